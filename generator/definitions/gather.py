@@ -91,7 +91,8 @@ class Sources:
         """What reads the game's words: with the signs that it has for icons."""
         signs = self.sections.get("icons", {}).items()
         named = {sign: node.value for sign, (_, node) in signs if isinstance(node, Text) and node.value in self.icons}
-        return WordReader(named, self.icons, shown(resource_root() / "templates"))
+        spared = shown(resource_root() / "templates")
+        return WordReader(named, self.icons, spared, plain_braces=not self.dialect.rules)
 
     def known(self) -> dict[Any, frozenset[str]]:
         """The ids there are of each id type, for references; those of a type that couldn't all be read are left out."""

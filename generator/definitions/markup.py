@@ -4,7 +4,8 @@
 - Entities (`&amp;`) are their letters. `<b>…</b>` is what `**…**` is.
 - What can't be set (italics, underlines, colours) is left out and the words stay; where strong words can't be set, they
   are as the others.
-- Signs of the game's own (`icons: {":coin:": coin}`) are their icons, `{coin}`.
+- Signs of the game's own (`icons: {":coin:": coin}`) are their icons, `{coin}`. In YAML braces are always an icon's; in
+  the cells of a game without rules those that hold no icon's id are printed as they stand.
 
 What is left out, and what looks like markup and isn't read, is kept as `Remark`s, for `check` to tell once for each
 kind. A `<`, a `*` or a `_` that is used as itself stays: `2 < 3`, `5 * 3`, `<Koala>`.
@@ -31,13 +32,14 @@ PlainWords = Annotated[str, Words()]
 RichWords = Annotated[str, Words(strong=True)]
 """Words that are printed, of which some may be strong."""
 
-ITALIC, STRONG, TAG, UNREAD = "italic", "strong", "tag", "unread"
+ITALIC, STRONG, TAG, UNREAD, BRACES = "italic", "strong", "tag", "unread", "braces"
 """Sorts of remarks: marks of italics, of strong words where there are none, tags of what can't be set, all three left
-out; and what looks like markup and is printed as it stands."""
+out; what looks like markup, and braces without an icon, both printed as they stand."""
 
 _ESCAPE: Final = re.compile(r"(?<!\\)(?:\\r\\n|\\[nr])|(?<!\S)%n(?!\S)|(?<![\d\s%])%n(?![a-z])")
 _TAB: Final = re.compile(r"(?<!\\)\\t")
 _BRACES: Final = re.compile(r"\{\{|\}\}|\{[^{}]*\}")
+_ANY_BRACES: Final = re.compile(rf"{_BRACES.pattern}|[{{}}]")
 _CALLED: Final = re.compile(r"\{([^{}:]+)(:[^{}]*)?\}")
 _ENTITY: Final = re.compile(r"&(#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _INSET: Final = re.compile(r"(?<=\n)[ \t]+(?=[-–•*] )")
@@ -103,11 +105,13 @@ class Reading:
 @dataclass
 class WordReader:
     """Reads words. `signs`: what stands for which icon. `icons`: the ids of the icons there are. What lies in a file
-    whose name begins with `spared`, as the studio's own words do, is kept as it is."""
+    whose name begins with `spared`, as the studio's own words do, is kept as it is. `plain_braces`: in the cells of
+    tables braces without an icon are words."""
 
     signs: Mapping[str, str] = field(default_factory=dict)
     icons: Collection[str] = frozenset()
     spared: str = ""
+    plain_braces: bool = False
     remarks: list[Remark] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
 
@@ -126,12 +130,34 @@ class WordReader:
         """A text with its breaks, signs and marks read; `strong` words may be among it."""
         if self.spared and mark.file.startswith(self.spared):
             return text
-        signed = self.with_icons(text)
-        if not _MARKUP.search(signed):
-            return signed
-        plain, remarks = _plain(signed, strong=strong)
+        remarks: list[tuple[str, str]] = []
+        is_cell = self.plain_braces and bool(mark.head)
+        read = self.with_icons(text)
+        if is_cell and ("{{" in read or "}}" in read):
+            read = _BRACES.sub(partial(self._as_they_stand, remarks), read)
+        if _MARKUP.search(read):
+            plain, remarks = _plain(read, strong=strong)
+            read = plain if plain == read else self.with_icons(plain)
+        if is_cell and ("{" in read or "}" in read):
+            read = _ANY_BRACES.sub(partial(self._as_it_stands, remarks), read)
         self.remarks += (Remark(sort, written, path, mark) for sort, written in remarks)
-        return plain if plain == signed else self.with_icons(plain)
+        return read
+
+    @staticmethod
+    def _as_they_stand(remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
+        """Two braces, which are two on the card as well."""
+        if found[0] not in ("{{", "}}"):
+            return found[0]
+        remarks.append((BRACES, found[0]))
+        return found[0] * 2
+
+    def _as_it_stands(self, remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
+        """Braces that hold no icon's id, as they are written for what is printed."""
+        called = _CALLED.fullmatch(found[0])
+        if found[0] in ("{{", "}}") or (called and called[1] in self.icons):
+            return found[0]
+        remarks.append((BRACES, found[0]))
+        return found[0].replace("{", "{{").replace("}", "}}")
 
     def with_icons(self, text: str) -> str:
         """A text with an icon in the place of each sign; an icon's name may be written in capitals."""
@@ -167,7 +193,7 @@ def _plain(text: str, *, strong: bool) -> tuple[str, list[tuple[str, str]]]:
     if "<" in text or "[" in text:
         text = _without_tags(text, remarks)
     text = _TRIPLE.sub(lambda found: _italic(f"**{found[1]}**", "***…***", remarks), text)
-    text = _STARS.sub(lambda found: _italic(found[1], "*…*", remarks), text)
+    text = _STARS.sub(lambda found: _italic_around(found, remarks), text)
     text = _LOW_LINES.sub(lambda found: _italic(found[1], "_…_", remarks), text)
     if not strong and STRONG_WORDS.search(text):
         remarks.append((STRONG, "**…**"))
@@ -190,6 +216,11 @@ def _of_latex(remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
 def _italic(words: str, written: str, remarks: list[tuple[str, str]]) -> str:
     remarks.append((ITALIC, written))
     return words
+
+
+def _italic_around(found: re.Match[str], remarks: list[tuple[str, str]]) -> str:
+    """What stands between single stars; as it is where one of them belongs to two others."""
+    return found[0] if "**" in STRONG_WORDS.sub("", found[1]) else _italic(found[1], "*…*", remarks)
 
 
 def _without_tags(text: str, remarks: list[tuple[str, str]]) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import field
 from functools import cached_property
+from itertools import pairwise
 from pathlib import PurePosixPath
 
 from generator.definitions.cell_values import CellValues
@@ -26,7 +27,7 @@ from generator.values import dataclass
 
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*", re.ASCII)
 _ORDINALS = frozenset(("#", "no", "nr", "num", "number"))
-"""Heads, by their sense, under which numbers that are all different are those of the cards."""
+"""Heads, by their sense, under which numbers that rise, or that are many and all different, are those of the cards."""
 NO_NAMES = "no column has the names"
 LONG_NAME = 40
 """Letters of a name on average at most, in a column that isn't called so."""
@@ -96,7 +97,7 @@ class SheetColumns:
             places = [self.rows.place_of(head, path) for head in wanted.heads]
             if places and None not in places:
                 at = tuple(place for place in places if place is not None)
-                yield Column(at, tuple(self.rows.heads.get(place, letters(place)) for place in at), meaning)
+                yield Column(at, tuple(self.rows.all_heads.get(place, letters(place)) for place in at), meaning)
 
     def _exact_columns(self, places: Collection[int]) -> Iterator[tuple[int, Meaning]]:
         """Columns whose head is a key as YAML has it."""
@@ -134,16 +135,18 @@ class SheetColumns:
         self.rows.faults.append(Fault(self.rows.mark(self.rows.head, place), self.rows.section, what, right, hint))
 
     def _likely_columns(self, places: Collection[int], taken: Collection[Meaning]) -> Iterator[tuple[int, Meaning]]:
-        """Columns whose head means a key by its sense, the likeliest first."""
+        """Columns whose head means a key by its sense, those with something below it before empty ones, the likeliest
+        first."""
+        full = frozenset(place for row in self.rows.below for place in filled(row))
         unasked = {key for key, wanted in self.rows.source.columns.items() if not wanted.heads}
         found = [
-            (far, place, number, meaning)
+            (place not in full, far, place, number, meaning)
             for place, name in self.rows.heads.items()
             if place not in places and name != ID
             for number, (far, meaning) in enumerate(self.rows.vocabulary.meanings(name))
             if meaning not in taken and meaning.key not in unasked and (far == 0 or "." not in name)
         ]
-        for _, place, _, meaning in sorted(found, key=lambda one: one[:3]):
+        for _, _, place, _, meaning in sorted(found, key=lambda one: one[:4]):
             yield place, meaning
 
     def _fits(self, place: int, meaning: Meaning) -> bool:
@@ -156,13 +159,10 @@ class SheetColumns:
             return False
         wrong = [cell for row, cell in cells if not self._is_such(row, place, cell, meaning)]
         numbers = [cell for _, cell in cells]
-        ordinal = (
-            sense(self.rows.heads[place]) in _ORDINALS
-            and len(set(numbers)) == len(numbers) > 3
-            and all(map(str.isdecimal, numbers))
-        )
+        ordinal = sense(self.rows.heads[place]) in _ORDINALS and _are_ordinals(numbers)
         if meaning.path == ("count",) and (ordinal or _runs_on(numbers)):
-            self.unfit[self.rows.heads[place]] = "they are running numbers, no copies"
+            way = f"; {COLUMNS}: {{count: {letters(place)}}} reads them as copies"
+            self.unfit[self.rows.heads[place]] = f"they are running numbers, no copies{way}"
             return False
         if 2 * len(wrong) > len(cells):
             self.unfit[self.rows.heads[place]] = f"'{wrong[0]}' is no {meaning.key}"
@@ -291,9 +291,23 @@ class SheetColumns:
             )
             yield f"'{name}'{why}"
         left = sorted(place for place in used if place not in self.rows.heads and place not in read)
-        for what, hidden in (("what stands under no head in", False), ("the hidden columns", True)):
-            if places := [letters(place) for place in left if (place in self.rows.sheet.hidden_columns) == hidden]:
-                yield f"{what} {', '.join(places)}"
+        beside = [place for place in left if place in self.rows.all_heads]
+        hidden = [place for place in left if place in self.rows.sheet.hidden_columns]
+        bare = [place for place in left if place not in (*beside, *hidden)]
+        for what, places in (
+            ("what stands under no head in", bare),
+            ("the hidden columns", hidden),
+            (f"the table beside, which {COLUMNS}: {{name: {letters((beside or [0])[0])}}} reads, in", beside),
+        ):
+            if places:
+                yield f"{what} {', '.join(map(letters, places))}"
+
+
+def _are_ordinals(cells: Sequence[str]) -> bool:
+    """Whether these rise from row to row, or are more than three and all different."""
+    found = [int(cell) for cell in cells if cell.isdecimal()]
+    rising = all(one < other for one, other in pairwise(found))
+    return len(found) == len(cells) > 1 and len(set(found)) == len(found) and (rising or len(found) > 3)
 
 
 def _runs_on(cells: Sequence[str]) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from generator.definitions.heads import Vocabulary, sense
@@ -35,6 +36,10 @@ DATE = re.compile(
 NUMBER = re.compile(r"[+-]?\d[\d.,]*\s*%?")
 """A number as cells show it."""
 
+_LETTERS = re.compile(r"[^\W\d_]")
+MAYBE, SURELY = 1, 2
+"""How sure it is that a row names columns anew."""
+
 SYSTEM_DATE = re.compile(r"\d{4}-\d\d-\d\d.*")
 """How a date stands here whose look isn't in the file."""
 
@@ -56,7 +61,12 @@ def row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabular
         if whole:
             return whole[-1]
         likely = [place for place in above if place < len(known) and best and known[place] == best]
-        return rows[(likely or above)[-1]] if above else _letters_of(rows)
+        if not above:
+            return _letters_of(rows)
+        at = (likely or above)[-1]
+        other = OtherHeads(rows, rows[at], vocabulary)
+        anew = [place for place in above if place > at and other.sureness(place)]
+        return rows[anew[-1] if anew else at]
     at = next((place for place, number in enumerate(known) if number >= min(most, ENOUGH)), 0) if most else 0
     while at + 1 < len(rows) and _says_more(rows[at + 1], rows[at]):
         at += 1
@@ -89,6 +99,95 @@ def _is_sentence(cell: str) -> bool:
     return len(cell) >= LONG_HEAD
 
 
+@dataclass
+class OtherHeads:
+    """Finds rows below the heads that name columns anew, as those of a second table do."""
+
+    rows: Sequence[Row]
+    head: Row
+    vocabulary: Vocabulary
+
+    @cached_property
+    def _below(self) -> Sequence[Row]:
+        return [row for row in self.rows if row.number > self.head.number]
+
+    @cached_property
+    def _same_rows(self) -> Mapping[tuple[str, ...], int]:
+        """How often each row stands in the sheet."""
+        return Counter(row.cells for row in self._below)
+
+    @cached_property
+    def _columns(self) -> Mapping[int, Mapping[str, int]]:
+        """How often each word stands in a column, by its place."""
+        found: dict[int, Counter[str]] = defaultdict(Counter)
+        for row in self._below:
+            for place in filled(row):
+                found[place][row.cells[place].strip()] += 1
+        return found
+
+    @cached_property
+    def _of_numbers(self) -> frozenset[int]:
+        """The places of columns that hold numbers above all."""
+        return frozenset(
+            place
+            for place, cells in self._columns.items()
+            if 2 * sum(often for cell, often in cells.items() if NUMBER.fullmatch(cell)) >= sum(cells.values())
+        )
+
+    @cached_property
+    def _heads(self) -> Mapping[int, str]:
+        return {place: sense(cell) for place, cell in enumerate(self.head.cells) if cell.strip()}
+
+    def sureness(self, at: int) -> int:
+        """Whether the row at that place is one of heads: 0 for no, `MAYBE` where it looks so, `SURELY`. A cell speaks
+        for it that is a head of the table, or may be a head and is no word of its column, or stands among numbers; so
+        do an empty row before and a name's head below a name's."""
+        row = self.rows[at]
+        said = {place: row.cells[place].strip() for place in filled(row)}
+        if len(said) < ENOUGH or any(map(_is_prose, said.values())):
+            return 0
+        again, known, strange = set(), set(), 0
+        for place, cell in said.items():
+            if sense(cell) == self._heads.get(place):
+                again.add(sense(cell))
+            elif self._columns[place][cell] > self._same_rows[row.cells]:
+                continue
+            elif sense(cell) in self._heads.values():
+                again.add(sense(cell))
+            elif self.vocabulary.knows(cell):
+                known.add(sense(cell))
+            else:
+                strange += place in self._of_numbers and len(_LETTERS.findall(cell)) > 1
+        different = len({sense(cell) for cell in said.values()})
+        likely = len(again | known)
+        if 3 * likely >= 2 * different and (len(again) >= ENOUGH or likely > ENOUGH):
+            return SURELY
+        if any(map(NUMBER.fullmatch, said.values())):
+            return 0
+        apart = len(filled(self.rows[at - 1])) < ENOUGH or self.rows[at - 1].number < row.number - 1
+        of_name = any(sense(cell) in again | known and self._is_name(place, cell) for place, cell in said.items())
+        speaks = likely + strange
+        if speaks >= ENOUGH and 3 * speaks >= 2 * different and (of_name or (likely and apart)):
+            return SURELY
+        enough = speaks and speaks + apart >= ENOUGH and 3 * (speaks + apart) >= 2 * different
+        return MAYBE if of_name or enough else 0
+
+    def _is_name(self, place: int, cell: str) -> bool:
+        """Whether a cell is a head of names below one."""
+        head = self.head.cells[place] if place < len(self.head.cells) else ""
+        return means_name(head, self.vocabulary) and means_name(cell, self.vocabulary)
+
+
+def means_name(head: str, vocabulary: Vocabulary) -> bool:
+    """Whether a head may be that of the names."""
+    return any(meaning.path == ("name",) for _, meaning in vocabulary.meanings(head.strip()))
+
+
+def _is_prose(cell: str) -> bool:
+    """Whether a cell is too long for a head, or a sentence."""
+    return len(cell) >= LONG_HEAD or (" " in cell and cell.endswith((".", "!", "?", "…")))
+
+
 def filled(row: Row) -> set[int]:
     """The places of cells that aren't empty."""
     return {place for place, cell in enumerate(row.cells) if cell.strip()}
@@ -97,7 +196,8 @@ def filled(row: Row) -> set[int]:
 @dataclass
 class SheetRows:
     """One sheet of a table (`named` as the game's YAML has it), which is one `of_several` of its file or not. What is
-    wrong goes to `faults`, rows that are left out to `left_out`, by why they are."""
+    wrong goes to `faults`, rows that are left out to `left_out`, by why they are, and rows that are read and may be
+    heads of another table to `like_heads`."""
 
     named: str
     shown: str
@@ -107,6 +207,7 @@ class SheetRows:
     vocabulary: Vocabulary
     faults: list[Fault]
     left_out: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    like_heads: list[int] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -129,47 +230,79 @@ class SheetRows:
         return row_of_heads(self.sheet.rows, self.source, self.vocabulary)
 
     @cached_property
-    def heads(self) -> Mapping[int, str]:
+    def all_heads(self) -> Mapping[int, str]:
         """The heads that are seen, by the place of their column from 0."""
         cells = enumerate(cell.strip() for cell in self.head.cells)
         return {place: cell for place, cell in cells if cell and place not in self.sheet.hidden_columns}
 
     @cached_property
-    def _senses(self) -> frozenset[str]:
-        """The heads without what doesn't matter in them."""
-        return frozenset(map(sense, self.heads.values()))
+    def heads(self) -> Mapping[int, str]:
+        """Those of them that are the table's: where several tables lie beside each other those of the one in which the
+        names are that `columns` asks for, else of the first."""
+        starts = [0, *self._tables_beside, len(self.head.cells)]
+        asked = self.source.columns.get("name")
+        named = {place for head in asked.heads for place in self._places_called(head.value)[:1]} if asked else set()
+        of_tables = [range(start, end) for start, end in pairwise(starts)]
+        own = next((places for places in of_tables if named & set(places)), of_tables[0])
+        return {place: head for place, head in self.all_heads.items() if place in own}
+
+    @cached_property
+    def _tables_beside(self) -> Sequence[int]:
+        """Where further tables begin beside the first: behind an empty column, with a head of names as before."""
+        if not self.head.number:
+            return []
+        used = {place for row in self.sheet.rows if row.number >= self.head.number for place in filled(row)}
+        of_names = {sense(head) for place, head in self.all_heads.items() if self._is_of_names(place)}
+        seen: set[str] = set()
+        starts: list[int] = []
+        start = 0
+        for place in sorted(used):
+            start = start if place - 1 in used else place
+            name = sense(self.all_heads.get(place, ""))
+            if name in seen & of_names and start and start not in starts:
+                starts.append(start)
+            seen.add(name)
+        return starts
+
+    def _is_of_names(self, place: int) -> bool:
+        """Whether a head means names, or is the first, which may have them."""
+        return place == min(self.all_heads) or means_name(self.all_heads[place], self.vocabulary)
+
+    def _places_called(self, head: str) -> list[int]:
+        """The places of the columns that are called so, or that the spreadsheet calls so by its letters."""
+        called = self.all_heads.items()
+        same = [place for place, name in called if name == head.strip()]
+        same = same or [place for place, name in called if sense(name) == sense(head)]
+        width = max(len(row.cells) for row in self.sheet.rows) + 1
+        return same + [place for place in range(width) if letters(place) == head.strip()]
 
     @cached_property
     def below(self) -> Sequence[Row]:
         """The rows that may be entries, as far as can be said without reading them."""
         rows: list[Row] = []
         others = False
-        for row in self.sheet.rows:
+        other = OtherHeads(self.sheet.rows, self.head, self.vocabulary)
+        for at, row in enumerate(self.sheet.rows):
             if row.number < self.head.number and len(filled(row)) > 1 and not self.source.rows:
                 self.left_out[f"above the heads in row {self.head.number}"].append(row.number)
             if row.number <= self.head.number or not self.source.holds(row.number):
                 continue
             same = [cell.strip() for cell in row.cells] == [cell.strip() for cell in self.head.cells]
-            others = not same and (others or self._has_other_heads(row))
+            anew = 0 if same or others else other.sureness(at)
+            others = not same and (others or anew == SURELY)
             if row.hidden:
                 self.left_out["hidden"].append(row.number)
             elif others:
-                self.left_out["below other heads, which are a table of their own ('rows:')"].append(row.number)
+                self.left_out[
+                    "below other heads, which are a table of their own ('rows:' and 'columns:' read it)"
+                ].append(row.number)
             elif same:
                 self.left_out["the heads once more"].append(row.number)
             elif self._meets_conditions(row):
                 rows.append(row)
+                if anew == MAYBE:
+                    self.like_heads.append(row.number)
         return rows
-
-    def _has_other_heads(self, row: Row) -> bool:
-        """Whether a row among the others names columns anew: what stands under the head of the names means names."""
-        cells = list(dict.fromkeys(cell.strip() for cell in row.cells if cell.strip()))
-        if any(len(cell) >= LONG_HEAD for cell in cells):
-            return False
-        again = [cell for cell in cells if sense(cell) in self._senses]
-        known = [cell for cell in cells if cell in again or self.vocabulary.knows(cell)]
-        several = len(again) >= ENOUGH or len(known) > ENOUGH
-        return several and 3 * len(known) >= 2 * len(cells)
 
     @cached_property
     def conditions(self) -> list[tuple[int, frozenset[str]]]:
@@ -198,11 +331,7 @@ class SheetRows:
 
     def place_of(self, head: Text, path: str) -> int | None:
         """The place of the column that is called so, or that the spreadsheet calls so by its letters."""
-        same = [place for place, name in self.heads.items() if name == head.value.strip()]
-        same = same or [place for place, name in self.heads.items() if sense(name) == sense(head.value)]
-        width = max(len(row.cells) for row in self.sheet.rows) + 1
-        lettered = [place for place in range(width) if letters(place) == head.value.strip()]
-        found = next(iter((*same, *lettered)), None)
+        found = min(self._places_called(head.value), key=lambda place: place not in self.heads, default=None)
         if found is None:
             right = f"a head of {self.file}: {listed(self.heads.values(), 30)}"
             hint = nearest(head.value, self.heads.values())
@@ -211,7 +340,7 @@ class SheetRows:
 
     def mark(self, row: Row, place: int) -> Mark:
         """The place of a cell; of a head that is written nowhere, its column's first one."""
-        return Mark(self.file, max(row.number, 1), place + 1, self.heads.get(place) or letters(place))
+        return Mark(self.file, max(row.number, 1), place + 1, self.all_heads.get(place) or letters(place))
 
     @staticmethod
     def cell(row: Row, place: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
@@ -15,12 +16,13 @@ from generator.definitions.ids import ColourToken, IconId
 from generator.definitions.kept_ids import spelt_id
 from generator.definitions.nodes import Map, Text
 from generator.definitions.picture_files import PictureFiles
+from generator.definitions.sheet_columns import Column
 from generator.definitions.sheet_rows import SheetRows
 from generator.definitions.table_source import TableSource, Wanted
 from generator.definitions.tables import SheetReader, holds_entries
 from generator.errors import Fault, Mark, input_error
 from generator.files import read_limited
-from generator.spreadsheets.reading import MOST_BYTES, Sheet, sheets_of
+from generator.spreadsheets.reading import MOST_BYTES, Sheet, letters, sheets_of
 from generator.values import dataclass
 
 SECTION, NAME, TEXT = "cards", "name", "text"
@@ -134,39 +136,67 @@ def _sheet_map(reader: SheetReader, sheet: Sheet, ids: set[str]) -> SheetMap:
         if not own & ids:
             made.take(ID, reader.rows.heads[place], "ids")
         ids |= own
+    places: dict[str, list[int]] = defaultdict(list)
     for place, head in reader.rows.heads.items():
-        if head in made.made or not any(reader.rows.cell(row, place).strip() for row in reader.rows.below):
-            continue
-        if place in known:
-            key = known[place].meaning.key
-            made.take(key, head, _SAID.get(key, key))
-        elif not head.startswith(UNREAD) and not reader.rows.vocabulary.is_own(head):
-            _take_unknown(made, place, head)
-    said = [f"'{head}': {made.made.get(head, 'not read')}" for head in dict.fromkeys(reader.rows.heads.values())]
+        places[head].append(place)
+    for head, of_head in places.items():
+        if head not in made.made:
+            _take_columns(made, head, of_head, known)
+    beside = [letters(place) for place in reader.rows.all_heads if place not in reader.rows.heads]
+    said = [f"'{head}': {_became(reader, made, head)}" for head in places]
+    if beside:
+        said.append(f"columns {', '.join(beside)}: a table of their own beside, not read")
     if reader.columns.nameless:
         said.append("no column has the names: the cards bear none; 'name: HEAD' in cards.yaml gives them some")
     return SheetMap(sheet.name, made.heads, tuple(said), made.decks)
 
 
-def _take_unknown(made: _Mapping, place: int, head: str) -> None:
-    """Reads a column whose head means nothing by what is in it: short words are a row of the card, long ones text."""
+def _take_columns(made: _Mapping, head: str, places: Sequence[int], known: Mapping[int, Column]) -> None:
+    """Reads one of the columns that are called so: of several the one that means something, or the first that isn't
+    empty, and says which."""
+    rows = made.reader.rows
+    full = [place for place in places if any(rows.cell(row, place).strip() for row in rows.below)]
+    place = next((place for place in full if place in known), full[0] if full else None)
+    if place is None:
+        return
+    called = head if place == places[0] else letters(place)
+    if place in known:
+        key = known[place].meaning.key
+        made.take(key, called, _SAID.get(key, key))
+    elif not head.startswith(UNREAD) and not rows.vocabulary.is_own(head):
+        _take_unknown(made, place, head, called)
+    others = [letters(other) for other in full if other != place]
+    if called in made.made and (others or called != head):
+        left = f"; column {', '.join(others)} is called so as well and left out" if others else ""
+        made.made[head] = f"{made.made[called]}, column {letters(place)}{left}"
+
+
+def _became(reader: SheetReader, made: _Mapping, head: str) -> str:
+    """What became of the columns of a head."""
+    why = reader.columns.unfit.get(head)
+    return made.made.get(head, f"not read ({why})" if why else "not read")
+
+
+def _take_unknown(made: _Mapping, place: int, head: str, called: str) -> None:
+    """Reads a column whose head means nothing, and which `columns` calls so, by what is in it: short words are a row of
+    the card, long ones text."""
     reader = made.reader
     cells = [cell for row in reader.rows.below if (cell := reader.rows.cell(row, place).strip())]
     meant = [meaning.key for _, meaning in reader.rows.vocabulary.meanings(head)]
     parts = dict.fromkeys(cells)
     if reader.rows.mostly_failed(place):
-        made.made[head] = "its formulas failed, not read"
+        made.made[called] = "its formulas failed, not read"
     elif 2 * sum(map(bool, map(_ADDRESS.match, cells))) > len(cells):
-        made.made[head] = "addresses or paths, not read"
+        made.made[called] = "addresses or paths, not read"
     elif "deck" in meant and len(parts) <= MOST_DECKS and all(map(spelt_id, parts)):
         made.decks = tuple(parts)
-        made.take("deck", head, "the deck")
+        made.take("deck", called, "the deck")
     elif max(map(len, cells)) > SHORT or sum(map(len, cells)) > SHORT_ON_AVERAGE * len(cells):
         before = "text" in made.heads
-        made.take("text", head, "more text, below" if before else "the text")
+        made.take("text", called, "more text, below" if before else "the text")
     elif (name := spelt_id(head)) and sum(key.startswith("rows.") for key in made.heads) < MOST_ROWS:
         label = _shortened(head)
-        made.take(f"rows.{name}", head, "a row" if label == head else f"a row, labelled '{label}'")
+        made.take(f"rows.{name}", called, "a row" if label == head else f"a row, labelled '{label}'")
 
 
 def cards_yaml(file: str, maps: Sequence[SheetMap]) -> str:

@@ -411,6 +411,26 @@ class SheetReader:
         cells = (self.rows.cell(row, self.columns.own_ids[0]).strip() for row in self.rows.below)
         return any(cell != spelt_id(cell) for cell in cells)
 
+    def _odd_rows(self, columns: Sequence[Column]) -> Iterator[tuple[str, str]]:
+        """What is to be said of rows that are read, with its code."""
+        if like := self.rows.like_heads:
+            what = "read like the others, and may be heads of another table; 'rows:' says which rows are entries"
+            yield "heads", f"{rows_said(like)}: {what}"
+        read = [place for column in columns for place in column.places]
+        struck = [row.number for row in self.rows.below if any(place in row.struck for place in read)]
+        if struck:
+            yield "struck", f"what is struck out isn't printed: {rows_said(struck)}"
+        styled = [row.number for row in self.rows.below if any(place in row.styled for place in read)]
+        if styled:
+            yield "style", f"words in bold or italics are printed like the others: {rows_said(styled)}"
+
+    def _way_to_read(self, unread: Collection[str]) -> str:
+        """How the first head that isn't read becomes a row of the card."""
+        row = next((name for name in self.rows.heads.values() if f"'{name}'" in unread), "")
+        if not row or not self.rows.vocabulary.meaning(f"{ROWS}.a"):
+            return ""
+        return f"; a row of the card would be {COLUMNS}: {{{ROWS}.{spelt_id(row) or 'cost'}: {row}}}"
+
     def _notes(self, columns: Sequence[Column]) -> Iterator[Finding]:
         """A line for what the columns are read as and which aren't read, one for rows that were left out, and one for
         each thing that a card loses."""
@@ -432,13 +452,7 @@ class SheetReader:
         if guessed or made:
             yield note("columns", NOTE, "; ".join([*([f"{', '.join(guessed)} is read"] if guessed else []), *made]))
         if unread := list(self.columns.unread(columns)):
-            row = next((name for place, name in self.rows.heads.items() if f"'{name}'" in unread), "")
-            way = (
-                f"; a row of the card would be {COLUMNS}: {{{ROWS}.{spelt_id(row) or 'cost'}: {row}}}"
-                if row and self.rows.vocabulary.meaning(f"{ROWS}.a")
-                else ""
-            )
-            yield note("unread", NOTE, f"not read: {', '.join(unread)}{way}")
+            yield note("unread", NOTE, f"not read: {', '.join(unread)}{self._way_to_read(unread)}")
         if self.others and not self.rows.source.sheets:
             names = ", ".join(f"'{sheet.name}'" for sheet in self.others)
             yield note(
@@ -447,13 +461,7 @@ class SheetReader:
         for why, rows in self.rows.left_out.items():
             level = NOTE if why == "not what 'where' asks for" else WARNING
             yield note("rows", level, f"{counted(len(rows), 'row')} left out, {why}: {rows_said(rows)}")
-        read = [place for column in columns for place in column.places]
-        struck = [row.number for row in self.rows.below if any(place in row.struck for place in read)]
-        if struck:
-            yield note("struck", WARNING, f"what is struck out isn't printed: {rows_said(struck)}")
-        styled = [row.number for row in self.rows.below if any(place in row.styled for place in read)]
-        if styled:
-            yield note("style", WARNING, f"words in bold or italics are printed like the others: {rows_said(styled)}")
+        yield from (note(code, WARNING, said) for code, said in self._odd_rows(columns))
         yield from (note("file", WARNING, said) for said in self.rows.sheet.notes)
 
 

@@ -223,13 +223,15 @@ _QUOTED, _QUOTES = re.compile("'(.+)'"), re.compile("'([^']+)'")
 """What a fault quotes: from the first quote to the last, since words may hold one, or each by itself."""
 _MARKS = re.compile(rf"\*\*|{NARROW_SPACE}")
 """What a text as it is set lacks of what is written, or has besides: signs of strong words, air beside icons."""
+_BRACES = re.compile(r"([{}])\1")
+"""A brace that is set, as it is written."""
 _FIRST = re.compile(r"[^.\[]*")
 """The first key of a path."""
 
 
 def _bare(text: str) -> str:
     """A text as it is compared with what is set: in one case, without what only one of the two has."""
-    return _MARKS.sub("", unhyphenated(text)).casefold()
+    return _BRACES.sub(r"\1", _MARKS.sub("", unhyphenated(text))).casefold()
 
 
 def _texts_in(found: Any, path: str) -> Iterator[tuple[str, str]]:

@@ -322,6 +322,121 @@ def test_a_second_table_below_other_heads_is_told(tmp_path: Path) -> None:
     assert "2 rows left out, below other heads" in notes(folder)["rows"]
 
 
+UNITS = [["Name", "Cost", "Text"], ["Fox", "2", "Run."], ["Owl", "3", "Look."]]
+SPELLS = [["Bolt", "1", "Deal 2."]]
+
+
+@pytest.mark.parametrize(
+    ("between", "heads"),
+    [
+        ([[]], ["Name", "Power", "Effect"]),
+        ([], ["Name", "Power", "Effect"]),
+        ([[]], ["Name", "Power", ""]),
+        ([[]], ["Spell", "Mana", "Effect"]),
+        ([[], ["Spells"]], ["Title", "Mana", "Effect"]),
+    ],
+)
+def test_the_heads_of_a_second_table_are_no_card(between: list[list[str]], heads: list[str], tmp_path: Path) -> None:
+    folder = of(tmp_path, *UNITS, *between, heads, *SPELLS)
+    assert list(pack(folder).cards) == ["fox", "owl"]
+    last = len(UNITS) + len(between) + 2
+    assert (
+        f"below other heads, which are a table of their own ('rows:' and 'columns:' read it): rows {last - 1}–{last}"
+        in (notes(folder)["rows"])
+    )
+
+
+@pytest.mark.parametrize(
+    ("between", "heads"),
+    [([], ["Spell", "Mana", "Effect"]), ([[]], ["Spell", "Mana", ""]), ([], ["Name", "Q", "Wibble"])],
+)
+def test_a_row_that_may_be_heads_is_told(between: list[list[str]], heads: list[str], tmp_path: Path) -> None:
+    at = len(UNITS) + len(between) + 1
+    assert (
+        f"row {at}: read like the others, and may be heads"
+        in notes(of(tmp_path, *UNITS, *between, heads, *SPELLS))["heads"]
+    )
+
+
+def test_cards_that_hold_words_of_heads_are_cards(tmp_path: Path) -> None:
+    rows = [
+        ["Name", "Kind", "Cost", "Text"],
+        ["Fox", "Action", "2", "Run."],
+        ["Item", "Item", "X", "Draw a card."],
+        [],
+        ["Rest", "Action", "any", "Go."],
+        ["Sword", "Item", "4", "Hit."],
+    ]
+    folder = of(tmp_path, *rows)
+    assert list(pack(folder).cards) == ["fox", "item", "rest", "sword"]
+    assert "heads" not in notes(folder)
+
+
+def test_columns_by_letters_are_called_as_the_heads_above_their_rows_call_them(tmp_path: Path) -> None:
+    first = "{from: cards.csv, deck: events, columns: {name: A, rows.cost: B, text: C}, rows: 2..3}"
+    second = "{from: cards.csv, deck: events, columns: {name: A, rows.power: B, text: C}, rows: 6..}"
+    folder = of(tmp_path, *UNITS, [], ["Spells:", "Mana", ""], *SPELLS, cards=f"[{first}, {second}]")
+    labels = load_game(folder, frozenset()).texts("en").labels
+    assert (labels["cost"], labels["power"]) == ("Cost", "Mana")
+    assert pack(folder).cards["bolt"].rows == {"power": "1"}
+
+
+def test_a_table_beside_the_first_is_one_of_its_own(tmp_path: Path) -> None:
+    rows = [
+        ["Name", "Qty", "", "Name", "Text"],
+        ["Fox", "2", "", "Bolt", "Deal 2."],
+        ["Owl", "3", "", "Zap", "Deal 1."],
+    ]
+    first, second = "{from: cards.csv, deck: events}", "{from: cards.csv, deck: events, columns: {name: D}}"
+    folder = of(tmp_path / "a", *rows)
+    assert {name: said(folder)[name].text for name in pack(folder).cards} == {"fox": "", "owl": ""}
+    assert "the table beside, which columns: {name: D} reads, in D, E" in notes(folder)["unread"]
+    both = of(tmp_path / "b", *rows, cards=f"[{first}, {second}]")
+    assert {name: card.count for name, card in pack(both).cards.items()} == {"fox": 2, "owl": 3, "bolt": 2, "zap": 2}
+    assert said(both)["bolt"].text == "Deal 2."
+
+
+@pytest.mark.parametrize(
+    ("head", "cells", "copies"),
+    [
+        ("#", ["1", "2"], False),
+        ("No", ["4", "7", "9"], False),
+        ("#", ["3", "1", "2"], True),
+        ("#", ["1", "1"], True),
+        ("#", ["4", "2", "9", "1"], False),
+        ("Qty", ["1", "2", "3"], True),
+    ],
+)
+def test_numbers_that_rise_are_those_of_the_cards(head: str, cells: list[str], copies: bool, tmp_path: Path) -> None:
+    folder = of(tmp_path, ["Name", head], *([name, cell] for name, cell in zip("abcd", cells, strict=False)))
+    told = notes(folder)
+    if copies:
+        assert [str(card.count) for card in pack(folder).cards.values()] == cells
+        assert f"'{head}' as count" in told["columns"]
+    else:
+        assert {card.count for card in pack(folder).cards.values()} == {2}, "the deck's own count"
+        assert f"'{head}' (they are running numbers, no copies; columns: {{count: B}} reads them" in told["unread"]
+
+
+def test_braces_of_a_list_are_words_where_no_icon_is_called_so(tmp_path: Path, cli: Cli) -> None:
+    rows = [["Name", "Text"], ["Fox", "Pay {} or {Two Words}, {{x}} {flag} }."], ["Owl {Wise}", "Go."]]
+    folder = of(tmp_path, *rows)
+    assert said(folder)["fox"].text == "Pay {{}} or {{Two Words}}, {{{{x}}}} {flag} }}."
+    told = [line for line in cli("check", "--game", str(folder)).out.splitlines() if "words.braces" in line]
+    assert len(told) == 1
+    assert "in 2 texts (fox, owl-wise)" in told[0]
+    assert """'icons: {"{Two Words}": ICON}' in game.yaml""" in told[0]
+
+
+def test_a_new_game_says_which_of_two_columns_with_one_head_it_took(tmp_path: Path, cli: Cli) -> None:
+    table = tmp_path / "deck.csv"
+    table.write_bytes(separated([["Name", "Text", "Cost", "Text", "Cost"], ["Fox", "", "1", "Run.", "2"]]))
+    told = cli("new", str(tmp_path / "deck"), "--from-table", str(table)).out
+    assert "'Text': the text, column D\n" in told
+    assert "'Cost': a row, column C; column E is called so as well and left out" in told
+    assert "text: D" in (tmp_path / "deck" / "cards.yaml").read_text("utf-8")
+
+
 def test_rows_above_the_heads_that_are_no_title_are_told(tmp_path: Path) -> None:
     folder = of(tmp_path, ["a", "1"], ["b", "2"], ["Name", "Text"], ["Fox", "Run."])
     assert "2 rows left out, above the heads in row 3: rows 1–2" in notes(folder)["rows"]

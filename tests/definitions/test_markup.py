@@ -82,6 +82,8 @@ def test_a_sign_that_is_used_as_itself_stays(text: str) -> None:
         ("<u>x</u> <color=red>y</color> [size=9]z[/size]", "x y z", [TAG]),
         ("press <b>", "press <b>", [UNREAD]),
         ("you dumb***.", "you dumb***.", [UNREAD]),
+        ("*** three ***", "*** three ***", [UNREAD]),
+        ("***three *** and *two", "***three *** and *two", [UNREAD]),
         ("a** b\nc** d", "a** b\nc** d", [UNREAD]),
         ("take U>******$ here", "take U>******$ here", [UNREAD]),
         ("the \\emph{bug} is \\textbf{real}", "the bug is **real**", [ITALIC]),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.definitions.checks.finding import WARNING, Finding
-from generator.definitions.markup import ITALIC, STRONG, TAG, UNREAD, Remark
+from generator.definitions.markup import BRACES, ITALIC, STRONG, TAG, UNREAD, Remark
 from generator.definitions.texts import Texts
 from generator.definitions.types import Pack
 from generator.errors import counted, listed
@@ -14,6 +15,7 @@ SAID: Mapping[str, str] = {
     ITALIC: "italics aren't printed, and their marks are left out",
     STRONG: "no words are strong in such a place, and the marks are left out",
     TAG: "what such tags are for isn't printed, and they are left out",
+    BRACES: "no icon is called so, and this is printed as it stands",
     UNREAD: "this looks like markup and is printed as it stands",
 }
 """What is said of each sort of remark."""
@@ -43,7 +45,10 @@ def _said(sort: str, found: Sequence[Remark]) -> str:
     names = list(dict.fromkeys(map(_name, found)))
     more = " …" if len(names) > SHOWN else ""
     written = listed(remark.written for remark in found)
-    return f"{written} in {counted(len(texts), 'text')} ({', '.join(names[:SHOWN])}{more}): {SAID[sort]}"
+    said = SAID[sort]
+    if sort == BRACES and (sign := next((one.written for one in found if len(one.written) > 2), "")):
+        said += f"; 'icons: {{{json.dumps(sign, ensure_ascii=False)}: ICON}}' in game.yaml makes it an icon"
+    return f"{written} in {counted(len(texts), 'text')} ({', '.join(names[:SHOWN])}{more}): {said}"
 
 
 def _name(remark: Remark) -> str:
