@@ -10,7 +10,7 @@ from generator.definitions.request import OWN_GAME, studio_icons
 from generator.definitions.types import Pack
 from generator.play.protocol import Table
 from generator.play.staged import Staged, staged_of
-from generator.play.tables import rules_of, table_of
+from generator.play.tables import played_rules, table_of
 from generator.resources import resource_root
 
 OURS = OWN_GAME.name
@@ -29,7 +29,7 @@ def pack_of(folder: str, edition: str) -> Pack:
 
 def staged_game(folder: str, players: int, modules: tuple[str, ...], edition: str) -> Staged:
     """A game in numbers, not yet begun. Raises `InputError`."""
-    return staged_of(_table(folder, players, modules, edition), rules_of(_folder(folder)))
+    return staged_of(_table(folder, players, modules, edition), played_rules(_folder(folder)))
 
 
 @lru_cache(maxsize=8)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
-from importlib import import_module
 from typing import Any, Literal, Protocol
 
 from generator.booklet.types import Booklet, Laid, Part
@@ -13,7 +12,7 @@ from generator.definitions.load import GameFolder
 from generator.definitions.types import Pack
 from generator.errors import NOWHERE, InputError, Mark, input_error
 from generator.faces.context import Context
-from generator.games.registry import part_of
+from generator.games.registry import game_rules
 from generator.values import dataclass
 
 Side = Literal["", "left", "right"]
@@ -117,8 +116,12 @@ def book_of(pack: Pack) -> Book:
 
 def book_for(rules: str) -> Book:
     """The book of the rules of that name."""
-    found: Book = (part_of(rules, "book") or import_module(PLAIN)).BOOK
-    return found
+    own = game_rules(rules).book
+    if own:
+        return own()
+    from generator.booklet.plain import BOOK
+
+    return BOOK
 
 
 def fault(block: Block, what: str, expected: str) -> InputError:

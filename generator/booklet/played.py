@@ -17,7 +17,7 @@ from generator.play.scenario.read import read_scenario
 from generator.play.scenario.run import play_scenario
 from generator.play.scenario.types import Do, Expect, Scenario, Step
 from generator.play.scene import Scene
-from generator.play.tables import rules_of
+from generator.play.tables import make_table
 from generator.values import dataclass
 
 
@@ -43,7 +43,7 @@ def played(path: Path, game: GameFolder, context: Context, after: type | tuple[t
     Raises `NotHolding` where it doesn't hold, `InputError` where it can't be read."""
     scenario = read_scenario(path, game, path.as_posix())
     with standing():
-        table: Any = rules_of(game).table(context.definitions, scenario.config, context.texts)
+        table: Any = make_table(context.definitions, scenario.config, context.texts)
         match: Match = table.stand(scenario.position)
     now = match.scene(None)
     shown = [_Shown(now, match.summary())]

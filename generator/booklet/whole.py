@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from generator.booklet.types import FOLDER
 from generator.definitions.checks.finding import ERROR, NOTE, Finding
@@ -23,7 +24,7 @@ from generator.export.plan import PrintOptions
 from generator.export.services import load_service, service_files
 from generator.faces.context import Context
 from generator.faces.whole import face_findings, whole_contexts
-from generator.games.registry import part_of
+from generator.games.registry import game_rules
 
 
 def box_report(
@@ -48,15 +49,15 @@ def box_report(
 
 def _reached(pack: Pack, config: Configuration, languages: Sequence[Texts]) -> Iterable[Finding]:
     """What can never come into play: by the game's own engine, or by the studio's look at its procedure."""
-    engine, play = part_of(pack.rules, "engine"), part_of(pack.rules, "play")
-    if engine:
-        found: Iterable[Finding] = engine.reach_findings(pack, config)
-        return found
-    if not (play and languages):
+    rules = game_rules(pack.rules)
+    if rules.unreachable:
+        return rules.unreachable(pack, config)
+    if not (rules.table and languages):
         return ()
     from generator.play.idle import idle_findings
 
-    return idle_findings(play.table(pack, config, languages[0]))
+    table: Any = rules.table(pack, config, languages[0])
+    return idle_findings(table)
 
 
 def every_report(asked: Request) -> Iterator[CheckReport]:

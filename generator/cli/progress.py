@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from generator.cli.terminal import obeys, say, say_in_place
 from generator.definitions.art import missing_told
 from generator.definitions.checks.finding import WARNING
-from generator.games.registry import part_of
+from generator.games.registry import game_rules
 from generator.resources import how_to_get
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def spoken(seconds: float) -> str:
 def show_compiling(rules: str, progress: Progress) -> None:
     """From now on a terminal shows how compiling gets on, of rules that are compiled; where they aren't for want of a
     compiler it says so and why."""
-    kernel_of = getattr(part_of(rules, "play"), "kernel", None)
+    kernel_of = game_rules(rules).kernel
     if kernel_of is None:
         return
     kernel = kernel_of()
@@ -115,8 +115,8 @@ def listen(kernel: Any, progress: Progress) -> None:
 
 def warn_of_unplayed(pack: Pack, config: Configuration) -> None:
     """A warning for each piece of the box that the engine can't play; it may be printed all the same."""
-    engine = part_of(pack.rules, "engine")
-    for finding in engine.unplayed_findings(pack, config) if engine else ():
+    unsupported = game_rules(pack.rules).unsupported
+    for finding in unsupported(pack, config) if unsupported else ():
         say(f"warning: {finding.where}: {finding.message}", colour="yellow", err=True)
 
 

@@ -15,7 +15,7 @@ from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.terminal import say
 from generator.digits import number_in
 from generator.errors import input_error
-from generator.games.registry import part_of
+from generator.games.registry import game_rules
 from generator.play.opened import opened_record, with_record
 from generator.play.outside import plain
 from generator.play.protocol import Match, Verdict
@@ -105,13 +105,13 @@ def _turn(text: str) -> int | None:
 def _write_sheets(asked: Pictured, path: Path, replay: Replay) -> None:
     """The table where the replay stands. Raises `InputError`."""
     table = replay.session.table
-    drawing = part_of(table.pack.rules, "sheets")
-    if drawing is None:
+    sheets = game_rules(table.pack.rules).sheets
+    if sheets is None:
         raise input_error(f"'{table.pack.name}' has no sheets to lay a table out again", path="--sheets")
     from generator.pictures.writing import check_drawing
 
     check_drawing(path, "--sheets", force=asked.force)
-    write_whole(path, drawing.sheets(asked.game, table, replay.match, asked.language, noted(replay.session.steps)))
+    write_whole(path, sheets(asked.game, table, replay.match, asked.language, noted(replay.session.steps)))
     asked.note(f"sheets: {path}")
 
 

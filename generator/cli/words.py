@@ -11,7 +11,7 @@ import click
 from generator.cli.options import Asked, game_options, reports
 from generator.cli.terminal import say
 from generator.errors import input_error, nearest
-from generator.games.registry import part_of
+from generator.games.registry import game_rules
 from generator.schemas.hover import about, told
 from generator.schemas.words import page
 
@@ -35,10 +35,10 @@ def command(asked: Asked, word: str, markdown: bool) -> int:
     Example: balance-control words output --lang de
     """
     game = asked.game
-    part = part_of(game.info.rules, "glossary")
-    if part is None:
+    make_glossary = game_rules(game.info.rules).glossary
+    if make_glossary is None:
         raise input_error("this game has no effect words", expected="a game with rules that has some", path="--game")
-    glossary = part.Glossary(asked.definitions, asked.game.texts_for(asked.language, asked.definitions), told, about)
+    glossary = make_glossary(asked.definitions, asked.game.texts_for(asked.language, asked.definitions), told, about)
     words, values = glossary.words(), glossary.values()
     if markdown:
         say(page(words, values), nl=False)

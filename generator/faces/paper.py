@@ -12,7 +12,7 @@ from generator.definitions.types import Configuration, Pack
 from generator.faces.context import Context
 from generator.faces.kind import Kind
 from generator.faces.kinds import KINDS, LAYOUTS
-from generator.games.registry import RULES, part_of
+from generator.games.registry import RULES, game_rules
 from generator.values import dataclass
 
 
@@ -36,9 +36,8 @@ STUDIO = Paper(Context, KINDS, LAYOUTS)
 
 def paper_of(rules: str) -> Paper:
     """The look of games with the rules of that name; of those that bring none, the studio's own."""
-    own = part_of(rules, "paper")
-    found: Paper = own.PAPER if own else STUDIO
-    return found
+    own = game_rules(rules).look
+    return own() if own else STUDIO
 
 
 def every_paper() -> tuple[Paper, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from generator.games.rules import GameRules
 
 if TYPE_CHECKING:
     from generator.definitions.dialect import Dialect
@@ -14,19 +16,28 @@ RULES = {
     "global-powers": "generator.games.global_powers",
     "organisation": "generator.games.organisation",
 }
-PRINT_ONLY = "generator.definitions.print_only"
-"""Where the dialect is of a game that is only printed."""
+"""The package of each; what it brings is its `GAME`."""
 
 
-def part_of(rules: str, part: str) -> Any:
-    """A module of a game's package, such as `paper`; None where the game has nothing of its own there, as one that is
-    only printed (no rules)."""
-    if not rules or not find_spec(f"{RULES[rules]}.{part}"):
-        return None
-    return import_module(f"{RULES[rules]}.{part}")
+@cache
+def game_rules(rules: str) -> GameRules:
+    """What the rules of that name bring; without a name, what a game has that is only printed."""
+    if not rules:
+        return PRINT_ONLY
+    found: GameRules = import_module(RULES[rules]).GAME
+    return found
 
 
 def dialect_of(rules: str) -> Dialect:
     """The dialect of the rules of that name, or without rules the studio's own."""
-    found: Dialect = import_module(f"{RULES[rules]}.dialect" if rules else PRINT_ONLY).DIALECT
-    return found
+    return game_rules(rules).dialect()
+
+
+def _print_only_dialect() -> Dialect:
+    from generator.definitions.print_only import DIALECT
+
+    return DIALECT
+
+
+PRINT_ONLY = GameRules(dialect=_print_only_dialect)
+"""Those of a game that is only printed."""

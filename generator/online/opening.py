@@ -10,7 +10,7 @@ from pathlib import Path
 from generator.definitions.request import Request
 from generator.definitions.texts import filled
 from generator.errors import InputError, Mark, input_error
-from generator.games.registry import part_of
+from generator.games.registry import game_rules
 from generator.online.game import KEPT, Game, Say
 from generator.online.journal import PRIVATE, RECORD, Journal, broken, remembered
 from generator.online.seats import Seating, asked_seats, seated
@@ -41,7 +41,7 @@ def new_table(
 ) -> Game:
     """A new table, which is kept in the folder `keep`, or in the first free one. `judge` is called before anything is
     written, and may raise. Raises `InputError` and `OSError`."""
-    if part_of(asked.game.info.rules, "play") is None:
+    if game_rules(asked.game.info.rules).table is None:
         raise only_printed(asked.definitions)
     in_play = tuple(asked.definitions.seats)[: asked.config.players]
     wanted = {} if seats is None else asked_seats(seats, in_play)

@@ -19,7 +19,7 @@ from generator.faces.shapes import box, circle, polygon
 from generator.faces.text import Style, set_line
 from generator.faces.themed import thin
 from generator.faces.tones import BLACK
-from generator.games.registry import part_of
+from generator.games.registry import game_rules
 from generator.geometry import moved, scaled
 from generator.pictures.names import place_name
 from generator.pictures.pen import PIECE
@@ -32,9 +32,8 @@ KEPT = 20_000
 
 def table_for(context: Context) -> Table:
     """The pieces of a box on the table of their game, which may lay them in a way of its own."""
-    own = part_of(context.definitions.rules, "laid")
-    found: Table = (own.Table if own else Table)(context)
-    return found
+    own = game_rules(context.definitions.rules).drawing
+    return own(context) if own else Table(context)
 
 
 class Lies(NamedTuple):

@@ -15,7 +15,7 @@ from generator.definitions.request import Request, shipped_games
 from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, InputError, Mark, counted, faults_as, raise_any, unknown
 from generator.files import read_text_file
-from generator.games.registry import part_of
+from generator.games.registry import game_rules
 from generator.play.outside import is_outside
 from generator.play.protocol import Table
 from generator.play.record import LONGEST_LINE, MOST_BYTES, Record, read_plain, read_record
@@ -29,8 +29,7 @@ _GAME = re.compile(r'^\s*\[Game "([a-z0-9-]+)"\]\s*$', re.MULTILINE)
 def opened_record(path: Path, game: GameFolder, language: str = "en") -> tuple[Record, Table]:
     """A record read and its table made, where the rules speak that language; raises `InputError` with every fault as
     file:line:column."""
-    own = part_of(game.info.rules, "play")
-    record = read_record(path, str(path), getattr(own, "read_line", read_plain))
+    record = read_record(path, str(path), game_rules(game.info.rules).read_line or read_plain)
     pack, config = record_setting(record, game)
     table = table_of(game, pack, config, language)
     raise_any([*_bots(record), *table.faults(record)])

@@ -18,6 +18,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, Protocol, Self
 
 from generator.errors import input_error, listed
+from generator.games.rules import GameRules
 from generator.play.asking import Chance
 from generator.play.match import ProcedureMatch
 from generator.play.procedure import ProcedureTable
@@ -350,8 +351,6 @@ def _numbers(value: Any, shape: Any, words: Mapping[str, int]) -> Iterator[int]:
         yield -1
 
 
-def staged_of(table: Any, own: Any) -> Staged:
-    """A table's game in numbers, by the game's own form if its `play` module has one."""
-    made = getattr(own, "staged", None)
-    found: Staged = made(table) if made else StagedProcedure(table)
-    return found
+def staged_of(table: Any, rules: GameRules) -> Staged:
+    """A table's game in numbers, by the game's own form if its rules bring one."""
+    return rules.encode(table) if rules.encode else StagedProcedure(table)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from generator.definitions.load import GameFolder
 from generator.definitions.request import USUAL, usual_language
+from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import InputError, Mark, input_error
-from generator.games.registry import part_of
+from generator.games.registry import game_rules
+from generator.games.rules import GameRules
 from generator.play.protocol import Table
 
 _KEPT: WeakKeyDictionary[GameFolder, dict[tuple[int, Configuration], tuple[Pack, Table]]] = WeakKeyDictionary()
@@ -25,12 +26,21 @@ def only_printed(pack: Pack) -> InputError:
     )
 
 
-def rules_of(game: GameFolder) -> Any:
-    """The module of a game's rules that the studio plays by. Raises `InputError` for a game that is only printed."""
-    own = part_of(game.info.rules, "play")
-    if own is None:
+def played_rules(game: GameFolder) -> GameRules:
+    """The rules that a game is played by. Raises `InputError` for a game that is only printed."""
+    own = game_rules(game.info.rules)
+    if own.table is None:
         raise only_printed(game.definitions())
     return own
+
+
+def make_table(pack: Pack, config: Configuration, texts: Texts) -> Table:
+    """A configuration ready to be played, in the language of these texts. Raises `InputError` for a game that is only
+    printed."""
+    table = game_rules(pack.rules).table
+    if table is None:
+        raise only_printed(pack)
+    return table(pack, config, texts)
 
 
 def spoken(game: GameFolder, language: str) -> str:
@@ -40,8 +50,7 @@ def spoken(game: GameFolder, language: str) -> str:
 
 def table_of(game: GameFolder, pack: Pack, config: Configuration, language: str) -> Table:
     """A configuration ready to be played, where the rules speak that language. Raises `InputError`."""
-    found: Table = rules_of(game).table(pack, config, game.texts_for(spoken(game, language), pack))
-    return found
+    return make_table(pack, config, game.texts_for(spoken(game, language), pack))
 
 
 def kept_table(game: GameFolder, pack: Pack, config: Configuration) -> Table:

@@ -19,7 +19,7 @@ from generator.faces.paper import paper_of
 from generator.faces.pieces import Printed, all_ids, printed_pieces
 from generator.faces.reuse import reuse_faces
 from generator.faces.whole import whole_contexts
-from generator.games.registry import part_of
+from generator.games.registry import game_rules
 from generator.hyphens import unhyphenated
 from generator.preview.facts import Teller
 from generator.values import dataclass
@@ -67,8 +67,8 @@ def catalogue(
             reuse_faces(earlier, context)
     spoken = [game.texts_for(name, definitions) for name in game.languages]
     said = check(definitions, config, spoken, game.sources.icons)
-    engine = part_of(definitions.rules, "engine")
-    unplayed = engine.unplayed_findings(definitions, config) if engine else ()
+    unsupported = game_rules(definitions.rules).unsupported
+    unplayed = unsupported(definitions, config) if unsupported else ()
     report = replace(said, findings=(*unplayed, *said.findings))
     entries = pieces(contexts, box_counts(report))
     return Catalogue(definitions, config, entries, report, teller, contexts)

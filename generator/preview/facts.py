@@ -21,7 +21,8 @@ from generator.definitions.texts import Texts
 from generator.definitions.types import Component, Pack, Ruling, written_as
 from generator.errors import Mark
 from generator.files import read_limited
-from generator.games.registry import part_of
+from generator.games.registry import game_rules
+from generator.games.rules import PieceFacts
 from generator.hyphens import unhyphenated
 from generator.values import dataclass
 
@@ -68,10 +69,11 @@ class Teller:
         own = self.own.words(found, texts, self.definitions) if self.own else ()
         return [unhyphenated(text) for text in own or studio_words(found, texts) if text]
 
-    @property
-    def own(self) -> Any:
+    @cached_property
+    def own(self) -> PieceFacts | None:
         """What the game's rules say of its own kinds of pieces."""
-        return part_of(self.definitions.rules, "facts")
+        facts = game_rules(self.definitions.rules).facts
+        return facts() if facts else None
 
     @property
     def deck_label(self) -> str:

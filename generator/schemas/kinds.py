@@ -21,7 +21,7 @@ from generator.faces.fonts import FontName, font_names
 from generator.faces.layout import FOLDER, LIKE
 from generator.faces.paper import every_paper, every_plan, layouts_of, roles_of
 from generator.files import read_utf8
-from generator.games.registry import part_of
+from generator.games.registry import game_rules
 from generator.play.scenario import plain
 from generator.render.press import Condition
 from generator.resources import resource_root
@@ -84,7 +84,8 @@ def _service(known: Known) -> Schema:
 def kinds(dialect: Dialect) -> Mapping[str, Kind]:
     """Every kind of file of a game of that dialect by its name; the first whose place fits is a file's kind."""
     plans = {name: _of(wanted, f"What stands on the {name}.") for name, wanted in every_plan().items()}
-    scenarios = getattr(part_of(dialect.rules, "play"), "scenarios", plain)
+    own = game_rules(dialect.rules).scenarios
+    written = own().WRITTEN if own else plain.WRITTEN
     return {
         "game": Kind("*.yaml", partial(game.top, dialect=dialect)),
         "module": Kind("modules/*.yaml", partial(game.module, dialect=dialect)),
@@ -95,7 +96,7 @@ def kinds(dialect: Dialect) -> Mapping[str, Kind]:
         "playtest-form": Kind(f"{form.FOLDER.as_posix()}/{form.FILE}", _of(form.Form)),
         "booklet": Kind("booklet/*.yaml", _of(book_for(dialect.rules).record, switches=True)),
         "sweep": Kind("sweeps/*.yaml", _of(Grid, shaped=False)),
-        SCENARIO: Kind("booklet/examples/*.yaml", _of(scenarios.WRITTEN, shaped=False)),
+        SCENARIO: Kind("booklet/examples/*.yaml", _of(written, shaped=False)),
         **{name: Kind(f"templates/faces/{name}.yaml", make) for name, make in plans.items()},
         **{f"face-{name}": Kind(f"templates/faces/{name}.yaml", partial(_face, name)) for name in sorted(FACES)},
         "face": Kind("templates/faces/*.yaml", partial(_face, OWN_CARDS)),

@@ -20,7 +20,7 @@ from generator.definitions.notes import ByKey, Entries, Flag, Keys, Least, OneOf
 from generator.definitions.structure import INT, is_record, keys_of, later_type, scalar_name, short_key
 from generator.definitions.texts import Phrase
 from generator.definitions.types import Sign
-from generator.games.registry import RULES, dialect_of, part_of
+from generator.games.registry import RULES, dialect_of, game_rules
 from generator.schemas.hover import about, told
 
 Schema = dict[str, Any]
@@ -305,8 +305,8 @@ def _explained(words: Sequence[str], kind: str) -> Schema:
 @cache
 def _meanings() -> Mapping[str, Mapping[str, str]]:
     """What each value says, by the list that it is from, of all rules together."""
-    parts = (part_of(rules, "glossary") for rules in RULES)
-    return {kind: said for part in parts if part for kind, said in part.meanings("en").items()}
+    found = (game_rules(rules).meanings for rules in RULES)
+    return {kind: said for meanings in found if meanings for kind, said in meanings("en").items()}
 
 
 def _number(said: str, limits: Range | None) -> Schema:

@@ -14,9 +14,9 @@ from generator.definitions.nodes import Text
 from generator.definitions.replaced import with_values
 from generator.definitions.request import OWN_GAME, Request, chosen_rulings, names_in, shipped_games, studio_icons
 from generator.errors import Mark, input_error
-from generator.games.registry import part_of
+from generator.games.registry import game_rules
 from generator.play.begin import bots_for, check_seed
-from generator.play.tables import rules_of
+from generator.play.tables import played_rules
 from generator.resources import resource_root
 from generator.simulate import interpreted
 from generator.simulate.many import Many
@@ -37,7 +37,7 @@ def setting_of(
     check_seed(seed)
     place = place_of(asked.game_folder)
     game = _with_numbers(folder_of(place), numbers)
-    rules_of(game)
+    played_rules(game)
     definitions = game.definitions(asked.edition, chosen_rulings(asked.rulings, game))
     own = game.definitions(asked.edition).rulings
     changed = {str(name): option for name, option in definitions.rulings.items() if own[name] != option}
@@ -114,8 +114,5 @@ def _many_of(setting: Setting) -> Many:
             mark=Mark(setting.folder),
         )
     config = configuration(pack, setting.players, list(setting.modules))
-    own = part_of(pack.rules, "many")
-    if own is None:
-        return interpreted.many(setting, pack, config, game)
-    found: Many = own.many(setting, pack, config)
-    return found
+    own = game_rules(pack.rules).simulator
+    return own(setting, pack, config) if own else interpreted.many(setting, pack, config, game)

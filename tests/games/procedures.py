@@ -10,8 +10,8 @@ from typing import Any
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import Seat
 from generator.definitions.load import GameFolder
-from generator.games.registry import part_of
 from generator.play.match import ProcedureMatch
+from generator.play.tables import make_table
 from generator.play.words import Move, written
 from tests.games import PACKS, load
 
@@ -37,7 +37,7 @@ def table(game: str, players: int = 3, language: str = "en", **rulings: str) -> 
 def _table(game: str, players: int, language: str, rulings: tuple[tuple[str, str], ...]) -> Any:
     pack = folder(game).definitions(rulings=dict(rulings))
     texts: Any = folder(game).texts_for(language, pack)
-    return part_of(pack.rules, "play").table(pack, configuration(pack, players, ()), texts)
+    return make_table(pack, configuration(pack, players, ()), texts)
 
 
 def other_options(game: str) -> list[tuple[str, str]]:

@@ -11,8 +11,8 @@ import pytest
 
 from generator.definitions.checks.finding import NOTE, Finding
 from generator.definitions.configuration import configuration
-from generator.games.registry import part_of
 from generator.play.idle import idle_findings
+from generator.play.tables import make_table
 from tests.games import PACKS, change, load
 
 Changes = Sequence[tuple[str, str, str]]
@@ -121,7 +121,7 @@ def planted(game: str, folder: Path, changes: Iterable[tuple[str, str, str]]) ->
     changed = load(own)
     pack = changed.definitions()
     texts: Any = changed.texts("en", pack.rulings)
-    table = part_of(pack.rules, "play").table(pack, configuration(pack, 3, []), texts)
+    table = make_table(pack, configuration(pack, 3, []), texts)
     return [one for one in idle_findings(table) if one.level != NOTE]
 
 

@@ -187,7 +187,3 @@ class BalanceMany(Many):
     def pieces_table(self, needed: Needed, plan: str) -> str:
         """Its text."""
         return markers.table_text(self.setting, needed, plan)
-
-
-many = BalanceMany
-"""What makes the games of a setting."""

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
 
 from generator.definitions.ids import Seat
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, input_error
-from generator.games.balance_control import staged as staging
 from generator.games.balance_control.definitions.own import definitions_of, texts_of
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.match import BalanceMatch
-from generator.games.balance_control.players.backend import best_backend
 from generator.games.balance_control.players.explain import Explainer
 from generator.games.balance_control.players.seated import Seated
 from generator.games.balance_control.table.explanations.words import speak
@@ -127,14 +124,3 @@ class ScenarioTables(studio.ScenarioTables):
     def laid(self, scenario: Scenario, cards: frozenset[MeasureId]) -> BalanceTable:
         """A table that says nothing."""
         return BalanceTable(game_with(scenario, cards))
-
-
-def staged(table: BalanceTable) -> staging.Position:
-    """The game in numbers."""
-    return staging.Position(table.game)
-
-
-def kernel() -> Any:
-    """What has to be compiled before many games are played; None where the rules are interpreted."""
-    backend = best_backend()
-    return backend.kernel if backend.compiled else None

@@ -33,7 +33,6 @@ from generator.play.explaining import Facts
 from generator.play.idle import Idle
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Outcome
-from generator.play.scenario.plain import scenarios_of
 from generator.play.scene import Place, Scene
 from generator.play.watching import Laws
 from generator.play.words import Move, PlayTexts, Sort
@@ -236,9 +235,3 @@ class PowersTable(ProcedureTable[Position]):
     def state_at(self, position: Standing) -> Position:
         """The state of a position. Raises `InputError`."""
         return standing(position, self.world)
-
-
-table = PowersTable
-"""What makes the table of a configuration."""
-scenarios = scenarios_of(PowersTable)
-"""How scenarios are written."""

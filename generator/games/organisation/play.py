@@ -26,7 +26,6 @@ from generator.play.idle import Idle
 from generator.play.match import ProcedureMatch
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Outcome
-from generator.play.scenario.plain import scenarios_of
 from generator.play.scene import Scene
 from generator.play.watching import Laws
 from generator.play.words import Move, PlayTexts, Sort
@@ -177,9 +176,3 @@ class CampaignTable(ProcedureTable[State]):
     def worth(self, state: State) -> Mapping[Seat, float]:
         """The score, and what the phases left will bring and cost, as it looks now."""
         return dict(zip(self.ground.seats, prospects(state), strict=True))
-
-
-table = CampaignTable
-"""What makes the table of a configuration."""
-scenarios = scenarios_of(CampaignTable)
-"""How scenarios are written."""

@@ -18,7 +18,7 @@ from generator.files import read_text_file
 from generator.play.scenario import plain
 from generator.play.scenario.steps import StepReader
 from generator.play.scenario.types import Scenario
-from generator.play.tables import rules_of
+from generator.play.tables import played_rules
 
 MOST_BYTES = 1_000_000
 MOST_SCENARIOS = 200
@@ -75,7 +75,8 @@ def _same_names(roots: Sequence[Node]) -> Iterator[Fault]:
 
 def _written_in(game: GameFolder) -> Any:
     """How the game's scenarios are written. Raises `InputError` for a game that is only printed."""
-    return getattr(rules_of(game), "scenarios", plain)
+    own = played_rules(game).scenarios
+    return own() if own else plain
 
 
 def _scenario(root: Node, game: GameFolder, own: Any, mark: Mark) -> Scenario:

@@ -12,7 +12,7 @@ from generator.definitions.load import GameFolder
 from generator.errors import NOWHERE, InputError, Mark, listed
 from generator.play.protocol import Match, Table
 from generator.play.scenario.types import Attempt, Do, Expect, Expected, Illegal, Legal, Own, Scenario, Step, Value
-from generator.play.tables import kept_table, rules_of
+from generator.play.tables import kept_table, played_rules
 from generator.values import dataclass
 
 # Where a found summary differs from what a scenario expects, and how that prints, side by side.
@@ -212,8 +212,8 @@ MOST_LEFT_OUT: Final = 20
 
 def scenario_tables(game: GameFolder) -> ScenarioTables:
     """The tables of a game's scenarios; a game may make them in a way of its own."""
-    own: type[ScenarioTables] = getattr(rules_of(game), "ScenarioTables", ScenarioTables)
-    return own(game)
+    own = played_rules(game).scenario_tables
+    return own(game) if own else ScenarioTables(game)
 
 
 class ScenarioTables:

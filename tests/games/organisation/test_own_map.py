@@ -11,7 +11,7 @@ import pytest
 
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import RegionId, Seat
-from generator.games.organisation.play import table
+from generator.games.organisation.play import CampaignTable
 from tests.cli.running import inside
 from tests.games import change, lines, load
 from tests.games.procedures import begun, watched
@@ -55,7 +55,7 @@ def played(own: Path, players: int, **rulings: str) -> Any:
     game = load(own)
     pack: Any = game.definitions(None, rulings)
     texts: Any = game.texts("en", pack.rulings)
-    return table(pack, configuration(pack, players, ()), texts)
+    return CampaignTable(pack, configuration(pack, players, ()), texts)
 
 
 def test_neighbours_in_a_grid_share_an_edge(own: Path) -> None:

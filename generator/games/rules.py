@@ -1,0 +1,99 @@
+"""What a game's rules bring besides its definitions: the one thing by which the studio knows a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from generator.values import dataclass
+
+if TYPE_CHECKING:
+    from generator.booklet.book import Book
+    from generator.definitions.checks.finding import Finding
+    from generator.definitions.dialect import Dialect
+    from generator.definitions.ids import Seat
+    from generator.definitions.load import GameFolder
+    from generator.definitions.texts import Texts
+    from generator.definitions.types import Configuration, Pack
+    from generator.errors import Fault, Mark
+    from generator.faces.context import Context
+    from generator.faces.paper import Paper
+    from generator.pictures.laid import Table as Drawing
+    from generator.play.protocol import Match, Table
+    from generator.play.record import Event
+    from generator.play.scenario.run import ScenarioTables
+    from generator.play.staged import Staged
+    from generator.simulate.many import Many
+    from generator.simulate.setting import Setting
+
+
+class PieceFacts(Protocol):
+    """What a page of all pieces says of a game's own kinds."""
+
+    DECKS: str
+    """The label of what its cards are sorted by."""
+
+    def notation(self, found: Any) -> Iterable[str]:
+        """A piece's lines of notation."""
+
+    def deck(self, found: Any) -> str:
+        """What a piece is sorted by; empty where it is by nothing."""
+
+    def decks(self, texts: Any) -> Mapping[str, str]:
+        """The names of what pieces are sorted by, in a language."""
+
+    def words(self, found: Any, texts: Any, definitions: Any) -> Sequence[str]:
+        """A piece's name, and what its face says in words; nothing for a piece of the studio's kinds."""
+
+
+class ScenarioWriting(Protocol):
+    """How a game's scenarios are written: `WRITTEN` is what a document of YAML is read into."""
+
+    WRITTEN: Any
+
+    def words(self, game: GameFolder, pack: Pack, config: Configuration, faults: list[Fault]) -> Any:
+        """What a scenario of a configuration may say."""
+
+
+class WordGlossary(Protocol):
+    """The effect words of a game's box in one language, as plain data."""
+
+    def words(self) -> dict[str, dict[str, Any]]:
+        """Each effect word with what it says, where it may stand, and its fields."""
+
+    def values(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """Each list of values with what each value says."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRules:
+    """What a game's package brings, as functions that import what they need when they are called; None where a game
+    has nothing of its own there, as one that is only printed. A package has one, called `GAME`.
+
+    `dialect`: which sections its YAML may hold. `look`: its kinds of printed pieces and their layouts. `table`: a
+    configuration ready to be played; the language of its texts is spoken there. `scenarios`: how they are written.
+    `scenario_tables`: the tables at which they are played. `read_line`: reads a line of a record. `encode`: a table's
+    game in numbers, for programs that search and learn. `kernel`: what has to be compiled before many games are
+    played; it gives None where the rules are interpreted. `simulator`: the games of a setting. `book`: what its booklet
+    says besides any other. `drawing`: how its pieces lie on the table. `facts`: what a page of all pieces says of its
+    own kinds. `unreachable`: what of a box can never come into play. `unsupported`: what of a box the rules can't play.
+    `glossary`: the effect words of a box. `meanings`: what each value of each list says in a language. `sheets`: a
+    moment of a game as a PDF to lay the table out again."""
+
+    dialect: Callable[[], Dialect]
+    look: Callable[[], Paper] | None = None
+    table: Callable[[Pack, Configuration, Texts], Table] | None = None
+    scenarios: Callable[[], ScenarioWriting] | None = None
+    scenario_tables: Callable[[GameFolder], ScenarioTables] | None = None
+    read_line: Callable[[tuple[int, Seat] | None, str, int, Mark], Event] | None = None
+    encode: Callable[[Table], Staged] | None = None
+    kernel: Callable[[], Any] | None = None
+    simulator: Callable[[Setting, Pack, Configuration], Many] | None = None
+    book: Callable[[], Book] | None = None
+    drawing: Callable[[Context], Drawing] | None = None
+    facts: Callable[[], PieceFacts] | None = None
+    unreachable: Callable[[Pack, Configuration], Iterable[Finding]] | None = None
+    unsupported: Callable[[Pack, Configuration], Iterable[Finding]] | None = None
+    glossary: Callable[[Pack, Texts, Callable[..., str], Callable[..., str]], WordGlossary] | None = None
+    meanings: Callable[[str], Mapping[str, Mapping[str, str]]] | None = None
+    sheets: Callable[[GameFolder, Table, Match, str, Sequence[tuple[str, str]]], bytes] | None = None
