@@ -32,6 +32,10 @@ _OF_CARDS = frozenset(("card", "cards", "karte", "karten", "carte", "cartes", "c
 """Words of a head that say no more than that it is one of a list of cards."""
 
 
+_LANGUAGES = frozenset(("cs", "da", "de", "en", "es", "fi", "fr", "hu", "it", "nl", "pl", "pt", "ru", "sv", "tr", "uk"))
+"""Languages that the heads of lists end in."""
+
+
 @dataclass(frozen=True)
 class Meaning:
     """What a column says: the keys that lead there; `said`: words, in a `language` (the empty one: in any that says
@@ -194,10 +198,18 @@ class Vocabulary:
             return " ".join(parts[:-1]), own[parts[-1].casefold()]
         return "", ""
 
+    def foreign_language(self, head: str) -> str:
+        """The language that a head ends in where the game doesn't have it, for `Name (DE)`; else nothing."""
+        *words, last = _WORDS.findall(head) or [""]
+        language = last.casefold()
+        known = {own.casefold().partition("-")[0] for own in self.languages}
+        return language if words and language in _LANGUAGES - known else ""
+
     @staticmethod
     def is_own(head: str) -> bool:
-        """Whether a head says that its column is for the designer alone."""
-        return sense(head) in _synonyms()[OWN]
+        """Whether a head says that its column is for the designer alone; numbers and dates in it don't matter."""
+        undated = " ".join(word for word in head.split() if not any(letter.isdigit() for letter in word))
+        return any(one in _synonyms()[OWN] for one in (sense(head), sense(undated), *_plainer(head)))
 
     def is_id(self, head: str) -> bool:
         """Whether a head means the ids."""

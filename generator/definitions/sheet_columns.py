@@ -68,8 +68,11 @@ class SheetColumns:
             found.append(Column((place,), (self.rows.heads[place],), meaning))
             taken.add(meaning)
             places.add(place)
+        foreign = self._foreign
         for place, meaning in self._likely_columns(places, taken):
-            if meaning not in taken and place not in places and self._fits(place, meaning):
+            if meaning in taken or place in places or place in foreign:
+                continue
+            if self._fits(place, meaning):
                 found.append(Column((place,), (self.rows.heads[place],), meaning))
                 taken.add(meaning)
                 places.add(place)
@@ -148,6 +151,25 @@ class SheetColumns:
         ]
         for _, _, place, _, meaning in sorted(found, key=lambda one: one[:4]):
             yield place, meaning
+
+    @cached_property
+    def _foreign(self) -> frozenset[int]:
+        """The places of columns that have words in a language that the game doesn't have, where another one has the
+        same in its own."""
+        vocabulary = self.rows.vocabulary
+        languages = {place: vocabulary.foreign_language(head) for place, head in self.rows.heads.items()}
+        meant = {place: self._words_meant(head) for place, head in self.rows.heads.items()}
+        own = {path for place, paths in meant.items() if not languages[place] for path in paths}
+        found = [(place, min(meant[place] & own)) for place in meant if languages[place] and meant[place] & own]
+        for place, path in found:
+            language = languages[place]
+            right = f"text/{language}.yaml and {COLUMNS}: {{{path[0]}.{language}: {letters(place)}}} read it"
+            self.unfit[self.rows.heads[place]] = f"the game has no language '{language}'; {right}"
+        return frozenset(place for place, _ in found)
+
+    def _words_meant(self, head: str) -> frozenset[tuple[str, ...]]:
+        """The words that a head may mean."""
+        return frozenset(meaning.path for _, meaning in self.rows.vocabulary.meanings(head) if meaning.said)
 
     def _fits(self, place: int, meaning: Meaning) -> bool:
         """Whether the cells of a column look like what its head would mean: at least half of them."""
@@ -266,6 +288,10 @@ class SheetColumns:
         asked = {sense(head.value) for head in wanted.heads}
         yield from (place for place, name in self.rows.heads.items() if sense(name) in asked)
 
+    def is_twin(self, place: int) -> bool:
+        """Whether a column before it has the same head."""
+        return self.rows.heads[place] in [name for other, name in self.rows.heads.items() if other < place]
+
     def unread(self, columns: Sequence[Column]) -> Iterator[str]:
         """The heads that nothing is read from, with what is said against them; then columns without a head."""
         read = {place for column in columns for place in column.places} | ({self.own_ids[0]} if self.own_ids else set())
@@ -289,7 +315,8 @@ class SheetColumns:
                 if near and _close(name, near)
                 else ""
             )
-            yield f"'{name}'{why}"
+            twin = f" in column {letters(place)}" if self.is_twin(place) else ""
+            yield f"'{name}'{twin}{why}"
         left = sorted(place for place in used if place not in self.rows.heads and place not in read)
         beside = [place for place in left if place in self.rows.all_heads]
         hidden = [place for place in left if place in self.rows.sheet.hidden_columns]

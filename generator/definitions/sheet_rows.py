@@ -37,6 +37,8 @@ NUMBER = re.compile(r"[+-]?\d[\d.,]*\s*%?")
 """A number as cells show it."""
 
 _LETTERS = re.compile(r"[^\W\d_]")
+_STROKES = frozenset("-–—_=*~#+|.·• \t\n")
+"""What rows are made of that only part others."""
 MAYBE, SURELY = 1, 2
 """How sure it is that a row names columns anew."""
 
@@ -50,7 +52,13 @@ def row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabular
     asked = {sense(head.value) for one in source.columns.values() for head in one.heads}
     wanted = {head for head in asked if len(head) > 1}  # a single letter may well be a column's
     known = [
-        sum(len(cell) < LONG_HEAD and (sense(cell) in wanted or vocabulary.knows(cell)) for cell in row.cells if cell)
+        len(
+            {
+                sense(cell)
+                for cell in row.cells
+                if cell and len(cell) < LONG_HEAD and (sense(cell) in wanted or vocabulary.knows(cell))
+            }
+        )
         for row in rows[:HEADS_WITHIN]
     ]
     most = max(known, default=0)
@@ -292,6 +300,8 @@ class SheetRows:
             others = not same and (others or anew == SURELY)
             if row.hidden:
                 self.left_out["hidden"].append(row.number)
+            elif filled(row) and not self.source.rows and _STROKES.issuperset("".join(row.cells)):
+                self.left_out["strokes alone"].append(row.number)
             elif others:
                 self.left_out[
                     "below other heads, which are a table of their own ('rows:' and 'columns:' read it)"

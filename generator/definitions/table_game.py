@@ -11,7 +11,7 @@ from pathlib import Path
 
 from generator.definitions.cell_values import Surroundings
 from generator.definitions.dialect import Dialect
-from generator.definitions.heads import ID, UNREAD, Vocabulary
+from generator.definitions.heads import ID, UNREAD, Vocabulary, sense
 from generator.definitions.ids import ColourToken, IconId
 from generator.definitions.kept_ids import spelt_id
 from generator.definitions.nodes import Map, Text
@@ -19,8 +19,8 @@ from generator.definitions.picture_files import PictureFiles
 from generator.definitions.sheet_columns import Column
 from generator.definitions.sheet_rows import SheetRows
 from generator.definitions.table_source import TableSource, Wanted
-from generator.definitions.tables import SheetReader, holds_entries
-from generator.errors import Fault, Mark, input_error
+from generator.definitions.tables import TOTALS, SheetReader, holds_entries
+from generator.errors import Fault, Mark, input_error, listed
 from generator.files import read_limited
 from generator.spreadsheets.reading import MOST_BYTES, Sheet, letters, sheets_of
 from generator.values import dataclass
@@ -33,6 +33,9 @@ SHORT, SHORT_ON_AVERAGE = 30, 16
 MOST_DECKS = 12
 NO_CARDS = "left out, since none of its heads is that of names; 'sheet:' in cards.yaml reads it all the same"
 """What is said of a sheet that isn't taken for a list of cards."""
+SUMMARY = "its rows are called as the other sheets are, left out"
+SHOWN = 3
+"""So many cards are named that stand in two sheets."""
 LONG_LABEL = 14
 """Letters of a row's label."""
 _COLOURS = ("sea", "moss", "brick", "plum", "gold", "ink")
@@ -99,6 +102,7 @@ def sheet_maps(
         raise input_error("the table is empty", expected="a row with the names of the columns", mark=Mark(shown))
     likely = [sheet for sheet in sheets if holds_entries(sheet, source, vocabulary)] or sheets[:1]
     nameless = replace(source, columns={NAME: Wanted(Text(Mark(shown), NAME), ())})
+    titles = {sense(sheet.name) for sheet in sheets}
     found: list[SheetMap] = []
     cards: list[frozenset[str]] = []
     ids: set[str] = set()
@@ -111,17 +115,32 @@ def sheet_maps(
             rows = replace(rows, source=nameless, faults=[])
             reader = SheetReader.of(rows, around)
             own = frozenset(" ".join(row.cells) for row in rows.below)
+        own = frozenset(name for name in own if sense(name) not in TOTALS)
         twin = next((at for at, other in enumerate(cards) if own and own <= other), None)
-        if twin is not None and found[twin].heads:
-            made = (f"the cards of '{found[twin].sheet}' once more, left out",)
+        if len(own) > 1 and {sense(name) for name in own} <= titles:
+            found.append(SheetMap(sheet.name, {}, (SUMMARY,)))
+            own = frozenset()
+        elif twin is not None and found[twin].heads:
+            words = _words_of(sheet)
+            same = "" if words <= _words_of(likely[twin]) else ", with other words"
+            made = (f"the cards of '{found[twin].sheet}' once more{same}, left out",)
             found.append(SheetMap(sheet.name, {}, made))
         else:
             found.append(_sheet_map(reader, sheet, ids))
+            again = [(other.sheet, own & names) for other, names in zip(found, cards, strict=False) if own & names]
+            said = tuple(f"in '{name}', too: {listed(sorted(both), SHOWN)}" for name, both in again)
+            found[-1] = replace(found[-1], made=(*found[-1].made, *said))
         cards.append(own)
     found += (SheetMap(sheet.name, {}, (NO_CARDS,)) for sheet in sheets if sheet not in likely)
-    if not any(cards) or not any(TEXT in one.heads or one.heads.get(NAME) for one in found):
+    words = (key for one in found for key, heads in one.heads.items() if heads)
+    if not any(cards) or not any(key.partition(".")[0] in (NAME, TEXT) for key in words):
         raise input_error("holds no cards", expected="a row of heads, and rows with names below it", mark=Mark(shown))
     return found
+
+
+def _words_of(sheet: Sheet) -> frozenset[str]:
+    """All that stands in a sheet."""
+    return frozenset(cell.strip() for row in sheet.rows for cell in row.cells)
 
 
 def _sheet_map(reader: SheetReader, sheet: Sheet, ids: set[str]) -> SheetMap:
@@ -163,7 +182,7 @@ def _take_columns(made: _Mapping, head: str, places: Sequence[int], known: Mappi
     if place in known:
         key = known[place].meaning.key
         made.take(key, called, _SAID.get(key, key))
-    elif not head.startswith(UNREAD) and not rows.vocabulary.is_own(head):
+    elif not (head.startswith(UNREAD) or rows.vocabulary.is_own(head) or _is_foreign(made, head)):
         _take_unknown(made, place, head, called)
     others = [letters(other) for other in full if other != place]
     if called in made.made and (others or called != head):
@@ -171,9 +190,17 @@ def _take_columns(made: _Mapping, head: str, places: Sequence[int], known: Mappi
         made.made[head] = f"{made.made[called]}, column {letters(place)}{left}"
 
 
+def _is_foreign(made: _Mapping, head: str) -> bool:
+    """Whether a column was refused for its language."""
+    return head in made.reader.columns.unfit and bool(made.reader.rows.vocabulary.foreign_language(head))
+
+
 def _became(reader: SheetReader, made: _Mapping, head: str) -> str:
     """What became of the columns of a head."""
     why = reader.columns.unfit.get(head)
+    places = [place for place, name in reader.rows.heads.items() if name == head]
+    if not any(reader.rows.cell(row, place).strip() for row in reader.rows.below for place in places):
+        why = "its cells are empty, and their colours say nothing here"
     return made.made.get(head, f"not read ({why})" if why else "not read")
 
 

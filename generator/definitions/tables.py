@@ -7,6 +7,7 @@ row that doesn't say otherwise (`table_source.py`). What isn't read, and why, is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, reduce
@@ -19,7 +20,7 @@ from generator.definitions.heads import ID, Meaning, Vocabulary, sense
 from generator.definitions.kept_ids import KeptId, assign_ids, digest_of, spelt_id
 from generator.definitions.nodes import Map, Node, Text, holds_nothing, merged, unfit_character
 from generator.definitions.sheet_columns import Column, SheetColumns
-from generator.definitions.sheet_rows import DATE, NUMBER, SYSTEM_DATE, SheetRows, filled, row_of_heads
+from generator.definitions.sheet_rows import DATE, ENOUGH, NUMBER, SYSTEM_DATE, SheetRows, filled, row_of_heads
 from generator.definitions.structure import later_type, short_key
 from generator.definitions.table_source import COLUMNS, FROM, ROWS, SHEET, TableSource, table_sources
 from generator.errors import Fault, InputError, Mark, counted, listed, nearest, rows_said
@@ -28,13 +29,15 @@ from generator.paths import inside
 from generator.spreadsheets.reading import DATED, MEANT, MOST_BYTES, Row, Sheet, letters, sheets_of
 from generator.values import dataclass
 
-_TOTALS = frozenset(
+TOTALS = frozenset(
     map(
         sense,
         ("total", "totals", "sum", "subtotal", "grand total", "average", "avg", "count", "summe", "gesamt", "anzahl"),
     )
 )
 """What a row begins with that only adds up the others."""
+_BETWEEN_STROKES = re.compile(r"([-–—_=*~#+])\1.*\1\1$|([=*~#])\2")
+"""How a name looks that is a heading: `--- Animals ---`, `## Animals`."""
 Tree = dict[str, Any]
 Places = Mapping[tuple[str, str], Mark]
 """Where words are or would be, by the section and the entry, or by an entry's path and the word."""
@@ -179,7 +182,8 @@ class SheetReader:
             and self.columns.own_ids is None
         ):
             return None
-        named = self._with_ids(list(self._entries_of(columns)), taken)
+        read = list(self._entries_of(columns))
+        named = self._with_ids(read, taken)
         entries: dict[str, tuple[Text, Node]] = {}
         for row, name, mark in named:
             self._note_unsaid(row, name, columns)
@@ -198,7 +202,7 @@ class SheetReader:
             data=data,
             facts=repr((keys, [name for _, name, _ in named], facts)).encode(),
             ids=ids,
-            notes=tuple(self._notes(columns)),
+            notes=tuple(self._notes(columns, read)),
         )
 
     def _joined(self, row: Row, column: Column, wanted: Any = str) -> str:
@@ -250,9 +254,9 @@ class SheetReader:
                     )
                 else:
                     self.rows.left_out["without a name"].append(row.number)
-            elif lonely_are_heads and len(places) == 1:
+            elif len(places) == 1 and (lonely_are_heads or (not asked and _BETWEEN_STROKES.match(name))):
                 self.rows.left_out["nothing but a name, taken for headings"].append(row.number)
-            elif sense(name) in _TOTALS and all(
+            elif sense(name) in TOTALS and all(
                 NUMBER.fullmatch(self.rows.cell(row, place).strip()) for place in places - set(self._names.places)
             ):
                 self.rows.left_out["sums"].append(row.number)
@@ -411,8 +415,10 @@ class SheetReader:
         cells = (self.rows.cell(row, self.columns.own_ids[0]).strip() for row in self.rows.below)
         return any(cell != spelt_id(cell) for cell in cells)
 
-    def _odd_rows(self, columns: Sequence[Column]) -> Iterator[tuple[str, str]]:
+    def _odd_rows(self, columns: Sequence[Column], entries: Sequence[Row]) -> Iterator[tuple[str, str]]:
         """What is to be said of rows that are read, with its code."""
+        if not self.rows.source.rows:
+            yield from self._doubtful_rows(entries)
         if like := self.rows.like_heads:
             what = "read like the others, and may be heads of another table; 'rows:' says which rows are entries"
             yield "heads", f"{rows_said(like)}: {what}"
@@ -424,14 +430,35 @@ class SheetReader:
         if styled:
             yield "style", f"words in bold or italics are printed like the others: {rows_said(styled)}"
 
+    def _doubtful_rows(self, entries: Sequence[Row]) -> Iterator[tuple[str, str]]:
+        """What is to be said of rows that nobody asked for and that may be no entries: names alone among others that
+        say more, a few below the sums; and of all where the names are what columns are called."""
+        bare = [row.number for row in entries if len(filled(row)) == 1]
+        if 0 < len(bare) < len(entries):
+            yield "bare", f"{rows_said(bare)}: nothing but a name, and read like the others"
+        last = max(self.rows.left_out.get("sums", ()), default=0)
+        below = [row.number for row in entries if row.number > last]
+        if last and 0 < 2 * len(below) < len(entries):
+            yield "below", f"{rows_said(below)}: read like the others, and below the sums in row {last}"
+        names = [name for row in entries if self._names and (name := self._joined(row, self._names).strip())]
+        known = [name for name in names if self.rows.vocabulary.knows(name)]
+        if len(known) >= ENOUGH and 2 * len(known) > len(names):
+            what = f"rows are called as columns are ({listed(known)}): do the cards stand in columns? Each needs a row"
+            yield "side", what
+
     def _way_to_read(self, unread: Collection[str]) -> str:
         """How the first head that isn't read becomes a row of the card."""
-        row = next((name for name in self.rows.heads.values() if f"'{name}'" in unread), "")
-        if not row or not self.rows.vocabulary.meaning(f"{ROWS}.a"):
-            return ""
-        return f"; a row of the card would be {COLUMNS}: {{{ROWS}.{spelt_id(row) or 'cost'}: {row}}}"
+        for place, name in self.rows.heads.items():
+            twin = self.columns.is_twin(place)
+            if not any(said == f"'{name}'{f' in column {letters(place)}' if twin else ''}" for said in unread):
+                continue
+            if not self.rows.vocabulary.meaning(f"{ROWS}.a"):
+                break
+            key = spelt_id(f"{name} {letters(place)}" if twin else name) or "cost"
+            return f"; a row of the card would be {COLUMNS}: {{{ROWS}.{key}: {letters(place) if twin else name}}}"
+        return ""
 
-    def _notes(self, columns: Sequence[Column]) -> Iterator[Finding]:
+    def _notes(self, columns: Sequence[Column], read: Sequence[Row]) -> Iterator[Finding]:
         """A line for what the columns are read as and which aren't read, one for rows that were left out, and one for
         each thing that a card loses."""
         where = Mark(self.rows.file, self.rows.head.number)
@@ -461,7 +488,7 @@ class SheetReader:
         for why, rows in self.rows.left_out.items():
             level = NOTE if why == "not what 'where' asks for" else WARNING
             yield note("rows", level, f"{counted(len(rows), 'row')} left out, {why}: {rows_said(rows)}")
-        yield from (note(code, WARNING, said) for code, said in self._odd_rows(columns))
+        yield from (note(code, WARNING, said) for code, said in self._odd_rows(columns, read))
         yield from (note("file", WARNING, said) for said in self.rows.sheet.notes)
 
 

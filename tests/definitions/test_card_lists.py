@@ -863,3 +863,81 @@ def test_rows_of_a_card_with_the_same_label_are_told(tmp_path: Path, cli: Cli) -
     (tmp_path / "cards.csv").write_bytes(separated([heads, ["Fox", "1", "2"], ["Owl", "3", "4"]]))
     cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "cards.csv"))
     assert "of a card are all called 'Bonus for'" in notes(tmp_path / "g")["label"]
+
+
+# Rows and sheets that may be no cards ---------------------------------------------------------------------------------
+
+
+def test_rows_of_strokes_and_names_between_strokes_are_no_cards(tmp_path: Path) -> None:
+    rows = [["Name", "Text"], ["--- Animals ---", ""], ["Fox", "Run."], ["-----", "==="], ["Owl", "Look."], ["End", ""]]
+    folder = of(tmp_path, *rows)
+    assert list(pack(folder).cards) == ["fox", "owl", "end"]
+    told = notes(folder)
+    assert "strokes alone: row 4" in told["rows"]
+    assert "headings: row 2" in told["rows"]
+    assert told["bare"] == "row 6: nothing but a name, and read like the others"
+
+
+def test_cards_with_signs_for_names_are_cards(tmp_path: Path) -> None:
+    assert len(pack(of(tmp_path, ["Name", "Suit"], ["♠", "♠"], ["♥", "♥"])).cards) == 2
+
+
+def test_a_few_rows_below_the_sums_are_told(tmp_path: Path) -> None:
+    rows = [["Name", "Qty"], ["Fox", "1"], ["Owl", "2"], ["Elk", "1"], ["Total", "4"], ["Wolf?", "1"]]
+    assert notes(of(tmp_path, *rows))["below"].startswith("row 6: read like the others, and below the sums in row 5")
+
+
+def test_cards_in_columns_are_told(tmp_path: Path) -> None:
+    rows = [["Name", "Fox", "Owl"], ["Cost", "1", "2"], ["Text", "Run.", "Look."], ["Qty", "2", "1"]]
+    assert "do the cards stand in columns?" in notes(of(tmp_path, *rows))["side"]
+
+
+def test_heads_under_heads_of_several_columns_are_the_heads(tmp_path: Path) -> None:
+    rows = [
+        ["", "Front", "Front", "Back", "Back"],
+        ["Name", "Cost", "Text", "Price", "More"],
+        ["Fox", "1", "Run.", "2", "x"],
+    ]
+    folder = of(tmp_path, *rows)
+    assert said(folder)["fox"].text == "Run."
+
+
+def test_words_in_a_language_that_the_game_lacks_are_told(tmp_path: Path, cli: Cli) -> None:
+    rows = [["Name", "Name_de", "Effekt DE", "Text EN"], ["Fox", "Fuchs", "Lauf.", "Run."]]
+    folder = of(tmp_path / "a", *rows)
+    assert (said(folder)["fox"].name, said(folder)["fox"].text) == ("Fox", "Run.")
+    for head, key, letter in (("Name_de", "name", "B"), ("Effekt DE", "text", "C")):
+        way = f"text/de.yaml and columns: {{{key}.de: {letter}}} read it"
+        assert f"'{head}' (the game has no language 'de'; {way})" in notes(folder)["unread"]
+    table = tmp_path / "deck.csv"
+    table.write_bytes(separated([["Name (EN)", "Name (DE)"], ["Fox", "Fuchs"]]))
+    told = cli("new", str(tmp_path / "deck"), "--from-table", str(table)).out
+    assert "'Name (EN)': name.en" in told
+    assert "'Name (DE)': not read (the game has no language 'de'" in told
+
+
+def test_a_head_that_stands_twice_is_proposed_by_its_letter(tmp_path: Path) -> None:
+    cards = "{from: cards.csv, deck: events, columns: {rows.cost: Cost}}"
+    folder = of(tmp_path, ["Name", "Cost", "Cost"], ["Fox", "1", "2"], cards=cards)
+    assert notes(folder)["unread"] == (
+        "not read: 'Cost' in column C; a row of the card would be columns: {rows.cost-c: C}"
+    )
+
+
+def test_a_new_game_leaves_out_a_summary_and_tells_drafts_apart(tmp_path: Path, cli: Cli) -> None:
+    sheets = {
+        "Summary": [["Deck", "Cards"], ["v1", "2"], ["v2", "2"], ["Total", "4"]],
+        "v1": [["Name", "Text", "Team"], ["Fox", "Run.", ""], ["Owl", "Look.", ""]],
+        "v2": [["Name", "Text"], ["Fox", "Run."], ["Elk", "Stand."]],
+        "v3": [["Name", "Text"], ["Fox", "Run far."]],
+    }
+    table = tmp_path / "deck.xlsx"
+    table.write_bytes(book(**sheets))
+    told = cli("new", str(tmp_path / "deck"), "--from-table", str(table)).out
+    for said_ in (
+        "Summary:\n  its rows are called as the other sheets are, left out",
+        "'Team': not read (its cells are empty, and their colours say nothing here)",
+        "in 'v1', too: Fox",
+        "v3:\n  the cards of 'v1' once more, with other words, left out",
+    ):
+        assert said_ in told
