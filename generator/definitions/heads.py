@@ -216,6 +216,13 @@ class Vocabulary:
         words = _WORDS.findall(head)
         return sense(head) in _synonyms()[ID] or (len(words) > 1 and words[0].casefold() == ID)
 
+    def about(self, head: str) -> str:
+        """The key that a head means first of all; empty where it means none."""
+        if self.is_id(head):
+            return ID
+        meaning = self.meaning(head.strip()) or next((found for _, found in self.meanings(head)), None)
+        return meaning.key if meaning else ""
+
     def knows(self, head: str) -> bool:
         """Whether a head may mean anything."""
         return self.is_id(head) or self.meaning(head.strip()) is not None or bool(self.meanings(head))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 from itertools import pairwise
@@ -36,6 +36,7 @@ DATE = re.compile(
 NUMBER = re.compile(r"[+-]?\d[\d.,]*\s*%?")
 """A number as cells show it."""
 
+_ENDS = (".", "!", "?", "…")
 _LETTERS = re.compile(r"[^\W\d_]")
 _STROKES = frozenset("-–—_=*~#+|.·• \t\n")
 """What rows are made of that only part others."""
@@ -54,9 +55,9 @@ def row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabular
     known = [
         len(
             {
-                sense(cell)
+                vocabulary.about(cell) or sense(cell)
                 for cell in row.cells
-                if cell and len(cell) < LONG_HEAD and (sense(cell) in wanted or vocabulary.knows(cell))
+                if cell and _may_be_head(cell, wanted, vocabulary)
             }
         )
         for row in rows[:HEADS_WITHIN]
@@ -79,6 +80,10 @@ def row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabular
     while at + 1 < len(rows) and _says_more(rows[at + 1], rows[at]):
         at += 1
     return _letters_of(rows) if most < ENOUGH and _is_entry(rows[at], rows[at + 1 :]) else rows[at]
+
+
+def _may_be_head(cell: str, wanted: Collection[str], vocabulary: Vocabulary) -> bool:
+    return len(cell) < LONG_HEAD and (sense(cell) in wanted or vocabulary.knows(cell))
 
 
 def _says_more(row: Row, heads: Row) -> bool:
@@ -134,13 +139,18 @@ class OtherHeads:
         return found
 
     @cached_property
-    def _of_numbers(self) -> frozenset[int]:
-        """The places of columns that hold numbers above all."""
-        return frozenset(
-            place
-            for place, cells in self._columns.items()
-            if 2 * sum(often for cell, often in cells.items() if NUMBER.fullmatch(cell)) >= sum(cells.values())
-        )
+    def _alike_above(self) -> Sequence[frozenset[int]]:
+        """By the place of a row the places of columns that hold numbers above all, or sentences, above it."""
+        often: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
+        found: list[frozenset[int]] = []
+        for row in self.rows:
+            found.append(frozenset(place for place, (all_, *such) in often.items() if 2 * max(such) > all_))
+            for place in filled(row) if row.number > self.head.number else ():
+                cell, counts = row.cells[place].strip(), often[place]
+                counts[0] += 1
+                counts[1] += NUMBER.fullmatch(cell) is not None
+                counts[2] += cell.endswith(_ENDS)
+        return found
 
     @cached_property
     def _heads(self) -> Mapping[int, str]:
@@ -148,8 +158,8 @@ class OtherHeads:
 
     def sureness(self, at: int) -> int:
         """Whether the row at that place is one of heads: 0 for no, `MAYBE` where it looks so, `SURELY`. A cell speaks
-        for it that is a head of the table, or may be a head and is no word of its column, or stands among numbers; so
-        do an empty row before and a name's head below a name's."""
+        for it that is a head of the table, or may be a head and is no word of its column, or is a word below numbers
+        or sentences; so do an empty row before and a name's head below a name's."""
         row = self.rows[at]
         said = {place: row.cells[place].strip() for place in filled(row)}
         if len(said) < ENOUGH or any(map(_is_prose, said.values())):
@@ -165,7 +175,9 @@ class OtherHeads:
             elif self.vocabulary.knows(cell):
                 known.add(sense(cell))
             else:
-                strange += place in self._of_numbers and len(_LETTERS.findall(cell)) > 1
+                strange += (
+                    place in self._alike_above[at] and not cell.endswith(_ENDS) and len(_LETTERS.findall(cell)) > 1
+                )
         different = len({sense(cell) for cell in said.values()})
         likely = len(again | known)
         if 3 * likely >= 2 * different and (len(again) >= ENOUGH or likely > ENOUGH):
@@ -193,7 +205,7 @@ def means_name(head: str, vocabulary: Vocabulary) -> bool:
 
 def _is_prose(cell: str) -> bool:
     """Whether a cell is too long for a head, or a sentence."""
-    return len(cell) >= LONG_HEAD or (" " in cell and cell.endswith((".", "!", "?", "…")))
+    return len(cell) >= LONG_HEAD or (" " in cell and cell.endswith(_ENDS))
 
 
 def filled(row: Row) -> set[int]:

@@ -20,7 +20,7 @@ from generator.definitions.sheet_columns import Column
 from generator.definitions.sheet_rows import SheetRows
 from generator.definitions.table_source import TableSource, Wanted
 from generator.definitions.tables import TOTALS, SheetReader, holds_entries
-from generator.errors import Fault, Mark, input_error, listed
+from generator.errors import Fault, Mark, input_error
 from generator.files import read_limited
 from generator.spreadsheets.reading import MOST_BYTES, Sheet, letters, sheets_of
 from generator.values import dataclass
@@ -128,7 +128,7 @@ def sheet_maps(
         else:
             found.append(_sheet_map(reader, sheet, ids))
             again = [(other.sheet, own & names) for other, names in zip(found, cards, strict=False) if own & names]
-            said = tuple(f"in '{name}', too: {listed(sorted(both), SHOWN)}" for name, both in again)
+            said = tuple(f"in '{name}', too: {_first_of(both)}" for name, both in again)
             found[-1] = replace(found[-1], made=(*found[-1].made, *said))
         cards.append(own)
     found += (SheetMap(sheet.name, {}, (NO_CARDS,)) for sheet in sheets if sheet not in likely)
@@ -136,6 +136,12 @@ def sheet_maps(
     if not any(cards) or not any(key.partition(".")[0] in (NAME, TEXT) for key in words):
         raise input_error("holds no cards", expected="a row of heads, and rows with names below it", mark=Mark(shown))
     return found
+
+
+def _first_of(names: frozenset[str]) -> str:
+    """The first of some names, and how many there are."""
+    more = f" … ({len(names)} in all)" if len(names) > SHOWN else ""
+    return f"{', '.join(sorted(names)[:SHOWN])}{more}"
 
 
 def _words_of(sheet: Sheet) -> frozenset[str]:

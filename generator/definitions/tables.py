@@ -256,12 +256,18 @@ class SheetReader:
                     self.rows.left_out["without a name"].append(row.number)
             elif len(places) == 1 and (lonely_are_heads or (not asked and _BETWEEN_STROKES.match(name))):
                 self.rows.left_out["nothing but a name, taken for headings"].append(row.number)
-            elif sense(name) in TOTALS and all(
+            elif self._is_of_sums(name) and all(
                 NUMBER.fullmatch(self.rows.cell(row, place).strip()) for place in places - set(self._names.places)
             ):
                 self.rows.left_out["sums"].append(row.number)
             else:
                 yield row
+
+    def _is_of_sums(self, name: str) -> bool:
+        """Whether a row is called as sums are: `Total`, `Total cost`."""
+        first, _, rest = name.partition(" ")
+        heads = (*map(sense, self.rows.heads.values()), "cards")
+        return sense(name) in TOTALS or (sense(first) in TOTALS and sense(rest) in heads)
 
     def _with_own_id(self, row: Row, read: Collection[int]) -> Iterator[Row]:
         """A row of a table with ids, if it has one."""
@@ -443,7 +449,7 @@ class SheetReader:
         names = [name for row in entries if self._names and (name := self._joined(row, self._names).strip())]
         known = [name for name in names if self.rows.vocabulary.knows(name)]
         if len(known) >= ENOUGH and 2 * len(known) > len(names):
-            what = f"rows are called as columns are ({listed(known)}): do the cards stand in columns? Each needs a row"
+            what = f"rows are called as columns are ({', '.join(known[:3])}): do the cards stand in columns? Each needs a row"
             yield "side", what
 
     def _way_to_read(self, unread: Collection[str]) -> str:

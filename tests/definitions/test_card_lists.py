@@ -348,7 +348,12 @@ def test_the_heads_of_a_second_table_are_no_card(between: list[list[str]], heads
 
 @pytest.mark.parametrize(
     ("between", "heads"),
-    [([], ["Spell", "Mana", "Effect"]), ([[]], ["Spell", "Mana", ""]), ([], ["Name", "Q", "Wibble"])],
+    [
+        ([], ["Spell", "Mana", "Effect"]),
+        ([[]], ["Spell", "Mana", ""]),
+        ([], ["Name", "Q", "Wibble"]),
+        ([[], []], ["Event", "When", "What"]),
+    ],
 )
 def test_a_row_that_may_be_heads_is_told(between: list[list[str]], heads: list[str], tmp_path: Path) -> None:
     at = len(UNITS) + len(between) + 1
@@ -883,7 +888,7 @@ def test_cards_with_signs_for_names_are_cards(tmp_path: Path) -> None:
 
 
 def test_a_few_rows_below_the_sums_are_told(tmp_path: Path) -> None:
-    rows = [["Name", "Qty"], ["Fox", "1"], ["Owl", "2"], ["Elk", "1"], ["Total", "4"], ["Wolf?", "1"]]
+    rows = [["Name", "Qty"], ["Fox", "1"], ["Owl", "2"], ["Elk", "1"], ["Total Qty", "4"], ["Wolf?", "1"]]
     assert notes(of(tmp_path, *rows))["below"].startswith("row 6: read like the others, and below the sums in row 5")
 
 
@@ -900,6 +905,13 @@ def test_heads_under_heads_of_several_columns_are_the_heads(tmp_path: Path) -> N
     ]
     folder = of(tmp_path, *rows)
     assert said(folder)["fox"].text == "Run."
+
+
+def test_heads_under_the_titles_of_two_tables_are_the_heads(tmp_path: Path) -> None:
+    rows = [["Deck A", "", "", "Deck B"], ["Name", "Text", "", "Name"], ["Fox", "Run.", "", "Bolt"]]
+    folder = of(tmp_path, *rows)
+    assert said(folder)["fox"].text == "Run."
+    assert "row 1" in notes(folder)["rows"]
 
 
 def test_words_in_a_language_that_the_game_lacks_are_told(tmp_path: Path, cli: Cli) -> None:
