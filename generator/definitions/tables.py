@@ -449,8 +449,8 @@ class SheetReader:
         names = [name for row in entries if self._names and (name := self._joined(row, self._names).strip())]
         known = [name for name in names if self.rows.vocabulary.knows(name)]
         if len(known) >= ENOUGH and 2 * len(known) > len(names):
-            what = f"rows are called as columns are ({', '.join(known[:3])}): do the cards stand in columns? Each needs a row"
-            yield "side", what
+            what = f"rows are called as columns are ({', '.join(known[:3])})"
+            yield "side", f"{what}: do the cards stand in columns? Each needs a row"
 
     def _way_to_read(self, unread: Collection[str]) -> str:
         """How the first head that isn't read becomes a row of the card."""

@@ -332,6 +332,7 @@ SPELLS = [["Bolt", "1", "Deal 2."]]
         ([[]], ["Name", "Power", "Effect"]),
         ([], ["Name", "Power", "Effect"]),
         ([[]], ["Name", "Power", ""]),
+        ([], ["Name", "Q", "Wibble"]),
         ([[]], ["Spell", "Mana", "Effect"]),
         ([[], ["Spells"]], ["Title", "Mana", "Effect"]),
     ],
@@ -351,7 +352,7 @@ def test_the_heads_of_a_second_table_are_no_card(between: list[list[str]], heads
     [
         ([], ["Spell", "Mana", "Effect"]),
         ([[]], ["Spell", "Mana", ""]),
-        ([], ["Name", "Q", "Wibble"]),
+        ([], ["Name", "Q", "W"]),
         ([[], []], ["Event", "When", "What"]),
     ],
 )
