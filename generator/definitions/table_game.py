@@ -132,8 +132,8 @@ def sheet_maps(
             found[-1] = replace(found[-1], made=(*found[-1].made, *said))
         cards.append(own)
     found += (SheetMap(sheet.name, {}, (NO_CARDS,)) for sheet in sheets if sheet not in likely)
-    words = (key for one in found for key, heads in one.heads.items() if heads)
-    if not any(cards) or not any(key.partition(".")[0] in (NAME, TEXT) for key in words):
+    keys = (key for one in found for key, heads in one.heads.items() if heads)
+    if not any(cards) or not any(key.partition(".")[0] in (NAME, TEXT) for key in keys):
         raise input_error("holds no cards", expected="a row of heads, and rows with names below it", mark=Mark(shown))
     return found
 
