@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 import time
@@ -15,9 +16,6 @@ from generator.files import append_own, open_folder, open_own
 
 POLL: Final = 0.2
 """Seconds between two looks at a lock that somebody else has."""
-
-_HELD: list[IO[bytes]] = []
-"""Files that this process holds as long as it lives."""
 
 
 @contextmanager
@@ -55,7 +53,7 @@ def alone(out: Path) -> Iterator[None]:
 def hold(path: Path) -> None:
     """From now on, as long as this process lives, `unused` says no. Raises as `locked` does."""
     file = append_own(path)
-    _HELD.append(file)
+    atexit.register(file.close)
     held(file)
 
 

@@ -89,8 +89,12 @@ def _made(parent: Path) -> tuple[Path, IO[bytes]]:
             raise
         with suppress(FileNotFoundError):  # another run took it for left over before it was held
             file = create_file(folder / _HELD, shown=parent)
-            held(file)
-            (folder / _PLACE).mkdir(mode=0o700)
+            try:
+                held(file)
+                (folder / _PLACE).mkdir(mode=0o700)
+            except BaseException:
+                file.close()
+                raise
             return folder, file
 
 

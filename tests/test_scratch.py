@@ -149,3 +149,15 @@ def test_a_run_that_ends_leaves_nothing(temp: Path) -> None:
     assert found == ["scratch.py"]
     assert scratch_of_this_run().is_dir()
     assert left(temp)
+
+
+def test_what_a_process_holds_as_long_as_it_lives_is_closed_at_its_end(tmp_path: Path) -> None:
+    """A file that nobody has closed is said only as Python's development mode ends."""
+    says = (
+        "from pathlib import Path; from generator.locks import hold; from generator.scratch import scratch_of_this_run;"
+        f"hold(Path({str(tmp_path / 'in-use')!r})); scratch_of_this_run()"
+    )
+    asked = [sys.executable, "-X", "dev", "-W", "always::ResourceWarning", "-c", says]
+    found = subprocess.run(asked, capture_output=True, text=True, check=True)
+    assert found.stderr == ""
+    assert (tmp_path / "in-use").is_file()
