@@ -23,8 +23,9 @@ Polygon: TypeAlias = Sequence[Point]
 Edge: TypeAlias = tuple[Point, Point]
 _EPS = 1e-4
 
-CLEAR = 0.7
-"""What is left between a mark and another one's line, where the two would cross (mm)."""
+CLEAR = (0.7, 0.2)
+"""What is left between a mark and another one's line, where the two would cross; the last where there is no room for
+more (mm)."""
 
 GUTTER = 12.0
 """Cuts on both sides of a gutter narrower than this bear letters (mm): across a sheet, a ruler from a mark of one to a
@@ -120,12 +121,14 @@ def ends_of(cuts: Cuts, at: Point, art: Box | None, region: Box, furniture: Furn
 
 
 def marks_of(cuts: Cuts, at: Point, ends: Ends, furniture: Furniture) -> Marks:
-    """All marks of cuts that are moved by `at` and have these ends; none crosses another."""
+    """All marks of cuts that are moved by `at` and have these ends; none crosses another: an end whose mark would is
+    one without."""
     x, y = at
     made = {Mark(x1 + x, y1 + y, x2 + x, y2 + y, "trim") for x1, y1, x2, y2, *_ in cuts.hairlines}
     for line, start, end, family, letter in ends.marked:
         made.add(Mark(*_at(line, start), *_at(line, end), "cut", family, letter))
-    return Marks(tuple(sorted(uncrossed(made, furniture.mark_least), key=_order)), ends.unmarked)
+    kept, crossed = uncrossed(made, furniture.mark_least)
+    return Marks(tuple(sorted(kept, key=_order)), ends.unmarked + crossed)
 
 
 def _families(lines: Sequence[Line]) -> dict[Line, int]:
@@ -163,23 +166,33 @@ def _letters(families: Mapping[Line, int], sides: Mapping[Line, set[bool]]) -> d
     return found
 
 
-def uncrossed(marks: Iterable[Mark], least: float) -> list[Mark]:
+def uncrossed(marks: Iterable[Mark], least: float) -> Marks:
     """Marks of cuts that cross none of another direction: of each that would, the longest part between two crossings
-    stays, if that is at least `least` mm long."""
-    made = sorted(marks, key=lambda mark: min(mark.x1, mark.x2))
-    crossings: dict[Mark, list[float]] = {}
+    stays, if that is at least `least` mm long. Of two that are too short for that one is left out and counted, and of
+    all those that cross most."""
+    made, lost = list(marks), 0
+    for clear in CLEAR:
+        at = {mark: list(others.values()) for mark, others in _crossings(made).items()}
+        made = [_longest_part(mark, at[mark], least, clear) if mark in at else mark for mark in made]
+    while left := _crossings(made):
+        made.remove(max(left, key=lambda mark: (len(left[mark]), _order(mark))))
+        lost += 1
+    return Marks(tuple(made), lost)
+
+
+def _crossings(marks: Iterable[Mark]) -> dict[Mark, dict[Mark, float]]:
+    """Of each mark of a cut that others of another direction cross, these, and at which part of its own length each
+    does."""
+    found: dict[Mark, dict[Mark, float]] = {}
     near: list[Mark] = []
-    for mark in made:
-        if mark.kind != "cut":
-            continue
-        left = min(mark.x1, mark.x2)
+    for left, mark in sorted((min(mark.x1, mark.x2), mark) for mark in marks if mark.kind == "cut"):
         near = [other for other in near if max(other.x1, other.x2) >= left]
         for other in near:
             if other.family != mark.family and (shares := _crossing(mark, other)):
-                crossings.setdefault(mark, []).append(shares[0])
-                crossings.setdefault(other, []).append(shares[1])
+                found.setdefault(mark, {})[other] = shares[0]
+                found.setdefault(other, {})[mark] = shares[1]
         near.append(mark)
-    return [_longest_part(mark, crossings[mark], least) if mark in crossings else mark for mark in made]
+    return found
 
 
 def _crossing(one: Mark, two: Mark) -> tuple[float, float] | None:
@@ -193,12 +206,11 @@ def _crossing(one: Mark, two: Mark) -> tuple[float, float] | None:
     return shares if all(0.0 <= share <= 1.0 for share in shares) else None
 
 
-def _longest_part(mark: Mark, crossed: Sequence[float], least: float) -> Mark:
+def _longest_part(mark: Mark, crossed: Sequence[float], least: float, clear: float) -> Mark:
     """What stays of a mark that others cross at these parts of its length; all of it where that is too short."""
     length = math.dist((mark.x1, mark.y1), (mark.x2, mark.y2))
-    clear = CLEAR / length
-    inner = sorted(crossed)
-    starts, ends = [0.0, *(share + clear for share in inner)], [*(share - clear for share in inner), 1.0]
+    away, inner = clear / length, sorted(crossed)
+    starts, ends = [0.0, *(share + away for share in inner)], [*(share - away for share in inner), 1.0]
     start, end = max(zip(starts, ends, strict=True), key=lambda part: part[1] - part[0])
     if (end - start) * length < least:
         return mark
