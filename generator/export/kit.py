@@ -283,7 +283,7 @@ def _warnings(
     context: Context, sheets: Mapping[str, Sheets], pieces: Sequence[Printed], options: PrintOptions
 ) -> list[str]:
     """Pictures that are missing, too coarse or not to be seen, things printed over each other or left out, cuts
-    without marks."""
+    without marks, less bleed than is asked for."""
     found = [*missing_told(context.definitions, context.config, context.folder)]
     found += map(str, coarse_pictures(context, TABLE_DPI))
     sides = [piece if piece.turned or options.backs != "none" else replace(piece, back=None) for piece in pieces]
@@ -291,4 +291,7 @@ def _warnings(
     unmarked = sum(sheet.unmarked for sheet in sheets.values())
     if unmarked:
         found.append(f"{unmarked} ends of cuts have no room for a mark on this paper")
+    least = min((sheet.least_bleed(options.bleed) for sheet in sheets.values()), default=options.bleed)
+    if least < options.bleed:
+        found.append(f"{least:.1f} mm of bleed have room beside a fold, not {options.bleed:g}")
     return found

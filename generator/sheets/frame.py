@@ -7,7 +7,7 @@ from functools import cached_property
 
 from generator.errors import input_error
 from generator.geometry import Box, Point
-from generator.sheets.packing import Room
+from generator.sheets.packing import ROUNDING, Room
 from generator.sheets.papers import Paper, furniture
 from generator.values import dataclass
 
@@ -88,8 +88,8 @@ class Frame:
 
     def bands(self) -> list[float]:
         """Widths of the edge that art leaves to labels and marks, widest bleed first; none reaches the trims."""
-        free = self.margin - self.paper.printable
-        return [0.0, *(band for band in BANDS if band <= free)]
+        free = min(abs(trims - printed) for trims, printed in zip(self.area, self.printable, strict=True))
+        return [0.0, *dict.fromkeys(min(band, free) for band in BANDS if free >= _marked() - ROUNDING)]
 
     @property
     def labelled(self) -> Box:

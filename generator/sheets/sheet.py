@@ -13,11 +13,13 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from generator.faces.display import Face, Item, Shape
-from generator.geometry import Box, Point, applied, turned
+from generator.geometry import Box, Point, applied, box_around, turned
 from generator.values import dataclass
 
 CORNERS_KEPT = 10_000
 """Placed shapes whose corners are kept: as many as a kit and its other layouts hold, each asked for a dozen times."""
+_LESS = 0.05
+"""What nobody sees of a bleed (mm)."""
 REGISTRATION = "registration"
 """The colour token of marks: black on screens, all separations in print."""
 
@@ -147,6 +149,18 @@ class Sheets:
     def unmarked(self) -> int:
         """The ends of through-cuts without a mark, on all pages."""
         return sum(page.unmarked for page in self.pages)
+
+    def least_bleed(self, asked: float) -> float:
+        """How far art reaches past its trim at least, across or up, of the `asked` that its face has, too (mm): less
+        where it ends at a fold."""
+        found = [asked]
+        for placed in (placed for page in self.pages for placed in page.placements if placed.clip):
+            face = self.faces[placed.face]
+            sides = zip(box_around(placed.clip), box_around(outline(face, placed)), strict=True)
+            least = min(abs(art - trim) for art, trim in sides)
+            if least < min(asked, face.bleed) - _LESS:
+                found.append(least)
+        return min(found)
 
 
 def outline(face: Face, placement: Placement) -> tuple[Point, ...]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import InputError
-from generator.faces.display import Face, Path, Text, hexagon, rectangle
+from generator.faces.display import Face, Path, Shape, Text, hexagon, rectangle
 from generator.faces.shapes import inset, numbers
 from generator.geometry import Point, applied, box_around, turned
 from generator.sheets.backs import mirror
@@ -580,3 +580,35 @@ def test_a_mark_under_a_label_is_a_cut_without_one() -> None:
     made = maker.sheet(sheet.blocks, (over,), cuts).marks
     assert mark not in made.marks
     assert made.unmarked == 1
+
+
+def rim(shape: Shape, bleed: float) -> Face:
+    return Face("piece", shape, (), bleed)
+
+
+@pytest.mark.quick("letter-cards")
+@pytest.mark.parametrize(
+    ("name", "shape", "packing", "count", "options", "least"),
+    [
+        ("letter", rectangle(63, 88), "grid", 7, Options(full_bleed=True), 1.975),
+        ("a4", hexagon(60), "dense", 7, Options(full_bleed=True), 1.5),
+        ("tabloid", hexagon(55), "strips", 40, Options(), 0.0),
+    ],
+    ids=["letter-cards", "a4-tiles", "tabloid-rows"],
+)
+def test_at_a_fold_the_least_bleed_is_told_and_no_trim_is_cut_off(
+    name: str, shape: Shape, packing: str, count: int, options: Options, least: float
+) -> None:
+    """Nine pieces on four papers with all margins and backs (2,592 layouts) have less bleed than is asked for only at a
+    fold: of Letter's 109.35 mm above it, three cards beside each other leave 21.35 for bleed, marks and labels."""
+    piece, back = rim(shape, 3.0), rim(shape, 3.0)
+    made = impose([Batch((Copies(piece, back, count),), packing)], paper(name), replace(options, backs="fold"), LABELS)
+    found = min(
+        depth(corner, placed.clip)
+        for page in made.pages
+        for placed in page.placements
+        for corner in outline(made.faces[placed.face], placed)
+    )
+    assert found >= -1e-6, "no art ends within its trim"
+    if options.full_bleed:
+        assert (found, made.least_bleed(3.0)) == pytest.approx((least, least))
