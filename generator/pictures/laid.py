@@ -265,7 +265,7 @@ class Faces:
         name = PieceId(pile.piece)
         if DeckId(pile.piece) in definitions.decks:
             cards = (definitions.cards.get(PieceId(one.piece)) for one in batches)
-            name = next(card.id for card in cards if card and card.deck == name)
+            name = next((card.id for card in cards if card and card.deck == name), name)
         printed = self.printed(name)
         piece = definitions.components().get(name)
         if isinstance(piece, Standee):

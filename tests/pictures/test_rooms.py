@@ -10,8 +10,10 @@ import pytest
 from generator.faces.display import Outline
 from generator.faces.kinds.area import Area
 from generator.faces.shapes import numbers
+from generator.pictures.laid import Faces
 from generator.pictures.rooms import At, Room, rows
-from generator.play.scene import Place
+from generator.play.scene import Pile, Place
+from tests.faces.shipped import box
 from tests.pictures.making import drawn, game_of
 
 MAPS = [("global-powers", "world-map"), ("organisation", "plan")]
@@ -103,3 +105,14 @@ def test_rows_shrink_what_is_too_much() -> None:
     assert all(at.scale < 1.0 for at in found)
     for one, two in combinations(found, 2):
         assert max(abs(one.x - two.x), abs(one.y - two.y)) >= 14 * one.scale
+
+
+def test_a_deck_of_which_the_box_has_no_card_is_nothing_that_could_be_drawn() -> None:
+    faces = Faces(box("global-powers", "en", 3, "all"))
+    decks = dict(faces.context.definitions.decks)
+    vars(faces.context.definitions)["decks"] = {**decks, "spare": next(iter(decks.values()))}
+    try:
+        assert faces.side(Pile(next(iter(decks)), turned=True)) is not None
+        assert faces.side(Pile("spare", turned=True)) is None
+    finally:
+        vars(faces.context.definitions)["decks"] = decks
