@@ -343,5 +343,5 @@ def test_whatever_is_written_runs_nothing(written: Path) -> None:
 
 
 def test_a_copy_is_the_same_game(written: Path, game: Path) -> None:
-    copy = load_game(written / "init" / "copy", STUDIO_ICONS)
+    copy = load_game(written / "new_--from" / "copy", STUDIO_ICONS)
     assert copy.sources.digest == load(game).sources.digest

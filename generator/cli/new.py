@@ -12,7 +12,6 @@ import click
 from generator.cli.options import PATH, quiet_option
 from generator.cli.terminal import called, say
 from generator.definitions.copying import copy_game
-from generator.definitions.load import GameFolder
 from generator.definitions.nodes import Map, read_text
 from generator.definitions.request import open_game
 from generator.definitions.table_game import SheetMap, cards_yaml, sheet_maps, text_yaml
@@ -102,17 +101,14 @@ def advise(folder: Path, copied: int) -> None:
 
 
 def copied_from(source: str, folder: Path) -> int:
-    """Copies a whole game and returns how many files it has. Raises `InputError`."""
+    """Copies a whole game, which a name or a folder names, with a folder for icons of its own, and returns how many
+    files it has. Raises `InputError`."""
     shipped = {path.parent.name: path.parent for path in (resource_root() / "components").glob("*/game.yaml")}
     place = shipped.get(source, Path(source))
     if source not in shipped and not place.is_dir():
         expected = f"{listed(sorted(shipped))}, or a folder that holds a game"
         raise input_error(f"no game '{source}'", expected=expected, hint=nearest(source, shipped), path="--from")
-    return copy_of(open_game(place), folder)
-
-
-def copy_of(game: GameFolder, folder: Path) -> int:
-    """Copies a game, with a folder for icons of its own, and returns how many files it has. Raises `InputError`."""
+    game = open_game(place)
 
     def finish(copy: Path) -> None:
         (copy / ICONS).mkdir(exist_ok=True)

@@ -178,7 +178,7 @@ def port_option(says: str) -> Callable[[F], F]:
 
 
 game_options = several(
-    game_option("A game's folder, such as 'init' makes.  [default: the one that comes with the program]"),
+    game_option("A game's folder, such as 'new' makes.  [default: the one that comes with the program]"),
     click.option("--edition", metavar="ID", help="The edition of the rules.  [default: the game's own]"),
     click.option(
         "--ruling",

@@ -18,7 +18,7 @@ from generator.writing import fill_folder
 
 @click.command("schema")
 @click.argument("scenarios", nargs=-1, type=FILE, metavar="[SCENARIO…]")
-@game_option("The game's folder, such as 'init' makes; its schemas go into DIR/.schema, a line into each YAML file.")
+@game_option("The game's folder, such as 'new' makes; its schemas go into DIR/.schema, a line into each YAML file.")
 @click.option(
     "--out",
     type=FOLDER,
@@ -30,14 +30,14 @@ from generator.writing import fill_folder
 def command(scenarios: tuple[Path, ...], game_folder: Path | None, out: Path | None, force: bool, quiet: bool) -> int:
     """Write what editors read to complete, explain and check a game's YAML.
 
-    'init' does it once; call this after an update of the program, for files that are new, and to have the game's new
+    'new' does it once; call this after an update of the program, for files that are new, and to have the game's new
     ids offered. SCENARIO files, wherever they lie, get the line that names their schema, too.
 
     \b
     Example: balance-control schema --game my-edition
     """
     if out is None and game_folder is None:
-        raise input_error("no game is named", expected="--game DIR, a folder that 'init' made, or --out DIR")
+        raise input_error("no game is named", expected="--game DIR, a folder that 'new' made, or --out DIR")
     game = open_game(game_folder)
     if out is not None:
         files = schema_files(game, kinds(game.sources.dialect))

@@ -58,7 +58,7 @@ def export(file: Path, game_folder: Path | None, force: bool, quiet: bool) -> in
 
 @command.command("import")
 @click.argument("file", type=FILE, metavar="FILE")
-@game_option("The game's folder, such as 'init' makes.")
+@game_option("The game's folder, such as 'new' makes.")
 @quiet_option
 def import_(file: Path, game_folder: Path | None, quiet: bool) -> int:
     """Take changes in the spreadsheet FILE back into the game's YAML.

@@ -84,7 +84,7 @@ def test_a_shell_completes_commands_and_options(
         (["check", "--ruling", "focus-gian=onto-focus"], "unknown ruling 'focus-gian'"),
         (["check", "--ruling", "focus-gain=onto"], "ruling 'focus-gain' has no option 'onto'"),
         (["check", "--game", "nowhere"], "nowhere: no such folder; expected a folder that holds a game"),
-        (["init"], "Missing argument 'DIR'"),
+        (["new"], "Missing argument 'DIR'"),
     ],
 )
 def test_a_slip_is_named_and_ends_with_two(arguments: list[str], said: str, cli: Cli) -> None:

@@ -253,7 +253,7 @@ def test_a_copy_of_a_game_has_the_same_ids(tmp_path: Path, cli: Cli) -> None:
     head = ["Name", "Text"]
     kept(of(tmp_path / "a", head, ["Fox", f"{LONG} 1"], ["Fox", f"{LONG} 2"]))
     folder = of(tmp_path / "a", head, ["Fox", f"{LONG} 2"], ["Fox", f"{LONG} 1"])
-    assert cli("init", str(tmp_path / "b"), "--game", str(folder)).code == 0
+    assert cli("new", str(tmp_path / "b"), "--from", str(folder)).code == 0
     assert kept(tmp_path / "b") == ["fox-2", "fox"]
 
 

@@ -32,7 +32,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "replay --html": ("replay", "{record}/game.bcg", "{game}", "--force", "--html", "{out}/game.html"),
     "schema": ("schema", "{game}"),
     "schema --out": ("schema", "{game}", "--out", "{out}/schemas"),
-    "init": ("init", "{out}/copy", "{game}"),
+    "new --from": ("new", "{out}/copy", "--from", "{folder}"),
     "preview": ("preview", "{game}", *BOX, "--out", "{out}"),
     "preview --against": ("preview", "{game}", *BOX, "--out", "{out}", "--against", "{old}"),
     "build": ("build", "{game}", *BOX, "--lang", "all", "--out", "{out}/kit"),
@@ -67,7 +67,7 @@ class Outcome:
 
 def outcome(command: str, game: Path, old: Path, record: Path, out: Path) -> Outcome:
     """Runs a command on `game`; `old` is the sound game, `record` holds a game and a scenario of it."""
-    names = {"{old}": str(old), "{record}": str(record), "{out}": str(out)}
+    names = {"{folder}": str(game), "{old}": str(old), "{record}": str(record), "{out}": str(out)}
     arguments: list[str] = []
     for part in COMMANDS[command]:
         if part == "{game}":
@@ -134,7 +134,6 @@ WRITE: Mapping[str, Writes] = {
     "playtest report --html": Writes("playtest report game.bcg --html {}.html"),
     "preview --out": Writes(f"preview {ALLOTMENT} --out {{}}", "preview.html"),
     "new folder": Writes("new {}", "game.yaml", ("is in the way",)),
-    "init folder": Writes("init {}", "game.yaml", ("is in the way",)),
     "table export file": Writes("table export {}.csv"),
     "schema --out": Writes("schema --out {}", "game.json"),
 }

@@ -44,7 +44,7 @@ def read(words: Iterable[str]) -> dict[str, Any]:
 
 def made_by(words: list[str]) -> str:
     """The folder of the game that a call makes."""
-    return str(read(words)["folder"]) if words[:1] in (["new"], ["init"]) else ""
+    return str(read(words)["folder"]) if words[:1] == ["new"] else ""
 
 
 def check_box(given: dict[str, Any], made: Collection[str]) -> None:

@@ -68,7 +68,8 @@ def test_what_is_wrong_is_told_with_its_line(line: str, said: str) -> None:
 
 
 def test_a_game_that_a_page_has_made_is_there() -> None:
-    text = "balance-control init mine\nbalance-control check --game mine --modules new\nls | balance-control\n"
+    made = "balance-control new mine --from balance-control"
+    text = f"{made}\nbalance-control check --game mine --modules new\nls | balance-control\n"
     assert faults([Step("sh", "", text, line=1)]) == []
 
 
@@ -84,8 +85,8 @@ def told_within(text: str) -> list[list[str]]:
 
 
 def test_calls_within_sentences_are_recognised() -> None:
-    text = "Say `balance-control check --all`.\n\n    .venv/bin/balance-control init mine   # a copy\n"
-    assert told_within(text) == [["check", "--all"], ["init", "mine"]]
+    text = "Say `balance-control check --all`.\n\n    .venv/bin/balance-control new mine   # a game\n"
+    assert told_within(text) == [["check", "--all"], ["new", "mine"]]
 
 
 @pytest.mark.parametrize("source", PAGES)

@@ -1,4 +1,4 @@
-"""The line that names a schema, and what `init` and `schema` write."""
+"""The line that names a schema, and what `new --from` and `schema` write."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def modelines(folder: Path) -> dict[str, str]:
 @pytest.mark.slow
 def test_a_copy_is_ready_for_editors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = tmp_path / "mine"
-    assert inside(capsys, "init", str(mine)).code == 0
+    assert inside(capsys, "new", str(mine), "--from", "balance-control").code == 0
     for name, schema in modelines(mine).items():
         file = (mine / name).parent / schema
         assert json.loads(file.read_text(encoding="utf-8"))["$schema"], name

@@ -36,5 +36,5 @@ def _run(folder: Path, lines: Sequence[str]) -> None:
         if program == "rm":
             for name in rest:
                 shutil.rmtree(folder / name) if (folder / name).is_dir() else (folder / name).unlink()
-        elif command == "init" or "--only" in rest:
+        elif command == "new" or "--only" in rest:
             run([command, *rest, "--quiet"])

@@ -1,4 +1,4 @@
-"""`init`: a whole copy that every command takes, or nothing."""
+"""`new --from`: a whole copy that every command takes, or nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.toy_game import write_toy_game
 
 def test_the_copy_is_whole(tmp_path: Path, cli: Cli) -> None:
     copy = tmp_path / "mine"
-    assert cli("init", str(copy)).says(f"balance-control check --game {copy}")
+    assert cli("new", str(copy), "--from", "balance-control").says(f"balance-control check --game {copy}")
     files = {path.relative_to(REAL) for path in REAL.rglob("*") if path.is_file()}
     made = {path.relative_to(copy) for path in copy.rglob("*") if path.is_file()}
     assert {name for name in made if name.parts[0] != FOLDER} == files
@@ -29,7 +29,7 @@ def test_the_copy_is_whole(tmp_path: Path, cli: Cli) -> None:
 def test_of_the_copy_is_said_what_is_said_of_the_game(tmp_path: Path, cli: Cli) -> None:
     copy = tmp_path / "mine"
     copy.mkdir()
-    assert cli("init", str(copy)).code == 0, "an empty folder is taken"
+    assert cli("new", str(copy), "--from", "balance-control").code == 0, "an empty folder is taken"
     own = cli("check", "--modules", "all", "--game", str(copy), "--json")
     assert own.code == 0
     assert json.loads(own.out) == cli("check", "--modules", "all", "--json").data()
@@ -38,7 +38,7 @@ def test_of_the_copy_is_said_what_is_said_of_the_game(tmp_path: Path, cli: Cli) 
 @pytest.mark.slow
 def test_umlauts_and_blanks(tmp_path: Path, cli: Cli) -> None:
     write_toy_game(tmp_path / "Gärten für alle")
-    found = outside("init", "Meine Spiele/Für Ömchen", "--game", "Gärten für alle", folder=tmp_path, LC_ALL="C")
+    found = outside("new", "Meine Spiele/Für Ömchen", "--from", "Gärten für alle", folder=tmp_path, LC_ALL="C")
     assert (found.code, found.err) == (0, "")
     checked = cli("check", "--quiet", "--players", "3", "--game", str(tmp_path / "Meine Spiele/Für Ömchen"))
     assert (checked.code, checked.err) == (0, "")
@@ -47,7 +47,7 @@ def test_umlauts_and_blanks(tmp_path: Path, cli: Cli) -> None:
 @pytest.mark.slow
 def test_the_advice_can_be_typed_as_it_stands(tmp_path: Path, cli: Cli) -> None:
     copy = tmp_path / "my game 2"
-    found = cli("init", str(copy))
+    found = cli("new", str(copy), "--from", "balance-control")
     assert f"  balance-control check --game '{copy}'\n  balance-control build --game '{copy}'\n" in found.out
     assert (copy / "icons").is_dir()
     assert f"{copy / 'icons' / 'NAME.svg'}" in found.out
@@ -70,12 +70,12 @@ def test_the_program_is_named_as_it_was_called(tmp_path: Path, monkeypatch: pyte
 def test_not_into_the_game_itself(tmp_path: Path, cli: Cli) -> None:
     toy = write_toy_game(tmp_path / "toy")
     before = held(tmp_path)
-    assert cli("init", str(toy / "copy"), "--game", str(toy)).refuses("lies inside the game that is copied")
+    assert cli("new", str(toy / "copy"), "--from", str(toy)).refuses("lies inside the game that is copied")
     assert held(tmp_path) == before
 
 
 def test_a_broken_game_is_not_copied(tmp_path: Path, cli: Cli) -> None:
     toy = write_toy_game(tmp_path / "toy")
     (toy / "parts.yaml").write_text("a: [", encoding="utf-8")
-    assert cli("init", str(tmp_path / "mine"), "--game", str(toy)).code == 2
+    assert cli("new", str(tmp_path / "mine"), "--from", str(toy)).code == 2
     assert not (tmp_path / "mine").exists()
