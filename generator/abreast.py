@@ -1,37 +1,36 @@
-"""The same work for several orders at once: the first here, each other in a process of its own, where there are cores.
+"""The same work for several orders at once: the first here, the others in processes beside, where there are cores.
 
     kits = abreast(kit_of, [(german,), (english,)])
 
-Such processes ignore Ctrl-C: whoever asked for the work hears it, and they end with it.
+Such processes ignore Ctrl-C: whoever asked for the work hears it, and they end with it, however it ends.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from generator.errors import InputError
 from generator.scratch import run_folder, share_run_folder
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+    from concurrent.futures import ProcessPoolExecutor
 
 Made = TypeVar("Made")
 Order = Sequence[Any]
 
 
 def abreast(work: Callable[..., Made], orders: Sequence[Order]) -> list[Made]:
-    """What `work`, a function of a module, makes of each order's arguments, in their order. Raises the `InputError` or
-    `OSError` of the first that fails; `OSError` where a process was ended from outside."""
-    if cores() == 1:
+    """What `work`, a function of a module, makes of each order's arguments, in their order. Raises what the first that
+    fails raised; `OSError` where a process was ended from outside."""
+    if len(orders) < 2 or cores() == 1:
         return [work(*order) for order in orders]
-    with ExitStack() as stack:
-        beside = [stack.enter_context(_Beside(work, order)) for order in orders[1:]]
-        return [*(work(*order) for order in orders[:1]), *(other.made() for other in beside)]
+    with _processes(min(len(orders) - 1, cores()), work, orders) as pool:
+        others = [pool.submit(_work, number) for number in range(1, len(orders))]
+        return [work(*orders[0]), *(other.result() for other in others)]
 
 
 def cores() -> int:
@@ -49,48 +48,61 @@ def inherits_caches() -> bool:
     return multiprocessing.get_start_method() == "fork"
 
 
-def deaf() -> None:
-    """What a process does first: Ctrl-C is for the one that started it."""
+def follow_parent() -> None:
+    """What a process that works for another one does first: Ctrl-C is for the one that started it, other signals end it
+    without a word, and it ends with the one that started it, even where that one is killed."""
+    import multiprocessing
+    from threading import Thread
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGTERM", "SIGHUP"):  # a process that begins as a copy would obey them as the command does
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def leave() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=leave, daemon=True).start()
 
 
-class _Beside:
-    """A process that works on one order; it is gone when nobody waits for it any more."""
+@contextmanager
+def _processes(number: int, *given: Any) -> Iterator[ProcessPoolExecutor]:
+    """So many processes that begin with `given` (see `_begin`); they are gone when nobody waits for them any more,
+    whatever they do."""
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children
 
-    def __init__(self, work: Callable[..., Any], order: Order) -> None:
-        import multiprocessing
-
-        self.answers, told = multiprocessing.Pipe(duplex=False)
-        self.process = multiprocessing.Process(target=_work, args=(told, run_folder(), work, order), daemon=True)
-        self.process.start()
-        told.close()
-
-    def __enter__(self) -> _Beside:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        self.process.join()
-        self.answers.close()
-
-    def made(self) -> Any:
-        """What came out; raises what it raised."""
-        try:
-            made, error = self.answers.recv()
-        except EOFError:
-            raise OSError("a process that worked beside this one was ended from outside") from None
-        if error:
-            raise error
-        return made
-
-
-def _work(told: Connection, folder: Path, work: Callable[..., Any], order: Order) -> None:
-    """In the other process, whose files last as long as the one that started it."""
-    deaf()
-    share_run_folder(folder)
-    answer: tuple[Any, Exception | None]
+    others = active_children()
+    pool = ProcessPoolExecutor(number, initializer=_begin, initargs=(run_folder(), *given))
     try:
-        answer = work(*order), None
-    except (InputError, OSError) as error:
-        answer = None, error
-    told.send(answer)
+        yield pool
+    except BrokenProcessPool:
+        raise OSError("a process that worked beside this one was ended from outside") from None
+    finally:
+        for process in active_children():
+            if process not in others:
+                process.kill()
+        pool.shutdown()
+
+
+_given: tuple[Callable[..., Any], Sequence[Order]] | None = None
+"""In another process: the work and all orders. Where processes begin as copies of this one, nothing is sent."""
+
+
+def _begin(folder: Path, work: Callable[..., Any], orders: Sequence[Order]) -> None:
+    """In the other process, whose files last as long as the one that started it."""
+    global _given  # noqa: PLW0603 (a process of a pool has no other place)
+    follow_parent()
+    share_run_folder(folder)
+    _given = work, orders
+
+
+def _work(number: int) -> Any:
+    """Works on one of the orders that this process was given."""
+    assert _given is not None
+    work, orders = _given
+    return work(*orders[number])

@@ -5,6 +5,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -49,6 +53,20 @@ def test_what_comes_out_is_in_order_and_made_beside_where_there_are_cores(cores:
     assert [here for _, here in made] == [True, cores == 1, cores == 1]
 
 
+@pytest.mark.slow
+def test_processes_that_begin_anew_work_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As all do on Windows and macOS."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    before = multiprocessing.get_start_method()
+    multiprocessing.set_start_method("spawn", force=True)
+    try:
+        here, *beside = abreast(os.getpid, [(), (), ()])
+    finally:
+        multiprocessing.set_start_method(before, force=True)
+    assert here == HERE
+    assert HERE not in beside
+
+
 def test_nothing_to_do_is_nothing() -> None:
     assert abreast(_twice, []) == []
 
@@ -71,3 +89,59 @@ def test_nothing_runs_on_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match="one is too much"):
         abreast(_waits, [(1,), (2,)])
     assert not multiprocessing.active_children()
+
+
+ENDLESS = """
+import os, sys
+from contextlib import suppress
+from pathlib import Path
+from unittest.mock import patch
+
+from generator.abreast import abreast
+from generator.cli.main import main
+
+
+def work(folder, number):
+    (folder / f"{number}").write_text(f"{os.getpid()}")
+    while True:
+        pass
+
+
+def run(_):
+    with suppress(KeyboardInterrupt):
+        abreast(work, [(Path(sys.argv[1]), number) for number in range(3)])
+
+
+with patch("generator.cli.main.run", run), patch("os.cpu_count", lambda: 2):
+    main()
+"""
+
+
+def _alive(process: int) -> bool:
+    """Whether a process runs; one that has ended and that nobody has asked for doesn't."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="which processes run is read from /proc")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+@pytest.mark.parametrize("group", [True, False], ids=["all", "first"])
+def test_all_end_with_the_one_that_began(number: signal.Signals, group: bool, tmp_path: Path) -> None:
+    """At a terminal Ctrl-C reaches all processes at once; `kill` reaches one."""
+    begun = subprocess.Popen(
+        [sys.executable, "-c", ENDLESS, str(tmp_path)], start_new_session=True, stderr=subprocess.PIPE, text=True
+    )
+    while len(files := [path for path in tmp_path.iterdir() if path.stat().st_size]) < 3:
+        assert begun.poll() is None
+        time.sleep(0.02)
+    (os.killpg if group else os.kill)(begun.pid, number)
+    _, said = begun.communicate(timeout=20)
+    assert said == ""
+    processes = [int(path.read_text("utf-8")) for path in files]
+    deadline = time.monotonic() + 20
+    while any(map(_alive, processes)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not any(map(_alive, processes))

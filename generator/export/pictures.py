@@ -19,7 +19,7 @@ from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
 
-from generator.abreast import deaf
+from generator.abreast import follow_parent
 from generator.export.pixels import Raster, page_pngs
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, IconUse, Image, every_item
@@ -167,7 +167,7 @@ nothing is sent."""
 def _begin(pictures: Sequence[Picture], paints: Paints) -> None:
     """What a process that draws does first."""
     global _given  # noqa: PLW0603 (a process of a pool has no other place)
-    deaf()
+    follow_parent()
     _given = pictures, paints
 
 

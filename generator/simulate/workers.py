@@ -15,7 +15,7 @@ from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from typing import Final, Generic, Protocol, TypeVar
 
-from generator.abreast import deaf
+from generator.abreast import follow_parent
 from generator.errors import input_error
 
 Result = TypeVar("Result")
@@ -93,7 +93,7 @@ class Cores:
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
         """Each process gets the next range when it has finished one."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.number, mp_context=_SPAWN, initializer=deaf)
+            self._pool = ProcessPoolExecutor(self.number, mp_context=_SPAWN, initializer=follow_parent)
         flow = _Flow(self._pool, job)
         try:
             yield from flow.run(iter(games), self._at_once)
@@ -142,8 +142,8 @@ class _Flow(Generic[Result]):
 
 
 def _aside(task: Task) -> None:
-    """Ctrl-C isn't for this process either."""
-    deaf()
+    """In the process of its own."""
+    follow_parent()
     task()
 
 

@@ -206,7 +206,7 @@ def ended() -> None:
 @pytest.mark.slow
 def test_a_process_that_is_ended_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    monkeypatch.setattr(pictures, "deaf", ended)
+    monkeypatch.setattr(pictures, "follow_parent", ended)
     many = [picture(number) for number in range(1, 31)]
     with pytest.raises(OSError, match="ended from outside"):
         draw(many, PAINTS, Cache(tmp_path), lambda _done, _total: None)
