@@ -57,6 +57,23 @@ def ellipse(x: float, y: float, rx: float, ry: float) -> Outline:
     )
 
 
+def rounded_box(x: float, y: float, width: float, height: float, rx: float, ry: float) -> Outline:
+    """A rectangle from its corner at (x, y) whose corners are quarters of an ellipse with half-axes `rx` and `ry`."""
+    right, top, a, b = x + width, y + height, rx * (1.0 - _ARC), ry * (1.0 - _ARC)
+    return (
+        ("M", x + rx, y),
+        ("L", right - rx, y),
+        ("C", right - a, y, right, y + b, right, y + ry),
+        ("L", right, top - ry),
+        ("C", right, top - b, right - a, top, right - rx, top),
+        ("L", x + rx, top),
+        ("C", x + a, top, x, top - b, x, top - ry),
+        ("L", x, y + ry),
+        ("C", x, y + b, x + a, y, x + rx, y),
+        ("Z",),
+    )
+
+
 def joined(outlines: Iterable[Outline]) -> Outline:
     """Several outlines as one: one path, one paint operator."""
     return tuple(segment for outline in outlines for segment in outline)

@@ -17,10 +17,10 @@ from dataclasses import replace
 from xml.parsers import expat
 
 from generator.errors import Fault, InputError, Mark, input_error, nearest
-from generator.faces.display import Outline, Path, Segment
+from generator.faces.display import Outline, Path
 from generator.faces.ink import MITRE_LIMIT, mitres
-from generator.faces.shapes import bounds, box, ellipse, line, polygon, polyline, transformed
-from generator.faces.svg_path import arc_curves, numbers_in, read_path
+from generator.faces.shapes import bounds, box, ellipse, line, polygon, polyline, rounded_box, transformed
+from generator.faces.svg_path import numbers_in, read_path
 from generator.faces.svg_style import StyleSheet
 from generator.geometry import IDENTITY, Transform, chained
 from generator.values import dataclass
@@ -482,17 +482,7 @@ def _rect(attributes: Mapping[str, str]) -> Outline:
     rx, ry = min(rx, width / 2.0), min(ry, height / 2.0)
     if rx <= 0 or ry <= 0:
         return box(x, y, width, height)
-    right, bottom = x + width, y + height
-    corners = (
-        (("L", right - rx, y), (right - rx, y), (right, y + ry)),
-        (("L", right, bottom - ry), (right, bottom - ry), (right - rx, bottom)),
-        (("L", x + rx, bottom), (x + rx, bottom), (x, bottom - ry)),
-        (("L", x, y + ry), (x, y + ry), (x + rx, y)),
-    )
-    made: list[Segment] = [("M", x + rx, y)]
-    for side, start, end in corners:
-        made += [side, *arc_curves(start, end, rx, ry, 0.0, large=False, sweep=True)]
-    return (*made, ("Z",))
+    return rounded_box(x, y, width, height, rx, ry)
 
 
 _RECT = ("x", "y", "width", "height")

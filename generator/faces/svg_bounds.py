@@ -13,7 +13,7 @@ from xml.parsers import expat
 
 from generator.errors import InputError, Mark, input_error
 from generator.faces.svg import WITHOUT_ENTITIES, malformed
-from generator.faces.svg_path import read_path
+from generator.faces.svg_path import check_path
 from generator.values import dataclass
 
 MOST_BYTES = 10_000_000
@@ -105,7 +105,7 @@ class _Reader:
     def check_path(self, data: str) -> None:
         """Whatever follows no command is read by cairosvg without end."""
         try:
-            read_path(data)
+            check_path(data)
         except ValueError as error:
             raise self.fault(f"a path that isn't sound: {error}", "commands and numbers") from None
 

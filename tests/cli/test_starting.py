@@ -25,8 +25,18 @@ names = [os.fspath(name) for name in opened if isinstance(name, (str, os.PathLik
 print(json.dumps({"code": code, "imported": list(sys.modules), "opened": names}))
 """
 
-LIBRARIES = ("numpy", "numba", "matplotlib", "cairosvg", "starlette", "typst", "pikepdf", "pypdfium2", "fontTools")
-"""What most commands do without."""
+LIBRARIES = (
+    "numpy",
+    "numba",
+    "matplotlib",
+    "cairosvg",
+    "starlette",
+    "typst",
+    "pikepdf",
+    "pypdfium2",
+    "fontTools.ttLib",
+)
+"""What most commands do without. Of fontTools only what reads the paths of icons is loaded, not what reads fonts."""
 PRINTS = ("generator.sheets", "generator.render", "generator.export", "generator.booklet", "reportlab", "PIL")
 PLAYS = ("generator.play.procedure", "generator.simulate", "generator.online", "generator.preview")
 GAMES = ("generator.games.balance_control", "generator.games.global_powers", "generator.games.organisation")

@@ -47,6 +47,11 @@ def end(data: str) -> tuple[float, ...]:
         ("M.5.5-1-1", (-1, -1)),
         ("M1e1,2E-1", (10, 0.2)),
         ("M1,1 L2,2 z l5 5", (6, 6)),
+        ("M1 1h2v2zm1 1", (2, 2)),
+        ("M0 0a1 1 0 01.5.5", (0.5, 0.5)),
+        ("M0 0a5 5\n0\n0\n1\n10 0", (10, 0)),
+        ("M0 0l1e-3.5", (0.001, 0.5)),
+        ("M01 007L1.,2.e0", (1, 2)),
     ],
 )
 def test_commands_end_where_they_should(data: str, expected: tuple[float, float]) -> None:
@@ -74,6 +79,12 @@ def test_arcs_stay_on_their_ellipse(rx: float, ry: float, tilt: float, large: bo
     outline = read_path(f"M0 0A{rx} {ry} {tilt} {int(large)} {int(sweep)} 4 {y}")
     assert numbers(outline[-1])[-2:] == pytest.approx((4, y), abs=1e-6)
     assert all(math.isfinite(value) for segment in outline for value in numbers(segment))
+
+
+def test_a_line_home_is_the_end_of_its_sub_path() -> None:
+    closed = (("M", 1, 1), ("L", 3, 1), ("L", 3, 3), ("Z",))
+    assert read_path("M1 1H3V3L1 1Z") == read_path("M1 1H3V3Z") == closed
+    assert read_path("M1 1L1 1Z") == (("M", 1, 1), ("L", 1, 1), ("Z",)), "a dot, where its ends are round"
 
 
 def test_an_arc_too_small_is_grown_and_a_flat_one_is_a_line() -> None:

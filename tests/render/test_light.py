@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-HEAVY = ("cairosvg", "svgwrite", "fontTools", "pypdfium2", "pikepdf", "numpy", "numba", "reportlab.platypus")
+HEAVY = ("cairosvg", "svgwrite", "fontTools.ttLib", "pypdfium2", "pikepdf", "numpy", "numba", "reportlab.platypus")
 
 
 def test_making_a_pdf_loads_nothing_heavy() -> None:
