@@ -8,10 +8,10 @@ from pathlib import Path
 
 from generator.definitions.configuration import every_configuration
 from generator.digits import number_in
-from generator.errors import Mark, input_error
+from generator.errors import input_error
 from generator.play.spec import bot_spec
 from generator.simulate.opened import many_of
-from generator.simulate.part import Part, refuse_other_program, write_part
+from generator.simulate.part import Part, write_part
 from generator.simulate.running import Run
 from generator.simulate.setting import Setting
 
@@ -32,7 +32,6 @@ def plan_of(text: str) -> dict[str, int]:
 
 def played(run: Run, path: Path, games: int) -> Part:
     """A run of one configuration played to its end, and kept there."""
-    refuse_other_program(run.part.program, Mark(str(path)))
     if not run.part.beyond((0, games)):
         try:
             run.go((0, games))

@@ -17,11 +17,11 @@ from generator.play.outside import is_outside
 from generator.play.procedure import ProcedureTable
 from generator.play.tables import table_of
 from generator.simulate.drawings import course_plot, scores_plot, seats_plot, top_of
-from generator.simulate.many import PEAK, SCORE, SHARED, WINS, Batch, Data, Many, Needed, Part, Tally, View
+from generator.simulate.many import PEAK, SCORE, SHARED, WINS, Batch, Data, Many, Needed, Part, Tally
 from generator.simulate.plots import Plot
 from generator.simulate.sections import choice, extremes, openings, peak, seats, spread
 from generator.simulate.setting import Setting
-from generator.simulate.summary import KEPT, Summary, fewest, greatest, top
+from generator.simulate.summary import Summary, fewest, greatest
 from generator.simulate.text import choice_text, kind_of, lines_text, look_lines, seat_lines, spread_lines, table
 
 STUCK, MARGIN, LONG = range(3)
@@ -95,43 +95,6 @@ class GamesOfProcedure(Many):
         if field in (*self.histograms, *self.peaks) or (kind == CHOICES and of):
             return (None,)
         raise KeyError(field)
-
-    def in_each_game(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The histograms."""
-        return ((name, ()) for name in self.histograms)
-
-    def laws(self, view: View) -> Iterator[str]:
-        """Decisions are those that were counted by what was asked; extremes are the ends of histograms."""
-        summary = view.summary
-        chosen = [numbers for name, numbers in summary.numbers.items() if kind_of(name) == CHOICES]
-        counted, held = sum(sum(numbers.values()) for numbers in chosen), view.sum_of("decisions")
-        if counted < held or (view.stuck == 0 and counted != held):
-            yield f"decisions come to {held:,}, {counted:,} were counted by what was asked"
-        if any(number < 2 for numbers in chosen for (number,) in numbers):
-            yield "there is a decision between fewer than two"
-        lines = sum(sum(numbers.values()) for name, numbers in summary.numbers.items() if kind_of(name) == LINES)
-        if lines < counted:
-            yield f"{counted:,} decisions in {lines:,} moves"
-        watched = sum((end - 1) // WATCHED - (first - 1) // WATCHED for first, end in view.done)
-        for name in self.peaks:
-            held = summary.total(name)
-            if held > watched or (view.stuck == 0 and held != watched):
-                yield f"{name} holds {held:,} of {watched:,} games"
-        found = {kind: [value for value, _ in summary.extremes.get(kind, ())] for kind in range(len(EXTREMES))}
-        for kind, name in ((MARGIN, "margin"), (LONG, "decisions")):
-            if found[kind] != top(summary.row(name)):
-                yield f"the extreme games of {name} aren't those of its histogram"
-        if found[STUCK] != [1] * min(view.stuck, KEPT):
-            yield "the games that were broken off aren't as many as are named"
-
-    def in_summary(self, figure: str, view: View) -> int | None:
-        """Every figure stands there, too."""
-        kind, _, of = figure.partition(" ")
-        if kind == WINS:
-            return view.summary.number("wins", self.seats.index(of))
-        if figure == SHARED:
-            return view.shared
-        return view.sum_of(figure)
 
     # Telling --------------------------------------------------------------------------------------------------------
 

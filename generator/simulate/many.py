@@ -66,38 +66,6 @@ class Tally(Protocol):
         """What all games came to."""
 
 
-@dataclass(frozen=True)
-class View:
-    """Figures that came from elsewhere, with the games that they claim to be of."""
-
-    summary: Summary
-    done: Sequence[Range]
-
-    @cached_property
-    def held(self) -> int:
-        """How many games there are."""
-        return sum(end - first for first, end in self.done)
-
-    @cached_property
-    def stuck(self) -> int:
-        """How many of them were broken off."""
-        return self.summary.number("stuck")
-
-    @cached_property
-    def shared(self) -> int:
-        """How many had several winners."""
-        return self.summary.total("shared")
-
-    @cached_property
-    def sole(self) -> int:
-        """How many had one."""
-        return self.summary.total("wins")
-
-    def sum_of(self, name: str, *place: int) -> int:
-        """The sum of a histogram's values."""
-        return sum(value * games for value, games in self.summary.row(name, *place).items())
-
-
 class Many(ABC):
     """The games of one setting. What is said about them has a default: what every game has."""
 
@@ -154,18 +122,6 @@ class Many(ABC):
     def sizes(self, field: str) -> tuple[int | None, ...]:
         """How many places a field of a summary has, in each direction; None: any number. `KeyError` where there is no
         such field."""
-
-    @abstractmethod
-    def in_each_game(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Histograms, a field and a row of it, that contain each finished game once."""
-
-    @abstractmethod
-    def laws(self, view: View) -> Iterator[str]:
-        """What else of figures can't be true; places and games are right already."""
-
-    @abstractmethod
-    def in_summary(self, figure: str, view: View) -> int | None:
-        """What the figures of all games say of a compared one; None where they don't."""
 
     # Telling --------------------------------------------------------------------------------------------------------
 

@@ -15,11 +15,10 @@ from typing import Any, Final
 from generator.errors import Mark, input_error
 from generator.simulate.many import Range
 from generator.simulate.opened import many_of
-from generator.simulate.pairs import Paired, Totals, totalled
+from generator.simulate.pairs import Paired, Totals, figure_names, totalled
 from generator.simulate.part_file import read_sealed, whole, write_sealed
 from generator.simulate.program import Program, program_from, this_program
 from generator.simulate.setting import Setting, at_home, setting_from
-from generator.simulate.soundness import unsound
 from generator.simulate.summary import Summary, summary_from
 from generator.values import dataclass
 
@@ -96,10 +95,10 @@ class Part:
         totals = totalled([self.totals, *(found for *_, found in new)], len(self.settings))
         return replace(self, done=joined(ranges), totals=totals)
 
-    def unsound(self, piece: Piece) -> str:
-        """What is wrong with more games that came; empty where nothing is."""
-        first, number, found = piece
-        return unsound(found, self.settings, [(first, first + number)])
+    def miscounted(self, piece: Piece) -> str:
+        """Why more games that came aren't as many as they are said to be; empty where they are."""
+        _, number, found = piece
+        return _miscounted(found, self.settings, number)
 
     def data(self) -> dict[str, Any]:
         """As JSON holds it."""
@@ -167,13 +166,17 @@ class Kept:
 
 
 def read_part(path: Path, folders: Sequence[str] = ()) -> Part:
-    """A part that was written, and whose figures can be those of its games; of the games in these `folders`, one for
-    each setting, or of the program's own. Raises `InputError` for anything else."""
+    """A part that this program has written, whole; of the games in these `folders`, one for each setting, or of the
+    program's own. Raises `InputError` for anything else."""
     mark = Mark(str(path))
 
     def read(data: dict[str, Any]) -> Part:
         if data["simulation"] != VERSION:
             raise ValueError(f"version {data['simulation']} of the file's form, not {VERSION}")
+        program = program_from(data["program"])
+        if program != this_program():
+            what = f"these games were played by the program {program}, not by this one, {this_program()}"
+            raise input_error(what, expected="the program that played them", mark=mark)
         sides = [setting_from(side) for side in data["settings"]]
         homes = folders or [""] * len(sides)
         if not sides or len(homes) != len(sides):
@@ -183,17 +186,32 @@ def read_part(path: Path, folders: Sequence[str] = ()) -> Part:
         pairs = [{name: Paired(*map(whole, told)) for name, told in figures.items()} for figures in data["pairs"]]
         totals = Totals(tuple(summaries), tuple(pairs))
         done = joined((whole(first), whole(end)) for first, end in data["games"])
-        return Part(settings, whole(data["wanted"]), done, totals, program_from(data["program"]))
+        return Part(settings, whole(data["wanted"]), done, totals, program)
 
     part = read_sealed(path, read)
-    if fault := unsound(part.totals, part.settings, part.done):
-        raise input_error(fault, expected="figures that can be those of these games", mark=mark)
+    if fault := _miscounted(part.totals, part.settings, part.played):
+        raise input_error(fault, expected="figures of each game that is done", mark=mark)
     return part
+
+
+def _miscounted(totals: Totals, settings: Sequence[Setting], games: int) -> str:
+    """Why results aren't of so many games in each of the settings; empty where they are."""
+    if not (totals.summaries or totals.pairs or games):
+        return ""
+    if len(totals.summaries) != len(settings) or len(totals.pairs) != len(settings) - 1:
+        return f"{len(totals.summaries)} of {len(settings)} settings have figures"
+    for summary in totals.summaries:
+        if (held := summary.games + summary.number("stuck")) != games:
+            return f"{games:,} games are claimed, {held:,} are held"
+    for figures, other in zip(totals.pairs, settings[1:], strict=True):
+        if sorted(figures) != sorted(figure_names(settings[0], other)):
+            return "the figures aren't those that both sides have"
+    return ""
 
 
 def _summary(data: dict[str, Any], setting: Setting) -> Summary:
     many = many_of(setting)
-    return summary_from(data, lambda name: len(many.sizes(name)))
+    return summary_from(data, many.sizes, len(many.extremes))
 
 
 def begun(path: Path, fresh: Part, wanted: Range) -> Part:
@@ -204,18 +222,10 @@ def begun(path: Path, fresh: Part, wanted: Range) -> Part:
     part = read_part(path, [setting.folder for setting in fresh.settings])
     if part.key != fresh.key:
         raise input_error(f"another {'comparison' if fresh.compares else 'run'} is kept there", mark=mark)
-    refuse_other_program(part.program, mark)
     if part.beyond(wanted):
         what = f"{part.done[-1][1]:,} games are done already"
         raise input_error(what, expected="--games with at least as many", mark=mark)
     return part
-
-
-def refuse_other_program(program: Program, mark: Mark) -> None:
-    """Raises `InputError` where games were played by another program than this."""
-    if program != this_program():
-        what = f"these games were played by the program {program}, not by this one, {this_program()}"
-        raise input_error(what, expected="the program that they were begun with", mark=mark)
 
 
 def merge_parts(parts: Sequence[tuple[str, Part]]) -> Part:
@@ -238,8 +248,7 @@ def merge_parts(parts: Sequence[tuple[str, Part]]) -> Part:
 
 
 def _differences(one: Part, other: Part) -> Iterator[str]:
-    ours = {**one.base.data(), **one.program.data()}
-    theirs = {**other.base.data(), **other.program.data()}
+    ours, theirs = one.base.data(), other.base.data()
     for name, value in ours.items():
         if name != "folder" and value != theirs[name]:
             yield f"{name} {theirs[name]!r} instead of {value!r}"

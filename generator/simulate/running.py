@@ -111,9 +111,9 @@ class Run:
             yield piece
 
     def _take(self, piece: Piece) -> None:
-        """Raises `InputError` where the figures can't be those of their games: what came before is kept."""
-        if fault := self.part.unsound(piece):
-            what = f"what came back as games {piece[0]} to {piece[0] + piece[1] - 1} can't be true: {fault}"
+        """Raises `InputError` where the figures aren't of as many games: what came before is kept."""
+        if fault := self.part.miscounted(piece):
+            what = f"what came back as games {piece[0]} to {piece[0] + piece[1] - 1} isn't whole: {fault}"
             raise input_error(what, expected="a sound machine that runs this very program")
         self._new.append(piece)
         if len(self._new) >= GATHERED:

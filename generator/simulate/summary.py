@@ -71,21 +71,30 @@ def _written(place: tuple[int, ...]) -> str:
     return " ".join(map(str, place))
 
 
-def summary_from(data: Mapping[str, Any], deep: Callable[[str], int]) -> Summary:
-    """A summary out of JSON; `deep` says how many numbers a place of a field has, by its name. Raises `KeyError`,
-    `TypeError`, `ValueError` or `AttributeError` where it isn't one."""
+def summary_from(data: Mapping[str, Any], sizes: Callable[[str], tuple[int | None, ...]], kinds: int) -> Summary:
+    """A summary out of JSON; `sizes` says how many places a field has in each direction (None: any number), and there
+    are so many `kinds` of extremes. Raises `KeyError`, `TypeError`, `ValueError` or `AttributeError` where it isn't
+    one."""
     numbers = {}
     for name, found in data["numbers"].items():
         numbers[name] = {tuple(map(int, place.split())): whole(value) for place, value in found.items()}
-        if any(len(place) != deep(name) for place in numbers[name]) or len(numbers[name]) != len(found):
+        if len(numbers[name]) != len(found) or not all(_has_place(sizes(name), place) for place in numbers[name]):
             raise ValueError(name)
-    return Summary(
-        numbers,
-        {
-            int(kind): tuple((whole(value), whole(game)) for value, game in rows)
-            for kind, rows in data["extremes"].items()
-        },
-        {int(digest, 16): whole(games) for digest, games in data["openings"].items()},
+        if any(value <= 0 for value in numbers[name].values()):
+            raise ValueError(f"{name} isn't counted in positive numbers")
+    extremes = {
+        int(kind): tuple((whole(value), whole(game)) for value, game in rows) for kind, rows in data["extremes"].items()
+    }
+    openings = {int(digest, 16): whole(games) for digest, games in data["openings"].items()}
+    if not all(0 <= kind < kinds for kind in extremes) or not all(0 <= digest < DIGESTS for digest in openings):
+        raise ValueError("extremes or openings that there can't be")
+    return Summary(numbers, extremes, openings)
+
+
+def _has_place(sizes: tuple[int | None, ...], place: tuple[int, ...]) -> bool:
+    """Whether a field of those sizes has a place."""
+    return len(place) == len(sizes) and all(
+        size is None or 0 <= at < size for at, size in zip(place, sizes, strict=True)
     )
 
 
@@ -110,14 +119,6 @@ def merged(summaries: Iterable[Summary]) -> Summary:
 def greatest(pairs: Iterable[Extreme]) -> tuple[Extreme, ...]:
     """The greatest values, the earliest game first among equals."""
     return tuple(sorted(pairs, key=lambda pair: (-pair[0], pair[1]))[:KEPT])
-
-
-def top(histogram: Mapping[int, int]) -> list[int]:
-    """The greatest values of the games of a histogram, as many as extremes are kept; none is 0 or less."""
-    found: list[int] = []
-    for value in sorted(histogram, reverse=True):
-        found += [value] * min(histogram[value], KEPT - len(found)) if value > 0 else []
-    return found
 
 
 def fewest(openings: Mapping[int, int]) -> dict[int, int]:

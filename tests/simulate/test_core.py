@@ -17,6 +17,7 @@ from generator.games.balance_control.simulate import bench
 from generator.games.balance_control.simulate.bench import table_of
 from generator.games.balance_control.simulate.kernel.tally_fields import Tally, merge_rules
 from generator.games.balance_control.simulate.tallying import openings_of, summary_of, summed_fields
+from generator.simulate.opened import many_of
 from generator.simulate.part import joined
 from generator.simulate.setting import setting_from
 from generator.simulate.summary import DIGESTS, OPENINGS, Summary, distinct_openings, fewest, merged, summary_from
@@ -42,8 +43,8 @@ def test_pieces_in_any_order_make_the_whole() -> None:
 
 
 def test_json_and_back() -> None:
-    whole = played(CLIMATE, 3, 4)
-    assert summary_from(json.loads(json.dumps(whole.data())), summed_fields().__getitem__) == whole
+    whole, games = played(CLIMATE, 3, 4), many_of(CLIMATE)
+    assert summary_from(json.loads(json.dumps(whole.data())), games.sizes, len(games.extremes)) == whole
     assert setting_from(json.loads(json.dumps(CLIMATE.data()))) == CLIMATE
 
 

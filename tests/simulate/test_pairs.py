@@ -165,7 +165,7 @@ def test_what_was_looked_at_is_not_looked_at_again() -> None:
     looked = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(running, "Here", Nobody)
-        patch.setattr(Part, "unsound", lambda *_: "")
+        patch.setattr(Part, "miscounted", lambda *_: "")
         patch.setattr(running, "settled", lambda *_: looked.append(run.part.played) is not None)
         run.go((0, 800))
     assert looked == [400, 800]

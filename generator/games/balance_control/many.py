@@ -23,11 +23,11 @@ from generator.games.balance_control.simulate.bench import (
 from generator.games.balance_control.simulate.decided import guest_tally, has_guests, written_game
 from generator.games.balance_control.simulate.figures import DEEDS, EDGE
 from generator.games.balance_control.simulate.kernel.tally_fields import EXTREMES
-from generator.games.balance_control.simulate.laws import Known, broken, in_each_game, in_summary, sizes
 from generator.games.balance_control.simulate.sections import SECTIONS, measures, pieces, seats
+from generator.games.balance_control.simulate.tallying import places
 from generator.games.balance_control.table.game import Game
 from generator.play.outside import is_outside
-from generator.simulate.many import ADVANTAGE, Data, Many, Needed, Part, Tally, View
+from generator.simulate.many import ADVANTAGE, Data, Many, Needed, Part, Tally
 from generator.simulate.opened import folder_of
 from generator.simulate.plots import Plot
 from generator.simulate.setting import Setting
@@ -95,23 +95,7 @@ class BalanceMany(Many):
 
     def sizes(self, field: str) -> tuple[int | None, ...]:
         """Of a field of the tally."""
-        return sizes(self.game.tables, field)
-
-    def in_each_game(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The tally's histograms of games."""
-        return in_each_game(self.game.tables)
-
-    def laws(self, view: View) -> Iterator[str]:
-        """What holds of every tally."""
-        return broken(view, self.game.tables)
-
-    @cached_property
-    def _known(self) -> Mapping[str, Known]:
-        return in_summary(self.game)
-
-    def in_summary(self, figure: str, view: View) -> int | None:
-        """None where a histogram ends before the greatest values do."""
-        return self._known[figure](view)
+        return places(self.game.tables, field)
 
     # Telling --------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from generator.games.balance_control.players.backend import Backend
+from generator.games.balance_control.rules.fields import CAPACITIES, Tables
 from generator.games.balance_control.rules.records import layouts
 from generator.games.balance_control.simulate.kernel.tally_fields import SUM, Tally, merge_rules
 from generator.simulate.summary import Extreme, Numbers, Summary, fewest, greatest
@@ -18,6 +19,22 @@ def summed_fields() -> dict[str, int]:
     """The tally's fields that are added up, with their number of dimensions."""
     rules = merge_rules()
     return {name: len(layout.shape) for name, layout in layouts(Tally).items() if rules[name] == SUM}
+
+
+def places(tables: Tables, field: str) -> tuple[int, ...]:
+    """How many places a field of the tally has in a configuration, in each direction; `KeyError` where it isn't one
+    that is added up."""
+    if field not in summed_fields():
+        raise KeyError(field)
+    own = {
+        "seats": tables.players,
+        "groups": tables.players + 1,
+        "departments": tables.departments,
+        "overlays": tables.overlays,
+        "kinds": tables.kinds,
+        "cards": tables.cards,
+    }
+    return tuple(own.get(meaning, CAPACITIES[meaning]) for meaning in layouts(Tally)[field].shape)
 
 
 def summary_of(tally: Any, backend: Backend, openings: Counter[int]) -> Summary:

@@ -1,0 +1,180 @@
+"""A part of a simulation: as many games as it says, whole as it was written, by this program; else it is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.errors import InputError
+from generator.games.balance_control.rules import codes as c
+from generator.simulate.pairs import Totals
+from generator.simulate.part import Part, read_part, write_part
+from generator.simulate.part_file import write_sealed
+from generator.simulate.playing import simulate
+from generator.simulate.running import Run
+from generator.simulate.setting import Setting
+from generator.simulate.summary import DIGESTS, Summary
+from generator.simulate.workers import Job
+from tests.simulate.settings import CLIMATE, part_of, played
+
+GAMES = 12
+DONE = [(0, GAMES)]
+OVERLAYS = replace(CLIMATE, modules=("core", "security"))
+OTHER = replace(CLIMATE, without=("co2-levy",))
+ONCE = (*("margin", "turns", "rounds", "decisions", "passes", "formalized", "converted", "noise", "lead_changes"),)
+"""Histograms of a tally that hold each finished game once, and tables that do so in each of so many rows."""
+EACH = {"on_board": 3, "unplaced": 3, "peak_influence": 3, "peak": 4, "peak_overlay": 1}
+
+
+BOTH = (CLIMATE, OTHER)
+
+
+@cache
+def sound() -> Summary:
+    return played(CLIMATE, 0, GAMES)
+
+
+@cache
+def both() -> Totals:
+    return simulate(BOTH, 0, GAMES)
+
+
+@pytest.mark.parametrize("setting", [CLIMATE, OVERLAYS], ids=["climate", "overlays"])
+def test_a_tally_holds_each_game_once(setting: Setting) -> None:
+    found = played(setting, 0, GAMES)
+    rows = {name: seats for name, seats in EACH.items() if name != "peak_overlay" or setting is OVERLAYS}
+    assert {found.total(name) for name in ONCE} == {GAMES}
+    assert {found.total(name, row) for name, number in rows.items() for row in range(number)} == {GAMES}
+
+
+def test_moves_of_a_tally_are_those_that_it_counts_by_game() -> None:
+    for name, verb in (("formalized", c.FORMALIZE), ("converted", c.CONVERT), ("passes", c.PASS)):
+        by_game = sum(value * games for value, games in sound().row(name).items())
+        assert by_game == sum(sound().number("moves", seat, verb) for seat in range(CLIMATE.players))
+
+
+def test_pairs_are_of_the_games_that_their_sides_hold() -> None:
+    (figures,), sides = both().pairs, both().summaries
+    for name, counted in (("turns", "turns"), ("noise", "noise"), ("passes", "passes"), ("conversions", "converted")):
+        found = [sum(value * games for value, games in side.row(counted).items()) for side in sides]
+        assert [figures[name].first, figures[name].second] == found
+    assert [figures["wins A"].first, figures["wins A"].second] == [side.number("wins", 0) for side in sides]
+
+
+class Liar:
+    beside, number = False, 1
+
+    def __init__(self, lie: Any) -> None:
+        self.lie = lie
+
+    def run(self, job: Job[Any], games: Any) -> Any:
+        for first, number in games:
+            yield first, number, (0.0, self.lie) if first >= 8 else job(first, number)
+
+    def close(self) -> None:
+        """Nobody was called."""
+
+
+def test_a_worker_that_sends_garbage_is_told_and_what_came_before_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 0.0)
+    monkeypatch.setattr("generator.simulate.running.MOST", 1)
+    run = Run(Part((CLIMATE,)), Liar(Totals((sound(),))))
+    with pytest.raises(InputError, match=r"games 8 to 8 isn't whole: 1 games are claimed, 12 are held"):
+        run.go((0, GAMES))
+    assert run.part == part_of(CLIMATE, (0, 8), summary=played(CLIMATE, 0, 8))
+
+
+def written(path: Path, part: Part, change: Callable[[dict[str, Any]], object] = bool) -> Path:
+    """A file whose content was changed by somebody who knows how it is sealed."""
+    write_part(path, part)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    del data["digest"]
+    change(data)
+    write_sealed(path, data)
+    return path
+
+
+CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "are claimed": lambda data: data.update(games=[[0, 10**15]]),
+    "0 of 1 settings": lambda data: data.update(summaries=[]),
+    "TypeError": lambda data: data["summaries"][0]["numbers"]["margin"].update({"1": 2.0}),
+    "True is no whole": lambda data: data["summaries"][0]["numbers"]["games"].update({"": True}),
+    "ValueError: margin": lambda data: data["summaries"][0]["numbers"]["margin"].update({"01": 1, "1": 1}),
+    "ValueError: wins": lambda data: data["summaries"][0]["numbers"]["wins"].update({"3": 1}),
+    "turns isn't counted": lambda data: data["summaries"][0]["numbers"]["turns"].update({"40": -1}),
+    "'luck' is missing": lambda data: data["summaries"][0]["numbers"].update(luck={"": 1}),
+    "extremes or": lambda data: data["summaries"][0]["extremes"].update({"6": [[1, 1]]}),
+    "openings": lambda data: data["summaries"][0]["openings"].update({f"{DIGESTS:x}": 1}),
+    "games -1 to 11": lambda data: data.update(games=[[-1, 12]]),
+    "games 3 to 1": lambda data: data.update(games=[[3, 2]]),
+    "there twice": lambda data: data.update(games=[[0, 12], [5, 7]]),
+    "of the file's form": lambda data: data.update(simulation=1),
+    "'program' is missing": lambda data: data.pop("program"),
+    r"by the program 0\.0\.1 .*, not by this one, .*; expected the program that": lambda data: data["program"].update(
+        version="0.0.1"
+    ),
+    "with the rules 0000000000000000, not by this one": lambda data: data["program"].update(rules="0" * 16),
+}
+
+
+def test_a_part_that_was_changed_is_refused(tmp_path: Path) -> None:
+    part = part_of(CLIMATE, (0, GAMES), summary=sound())
+    path = written(tmp_path / "part.json", part)
+    assert read_part(path) == part
+    path.write_text(path.read_text(encoding="utf-8").replace('"seed": 1', '"seed": 2'), encoding="utf-8")
+    with pytest.raises(InputError, match="changed since it was written"):
+        read_part(path)
+
+
+def test_a_part_that_was_cut_is_refused_wherever_that_was(tmp_path: Path) -> None:
+    path = written(tmp_path / "part.json", part_of(CLIMATE, (0, GAMES), summary=sound()))
+    whole = path.read_bytes()
+    for end in range(0, len(whole) - 1, len(whole) // 40):
+        path.write_bytes(whole[:end])
+        with pytest.raises(InputError, match=r"part\.json.*: no part of a simulation: .*; expected a file that"):
+            read_part(path)
+
+
+@pytest.mark.parametrize("said", CHANGES)
+def test_a_part_of_another_form_game_or_program_is_refused(tmp_path: Path, said: str) -> None:
+    path = written(tmp_path / "part.json", part_of(CLIMATE, (0, GAMES), summary=sound()), CHANGES[said])
+    with pytest.raises(InputError, match=said):
+        read_part(path)
+
+
+def test_a_comparison_that_was_changed_is_refused(tmp_path: Path) -> None:
+    path, part = tmp_path / "comparison.json", Part(BOTH, 20).with_games([(0, GAMES, both())])
+    assert read_part(written(path, part)) == part
+    for said, change in (
+        ("the figures aren't those", lambda data: data["pairs"][0].pop("turns")),
+        ("2 of 2 settings", lambda data: data.update(pairs=[])),
+        ("are claimed", CHANGES["are claimed"]),
+    ):
+        with pytest.raises(InputError, match=said):
+            read_part(written(path, part, change))
+
+
+PLACES = ["/dev", "../elsewhere", "file://server/share", "//server/share", "\\\\server\\share", "C:/games", "nowhere"]
+
+
+@pytest.mark.parametrize("folder", PLACES)
+def test_a_file_is_not_believed_where_a_game_is(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever reads it says where, or it is one of the program's own: nothing else is opened."""
+    runs = (
+        (part_of(CLIMATE, (0, GAMES), summary=sound()), [CLIMATE.folder]),
+        (Part(BOTH, GAMES, tuple(DONE), both()), [CLIMATE.folder, OTHER.folder]),
+    )
+    for number, (part, folders) in enumerate(runs):
+        path = tmp_path / f"{number}.json"
+        written(path, part, lambda data, number=number: data["settings"][number].update(folder=folder))
+        assert read_part(path, folders) == part
+        with monkeypatch.context() as patched:
+            patched.setattr("generator.simulate.opened.load_game", lambda *_: pytest.fail("it was opened"))
+            with pytest.raises(InputError, match=r"expected --game with the folder"):
+                read_part(path)
