@@ -40,7 +40,7 @@ COMMANDS: dict[str, str] = {
     "preview": "Show every piece with its facts on one page.",
     "scenario": "Play rule scenarios and compare with what must hold.",
     "new": "Make a game of your own that prints at once, or a copy of one for an edition of it.",
-    "table": "Carry names, texts, counts and costs into a spreadsheet and back; fetch one that is published.",
+    "table": "Make a spreadsheet of what is written in YAML; fetch one that is published.",
     "words": "Say what an effect word, a field or a value means.",
     "schema": "Write what editors read to complete, explain and check YAML.",
     "doctor": "Say what is installed, what is missing, how to get it.",

@@ -1,5 +1,5 @@
-"""`table`: a game's names, texts, counts and costs into a spreadsheet, and what was changed there back; its tables
-fetched from where they are published."""
+"""`table`: a section of a game into a spreadsheet from which it can be read; tables fetched from where they are
+published."""
 
 from __future__ import annotations
 
@@ -10,70 +10,52 @@ import click
 
 from generator.cli.options import FILE, force_option, game_option, quiet_option
 from generator.cli.terminal import say
-from generator.definitions.exchange import exchange, imported
 from generator.definitions.request import open_game
-from generator.errors import Mark, counted, gathered, input_error
-from generator.files import read_bytes, read_limited
-from generator.spreadsheets.reading import KINDS, MOST_BYTES, rows_of
+from generator.definitions.section_table import section_table
+from generator.errors import counted, gathered, input_error, listed
+from generator.files import read_bytes
+from generator.spreadsheets.reading import KINDS
 from generator.spreadsheets.writing import table_bytes
 from generator.writing import check_place, foreign, write_file
 
 
 @click.group("table")
 def command() -> None:
-    """Write a game's names, texts, counts and costs into one spreadsheet, and take changes back from there; fetch a
-    game's tables from where they are published.
+    """Make a spreadsheet of what is written in YAML, such as a game's cards; fetch tables that are published.
 
-    A row is a component or a word, a column one of its values; words stand by language (name.de, text.en). The file is
-    .xlsx, .ods, .csv or .tsv. 'import' changes nothing in the game's files but the values that differ, each in its
-    place; what isn't in the table, and new rows, columns and entries, stay as they are or are refused. A game whose
-    cards come from a table of its own is changed there.
+    A section may be a table in the game's folder: 'cards: {from: cards.xlsx}'. The file is .xlsx, .ods, .csv or .tsv.
 
     \b
-    Example: balance-control table export texts.csv
+    Example: balance-control table export cards cards.xlsx --game my-game
     """
 
 
 @command.command("export")
+@click.argument("section", metavar="SECTION")
 @click.argument("file", type=FILE, metavar="FILE")
 @game_option()
 @force_option("Write over a file that is there already.")
 @quiet_option
-def export(file: Path, game_folder: Path | None, force: bool, quiet: bool) -> int:
-    """Write the spreadsheet FILE.
+def export(section: str, file: Path, game_folder: Path | None, force: bool, quiet: bool) -> int:
+    """Write the entries of SECTION, such as cards, as the spreadsheet FILE.
+
+    A row is an entry, a column one of its keys; words have one for each language (name.de, text.en). In the game's
+    folder the file can stand in place of the entries and of their words, 'cards: {from: FILE}', and says the same.
 
     \b
-    Example: balance-control table export texts.xlsx --game my-game
+    Example: balance-control table export cards my-game/cards.xlsx --game my-game
     """
     check_place(file, endings=KINDS)
-    rows = exchange(open_game(game_folder).sources).rows
-    data = table_bytes(file.suffix.lower(), rows)
+    table = section_table(open_game(game_folder).sources, section)
+    data = table_bytes(file.suffix.lower(), table.rows)
     if not force and file.exists() and read_bytes(file) != data:
         raise foreign([file])
     write_file(file, data)
     if not quiet:
-        say(f"{counted(len(rows) - 1, 'row')} in {file}")
-    return 0
-
-
-@command.command("import")
-@click.argument("file", type=FILE, metavar="FILE")
-@game_option("The game's folder, such as 'new' makes.")
-@quiet_option
-def import_(file: Path, game_folder: Path | None, quiet: bool) -> int:
-    """Take changes in the spreadsheet FILE back into the game's YAML.
-
-    \b
-    Example: balance-control table import texts.xlsx --game my-game
-    """
-    if game_folder is None:
-        raise input_error("no game is named", expected="--game DIR, the folder of the game to change")
-    shown = file.as_posix()
-    rows = rows_of(read_limited(file, MOST_BYTES, Mark(shown)), shown)
-    count, files = imported(open_game(game_folder), rows, shown)
-    if not quiet:
-        where = f" in {', '.join(files)}" if files else ""
-        say(f"{counted(count, 'value')} changed{where}")
+        say(f"{counted(len(table.rows) - 1, 'row')} in {file}; '{section}: {{from: {file.name}}}' reads them")
+        if table.left:
+            left = [f"{name} in {language}" if language else name for name, language in table.left]
+            say(f"not in it, since a ruling chooses the whole of it: {listed(left)}")
     return 0
 
 

@@ -232,7 +232,8 @@ class GameFolder:
             f"text {language}",
             {"language": language, "places": places, "values": values},
         )
-        raise_any(faults)
+        if faults or not isinstance(texts, Texts):  # what is broken in a table is told where that is read
+            raise InputError(faults)
         return replace(texts, reading=structure.words.found)
 
     def texts_for(self, language: str, pack: Pack) -> Texts:

@@ -279,8 +279,9 @@ class SheetColumns:
     def _are_ids(self, place: int) -> bool:
         """Whether a column holds ids as they are written here; else it holds codes, and `SP-01` is `sp-01`. Codes
         that would be the same are ids that are wrong."""
+        shape = self.rows.vocabulary.dialect.sections[self.rows.section].shape
         cells = [cell for row in self.rows.below if (cell := self.rows.cell(row, place).strip())]
-        codes = [cell for cell in cells if not ID_SHAPE.fullmatch(cell) and _CODE.fullmatch(cell)]
+        codes = [cell for cell in cells if shape and not shape.pattern.fullmatch(cell) and _CODE.fullmatch(cell)]
         spelt = {spelt_id(cell) for cell in cells}
         return not codes or "" in spelt or len(spelt) < len(set(cells))
 

@@ -37,15 +37,10 @@ _EACH_TWICE = "each quote in a quoted cell written twice, and one more at its en
 
 @dataclass(frozen=True)
 class Decoded:
-    """A file's text, how it was encoded, and the bytes before it that said so."""
+    """A file's text, and how it was encoded."""
 
     text: str
-    encoding: str = "utf-8"
-    mark: bytes = b""
-
-    def encoded(self, text: str) -> bytes:
-        """Another text in the same encoding. Raises `UnicodeEncodeError` where it has no such signs."""
-        return self.mark + text.encode(self.encoding)
+    encoding: str
 
 
 class Written(NamedTuple):
@@ -74,7 +69,7 @@ def decoded(data: bytes, shown: str) -> Decoded:
     for mark, encoding in ((BOTH[0], "utf-16-le"), (BOTH[1], "utf-16-be"), (_UTF8_MARK, "utf-8"), (b"", "utf-8")):
         if data.startswith(mark):
             try:
-                found = Decoded(data[len(mark) :].decode(encoding), encoding, mark)
+                found = Decoded(data[len(mark) :].decode(encoding), encoding)
             except UnicodeDecodeError:
                 continue
             return _without_nul(found, shown)

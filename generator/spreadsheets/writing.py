@@ -15,7 +15,6 @@ from xml.sax.saxutils import escape
 
 from generator.spreadsheets.grid import letters
 from generator.spreadsheets.reading import KINDS, stroked
-from generator.spreadsheets.separated import separated
 
 _NUMBER = re.compile("0|-?[1-9][0-9]{0,8}")
 _NO_XML = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -39,22 +38,6 @@ def _separated(rows: Rows, between: str = ",", quoting: Literal[0, 1] = csv.QUOT
     writer = csv.writer(out, delimiter=between, lineterminator="\n", quoting=quoting)
     writer.writerows([[stroked(text) for text in row] for row in rows])
     return out.getvalue().encode("utf-8-sig")
-
-
-def with_cells(text: str, kind: str, values: Mapping[tuple[int, int], str], shown: str = "") -> str:
-    """Separated values with other texts in some cells, by row and column counted from 1; all else stays as it is, to
-    the last quote. Raises `InputError` where they can't be read."""
-    found = separated(text, kind, shown)
-    made = text
-    for (row, column), value in sorted(values.items(), reverse=True):
-        there = found.rows[row - 1][column - 1]
-        told = stroked(value)
-        # Between tabs a quote inside a cell is read as what it is, and nobody else there writes it twice.
-        reason = told.startswith('"') if found.between == "\t" else '"' in told
-        quoted = there.quoted or reason or any(sign in told for sign in (found.between, "\n", "\r"))
-        written = '"' + told.replace('"', '""') + '"' if quoted else told
-        made = made[: there.start] + written + made[there.end :]
-    return made
 
 
 def _tabbed(rows: Rows) -> bytes:

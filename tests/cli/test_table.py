@@ -1,4 +1,4 @@
-"""`table export` and `table import`: nothing lost, nothing moved, nothing written that the game can't hold."""
+"""`table export`: a section as a spreadsheet from which the same game is read; nothing in it is a formula."""
 
 from __future__ import annotations
 
@@ -6,24 +6,21 @@ import csv
 import io
 import shutil
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
-from hypothesis import strategies as st
 
-from generator.cli.main import run
-from generator.definitions.copying import copy_game
-from generator.definitions.exchange import changes, edited, exchange
+from generator.definitions.configuration import every_configuration
 from generator.definitions.load import load_game
-from generator.definitions.request import studio_icons
-from generator.resources import resource_root
-from generator.spreadsheets.reading import Row, rows_of
-from generator.spreadsheets.writing import table_bytes, with_cells
+from generator.definitions.nodes import Map, read_text
+from generator.definitions.section_table import MODULE, section_table
+from generator.definitions.structure import reads_itself
+from generator.games.registry import dialect_of
+from generator.spreadsheets.reading import KINDS
+from generator.spreadsheets.writing import table_bytes
+from tests.cli.running import Cli
+from tests.games import PACKS, STUDIO_ICONS
 
-PACKS = ("balance-control", "global-powers", "organisation")
-KINDS = ["csv", "tsv", "xlsx", "ods"]
 YAML = b"""\
 # mine
 game: {id: my-game, players: [2, 4]}
@@ -70,215 +67,133 @@ def table(path: Path) -> list[list[str]]:
     return list(csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig"), newline="")))
 
 
-Change = Callable[[list[list[str]]], object]
+def taken_out(path: Path, section: str, instead: str) -> bool:
+    """Takes a section out of a file, with `instead` in its place; whether the file has one."""
+    text = path.read_text(encoding="utf-8")
+    root = read_text(text, path.name)
+    if not isinstance(root, Map) or section not in root.entries:
+        return False
+    if len(root.entries) == 1 and not instead:
+        path.unlink()
+        return True
+    first = root.entries[section][0].mark.line
+    behind = [key.mark.line for key, _ in root.entries.values() if key.mark.line > first]
+    lines = [*text.splitlines(keepends=True), ""]
+    kept = [*lines[: first - 1], instead, *lines[min(behind, default=len(lines)) - 1 :]]
+    path.write_text("".join(kept), encoding="utf-8")
+    return True
 
 
-def change(game: Path, make: Change) -> int:
-    """Exports a game, changes the table, imports it."""
-    path = game.parent / "table.csv"
-    assert run(["table", "export", str(path), "--game", str(game), "--quiet", "--force"]) == 0
-    rows = table(path)
-    make(rows)
-    with path.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows(rows)
-    return run(["table", "import", str(path), "--game", str(game), "--quiet"])
+def block(path: Path, section: str, names: list[str]) -> str:
+    """The entries of those names as they stand in a file, below their section."""
+    text = path.read_text(encoding="utf-8")
+    root = read_text(text, path.name)
+    found = root.entries[section][1] if isinstance(root, Map) and section in root.entries else None
+    if not isinstance(found, Map) or not {*names} & {*found.entries}:
+        return ""
+    lines = text.splitlines(keepends=True)
+    starts = sorted(key.mark.line for key, _ in found.entries.values())
+    tops = [key.mark.line for key, _ in root.entries.values() if key.mark.line > starts[0]]  # type: ignore[union-attr]
+    ends = [*starts[1:], min(tops, default=len(lines) + 1)]
+    own = [found.entries[name][0].mark.line for name in names if name in found.entries]
+    parts = ("".join(lines[start - 1 : end - 1]) for start, end in zip(starts, ends, strict=True) if start in own)
+    return f"{section}:\n{''.join(parts)}"
 
 
-def put(section: str, name: str, column: str, value: str) -> Change:
-    def make(rows: list[list[str]]) -> None:
-        row = next(row for row in rows if row[:2] == [section, name])
-        row[rows[0].index(column)] = value
-
-    return make
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("pack", PACKS)
-def test_unchanged_in_byte_equal_out(pack: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    own = load_game(resource_root() / "components" / pack, studio_icons())
-    copy_game(own.folder, tmp_path / "game", lambda _: None)
-    before, path = files(tmp_path / "game"), str(tmp_path / f"table.{kind}")
-    assert run(["table", "export", path, "--game", str(tmp_path / "game")]) == 0
-    assert run(["table", "import", path, "--game", str(tmp_path / "game")]) == 0
-    assert "0 values changed" in capsys.readouterr().out
-    assert files(tmp_path / "game") == before
+def with_table(folder: Path, section: str, kind: str) -> None:
+    """Has a game read a section from its table; what a ruling chooses as a whole stays where it is."""
+    table = section_table(load_game(folder, STUDIO_ICONS).sources, section)
+    (folder / f"t.{kind}").write_bytes(table_bytes(f".{kind}", table.rows))
+    extra = ""
+    written = False
+    for path in sorted([*folder.glob("*.yaml"), *folder.glob("modules/*.yaml")]):
+        module = path.stem if path.parent.name == "modules" else ""
+        extra += block(path, section, [name for name, language in table.left if not language])
+        where = f", where: {{'{MODULE}': {module}}}" if MODULE in table.rows[0] else ""
+        line = "" if written and not module else f"{section}: {{from: t.{kind}{where}}}\n"
+        written |= taken_out(path, section, line) and not module
+    if extra:
+        (folder / "left.yaml").write_text(extra, encoding="utf-8")
+    for path in [*folder.glob("text/*.yaml"), *folder.glob("text/*/*.yaml")]:
+        left = [name for name, language in table.left if language in ("", path.stem, path.parent.name)]
+        taken_out(path, section, block(path, section, left))
 
 
-def test_every_component_has_a_row_with_its_name_count_and_cost(tmp_path: Path) -> None:
-    path = tmp_path / "table.csv"
-    assert run(["table", "export", str(path), "--quiet"]) == 0
+TABLES = [
+    (pack, section, kind.removeprefix("."))
+    for pack in ("balance-control", "global-powers", "organisation")
+    for section, one in dialect_of(pack).sections.items()
+    for kind in (KINDS if one.printed else [".csv"])
+    if not reads_itself(one.record)
+]
+"""Each section in separated values, those of printed pieces in any kind of file."""
+
+
+@pytest.mark.quick("*-decks-csv", "organisation-cards-csv")
+@pytest.mark.parametrize(("pack", "section", "kind"), TABLES)
+def test_a_game_is_the_same_with_the_table_of_any_section(pack: str, section: str, kind: str, tmp_path: Path) -> None:
+    own = load_game(PACKS / pack, STUDIO_ICONS)
+    if not own.sources.sections[section]:
+        return
+    shutil.copytree(own.folder, tmp_path / "game")
+    with_table(tmp_path / "game", section, kind)
+    other = load_game(tmp_path / "game", STUDIO_ICONS)
+    other.validate()
+    for edition in own.sources.editions:
+        here, there = own.definitions(edition), other.definitions(edition)
+        assert dict(here.components()) == dict(there.components())
+        assert getattr(here, section, None) == getattr(there, section, None)
+        for config in every_configuration(here):
+            assert {*here.batches(config)} == {*there.batches(config)}
+    for language in own.languages:
+        assert own.texts(language) == other.texts(language)
+
+
+def test_a_row_has_what_an_entry_says_and_its_words(tmp_path: Path, cli: Cli) -> None:
+    path = tmp_path / "measures.csv"
+    assert cli("table", "export", "measures", str(path)).says("'measures: {from: measures.csv}' reads them")
     head, *rows = table(path)
-    cells = {(row[0], row[1]): dict(zip(head, row, strict=True)) for row in rows}
-    own = load_game(resource_root() / "components" / "balance-control", studio_icons())
-    pack, german = own.definitions("1.0.14"), own.texts("de")
-    assert {name for section, name in cells if section == "measures" and "/" not in name} == set(pack.measures)
-    assert {name for section, name in cells if section == "tiles" and "/" not in name} >= set(pack.tiles)
-    for name, said in german.measures.items():
-        assert cells["measures", name]["name.de"] == said.name
-    assert cells["measures", next(iter(pack.measures))]["cost"]
-    assert cells["tiles", "dom-w2"]["count"] == "4"
+    own = load_game(PACKS / "balance-control", STUDIO_ICONS)
+    measures, german = own.definitions().measures, own.texts("de").measures
+    cells = {row[0]: dict(zip(head, row, strict=True)) for row in rows}
+    assert list(cells) == list(measures)
+    for name, said in german.items():
+        assert cells[name]["name.de"] == said.name
+        assert cells[name][MODULE] == measures[name].module
 
 
-def test_only_what_differs_is_written_in_its_place(game: Path) -> None:
-    assert change(game, put("cards", "coup", "count", "5")) == 0
-    assert change(game, put("cards", "coup", "strip", "it's 'so'")) == 0
-    assert change(game, put("cards", "coup", "name.en", "Putsch: a #1 [coup]")) == 0
-    assert change(game, put("cards", "raid", "name.en", "'=Raid's")) == 0
-    assert change(game, put("cards", "raid", "text.en", 'Two\nlines "now"')) == 0
-    assert change(game, put("cards", "raid", "type.en", "Event")) == 0
-    assert change(game, put("labels", "title", "text.en", "OURS")) == 0
-    assert (game / "game.yaml").read_bytes() == YAML.replace(
-        b"count: 3, strip: 'it''s'", b"count: 5, strip: 'it''s ''so'''"
-    )
-    now = (
-        WORDS.replace(b"name: Coup,", b'name: "Putsch: a #1 [coup]",')
-        .replace(b"'Raid'", b"'=Raid''s'")
-        .replace(b">\n      Folded\n      words\n", b'"Two\\nlines \\"now\\""\n')
-        .replace(b"plain words\n      on two lines", b"Event")
-        .replace(b"MY GAME", b"OURS")
-    )
-    assert (game / "text" / "en.yaml").read_bytes() == now
+def test_what_a_ruling_chooses_as_a_whole_is_named(tmp_path: Path, cli: Cli) -> None:
+    told = cli("table", "export", "pieces", str(tmp_path / "p.ods"), "--game", "global-powers").out
+    assert "not in it, since a ruling chooses the whole of it: die" in told
+    told = cli("table", "export", "classes", str(tmp_path / "c.ods")).out
+    assert "neutral-start in de" in told
 
 
-def test_a_file_that_begins_with_a_byte_mark_keeps_it(game: Path) -> None:
-    """Editors of Windows write one, and know by it how to read the file."""
-    mark = b"\xef\xbb\xbf"
-    (game / "game.yaml").write_bytes(mark + YAML)
-    assert change(game, put("cards", "coup", "count", "5")) == 0
-    assert (game / "game.yaml").read_bytes() == mark + YAML.replace(b"count: 3", b"count: 5")
+def test_columns_are_called_as_in_yaml(game: Path, cli: Cli) -> None:
+    path = game / "cards.csv"
+    assert cli("table", "export", "cards", str(path), "--game", str(game)).code == 0
+    assert table(path) == [
+        ["id", "deck", "count", "strip", "name.en", "type.en", "text.en"],
+        ["coup", "events", "3", "it's", "Coup", "", "One, two"],
+        ["raid", "events", "2", "", "Raid", "plain words on two lines", "Folded words\n"],
+    ]
 
 
-def test_several_values_of_one_file_change_at_once(game: Path) -> None:
-    def all_at_once(rows: list[list[str]]) -> None:
-        for name, column, value in (("coup", "count", "12"), ("coup", "strip", "so"), ("raid", "count", "10")):
-            put("cards", name, column, value)(rows)
-
-    assert change(game, all_at_once) == 0
-    now = YAML.replace(b"count: 3, strip: 'it''s'", b"count: 12, strip: 'so'").replace(b"count: 2", b"count: 10")
-    assert (game / "game.yaml").read_bytes() == now
-
-
-@pytest.mark.parametrize(
-    ("make", "wrong"),
-    [
-        (put("cards", "coup", "count", "many"), "game.yaml:6:33 cards.coup.count: 'many' is no whole number"),
-        (put("cards", "coup", "name.en", ""), "row 3, column 'name.en' cards.coup.name.en: nothing; expected a value"),
-        (put("cards", "coup", "type.en", "Event"), "cards.coup.type.en: nothing is written there yet"),
-        (put("cards", "coup", "id", "coop"), "column 'id': the game has no 'coop' in 'cards'"),
-        (put("cards", "coup", "id", "raid"), "column 'id': 'cards.raid' stands twice"),
-        (put("section", "id", "count", "counts"), "row 1, column 'counts': unknown column 'counts'"),
-        (put("section", "id", "id", "ids"), "no column 'id'"),
-        (put("cards", "coup", "text.en", "x" * 2_000), "the new text is too long for a line"),
-        (put("cards", "coup", "text.en", "x\x1b[2J"), "can't be printed"),
-    ],
-)
-def test_what_has_no_place_is_refused_and_nothing_written(
-    make: Change, wrong: str, game: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    before = files(game)
-    assert change(game, make) == 2
-    assert wrong in capsys.readouterr().err
-    assert files(game) == before
-
-
-def test_the_table_of_a_game_is_changed_where_it_is(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (game / "game.yaml").write_bytes(YAML[: YAML.index(b"cards:")] + b"cards: {from: cards.csv, deck: events}\n")
-    (game / "cards.csv").write_bytes(b"id,count,type.en\ncoup,3,Event\nraid,2,\n")
-    before = files(game)
-    assert change(game, lambda _: None) == 0
-    assert files(game) == before
-    assert change(game, put("cards", "coup", "count", "4")) == 0
-    assert (game / "cards.csv").read_bytes() == b"id,count,type.en\ncoup,4,Event\nraid,2,\n"
-    assert change(game, put("cards", "coup", "type.en", 'An "event", now')) == 0
-    assert (game / "cards.csv").read_bytes() == b'id,count,type.en\ncoup,4,"An ""event"", now"\nraid,2,\n'
-    assert {**files(game), "cards.csv": b""} == {**before, "cards.csv": b""}
-    capsys.readouterr()
-    assert change(game, put("cards", "coup", "deck", "raids")) == 2
-    assert "'events' for what is written once for several; expected 'raids' as in" in capsys.readouterr().err
-
-
-def test_a_table_of_the_game_keeps_its_encoding(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Excel of Windows writes its own; what that can't hold is refused before anything is written."""
-    (game / "game.yaml").write_bytes(YAML[: YAML.index(b"cards:")] + b"cards: {from: cards.csv, deck: events}\n")
-    (game / "cards.csv").write_bytes("id;count;type.en\r\ncoup;3;Café\r\nraid;2;\r\n".encode("cp1252"))
-    assert change(game, put("cards", "coup", "type.en", "Fête; après")) == 0
-    now = 'id;count;type.en\r\ncoup;3;"Fête; après"\r\nraid;2;\r\n'.encode("cp1252")
-    assert (game / "cards.csv").read_bytes() == now
-    capsys.readouterr()
-    assert change(game, put("cards", "coup", "type.en", "Święto")) == 2
-    wrong = capsys.readouterr().err
-    assert "Windows-1252, in which this table is, has no 'Ś'; expected the table saved as UTF-8" in wrong
-    assert (game / "cards.csv").read_bytes() == now
-
-
-@pytest.mark.slow
-def test_a_workbook_of_the_game_is_changed_by_hand(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (game / "game.yaml").write_bytes(YAML[: YAML.index(b"cards:")] + b"cards: {from: cards.xlsx, deck: events}\n")
-    (game / "cards.xlsx").write_bytes(
-        table_bytes(".xlsx", [["id", "count", "type.en"], ["coup", "3", "Event"], ["raid", "2", ""]])
-    )
-    before = files(game)
-    assert change(game, put("cards", "coup", "type.en", "Deed")) == 2
-    wrong = capsys.readouterr().err
-    assert "stands in a workbook of the game's own; expected the change made there: " in wrong
-    assert "cards.xlsx, row 2, column 'type.en'" in wrong
-    assert files(game) == before
-
-
-CELLS = st.lists(
-    st.lists(st.text(st.sampled_from("ab=,;\"\n'\t #"), max_size=6), min_size=3, max_size=3), min_size=2, max_size=4
-)
-
-
-@pytest.mark.quick(".tsv")
-@pytest.mark.parametrize("kind", [".csv", ".tsv"])
-@given(rows=CELLS, value=st.text(st.sampled_from("xy=,;\"\n'\t"), min_size=1, max_size=6))
-def test_a_cell_is_changed_and_nothing_else(kind: str, rows: list[list[str]], value: str) -> None:
-    # In a file that quotes little nobody could tell a cell with tabs and lines from rows: `table import` refuses it.
-    assume(kind == ".csv" or not ("\t" in value and "\n" in value))
-    rows = [[f"h{number}" for number in range(3)], *rows]
-    text = table_bytes(kind, rows).decode("utf-8-sig")
-    made = with_cells(text, kind, {(2, 2): value})
-    expected = [list(row) for row in rows]
-    expected[1][1] = value
-    assert made == table_bytes(kind, expected).decode("utf-8-sig") or rows_of(made.encode(), f"t{kind}") == rows_of(
-        table_bytes(kind, expected), f"t{kind}"
-    )
-
-
-NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cn", "Zl", "Zp", "Cf", "Co")), min_size=1)
-
-
-@pytest.mark.slow
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    st.lists(st.tuples(st.sampled_from(["coup", "raid"]), st.sampled_from(["name.en", "text.en"]), NAMES), max_size=4)
-)
-def test_any_words_come_back_as_they_were(game: Path, words: list[tuple[str, str, str]]) -> None:
-    sources = load_game(game, studio_icons()).sources
-    made = exchange(sources)
-    rows = made.rows
-    for name, column, value in words:
-        if value.strip() and not value.startswith("$"):
-            put("cards", name, column, value)(rows)
-    read = rows_of(table_bytes(".csv", rows), "table.csv")
-    with_changes = edited(sources, changes(sources, read, "table.csv"))
-    copy = game.parent / "copy"
-    shutil.rmtree(copy, ignore_errors=True)
-    shutil.copytree(game, copy)
-    for name, data in with_changes.items():
-        (copy / name).write_bytes(data)
-    assert exchange(load_game(copy, studio_icons()).sources).rows == rows
+def test_a_broken_list_in_a_cell_is_one_fault(game: Path, cli: Cli) -> None:
+    (game / "game.yaml").write_bytes(YAML + b"pieces: {from: pieces.csv}\n")
+    (game / "pieces.csv").write_text("id,kind,size,colour,blocks.en\na,sheet,90 x 90,ink,[{a: b\n", encoding="utf-8")
+    found = cli("check", "--game", str(game))
+    assert found.code == 2
+    assert "pieces.csv, row 2, column 'blocks.en' pieces.a.blocks: " in found.err
 
 
 @pytest.mark.parametrize("kind", ["csv", "tsv", "xlsx", "ods"])
-def test_no_formula_is_written(kind: str, game: Path) -> None:
+def test_no_formula_is_written(kind: str, game: Path, cli: Cli) -> None:
     (game / "text" / "en.yaml").write_bytes(
         WORDS.replace(b"name: Coup", b'name: "=1+1"').replace(b"One, two", b"@x\\t")
     )
     path = game.parent / f"table.{kind}"
-    assert run(["table", "export", str(path), "--game", str(game), "--quiet"]) == 0
+    assert cli("table", "export", "cards", str(path), "--game", str(game), "--quiet").code == 0
     if kind in ("csv", "tsv"):
         cells = csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig")), delimiter="," if kind == "csv" else "\t")
         assert not [cell for row in cells for cell in row if cell.lstrip().startswith(("=", "@"))]
@@ -293,26 +208,11 @@ def test_no_formula_is_written(kind: str, game: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "wrong"),
     [
-        (["export", "table.pdf"], "'table.pdf'; expected a file that ends in .csv, .tsv, .ods or .xlsx"),
-        (["import", "table.csv"], "no game is named"),
+        (("cards", "table.pdf"), "'table.pdf'; expected a file that ends in .csv, .tsv, .ods or .xlsx"),
+        (("measure", "m.csv"), "no section 'measure' can be a table; expected "),
+        (("measure", "m.csv"), "did you mean measures?"),
+        (("cards", "c.csv"), "the game has nothing in 'cards'; expected "),
     ],
 )
-def test_a_wrong_command_line_is_one_clear_line(
-    words: list[str], wrong: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["table", *words]) == 2
-    assert wrong in capsys.readouterr().err
-
-
-def test_facts_count_by_their_value_and_words_as_they_are_shown(game: Path) -> None:
-    """A spreadsheet may show a count as 007 and a name as 25%."""
-    sources = load_game(game, studio_icons()).sources
-    values = {2: "7", 3: "0.25"}
-    rows = (Row(1, ("section", "id", "count", "name.en")), Row(2, ("cards", "raid", "007", "25%"), values=values))
-    assert [value for _, value in changes(sources, rows, "x.csv").items()] == ["7", "25%"]
-
-
-def test_rows_and_columns_may_be_left_out_or_come_in_another_order(game: Path) -> None:
-    sources = load_game(game, studio_icons()).sources
-    rows = (Row(1, ("count", "# mine", "id", "section")), Row(4, ("7", "why", "raid", "cards")))
-    assert [(text.value, value) for text, value in changes(sources, rows, "x.csv").items()] == [("2", "7")]
+def test_a_wrong_command_line_is_one_clear_line(words: tuple[str, str], wrong: str, cli: Cli) -> None:
+    assert cli("table", "export", *words).refuses(wrong)

@@ -609,15 +609,6 @@ def test_notes_are_notes(tmp_path: Path) -> None:
     assert {note.level for note in load_game(folder, frozenset()).sources.notes} == {NOTE}
 
 
-def test_a_text_of_several_columns_is_not_written_back_into_one(tmp_path: Path, cli: Cli) -> None:
-    cards = "{from: cards.csv, deck: events, columns: {text: [Effect, Also]}}"
-    folder = of(tmp_path / "g", ["id", "name", "Effect", "Also"], ["fox", "Fox", "Run.", "Hide."], cards=cards)
-    out = tmp_path / "t.csv"
-    cli("table", "export", str(out), "--game", str(folder))
-    out.write_text(out.read_text(encoding="utf-8").replace("Hide.", "Seek."), encoding="utf-8")
-    assert cli("table", "import", str(out), "--game", str(folder)).refuses("stands in several cells")
-
-
 # A new game -----------------------------------------------------------------------------------------------------------
 
 LIST = [

@@ -134,7 +134,7 @@ WRITE: Mapping[str, Writes] = {
     "playtest report --html": Writes("playtest report game.bcg --html {}.html"),
     "preview --out": Writes(f"preview {ALLOTMENT} --out {{}}", "preview.html"),
     "new folder": Writes("new {}", "game.yaml", ("is in the way",)),
-    "table export file": Writes("table export {}.csv"),
+    "table export file": Writes("table export measures {}.csv"),
     "schema --out": Writes("schema --out {}", "game.json"),
 }
 """By command and the option or argument that names what is written."""
@@ -163,7 +163,6 @@ READ: Mapping[str, str] = {
     "preflight paths": "preflight {} --service drivethrucards",
     "preflight --manifest": "preflight garden/art/shed.png --service drivethrucards --manifest {}",
     "preview --scenarios": "preview --players 2 --scenarios {} --out {}-out",
-    "table import file": "table import {}.csv --game garden",
     "new --from-table": "new --from-table {}.csv {}-out",
 }
 """By command and the option or argument that names what is read."""

@@ -47,7 +47,6 @@ RULES = {
     "cli/table.py": "a file that is there stays, if it isn't the same",
     "definitions/copying.py": "a new or an empty folder, filled in one move",
     "download/tables.py": "a table as it was fetched before, by its digest; YAML with an address and nothing else new",
-    "definitions/exchange.py": "values of a game's own YAML that a table says otherwise, all or none; first in a copy",
     "export/kit.py": "fill_folder",
     "export/package.py": "fill_folder",
     "files.py": "the gate: only what opens, nothing that decides",

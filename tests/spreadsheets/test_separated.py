@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.errors import InputError
 from generator.spreadsheets.reading import Sheet, rows_of, sheets_of
 from generator.spreadsheets.separated import separator
-from generator.spreadsheets.writing import table_bytes, with_cells
+from generator.spreadsheets.writing import table_bytes
 
 
 def sheet(text: str | bytes, kind: str = "tsv") -> Sheet:
@@ -224,10 +224,3 @@ def test_values_of_pythons_writer_are_read_as_pythons_reader_does(rows: list[lis
             texts.pop()
         if not any("'" in text for text in texts):
             assert list(found.get(number, ())) == texts
-
-
-def test_a_changed_cell_keeps_how_its_file_quotes() -> None:
-    tabbed = 'id\ttext\na\t"Halt!"\nb\tx\n'
-    assert with_cells(tabbed, ".tsv", {(3, 2): 'say "y"'}) == 'id\ttext\na\t"Halt!"\nb\tsay "y"\n'
-    assert with_cells(tabbed, ".tsv", {(2, 2): "Go"}) == "id\ttext\na\tGo\nb\tx\n"
-    assert with_cells("sep=;\nid;text\na;b\n", ".csv", {(2, 2): "c;d"}) == 'sep=;\nid;text\na;"c;d"\n'
