@@ -59,8 +59,7 @@ slow: environment
 compiled: environment
 	@$(VENV)/python -m tools.compiled_rules
 
-# Plants one bug after the other in the rules, sees which scenarios notice first, and writes
-# docs/contributing/mutation.md; takes minutes.
+# Plants one bug after the other in the rules and prints which scenarios notice first; takes minutes.
 mutation: environment
 	@$(VENV)/python -m tests.mutation
 

@@ -1,15 +1,13 @@
-"""Bugs planted in the rules of games (tests/games/<game>/mutants.yaml): where each lies, the source with it, a digest.
-
-A digest covers the bug and the function that it changes, so a change elsewhere in the rules leaves it current.
-"""
+"""Bugs planted in the rules of games (tests/games/<game>/mutants.yaml): where each lies, the source with it, and which
+are to be tried again since their function was changed."""
 
 from __future__ import annotations
 
 import ast
-import hashlib
 import re
+import subprocess
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -18,8 +16,6 @@ import yaml
 from generator.games.registry import RULES
 
 ROOT = Path(__file__).parent.parent.parent
-SHOWN = 12
-"""Hex digits of a digest."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +54,12 @@ def table_of_bugs(game: str) -> Path:
 @cache
 def bugs() -> tuple[Bug, ...]:
     """All of them, game by game, in the order of their tables."""
-    rows = [(game, row) for game in RULES for row in yaml.safe_load(table_of_bugs(game).read_text(encoding="utf-8"))]
-    return tuple(Bug(game, **{key: str(value) for key, value in row.items()}) for game, row in rows)
+    return tuple(bug for game in RULES for bug in bugs_in(game, table_of_bugs(game).read_text(encoding="utf-8")))
+
+
+def bugs_in(game: str, table: str) -> list[Bug]:
+    """Those of a game out of the text of its table."""
+    return [Bug(game, **{key: str(value) for key, value in row.items()}) for row in yaml.safe_load(table) or ()]
 
 
 def source_of(bug: Bug) -> str:
@@ -118,6 +118,26 @@ def around(bug: Bug, source: str) -> str:
     return source
 
 
-def digest(bug: Bug, source: str) -> str:
-    """Twelve hex digits over a bug and the function that it changes."""
-    return hashlib.sha256("\0".join((*astuple(bug), around(bug, source))).encode()).hexdigest()[:SHOWN]
+def changed_since(commit: str) -> list[Bug]:
+    """The bugs that are new since a commit, or whose function was changed. Raises `CalledProcessError` where git knows
+    no such commit."""
+
+    def git(*words: str, check: bool = False) -> str:
+        command = ["git", *words]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=check).stdout
+
+    @cache
+    def then(path: Path) -> str:
+        return git("show", f"{commit}:{path.relative_to(ROOT).as_posix()}")
+
+    git("rev-parse", "--verify", "-q", f"{commit}^{{commit}}", check=True)
+    known = {bug for game in RULES for bug in bugs_in(game, then(table_of_bugs(game)))}
+    return [bug for bug in bugs() if bug not in known or is_changed(bug, then(bug.path), source_of(bug))]
+
+
+def is_changed(bug: Bug, before: str, now: str) -> bool:
+    """Whether the function that a bug changes is another one than in an earlier source."""
+    try:
+        return around(bug, before) != around(bug, now)
+    except ValueError:
+        return True

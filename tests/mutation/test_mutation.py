@@ -1,17 +1,19 @@
-"""Planted bugs: they fit the rules and cover the kernel, the page about them is current, and scenarios notice them."""
+"""Planted bugs: they fit the rules and cover the kernel, a page tells of them, and scenarios notice them."""
 
 from __future__ import annotations
 
+import subprocess
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.games.balance_control.table.scenarios.test_shipped_scenarios import RULES
-from tests.mutation.bugs import ROOT, Bug, around, bugs, digest, places, planted, source_of
-from tests.mutation.page import NOBODY, PAGE, current, page, present, read, stale
+from tests.mutation.bugs import ROOT, Bug, around, bugs, changed_since, is_changed, places, planted, source_of
+from tests.mutation.page import NOBODY, page
 from tests.mutation.trial import Changed, fail_without_bug, failing, first_to_notice, try_bug
 from tests.scenario_files import scenario_files
 from tests.shares import draw
@@ -57,17 +59,20 @@ def test_a_text_that_stands_not_once_is_refused(was: str) -> None:
         planted(replace(SAMPLE, was=was), SOURCE)
 
 
-def test_a_digest_covers_the_bug_and_its_function_only() -> None:
+def test_a_bug_is_tried_again_where_its_function_was_changed_and_only_there() -> None:
     assert around(SAMPLE, SOURCE) == "def one():\n    if a:\n        b()"
-    now = digest(SAMPLE, SOURCE)
-    assert digest(SAMPLE, SOURCE.replace("c()", "d()")) == now
-    assert digest(SAMPLE, SOURCE.replace("one", "none")) != now
-    assert digest(replace(SAMPLE, rule="R1.2"), SOURCE) != now
-    outside = replace(SAMPLE, was="import os")
-    assert digest(outside, SOURCE) != digest(outside, SOURCE.replace("c()", "d()")), "in no function: the whole module"
+    assert not is_changed(SAMPLE, SOURCE.replace("c()", "d()"), SOURCE)
+    assert is_changed(SAMPLE, SOURCE.replace("one", "none"), SOURCE)
+    assert is_changed(SAMPLE, "", SOURCE), "a new file"
+    assert is_changed(replace(SAMPLE, was="import os"), SOURCE, SOURCE.replace("c()", "d()")), "the whole module"
 
 
-def test_a_digest_covers_a_method_with_what_stands_in_it_and_above_it() -> None:
+def test_a_commit_that_is_not_there_is_told() -> None:
+    with pytest.raises(subprocess.CalledProcessError):
+        changed_since("no-such-commit")
+
+
+def test_a_bug_s_function_is_a_method_with_what_stands_in_it_and_above_it() -> None:
     source = "class A:\n    x = 1\n    @b\n    def c(self):\n        def d():\n            return 1\n        return d\n"
     assert around(replace(SAMPLE, was="return 1"), source) == source.partition("x = 1\n")[2].rstrip("\n")
     assert around(replace(SAMPLE, was="@b"), source) == source.partition("x = 1\n")[2].rstrip("\n")
@@ -92,26 +97,15 @@ def test_bugs_are_many_and_everywhere() -> None:
     assert {bug.path.relative_to(KERNEL).as_posix() for bug in kernel} == holding - set(UNTOUCHED)
 
 
-@pytest.mark.slow
-def test_the_page_is_current() -> None:
-    found = read()
-    old = [str(bug) for bug in bugs() if stale(found, bug)]
-    assert not old, "tried on other sources, or survived, or whoever noticed is gone: make mutation"
-    assert PAGE.read_text(encoding="utf-8") == page(found), "rows of bugs that are gone: make mutation"
-
-
-def test_a_page_is_read_as_it_was_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    one, other, third, fourth, fifth = *bugs()[:3], *bugs()[-2:]
-    somebody = min(present())
-    tried = {one: somebody, other: "", third: "R0.0 a scenario that is gone", fourth: somebody}
-    found = {current(bug): noticed for bug, noticed in tried.items()}
-    path = tmp_path / "mutation.md"
-    path.write_text(page(found), encoding="utf-8")
-    monkeypatch.setattr("tests.mutation.page.PAGE", path)
-    assert read() == found
-    assert f"2 of {sum(bug.game == one.game for bug in bugs())} are noticed." in path.read_text(encoding="utf-8")
-    assert path.read_text(encoding="utf-8").count(NOBODY) == 1
-    assert [stale(read(), bug) for bug in (one, other, third, fourth, fifth)] == [False, True, True, False, True]
+def test_a_page_names_who_noticed_each_bug_that_was_tried() -> None:
+    one, other, last = *bugs()[:2], bugs()[-1]
+    told = page({one: "R1.1 somebody", other: "", last: "O1 another"})
+    assert (told.count("1 of 2 are noticed."), told.count("1 of 1 are noticed."), told.count(NOBODY)) == (1, 1, 1)
+    assert [row.split(" | ")[-1] for row in told.splitlines() if row.startswith("| ") and "noticed by" not in row] == [
+        "R1.1 somebody |",
+        f"{NOBODY} |",
+        "O1 another |",
+    ]
 
 
 def test_a_rule_s_scenarios_lie_in_files_that_begin_with_it(tmp_path: Path) -> None:
@@ -159,10 +153,12 @@ def test_every_bug_gets_its_turn_as_often_as_any_other() -> None:
 
 @pytest.mark.slow
 @pytest.mark.always
-def test_some_that_the_commit_draws_and_all_that_are_stale_are_noticed() -> None:
-    found = read()
+def test_some_that_the_commit_draws_and_all_whose_function_it_changes_are_noticed() -> None:
     drawn = spread(bugs(), draw("planted bugs", len(bugs())))
-    chosen = dict.fromkeys([*drawn, *(bug for bug in bugs() if stale(found, bug))])
+    changed: list[Bug] = []
+    with suppress(subprocess.CalledProcessError, FileNotFoundError):  # no earlier commit here, or no git
+        changed = changed_since("HEAD~1")
+    chosen = dict.fromkeys([*drawn, *changed])
     verdicts = {bug: try_bug(bug) for bug in chosen}
     assert {str(bug): verdict for bug, verdict in verdicts.items() if not verdict.noticed} == {}
     assert fail_without_bug([(bug, verdict.noticed) for bug, verdict in verdicts.items()]) == []

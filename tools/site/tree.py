@@ -65,7 +65,6 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
             "CONTRIBUTING.md",
             "docs/design.md",
             "docs/game-with-rules.md",
-            "docs/contributing/mutation.md",
             "docs/dependencies.md",
             "CHANGELOG.md",
         ),
