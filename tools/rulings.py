@@ -1,11 +1,11 @@
 """The rulings of a game, and what each changes: a list from the data, and games with the same luck as a Markdown table.
 
-    python -m tools.rulings global-powers --list --page docs/global-powers-rulings.md
-    python -m tools.rulings global-powers --players 4 --games 500 --page docs/global-powers-rulings.md
+    python -m tools.rulings global-powers --list
+    python -m tools.rulings global-powers --players 4 --games 500
 
 The first lists every ruling with its options, why it is asked and where in the document. The second plays every option
 of every ruling against the game in which each ruling has its first option, as `simulate --compare rulings` does. Both
-put what they make between its markers in the page, or print it where no page is named.
+print what they make; with `--page FILE` they put it between its markers in a page of yours.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""tools/rulings.py: the pages' lists are made from the data; which differences are clear, and who wins elsewhere."""
+"""tools/rulings.py: the list is made from the data; which differences are clear, and who wins elsewhere."""
 
 from __future__ import annotations
 
@@ -12,15 +12,10 @@ from generator.simulate.pairs import Paired
 from tests.project.imports import ROOT
 from tools import rulings
 
-PAGES = {"global-powers": "global-powers-rulings.md", "organisation": "organisation-rulings.md"}
 
-
-@pytest.mark.parametrize("game", PAGES)
-def test_the_list_on_the_page_is_made_from_the_data(game: str) -> None:
-    """Write it again with `python -m tools.rulings GAME --list --page docs/…`; each option of each ruling is there."""
-    page, made = ROOT / "docs" / PAGES[game], rulings.listed(game)
-    before, after = rulings.around(page, "list")
-    assert page.read_text("utf-8").removeprefix(before).removesuffix(after).strip("\n") == made
+@pytest.mark.parametrize("game", ["global-powers", "organisation"])
+def test_the_list_has_each_option_of_each_ruling(game: str) -> None:
+    made = rulings.listed(game)
     for name, ruling in open_game(ROOT / "components" / game).rulings.items():
         entry = made.partition(f"\n- `{name}`: ")[2].partition("\n\n")[0]
         assert ruling.source in entry
