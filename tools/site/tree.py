@@ -9,11 +9,10 @@ from pathlib import Path, PurePosixPath
 from tools.site.commands import command_pages
 
 ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Begin", ("README.md", "docs/installing.md", "docs/gallery.md", "docs/every-page.md")),
+    ("Begin", ("README.md", "docs/installing.md")),
     (
         "In half an hour",
         (
-            "docs/print-tonight.md",
             "docs/change-a-card.md",
             "docs/settle-a-quarrel.md",
             "docs/is-it-fair.md",
