@@ -25,7 +25,7 @@ PACKS = {
 }
 """Games that come with the program, the one that a new one begins as too, and their rules."""
 FILES = sorted([*(ROOT / "components").rglob("*.yaml"), *(ROOT / "templates").rglob("*.yaml")])
-PAGE = ROOT / "docs" / "own-expansion.md"
+PAGE = ROOT / "docs" / "own-cards.md"
 
 
 @cache

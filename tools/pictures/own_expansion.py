@@ -1,4 +1,4 @@
-"""A picture of the printed pieces that somebody holds who has followed docs/own-expansion.md."""
+"""A picture of the printed pieces that somebody holds who has followed docs/own-cards.md."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.cli.main import run
 from tests.project.tutorial import commands, prepare, steps
 from tools.pictures.saving import beside, page, saved
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "own-expansion.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "own-cards.md"
 DPI = 72
 SHOWN = 0.66
 """The upper part of a page, below which nothing is printed."""
@@ -23,7 +23,7 @@ def own_expansion(folder: Path, target: Path) -> None:
     with chdir(folder):
         for step in steps(PAGE):
             prepare(folder, step)
-            _run(folder, commands(step) if step.kind == "sh" else ())
+            _run(folder, commands(step) if step.kind == "sh" and not step.unrun else ())
     kit = folder / "new-cards"
     pages = [page(kit / name, 0, DPI) for name in ("tiles.pdf", "cards.pdf")]
     upper = [sheet.crop((0, 0, sheet.width, round(sheet.height * SHOWN))) for sheet in pages]

@@ -13,7 +13,6 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "In half an hour",
         (
-            "docs/change-a-card.md",
             "docs/settle-a-quarrel.md",
             "docs/is-it-fair.md",
             "docs/first-game.md",
@@ -35,7 +34,7 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "Change it",
         (
-            "docs/own-expansion.md",
+            "docs/own-cards.md",
             "docs/definitions.md",
             "docs/tables.md",
             "docs/writing.md",
@@ -50,7 +49,6 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
             "docs/simulation.md",
             "docs/sweeps.md",
             "docs/playtest.md",
-            "docs/editions.md",
         ),
     ),
     ("Commands", ("commands",)),
