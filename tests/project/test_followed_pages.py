@@ -204,7 +204,7 @@ def look_at_served(running: subprocess.Popen[str]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.always("docs/settle-a-quarrel.md")
+@pytest.mark.always("docs/moves-and-scenarios.md")
 @pytest.mark.compiled
 @pytest.mark.plots
 @pytest.mark.skipif(os.name != "posix", reason="the pages' commands are for a POSIX shell")

@@ -13,7 +13,6 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "In half an hour",
         (
-            "docs/settle-a-quarrel.md",
             "docs/is-it-fair.md",
             "docs/first-game.md",
         ),
