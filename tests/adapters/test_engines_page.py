@@ -1,4 +1,4 @@
-"""`docs/engines.md` is followed: each of its programs runs as it stands there, in a process of its own."""
+"""The programs for OpenSpiel and PettingZoo in `docs/library.md` run as they stand there, in a process of their own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.project.tutorial import prepare, steps
 
 pytestmark = [pytest.mark.slow, pytest.mark.compiled]
 
-PROGRAMS = {step.file: step for step in steps(ROOT / "docs" / "engines.md") if step.file}
+PROGRAMS = {step.file: step for step in steps(ROOT / "docs" / "library.md") if step.file}
 
 
 @pytest.mark.parametrize(

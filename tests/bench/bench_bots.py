@@ -13,7 +13,7 @@ from tests.bench.harness import ROOT, interleaved_calls, table, write_section
 from tests.bench.spiel import OwnSearch, against, draw, move, quick_search
 from tests.bench.tables import alone_among, percent
 
-PAGE = ROOT / "docs" / "bots.md"
+PAGE = ROOT / "docs" / "simulation.md"
 GAME = "balance-control"
 PLAYERS = (2, 3, 4, 5, 6)
 STEPS = (("random", "greedy", 600), ("greedy", "mcts:100", 120))
@@ -84,4 +84,4 @@ def test_beside_openspiel() -> None:
         *([f"a move, against OpenSpiel with {name}", f"{seconds[name] / one:.0f} ×", "> 1 ×"] for name in searches),
     ]
     note = f"{BUDGET} playouts each, base game. Median CPU time of 3 alternating runs for the game's first move."
-    write_section("openspiel", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}", PAGE)
+    write_section("openspiel", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}")

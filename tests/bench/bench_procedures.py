@@ -67,7 +67,7 @@ def test_beside_catanatron() -> None:
     write_section("procedures", f"{table(head, rows)}\n\n{note}")
 
 
-PAGE = ROOT / "docs" / "bots.md"
+PAGE = ROOT / "docs" / "simulation.md"
 LADDER = {("global-powers", (2, 3, 4, 5)): (60, 30), ("organisation", (2, 3, 4, 5)): (60, 9)}
 """Games of each row: of `greedy` among `random`, of `mcts:60` among `greedy`."""
 LADDER_GAMES = ("global-powers", "organisation")
@@ -104,7 +104,7 @@ def test_kinds_of_moves() -> None:
         f"Of the decisions at which a kind was offered beside another one, the share at which it was chosen; behind it "
         f"the share of games in which it was. {games}, seed 1."
     )
-    write_section("kinds of moves", "\n\n".join([*parts, note]), PAGE)
+    write_section("kinds of moves", "\n\n".join([*parts, note]))
 
 
 def _cell(found: Kinds, kind: str, games: int) -> str:

@@ -1,6 +1,6 @@
 """The kit of the largest box and the straight program that draws the same files, side by side.
 
-`python -m tests.bench.kit_beside` measures three alternating runs, prints the ratio and what `docs/performance.md` says
+`python -m tests.bench.kit_beside` measures three alternating runs, prints the ratio and what `docs/contributing/performance.md` says
 it is. It judges nothing: a time differs from machine to machine, a ratio less, and a person decides.
 """
 
@@ -64,7 +64,7 @@ def beside(kit: Laid, folder: Path, runs: int) -> dict[str, Run]:
 
 def told(found: float, written: float) -> str:
     """The ratio, beside that of the page, and whether it is a third worse."""
-    said = f"kit: {found:.2f} times the straight program; docs/performance.md says {written:.2f}"
+    said = f"kit: {found:.2f} times the straight program; docs/contributing/performance.md says {written:.2f}"
     if found <= WORSE * written:
         return said
     return f"{said}\nkit: more than a third worse: run `make bench ONLY=kit` on a quiet machine, and find what took it"

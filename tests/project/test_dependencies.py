@@ -64,7 +64,7 @@ def undeclared(found: list[Import]) -> list[str]:
 
 
 def test_every_dependency_has_its_line_and_every_line_its_dependency() -> None:
-    rows = table_rows((ROOT / "docs/dependencies.md").read_text(encoding="utf-8"))
+    rows = table_rows((ROOT / "docs/contributing/dependencies.md").read_text(encoding="utf-8"))
     assert all(all(cells) and len(cells) == 4 for cells in rows)
     told = sorted((cells[1], cells[0]) for cells in rows)
     assert told == sorted((kind, item.name) for kind, items in declared().items() for item in items)

@@ -28,7 +28,6 @@ from tools.site.tree import written
 pytestmark = pytest.mark.minutes
 
 OWN_TEST = {
-    "docs/engines.md": "tests/adapters/test_engines_page.py",
     "docs/own-cards.md": "tests/project/test_own_expansion.py",
     "docs/new-effect-word.md": "tests/project/test_new_effect_word.py",
 }
@@ -36,7 +35,8 @@ OWN_TEST = {
 FRONT = "README.md"
 AFRESH = {
     FRONT: ("What next", "A game of your own", "Change a number", "Play it", "Settle a rule"),
-    "docs/simulation.md": ("One change, one command",),
+    "docs/library.md": ("A bot of your own",),
+    "docs/simulation.md": ("One change, one command", "A row for each game", "The bots", "Playtests"),
 }
 """Headings under which a page needs nothing of what stands before: what follows is a part of its own. All else of a
 page is followed in one folder, as "Does it balance?" of the front page compares with the edition made before."""

@@ -288,7 +288,7 @@ class Study:
 
 @pytest.mark.slow
 def test_the_example_with_optuna_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    (step,) = (step for step in steps(ROOT / "docs" / "sweeps.md") if step.file == "tune.py")
+    (step,) = (step for step in steps(ROOT / "docs" / "simulation.md") if step.file == "tune.py")
     if importlib.util.find_spec("optuna") is None:
         stands = SimpleNamespace(create_study=lambda direction: {"minimize": Study()}[direction])
         monkeypatch.setitem(sys.modules, "optuna", stands)  # type: ignore[arg-type]

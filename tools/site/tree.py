@@ -13,7 +13,6 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "In half an hour",
         (
-            "docs/is-it-fair.md",
             "docs/first-game.md",
         ),
     ),
@@ -25,9 +24,7 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
             "docs/moves-and-scenarios.md",
             "docs/other-games.md",
             "docs/campaign.md",
-            "docs/bots.md",
             "docs/library.md",
-            "docs/engines.md",
         ),
     ),
     (
@@ -46,19 +43,18 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
         "Does it balance?",
         (
             "docs/simulation.md",
-            "docs/sweeps.md",
-            "docs/playtest.md",
         ),
     ),
     ("Commands", ("commands",)),
-    ("Why trust it", ("docs/oracle.md", "docs/performance.md", "SECURITY.md")),
+    ("Why trust it", ("docs/oracle.md", "docs/contributing/performance.md", "SECURITY.md")),
     (
         "Work on it",
         (
             "CONTRIBUTING.md",
             "docs/design.md",
             "docs/game-with-rules.md",
-            "docs/dependencies.md",
+            "docs/contributing/mutation.md",
+            "docs/contributing/dependencies.md",
             "CHANGELOG.md",
         ),
     ),

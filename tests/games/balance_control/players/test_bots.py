@@ -125,7 +125,7 @@ def test_what_is_worth_nothing_is_not_done() -> None:
 
 
 def test_the_page_tells_every_weight_with_its_usual_value() -> None:
-    page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8").partition("## Weights")[2].partition("\n## ")[0]
+    page = (ROOT / "docs" / "simulation.md").read_text("utf-8").partition("### Weights")[2].partition("\n### ")[0]
     told = {name: int(value) for name, value in re.findall(r"`([a-z-]+)` \((\d+)\)", page)}
     for names, values in re.findall(r"^\| (`[^|]+) \| ([\d, ]+) \|", page, re.MULTILINE):
         told |= dict(zip(re.findall(r"`([a-z-]+)`", names), map(int, values.split(",")), strict=True))
