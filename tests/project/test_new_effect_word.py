@@ -1,4 +1,4 @@
-"""docs/new-effect-word.md, followed word by word in a copy of the checkout: what it adds is played and printed."""
+"""docs/contributing/new-effect-word.md, followed word by word in a copy of the checkout: what it adds is played and printed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from tests.games import ROOT
 from tests.project.tutorial import commands, prepare, steps
 
-PAGE = ROOT / "docs" / "new-effect-word.md"
+PAGE = ROOT / "docs" / "contributing" / "new-effect-word.md"
 COPIED = ("generator", "components", "templates", "icons", "tests", "pyproject.toml")
 PROGRAMS = {
     "balance-control": (sys.executable, "-c", "from generator.cli.start import main; main()"),

@@ -23,7 +23,6 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
             "docs/table-online.md",
             "docs/moves-and-scenarios.md",
             "docs/other-games.md",
-            "docs/campaign.md",
             "docs/library.md",
         ),
     ),
@@ -33,10 +32,8 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
             "docs/own-cards.md",
             "docs/definitions.md",
             "docs/tables.md",
-            "docs/writing.md",
-            "docs/words.md",
             "docs/effect-words.md",
-            "docs/new-effect-word.md",
+            "docs/contributing/new-effect-word.md",
         ),
     ),
     (
@@ -46,7 +43,7 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     ("Commands", ("commands",)),
-    ("Why trust it", ("docs/oracle.md", "docs/contributing/performance.md", "SECURITY.md")),
+    ("Why trust it", ("docs/contributing/performance.md", "SECURITY.md")),
     (
         "Work on it",
         (
