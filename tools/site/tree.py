@@ -9,49 +9,23 @@ from pathlib import Path, PurePosixPath
 from tools.site.commands import command_pages
 
 ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Begin", ("README.md", "docs/installing.md")),
-    (
-        "In half an hour",
-        (
-            "docs/first-game.md",
-        ),
-    ),
-    ("Print", ("docs/printing.md", "docs/pieces.md", "docs/export.md")),
-    (
-        "Play",
-        (
-            "docs/table-online.md",
-            "docs/moves-and-scenarios.md",
-            "docs/other-games.md",
-            "docs/library.md",
-        ),
-    ),
-    (
-        "Change it",
-        (
-            "docs/own-cards.md",
-            "docs/definitions.md",
-            "docs/tables.md",
-            "docs/effect-words.md",
-            "docs/contributing/new-effect-word.md",
-        ),
-    ),
-    (
-        "Does it balance?",
-        (
-            "docs/simulation.md",
-        ),
-    ),
+    ("Begin", ("README.md", "docs/installing.md", "docs/first-game.md")),
+    ("Print", ("docs/printing.md", "docs/pieces.md", "docs/tables.md", "docs/export.md")),
+    ("Play", ("docs/table-online.md", "docs/moves-and-scenarios.md", "docs/other-games.md")),
+    ("Change it", ("docs/own-cards.md", "docs/definitions.md", "docs/effect-words.md")),
+    ("Does it balance?", ("docs/simulation.md",)),
+    ("Programs", ("docs/library.md", "docs/game-with-rules.md")),
     ("Commands", ("commands",)),
-    ("Why trust it", ("docs/contributing/performance.md", "SECURITY.md")),
     (
         "Work on it",
         (
             "CONTRIBUTING.md",
             "docs/design.md",
-            "docs/game-with-rules.md",
+            "docs/contributing/new-effect-word.md",
+            "docs/contributing/performance.md",
             "docs/contributing/mutation.md",
             "docs/contributing/dependencies.md",
+            "SECURITY.md",
             "CHANGELOG.md",
         ),
     ),
