@@ -1,4 +1,4 @@
-"""docs/contributing/new-effect-word.md, followed word by word in a copy of the checkout: what it adds is played and printed."""
+"""docs/contributing/new-effect-word.md, followed word by word in a copy: what it adds is played and printed."""
 
 from __future__ import annotations
 
