@@ -1,7 +1,8 @@
 """The kit of the largest box and the straight program that draws the same files, side by side.
 
 `python -m tests.bench.kit_beside` measures three alternating runs, prints the ratio and the one in
-`docs/contributing/performance.md`. It judges nothing: a time differs from machine to machine, a ratio less, and a person decides.
+`docs/contributing/performance.md`. It judges nothing: a time differs from machine to machine, a ratio less, and a
+person decides.
 """
 
 from __future__ import annotations
