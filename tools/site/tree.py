@@ -22,6 +22,7 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
             "CONTRIBUTING.md",
             "docs/design.md",
             "docs/contributing/new-effect-word.md",
+            "docs/contributing/style.md",
             "docs/contributing/performance.md",
             "docs/contributing/mutation.md",
             "docs/contributing/dependencies.md",
