@@ -49,6 +49,23 @@ def tracked() -> list[PurePosixPath]:
     return [PurePosixPath(name) for name in listed.stdout.decode().split("\0") if name]
 
 
+def test_the_documentation_stays_small() -> None:
+    """Twenty pages and 220 KB for users; what only contributors need lies in `docs/contributing`."""
+    pages = sorted((ROOT / "docs").glob("*.md"))
+    size = sum(path.stat().st_size for path in pages)
+    assert len(pages) <= 20, f"docs/ has {len(pages)} pages: put what is new into one of the others, or join two"
+    assert size <= 220_000, f"the pages of docs/ have {size:,} bytes: say what is told twice once, and shorter"
+
+
+def test_the_changelog_has_a_line_for_a_change_and_twenty_for_a_release() -> None:
+    for release in read("CHANGELOG.md").split("\n## ")[1:]:
+        name, *lines = release.splitlines()
+        told = [line for line in lines if line and not line.startswith("### ")]
+        longer = [line for line in told if not line.startswith("- ")]
+        assert longer == [], f"CHANGELOG.md, {name}: one line for each change"
+        assert len(told) <= 20, f"CHANGELOG.md, {name}: {len(told)} changes; join some, drop what few notice"
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_told_make_targets_exist(document: Path) -> None:
     known = set(re.findall(r"^([a-z]+):", read("Makefile"), flags=re.MULTILINE))
