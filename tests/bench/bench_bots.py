@@ -53,7 +53,7 @@ def test_full_games() -> None:
         ["a game, CPU time on one core", f"{found.seconds:.2f} s", "< 2 s"],
     ]
     note = f"`mcts` with its 200 playouts among two `greedy`: {FULL_GAMES} games of two duels; Wilson's 95 % interval."
-    write_section("full games", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}", PAGE)
+    write_section("full games", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}")
 
 
 GAMES, BUDGET, MOVES = 200, 20, 20
