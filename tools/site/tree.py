@@ -20,7 +20,7 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
         "Work on it",
         (
             "CONTRIBUTING.md",
-            "docs/design.md",
+            "docs/contributing/design.md",
             "docs/contributing/new-effect-word.md",
             "docs/contributing/style.md",
             "docs/contributing/performance.md",
