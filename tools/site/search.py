@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from tools.site.markdown import Body
 from tools.site.tree import Page
 
-REFERENCE = ("changelog", "sim-1", "oracle")
+REFERENCE = ("contributing/", "changelog")
 """Pages that begin so are found after the others."""
 _HEADING = re.compile(r'<h([1-6]) id="([^"]*)">(.*?)</h\1>', re.DOTALL)
 

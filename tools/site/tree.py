@@ -24,7 +24,6 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
             "docs/contributing/new-effect-word.md",
             "docs/contributing/style.md",
             "docs/contributing/performance.md",
-            "docs/contributing/mutation.md",
             "docs/contributing/dependencies.md",
             "SECURITY.md",
             "CHANGELOG.md",
