@@ -42,6 +42,7 @@ from generator.render.press import DEFAULT, condition, press_content
 from generator.render.shown import shown_pictures
 from generator.sheets.calibration import CalibrationWords, calibration
 from generator.sheets.frame import DUPLEX
+from generator.sheets.kept_ways import ways_kept
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Sheets
 from generator.shelf import Content
@@ -109,8 +110,9 @@ def impose_kit(
     pieces = box if only is None else tuple(piece for piece in box if piece.id in only)
     if changes is not None:
         pieces = tuple(part_of(box, changes.copies))
-    sheets = group_sheets(context, pieces, options)
-    return Imposition(box, pieces, sheets, tuple(kept_costs(context, pieces, options, sheets)))
+    with ways_kept():
+        sheets = group_sheets(context, pieces, options)
+        return Imposition(box, pieces, sheets, tuple(kept_costs(context, pieces, options, sheets)))
 
 
 def prepare_ahead(context: Context, options: PrintOptions, imposed: Imposition) -> None:
