@@ -67,6 +67,10 @@ def _json(value: Any) -> str:
         return repr(round(value, 3) + 0.0)  # not -0.0, which looks another
     if kind is str:
         return encode_basestring(value)
+    if value is None:
+        return "null"
+    if kind is bool:
+        return "true" if value else "false"
     if kind is Path:
         return _path(value)
     if kind is tuple:
