@@ -118,7 +118,7 @@ def _init(cls: type) -> Method:
         if field.init:
             (by_name if field.kw_only else by_place).append(f"f{place}")
             if made or field.default is not MISSING:
-                usual[field.kw_only][field.name] = field.default
+                usual[bool(field.kw_only)][field.name] = field.default
             elif usual[False] and not field.kw_only:
                 raise TypeError(f"{cls.__qualname__}.{field.name} has no usual value, and one before it has one")
         if field.init or made:
