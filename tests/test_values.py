@@ -102,6 +102,39 @@ def test_a_hash_is_of_what_is_compared(dataclass: Any) -> None:
         hash(made(dataclass)(1, e="x"))
 
 
+def test_names_of_one_class_are_not_those_of_another() -> None:
+    @values.dataclass(frozen=True)
+    class One:
+        """Two fields, the second is usual."""
+
+        a: int
+        hash: str = "h"
+
+    @values.dataclass(frozen=True)
+    class Other:
+        """As many, in the same places."""
+
+        f1: int
+        f0: str = "f"
+
+    assert (vars(One(1)), vars(Other(2))) == ({"a": 1, "hash": "h"}, {"f1": 2, "f0": "f"})
+    assert (vars(One(hash="x", a=3)), vars(Other(f0="y", f1=4))) == ({"a": 3, "hash": "x"}, {"f1": 4, "f0": "y"})
+    assert (One(1) == One(1, "x"), Other(1, "f") == Other(1)) == (False, True)
+    assert hash(One(1)) == hash(One(1, "h"))
+
+
+def test_a_value_that_is_asked_for_behind_a_usual_one_is_refused() -> None:
+    @values.dataclass(frozen=True)
+    class Wrong:
+        """Nobody could say b alone."""
+
+        a: int = 1
+        b: str  # type: ignore[misc]
+
+    with pytest.raises(TypeError, match=r"Wrong\.b has no usual value"):
+        Wrong(1, "b")
+
+
 @both
 def test_methods_of_its_own_stay(dataclass: Any) -> None:
     @dataclass(frozen=True)
@@ -149,10 +182,35 @@ def test_a_class_of_one_kind_is_derived_from_the_other(base: Any, own: Any) -> N
         Derived(1).a = 2  # type: ignore[misc]
 
 
-def test_values_are_copied_and_sent_to_other_processes() -> None:
-    point = Point(1, name="here")
-    assert pickle.loads(pickle.dumps(point)) == point
-    assert copy.deepcopy(point) == point
+@values.dataclass(frozen=True, slots=True)
+class Narrow:
+    """A value without a dictionary."""
+
+    x: int
+    y: int = 0
+
+
+@pytest.mark.parametrize("value", [Point(1, name="here"), Narrow(1, 2)], ids=["plain", "slots"])
+def test_values_are_copied_and_sent_to_other_processes(value: object) -> None:
+    assert pickle.loads(pickle.dumps(value)) == value
+    assert copy.deepcopy(value) == value
+    assert hash(copy.deepcopy(Narrow(1))) == hash(Narrow(1, 0))
+
+
+@both
+def test_a_value_with_slots_has_no_dictionary(dataclass: Any) -> None:
+    @dataclass(frozen=True, slots=True)
+    class Slots:
+        """Slots."""
+
+        a: int
+        b: int = 2
+
+    assert not hasattr(Slots(1), "__dict__")
+    assert (Slots(1).b, Slots(1, 3).b) == (2, 3)
+    assert Slots(1) == Slots(1, 2)
+    with pytest.raises(FrozenInstanceError):
+        Slots(1).a = 2  # type: ignore[misc]
 
 
 def test_a_method_is_written_when_it_is_first_asked_for() -> None:
@@ -163,6 +221,9 @@ def test_a_method_is_written_when_it_is_first_asked_for() -> None:
         a: int
 
     assert {type(vars(Late)[name]).__name__ for name in ("__init__", "__eq__", "__hash__")} == {"_Late"}
+    assert type(vars(Late)["__dataclass_fields__"]).__name__ == "_Untold"
+    assert dataclasses.is_dataclass(Late)
+    assert [found.name for found in fields(Late)] == ["a"]
     assert Late(1) == Late(1)
     assert [type(vars(Late)[name]).__name__ for name in ("__init__", "__eq__", "__hash__")] == ["function"] * 2 + [
         "_Late"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import sys
+from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from generator.definitions.notes import note_of
@@ -41,13 +43,32 @@ def fields_of(cls: type) -> tuple[Field, ...]:
 def place_of(cls: type) -> str:
     """The name of the field that says where a record is written, the one of type `Mark`; empty where it has none."""
     if cls not in _PLACES:
-        hints = get_type_hints(cls)
+        hints = _hints(cls)
         _PLACES[cls] = next((field.name for field in dataclasses.fields(cls) if hints[field.name] is Mark), "")
     return _PLACES[cls]
 
 
+def _hints(cls: type) -> dict[str, Any]:
+    """The types of a class's fields with their notes, as `typing.get_type_hints` says them. That compiles every one,
+    though most are the same few words."""
+    found: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):
+        for name, written in vars(base).get("__annotations__", {}).items():
+            try:
+                found[name] = _type_of(written, base.__module__) if isinstance(written, str) else written
+            except NameError:  # a class that is declared within this one
+                found[name] = get_type_hints(base, include_extras=True)[name]
+    return found
+
+
+@cache
+def _type_of(written: str, module: str) -> Any:
+    found = eval(written, vars(sys.modules[module]))
+    return type(None) if found is None else found
+
+
 def _declared(cls: Any) -> tuple[Field, ...]:
-    hints = get_type_hints(cls, include_extras=True)
+    hints = _hints(cls)
     found = []
     for field in dataclasses.fields(cls):
         hint, notes = hints[field.name], ()

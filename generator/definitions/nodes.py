@@ -184,7 +184,9 @@ def _bare_faults(roots: Sequence[yaml.Node], text: str, shown: str) -> Iterator[
 
 def _trees(roots: Sequence[yaml.Node], text: str, shown: str, faults: Iterable[Fault] = ()) -> tuple[Node, ...]:
     """Our trees of a text's documents. Raises `InputError` with every fault found in any of them, behind `faults`."""
-    walk = _Walk(shown, steered="\\" in text or _STEERING.search(text) is not None)
+    spelt = "\\" in text
+    steered, broken = (spelt or known.search(text) is not None for known in (_STEERING, _BREAKS))
+    walk = _Walk(shown, steered=steered, broken=broken)
     nodes = tuple(walk.node(root, "") for root in roots)
     if walk.aliased:
         walk.faults += _aliases(text, shown)
@@ -316,10 +318,12 @@ def _syntax_fault(error: yaml.MarkedYAMLError, text: str, shown: str) -> Fault:
 class _Walk:
     """Turns PyYAML's nodes into ours and gathers what we don't read."""
 
-    def __init__(self, shown: str, *, steered: bool = True) -> None:
+    def __init__(self, shown: str, *, steered: bool, broken: bool) -> None:
         self.shown = shown
         self.steered = steered
         """Whether a scalar may hold what steers a terminal: the file holds such a character, or spells some."""
+        self.broken = broken
+        """Whether one may hold a line break of another kind."""
         self.faults: list[Fault] = []
         self.seen: set[int] = set()
         self.depth = 0
@@ -340,7 +344,7 @@ class _Walk:
         if tag != _UNTYPED and (not tag.startswith("tag:yaml.org,2002:") or tag.startswith("tag:yaml.org,2002:python")):
             self.faults.append(Fault(mark, path, f"a tag ('{tag}')", "a plain value"))
         if isinstance(raw, yaml.ScalarNode):
-            value = with_line_breaks(raw.value)
+            value = with_line_breaks(raw.value) if self.broken else raw.value
             if self.steered and (found := _STEERING.search(value)):
                 what = f"a character that can't be printed (U+{ord(found[0]):04X})"
                 self.faults.append(Fault(mark, path, what, "letters and signs"))

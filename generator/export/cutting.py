@@ -18,12 +18,11 @@ from generator.export.plan import LABELS, PrintOptions, cards_of, group_sheets, 
 from generator.faces.context import Context, Looks
 from generator.faces.display import hexagon
 from generator.faces.pieces import Printed, in_order, other_sides, printed_pieces
-from generator.render.pdf import MARK_DASH
 from generator.sheets.labels import Label
 from generator.sheets.miniature import corner, cuts_on, folded_down, freed, hairlines, parted, pictured, rims_on
 from generator.sheets.packing import packings
 from generator.sheets.papers import furniture, paper
-from generator.sheets.sheet import Page, Sheets
+from generator.sheets.sheet import MARK_DASH, Page, Sheets
 from generator.sheets.stages import folded_over, folded_up, glued_on, rounded_off, stood_up
 
 _FAMILIES = {3: ((1, "cut_first"), (2, "cut_second"), (3, "cut_third")), 2: ((0, "cut_grid"),)}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -58,16 +59,27 @@ def _key(context: Context, pieces: Sequence[Printed], options: PrintOptions) -> 
     config, language = context.config, context.texts.language
     facts = (__version__, context.definitions.digest, config, language, options, shown)
     mix = hashlib.sha256(repr(facts).encode())
-    for path in _sources(context.folder):
-        seen = path.stat()
-        mix.update(f"{path} {seen.st_size} {seen.st_mtime_ns}\0".encode())
+    mix.update(repr(sorted(_sources(context.folder))).encode())
     return mix.hexdigest()
 
 
-def _sources(game: Path) -> Iterator[Path]:
-    """The files besides the game's definitions that say how large pieces are and how they are laid out."""
+def _sources(game: Path) -> Iterator[tuple[str, int, int]]:
+    """The files besides the game's definitions that say how large pieces are and how they are laid out: each with its
+    size and when it was written."""
     here = Path(__file__).parent.parent
     for part in ("definitions", "faces", "sheets", "export", "games"):
-        yield from sorted((here / part).rglob("*.py"))
+        yield from _files(here / part, ".py")
     for folder in (resource_root() / "templates", game / "templates"):
-        yield from sorted(path for path in folder.rglob("*.yaml"))
+        if folder.is_dir():
+            yield from _files(folder, ".yaml")
+
+
+def _files(folder: Path | str, suffix: str) -> Iterator[tuple[str, int, int]]:
+    """The files of a folder and those in it, however deep, that end so."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files(entry.path, suffix)
+            elif entry.name.endswith(suffix):
+                seen = entry.stat()
+                yield entry.path, seen.st_size, seen.st_mtime_ns

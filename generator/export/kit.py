@@ -38,11 +38,11 @@ from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
 from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.tones import ink_table
-from generator.render.pdf import Info, pdf_files
 from generator.render.press import DEFAULT, condition, press_content
 from generator.render.shown import shown_pictures
 from generator.sheets.calibration import CalibrationWords, calibration
 from generator.sheets.frame import DUPLEX
+from generator.sheets.kept_ways import ways_kept
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Sheets
 from generator.shelf import Content
@@ -110,8 +110,9 @@ def impose_kit(
     pieces = box if only is None else tuple(piece for piece in box if piece.id in only)
     if changes is not None:
         pieces = tuple(part_of(box, changes.copies))
-    sheets = group_sheets(context, pieces, options)
-    return Imposition(box, pieces, sheets, tuple(kept_costs(context, pieces, options, sheets)))
+    with ways_kept():
+        sheets = group_sheets(context, pieces, options)
+        return Imposition(box, pieces, sheets, tuple(kept_costs(context, pieces, options, sheets)))
 
 
 def prepare_ahead(context: Context, options: PrintOptions, imposed: Imposition) -> None:
@@ -221,19 +222,21 @@ def kit_sheets(
 
 def _drawn(context: Context, options: PrintOptions, files: Mapping[str, Sequence[Sheets]]) -> dict[str, Content]:
     """Every PDF by name. The whole kit comes first: it has all that the others have."""
+    from generator.render.pdf import Info, pdf_files  # `check`, which draws nothing, does without what writes PDFs
+
+    def info(name: str) -> Info:
+        title = f"{context.label('title')} – {name.removesuffix('.pdf')}"
+        edition = f"{context.definitions.edition.id} {context.definitions.digest}"
+        return Info(title, context.texts.language, subject=edition)
+
     palette = _palette(context, options)
-    orders = {name: (files[name], _info(context, name)) for name in dict.fromkeys((KIT, *files))}
+    orders = {name: (files[name], info(name)) for name in dict.fromkeys((KIT, *files))}
     drawn = pdf_files(orders, palette, context.icons, resolution=options.resolution)
     return {name: press_content(drawn[name], condition(DEFAULT)) if options.press else drawn[name] for name in files}
 
 
 def _palette(context: Context, options: PrintOptions) -> Palette:
     return Palette(ink_table(context.definitions), "cmyk" if options.press else "rgb", options.theme)
-
-
-def _info(context: Context, name: str) -> Info:
-    title = f"{context.label('title')} – {name.removesuffix('.pdf')}"
-    return Info(title, context.texts.language, subject=f"{context.definitions.edition.id} {context.definitions.digest}")
 
 
 def _manifest(

@@ -67,10 +67,15 @@ def _json(value: Any) -> str:
         return repr(round(value, 3) + 0.0)  # not -0.0, which looks another
     if kind is str:
         return encode_basestring(value)
+    if value is None:
+        return "null"
+    if kind is bool:
+        return "true" if value else "false"
     if kind is Path:
         return _path(value)
-    if kind is tuple:
-        return f"[{','.join(map(_json, value))}]"
+    if kind is tuple:  # most of what an outline holds are numbers
+        told = [repr(round(each, 3) + 0.0) if each.__class__ is float else _json(each) for each in value]
+        return f"[{','.join(told)}]"
     if kind is dict:
         named = sorted((str(key), entry) for key, entry in value.items())
         return f"{{{','.join(f'{encode_basestring(key)}:{_json(entry)}' for key, entry in named)}}}"

@@ -31,7 +31,7 @@ from generator.geometry import Box, box_around, turned
 from generator.render.content import KNOCKOUT, OVERPRINT, Content, form_code, polygon_code, transform_code
 from generator.render.document import Document, OnDisk, PdfPage
 from generator.render.shown import Shown, shown, shown_pictures
-from generator.sheets.sheet import REGISTRATION, Mark, Page, Placement, Sheets
+from generator.sheets.sheet import MARK_DASH, REGISTRATION, Mark, Page, Placement, Sheets
 from generator.shelf import Content as FileContent
 from generator.shelf import bytes_of
 from generator.units import PT_PER_MM, pt
@@ -44,12 +44,6 @@ LEVEL = 6
 """How hard streams are packed: 9 takes twice the time for 1 % less."""
 
 _MARK_WIDTH = {"cut": 0.18, "tick": 0.12, "trim": 0.1, "separate": 0.18, "fold": 0.25, "safe": 0.1}
-MARK_DASH: dict[str, tuple[float, ...]] = {
-    "separate": (5.0, 1.0, 0.7, 1.0),
-    "fold": (2.0, 1.4),
-    "safe": (0.8, 0.8),
-}
-"""One folds along dashed lines, everywhere; blocks are separated along lines of dashes and dots."""
 
 
 @dataclass(frozen=True)

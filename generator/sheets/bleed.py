@@ -63,14 +63,28 @@ def _free(
 @lru_cache(maxsize=LAYOUTS_KEPT)
 def clips_between(trims: tuple[tuple[Point, ...], ...], bleed: float, limit: Box) -> tuple[tuple[Point, ...], ...]:
     """The clip polygon of each of a few trims that may differ in shape."""
-    found = []
+    found, near = [], 2.0 * bleed
+    boxes = [box_around(trim) for trim in trims]
+    straight = all(_is_straight(trim) for trim in trims)
     for number, trim in enumerate(trims):
         polygon = tuple(inset(trim, -bleed)) if bleed > 0.0 else trim
-        for other in (*trims[:number], *trims[number + 1 :]):
-            plane = separation(trim, other, 2.0 * bleed)
+        for place, other in enumerate(trims):
+            if place == number or (straight and _are_apart(boxes[number], boxes[place], near)):
+                continue
+            plane = separation(trim, other, near)
             polygon = polygon if plane is None else clipped(polygon, plane)
         found.append(_within(polygon, box_around(polygon), limit) if bleed > 0.0 else polygon)
     return tuple(found)
+
+
+def _is_straight(trim: Sequence[Point]) -> bool:
+    """Whether a trim is an upright rectangle."""
+    return len(trim) == 4 and all(x1 == x2 or y1 == y2 for (x1, y1), (x2, y2) in edges(trim))
+
+
+def _are_apart(one: Box, two: Box, near: float) -> bool:
+    """Whether two upright boxes are at least so far apart."""
+    return max(two[0] - one[2], one[0] - two[2], two[1] - one[3], one[1] - two[3]) >= near
 
 
 def touching_corner(shape: Shape, one: Slot, two: Slot) -> Point | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from itertools import groupby, pairwise, product
+from itertools import groupby, islice, pairwise, product
 from typing import NamedTuple
 
 from generator.errors import InputError, input_error, listed
@@ -18,6 +18,7 @@ from generator.sheets.backs import Mirror
 from generator.sheets.bleed import LAYOUTS_KEPT
 from generator.sheets.frame import FOLD_ROOM, Frame
 from generator.sheets.guides import trim_marks
+from generator.sheets.kept_ways import Way, kept_ways
 from generator.sheets.marks import Ends, Marks, corner_ticks, ends_of, marks_of
 from generator.sheets.packing import EASY_CUT, Room, Slot, Stack, extent, gap_between, pack, snug, tower
 from generator.sheets.papers import furniture
@@ -313,31 +314,68 @@ class Cost(NamedTuple):
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
 def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
-    """Pages on which batches lie below and beside each other: of the `candidates` the one of least cost, with the
-    widest room between batches that costs no more. Where that leaves a small piece alone, each batch may be the first;
-    round ones may have pages of their own."""
+    """Pages on which batches lie below and beside each other, in the best way there is; one that is known from another
+    run isn't looked for again."""
+    ways = kept_ways()
+    known = ways.get(batches, frame) if ways else None
+    pages = _laid_out(batches, frame, known) if known else None
+    if pages is None:
+        way, pages = _best_way(batches, frame)
+        if ways:
+            ways.put(batches, frame, way)
+    return pages
 
-    def cost(made: tuple[_Flow, list[list[Block]]]) -> Cost:
-        return _cost(made[1], frame)
 
-    def laid(flows: Iterable[_Flow]) -> Iterator[tuple[_Flow, list[list[Block]]]]:
+def _laid_out(batches: tuple[Batch, ...], frame: Frame, way: Way) -> list[list[Block]] | None:
+    """The pages of a way; None where there is no such way."""
+    if way.apart:
+        some = [tuple(batch for batch in batches if _is_round(batch) is whether) for whether in (True, False)]
+        return [page for part in some for page in flowed(part, frame)] if all(some) else None
+    flow = next(islice(candidates(batches, frame, {}, first=bool(way.first)), way.number, None), None)
+    return replace(flow, room=BETWEEN[way.room]).pages() if flow and way.room < len(BETWEEN) else None
+
+
+def _is_round(batch: Batch) -> bool:
+    return batch.shape.kind == "disc"
+
+
+class _Found(NamedTuple):
+    """A way, its flow and its pages."""
+
+    way: Way
+    flow: _Flow
+    pages: list[list[Block]]
+
+
+def _best_way(batches: tuple[Batch, ...], frame: Frame) -> tuple[Way, list[list[Block]]]:
+    """Of the `candidates` the one of least cost, with the widest room between batches that costs no more. Where that
+    leaves a small piece alone, each batch may be the first; round ones may have pages of their own."""
+    kept: dict[object, Block | None] = {}
+    least = len(BETWEEN) - 1
+
+    def cost(made: _Found) -> Cost:
+        return _cost(made.pages, frame)
+
+    def laid(*, first: bool) -> Iterator[_Found]:
         fewest = math.inf
-        for flow in flows:
+        for number, flow in enumerate(candidates(batches, frame, kept, first=first)):
             pages = flow.pages(fewest)
             fewest = min(fewest, len(pages))
-            yield flow, pages
+            yield _Found(Way(int(first), number, least, 0), flow, pages)
 
-    kept: dict[object, Block | None] = {}
-    best = min(laid(candidates(batches, frame, kept)), key=cost)
+    best = min(laid(first=False), key=cost)
     if cost(best).alone:
-        best = min(best, *laid(candidates(batches, frame, kept, first=True)), key=cost)
-    roomier = ((best[0], replace(best[0], room=room).pages()) for room in BETWEEN[:-1])
+        best = min(best, *laid(first=True), key=cost)
+    roomier = (
+        _Found(best.way._replace(room=room), best.flow, replace(best.flow, room=BETWEEN[room]).pages())
+        for room in range(least)
+    )
     best = next((made for made in roomier if cost(made) <= cost(best)), best)
-    rounds = tuple(batch for batch in batches if batch.shape.kind == "disc")
-    others = tuple(batch for batch in batches if batch not in rounds)
-    if len(best[1]) > 1 and rounds and others:
-        best = min(best, (best[0], [*flowed(rounds, frame), *flowed(others, frame)]), key=cost)
-    return best[1]
+    rounds = tuple(batch for batch in batches if _is_round(batch))
+    if len(best.pages) > 1 and 0 < len(rounds) < len(batches):
+        apart = best.way._replace(apart=1)
+        best = min(best, best._replace(way=apart, pages=_laid_out(batches, frame, apart) or []), key=cost)
+    return best.way, best.pages
 
 
 def candidates(

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
 from functools import lru_cache
+from importlib.util import find_spec, module_from_spec
 from itertools import groupby
+from typing import Any
 
 from generator.faces.display import Path
 from generator.faces.shapes import box, joined
@@ -13,9 +17,7 @@ from generator.sheets.labels import Label
 @lru_cache
 def code_label(text: str, size: float) -> Label:
     """The code of a text, a square of `size` mm; around it four modules stay white, which whoever places it leaves."""
-    import segno
-
-    rows = [bytes(row) for row in segno.make_qr(text, error="m", boost_error=False).matrix]
+    rows = [bytes(row) for row in _encoder().encode(text, error="m", micro=False, boost_error=False).matrix]
     step, runs = size / len(rows), []
     for number, row in enumerate(rows, start=1):
         place = 0
@@ -25,3 +27,16 @@ def code_label(text: str, size: float) -> Label:
                 runs.append(box(place * step, size - number * step, wide * step, step))
             place += wide
     return Label((Path(joined(runs), fill="black"),), size, size)
+
+
+def _encoder() -> Any:
+    """The encoder of segno alone. The package's own first lines import what writes pictures, and that a client of the
+    web: a twentieth of what `check` of a small game takes."""
+    found = find_spec("segno")
+    if "segno" in sys.modules or found is None:
+        return importlib.import_module("segno.encoder")
+    sys.modules["segno"] = module_from_spec(found)  # its lines aren't run
+    try:
+        return importlib.import_module("segno.encoder")
+    finally:
+        del sys.modules["segno"]

@@ -22,6 +22,13 @@ _LESS = 0.05
 """What nobody sees of a bleed (mm)."""
 REGISTRATION = "registration"
 """The colour token of marks: black on screens, all separations in print."""
+MARK_DASH: dict[str, tuple[float, ...]] = {
+    "separate": (5.0, 1.0, 0.7, 1.0),
+    "fold": (2.0, 1.4),
+    "safe": (0.8, 0.8),
+}
+"""The dashes of marks by their kind, and the gaps between (mm): one folds along dashed lines, everywhere; blocks are
+separated along lines of dashes and dots."""
 
 
 @dataclass(frozen=True)

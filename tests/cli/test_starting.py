@@ -38,6 +38,7 @@ LIBRARIES = (
 )
 """What most commands do without. Of fontTools only what reads the paths of icons is loaded, not what reads fonts."""
 PRINTS = ("generator.sheets", "generator.render", "generator.export", "generator.booklet", "reportlab", "PIL")
+DRAWS = ("generator.render.pdf", "reportlab", "PIL", "urllib.request")
 PLAYS = ("generator.play.procedure", "generator.simulate", "generator.online", "generator.preview")
 GAMES = ("generator.games.balance_control", "generator.games.global_powers", "generator.games.organisation")
 WORKBOOKS = ("xml.etree", "generator.spreadsheets.ods", "generator.spreadsheets.xlsx", "generator.download.fetching")
@@ -69,8 +70,8 @@ def own_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 COMMANDS = {
     "--help": ("yaml", "generator.definitions", *PRINTS, *PLAYS, *GAMES, *WORKBOOKS, *LIBRARIES),
-    "check --game mine": ("generator.play", "multiprocessing", *PLAYS, *GAMES, *WORKBOOKS, *LIBRARIES),
-    "build --game mine": ("generator.play", *PLAYS, *GAMES, *WORKBOOKS, *LIBRARIES),
+    "check --game mine": ("generator.play", "multiprocessing", *DRAWS, *PLAYS, *GAMES, *WORKBOOKS, *LIBRARIES),
+    "build --game mine": ("generator.play", "urllib.request", *PLAYS, *GAMES, *WORKBOOKS, *LIBRARIES),
     "export plain --game mine": (*PLAYS, *GAMES, "generator.download.fetching", "numpy", "numba", "typst"),
     "play --help": (*PRINTS, *GAMES, *WORKBOOKS, *LIBRARIES),
     "simulate --help": (*PRINTS, *GAMES, *WORKBOOKS, *LIBRARIES),

@@ -20,11 +20,11 @@ from generator.faces.display import Path, Text, hexagon
 from generator.faces.pieces import Printed
 from generator.faces.shapes import points_of
 from generator.geometry import Point, applied, box_around
-from generator.render.pdf import MARK_DASH as DASHES
 from generator.sheets.frame import BACKS
 from generator.sheets.miniature import cuts_on, freed
 from generator.sheets.packing import packings
 from generator.sheets.papers import paper, paper_names
+from generator.sheets.sheet import MARK_DASH as DASHES
 from generator.sheets.sheet import Mark, Page, Sheets, outline
 from tests.faces.making import flat
 from tests.faces.shipped import box, box_pieces

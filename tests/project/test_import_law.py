@@ -13,14 +13,15 @@ BASE = {
     *("paths", "writing", "locks", "caching", "picture_cache", "limited", "abreast", "shelf", "scratch", "pages"),
     *("spreadsheets", "values"),
 }
-STUDIO = BASE | {"definitions", "games.registry"}
+STUDIO = BASE | {"definitions", "games.registry", "games.rules"}
 PAPER = {"faces", "sheets", "render", "export", "preflight"}
 ALL = STUDIO | PAPER | {"play", "simulate", "playtest", "pictures", "preview", "online", "booklet", "schemas"}
 
 MAY_KNOW: dict[str, set[str]] = {
     **dict.fromkeys(BASE, BASE),
     # The studio knows of games no more than their names …
-    "games.registry": BASE | {"definitions"},
+    "games.rules": BASE,
+    "games.registry": BASE | {"definitions", "games.rules"},
     "definitions": BASE | {"games.registry"},
     # … one branch plays …
     "play": STUDIO,
@@ -71,7 +72,8 @@ def may_know(own: str) -> set[str] | None:
     return (ALL if name in GAME_BOTH else STUDIO | {"play", "simulate"}) | data | {GAME}
 
 
-REGISTRY = "generator.games.registry"
+SEAMS = ("generator.games.registry", "generator.games.rules")
+"""What only names the games, and what of a game is named."""
 LOADED_LATE = {
     *("numba", "numpy", "cairosvg", "matplotlib", "distributed", "pyarrow"),
     *("pyspiel", "open_spiel", "pettingzoo", "gymnasium", "starlette", "uvicorn", "websockets"),
@@ -87,7 +89,14 @@ def part(module: str) -> str:
     names = [*module.split("."), "", "", ""]
     if names[1] != "games":
         return names[1]
-    return REGISTRY.partition(".")[2] if module.startswith(REGISTRY) else GAME + names[3]
+    return next((seam.partition(".")[2] for seam in SEAMS if module.startswith(seam)), GAME + names[3])
+
+
+def brings(module: str) -> bool:
+    """Whether a module is where a game's package, or the type of that, says what the package brings."""
+    return module == SEAMS[1] or (
+        module.startswith("generator.games.") and module.count(".") == 2 and module not in SEAMS
+    )
 
 
 def forbidden(module: str, found: Import) -> str:
@@ -100,6 +109,9 @@ def forbidden(module: str, found: Import) -> str:
     if known[0] != "generator" or len(known) == 1 or known[1] == "version":
         return ""
     wanted, allowed = part(found.name), may_know(own)
+    if brings(module) and (not wanted.startswith(GAME) or module.split(".")[2] == known[2]):
+        at_once = found.eager and wanted not in BASE | {"games.rules"}
+        return "what a game brings is imported when it is asked for" if at_once else ""
     if own and allowed is None:
         return f"the part '{own}' has no place in the import law yet"
     if GAME in own and GAME in wanted and module.split(".")[2] != known[2]:
@@ -164,6 +176,10 @@ BROKEN = [
     (f"{CHESS}.rules.turn", "try:\n    import numba\nexcept ImportError:\n    numba = None"),
     (f"{CHESS}.rules.turn", "from numpy import random"),
     (f"{CHESS}.turn", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    x = 1\nelse:\n    import numba"),
+    (CHESS, "from generator.play.session import Session"),
+    (CHESS, f"from {CHESS}.play import Table"),
+    (CHESS, "def f():\n    from generator.games.draughts.play import Table"),
+    ("generator.games.rules", "from generator.faces.paper import Paper"),
     ("generator.novelty.thing", "from generator import play"),
     ("generator", "from generator import play"),
     ("generator.cli.main", "from tests.oracle import play"),
@@ -176,6 +192,11 @@ KEPT = [
     (f"{CHESS}.rules.compile", "def f():\n    import_module('numba')\nfrom generator.definitions.types import Pack"),
     (f"{CHESS}.play", f"from {CHESS}.rules import turn\nfrom generator.play.session import Session"),
     (f"{CHESS}.laid", f"from {CHESS}.rules import turn\nfrom {CHESS}.faces import tile"),
+    (CHESS, f"from generator.games.rules import GameRules\ndef f():\n    from {CHESS}.faces import tile"),
+    (
+        "generator.games.rules",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from generator.faces import paper",
+    ),
     ("generator.simulate.runs", "from generator.play import session\nfrom generator.version import __version__"),
     ("generator.cli.main", "from generator.preview import page\nfrom generator.play import session"),
     ("generator.errors", "import difflib"),

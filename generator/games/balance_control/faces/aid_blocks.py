@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from generator.definitions.ids import PieceId
 from generator.definitions.types import seats_in_play
 from generator.faces.borders import border_code
 from generator.faces.display import Group, IconUse, Item, Path, hexagon, rectangle
-from generator.faces.fragments import Piece, rich
+from generator.faces.fragments import Rich, rich
 from generator.faces.icons import largest_within
 from generator.faces.shapes import box, inset, line, polygon
 from generator.faces.text import Block, Style, fit_line, ladder, line_width, set_line, wrap
@@ -29,6 +30,9 @@ from generator.geometry import moved, scaled
 from generator.hyphens import unhyphenated
 from generator.units import mm
 from generator.values import dataclass
+
+PARAGRAPHS_KEPT = 500
+"""Paragraphs whose words are kept: more than there are on all aids of a box."""
 
 
 @dataclass(frozen=True)
@@ -60,9 +64,14 @@ class Column:
 
     def wrapped(self, text: str, width: float, strong: bool = True) -> Block:
         """A paragraph; what stands before a colon is strong."""
-        markup = led(text, "**") if strong else text
-        pieces: tuple[Piece, ...] = rich(markup, self.text, strong=self.strong, piece=self.piece)
+        pieces = _pieces(self.piece, led(text, "**") if strong else text, self.text, self.strong)
         return wrap(self.piece, pieces, self.text, self.size, width, leading=self.layout.leading, company=True)
+
+
+@lru_cache(PARAGRAPHS_KEPT)
+def _pieces(piece: str, markup: str, style: Style, strong: Style) -> Rich:
+    """A paragraph's pieces, the same for all sizes in which it is tried: they are measured once."""
+    return rich(markup, style, strong=strong, piece=piece)
 
 
 Made = tuple[list[Item], float]

@@ -1,0 +1,107 @@
+"""Which way to lay batches out was best, kept from one run to the next: finding it takes longer than laying them out.
+
+A way lies under a digest of all that decides on it: shapes, how many there are of each, how far their art bleeds, the
+paper and the program. Words and pictures don't, so that a game whose cards are being written is laid out at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.errors import InputError, Mark
+from generator.faces.display import Face
+from generator.json_reader import Rows, Whole, read_json
+from generator.picture_cache import Cache
+from generator.resources import cache_root
+from generator.sheets.frame import Frame
+from generator.sheets.papers import furniture
+from generator.sheets.sheet import Batch
+from generator.version import __version__
+
+_BESIDE = ("geometry.py", "faces/display.py", "faces/shapes.py")
+"""What decides on a layout besides this part of the program."""
+
+
+class Way(NamedTuple):
+    """One of the ways to lay batches out: a candidate by its number, where each batch may be the `first` or none need
+    be; which room there is between two batches; and whether round ones lie `apart`, each group in a way of its own."""
+
+    first: int
+    number: int
+    room: int
+    apart: int
+
+
+_SHAPE = Rows(Whole(), len(Way._fields))
+
+
+class Ways:
+    """The best ways, in a folder of the cache."""
+
+    def __init__(self, folder: Path) -> None:
+        self.cache = Cache(folder)
+
+    def get(self, batches: Sequence[Batch], frame: Frame) -> Way | None:
+        """The way that was best for these batches, if that is known."""
+        data = self.cache.get(_key(batches, frame))
+        try:
+            return None if data is None else Way(*read_json(data, _SHAPE, Mark("layouts")))
+        except (InputError, TypeError):
+            return None
+
+    def put(self, batches: Sequence[Batch], frame: Frame, way: Way) -> None:
+        """Keeps the best way."""
+        key = _key(batches, frame)
+        self.cache.put(key, json.dumps(way).encode())
+        self.cache.used([key])
+
+
+_USED: ContextVar[Ways | None] = ContextVar("ways", default=None)
+
+
+@contextmanager
+def ways_kept() -> Iterator[None]:
+    """Within it ways are kept, and those that are known aren't looked for again."""
+    before = _USED.set(Ways(cache_root() / "layouts"))
+    try:
+        yield
+    finally:
+        _USED.reset(before)
+
+
+def kept_ways() -> Ways | None:
+    """Where ways are kept; None where they aren't."""
+    return _USED.get()
+
+
+def _key(batches: Sequence[Batch], frame: Frame) -> str:
+    """A digest of all that decides on the best way."""
+    facts = (_program(), frame, furniture(), [_facts(batch) for batch in batches])
+    return hashlib.sha256(repr(facts).encode()).hexdigest()
+
+
+def _facts(batch: Batch) -> tuple[object, ...]:
+    """What of a batch decides on the best way."""
+    pieces = [(_lying(piece.front), piece.back and _lying(piece.back), piece.count) for piece in batch.pieces]
+    parts = [_facts(part) for part in batch.parts]
+    return (batch.packing, batch.first, batch.last, batch.number, batch.turn, batch.folded, batch.run, pieces, parts)
+
+
+def _lying(face: Face) -> tuple[object, ...]:
+    return face.shape, face.bleed
+
+
+@cache
+def _program() -> str:
+    """The version of the program, and when its files that lay out were written."""
+    here = Path(__file__).parent
+    files = [*sorted(here.glob("*.py")), *(here.parent / name for name in _BESIDE)]
+    seen = [(path.name, found.st_size, found.st_mtime_ns) for path in files for found in [path.stat()]]
+    return repr((__version__, seen))
