@@ -15,6 +15,7 @@ from generator.definitions.ids import PieceId
 from generator.definitions.kept_ids import spelt_id
 from generator.definitions.picture_files import KINDS as PICTURES
 from generator.definitions.picture_files import UNREAD as UNREAD_PICTURES
+from generator.definitions.picture_files import without_way_out
 from generator.definitions.printed import LayoutName
 from generator.definitions.sheet_rows import NUMBER, SheetRows, filled
 from generator.definitions.structure import NOTHING, Structure, later_type
@@ -200,19 +201,25 @@ class SheetColumns:
             return False
         if plain is PieceId and plain not in self.values.around.known and not ID_SHAPE.fullmatch(cell):
             return False
-        if plain is Art or meaning.path == ("art", "file"):
+        if self.names_picture(meaning):
             return self._is_picture(cell)
         node = self.values.node(
             self.rows.plain(row, place, wanted), self.rows.mark(row, place), meaning.key, wanted, trying=True
         )
         return Structure([], self.values.around.known).read(node, wanted or str, "") is not NOTHING
 
+    def names_picture(self, meaning: Meaning) -> bool:
+        """Whether what a column says is the name of a picture."""
+        wanted = self.rows.vocabulary.type_of(meaning)
+        return meaning.path == ("art", "file") or (wanted is not None and later_type(wanted)[0] is Art)
+
     def _is_picture(self, cell: str) -> bool:
         """Whether a cell names a picture: one that the folder has, or anything that ends as pictures do."""
         if "://" in cell:
             return False
         ending = PurePosixPath(cell.replace("\\", "/")).suffix.lower()
-        return ending in (*PICTURES, *UNREAD_PICTURES) or self.values.around.pictures.find(cell).path is not None
+        known = self.values.around.pictures.find(without_way_out(cell))
+        return ending in (*PICTURES, *UNREAD_PICTURES) or known.path is not None
 
     def _is_full(self, place: int) -> bool:
         """Whether a column has no gap."""

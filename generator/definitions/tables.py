@@ -19,6 +19,7 @@ from generator.definitions.checks.finding import NOTE, WARNING, Finding
 from generator.definitions.heads import ID, Meaning, Vocabulary, sense
 from generator.definitions.kept_ids import KeptId, assign_ids, digest_of, spelt_id
 from generator.definitions.nodes import Map, Node, Text, holds_nothing, merged, unfit_character
+from generator.definitions.picture_files import without_way_out
 from generator.definitions.sheet_columns import Column, SheetColumns
 from generator.definitions.sheet_rows import DATE, ENOUGH, NUMBER, SYSTEM_DATE, SheetRows, filled, row_of_heads
 from generator.definitions.structure import later_type, short_key
@@ -152,13 +153,15 @@ def holds_entries(sheet: Sheet, source: TableSource, vocabulary: Vocabulary) -> 
 
 @dataclass
 class SheetReader:
-    """Reads the entries of one sheet; `others`: sheets beside it that aren't read."""
+    """Reads the entries of one sheet; `others`: sheets beside it that aren't read. `outside`: rows that name a picture
+    outside the game's folder."""
 
     rows: SheetRows
     columns: SheetColumns
     values: CellValues
     others: Sequence[Sheet] = ()
     said: dict[str, Tree] = field(default_factory=dict)
+    outside: list[int] = field(default_factory=list)
     unsaid: dict[str, dict[tuple[str, str], Mark]] = field(default_factory=dict)
 
     @classmethod
@@ -366,12 +369,21 @@ class SheetReader:
             if column.meaning.said:
                 fits = self._say(name, column.meaning, value, place, path, mark)
             else:
+                if self.columns.names_picture(column.meaning):
+                    value = self._picture_in_folder(row, value.strip())
                 node = self.values.node(value.strip(), place, path, wanted)
                 short = short_key(later_type(wanted)[0]) if wanted and isinstance(node, Text) else ""
                 fits = _put(tree, (*column.meaning.path, short) if short else column.meaning.path, place, node)
             if not fits:
                 self.rows.faults.append(Fault(place, path, "another column of this row says it already", "it once"))
         return merged(self.rows.source.beside, Map(mark, _nodes(tree)))
+
+    def _picture_in_folder(self, row: Row, name: str) -> str:
+        """The name of a picture in the game's folder for one that a cell may have elsewhere, which is told."""
+        inner = without_way_out(name)
+        if inner != name:
+            self.outside.append(row.number)
+        return inner
 
     def _matters(self, row: Row, place: int, column: Column) -> bool:
         """Whether what a spreadsheet has made of a cell spoils it. Words may be a date as it is seen, and so may a
@@ -428,6 +440,11 @@ class SheetReader:
         if like := self.rows.like_heads:
             what = "read like the others, and may be heads of another table; 'rows:' says which rows are entries"
             yield "heads", f"{rows_said(like)}: {what}"
+        if self.outside:
+            key = next(column.meaning.key for column in columns if self.columns.names_picture(column.meaning))
+            way = f"{COLUMNS}: {{{key}: }} leaves them out"
+            what = f"pictures outside the game's folder are looked for in it by their names; {way}"
+            yield "outside", f"{rows_said(self.outside)}: {what}"
         read = [place for column in columns for place in column.places]
         struck = [row.number for row in self.rows.below if any(place in row.struck for place in read)]
         if struck:
@@ -472,18 +489,23 @@ class SheetReader:
         def note(code: str, level: str, message: str) -> Finding:
             return Finding(f"table.{code}", level, self.rows.file, message, "tables", where)
 
-        guessed = [
-            f"'{column.head}' as {column.meaning.key}"
+        used = {place for row in self.rows.below for place in filled(row)}
+        asked = self.rows.source.columns
+        guessed = {
+            column.meaning.key: f"'{column.head}' as {column.meaning.key}"
             for column in columns
-            if column.meaning.key not in self.rows.source.columns and column.head != column.meaning.key
-        ]
+            if column.meaning.key not in asked and (asked or column.head != column.meaning.key)
+            if used.intersection(column.places)
+        }
         made = ["ids are made of the names"] if self.columns.own_ids is None else []
         if self._respells_ids:
             made = ["ids are spelt in small letters with hyphens"]
         if not self.rows.head.number:
             made.append(f"there are no heads, so the columns are called {', '.join(self.rows.heads.values())}")
         if guessed or made:
-            yield note("columns", NOTE, "; ".join([*([f"{', '.join(guessed)} is read"] if guessed else []), *made]))
+            way = f" ('{[*guessed][-1]}: ' in '{COLUMNS}' leaves it out)" if asked and guessed else ""
+            said = [f"{', '.join(guessed.values())} is read{way}"] if guessed else []
+            yield note("columns", NOTE, "; ".join([*said, *made]))
         if unread := list(self.columns.unread(columns)):
             yield note("unread", NOTE, f"not read: {', '.join(unread)}{self._way_to_read(unread)}")
         if self.others and not self.rows.source.sheets:
