@@ -316,9 +316,12 @@ class SheetColumns:
                 continue
             keys = (*self.rows.vocabulary.keys, *self.rows.vocabulary.words)
             near = nearest(name, keys) if name not in self.unfit else ""
+            spoilt = self.rows.spoilt(place)
             why = (
                 f" ({self.unfit[name]})"
                 if name in self.unfit
+                else f" (no value: {spoilt})"
+                if spoilt
                 else f" (did you mean {near}?)"
                 if near and _close(name, near)
                 else ""

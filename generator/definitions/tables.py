@@ -20,8 +20,9 @@ from generator.definitions.heads import ID, Meaning, Vocabulary, sense
 from generator.definitions.kept_ids import KeptId, assign_ids, digest_of, spelt_id
 from generator.definitions.nodes import Map, Node, Text, holds_nothing, merged, unfit_character
 from generator.definitions.picture_files import without_way_out
+from generator.definitions.row_labels import are_numbered, row_labels
 from generator.definitions.sheet_columns import Column, SheetColumns
-from generator.definitions.sheet_rows import DATE, ENOUGH, NUMBER, SYSTEM_DATE, SheetRows, filled, row_of_heads
+from generator.definitions.sheet_rows import DATE, ENOUGH, NUMBER, SYSTEM_DATE, TITLES, SheetRows, filled, row_of_heads
 from generator.definitions.structure import later_type, short_key
 from generator.definitions.table_source import COLUMNS, FROM, ROWS, SHEET, TableSource, table_sources
 from generator.errors import Fault, InputError, Mark, counted, listed, nearest, rows_said
@@ -39,6 +40,8 @@ TOTALS = frozenset(
 """What a row begins with that only adds up the others."""
 _BETWEEN_STROKES = re.compile(r"([-–—_=*~#+])\1.*\1\1$|([=*~#])\2")
 """How a name looks that is a heading: `--- Animals ---`, `## Animals`."""
+GAP = "–"
+"""What stands for an empty cell between those of numbered columns that are read as one."""
 Tree = dict[str, Any]
 Places = Mapping[tuple[str, str], Mark]
 """Where words are or would be, by the section and the entry, or by an entry's path and the word."""
@@ -209,8 +212,12 @@ class SheetReader:
         )
 
     def _joined(self, row: Row, column: Column, wanted: Any = str) -> str:
-        """What a row says in a column; of several columns lines where they are words, else blanks between."""
+        """What a row says in a column; of several columns lines where they are words, else blanks between. Of numbered
+        ones an empty cell has its place, since it counts which of them says what."""
         parts = [self.rows.plain(row, place, wanted) for place in column.places]
+        if not column.meaning.said and are_numbered(column.heads):
+            last = max((at for at, part in enumerate(parts) if part.strip()), default=-1)
+            parts = [part if part.strip() else GAP for part in parts[: last + 1]]
         between = "\n" if column.meaning.said else " "
         return between.join(part.strip() if len(parts) > 1 else part for part in parts if part.strip())
 
@@ -229,6 +236,13 @@ class SheetReader:
             [] if column is None else [name for row in self.rows.below if (name := self._joined(row, column).strip())]
         )
 
+    def _named(self, row: Row) -> str:
+        """What a row's id is made from: its name, or its first words where entries bear none."""
+        columns = sorted((one for one in self.columns.read if one.meaning.said), key=lambda one: one.places)
+        first = [self._names] if self._names else []
+        tried = [*first, *columns] if self.columns.nameless else first
+        return next((name for column in tried if (name := self._joined(row, column).strip())), "")
+
     def _entries_of(self, columns: Sequence[Column]) -> Iterator[Row]:
         """The rows that are entries; the others are counted by what they are taken for."""
         read = {place for column in columns for place in column.places}
@@ -245,7 +259,7 @@ class SheetReader:
                 yield from self._with_own_id(row, read)
             elif self._names is None:
                 return
-            elif not (name := self._joined(row, self._names).strip()):
+            elif not (name := self._named(row)):
                 if any(place in row.struck for place in self._names.places):
                     self.rows.left_out["struck out"].append(row.number)
                 elif any(column.meaning.said and self._joined(row, column).strip() for column in columns):
@@ -256,7 +270,7 @@ class SheetReader:
                         )
                     )
                 else:
-                    self.rows.left_out["without a name"].append(row.number)
+                    self.rows.left_out[f"without {'words' if self.columns.nameless else 'a name'}"].append(row.number)
             elif len(places) == 1 and (lonely_are_heads or (not asked and _BETWEEN_STROKES.match(name))):
                 self.rows.left_out["nothing but a name, taken for headings"].append(row.number)
             elif self._is_of_sums(name) and all(
@@ -315,7 +329,7 @@ class SheetReader:
     def _kept(self, row: Row) -> KeptId:
         assert self._names
         rest = [cell for place, cell in enumerate(row.cells) if place not in self._names.places]
-        return KeptId(self._joined(row, self._names).strip(), digest_of(rest))
+        return KeptId(self._named(row), digest_of(rest))
 
     def _note_unsaid(self, row: Row, name: str, columns: Sequence[Column]) -> None:
         """Notes the place of each word that a row lacks in a language: its empty cell, or the head where nothing is
@@ -362,7 +376,7 @@ class SheetReader:
             if character := unfit_character(value):
                 self.rows.faults.append(Fault(place, path, character, "letters and signs"))
                 continue
-            if not column.meaning.said and DATE.fullmatch(value.strip()):
+            if DATE.fullmatch(value.strip()) and not (column.meaning.said or self._has_dates(column, wanted)):
                 what = f"'{value.strip()}', a date that a spreadsheet has made"
                 self.rows.faults.append(Fault(place, path, what, MEANT))
                 continue
@@ -378,6 +392,10 @@ class SheetReader:
                 self.rows.faults.append(Fault(place, path, "another column of this row says it already", "it once"))
         return merged(self.rows.source.beside, Map(mark, _nodes(tree)))
 
+    def _has_dates(self, column: Column, wanted: Any) -> bool:
+        """Whether a column of values is one of dates."""
+        return wanted is not None and later_type(wanted)[0] is str and self.rows.dates.issuperset(column.places)
+
     def _picture_in_folder(self, row: Row, name: str) -> str:
         """The name of a picture in the game's folder for one that a cell may have elsewhere, which is told."""
         inner = without_way_out(name)
@@ -386,16 +404,18 @@ class SheetReader:
         return inner
 
     def _matters(self, row: Row, place: int, column: Column) -> bool:
-        """Whether what a spreadsheet has made of a cell spoils it. Words may be a date as it is seen, and so may a
-        value that isn't seen as one, such as `1-2`; how one looks in the system's own format isn't in the file, and
+        """Whether what a spreadsheet has made of a cell spoils it. A column of dates alone has them as they stand. Words
+        may be a date as it is seen, and so may a value that isn't seen as one, such as `1-2`; how one looks in the system's own format isn't in the file, and
         stands as 2026-01-02."""
         cell, wrong = self.rows.cell(row, place).strip(), row.oddity(place)
+        wanted = self.rows.vocabulary.type_of(column.meaning)
+        is_text = column.meaning.said or (wanted is not None and later_type(wanted)[0] is str)
+        if is_text and cell and place in self.rows.dates:
+            return False
         if SYSTEM_DATE.fullmatch(cell) or not cell:
             return True
         if DATE.fullmatch(cell):
             return not column.meaning.said
-        wanted = self.rows.vocabulary.type_of(column.meaning)
-        is_text = column.meaning.said or (wanted is not None and later_type(wanted)[0] is str)
         return not (is_text and wrong is not None and wrong[0].endswith(DATED))
 
     def _say(self, name: str, meaning: Meaning, value: str, place: Mark, path: str, mark: Mark) -> bool:
@@ -418,12 +438,13 @@ class SheetReader:
         return self.rows.vocabulary.records.get(told)
 
     def _labels(self, columns: Sequence[Column]) -> Iterator[tuple[str, tuple[Text, Node]]]:
-        """The head of a column that `columns` names for a row of a card is the row's label, where no language has
-        another."""
-        for column in columns:
-            if column.meaning.path[0] == ROWS and column.meaning.key in self.rows.source.columns:
-                mark = self.rows.mark(self.rows.head, column.places[0])
-                yield column.meaning.path[1], (Text(mark, column.meaning.path[1]), Text(mark, column.heads[0]))
+        """The head of a column that `columns` names for a row of a card is the row's label, shortened where it is long,
+        where no language has another."""
+        asked = self.rows.source.columns
+        named = [column for column in columns if column.meaning.path[0] == ROWS and column.meaning.key in asked]
+        for column, label in zip(named, row_labels([column.heads for column in named]), strict=True):
+            mark = self.rows.mark(self.rows.head, column.places[0])
+            yield column.meaning.path[1], (Text(mark, column.meaning.path[1]), Text(mark, label))
 
     @property
     def _respells_ids(self) -> bool:
@@ -446,6 +467,10 @@ class SheetReader:
             what = f"pictures outside the game's folder are looked for in it by their names; {way}"
             yield "outside", f"{rows_said(self.outside)}: {what}"
         read = [place for column in columns for place in column.places]
+        for place in (place for place in read if place in self.rows.dates):
+            row, cell = next((row, cell) for row in self.rows.below if (cell := self.rows.cell(row, place).strip()))
+            what = f"'{self.rows.all_heads.get(place, letters(place))}' holds nothing but dates, which are printed"
+            yield "dates", f"{what} as they stand: '{cell}' in row {row.number}"
         struck = [row.number for row in self.rows.below if any(place in row.struck for place in read)]
         if struck:
             yield "struck", f"what is struck out isn't printed: {rows_said(struck)}"
@@ -477,6 +502,8 @@ class SheetReader:
                 continue
             if not self.rows.vocabulary.meaning(f"{ROWS}.a"):
                 break
+            if self.rows.spoilt(place):
+                continue
             key = spelt_id(f"{name} {letters(place)}" if twin else name) or "cost"
             return f"; a row of the card would be {COLUMNS}: {{{ROWS}.{key}: {letters(place) if twin else name}}}"
         return ""
@@ -514,7 +541,7 @@ class SheetReader:
                 "sheets", NOTE, f"the sheet '{self.rows.sheet.name}' is read, not {names}; 'sheet:' names others"
             )
         for why, rows in self.rows.left_out.items():
-            level = NOTE if why == "not what 'where' asks for" else WARNING
+            level = NOTE if why == "not what 'where' asks for" or why.startswith(TITLES) else WARNING
             yield note("rows", level, f"{counted(len(rows), 'row')} left out, {why}: {rows_said(rows)}")
         yield from (note(code, WARNING, said) for code, said in self._odd_rows(columns, read))
         yield from (note("file", WARNING, said) for said in self.rows.sheet.notes)
@@ -542,7 +569,7 @@ def _nodes(tree: Tree) -> dict[str, tuple[Text, Node]]:
 
 
 def label_findings(tables: Sequence[Table], languages: Iterable[Map]) -> Iterator[Finding]:
-    """A warning for each row of cards to which two tables give two labels and a language none, since there is one label
+    """A note of the labels that are shorter than their heads; a warning for each row of cards to which two tables give two labels and a language none, since there is one label
     for a row, wherever it stands; and for rows of one table that have the same label, so that nobody can tell them
     apart."""
     heads: dict[str, dict[str, Text]] = {}
@@ -557,6 +584,15 @@ def label_findings(tables: Sequence[Table], languages: Iterable[Map]) -> Iterato
             names = listed(f"'{label}'" for label in labels)
             what = f"tables call this row {names}, and all cards say '{used}': another row, or a label of the language"
             yield Finding("table.label", WARNING, f"labels.{row}", what, "tables", labels[used].mark)
+    for table in tables:
+        cut = [(row, label) for row, (_, label) in table.labels.entries.items() if isinstance(label, Text)]
+        cut = [
+            (row, label) for row, label in cut if label.value != label.mark.head and not all(row in one for one in own)
+        ]
+        if cut:
+            said = ", ".join(f"'{label.mark.head}' is called '{label.value}'" for _, label in cut)
+            what = f"{said}, since labels are short; 'labels: {{{cut[0][0]}: …}}' in a language's file is another"
+            yield Finding("table.label", NOTE, table.name, what, "tables", cut[0][1].mark)
     for table, known in product(tables, own):
         alike: dict[str, list[str]] = {}
         for row in table.labels.entries:
