@@ -144,7 +144,7 @@ class PictureFiles:
 
 def without_way_out(name: str) -> str:
     """A picture's path on somebody's own disk as one in the game's folder, without drive, root and `..`:
-    `assets/bull.png` for `../assets/bull.png`, `C:\\assets\\bull.png` or `/assets/bull.png`. Any other name is as it was."""
+    `assets/bull.png` for `../assets/bull.png`, `C:\\assets\\bull.png` or `/assets/bull.png`. Other names stay."""
     path = PureWindowsPath(name)
     parts = [part for part in path.parts if part not in (path.anchor, "..")]
     leads_out = len(parts) < len(path.parts) and not _SCHEME.match(name)

@@ -329,9 +329,10 @@ class SheetColumns:
             twin = f" in column {letters(place)}" if self.is_twin(place) else ""
             yield f"'{name}'{twin}{why}"
         left = sorted(place for place in used if place not in self.rows.heads and place not in read)
-        beside = [place for place in left if place in self.rows.all_heads]
+        headed = [place for place in left if place in self.rows.all_heads]
+        beside = [place for place in headed if place not in self.rows.read_beside]
         hidden = [place for place in left if place in self.rows.sheet.hidden_columns]
-        bare = [place for place in left if place not in (*beside, *hidden)]
+        bare = [place for place in left if place not in (*headed, *hidden)]
         for what, places in (
             ("what stands under no head in", bare),
             ("the hidden columns", hidden),

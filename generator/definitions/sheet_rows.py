@@ -221,7 +221,7 @@ def filled(row: Row) -> set[int]:
 class SheetRows:
     """One sheet of a table (`named` as the game's YAML has it), which is one `of_several` of its file or not. What is
     wrong goes to `faults`, rows that are left out to `left_out`, by why they are, and rows that are read and may be
-    heads of another table to `like_heads`."""
+    heads of another table to `like_heads`. `others`: the section's further tables in the same file."""
 
     named: str
     shown: str
@@ -232,6 +232,7 @@ class SheetRows:
     faults: list[Fault]
     left_out: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     like_heads: list[int] = field(default_factory=list)
+    others: Sequence[TableSource] = ()
 
     @property
     def name(self) -> str:
@@ -269,6 +270,15 @@ class SheetRows:
         of_tables = [range(start, end) for start, end in pairwise(starts)]
         own = next((places for places in of_tables if named & set(places)), of_tables[0])
         return {place: head for place, head in self.all_heads.items() if place in own}
+
+    @cached_property
+    def read_beside(self) -> frozenset[int]:
+        """The places of the heads that further tables of the section have in this sheet."""
+        own = {sense(text.value) for text in self.source.sheets}
+        there = {sense(self.sheet.name)}
+        same = [one for one in self.others if ({sense(text.value) for text in one.sheets} or own or there) & there]
+        heads = (replace(self, source=other, faults=[], others=()).heads for other in same)
+        return frozenset(place for found in heads for place in found)
 
     @cached_property
     def _tables_beside(self) -> Sequence[int]:

@@ -15,7 +15,8 @@ from generator.definitions.heads import ID, UNREAD, Vocabulary, sense
 from generator.definitions.ids import ColourToken, IconId
 from generator.definitions.kept_ids import spelt_id
 from generator.definitions.nodes import Map, Text
-from generator.definitions.picture_files import KINDS, UNREAD as UNREAD_PICTURES, PictureFiles
+from generator.definitions.picture_files import KINDS, PictureFiles
+from generator.definitions.picture_files import UNREAD as UNREAD_PICTURES
 from generator.definitions.row_labels import row_labels
 from generator.definitions.sheet_columns import Column
 from generator.definitions.sheet_rows import SheetRows

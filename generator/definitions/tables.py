@@ -73,19 +73,29 @@ def read_tables(
     """The tables that a section names, one for each sheet; None in place of one that can't be read. `taken`: ids of
     entries that are written elsewhere. What is wrong goes to `faults`."""
     used = set(taken)
-    for source in table_sources(node, section, faults):
+    sources = list(table_sources(node, section, faults))
+    for source in sources:
         if source is None:
             yield None
             continue
         for file in source.files:
-            for table in _tables_in(file, source, section, around, used, faults):
+            others = [one for one in sources if one and one is not source]
+            others = [one for one in others if file.value in (other.value for other in one.files)]
+            for table in _tables_in(file, source, others, section, around, used, faults):
                 used.update(table.entries.entries if table else ())
                 yield table
 
 
 def _tables_in(
-    file: Text, source: TableSource, section: str, around: Surroundings, taken: Collection[str], faults: list[Fault]
+    file: Text,
+    source: TableSource,
+    others: Sequence[TableSource],
+    section: str,
+    around: Surroundings,
+    taken: Collection[str],
+    faults: list[Fault],
 ) -> Iterator[Table | None]:
+    """The tables that a source names in one of its files; `others`: further sources of the section that name it."""
     shown = f"{around.shown}/{file.value}"
     try:
         path = inside(around.folder, file.value)
@@ -109,9 +119,9 @@ def _tables_in(
     if len(chosen) < max(1, len(source.sheets)):
         yield None
     for sheet in chosen:
-        others = [other for other in sheets if other.rows and not other.hidden and other not in chosen]
-        rows = SheetRows(file.value, shown, sheet, len(sheets) > 1, source, vocabulary, faults)
-        yield SheetReader.of(rows, around, others).table(data, taken)
+        unread = [other for other in sheets if other.rows and not other.hidden and other not in chosen]
+        rows = SheetRows(file.value, shown, sheet, len(sheets) > 1, source, vocabulary, faults, others=others)
+        yield SheetReader.of(rows, around, unread).table(data, taken)
 
 
 def _chosen_sheets(
@@ -383,14 +393,18 @@ class SheetReader:
             if column.meaning.said:
                 fits = self._say(name, column.meaning, value, place, path, mark)
             else:
-                if self.columns.names_picture(column.meaning):
-                    value = self._picture_in_folder(row, value.strip())
-                node = self.values.node(value.strip(), place, path, wanted)
-                short = short_key(later_type(wanted)[0]) if wanted and isinstance(node, Text) else ""
-                fits = _put(tree, (*column.meaning.path, short) if short else column.meaning.path, place, node)
+                fits = self._put_value(tree, row, column, value.strip(), place, path, wanted)
             if not fits:
                 self.rows.faults.append(Fault(place, path, "another column of this row says it already", "it once"))
         return merged(self.rows.source.beside, Map(mark, _nodes(tree)))
+
+    def _put_value(self, tree: Tree, row: Row, column: Column, value: str, place: Mark, path: str, wanted: Any) -> bool:
+        """Puts what a cell says that is no words where its column leads; whether nothing is there yet."""
+        if self.columns.names_picture(column.meaning):
+            value = self._picture_in_folder(row, value)
+        node = self.values.node(value, place, path, wanted)
+        short = short_key(later_type(wanted)[0]) if wanted and isinstance(node, Text) else ""
+        return _put(tree, (*column.meaning.path, short) if short else column.meaning.path, place, node)
 
     def _has_dates(self, column: Column, wanted: Any) -> bool:
         """Whether a column of values is one of dates."""
@@ -404,9 +418,9 @@ class SheetReader:
         return inner
 
     def _matters(self, row: Row, place: int, column: Column) -> bool:
-        """Whether what a spreadsheet has made of a cell spoils it. A column of dates alone has them as they stand. Words
-        may be a date as it is seen, and so may a value that isn't seen as one, such as `1-2`; how one looks in the system's own format isn't in the file, and
-        stands as 2026-01-02."""
+        """Whether what a spreadsheet has made of a cell spoils it. A column of dates alone has them as they stand.
+        Words may be a date as it is seen, and so may a value that isn't seen as one, such as `1-2`; how one looks in
+        the system's own format isn't in the file, and stands as 2026-01-02."""
         cell, wrong = self.rows.cell(row, place).strip(), row.oddity(place)
         wanted = self.rows.vocabulary.type_of(column.meaning)
         is_text = column.meaning.said or (wanted is not None and later_type(wanted)[0] is str)
@@ -569,9 +583,9 @@ def _nodes(tree: Tree) -> dict[str, tuple[Text, Node]]:
 
 
 def label_findings(tables: Sequence[Table], languages: Iterable[Map]) -> Iterator[Finding]:
-    """A note of the labels that are shorter than their heads; a warning for each row of cards to which two tables give two labels and a language none, since there is one label
-    for a row, wherever it stands; and for rows of one table that have the same label, so that nobody can tell them
-    apart."""
+    """A note of labels that aren't the heads; a warning for each row of cards to which two tables give two labels and a
+    language none, since there is one label for a row, wherever it stands; and for rows of one table that have the same
+    label, so that nobody can tell them apart."""
     heads: dict[str, dict[str, Text]] = {}
     for table in tables:
         for row, (_, label) in table.labels.entries.items():
@@ -584,15 +598,7 @@ def label_findings(tables: Sequence[Table], languages: Iterable[Map]) -> Iterato
             names = listed(f"'{label}'" for label in labels)
             what = f"tables call this row {names}, and all cards say '{used}': another row, or a label of the language"
             yield Finding("table.label", WARNING, f"labels.{row}", what, "tables", labels[used].mark)
-    for table in tables:
-        cut = [(row, label) for row, (_, label) in table.labels.entries.items() if isinstance(label, Text)]
-        cut = [
-            (row, label) for row, label in cut if label.value != label.mark.head and not all(row in one for one in own)
-        ]
-        if cut:
-            said = ", ".join(f"'{label.mark.head}' is called '{label.value}'" for _, label in cut)
-            what = f"{said}, since labels are short; 'labels: {{{cut[0][0]}: …}}' in a language's file is another"
-            yield Finding("table.label", NOTE, table.name, what, "tables", cut[0][1].mark)
+    yield from _short_labels(tables, own)
     for table, known in product(tables, own):
         alike: dict[str, list[str]] = {}
         for row in table.labels.entries:
@@ -602,6 +608,19 @@ def label_findings(tables: Sequence[Table], languages: Iterable[Map]) -> Iterato
                 what = f"the rows {listed(rows)} of a card are all called '{called}': a label of its own for each"
                 place = table.labels.entries[rows[-1]][1].mark
                 yield Finding("table.label", WARNING, f"labels.{rows[-1]}", what, "tables", place)
+
+
+def _short_labels(tables: Sequence[Table], own: Sequence[Mapping[str, str]]) -> Iterator[Finding]:
+    """A note for each table with labels that aren't the heads, since those are long or several, unless each language
+    has its own."""
+    for table in tables:
+        labels = [(row, label) for row, (_, label) in table.labels.entries.items() if isinstance(label, Text)]
+        short = [(row, label) for row, label in labels if not all(row in known for known in own)]
+        said = [(row, label) for row, label in short if label.value != label.mark.head]
+        if said:
+            all_ = ", ".join(f"'{label.mark.head}' is labelled '{label.value}'" for _, label in said)
+            what = f"{all_}; 'labels: {{{said[0][0]}: …}}' in a language's file says otherwise"
+            yield Finding("table.label", NOTE, said[0][1].mark.file, what, "tables", said[0][1].mark)
 
 
 def _own_labels(language: Map) -> Mapping[str, str]:
