@@ -1065,12 +1065,19 @@ def test_a_row_that_is_written_by_hand_has_a_short_label_and_it_is_told(tmp_path
     """What `check` proposes can be printed; a label of the language is as it is written there."""
     rows = [["Name", "Top Weapon Or Influence", "Text"], ["Fox", "Bow", "Run."], ["Owl", "Axe", "Look."]]
     folder = of(tmp_path / "a", *rows)
-    way = "columns: {rows.top-weapon-or-influence: Top Weapon Or Influence}"
+    key = "top-weapon-or-influence"
+    way = f"columns: {{rows.{key}: Top Weapon Or Influence}}"
     assert notes(folder)["unread"].endswith(way)
     done = of(tmp_path / "b", *rows, cards=f"{{from: cards.csv, deck: events, {way}}}", en=NAMED)
     assert cli("check", "--game", str(done)).code == 0
     assert notes(done)["label"].startswith("'Top Weapon Or Influence' is labelled 'Top Weapon'; 'labels: {")
-    own = NAMED.replace("title: M", "title: M, top-weapon-or-influence: Arms")
+    long = of(
+        tmp_path / "d", *rows, cards=f"{{from: cards.csv, {way}}}", en=NAMED.replace("M}", f"M, {key}: {'W' * 30}}}")
+    )
+    told = cli("check", "--game", str(long)).out
+    assert f"the label '{'W' * 30}' is too long" in told
+    assert f"expected a shorter label, '{key}' in text/en.yaml" in told
+    own = NAMED.replace("M}", f"M, {key}: Arms}}")
     assert "label" not in notes(of(tmp_path / "c", *rows, cards=f"{{from: cards.csv, {way}}}", en=own))
 
 
