@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -12,6 +12,7 @@ import click
 from generator.cli.options import PATH, quiet_option
 from generator.cli.terminal import called, say
 from generator.definitions.copying import copy_game
+from generator.definitions.ids import ColourToken
 from generator.definitions.nodes import Map, read_text
 from generator.definitions.request import open_game
 from generator.definitions.table_game import SheetMap, cards_yaml, sheet_maps, text_yaml
@@ -179,14 +180,27 @@ def begun_with_table(folder: Path, table: Path, language: str) -> list[SheetMap]
         put_file(copy / "cards.yaml", cards_yaml(table.name, maps).encode())
         title = folder.resolve().name.replace("-", " ").capitalize()
         put_file(copy / "text" / f"{language}.yaml", text_yaml(called, title, maps).encode())
-        with suppress(InputError):  # cells with faults are told from the folder itself
+        try:
             game = open_game(copy)
             game.keep_ids()
             refresh(game, copy)
-            _drop_colours(head, unused_colours(game.definitions()))
+            unused = unused_colours(game.definitions())
+        except InputError:  # cells with faults are told from the folder itself
+            unused = _unnamed_colours(copy, [*map(ColourToken, start.sources.sections["colours"])])
+        _drop_colours(head, unused)
 
     copy_game(pattern, folder, finish)
     return maps
+
+
+def _unnamed_colours(folder: Path, colours: Sequence[ColourToken]) -> list[ColourToken]:
+    """The colours that neither a game's head nor its decks name, where no column is one of colours. The first stays: it
+    is that of whatever names none."""
+    texts = [read_text_file(folder / name, name, MOST_BYTES) for name in ("game.yaml", "cards.yaml")]
+    if re.search(r"^ +colour: ", texts[1], re.MULTILINE):
+        return []
+    used = {name for text in texts for name in re.findall(r"colour: ([\w-]+)", text)}
+    return [name for name in colours[1:] if name not in used]
 
 
 def _drop_colours(head: Path, names: Sequence[str]) -> None:

@@ -21,6 +21,8 @@ MOST_PIXELS = 60_000_000
 MOST_BYTES = 40_000_000
 MOST_SCANS = 100
 """Passes over a JPEG; a picture takes ten, and a few bytes are enough for one more."""
+SEVERAL = 3
+"""So many missing pictures are told one by one."""
 _SCAN = b"\xff\xda"
 _ALIKE = 0.8
 """How much of two names is the same, at the least, for one to be the other with a slip in it."""
@@ -148,8 +150,8 @@ def missing_told(pack: Pack, config: Configuration, folder: Path) -> Iterator[st
 
 
 def missing_pictures(pack: Pack, config: Configuration, folder: Path) -> Iterator[tuple[str, str]]:
-    """Each piece in play whose picture isn't there (yet), and what is printed instead; where of several pictures none
-    is there, the first piece alone, and what pictures the folder has."""
+    """Each piece in play whose picture isn't there (yet), and what is printed instead; of more than a few, and where of
+    several pictures none is there, the first piece alone, and what is missing or what pictures the folder has."""
     pictures = PictureFiles(folder)
     parts = ((name, getattr(part, "art", None), part.module) for name, part in pack.components().items())
     arts: dict[str, Art] = {name: art for name, art, module in parts if art and module in config.modules}
@@ -159,7 +161,12 @@ def missing_pictures(pack: Pack, config: Configuration, folder: Path) -> Iterato
         several = f"none of {len(files)} pictures is there, such as {arts[missing[0]].file}: {pictures.told()}"
         yield missing[0], f"{several}; placeholders are printed"
         return
+    near = {name: pictures.near(arts[name].file) for name in missing}
+    alone = [name for name in missing if not near[name]]
+    if len(alone) > SEVERAL:
+        some = ", ".join(dict.fromkeys(arts[name].file for name in alone[:SEVERAL]))
+        yield alone[0], f"{len(alone)} pictures are missing, such as {some}; placeholders are printed"
     for name in missing:
-        near = pictures.near(arts[name].file)
-        meant = f"; did you mean {near}?" if near else ""
-        yield name, f"the picture {arts[name].file} is missing; a placeholder is printed{meant}"
+        meant = f"; did you mean {near[name]}?" if near[name] else ""
+        if meant or len(alone) <= SEVERAL:
+            yield name, f"the picture {arts[name].file} is missing; a placeholder is printed{meant}"

@@ -11,11 +11,12 @@ well, none is.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from generator.errors import InputError, listed, nearest
 from generator.paths import everything_in, folder_inside, inside
@@ -28,6 +29,10 @@ UNREAD = (".gif", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".psd", ".ai", ".ep
 INSIDE = "a file in the game's own folder, such as 'art/tile.png'"
 _ICONS = "icons"
 """The folder of signs, which are nobody's picture unless they are named as they lie there."""
+
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+"""How an address begins."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +140,15 @@ class PictureFiles:
         for path in self._files:
             found[_spelt(path.stem)].append(path)
         return found
+
+
+def without_way_out(name: str) -> str:
+    """A picture's path on somebody's own disk as one in the game's folder, without drive, root and `..`:
+    `assets/bull.png` for `../assets/bull.png`, `C:\\assets\\bull.png` or `/assets/bull.png`. Other names stay."""
+    path = PureWindowsPath(name)
+    parts = [part for part in path.parts if part not in (path.anchor, "..")]
+    leads_out = len(parts) < len(path.parts) and not _SCHEME.match(name)
+    return "/".join(parts) if leads_out and parts else name
 
 
 def _unread(name: str, kind: str) -> FoundPicture:

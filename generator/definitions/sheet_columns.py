@@ -15,6 +15,7 @@ from generator.definitions.ids import PieceId
 from generator.definitions.kept_ids import spelt_id
 from generator.definitions.picture_files import KINDS as PICTURES
 from generator.definitions.picture_files import UNREAD as UNREAD_PICTURES
+from generator.definitions.picture_files import without_way_out
 from generator.definitions.printed import LayoutName
 from generator.definitions.sheet_rows import NUMBER, SheetRows, filled
 from generator.definitions.structure import NOTHING, Structure, later_type
@@ -200,19 +201,25 @@ class SheetColumns:
             return False
         if plain is PieceId and plain not in self.values.around.known and not ID_SHAPE.fullmatch(cell):
             return False
-        if plain is Art or meaning.path == ("art", "file"):
+        if self.names_picture(meaning):
             return self._is_picture(cell)
         node = self.values.node(
             self.rows.plain(row, place, wanted), self.rows.mark(row, place), meaning.key, wanted, trying=True
         )
         return Structure([], self.values.around.known).read(node, wanted or str, "") is not NOTHING
 
+    def names_picture(self, meaning: Meaning) -> bool:
+        """Whether what a column says is the name of a picture."""
+        wanted = self.rows.vocabulary.type_of(meaning)
+        return meaning.path == ("art", "file") or (wanted is not None and later_type(wanted)[0] is Art)
+
     def _is_picture(self, cell: str) -> bool:
         """Whether a cell names a picture: one that the folder has, or anything that ends as pictures do."""
         if "://" in cell:
             return False
         ending = PurePosixPath(cell.replace("\\", "/")).suffix.lower()
-        return ending in (*PICTURES, *UNREAD_PICTURES) or self.values.around.pictures.find(cell).path is not None
+        known = self.values.around.pictures.find(without_way_out(cell))
+        return ending in (*PICTURES, *UNREAD_PICTURES) or known.path is not None
 
     def _is_full(self, place: int) -> bool:
         """Whether a column has no gap."""
@@ -309,9 +316,12 @@ class SheetColumns:
                 continue
             keys = (*self.rows.vocabulary.keys, *self.rows.vocabulary.words)
             near = nearest(name, keys) if name not in self.unfit else ""
+            spoilt = self.rows.spoilt(place)
             why = (
                 f" ({self.unfit[name]})"
                 if name in self.unfit
+                else f" (no value: {spoilt})"
+                if spoilt
                 else f" (did you mean {near}?)"
                 if near and _close(name, near)
                 else ""
@@ -319,9 +329,10 @@ class SheetColumns:
             twin = f" in column {letters(place)}" if self.is_twin(place) else ""
             yield f"'{name}'{twin}{why}"
         left = sorted(place for place in used if place not in self.rows.heads and place not in read)
-        beside = [place for place in left if place in self.rows.all_heads]
+        headed = [place for place in left if place in self.rows.all_heads]
+        beside = [place for place in headed if place not in self.rows.read_beside]
         hidden = [place for place in left if place in self.rows.sheet.hidden_columns]
-        bare = [place for place in left if place not in (*beside, *hidden)]
+        bare = [place for place in left if place not in (*headed, *hidden)]
         for what, places in (
             ("what stands under no head in", bare),
             ("the hidden columns", hidden),

@@ -16,7 +16,7 @@ from generator.definitions.printed import Size
 from generator.definitions.structure import later_type
 from generator.definitions.table_source import WHERE, TableSource
 from generator.errors import Fault, Mark, listed, nearest
-from generator.spreadsheets.reading import Row, Sheet, letters
+from generator.spreadsheets.reading import DATED, Row, Sheet, letters
 from generator.values import dataclass
 
 LONG_HEAD = 40
@@ -26,6 +26,8 @@ ENOUGH = 2
 HEADS_WITHIN = 30
 """The row of heads is among so many first ones."""
 _MONTHS = "jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
+TITLES = "titles"
+"""What rows of one cell above the heads are taken for."""
 DATE = re.compile(
     r"\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
     rf"|\d{{1,2}}[-. ]{{1,2}}({_MONTHS})\w*\.?|({_MONTHS})\w*\.?[- ]\d\d",
@@ -38,6 +40,8 @@ NUMBER = re.compile(r"[+-]?\d[\d.,]*\s*%?")
 
 _ENDS = (".", "!", "?", "…")
 _LETTERS = re.compile(r"[^\W\d_]")
+_LIST = re.compile(r"[,;]\s")
+"""What parts words of a list, which is no head."""
 _STROKES = frozenset("-–—_=*~#+|.·• \t\n")
 """What rows are made of that only part others."""
 MAYBE, SURELY = 1, 2
@@ -172,7 +176,7 @@ class OtherHeads:
                 continue
             elif sense(cell) in self._heads.values():
                 again.add(sense(cell))
-            elif self.vocabulary.knows(cell):
+            elif self.vocabulary.knows(cell) and not _LIST.search(cell):
                 known.add(sense(cell))
             else:
                 strange += (
@@ -217,7 +221,7 @@ def filled(row: Row) -> set[int]:
 class SheetRows:
     """One sheet of a table (`named` as the game's YAML has it), which is one `of_several` of its file or not. What is
     wrong goes to `faults`, rows that are left out to `left_out`, by why they are, and rows that are read and may be
-    heads of another table to `like_heads`."""
+    heads of another table to `like_heads`. `others`: the section's further tables in the same file."""
 
     named: str
     shown: str
@@ -228,6 +232,7 @@ class SheetRows:
     faults: list[Fault]
     left_out: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     like_heads: list[int] = field(default_factory=list)
+    others: Sequence[TableSource] = ()
 
     @property
     def name(self) -> str:
@@ -261,10 +266,19 @@ class SheetRows:
         names are that `columns` asks for, else of the first."""
         starts = [0, *self._tables_beside, len(self.head.cells)]
         asked = self.source.columns.get("name")
-        named = {place for head in asked.heads for place in self._places_called(head.value)[:1]} if asked else set()
+        named = {place for head in asked.heads for place in self.places_called(head.value)[:1]} if asked else set()
         of_tables = [range(start, end) for start, end in pairwise(starts)]
         own = next((places for places in of_tables if named & set(places)), of_tables[0])
         return {place: head for place, head in self.all_heads.items() if place in own}
+
+    @cached_property
+    def read_beside(self) -> frozenset[int]:
+        """The places of the heads that further tables of the section have in this sheet."""
+        own = {sense(text.value) for text in self.source.sheets}
+        there = {sense(self.sheet.name)}
+        same = [one for one in self.others if ({sense(text.value) for text in one.sheets} or own or there) & there]
+        heads = (replace(self, source=other, faults=[], others=()).heads for other in same)
+        return frozenset(place for found in heads for place in found)
 
     @cached_property
     def _tables_beside(self) -> Sequence[int]:
@@ -288,7 +302,7 @@ class SheetRows:
         """Whether a head means names, or is the first, which may have them."""
         return place == min(self.all_heads) or means_name(self.all_heads[place], self.vocabulary)
 
-    def _places_called(self, head: str) -> list[int]:
+    def places_called(self, head: str) -> list[int]:
         """The places of the columns that are called so, or that the spreadsheet calls so by its letters."""
         called = self.all_heads.items()
         same = [place for place, name in called if name == head.strip()]
@@ -303,8 +317,9 @@ class SheetRows:
         others = False
         other = OtherHeads(self.sheet.rows, self.head, self.vocabulary)
         for at, row in enumerate(self.sheet.rows):
-            if row.number < self.head.number and len(filled(row)) > 1 and not self.source.rows:
-                self.left_out[f"above the heads in row {self.head.number}"].append(row.number)
+            if row.number < self.head.number and filled(row) and not self.source.rows:
+                why = f"above the heads in row {self.head.number}"
+                self.left_out[why if len(filled(row)) > 1 else f"{TITLES} {why}"].append(row.number)
             if row.number <= self.head.number or not self.source.holds(row.number):
                 continue
             same = [cell.strip() for cell in row.cells] == [cell.strip() for cell in self.head.cells]
@@ -353,7 +368,7 @@ class SheetRows:
 
     def place_of(self, head: Text, path: str) -> int | None:
         """The place of the column that is called so, or that the spreadsheet calls so by its letters."""
-        found = min(self._places_called(head.value), key=lambda place: place not in self.heads, default=None)
+        found = min(self.places_called(head.value), key=lambda place: place not in self.heads, default=None)
         if found is None:
             right = f"a head of {self.file}: {listed(self.heads.values(), 30)}"
             hint = nearest(head.value, self.heads.values())
@@ -379,6 +394,26 @@ class SheetRows:
         """Whether most cells of a column hold a formula that failed."""
         filled = [row for row in self.below if self.cell(row, place).strip()]
         return 2 * sum(self.has_failed(row, place) for row in filled) > len(filled)
+
+    @cached_property
+    def dates(self) -> frozenset[int]:
+        """The places of columns that have nothing but dates and times, in several rows: then they are meant as such."""
+        places = {place for row in self.below for place in filled(row)}
+        return frozenset(place for place in places if self._holds_dates(place))
+
+    def _holds_dates(self, place: int) -> bool:
+        cells = [(cell, row.oddity(place)) for row in self.below if (cell := self.cell(row, place).strip())]
+        return len(cells) >= ENOUGH and all(
+            wrong[0].endswith(DATED) if wrong else DATE.fullmatch(cell) for cell, wrong in cells
+        )
+
+    def spoilt(self, place: int) -> str:
+        """What a cell of a column says that can't be a value, with its row; empty where nothing does."""
+        for row in self.below if place not in self.dates else ():
+            cell = self.cell(row, place).strip()
+            if cell and (row.oddity(place) or DATE.fullmatch(cell)):
+                return f"'{cell}' in row {row.number}"
+        return ""
 
     def has_failed(self, row: Row, place: int) -> bool:
         """Whether a cell holds what nobody wrote, and isn't a date, which words may be."""

@@ -15,7 +15,9 @@ from generator.definitions.heads import ID, UNREAD, Vocabulary, sense
 from generator.definitions.ids import ColourToken, IconId
 from generator.definitions.kept_ids import spelt_id
 from generator.definitions.nodes import Map, Text
-from generator.definitions.picture_files import PictureFiles
+from generator.definitions.picture_files import KINDS, PictureFiles
+from generator.definitions.picture_files import UNREAD as UNREAD_PICTURES
+from generator.definitions.row_labels import row_labels
 from generator.definitions.sheet_columns import Column
 from generator.definitions.sheet_rows import SheetRows
 from generator.definitions.table_source import TableSource, Wanted
@@ -36,10 +38,9 @@ NO_CARDS = "left out, since none of its heads is that of names; 'sheet:' in card
 SUMMARY = "its rows are called as the other sheets are, left out"
 SHOWN = 3
 """So many cards are named that stand in two sheets."""
-LONG_LABEL = 14
-"""Letters of a row's label."""
 _COLOURS = ("sea", "moss", "brick", "plum", "gold", "ink")
-_ADDRESS = re.compile(r"https?://|\S*[/\\]\S+$|\S+\.[a-z]{2,5}$", re.IGNORECASE)
+_ADDRESS = re.compile(r"https?://|www\.|[a-z]:[/\\]|[/\\]\w+[/\\.]|\.{1,2}[/\\]\S|\S+\.[a-z]{2,5}$", re.IGNORECASE)
+"""How an address begins, and how the path of a file looks: `N/A` and `1/2` are none."""
 _PLAIN = re.compile(r"[A-Za-z][\w ]*")
 
 
@@ -95,9 +96,8 @@ def sheet_maps(
         path.parent, path.parent.as_posix(), dialect, (language,), known, PictureFiles(path.parent), {}
     )
     source = TableSource((), (), {}, (), {}, Map(Mark(shown), {}))
-    sheets = [
-        one for one in sheets_of(read_limited(path, MOST_BYTES, Mark(shown)), shown) if one.rows and not one.hidden
-    ]
+    whole = sheets_of(read_limited(path, MOST_BYTES, Mark(shown)), shown)
+    sheets = [one for one in whole if one.rows and not one.hidden]
     if not sheets:
         raise input_error("the table is empty", expected="a row with the names of the columns", mark=Mark(shown))
     likely = [sheet for sheet in sheets if holds_entries(sheet, source, vocabulary)] or sheets[:1]
@@ -132,10 +132,18 @@ def sheet_maps(
             found[-1] = replace(found[-1], made=(*found[-1].made, *said))
         cards.append(own)
     found += (SheetMap(sheet.name, {}, (NO_CARDS,)) for sheet in sheets if sheet not in likely)
+    found += (SheetMap(sheet.name, {}, (_left_out(sheet),)) for sheet in whole if sheet not in sheets)
     keys = (key for one in found for key, heads in one.heads.items() if heads)
     if not any(cards) or not any(key.partition(".")[0] in (NAME, TEXT) for key in keys):
         raise input_error("holds no cards", expected="a row of heads, and rows with names below it", mark=Mark(shown))
     return found
+
+
+def _left_out(sheet: Sheet) -> str:
+    """Why a sheet isn't looked at."""
+    if sheet.fault:
+        return f"left out, since it can't be read: {sheet.fault.what}"
+    return "hidden, left out" if sheet.hidden else "empty, left out"
 
 
 def _first_of(names: frozenset[str]) -> str:
@@ -167,13 +175,22 @@ def _sheet_map(reader: SheetReader, sheet: Sheet, ids: set[str]) -> SheetMap:
     for head, of_head in places.items():
         if head not in made.made:
             _take_columns(made, head, of_head, known)
+    labels = _labels(reader, made)
     beside = [letters(place) for place in reader.rows.all_heads if place not in reader.rows.heads]
-    said = [f"'{head}': {_became(reader, made, head)}" for head in places]
+    said = [f"'{head}': {_became(reader, made, head)}{labels.get(head, '')}" for head in places]
     if beside:
         said.append(f"columns {', '.join(beside)}: a table of their own beside, not read")
     if reader.columns.nameless:
         said.append("no column has the names: the cards bear none; 'name: HEAD' in cards.yaml gives them some")
     return SheetMap(sheet.name, made.heads, tuple(said), made.decks)
+
+
+def _labels(reader: SheetReader, made: _Mapping) -> Mapping[str, str]:
+    """What is said of rows whose label isn't their head, by the head."""
+    called = [heads[0] for key, heads in made.heads.items() if key.startswith("rows.")]
+    heads = [reader.rows.all_heads.get(reader.rows.places_called(name)[0], name) for name in called]
+    labels = zip(heads, row_labels([(head,) for head in heads]), strict=True)
+    return {head: f", labelled '{label}'" for head, label in labels if label != head}
 
 
 def _take_columns(made: _Mapping, head: str, places: Sequence[int], known: Mapping[int, Column]) -> None:
@@ -203,7 +220,7 @@ def _is_foreign(made: _Mapping, head: str) -> bool:
 
 def _became(reader: SheetReader, made: _Mapping, head: str) -> str:
     """What became of the columns of a head."""
-    why = reader.columns.unfit.get(head)
+    why = reader.columns.unfit.get(head, "notes of your own" if reader.rows.vocabulary.is_own(head) else "")
     places = [place for place, name in reader.rows.heads.items() if name == head]
     if not any(reader.rows.cell(row, place).strip() for row in reader.rows.below for place in places):
         why = "its cells are empty, and their colours say nothing here"
@@ -219,8 +236,9 @@ def _take_unknown(made: _Mapping, place: int, head: str, called: str) -> None:
     parts = dict.fromkeys(cells)
     if reader.rows.mostly_failed(place):
         made.made[called] = "its formulas failed, not read"
-    elif 2 * sum(map(bool, map(_ADDRESS.match, cells))) > len(cells):
-        made.made[called] = "addresses or paths, not read"
+    elif _are_pictures(cells) or 2 * sum(map(bool, map(_ADDRESS.match, cells))) > len(cells):
+        way = f"; 'art.file: {called}' in cards.yaml prints them" if _are_pictures(cells) else ""
+        made.made[called] = f"paths of pictures, not read{way}" if way else "addresses or paths, not read"
     elif "deck" in meant and len(parts) <= MOST_DECKS and all(map(spelt_id, parts)):
         made.decks = tuple(parts)
         made.take("deck", called, "the deck")
@@ -228,8 +246,13 @@ def _take_unknown(made: _Mapping, place: int, head: str, called: str) -> None:
         before = "text" in made.heads
         made.take("text", called, "more text, below" if before else "the text")
     elif (name := spelt_id(head)) and sum(key.startswith("rows.") for key in made.heads) < MOST_ROWS:
-        label = _shortened(head)
-        made.take(f"rows.{name}", called, "a row" if label == head else f"a row, labelled '{label}'")
+        made.take(f"rows.{name}", called, "a row")
+
+
+def _are_pictures(cells: Sequence[str]) -> bool:
+    """Whether most cells are the names of pictures on somebody's disk."""
+    named = [cell for cell in cells if cell.lower().endswith((*KINDS, *UNREAD_PICTURES)) and "://" not in cell]
+    return 2 * len(named) > len(cells)
 
 
 def cards_yaml(file: str, maps: Sequence[SheetMap]) -> str:
@@ -266,21 +289,9 @@ def text_yaml(spoken: str, title: str, maps: Sequence[SheetMap]) -> str:
     """The language's file: how it calls itself, the game's title, the names of the decks."""
     decks = dict(deck for one in maps if one.heads for deck in decks_of(one))
     lines = ["# Every word in this language that isn't in the table.", "", f"name: {_scalar(spoken)}", "", "labels:"]
-    lines += [f"  title: {_scalar(title)}", *_short_labels(maps), "", "decks:"]
+    lines += [f"  title: {_scalar(title)}", "", "decks:"]
     lines += [f"  {deck}: {{name: {_scalar(name)}}}" for deck, name in decks.items()]
     return "\n".join(lines) + "\n"
-
-
-def _short_labels(maps: Sequence[SheetMap]) -> list[str]:
-    """Labels of rows whose heads are too long to stand before a value, cut behind a word."""
-    rows = {key: heads[0] for one in maps for key, heads in one.heads.items() if key.startswith("rows.")}
-    long = {key: head for key, head in rows.items() if len(head) > LONG_LABEL}
-    return [f"  {key.removeprefix('rows.')}: {_scalar(_shortened(head))}" for key, head in long.items()]
-
-
-def _shortened(head: str) -> str:
-    """A head as a label, cut behind a word where it is long."""
-    return head if len(head) <= LONG_LABEL else head[:LONG_LABEL].rpartition(" ")[0] or head[:LONG_LABEL]
 
 
 def _heads(heads: tuple[str, ...]) -> str:

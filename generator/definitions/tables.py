@@ -19,8 +19,10 @@ from generator.definitions.checks.finding import NOTE, WARNING, Finding
 from generator.definitions.heads import ID, Meaning, Vocabulary, sense
 from generator.definitions.kept_ids import KeptId, assign_ids, digest_of, spelt_id
 from generator.definitions.nodes import Map, Node, Text, holds_nothing, merged, unfit_character
+from generator.definitions.picture_files import without_way_out
+from generator.definitions.row_labels import are_numbered, row_labels
 from generator.definitions.sheet_columns import Column, SheetColumns
-from generator.definitions.sheet_rows import DATE, ENOUGH, NUMBER, SYSTEM_DATE, SheetRows, filled, row_of_heads
+from generator.definitions.sheet_rows import DATE, ENOUGH, NUMBER, SYSTEM_DATE, TITLES, SheetRows, filled, row_of_heads
 from generator.definitions.structure import later_type, short_key
 from generator.definitions.table_source import COLUMNS, FROM, ROWS, SHEET, TableSource, table_sources
 from generator.errors import Fault, InputError, Mark, counted, listed, nearest, rows_said
@@ -38,6 +40,8 @@ TOTALS = frozenset(
 """What a row begins with that only adds up the others."""
 _BETWEEN_STROKES = re.compile(r"([-–—_=*~#+])\1.*\1\1$|([=*~#])\2")
 """How a name looks that is a heading: `--- Animals ---`, `## Animals`."""
+GAP = "–"
+"""What stands for an empty cell between those of numbered columns that are read as one."""
 Tree = dict[str, Any]
 Places = Mapping[tuple[str, str], Mark]
 """Where words are or would be, by the section and the entry, or by an entry's path and the word."""
@@ -69,19 +73,29 @@ def read_tables(
     """The tables that a section names, one for each sheet; None in place of one that can't be read. `taken`: ids of
     entries that are written elsewhere. What is wrong goes to `faults`."""
     used = set(taken)
-    for source in table_sources(node, section, faults):
+    sources = list(table_sources(node, section, faults))
+    for source in sources:
         if source is None:
             yield None
             continue
         for file in source.files:
-            for table in _tables_in(file, source, section, around, used, faults):
+            others = [one for one in sources if one and one is not source]
+            others = [one for one in others if file.value in (other.value for other in one.files)]
+            for table in _tables_in(file, source, others, section, around, used, faults):
                 used.update(table.entries.entries if table else ())
                 yield table
 
 
 def _tables_in(
-    file: Text, source: TableSource, section: str, around: Surroundings, taken: Collection[str], faults: list[Fault]
+    file: Text,
+    source: TableSource,
+    others: Sequence[TableSource],
+    section: str,
+    around: Surroundings,
+    taken: Collection[str],
+    faults: list[Fault],
 ) -> Iterator[Table | None]:
+    """The tables that a source names in one of its files; `others`: further sources of the section that name it."""
     shown = f"{around.shown}/{file.value}"
     try:
         path = inside(around.folder, file.value)
@@ -105,9 +119,9 @@ def _tables_in(
     if len(chosen) < max(1, len(source.sheets)):
         yield None
     for sheet in chosen:
-        others = [other for other in sheets if other.rows and not other.hidden and other not in chosen]
-        rows = SheetRows(file.value, shown, sheet, len(sheets) > 1, source, vocabulary, faults)
-        yield SheetReader.of(rows, around, others).table(data, taken)
+        unread = [other for other in sheets if other.rows and not other.hidden and other not in chosen]
+        rows = SheetRows(file.value, shown, sheet, len(sheets) > 1, source, vocabulary, faults, others=others)
+        yield SheetReader.of(rows, around, unread).table(data, taken)
 
 
 def _chosen_sheets(
@@ -152,13 +166,15 @@ def holds_entries(sheet: Sheet, source: TableSource, vocabulary: Vocabulary) -> 
 
 @dataclass
 class SheetReader:
-    """Reads the entries of one sheet; `others`: sheets beside it that aren't read."""
+    """Reads the entries of one sheet; `others`: sheets beside it that aren't read. `outside`: rows that name a picture
+    outside the game's folder."""
 
     rows: SheetRows
     columns: SheetColumns
     values: CellValues
     others: Sequence[Sheet] = ()
     said: dict[str, Tree] = field(default_factory=dict)
+    outside: list[int] = field(default_factory=list)
     unsaid: dict[str, dict[tuple[str, str], Mark]] = field(default_factory=dict)
 
     @classmethod
@@ -206,8 +222,12 @@ class SheetReader:
         )
 
     def _joined(self, row: Row, column: Column, wanted: Any = str) -> str:
-        """What a row says in a column; of several columns lines where they are words, else blanks between."""
+        """What a row says in a column; of several columns lines where they are words, else blanks between. Of numbered
+        ones an empty cell has its place, since it counts which of them says what."""
         parts = [self.rows.plain(row, place, wanted) for place in column.places]
+        if not column.meaning.said and are_numbered(column.heads):
+            last = max((at for at, part in enumerate(parts) if part.strip()), default=-1)
+            parts = [part if part.strip() else GAP for part in parts[: last + 1]]
         between = "\n" if column.meaning.said else " "
         return between.join(part.strip() if len(parts) > 1 else part for part in parts if part.strip())
 
@@ -226,6 +246,13 @@ class SheetReader:
             [] if column is None else [name for row in self.rows.below if (name := self._joined(row, column).strip())]
         )
 
+    def _named(self, row: Row) -> str:
+        """What a row's id is made from: its name, or its first words where entries bear none."""
+        columns = sorted((one for one in self.columns.read if one.meaning.said), key=lambda one: one.places)
+        first = [self._names] if self._names else []
+        tried = [*first, *columns] if self.columns.nameless else first
+        return next((name for column in tried if (name := self._joined(row, column).strip())), "")
+
     def _entries_of(self, columns: Sequence[Column]) -> Iterator[Row]:
         """The rows that are entries; the others are counted by what they are taken for."""
         read = {place for column in columns for place in column.places}
@@ -242,7 +269,7 @@ class SheetReader:
                 yield from self._with_own_id(row, read)
             elif self._names is None:
                 return
-            elif not (name := self._joined(row, self._names).strip()):
+            elif not (name := self._named(row)):
                 if any(place in row.struck for place in self._names.places):
                     self.rows.left_out["struck out"].append(row.number)
                 elif any(column.meaning.said and self._joined(row, column).strip() for column in columns):
@@ -253,7 +280,7 @@ class SheetReader:
                         )
                     )
                 else:
-                    self.rows.left_out["without a name"].append(row.number)
+                    self.rows.left_out[f"without {'words' if self.columns.nameless else 'a name'}"].append(row.number)
             elif len(places) == 1 and (lonely_are_heads or (not asked and _BETWEEN_STROKES.match(name))):
                 self.rows.left_out["nothing but a name, taken for headings"].append(row.number)
             elif self._is_of_sums(name) and all(
@@ -312,7 +339,7 @@ class SheetReader:
     def _kept(self, row: Row) -> KeptId:
         assert self._names
         rest = [cell for place, cell in enumerate(row.cells) if place not in self._names.places]
-        return KeptId(self._joined(row, self._names).strip(), digest_of(rest))
+        return KeptId(self._named(row), digest_of(rest))
 
     def _note_unsaid(self, row: Row, name: str, columns: Sequence[Column]) -> None:
         """Notes the place of each word that a row lacks in a language: its empty cell, or the head where nothing is
@@ -359,31 +386,50 @@ class SheetReader:
             if character := unfit_character(value):
                 self.rows.faults.append(Fault(place, path, character, "letters and signs"))
                 continue
-            if not column.meaning.said and DATE.fullmatch(value.strip()):
+            if DATE.fullmatch(value.strip()) and not (column.meaning.said or self._has_dates(column, wanted)):
                 what = f"'{value.strip()}', a date that a spreadsheet has made"
                 self.rows.faults.append(Fault(place, path, what, MEANT))
                 continue
             if column.meaning.said:
                 fits = self._say(name, column.meaning, value, place, path, mark)
             else:
-                node = self.values.node(value.strip(), place, path, wanted)
-                short = short_key(later_type(wanted)[0]) if wanted and isinstance(node, Text) else ""
-                fits = _put(tree, (*column.meaning.path, short) if short else column.meaning.path, place, node)
+                fits = self._put_value(tree, row, column, value.strip(), place, path, wanted)
             if not fits:
                 self.rows.faults.append(Fault(place, path, "another column of this row says it already", "it once"))
         return merged(self.rows.source.beside, Map(mark, _nodes(tree)))
 
+    def _put_value(self, tree: Tree, row: Row, column: Column, value: str, place: Mark, path: str, wanted: Any) -> bool:
+        """Puts what a cell says that is no words where its column leads; whether nothing is there yet."""
+        if self.columns.names_picture(column.meaning):
+            value = self._picture_in_folder(row, value)
+        node = self.values.node(value, place, path, wanted)
+        short = short_key(later_type(wanted)[0]) if wanted and isinstance(node, Text) else ""
+        return _put(tree, (*column.meaning.path, short) if short else column.meaning.path, place, node)
+
+    def _has_dates(self, column: Column, wanted: Any) -> bool:
+        """Whether a column of values is one of dates."""
+        return wanted is not None and later_type(wanted)[0] is str and self.rows.dates.issuperset(column.places)
+
+    def _picture_in_folder(self, row: Row, name: str) -> str:
+        """The name of a picture in the game's folder for one that a cell may have elsewhere, which is told."""
+        inner = without_way_out(name)
+        if inner != name:
+            self.outside.append(row.number)
+        return inner
+
     def _matters(self, row: Row, place: int, column: Column) -> bool:
-        """Whether what a spreadsheet has made of a cell spoils it. Words may be a date as it is seen, and so may a
-        value that isn't seen as one, such as `1-2`; how one looks in the system's own format isn't in the file, and
-        stands as 2026-01-02."""
+        """Whether what a spreadsheet has made of a cell spoils it. A column of dates alone has them as they stand.
+        Words may be a date as it is seen, and so may a value that isn't seen as one, such as `1-2`; how one looks in
+        the system's own format isn't in the file, and stands as 2026-01-02."""
         cell, wrong = self.rows.cell(row, place).strip(), row.oddity(place)
+        wanted = self.rows.vocabulary.type_of(column.meaning)
+        is_text = column.meaning.said or (wanted is not None and later_type(wanted)[0] is str)
+        if is_text and cell and place in self.rows.dates:
+            return False
         if SYSTEM_DATE.fullmatch(cell) or not cell:
             return True
         if DATE.fullmatch(cell):
             return not column.meaning.said
-        wanted = self.rows.vocabulary.type_of(column.meaning)
-        is_text = column.meaning.said or (wanted is not None and later_type(wanted)[0] is str)
         return not (is_text and wrong is not None and wrong[0].endswith(DATED))
 
     def _say(self, name: str, meaning: Meaning, value: str, place: Mark, path: str, mark: Mark) -> bool:
@@ -406,12 +452,13 @@ class SheetReader:
         return self.rows.vocabulary.records.get(told)
 
     def _labels(self, columns: Sequence[Column]) -> Iterator[tuple[str, tuple[Text, Node]]]:
-        """The head of a column that `columns` names for a row of a card is the row's label, where no language has
-        another."""
-        for column in columns:
-            if column.meaning.path[0] == ROWS and column.meaning.key in self.rows.source.columns:
-                mark = self.rows.mark(self.rows.head, column.places[0])
-                yield column.meaning.path[1], (Text(mark, column.meaning.path[1]), Text(mark, column.heads[0]))
+        """The head of a column that `columns` names for a row of a card is the row's label, shortened where it is long,
+        where no language has another."""
+        asked = self.rows.source.columns
+        named = [column for column in columns if column.meaning.path[0] == ROWS and column.meaning.key in asked]
+        for column, label in zip(named, row_labels([column.heads for column in named]), strict=True):
+            mark = self.rows.mark(self.rows.head, column.places[0])
+            yield column.meaning.path[1], (Text(mark, column.meaning.path[1]), Text(mark, label))
 
     @property
     def _respells_ids(self) -> bool:
@@ -428,7 +475,16 @@ class SheetReader:
         if like := self.rows.like_heads:
             what = "read like the others, and may be heads of another table; 'rows:' says which rows are entries"
             yield "heads", f"{rows_said(like)}: {what}"
+        if self.outside:
+            key = next(column.meaning.key for column in columns if self.columns.names_picture(column.meaning))
+            way = f"{COLUMNS}: {{{key}: }} leaves them out"
+            what = f"pictures outside the game's folder are looked for in it by their names; {way}"
+            yield "outside", f"{rows_said(self.outside)}: {what}"
         read = [place for column in columns for place in column.places]
+        for place in (place for place in read if place in self.rows.dates):
+            row, cell = next((row, cell) for row in self.rows.below if (cell := self.rows.cell(row, place).strip()))
+            what = f"'{self.rows.all_heads.get(place, letters(place))}' holds nothing but dates, which are printed"
+            yield "dates", f"{what} as they stand: '{cell}' in row {row.number}"
         struck = [row.number for row in self.rows.below if any(place in row.struck for place in read)]
         if struck:
             yield "struck", f"what is struck out isn't printed: {rows_said(struck)}"
@@ -460,6 +516,8 @@ class SheetReader:
                 continue
             if not self.rows.vocabulary.meaning(f"{ROWS}.a"):
                 break
+            if self.rows.spoilt(place):
+                continue
             key = spelt_id(f"{name} {letters(place)}" if twin else name) or "cost"
             return f"; a row of the card would be {COLUMNS}: {{{ROWS}.{key}: {letters(place) if twin else name}}}"
         return ""
@@ -472,18 +530,23 @@ class SheetReader:
         def note(code: str, level: str, message: str) -> Finding:
             return Finding(f"table.{code}", level, self.rows.file, message, "tables", where)
 
-        guessed = [
-            f"'{column.head}' as {column.meaning.key}"
+        used = {place for row in self.rows.below for place in filled(row)}
+        asked = self.rows.source.columns
+        guessed = {
+            column.meaning.key: f"'{column.head}' as {column.meaning.key}"
             for column in columns
-            if column.meaning.key not in self.rows.source.columns and column.head != column.meaning.key
-        ]
+            if column.meaning.key not in asked and (asked or column.head != column.meaning.key)
+            if used.intersection(column.places)
+        }
         made = ["ids are made of the names"] if self.columns.own_ids is None else []
         if self._respells_ids:
             made = ["ids are spelt in small letters with hyphens"]
         if not self.rows.head.number:
             made.append(f"there are no heads, so the columns are called {', '.join(self.rows.heads.values())}")
         if guessed or made:
-            yield note("columns", NOTE, "; ".join([*([f"{', '.join(guessed)} is read"] if guessed else []), *made]))
+            way = f" ('{[*guessed][-1]}: ' in '{COLUMNS}' leaves it out)" if asked and guessed else ""
+            said = [f"{', '.join(guessed.values())} is read{way}"] if guessed else []
+            yield note("columns", NOTE, "; ".join([*said, *made]))
         if unread := list(self.columns.unread(columns)):
             yield note("unread", NOTE, f"not read: {', '.join(unread)}{self._way_to_read(unread)}")
         if self.others and not self.rows.source.sheets:
@@ -492,7 +555,7 @@ class SheetReader:
                 "sheets", NOTE, f"the sheet '{self.rows.sheet.name}' is read, not {names}; 'sheet:' names others"
             )
         for why, rows in self.rows.left_out.items():
-            level = NOTE if why == "not what 'where' asks for" else WARNING
+            level = NOTE if why == "not what 'where' asks for" or why.startswith(TITLES) else WARNING
             yield note("rows", level, f"{counted(len(rows), 'row')} left out, {why}: {rows_said(rows)}")
         yield from (note(code, WARNING, said) for code, said in self._odd_rows(columns, read))
         yield from (note("file", WARNING, said) for said in self.rows.sheet.notes)
@@ -520,9 +583,9 @@ def _nodes(tree: Tree) -> dict[str, tuple[Text, Node]]:
 
 
 def label_findings(tables: Sequence[Table], languages: Iterable[Map]) -> Iterator[Finding]:
-    """A warning for each row of cards to which two tables give two labels and a language none, since there is one label
-    for a row, wherever it stands; and for rows of one table that have the same label, so that nobody can tell them
-    apart."""
+    """A note of labels that aren't the heads; a warning for each row of cards to which two tables give two labels and a
+    language none, since there is one label for a row, wherever it stands; and for rows of one table that have the same
+    label, so that nobody can tell them apart."""
     heads: dict[str, dict[str, Text]] = {}
     for table in tables:
         for row, (_, label) in table.labels.entries.items():
@@ -535,6 +598,7 @@ def label_findings(tables: Sequence[Table], languages: Iterable[Map]) -> Iterato
             names = listed(f"'{label}'" for label in labels)
             what = f"tables call this row {names}, and all cards say '{used}': another row, or a label of the language"
             yield Finding("table.label", WARNING, f"labels.{row}", what, "tables", labels[used].mark)
+    yield from _short_labels(tables, own)
     for table, known in product(tables, own):
         alike: dict[str, list[str]] = {}
         for row in table.labels.entries:
@@ -544,6 +608,19 @@ def label_findings(tables: Sequence[Table], languages: Iterable[Map]) -> Iterato
                 what = f"the rows {listed(rows)} of a card are all called '{called}': a label of its own for each"
                 place = table.labels.entries[rows[-1]][1].mark
                 yield Finding("table.label", WARNING, f"labels.{rows[-1]}", what, "tables", place)
+
+
+def _short_labels(tables: Sequence[Table], own: Sequence[Mapping[str, str]]) -> Iterator[Finding]:
+    """A note for each table with labels that aren't the heads, since those are long or several, unless each language
+    has its own."""
+    for table in tables:
+        labels = [(row, label) for row, (_, label) in table.labels.entries.items() if isinstance(label, Text)]
+        short = [(row, label) for row, label in labels if not all(row in known for known in own)]
+        said = [(row, label) for row, label in short if label.value != label.mark.head]
+        if said:
+            all_ = ", ".join(f"'{label.mark.head}' is labelled '{label.value}'" for _, label in said)
+            what = f"{all_}; 'labels: {{{said[0][0]}: …}}' in a language's file says otherwise"
+            yield Finding("table.label", NOTE, said[0][1].mark.file, what, "tables", said[0][1].mark)
 
 
 def _own_labels(language: Map) -> Mapping[str, str]:

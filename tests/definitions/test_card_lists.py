@@ -17,8 +17,10 @@ from generator.definitions.heads import OWN, Vocabulary, sense
 from generator.definitions.kept_ids import FILE, KeptId, assign_ids
 from generator.definitions.load import load_game
 from generator.definitions.nodes import read_text
+from generator.definitions.picture_files import PictureFiles
 from generator.definitions.print_only import DIALECT
 from generator.definitions.request import open_game
+from generator.definitions.row_labels import row_labels
 from generator.errors import InputError, fault_lines
 from generator.faces.context import Looks
 from generator.faces.paper import context_of
@@ -29,6 +31,7 @@ from generator.spreadsheets.reading import letters
 from generator.spreadsheets.writing import table_bytes
 from tests.cli.running import Cli
 from tests.definitions.test_tables import FLAG, faults, game, pack, said, separated
+from tests.spreadsheets import books
 from tests.spreadsheets.books import inline, xlsx, xlsx_rows
 
 HEADS = Path("templates/tables/heads.yaml")
@@ -694,7 +697,7 @@ def test_a_long_head_is_a_short_label_and_paths_are_no_text(tmp_path: Path, cli:
     done = cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "list.csv"))
     assert "'Layout': addresses or paths, not read" in done.out
     labels = load_game(tmp_path / "g", open_game().sources.icons).texts("en").labels
-    assert labels["level-of-experience"] == "Level of"
+    assert labels["level-of-experience"] == "Level", "no word that links others is an end"
 
 
 # Lists without heads, or with heads that say more than a key ---------------------------------------------------------
@@ -850,7 +853,7 @@ def test_many_signs_without_a_font_are_one_line(tmp_path: Path) -> None:
 
 
 def test_rows_of_a_card_with_the_same_label_are_told(tmp_path: Path, cli: Cli) -> None:
-    """Two heads that are called alike, and two long ones that `new` has cut to the same words."""
+    """Two heads that are called alike; two long ones are cut so that they aren't."""
     columns = "{name: Name, rows.gives: B, rows.needs: C}"
     folder = of(
         tmp_path / "a", ["Name", "Give", "Give"], ["Fox", "1", "3"], cards=f"{{from: cards.csv, columns: {columns}}}"
@@ -859,7 +862,7 @@ def test_rows_of_a_card_with_the_same_label_are_told(tmp_path: Path, cli: Cli) -
     heads = ["Name", "Bonus for each ship you own", "Bonus for each port you own"]
     (tmp_path / "cards.csv").write_bytes(separated([heads, ["Fox", "1", "2"], ["Owl", "3", "4"]]))
     cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "cards.csv"))
-    assert "of a card are all called 'Bonus for'" in notes(tmp_path / "g")["label"]
+    assert "of a card are all called" not in notes(tmp_path / "g")["label"]
 
 
 # Rows and sheets that may be no cards ---------------------------------------------------------------------------------
@@ -945,3 +948,214 @@ def test_a_new_game_leaves_out_a_summary_and_tells_drafts_apart(tmp_path: Path, 
         "v3:\n  the cards of 'v1' once more, with other words, left out",
     ):
         assert said_ in told
+
+
+# Pictures that lie elsewhere, columns of dates, labels, what is said --------------------------------------------------
+
+NAMED = "labels: {title: M}\ndecks: {events: {name: Events}}\n"
+"""Words of the small game that leave nothing to say."""
+ELSEWHERE = (
+    "../assets/giant/bull.png",
+    r"C:\pics\bull.png",
+    "/home/me/bull.png",
+    r"..\bull.png",
+    "C:bull.png",
+    "../bull",
+)
+
+
+def test_a_picture_that_lies_elsewhere_is_found_by_its_name_or_a_placeholder(tmp_path: Path, cli: Cli) -> None:
+    """Each name leads to the file in the folder; without it there is one warning for all, whatever lies outside."""
+    cards = "{from: cards.csv, deck: events, columns: {art: Image}}"
+    rows = [["Name", "Image"], *([f"n{number}", name] for number, name in enumerate(ELSEWHERE))]
+    folder = of(tmp_path / "g", *rows, cards=cards, en=NAMED)
+    outside = tmp_path / "bull.png"
+    outside.write_bytes(b"never opened")
+    done = cli("check", "--game", str(folder))
+    assert (done.code, done.out.count("art.missing")) == (0, 1), done.err
+    told = notes(folder)["outside"]
+    assert told.startswith(f"rows 2–{len(rows)}: ")
+    assert "columns: {art: } leaves them out" in told
+    (folder / "art").mkdir()
+    (folder / "art" / "bull.svg").write_bytes(FLAG)
+    made = pack(folder)
+    pictures = PictureFiles(folder)
+    paths = {pictures.find(card.art.file).path for card in made.cards.values()}
+    assert paths == {folder / "art" / "bull.svg"}
+    assert "art.missing" not in cli("check", "--game", str(folder)).out
+
+
+def test_many_missing_pictures_are_one_warning(tmp_path: Path, cli: Cli) -> None:
+    rows = [["Name", "Image"], ["Fox", "flag.svg"], *([one, f"{one * 9}.png"] for one in "abcd")]
+    folder = of(tmp_path, *rows, en=NAMED)
+    (folder / "flag.svg").write_bytes(FLAG)
+    done = cli("check", "--game", str(folder))
+    assert done.out.count("art.missing") == 1
+    assert "4 pictures are missing, such as aaaaaaaaa.png" in done.out
+
+
+def test_a_head_that_is_read_without_a_line_is_told_with_the_way_to_leave_it_out(tmp_path: Path) -> None:
+    """A line of `columns` that was deleted doesn't leave its column out; an empty column is read as nothing."""
+    rows = [["name", "count", "text", "#"], ["Fox", "3", "Run.", ""], ["Owl", "3", "Look.", ""]]
+    columns = "{from: cards.csv, deck: events, columns: {%s}}"
+    folder = of(tmp_path / "a", *rows, cards=columns % "name: name, text: text")
+    assert [card.count for card in pack(folder).cards.values()] == [3, 3]
+    assert "'count' as count is read ('count: ' in 'columns' leaves it out)" in notes(folder)["columns"]
+    out = of(tmp_path / "b", *rows, cards=columns % "name: name, text: text, count: ")
+    assert [card.count for card in pack(out).cards.values()] == [2, 2], "the deck's own"
+    assert "count" not in notes(out)["columns"]
+    assert "is read" not in notes(of(tmp_path / "c", *rows)).get("columns", ""), "keys as they are need no word"
+
+
+def test_a_column_of_nothing_but_dates_is_printed_as_it_is_seen(tmp_path: Path) -> None:
+    """In .ods as its owner saw it, in .xlsx by the format, in the system's own as 2026-05-31. Where other words stand
+    below the same head, a date may have been `1-2`: a fault, and no row that is proposed."""
+    cards = "{from: %s, deck: events, columns: {rows.day: Day}}"
+    days = [("1983-01-11", "1983-01-11"), ("1983-01-18", "18.1.1983")]
+    lines = [books.said("Name") + books.said("Day")]
+    lines += [books.said(f"n{at}") + books.valued("date", *day) for at, day in enumerate(days)]
+    opened = game(tmp_path / "a", cards % "d.ods", {"d.ods": books.ods(books.ods_table(*lines))})
+    assert [card.rows["day"] for card in pack(opened).cards.values()] == ["1983-01-11", "18.1.1983"]
+    assert (
+        "'Day' holds nothing but dates, which are printed as they stand: '1983-01-11' in row 2"
+        in notes(opened)["dates"]
+    )
+
+    def dated(style: str) -> bytes:
+        number = books.STYLES[style]
+        cells = [f'{inline(f"A{row}", f"n{row}")}<c r="B{row}" s="{number}"><v>{46021 + row}</v></c>' for row in (2, 3)]
+        return xlsx(xlsx_rows(inline("A1", "Name") + inline("B1", "Day"), *cells))
+
+    for style, shown in (("date", ["1. January 2026", "2. January 2026"]), ("system", ["2026-01-01", "2026-01-02"])):
+        folder = game(tmp_path / style, cards % "d.xlsx", {"d.xlsx": dated(style)})
+        assert [card.rows["day"] for card in pack(folder).cards.values()] == shown
+    rows = [["Name", "Day"], ["Fox", "2026-01-02"], ["Owl", "3-4"]]
+    assert "row 2, column 'Day' cards.fox.rows.day: '2026-01-02'" in faults(
+        of(tmp_path / "b", *rows, cards=cards % "cards.csv")
+    )
+    assert notes(of(tmp_path / "c", *rows))["unread"] == "not read: 'Day' (no value: '2026-01-02' in row 2)"
+
+
+@pytest.mark.parametrize(
+    ("heads", "labels"),
+    [
+        (["Top Ability Name", "Top Ability Target", "Top Ability Die Roll/Scaler"], ["Name", "Target", "Die Roll"]),
+        (["Top Skill Target", "Low Skill Target", "Top Skill Power", "Low Skill Power"], None),
+        (["NumberOfCreature", "job_target_asset", "job_target_exploit"], ["Number", "asset", "exploit"]),
+        (["Weapon Or Influence", "Bonus (for each ship you own)", "HP"], ["Weapon", "Bonus", "HP"]),
+        (["Verschiffungskosten", "A head of 14 l."], ["Verschiffungs.", "A head of 14"]),
+    ],
+)
+def test_labels_made_of_long_heads_are_short_and_differ(heads: list[str], labels: list[str] | None) -> None:
+    made = row_labels([(head,) for head in heads])
+    assert labels is None or made == labels
+    assert len(set(made)) == len(heads)
+    assert all(0 < len(label) <= 14 for label in made)
+
+
+@given(st.lists(st.text(st.sampled_from("ab AB_-(é1ж"), min_size=1, max_size=40), min_size=1, max_size=6))
+@settings(max_examples=50, deadline=None)
+def test_whatever_the_heads_labels_have_words_and_short_heads_stay(heads: list[str]) -> None:
+    for head, label in zip(heads, row_labels([(head,) for head in heads]), strict=True):
+        assert 0 < len(label) <= 14
+        assert len(head) > 14 or label == head
+
+
+def test_a_row_that_is_written_by_hand_has_a_short_label_and_it_is_told(tmp_path: Path, cli: Cli) -> None:
+    """What `check` proposes can be printed; a label of the language is as it is written there."""
+    rows = [["Name", "Top Weapon Or Influence", "Text"], ["Fox", "Bow", "Run."], ["Owl", "Axe", "Look."]]
+    folder = of(tmp_path / "a", *rows)
+    key = "top-weapon-or-influence"
+    way = f"columns: {{rows.{key}: Top Weapon Or Influence}}"
+    assert notes(folder)["unread"].endswith(way)
+    done = of(tmp_path / "b", *rows, cards=f"{{from: cards.csv, deck: events, {way}}}", en=NAMED)
+    assert cli("check", "--game", str(done)).code == 0
+    assert notes(done)["label"].startswith("'Top Weapon Or Influence' is labelled 'Top Weapon'; 'labels: {")
+    long = of(
+        tmp_path / "d", *rows, cards=f"{{from: cards.csv, {way}}}", en=NAMED.replace("M}", f"M, {key}: {'W' * 30}}}")
+    )
+    told = cli("check", "--game", str(long)).out
+    assert f"the label '{'W' * 30}' is too long" in told
+    assert f"expected a shorter label, '{key}' in text/en.yaml" in told
+    own = NAMED.replace("M}", f"M, {key}: Arms}}")
+    assert "label" not in notes(of(tmp_path / "c", *rows, cards=f"{{from: cards.csv, {way}}}", en=own))
+
+
+def test_numbered_columns_that_are_one_row_keep_their_places(tmp_path: Path) -> None:
+    rows = [["Name", "D1", "D2", "D3"], ["Fox", "", "2", "3"], ["Owl", "1", "2", ""]]
+    folder = of(tmp_path, *rows, cards="{from: cards.csv, deck: events, columns: {rows.dice: [D1, D2, D3]}}")
+    assert [card.rows["dice"] for card in pack(folder).cards.values()] == ["– 2 3", "1 2"]
+    assert load_game(folder, frozenset()).texts("en").labels["dice"] == "D1–3"
+
+
+def test_titles_above_heads_and_rows_without_words_are_named(tmp_path: Path) -> None:
+    folder = of(tmp_path / "a", ["legend:"], ["a", "1"], ["Name", "Text"], ["Fox", "Run."])
+    assert "titles above the heads in row 3: row 1" in notes(folder)["rows"]
+    nameless = "{from: cards.csv, deck: events, columns: {name: , type: Title}}"
+    rows = [["Title", "Text", "Note"], ["Fox", "Run.", ""], ["", "Look.", ""], ["", "", "x"]]
+    folder = of(tmp_path / "b", *rows, cards=nameless)
+    assert list(pack(folder).cards) == ["fox", "look"], "an id is made from the first words that there are"
+    assert "1 row left out, without words: row 4" in notes(folder)["rows"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "became"),
+    [
+        (["N/A", "N/A", "Bow"], "a row"),
+        (["1/2", "2/2", "3/1"], "a row"),
+        (
+            ["./My Pictures/bronze age.jpg", "./My Pictures/iron age.jpg", ""],
+            "paths of pictures, not read; 'art.file: Level'",
+        ),
+        (["~/a b/x.png", "~/a b/y.png", "z"], "paths of pictures, not read"),
+        (["https://a.org/x", "www.b.org", "/home/me/x"], "addresses or paths, not read"),
+    ],
+)
+def test_paths_are_told_from_words(cells: list[str], became: str, tmp_path: Path, cli: Cli) -> None:
+    rows = [["Name", "Level", "Text"], *([f"n{at}", cell, "Run."] for at, cell in enumerate(cells))]
+    (tmp_path / "cards.csv").write_bytes(separated(rows))
+    done = cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "cards.csv"))
+    assert f"'Level': {became}" in done.out
+
+
+def test_a_new_game_names_empty_and_hidden_sheets_and_notes_of_your_own(tmp_path: Path, cli: Cli) -> None:
+    sheets = ([["Name", "Text", "Version"], ["Fox", "Run.", "2"], ["Owl", "Look.", "3"]], [], [["Name"], ["Elk"]])
+    made = [
+        xlsx_rows(
+            *(
+                "".join(inline(f"{letters(at)}{number}", cell) for at, cell in enumerate(row))
+                for number, row in enumerate(rows, start=1)
+            )
+        )
+        for rows in sheets
+    ]
+    data = xlsx(*made, names=["All", "Panic", "Old"], states=["visible", "visible", "hidden"])
+    (tmp_path / "cards.xlsx").write_bytes(data)
+    done = cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "cards.xlsx"))
+    for told in ("Panic:\n  empty, left out", "Old:\n  hidden, left out", "'Version': not read (notes of your own)"):
+        assert told in done.out
+
+
+def test_a_new_game_with_something_to_mend_has_no_colour_that_nothing_has(tmp_path: Path, cli: Cli) -> None:
+    (tmp_path / "cards.csv").write_bytes(separated([["Name", "Text"], ["Fox", "Run."], ["", "Look."], ["Elk", "Go."]]))
+    assert "1 thing to mend" in cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "cards.csv")).out
+    head = (tmp_path / "g" / "game.yaml").read_text(encoding="utf-8")
+    assert "gold:" not in head
+    assert "brick:" in head, "a seat's"
+
+
+def test_tables_beside_each_other_that_are_both_read_are_told_as_unread_by_none(tmp_path: Path) -> None:
+    rows = [
+        ["Name", "Qty", "", "Name", "Text"],
+        ["Fox", "2", "", "Bolt", "Deal 2."],
+        ["Owl", "3", "", "Zap", "Deal 1."],
+    ]
+    first, second = "{from: cards.csv, deck: events}", "{from: cards.csv, deck: events, columns: {name: D}}"
+    assert "unread" not in notes(of(tmp_path, *rows, cards=f"[{first}, {second}]"))
+
+
+def test_a_list_in_a_cell_is_no_head(tmp_path: Path) -> None:
+    """After a name alone; a first word that may be a head, as `Action` may, says little in a list."""
+    rows = [["Name", "Tag", "Desc"], ["Scribe", "Passive, Academic", "Moving has no cost this round."], ["Guild"]]
+    folder = of(tmp_path / "a", *rows, ["Academic Ambitions", "Action, Academic"])
+    assert "heads" not in notes(folder)

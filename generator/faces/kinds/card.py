@@ -484,7 +484,12 @@ class _Card:
                 sizes = ladder(look.label_size, look.type_least)
                 alone = y + (height - label_style.measures.cap_height(look.label_size)) / 2.0
                 beside = low if _LETTERS.search(words) else alone
-                found += self.write.line(labels[name], label_style, sizes, wide - 1.0, self.left, beside)
+                try:
+                    found += self.write.line(labels[name], label_style, sizes, wide - 1.0, self.left, beside)
+                except InputError as error:
+                    where = f"a shorter label, '{name}' in text/{self.context.texts.language}.yaml"
+                    faults = (replace(one, what=f"the label {one.what}") for one in error.faults)
+                    raise InputError([replace(one, expected=f"{where}: {one.expected}") for one in faults]) from None
                 sizes = ladder(look.row_size, look.row_least)
                 found += self.write.line(words, value_style, sizes, self.measure - wide, self.left + wide, low)
             return (*found, self.ruled(y))
