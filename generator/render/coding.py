@@ -198,8 +198,8 @@ def _wettest(picture: Any) -> float:
 
     cyan, magenta, yellow, black = picture.split()
     pairs = [ImageChops.add(one, two, scale=2.0) for one, two in ((cyan, magenta), (yellow, black))]
-    most: int = ImageChops.add(pairs[0], pairs[1], scale=2.0).getextrema()[1]
-    return most * 4.0 / 255.0 * 100.0
+    whole: Any = ImageChops.add(pairs[0], pairs[1], scale=2.0)
+    return float(whole.getextrema()[1]) * 4.0 / 255.0 * 100.0
 
 
 # PNG ----------------------------------------------------------------------------------------------------------------
