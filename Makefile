@@ -77,7 +77,7 @@ format: environment
 
 # With ONLY some of them, by the names of their files: make bench ONLY="kit starting"
 bench: environment
-	@$(VENV)/python -m pytest -q -s $(if $(ONLY),$(ONLY:%=tests/bench/bench_%.py),tests/bench)
+	@$(VENV)/python -m pytest -q -s -o faulthandler_timeout=0 $(if $(ONLY),$(ONLY:%=tests/bench/bench_%.py),tests/bench)
 
 lock: environment
 	@$(VENV)/python -m tools.lock

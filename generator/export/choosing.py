@@ -19,7 +19,7 @@ from generator.export.roles import kind_of, shape_words
 from generator.export.service import PressProduct, Product, ProductId
 from generator.faces.context import Context, Looks
 from generator.faces.display import Shape
-from generator.faces.pieces import Printed, printed_pieces
+from generator.faces.pieces import printed_pieces
 from generator.values import dataclass
 
 NEAR = 1.3
@@ -110,24 +110,26 @@ def _shared_out(
 ) -> list[tuple[P, list[str]]]:
     """Each product with the ids of its pieces, in the order of the service."""
     shares: dict[ProductId, tuple[int, P, list[str]]] = {}
+    known: dict[tuple[str, bool, Shape], list[tuple[int, P]]] = {}
     for piece in {piece.id: piece for piece in printed_pieces(context, Looks())}.values():
-        kind = kind_of(context, piece.id)
+        kind, shape = kind_of(context, piece.id), piece.face.shape
+        alike = kind.role, kind.anew, shape
         mine = [(number, product) for number, product in enumerate(products) if kind.role in product.takes]
-        wished = [(number, product) for name in asked for number, product in mine if product.id == name][:1]
-        best = [(number, lengths.sized(product, piece.face.shape)) for number, product in wished]
-        best = best or _nearest(piece, mine, lengths, anew=kind.anew)
-        for number, product in best:
+        if alike not in known:
+            wished = [(number, product) for name in asked for number, product in mine if product.id == name][:1]
+            best = [(number, lengths.sized(product, shape)) for number, product in wished]
+            known[alike] = best or _nearest(shape, mine, lengths, anew=kind.anew)
+        for number, product in known[alike]:
             shares.setdefault(product.id, (number, product, []))[2].append(piece.id)
-        if mine and not best:
-            why[piece.id] = shape_words(piece.face.shape)
+        if mine and not known[alike]:
+            why[piece.id] = shape_words(shape)
     return [(product, ids) for _, product, ids in sorted(shares.values(), key=lambda share: share[0])]
 
 
 def _nearest(
-    piece: Printed, products: Sequence[tuple[int, P]], lengths: Lengths[P], *, anew: bool
+    shape: Shape, products: Sequence[tuple[int, P]], lengths: Lengths[P], *, anew: bool
 ) -> list[tuple[int, P]]:
-    """The product that a piece is made as, with its place in the service's list; none where it fits none."""
-    shape = piece.face.shape
+    """The product that a piece of a shape is made as, with its place in the service's list; none where it fits none."""
     ways = [(number, way) for number, product in products for way in _ways(product, shape, lengths)]
     far = [(misfit(way, lengths.cut(way), shape, anew=anew), number, way) for number, way in ways]
     fits = [(found, number, way) for found, number, way in far if found is not None]

@@ -20,7 +20,7 @@ from generator.faces.fonts import font
 from generator.faces.icons import IconSet
 from generator.faces.pieces import Printed, tried_pieces
 from generator.faces.shapes import inset
-from generator.geometry import IDENTITY, Point, Transform, applied, chained, depth
+from generator.geometry import IDENTITY, Point, Transform, applied, chained, depth, edges
 from generator.units import mm
 from generator.values import dataclass
 
@@ -188,7 +188,7 @@ class Asked:
 
 def sized_context(context: Context, asked: Asked) -> Context:
     """The context for a product."""
-    return replace(context, sizing=partial(_sized, asked))
+    return replace(context, sizing=partial(_sized, asked), unsized=context.unsized or context)
 
 
 def _sized(asked: Asked, name: str, made: Any) -> Any:
@@ -206,6 +206,8 @@ def _sized(asked: Asked, name: str, made: Any) -> Any:
 _DESCENDERS = frozenset("gjpqyQ,;ß()[]{}/")
 _ROUNDING = 0.02
 """Hundredths of a millimetre don't count."""
+_SAME = 1e-9
+"""A side of a zone that is no longer (mm) bounds nothing."""
 _ROUND = 128
 _AROUND = [(math.cos(part), math.sin(part)) for part in (2.0 * math.pi * n / _ROUND for n in range(_ROUND))]
 """Directions in which it is looked how far an icon reaches: the ink of a star ends short of the corners of its box."""
@@ -214,20 +216,37 @@ _AROUND = [(math.cos(part), math.sin(part)) for part in (2.0 * math.pi * n / _RO
 def outside(face: Face, zone: Sequence[Point], icons: IconSet) -> list[str]:
     """Texts and icons of a face that reach beyond a convex counter-clockwise polygon; small print counts, too."""
     found = []
+    limits = _limits(zone)
     for item, transform in _flat(face.items):
         box = _text_box(item) if isinstance(item, Text) else _icon_box(item, icons)
-        if not _reaches_out(box, transform, zone):
+        if not _reaches_out(box, transform, limits):
             continue
         if isinstance(item, Text):
             found.append(item.text)
-        elif _reaches_out(_icon_corners(item, icons), transform, zone):  # its ink may end short of its box's corners
+        elif _reaches_out(_icon_corners(item, icons), transform, limits):  # its ink may end short of its box's corners
             found.append(str(item.icon))
     return found
 
 
-def _reaches_out(corners: Iterable[Point], transform: Transform, zone: Sequence[Point]) -> bool:
-    """Whether one of the corners lies beyond a zone."""
-    return any(depth(applied(transform, corner), zone) < -_ROUNDING for corner in corners)
+_Limit = tuple[float, float, float]
+"""A half plane `a * x + b * y >= c`, moved out by `_ROUNDING`."""
+
+
+def _limits(zone: Sequence[Point]) -> list[_Limit]:
+    """The half planes that a convex counter-clockwise polygon is made of; of a point none that anything lies in."""
+    found = []
+    for (ax, ay), (bx, by) in edges(zone):
+        length = math.hypot(bx - ax, by - ay)
+        if length > _SAME:
+            across, up = (ay - by) / length, (bx - ax) / length
+            found.append((across, up, across * ax + up * ay - _ROUNDING))
+    return found or [(0.0, 0.0, 1.0)]
+
+
+def _reaches_out(corners: Iterable[Point], transform: Transform, limits: Sequence[_Limit]) -> bool:
+    """Whether one of the corners lies beyond one of the limits."""
+    placed = corners if transform == IDENTITY else (applied(transform, corner) for corner in corners)
+    return any(a * x + b * y < c for x, y in placed for a, b, c in limits)
 
 
 def _flat(

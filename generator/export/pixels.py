@@ -13,6 +13,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from generator.values import dataclass
@@ -80,17 +81,13 @@ _END = _chunk(b"IEND", b"")
 
 def page_pngs(page: Any, raster: Raster, most: tuple[int, int], *, photo: bool) -> tuple[bytes, bytes]:
     """A page stretched to a picture's pixels, by less than half a pixel where its size was made for them; and the same
-    made smaller, at most so wide and so high. `photo`: it shows art that packs better as differences of rows."""
-    from PIL import Image
-
-    size, mode, wide = (raster.width, raster.height), "RGBA" if raster.clear else "RGB", _wide(raster)
-    rows = _clear_rows(page, raster) if raster.clear else _rows(page, raster)
-    pixels: Any = memoryview(rows)[1:]
-    whole = Image.frombuffer(mode, size, pixels, "raw", mode, wide + 1, 1)
-    small = made_small(whole, most)
-    little = Raster(small.width, small.height, raster.dpi, raster.clear)
-    packed = _differences(rows, wide + 1, raster.height) if photo else memoryview(rows)[: (wide + 1) * raster.height]
-    return write_png(packed, raster), write_png(unfiltered(small.tobytes(), _wide(little)), little)
+    drawn smaller, at most so wide and so high. `photo`: it shows art that packs better as differences of rows."""
+    times = max(1.0, raster.width / most[0], raster.height / most[1])
+    wide, high = (max(1, round(length / times)) for length in (raster.width, raster.height))
+    small = replace(raster, width=wide, height=high)
+    rows = _rows(page, raster)
+    packed = _differences(rows, _wide(raster) + 1, raster.height) if photo else rows
+    return write_png(packed, raster), write_png(_rows(page, small), small)
 
 
 def made_small(picture: Any, most: tuple[int, int]) -> Any:
@@ -118,24 +115,17 @@ def _differences(rows: Any, step: int, high: int) -> bytes:
     return data
 
 
-def _rows(page: Any, raster: Raster) -> memoryview:
-    """The rows of a file, drawn in place after the filter byte of each: nothing is copied. One byte more is there."""
+def _rows(page: Any, raster: Raster) -> bytes | memoryview:
+    """The rows of a file, each after its filter byte. Without alpha they are drawn in place and nothing is copied;
+    with it pdfium needs pixels aligned to words, so they are moved after their filter bytes."""
     import ctypes
 
-    step = raster.width * 3 + 1
-    rows = (ctypes.c_ubyte * (step * raster.height + 3))()
-    _paint(page, raster, ctypes.addressof(rows) + 1, step)
-    return memoryview(rows).cast("B")[: step * raster.height + 1]
-
-
-def _clear_rows(page: Any, raster: Raster) -> bytes:
-    """The same with alpha: pdfium needs these pixels aligned to words, so they are moved after their filter bytes."""
-    import ctypes
-
-    wide = raster.width * 4
-    pixels = (ctypes.c_ubyte * (wide * raster.height))()
-    _paint(page, raster, ctypes.addressof(pixels), wide)
-    return unfiltered(bytes(pixels), wide) + b"\0"
+    wide = _wide(raster)
+    step = wide if raster.clear else wide + 1
+    pixels = (ctypes.c_ubyte * (step * raster.height + 3))()  # pdfium counts whole rows from the first pixel on
+    _paint(page, raster, ctypes.addressof(pixels) + (step - wide), step)
+    rows = memoryview(pixels).cast("B")[: step * raster.height]
+    return unfiltered(bytes(rows), wide) if raster.clear else rows
 
 
 def _paint(page: Any, raster: Raster, address: int, step: int) -> None:

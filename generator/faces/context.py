@@ -47,7 +47,7 @@ class Looks:
 @dataclass(frozen=True)
 class Context:
     """Everything the composers read; `folder` is the game's, for icons, templates and art of its own. `sizing` changes
-    a template's numbers for a product."""
+    a template's numbers for a product, and `unsized` is the context without it, from which the box is composed."""
 
     definitions: Pack
     config: Configuration
@@ -55,6 +55,7 @@ class Context:
     folder: File
     looks: Looks = Looks()
     sizing: Callable[[str, Any], Any] | None = None
+    unsized: Context | None = None
 
     def looking(self: C, looks: Looks) -> C:
         """The same for faces that look so."""

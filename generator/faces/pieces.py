@@ -140,13 +140,15 @@ def all_ids(context: Context) -> frozenset[str]:
 
 
 class _Maker:
-    """Makes faces, and tells each piece's digest: that of its front or back as `Looks` has it by default, so that the
-    same piece in another size is no other piece."""
+    """Makes faces, and tells each piece's digest: that of its front or back in the box, with the default `Looks`, so
+    that the same piece in another size, or made for a service, is no other piece."""
 
     def __init__(self, context: Context, looks: Looks, only: Collection[str] | None) -> None:
+        box = context.unsized or context
         self.kept = context.kept
+        self.digests = box.kept
         self.context = context.looking(looks)
-        self.plain = context.looking(Looks(size=looks.size))
+        self.plain = box.looking(Looks())
         self.only = only
         self.kinds = paper_of(context.definitions.rules).kinds
         self.made_backs: dict[tuple[str, Shape], list[tuple[Face, Face, str]]] = {}
@@ -184,8 +186,9 @@ class _Maker:
             return
         size = -(-len(left) // number)
         shares = [left[start : start + size] for start in range(0, len(left), size)]
-        for found in abreast(_composed, [(self, share) for share in shares]):
-            self.kept.update(found)
+        for faces, digests in abreast(_composed, [(self, share) for share in shares]):
+            self.kept.update(faces)
+            self.digests.update(digests)
 
     def draw_ahead(self, names: Iterable[str]) -> None:
         """Has the pictures of these pieces and of their backs drawn side by side."""
@@ -221,15 +224,17 @@ class _Maker:
         key, plain = _told_apart(kind, self.context, own), _told_apart(kind, self.plain, piece)
         if ("face", *key) not in self.kept:
             face = kind.face(self.context, own)
-            if ("digest", *plain) not in self.kept:
-                found = face if plain == key else kind.face(self.plain, piece)
-                self.kept["digest", *plain] = face_digest(self.plain, found)
-            self.kept["face", *key] = signed(face, self.kept["digest", *plain])
-        return self.kept["face", *key], self.kept["digest", *plain]
+            if ("digest", *plain) not in self.digests:
+                found = face if plain == key and not self.context.sizing else kind.face(self.plain, piece)
+                self.digests["digest", *plain] = face_digest(self.plain, found)
+            self.kept["face", *key] = signed(face, self.digests["digest", *plain])
+        return self.kept["face", *key], self.digests["digest", *plain]
 
     def differs(self, kind: Kind) -> bool:
         """Whether a kind's faces look otherwise than by default."""
-        return any(getattr(self.context.looks, name) != getattr(self.plain.looks, name) for name in kind.varies)
+        looks = ("size", *kind.varies)
+        others = (name for name in looks if getattr(self.context.looks, name) != getattr(self.plain.looks, name))
+        return self.context.sizing is not None or any(others)
 
     def backed(self, made: Printed, kind: Kind, piece: Any, back: Face) -> Printed:
         """A piece with its back; pieces with the same one share it."""
@@ -244,11 +249,15 @@ class _Maker:
         return replace(made, back=before[-1][1], back_digest=digest)
 
 
-def _composed(maker: _Maker, jobs: Sequence[_Job]) -> dict[Any, Any]:
-    """What a process keeps of the faces that it has composed, as far as the first that can't be."""
-    known = set(maker.kept)
+def _composed(maker: _Maker, jobs: Sequence[_Job]) -> list[dict[Any, Any]]:
+    """What a process keeps of the faces that it has composed, and of their digests, as far as the first that can't
+    be."""
+    both = (maker.kept, maker.digests)
+    known = [set(kept) for kept in both]
     faults_of(lambda: [maker.face(job) for job in jobs])
-    return {key: made for key, made in maker.kept.items() if key not in known}
+    return [
+        {key: made for key, made in kept.items() if key not in before} for kept, before in zip(both, known, strict=True)
+    ]
 
 
 def _told_apart(kind: Kind, context: Context, piece: Any) -> tuple[object, ...]:

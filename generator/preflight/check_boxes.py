@@ -115,29 +115,29 @@ def check_bleed(sheet: Sheet, bitmap: Any, limits: Limits) -> Iterator[Finding]:
 
 def bare_sides(bitmap: Any, inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> list[str]:
     """The sides on which colour at `inner` has paper at `outer`; both are left, top, right, bottom rows of pixels."""
-    from PIL.ImageChops import darker
-
     bare = []
     for number, side in enumerate(("left", "top", "right", "bottom")):
-        across = number % 2
-        size = bitmap.size[across]
-        ends = [0, 0, *bitmap.size]
-        lines = []
-        for rows in (inner, outer):
-            ends[across] = min(max(rows[number], 0), size - 1)
-            ends[across + 2] = ends[across] + 1
-            red, green, blue = bitmap.crop(tuple(ends)).convert("RGB").split()
-            lines.append(darker(darker(red, green), blue).tobytes())
-        start, end = inner[1 - across], inner[3 - across]
-        near, far = (_part(line, start, end) for line in lines)
-        bits = int.from_bytes(near.translate(_COLOURED)) & int.from_bytes(far.translate(_BARE))
+        start, end = inner[1 - number % 2], inner[3 - number % 2]
+        near, far = (_part(_paper(bitmap, number % 2, rows[number]), start, end) for rows in (inner, outer))
+        bits = int.from_bytes(far) & ~int.from_bytes(near)
         if bits.bit_count() > SHARE * max(1, len(near)):
             bare.append(side)
     return sorted(bare, key=SIDES.index)
 
 
-_COLOURED, _BARE = (bytes(int((level > _WHITE) is paper) for level in range(256)) for paper in (False, True))
-"""1 for what has colour, and for what is paper; else 0."""
+def _paper(bitmap: Any, across: int, place: int) -> bytes:
+    """A column of pixels, or `across` a row: 1 for each that is paper, 0 for each that has colour."""
+    ends = [0, 0, *bitmap.size]
+    ends[across] = min(max(place, 0), bitmap.size[across] - 1)
+    ends[across + 2] = ends[across] + 1
+    line = bitmap.crop(tuple(ends))
+    channels = (line if line.mode == "RGB" else line.convert("RGB")).tobytes().translate(_BARE)
+    red, green, blue = (int.from_bytes(channels[first::3]) for first in range(3))
+    return (red & green & blue).to_bytes(len(channels) // 3)
+
+
+_BARE = bytes(int(level > _WHITE) for level in range(256))
+"""1 for a channel as light as that of paper."""
 
 
 def _part(line: bytes, start: int, end: int) -> bytes:

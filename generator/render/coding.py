@@ -3,7 +3,7 @@
 A PDF reads the data of a JPEG, and those of a PNG that isn't interlaced and has no transparency: then bytes are copied.
 What has more pixels than paper can show is scaled; a JPEG is then encoded again as one, a PNG without loss. In RGB what
 is clear becomes a mask; for a press, whose files hold none, a picture is laid on its ground, and its colours become
-inks by the profile of the printing condition.
+inks by the profile of the printing condition: presets for PDF/X-1a ask for a JPEG of the best quality there, too.
 """
 
 from __future__ import annotations
@@ -27,6 +27,10 @@ SPARE = 1.5
 """So many times the wanted pixels are left to a picture: scaling it would take its sharpness for little."""
 QUALITY = 90
 """Of a JPEG that is encoded again; its colours then have as many pixels as its light."""
+INKED_QUALITY = 95
+"""Of a JPEG that becomes inks."""
+MOST_INK = 300.0
+"""What a press takes at the wettest place where nobody says another sum (percent)."""
 LEVEL = 4
 """How hard pixels are packed."""
 _GAP = 3.0
@@ -49,11 +53,13 @@ _WRITTEN_RGB = b"RGB"
 @dataclass(frozen=True)
 class Wish:
     """How a file is to hold a picture: in `space` (`rgb` or `cmyk`), at `pixels` across and up where it has many more,
-    None for all that it has. In `cmyk` what is clear shows the ground, None for paper."""
+    None for all that it has. In `cmyk` what is clear shows the ground, None for paper, and nothing becomes wetter than
+    `most_ink` (percent) by the way in which it is packed."""
 
     space: str = "rgb"
     pixels: tuple[float, float] | None = None
     ground: Paint | None = None
+    most_ink: float = MOST_INK
 
 
 @dataclass(frozen=True)
@@ -84,7 +90,8 @@ def changed(data: bytes, source: str, wish: Wish) -> Coded:
             opened.draft(opened.mode, target)
         picture = _scaled(opened, target) if target else opened
         if wish.space == "cmyk":
-            return _packed(_laid_on(picture.convert("RGBA"), wish.ground))
+            inked = _laid_on(picture.convert("RGBA"), wish.ground)
+            return (_inked_jpeg(inked, wish.most_ink) if lossy else None) or _packed(inked)
         return _jpeg(picture) if lossy else _masked(picture)
 
 
@@ -170,6 +177,29 @@ def _jpeg(picture: Any) -> Coded:
     return Coded(
         _entries(picture.size, "/DeviceGray" if picture.mode == "L" else "/DeviceRGB", "/DCTDecode"), made.getvalue()
     )
+
+
+def _inked_jpeg(picture: Any, most_ink: float) -> Coded | None:
+    """Inks as a JPEG; None where that would be wetter than `most_ink`, and the picture isn't. Pillow writes them the
+    other way round, as all programs do."""
+    from PIL import Image as Pillow
+
+    made = io.BytesIO()
+    picture.save(made, "JPEG", quality=INKED_QUALITY, subsampling=0)
+    if _wettest(Pillow.open(made)) > max(most_ink, _wettest(picture)):
+        return None
+    entries = _entries(picture.size, "/DeviceCMYK", "/DCTDecode")
+    return Coded({**entries, "Decode": "[1 0 1 0 1 0 1 0]"}, made.getvalue())
+
+
+def _wettest(picture: Any) -> float:
+    """The sum of inks in percent at the wettest pixel of a picture in CMYK, to a percent or so."""
+    from PIL import ImageChops
+
+    cyan, magenta, yellow, black = picture.split()
+    pairs = [ImageChops.add(one, two, scale=2.0) for one, two in ((cyan, magenta), (yellow, black))]
+    whole: Any = ImageChops.add(pairs[0], pairs[1], scale=2.0)
+    return float(whole.getextrema()[1]) * 4.0 / 255.0 * 100.0
 
 
 # PNG ----------------------------------------------------------------------------------------------------------------

@@ -65,11 +65,13 @@ def pdf_bytes(
     on_paper: bool = True,
     outlined: bool = False,
     resolution: float | None = None,
+    most_ink: float | None = None,
 ) -> bytes:
     """A file with the pages of all parts, in order; on paper, black is black ink alone and no screen's dark grey. Where
     they are `outlined`, letters are shapes, and words without ink are gone. Pictures have all their pixels, or about as
-    many an inch as the `resolution` asks. Raises `InputError`."""
-    book = _Book(palette, icons, parts, on_paper=on_paper, outlined=outlined, resolution=resolution)
+    many an inch as the `resolution` asks; a press takes `most_ink` (percent) of each, if it says so. Raises
+    `InputError`."""
+    book = _Book(palette, icons, parts, on_paper=on_paper, outlined=outlined, resolution=resolution, most_ink=most_ink)
     return bytes_of(book.file(parts, info))
 
 
@@ -143,6 +145,7 @@ class _Book:
         on_paper: bool = True,
         outlined: bool = False,
         resolution: float | None = None,
+        most_ink: float | None = None,
     ) -> None:
         icons = icon_set() if icons is None else icons
         self.content = Content(palette, icons, self, on_paper=on_paper, outlined=outlined)
@@ -159,7 +162,8 @@ class _Book:
         if found:
             from generator.render.raster import prepare_pictures
 
-            for number, (picture, prepared) in enumerate(prepare_pictures(found, palette.space, resolution).items(), 1):
+            made = prepare_pictures(found, palette.space, resolution, most_ink)
+            for number, (picture, prepared) in enumerate(made.items(), 1):
                 self.pictures[picture] = f"P{number}"
                 self.prepared[f"P{number}"] = prepared
 

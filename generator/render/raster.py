@@ -21,7 +21,7 @@ from generator.errors import InputError, Mark, named
 from generator.files import put_file, read_bytes
 from generator.json_reader import Fields, Table, Whole, Words, read_json
 from generator.picture_cache import Cache, picture_folder
-from generator.render.coding import Coded, Wish, as_it_is, changed
+from generator.render.coding import MOST_INK, Coded, Wish, as_it_is, changed
 from generator.render.shown import Extent, Shown
 from generator.scratch import run_folder
 from generator.shelf import Part
@@ -30,7 +30,7 @@ from generator.values import dataclass
 TOGETHER = 4
 """Pictures that are unpacked at a time, however many cores there are: one may have hundreds of megabytes of pixels."""
 
-_RECIPE = 1
+_RECIPE = 2
 """Another number wherever `coding` makes something else of the same picture."""
 _HEAD = Fields({"entries": Table(Words()), "size": Whole()})
 """What is said of a picture's data in the file in which it is kept."""
@@ -47,13 +47,17 @@ class Prepared:
 
 
 def prepare_pictures(
-    pictures: Mapping[Shown, Extent], space: str, resolution: float | None = None
+    pictures: Mapping[Shown, Extent], space: str, resolution: float | None = None, most_ink: float | None = None
 ) -> dict[Shown, Prepared]:
     """The pictures as a PDF in `space` (`rgb` or `cmyk`) holds them: as large as they are with so many pixels an inch,
-    or with all that they have. Raises `InputError` naming one that can't be read, and the piece that bears it."""
+    or with all that they have; for a press that takes `most_ink` (percent), or as much as most. Raises `InputError`
+    naming one that can't be read, and the piece that bears it."""
     if not pictures:
         return {}
-    orders = [(picture, extent, _wish(picture, extent, space, resolution)) for picture, extent in pictures.items()]
+    orders = [
+        (picture, extent, _wish(picture, extent, space, resolution, most_ink or MOST_INK))
+        for picture, extent in pictures.items()
+    ]
     with ThreadPoolExecutor(min(TOGETHER, os.cpu_count() or 1)) as pool:
         made = list(pool.map(_prepared, orders))
     encoded = [name for name, _ in made if name]
@@ -62,9 +66,9 @@ def prepare_pictures(
     return dict(zip(pictures, (prepared for _, prepared in made), strict=True))
 
 
-def _wish(picture: Shown, extent: Extent, space: str, resolution: float | None) -> Wish:
+def _wish(picture: Shown, extent: Extent, space: str, resolution: float | None, most_ink: float) -> Wish:
     across, up = (length / 25.4 * (resolution or 0.0) for length in (extent.width, extent.height))
-    return Wish(space, (across, up) if resolution else None, picture.ground)
+    return Wish(space, (across, up) if resolution else None, picture.ground, most_ink)
 
 
 def _prepared(order: tuple[Shown, Extent, Wish]) -> tuple[str, Prepared]:

@@ -36,7 +36,7 @@ from tests.kit.kits import Wish, context
 
 FACES = 150
 CARDS = 1000
-TURNS = 3
+TURNS = int(os.environ.get("PACKAGE_RUNS", "3"))
 ALONE = """\
 import sys
 from pathlib import Path

@@ -13,16 +13,22 @@ import pypdfium2
 import pytest
 
 from generator.definitions.counts import expected_counts
+from generator.definitions.printed import Card
 from generator.definitions.request import Request
 from generator.errors import InputError
+from generator.export.fitting import cut_of, fitted
 from generator.export.limits import limits_of
 from generator.export.package import Package, Wishes, write_package
 from generator.export.services import load_service
 from generator.faces.context import Context
+from generator.faces.display import Face
+from generator.faces.kinds.card import card_face
+from generator.faces.pieces import current_digests
 from generator.faces.whole import whole_contexts
 from generator.preflight.check_counts import list_in
 from generator.preflight.run import preflight
 from tests.export.targets.packages import desk, header, make_package
+from tests.faces.making import texts
 
 GAME = """\
 game: {id: stalls, players: [2, 4]}
@@ -127,6 +133,26 @@ def test_nothing_is_lost_and_nothing_is_found_wrong(target: str, stalls: Path, t
     assert counted == expected_counts(game.definitions, game.config)
     limits = limits_of(load_service(target, [stalls]))
     assert [str(found) for found in preflight([tmp_path], limits, list_in(tmp_path)).findings] == []
+
+
+def test_a_piece_of_another_size_is_the_piece_of_the_kit_and_is_composed_once(
+    stalls: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A service's size and bleed change a face, and neither its digest nor the digits of it that are printed."""
+    game, product = context(stalls), load_service("gamecrafter").products["mini-deck"]  # type: ignore[attr-defined]
+    known, composed = current_digests(game), []
+
+    def counted_face(context: Context, card: Card, variant: str) -> Face:
+        composed.append(card.id)
+        return card_face(context, card, variant)
+
+    monkeypatch.setattr("generator.faces.kinds.card_face", counted_face)
+    ids = ["crab", "gong"]
+    pieces = fitted(game, product, cut_of(product, 300.0), ids).pieces
+    assert sorted(composed) == ids
+    assert {piece.id: piece.digest for piece in pieces} == {name: known[name] for name in ids}
+    printed = {piece.id: [text.text[-4:] for text in texts(piece.face)] for piece in pieces}
+    assert all(piece.digest[:4] in printed[piece.id] for piece in pieces)
 
 
 def test_decks_of_one_module_have_a_file_each(stalls: Path) -> None:

@@ -64,9 +64,9 @@ def drawn(path: Path, resolution: float | None = 300.0, palette: Palette = RGB, 
     return found
 
 
-def shown(path: Path, pixels: int, resolution: float | None = 300.0) -> Any:
+def shown(path: Path, pixels: int, resolution: float | None = 300.0, palette: Palette = RGB) -> Any:
     """What a reader shows of the page, as a picture of so many pixels a side."""
-    data = pdf_bytes([page(path)], RGB, Info("a"), resolution=resolution)
+    data = pdf_bytes([page(path)], palette, Info("a"), resolution=resolution)
     with pypdfium2.PdfDocument(data) as document:
         return document[0].render(scale=pixels / 72.0).to_pil().convert("RGB")
 
@@ -268,7 +268,31 @@ def test_a_press_gets_inks_without_transparency(ending: str, tmp_path: Path) -> 
     clear("RGBA").save(tmp_path / "a.png")
     found = drawn(tmp_path / f"a.{ending}", palette=INKS)
     assert (found.ColorSpace, "/SMask" in found, found.Width) == ("/DeviceCMYK", False, 300)
-    assert len(found.read_bytes()) == 300 * 300 * 4
+    assert found.Filter == ("/DCTDecode" if ending == "jpg" else "/FlateDecode")
+    assert (seen := pikepdf.PdfImage(found).as_pil_image()).mode == "CMYK"
+    assert seen.size == (300, 300)
+
+
+def test_a_jpeg_of_inks_shows_what_they_show_without_loss(tmp_path: Path) -> None:
+    """The numbers of a JPEG of inks are the wrong way round, which the PDF has to say."""
+    slope("RGB", 60, 60).save(tmp_path / "a.jpg", quality=98)
+    slope("RGB", 60, 60).save(tmp_path / "a.png")
+    kinds = [drawn(tmp_path / name, palette=INKS).Filter for name in ("a.jpg", "a.png")]
+    assert kinds == ["/DCTDecode", "/FlateDecode"]
+    assert apart(*(shown(tmp_path / name, 60, palette=INKS) for name in ("a.jpg", "a.png"))) < 4.0
+
+
+@pytest.mark.parametrize(("most_ink", "packed"), [(400.0, "/DCTDecode"), (200.0, "/FlateDecode")])
+def test_no_picture_becomes_wetter_than_a_press_takes_by_being_a_jpeg(
+    most_ink: float, packed: str, tmp_path: Path
+) -> None:
+    """Beside an edge a JPEG of a dark colour is darker than that."""
+    picture = Pillow.new("RGB", (40, 40), (40, 44, 60))
+    for at in range(0, 40, 5):
+        picture.paste((255, 255, 255), (at, 0, at + 2, 40))
+    picture.save(tmp_path / "a.jpg", quality=100, subsampling=0)
+    data = (tmp_path / "a.jpg").read_bytes()
+    assert changed(data, "a.jpg", Wish("cmyk", most_ink=most_ink)).entries["Filter"] == packed
 
 
 def inks(path: Path, ground: Paint | None) -> list[tuple[int, ...]]:

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from generator.errors import input_error
 from generator.export.choosing import Lengths, chosen
-from generator.export.fitting import Cut, Fitted, cut_of
+from generator.export.fitting import Cut, cut_of
 from generator.export.listing import CONTACT, Row, contact_sheet, csv_text, zipped
 from generator.export.order import ordered, table_of_products
 from generator.export.package import Desk, Package, Wishes
@@ -38,8 +38,9 @@ def images_package(desk: Desk, service: Images, wishes: Wishes) -> Package:
     files: dict[str, Picture] = {}
     rows: list[Row] = []
     for some in made:
+        cut = cut_of(some.product, some.product.dpi or service.dpi)
         for number, piece in enumerate(some.pieces, 1):
-            pair = dict(_pair(service, some, number, piece))
+            pair = dict(_pair(service, some.product, cut, number, piece))
             files |= pair
             face, back, product = *[*pair, ""][:2], some.product
             rows.append(Row(face, back, piece.id, piece.count, str(product.id), product.identity, piece.digest))
@@ -72,15 +73,15 @@ def _lengths(service: Images) -> Lengths[Product]:
     return Lengths(cut, sized)
 
 
-def _pair(service: Images, some: Fitted[Product], number: int, piece: Printed) -> Iterator[tuple[str, Picture]]:
+def _pair(service: Images, product: Product, cut: Cut, number: int, piece: Printed) -> Iterator[tuple[str, Picture]]:
     """The pictures of a piece by their paths: its front and, where the product has backs, its back."""
-    product, naming = some.product, service.naming
+    naming = service.naming
     sides = [(naming.face, piece.face)]
     if product.backs == "each":
         sides.append((naming.back, behind(piece)))
     dpi = product.dpi or service.dpi
     assert product.size is not None
-    cut, raster = cut_of(product, dpi), Raster(*product.size, dpi, product.clear)
+    raster = Raster(*product.size, dpi, product.clear)
     for name, face in sides:
         picture = Picture(face, cut.width, cut.height, raster, product.turn)
         yield f"{product.id}/{name.of(number, piece.id)}", picture

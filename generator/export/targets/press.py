@@ -17,6 +17,7 @@ from generator.errors import NOWHERE, Fault, raise_any
 from generator.export.choosing import Lengths, chosen
 from generator.export.fitting import Cut, Fitted, press_cut
 from generator.export.inks import check_inks
+from generator.export.limits import limits_of
 from generator.export.listing import CONTACT, Row, csv_text
 from generator.export.manifest import FORMAT, manifest_text
 from generator.export.order import ordered, table_of_files
@@ -173,7 +174,15 @@ def _file(desk: Desk, service: Press, deck: _Deck) -> bytes:
     palette = Palette(ink_table(context.definitions), "cmyk")
     info = Info(f"{context.label('title')} – {deck.name}", context.texts.language)
     sheets = [Sheets(tuple(faces), tuple(pages))]
-    drawn = pdf_bytes(sheets, palette, info, context.icons, outlined=service.outlined)
+    drawn = pdf_bytes(
+        sheets,
+        palette,
+        info,
+        context.icons,
+        outlined=service.outlined,
+        resolution=limits_of(service).resolution,
+        most_ink=float(service.most_ink),
+    )
     return press_file(drawn, condition(service.condition))
 
 

@@ -15,6 +15,7 @@ from generator.errors import InputError, input_error, raise_any
 from generator.export.board import Board, Spot, lay
 from generator.export.fitting import LEFT_OUT, LOOKS, Asked, safe_zone, sized_context, unsafe
 from generator.export.inks import check_inks
+from generator.export.limits import limits_of
 from generator.export.listing import CONTACT, Row, csv_text
 from generator.export.order import ordered, table_of_files
 from generator.export.package import Desk, Package, Wishes
@@ -197,7 +198,8 @@ def _press(desk: Desk, service: PunchBoard, layout: _Layout, side: str, ink: Spo
     context = desk.context
     palette = Palette(ink_table(context.definitions), "cmyk")
     info = Info(f"{context.label('title')} – {service.name}, {side}", context.texts.language)
-    art = pdf_bytes([sheets], palette, info, context.icons)
+    resolution, most_ink = limits_of(service).resolution, float(service.most_ink)
+    art = pdf_bytes([sheets], palette, info, context.icons, resolution=resolution, most_ink=most_ink)
     lines = [_cuts(layout, board, side) for board in range(layout.boards)]
     return press_file(with_lines(art, lines, ink), condition(service.condition))
 
