@@ -3,7 +3,6 @@
     open_file(path)       reads what somebody named: links are followed, only a plain file is opened
     open_own(path)        reads what the program named by itself: also no link, and under no other name besides
     append_own(path)      the same, to write at its end; it is made where there is none
-    change_own(path)      the same, to write into it
     create_file(path)     a new file, where nothing is yet
     put_file(path, data)  a file in a folder that this run has made for itself
     open_stream(path)     what is no file and is written into as it comes: `/dev/stdout`, a pipe
@@ -61,11 +60,6 @@ def append_own(path: Path, *, private: bool = False) -> io.FileIO:
     """A file whose name the program chose, at whose end bytes are written at once; made where there is none. `private`:
     nobody else may read it then. Raises `InputError` as `check_own` does, and `OSError`."""
     return _opened(path, "ab", own=True, private=private)
-
-
-def change_own(path: Path) -> io.BufferedRandom:
-    """A file whose name the program chose, to be read and written. Raises as `open_own` does."""
-    return io.BufferedRandom(_opened(path, "r+b", own=True))
 
 
 def create_file(path: Path, *, private: bool = False, shown: Path | None = None) -> io.BufferedRandom:

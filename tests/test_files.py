@@ -14,7 +14,6 @@ from generator import files
 from generator.errors import InputError, Mark
 from generator.files import (
     append_own,
-    change_own,
     check_own,
     create_file,
     open_file,
@@ -35,7 +34,6 @@ OWN: Mapping[str, Callable[[Path], object]] = {
     "check_own": check_own,
     "open_own": open_own,
     "append_own": append_own,
-    "change_own": change_own,
     "put_file": lambda path: put_file(path, b"new"),
     "read_limited": lambda path: read_limited(path, 10, Mark("x"), own=True),
     "write_file": lambda path: write_file(path, b"new", own=True),

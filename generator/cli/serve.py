@@ -152,7 +152,7 @@ def _as_it_was(asked: Serving, folder: Path) -> Serving:
 def _table(asked: Serving, looks: Callable[[Table], Shown]) -> tuple[Game, Shown]:
     """The table, new or kept, and what it looks like; what can't be drawn is said before a new one is written."""
     if asked.table:
-        game = opened_table(asked, asked.table, new_links=asked.new_links)
+        game = opened_table(asked, asked.table, new_links=asked.new_links, tell=_warn)
         try:
             return game, looks(game.session.table)
         except BaseException:
@@ -171,6 +171,11 @@ def _table(asked: Serving, looks: Callable[[Table], Shown]) -> tuple[Game, Shown
     return game, found[0]
 
 
+def _warn(text: str) -> None:
+    """Something that the host should know."""
+    say(text, colour="yellow", err=True)
+
+
 def _serve(asked: Serving, sockets: list[socket.socket]) -> int:
     from generator.online.running import serve
 
@@ -184,8 +189,8 @@ def _serve(asked: Serving, sockets: list[socket.socket]) -> int:
             game,
             look,
             Thinkers(),
-            reopen=lambda: opened_table(asked, game.journal.folder),
-            report=lambda text: say(text, colour="yellow", err=True),
+            reopen=lambda: opened_table(asked, game.journal.folder, tell=_warn),
+            report=_warn,
             base=f"http://{addresses[0]}",
             bot_seconds=asked.bot_seconds,
             pause=asked.pause,

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import Fault, InputError, Mark, input_error
-from generator.files import append_own, change_own, check_own, fsync, read_bytes, read_limited
+from generator.files import append_own, check_own, fsync, read_bytes, read_limited
 from generator.json_reader import Fields, Maybe, Rows, Whole, Words, read_json
 from generator.locks import alone, held, unused
-from generator.play.keeping import SUFFIX
+from generator.play.keeping import SUFFIX, free
 from generator.play.record import LONGEST_LINE, MOST_BYTES
 from generator.writing import write_file
 
@@ -46,9 +46,8 @@ class Journal:
     """The files of one table, which nobody else has meanwhile."""
 
     def __init__(self, folder: Path) -> None:
-        """Takes a last line of the record away that a crash has left half written. Raises `InputError` where another
-        server has the table, or one of its files is a link or no plain file: the folder may be a stranger's; and
-        `OSError`."""
+        """Changes nothing yet. Raises `InputError` where another server has the table, or one of its files is a link
+        or no plain file: the folder may be a stranger's; and `OSError`."""
         self.folder = folder
         self.record, self.private = folder / RECORD, folder / PRIVATE
         for path in (self.record, self.private, folder / LOCK):
@@ -59,8 +58,27 @@ class Journal:
         self._when = 0
         """When the file was written last (ns)."""
         if self.record.exists():
-            self._kept = _mended(self.record)
+            self._kept = read_limited(self.record, MOST_BYTES, _mark(self.record))
             self._hold()
+
+    @property
+    def open_line(self) -> int:
+        """The number of the record's last line where that has no line end and may be half written; 0 where none is."""
+        return 0 if self._kept.endswith(b"\n") or not self._kept.strip() else self._kept.count(b"\n") + 1
+
+    @property
+    def cut(self) -> bytes | None:
+        """The record without a last line that may be half written; None where it has none, or where that is of the
+        header, without which nobody knows what game it was."""
+        before, end, last = self._kept.rpartition(b"\n")
+        return before + end if self.open_line and end and not last.startswith(b"[") else None
+
+    def set_aside(self) -> Path:
+        """A copy of the record as it was found, beside it, for whoever wants what is about to be left out. Raises
+        `OSError`."""
+        path = free(self.folder / f"as-found{SUFFIX}")
+        write_file(path, self._kept, private=True, own=True)
+        return path
 
     def keep(self, text: str) -> None:
         """The record is this from now on, and on the disk. Raises `InputError` where somebody else has changed the file
@@ -136,17 +154,6 @@ def _whole(file: FileIO, data: bytes) -> None:
     """Writes all of it, however much the system takes at once."""
     while data:
         data = data[file.write(data) :]
-
-
-def _mended(path: Path) -> bytes:
-    """A record without the half of a line at its end, if there is one."""
-    data = read_limited(path, MOST_BYTES, _mark(path))
-    if b"\n" in data and not data.endswith(b"\n"):
-        data = data[: data.rindex(b"\n") + 1]
-        with change_own(path) as file:
-            file.truncate(len(data))
-            fsync(file)
-    return data
 
 
 def remembered(folder: Path) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from generator.definitions.request import Request
@@ -68,25 +69,25 @@ def new_table(
     return game
 
 
-def opened_table(asked: Request, folder: Path, *, new_links: bool = False) -> Game:
+def opened_table(
+    asked: Request, folder: Path, *, new_links: bool = False, tell: Callable[[str], object] = lambda _: None
+) -> Game:
     """A table that was kept, where it was. Without its private file people get new links, and whoever has answered
-    under seal is asked again. Raises `InputError` and `OSError`."""
+    under seal is asked again. `tell` is called with a sentence where the record's last line was half written. Raises
+    `InputError` and `OSError`; nothing in the folder has changed then."""
     path = folder / RECORD
     if not path.is_file():
         raise input_error("holds no table", expected=f"a folder with {RECORD}", mark=Mark(folder.as_posix()))
     journal = Journal(folder)
     try:
-        return _opened(asked, journal, new_links)
+        return _opened(asked, journal, new_links, tell)
     except BaseException:
         journal.close()
         raise
 
 
-def _opened(asked: Request, journal: Journal, new_links: bool) -> Game:
-    replay = saved_game(asked, journal.record)
-    session = replay.session
-    session.keeps = KEPT
-    play_again(replay, torn=True)
+def _opened(asked: Request, journal: Journal, new_links: bool, tell: Callable[[str], object]) -> Game:
+    session, cut = played_back(journal, lambda data: _replayed(asked, journal.record, data))
     told = remembered(journal.folder)
     try:
         seating = Seating.read_from(told, session.table.seats) if told else _seating(session)
@@ -96,8 +97,34 @@ def _opened(asked: Request, journal: Journal, new_links: bool) -> Game:
     game = Game(session, seating, journal, says(asked, session), told.get("taken", 0))
     game.settings = dict(told.get("settings", {}))
     game.give_sealed(told.get("sealed"))
+    if journal.open_line:
+        what = "the last line has no line end; it counts as it stands"
+        if cut is not None:
+            what = f"half a line is left out; as it was, the record lies in {journal.set_aside()}"
+        tell(f"{journal.record}:{journal.open_line}: {what}")
     game.begin()
     return game
+
+
+def played_back(journal: Journal, replayed: Callable[[bytes | None], Session]) -> tuple[Session, bytes | None]:
+    """The game as far as its record goes; and the record without its last line, where only that can be played. A last
+    line that has no line end counts as any other if it can be played. `replayed` plays these bytes, or all of the
+    record. Raises `InputError` with what is wrong with the record as it is."""
+    try:
+        return replayed(None), None
+    except InputError:
+        cut = journal.cut
+        if cut is not None:
+            with suppress(InputError):
+                return replayed(cut), cut
+        raise
+
+
+def _replayed(asked: Request, path: Path, data: bytes | None) -> Session:
+    replay = saved_game(asked, path, data)
+    replay.session.keeps = KEPT
+    play_again(replay, torn=True)
+    return replay.session
 
 
 def _seating(session: Session) -> Seating:

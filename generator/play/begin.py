@@ -62,9 +62,10 @@ def continued_game(
     return session, humans, header.dice
 
 
-def saved_game(asked: Request, path: Path) -> Replay:
-    """A saved game that is about to be played again. Raises `InputError`."""
-    record, table = opened_record(path, asked.game, asked.language)
+def saved_game(asked: Request, path: Path, data: bytes | None = None) -> Replay:
+    """A saved game that is about to be played again; `data`: what of the file counts, by default all of it. Raises
+    `InputError`."""
+    record, table = opened_record(path, asked.game, asked.language, data)
     header, digest = record.header, Stamp.of(table.pack).digest
     if header.digest and header.digest != digest:
         raise input_error(

@@ -14,11 +14,11 @@ from generator.definitions.load import GameFolder
 from generator.definitions.request import Request, shipped_games
 from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, InputError, Mark, counted, faults_as, raise_any, unknown
-from generator.files import read_text_file
+from generator.files import read_limited, text_in
 from generator.games.registry import game_rules
 from generator.play.outside import is_outside
 from generator.play.protocol import Table
-from generator.play.record import LONGEST_LINE, MOST_BYTES, Record, read_plain, read_record
+from generator.play.record import LONGEST_LINE, MOST_BYTES, Record, parse_record, read_plain, read_record
 from generator.play.spec import BUDGETS, HUMAN, is_bot
 from generator.play.tables import table_of
 
@@ -26,10 +26,16 @@ Asked = TypeVar("Asked", bound=Request)
 _GAME = re.compile(r'^\s*\[Game "([a-z0-9-]+)"\]\s*$', re.MULTILINE)
 
 
-def opened_record(path: Path, game: GameFolder, language: str = "en") -> tuple[Record, Table]:
-    """A record read and its table made, where the rules speak that language; raises `InputError` with every fault as
-    file:line:column."""
-    record = read_record(path, str(path), game_rules(game.info.rules).read_line or read_plain)
+def opened_record(
+    path: Path, game: GameFolder, language: str = "en", data: bytes | None = None
+) -> tuple[Record, Table]:
+    """A record read and its table made, where the rules speak that language; `data`: what of the file counts, by
+    default all of it. Raises `InputError` with every fault as file:line:column."""
+    read_line = game_rules(game.info.rules).read_line or read_plain
+    if data is None:
+        record = read_record(path, str(path), read_line)
+    else:
+        record = parse_record(text_in(data, str(path)), str(path), read_line)
     pack, config = record_setting(record, game)
     table = table_of(game, pack, config, language)
     raise_any([*_bots(record), *table.faults(record)])
@@ -52,7 +58,8 @@ def with_record(asked: Asked, path: Path) -> Asked:
     """The same request for the game that a record names, where that comes with the program and none is asked for."""
     if asked.game_folder is not None or not path.is_file():
         return asked
-    named = _GAME.search(read_text_file(path, str(path), MOST_BYTES)[:LONGEST_LINE])
+    data = read_limited(path, MOST_BYTES, Mark(str(path)))[:LONGEST_LINE]
+    named = _GAME.search(data.decode("utf-8-sig", "replace"))  # whether all of it is text is for whoever reads all
     return replace(asked, game_folder=Path(named[1])) if named and named[1] in shipped_games() else asked
 
 

@@ -26,7 +26,7 @@ CHANGES_A_DISK = {
     *("write_text", "write_bytes", "write_file", "write_whole", "write_entry", "fill_folder", "replace_files"),
     *("unlink", "rename", "rmtree", "rmdir", "mkdir", "makedirs", "removedirs", "copyfile", "copytree"),
     *("mkdtemp", "mkstemp", "TemporaryDirectory", "NamedTemporaryFile", "symlink_to", "hardlink_to", "link", "touch"),
-    *("truncate", "savefig", "extractall", "put_file", "create_file", "append_own", "change_own", "AtomicFile"),
+    *("truncate", "savefig", "extractall", "put_file", "create_file", "append_own", "AtomicFile"),
 }
 """Calls that change what is on a disk, by their names; that no other module opens a file is looked at in
 `tests/project/test_one_gate.py`."""

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from generator.definitions.ids import Seat
-from generator.errors import InputError
+from generator.errors import InputError, input_error
 from generator.online.game import Game, Refused
 from generator.online.journal import PRIVATE, RECORD, Journal
+from generator.online.opening import played_back
 from generator.online.seats import PERSON, Seating, seated
 from generator.play.asking import Ask, Chance, Phase
 from generator.play.record import parse_record
@@ -44,12 +45,19 @@ def reopened(folder: Path) -> Game:
     """What a new server makes of the folder."""
     record = folder / RECORD
     journal = Journal(folder)
-    replay = Replay(parse_record(record.read_text("utf-8"), "x"), table(), laws=True)
-    replay.session.keeps = 40
-    difference = replay.run()
-    assert difference is None or replay.torn
+
+    def replayed(data: bytes | None) -> Session:
+        text = (record.read_bytes() if data is None else data).decode()
+        replay = Replay(parse_record(text, "x"), table(), laws=True)
+        replay.session.keeps = 40
+        difference = replay.run()
+        if difference and not replay.torn:
+            raise input_error("differs")
+        return replay.session
+
+    session, _ = played_back(journal, replayed)
     told = json.loads((folder / PRIVATE).read_text("utf-8"))
-    game = Game(replay.session, Seating.read_from(told, SEATS), journal, said, told["taken"])
+    game = Game(session, Seating.read_from(told, SEATS), journal, said, told["taken"])
     game.give_sealed(told["sealed"])
     game.begin()
     return game

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 GATE = {
-    *("open_file", "open_own", "append_own", "change_own", "create_file", "open_stream", "read_bytes", "read_limited"),
+    *("open_file", "open_own", "append_own", "create_file", "open_stream", "read_bytes", "read_limited"),
 }
 """What gives a file that came through the gate, or what is in it."""
 ALWAYS = {
