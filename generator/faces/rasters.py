@@ -19,6 +19,7 @@ from pathlib import Path as File
 
 from generator.errors import BROKEN, InputError, Mark, input_error
 from generator.faces.svg_bounds import check_bounds
+from generator.faces.svg_colour import css_colour
 from generator.files import put_file, read_bytes
 from generator.limited import limited
 from generator.picture_cache import Cache, picture_folder
@@ -30,6 +31,8 @@ SECONDS = 30
 """How long one process may draw; it has limits of memory besides."""
 TOGETHER = 8
 """Files of one process: it takes longer to begin than to draw."""
+_READING = 2
+"""Raised whenever a file's values are read otherwise than before, so that no picture of then is taken."""
 WEB = ".webp"
 
 
@@ -91,7 +94,7 @@ def kept_file(data: bytes, kind: str, made: Callable[[], bytes]) -> File:
 def _name(path: File, data: bytes) -> str:
     """What the PNG is called that is made of a file."""
     maker = "pillow" if path.suffix.lower() == WEB else "cairosvg"
-    return f"{hashlib.sha256(data).hexdigest()}-{PIXELS}-{maker}-{_version(maker)}.png"
+    return f"{hashlib.sha256(data).hexdigest()}-{PIXELS}-{maker}-{_version(maker)}-{_READING}.png"
 
 
 @cache
@@ -162,16 +165,24 @@ def drawn(data: bytes, name: str) -> str:
 def _of_svg(data: bytes, name: str) -> bytes:
     mark = Mark(name)
     try:
-        import cairosvg
+        import cairosvg.surface
     except (ImportError, OSError):
         what = "holds more than flat shapes, and cairosvg with its library cairo isn't installed"
         raise input_error(what, expected="flat shapes; 'doctor' says how to get cairo", mark=mark) from None
+    cairosvg.surface.color = _colour
     try:
         # Without `unsafe` it refuses entities and fetches nothing from files or addresses.
         made: bytes = cairosvg.svg2png(bytestring=data, output_width=PIXELS)
     except Exception as error:  # cairosvg raises whatever its parsers raise
         raise input_error(f"can't be drawn: {error}", expected="an SVG file", mark=mark) from None
     return made
+
+
+def _colour(text: str, opacity: float = 1.0) -> tuple[float, float, float, float]:
+    """A colour as cairosvg asks for it, in place of its own reading, which knows SVG 1.1 alone; what else there may be
+    `check_bounds` has refused."""
+    red, green, blue, alpha = css_colour(text) or (0.0, 0.0, 0.0, float(text in ("currentColor", "inherit")))
+    return red, green, blue, alpha * opacity
 
 
 def _of_web(data: bytes, name: str) -> bytes:

@@ -344,7 +344,7 @@ class _Reader:
             return "#" + (code if len(code) == 6 else "".join(digit * 2 for digit in code))
         parts = numbers_in(text[4:-1]) if text.startswith("rgb(") and text.endswith(")") else None
         if parts and len(parts) == 3 and all(0 <= part <= 255 for part in parts):
-            return "#" + "".join(f"{int(part):02x}" for part in parts)
+            return "#" + "".join(f"{int(part + 0.5):02x}" for part in parts)
         self.fault(f"{key} '{value}' is no flat colour", "#rrggbb, none or a CSS 2.1 name", nearest(text, NAMED))
         return "#000000"
 

@@ -1,8 +1,8 @@
 """Checks an SVG's bytes before cairosvg gets them, and raises one fault that says why a drawing isn't drawn.
 
-By its structure alone, before anything is drawn: not packed, no entities, nothing fetched from elsewhere, no path that
-isn't sound, no number beyond all measure, not nested too deep, and not too many elements once every reference to
-another part of the drawing is followed.
+Before anything is drawn: not packed, no entities, nothing fetched from elsewhere, no path that isn't sound, no number
+beyond all measure, no colour or length that would be read as nothing (`svg_values`), not nested too deep, and not too
+many elements once every reference to another part of the drawing is followed.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from xml.parsers import expat
 from generator.errors import InputError, Mark, input_error
 from generator.faces.svg import WITHOUT_ENTITIES, malformed
 from generator.faces.svg_path import check_path
+from generator.faces.svg_values import unread_sheet, unread_style, unread_value
 from generator.values import dataclass
 
 MOST_BYTES = 10_000_000
@@ -26,6 +27,7 @@ _HUGE = re.compile(r"(?<![#\w.])(?:\d{10,}|\d*\.?\d+[eE]\+?\d{2,})")
 _NAMES = ("id", "class", "href")
 """What may be called by numbers."""
 
+_SVG = "http://www.w3.org/2000/svg "
 _PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK")
 
 
@@ -61,9 +63,12 @@ class _Reader:
         self.top = _Element(Mark(file, 1, 1))
         self.stack = [self.top]
         self.named: dict[str, _Element] = {}
+        self.css: list[str] | None = None
+        """What was read of a style sheet so far."""
         self.parser = expat.ParserCreate(namespace_separator=" ")
         self.parser.StartElementHandler = self.start
-        self.parser.EndElementHandler = lambda _: self.stack.pop()
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = lambda text: self.css.append(text) if self.css is not None else None
         self.parser.EntityDeclHandler = self.entity
         self.parser.ProcessingInstructionHandler = self.instruction
 
@@ -98,9 +103,25 @@ class _Reader:
                 raise self.fault(f"{huge[0][:20]} as '{key}'", "numbers below 1000000000")
             if key == "d" and value.strip():
                 self.check_path(value)
+            elif name.startswith(_SVG) or " " not in name:
+                self.refuse(unread_style(value) if key == "style" else unread_value(key, value))
+        if tag == "style":
+            self.css = []
         self.stack[-1].parts.append(made)
         self.stack.append(made)
         self.named.setdefault(attributes.get("id", ""), made)
+
+    def end(self, name: str) -> None:
+        made = self.stack.pop()
+        if name.rpartition(" ")[2] == "style" and self.css is not None:
+            css, self.css = "".join(self.css), None
+            if found := unread_sheet(css):
+                line, wrong = found
+                self.refuse(wrong, Mark(self.file, made.mark.line + line - 1, made.mark.column if line == 1 else 1))
+
+    def refuse(self, wrong: tuple[str, str] | None, mark: Mark | None = None) -> None:
+        if wrong:
+            raise self.fault(*wrong, mark)
 
     def check_path(self, data: str) -> None:
         """Whatever follows no command is read by cairosvg without end."""
