@@ -7,6 +7,7 @@ shares of the victory, spread so that they add up to zero.
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
 from pettingzoo import AECEnv
 
 from generator.adapters.tables import OURS, staged_game
+from generator.play.begin import check_seed
 from generator.play.staged import IllegalAction, Staged, apply_legal
 
 
@@ -55,9 +57,10 @@ class Environment(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; without a seed chance's seed is drawn."""
+        """A new game; without a seed chance's seed is drawn. Raises `InputError` for a seed that no game may have."""
         del options
-        self.position.begin(int(np.random.default_rng().integers(1 << 31)) if seed is None else seed)
+        drawn = np.random.default_rng().integers(1 << 31) if seed is None else seed
+        self.position.begin(check_seed(index(drawn)))
         self.position.let_chance_decide()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

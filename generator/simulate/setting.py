@@ -13,6 +13,7 @@ from typing import Any
 
 from generator.errors import Mark, input_error
 from generator.paths import folder_inside
+from generator.play.begin import LARGEST_SEED
 from generator.resources import resource_root
 from generator.simulate.part_file import whole
 from generator.values import dataclass
@@ -67,6 +68,9 @@ def at_home(setting: Setting, folder: str, mark: Mark) -> Setting:
 def setting_from(data: Mapping[str, Any]) -> Setting:
     """A setting out of JSON; raises `KeyError`, `TypeError` or `ValueError` where it isn't one."""
     pairs, numbers = (tuple((str(name), str(option)) for name, option in data[key]) for key in ("rulings", "numbers"))
+    seed = whole(data["seed"])
+    if not 0 <= seed <= LARGEST_SEED:
+        raise ValueError(f"seed {seed}")
     return Setting(
         folder=str(data["folder"]),
         digest=str(data["digest"]),
@@ -76,6 +80,6 @@ def setting_from(data: Mapping[str, Any]) -> Setting:
         modules=tuple(map(str, data["modules"])),
         without=tuple(map(str, data["without"])),
         bots=tuple(map(str, data["bots"])),
-        seed=whole(data["seed"]),
+        seed=seed,
         numbers=numbers,
     )

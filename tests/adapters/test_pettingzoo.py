@@ -8,8 +8,10 @@ import warnings
 import numpy as np
 import pytest
 
+from generator.errors import InputError
 from generator.games.balance_control import staged
 from generator.games.balance_control.players.backend import interpreted_backend
+from generator.play.begin import LARGEST_SEED
 
 pytestmark = pytest.mark.pettingzoo
 
@@ -114,3 +116,18 @@ def test_an_action_before_the_game_or_after_it_is_told() -> None:
     made.step(None)
     with pytest.raises(ValueError, match="action None isn't legal: no game is running"):
         made.step(None)
+
+
+@pytest.mark.parametrize("folder", ["balance-control", "global-powers", "organisation"])
+def test_a_seed_is_one_that_a_game_may_have_wherever_it_is_named(folder: str) -> None:
+    """Python's generator takes -1 for 1, and what is longer than 64 bits the kernel can't hold."""
+    from generator.adapters.pettingzoo import env
+
+    made = env(2, folder=folder)
+    for seed in (-1, -2, LARGEST_SEED + 1, 2**64 + 1):
+        with pytest.raises(InputError, match=f"seed {seed}; expected a number from 0 to {LARGEST_SEED}"):
+            made.reset(seed=seed)
+    for right in (0, LARGEST_SEED, np.int64(3)):
+        made.reset(seed=right)
+    with pytest.raises(TypeError):
+        made.reset(seed=1.5)
