@@ -27,7 +27,7 @@ from generator.faces.whole import forget_files, whole_contexts
 from generator.library.arguments import typed
 from generator.library.frames import Frame
 from generator.library.html import line
-from generator.library.match import KEPT, Bots, Match, bot_name, bot_names, new_match
+from generator.library.match import Bots, Match, bot_name, bot_names, new_match
 from generator.library.pieces import Piece, Pieces
 from generator.play.outside import OBJECT
 from generator.play.protocol import Table
@@ -212,13 +212,13 @@ class Game:
     def match(self, *, seed: int = 1, first: str | None = None) -> Match:
         """A new game at its first decision, played by your program's moves: chance follows the seed, `first` begins (by
         default the first seat). Raises `InputError` for a game that is only printed."""
-        return new_match(self, seed, first, KEPT)
+        return new_match(self, seed, first)
 
     @typed
     def play(self, bots: Bots = "random", *, seed: int = 1, first: str | None = None) -> Match:
         """A game that bots have played to its end. Raises `InputError`, and `BotBroke` where one of your own does what
         it mustn't: then nothing is left of the game; `match().play(bots)` keeps it."""
-        return new_match(self, seed, first, 0).play(bots)
+        return new_match(self, seed, first).play(bots)
 
     @typed
     def simulate(

@@ -244,10 +244,10 @@ class Match:
         return line(said, strong=True) + table(("seat", "who", "score"), rows) + picture
 
 
-def new_match(game: Game, seed: int, first: str | None, keeps: int) -> Match:
+def new_match(game: Game, seed: int, first: str | None) -> Match:
     """A new game at its first decision. Raises `InputError`."""
     seats = game._table.seats
     if first is not None and first not in seats:
         raise input_error(f"no seat '{first}' at this table", expected=listed(list(seats)))
     people = (HUMAN,) * len(seats)
-    return Match(game, Session(game._table, Seat(first or seats[0]), str(check_seed(seed)), people, keeps=keeps))
+    return Match(game, Session(game._table, Seat(first or seats[0]), str(check_seed(seed)), people, keeps=KEPT))

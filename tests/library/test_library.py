@@ -166,6 +166,19 @@ def test_a_match_is_played_by_moves_and_taken_back(organisation: bc.Game) -> Non
     assert match.moves(first) == (first,)
 
 
+def test_a_game_that_bots_have_played_is_taken_back_like_one_of_ones_own(organisation: bc.Game) -> None:
+    """As the page says of `undo`, whichever way a match was made."""
+    own = organisation.match(seed=4)
+    for match in (organisation.play("random", seed=4), own.play("random")):
+        whole = match.record
+        assert match.over
+        assert match.undo()
+        assert not match.over
+        assert not match.winners
+        assert match.undo(3)
+        assert whole.partition("\n\n")[2].startswith(match.record.partition("\n\n")[2])
+
+
 def test_an_illegal_move_says_why_and_changes_nothing(organisation: bc.Game) -> None:
     match = organisation.match()
     before = match.position
