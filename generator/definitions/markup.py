@@ -80,6 +80,12 @@ _LOW_LINES: Final = re.compile(rf"(?<!\w)_(?!_){_BEGINS}([^_]+){_ENDS}_(?!\w)")
 _STRONG: Final = r"(?<!\*)\*\*(?![\s*])(.+?)(?<![\s*])\*\*(?!\*)"
 STRONG_WORDS: Final = re.compile(rf"(?<![\w+]){_STRONG}|{_STRONG}(?![\w+])")
 """Strong words: two stars that no blank parts from them, on one line, and not both within a word."""
+_OVER_LINES: Final = re.compile(rf"(?:{STRONG_WORDS.pattern})|(?<![\w*])\*\*(?![\s*])([^*]+?)(?<![\s*])\*\*(?![\w*])")
+"""Strong words, and such as go on over a line's end."""
+_OPEN, _CLOSE = "\ufdd0", "\ufdd1"
+"""Where strong words begin and end as long as tags are read: no characters, so nobody's text has them."""
+_LINE_PARTS: Final = re.compile(r"(\s*(?:[-–•*] )?)(.*?)(\s*)", re.DOTALL)
+"""A line: what leads it, its words, and blanks."""
 _LATEX: Final = re.compile(r"\\(?P<command>textbf|emph|textit|underline|texttt|textsc)\{(?P<words>[^{}]*)\}")
 
 
@@ -192,6 +198,7 @@ def _plain(text: str, *, strong: bool) -> tuple[str, list[tuple[str, str]]]:
     text = _TAB.sub(" ", _ESCAPE.sub("\n", text))
     if "<" in text or "[" in text:
         text = _without_tags(text, remarks)
+    text = _OVER_LINES.sub(lambda found: _each_line(found[3]) if found[3] else found[0], text)
     text = _TRIPLE.sub(lambda found: _italic(f"**{found[1]}**", "***…***", remarks), text)
     text = _STARS.sub(lambda found: _italic_around(found, remarks), text)
     text = _LOW_LINES.sub(lambda found: _italic(found[1], "_…_", remarks), text)
@@ -208,7 +215,7 @@ def _plain(text: str, *, strong: bool) -> tuple[str, list[tuple[str, str]]]:
 def _of_latex(remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
     """What a command of LaTeX is about, strong where it says so."""
     if found["command"] == "textbf":
-        return _strong(found["words"])
+        return _each_line(found["words"])
     remarks.append((ITALIC if found["command"] in ("emph", "textit") else TAG, f"\\{found['command']}"))
     return found["words"]
 
@@ -231,25 +238,51 @@ def _without_tags(text: str, remarks: list[tuple[str, str]]) -> str:
         before = ""
         while before != text:
             before, text = text, pattern.sub(partial(_within, sort, remarks), text)
-    return text
+    return _starred(text, remarks) if _OPEN in text else text
 
 
 def _within(sort: str, remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
     """What stands between two tags, strong where they say so."""
     words = found["words"] if found["name"] else found["between"]
     if sort == STRONG:
-        return _strong(words)
+        return f"{_OPEN}{words}{_CLOSE}"
     remarks.append((sort, (f"<{found['name']}>" if found["name"] else f"[{found['bracketed']}]").lower()))
     return words
 
 
-def _strong(words: str) -> str:
-    """Words between marks of strong ones, which keep off blanks; those that are strong already as they are."""
-    inner = words.strip()
-    if not inner or "**" in words:
-        return words
-    before, after = words.split(inner, 1)
-    return f"{before}**{inner}**{after}"
+def _starred(text: str, remarks: list[tuple[str, str]]) -> str:
+    """A text whose strong words stand between stars, line by line, instead of between `_OPEN` and `_CLOSE`. Strong
+    words within others, or right behind others, are of one piece with them. Where stars can't be read, as within a
+    word, the words are as the others."""
+    text = STRONG_WORDS.sub(lambda found: f"{_OPEN}{found[1] or found[2]}{_CLOSE}", text)
+    depth, lines = 0, []
+    for line in text.split("\n"):
+        runs: list[tuple[bool, str]] = []
+        for part in re.split(f"([{_OPEN}{_CLOSE}])", line):
+            if part in (_OPEN, _CLOSE):
+                depth += 1 if part == _OPEN else -1
+            elif part and runs and runs[-1][0] == (depth > 0):
+                runs[-1] = (runs[-1][0], runs[-1][1] + part)
+            elif part:
+                runs.append((depth > 0, part))
+        starred = "".join(_each_line(words) if strong else words for strong, words in runs)
+        plain = "".join(words for _, words in runs)
+        if STRONG_WORDS.sub(lambda found: found[1] or found[2], starred) != plain:
+            remarks.append((STRONG, "<b>"))
+            starred = plain
+        lines.append(starred)
+    return "\n".join(lines)
+
+
+def _each_line(words: str) -> str:
+    """Words between marks of strong ones, line by line, which keep off blanks and what leads an entry of a list."""
+    return "\n".join(map(_marked, words.split("\n")))
+
+
+def _marked(line: str) -> str:
+    found = _LINE_PARTS.fullmatch(line)
+    assert found  # whatever it is
+    return f"{found[1]}**{found[2]}**{found[3]}" if found[2] else line
 
 
 def _letter(entity: str) -> bool:
