@@ -155,6 +155,8 @@ class _Reader:
         self.faults: list[Fault] = []
         self.header: dict[str, tuple[str, Mark]] = {}
         self.events: list[Event] = []
+        self.second = False
+        """Whether another game begins in the same file; nothing of that one is read."""
 
     def line(self, number: int, line: str) -> None:
         """One line of the file."""
@@ -195,6 +197,9 @@ class _Reader:
         key = found["key"]
         if key not in KEYS:
             raise Wrong(1, f"unknown key '{key}'", listed(KEYS), nearest(key, KEYS))
+        if key == "Game" and self.events and key in self.header:
+            self.second = True
+            raise Wrong(0, "a second game begins", "one game in a file: its lines, from here on, in one of their own")
         if key in self.header:
             raise Wrong(1, f"'{key}' stands twice", f"it once; the first is on line {self.header[key][1].line}")
         if any(not isinstance(event, Comment) for event in self.events):
@@ -236,7 +241,7 @@ def parse_record(text: str, shown: str, read_line: ReadLine = read_plain) -> Rec
     reader = _Reader(shown, read_line)
     for number, line in enumerate(lines, start=1):
         reader.line(number, line)
-        if len(reader.faults) >= MOST_FAULTS:
+        if len(reader.faults) >= MOST_FAULTS or reader.second:
             break
     if reader.faults and not reader.header and not reader.events:
         raise InputError([Fault(reader.faults[0].mark, "", "is no record of a game", f"lines such as {A_LINE}")])
