@@ -153,7 +153,7 @@ def _write_record(setting: Setting, number: int, asked: Simulated) -> int:
     record = many_of(setting).record(number)
     asked.out.mkdir(parents=True, exist_ok=True)
     write_record(path, record, force=asked.force)
-    asked.note(f"record: {path}")
+    asked.tell({"seed": setting.seed, "game": number, "written": str(path)}, [f"record: {path}"])
     return 0
 
 

@@ -197,12 +197,13 @@ class _Reader:
         key = found["key"]
         if key not in KEYS:
             raise Wrong(1, f"unknown key '{key}'", listed(KEYS), nearest(key, KEYS))
-        if key == "Game" and self.events and key in self.header:
+        played = any(not isinstance(event, Comment) for event in self.events)
+        if key == "Game" and played and key in self.header:
             self.second = True
             raise Wrong(0, "a second game begins", "one game in a file: its lines, from here on, in one of their own")
         if key in self.header:
             raise Wrong(1, f"'{key}' stands twice", f"it once; the first is on line {self.header[key][1].line}")
-        if any(not isinstance(event, Comment) for event in self.events):
+        if played:
             raise Wrong(0, f"'{key}' stands among the events", "the header before the first event")
         start = mark.column + found.start("value")
         self.header[key] = (_unescaped(found["value"], found.start("value")), Mark(self.shown, mark.line, start))

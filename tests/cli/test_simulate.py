@@ -59,6 +59,12 @@ def test_text_says_who_wins_and_what_to_print(cli: Cli) -> None:
     assert cli(*SMALL, "--quiet").out == ""
 
 
+def test_a_recorded_game_is_told_as_json_too(cli: Cli) -> None:
+    told = cli("simulate", "--game", "organisation", "--record", "1", "--json").data()
+    assert (told["seed"], told["game"]) == (1, 1)
+    assert Path(told["written"]).read_text("utf-8").startswith('[Game "organisation"]')
+
+
 def test_csv_holds_every_number(cli: Cli) -> None:
     data = cli(*SMALL, "--json", "--csv", "all.csv").data()
     with Path("all.csv").open(encoding="utf-8", newline="") as file:
