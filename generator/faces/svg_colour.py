@@ -53,7 +53,7 @@ def css_colour(text: str) -> RGBA | None:
     if colour is None or isinstance(colour, str):
         return None
     found = _channels(colour)
-    return (*map(_byte, found), colour.alpha) if found else None  # type: ignore[return-value]
+    return (*map(_byte, found), colour.alpha) if found else None
 
 
 def _sound(token: Any) -> bool:
@@ -77,10 +77,10 @@ def _channels(colour: Any) -> tuple[float, float, float] | None:
     """Red, green and blue, which may lie outside 0 to 1; None in a space that isn't read."""
     space, found = colour.space, tuple(colour.coordinates)
     if space == "srgb":
-        return found  # type: ignore[return-value]
+        return found
     if space in ("hsl", "hwb"):
         limited = (found[0], *(min(max(part, 0.0), 100.0) for part in found[1:]))
-        return tuple(type(colour)(space, limited, 1).to("srgb").coordinates)  # type: ignore[return-value]
+        return tuple(type(colour)(space, limited, 1).to("srgb").coordinates)
     if space in ("lab", "lch", "oklab", "oklch"):
         most = 1.0 if space.startswith("ok") else 100.0
         second = found[1] if space.endswith("b") else max(found[1], 0.0)
