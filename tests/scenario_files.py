@@ -83,9 +83,7 @@ def house_faults(found: Iterable[Document], rulings: Iterable[str]) -> list[str]
             continue
         where = f"tests/scenarios/{document.path.parent.name}/{document}"
         if file != f"house-{document.house}":
-            wrong.append(
-                f"{where}: write 'name: \"house: RULING, …\"', in a file house-RULING.yaml, each for the other"
-            )
+            wrong.append(f"{where}: write 'name: \"house: RULING, …\"' in house-RULING.yaml, of the same ruling")
         elif document.house not in known:
             wrong.append(f"{where}: '{document.house}' is no ruling of the game: write it into its rulings.yaml")
         elif f"{document.house}: " not in document.text.partition("rulings:")[2]:
