@@ -1,4 +1,4 @@
-"""docs/contributing/new-ruling.md, followed word by word in a copy of the checkout: the ruling is checked, played, told and tested."""
+"""docs/contributing/new-ruling.md, followed in a copy: the ruling is checked, played, told and tested."""
 
 from __future__ import annotations
 

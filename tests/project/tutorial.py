@@ -110,6 +110,6 @@ def followed(page: Path, folder: Path) -> dict[str, str]:
     for step in steps(page):
         assert step.kind not in ("py", "svg") or not (folder / step.file).exists(), f"{step.file} is there already"
         prepare(folder, step)
-        if step.kind == "sh":
+        if step.kind == "sh" and not step.unrun:
             said |= {line: run(line, folder) for line in commands(step)}
     return said
