@@ -158,7 +158,9 @@ def rows_said(numbers: Iterable[int]) -> str:
 
 
 class NoMove(InputError):
-    """A text that is no move of a game at all, whatever is asked."""
+    """A text that is no move of a game at all, whatever is asked. `reason`: as a scenario names it."""
+
+    reason: str = ""
 
 
 def input_error(what: str, *, expected: str = "", hint: str = "", mark: Mark = NOWHERE, path: str = "") -> InputError:

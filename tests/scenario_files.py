@@ -39,6 +39,13 @@ class Document:
         return str(found)
 
     @property
+    def house(self) -> str:
+        """Of a scenario of a house rule, `name: "house: unarmed, …"`, the ruling that it is about; empty for one of a
+        rule of the document."""
+        found = re.match(r"[\"']?house: ([a-z][a-z-]*)\b", self.name)
+        return found[1] if found else ""
+
+    @property
     def id(self) -> str:
         """Its file and its name, without the rule that both begin with, as one word: `R4.4:a-tie-on-a-W3-tile`."""
         rule, _, said = self.name.partition(" ")
@@ -63,6 +70,27 @@ def documents(files: Iterable[Path]) -> list[Document]:
             found.append(Document(path, place, begins, text))
             begins += text.count("\n") + 1
     return found
+
+
+def house_faults(found: Iterable[Document], rulings: Iterable[str]) -> list[str]:
+    """What of the scenarios of house rules isn't as it has to be: each stands in `house-RULING.yaml`, its first line
+    says `# house: ` and who plays so and why, it is named `house: RULING, …`, and it chooses an option of that ruling.
+    It cites no paragraph, since no document asks for it."""
+    known, wrong = set(map(str, rulings)), []
+    for document in found:
+        first, file = document.text.partition("\n")[0], document.path.stem
+        if not document.house and not file.startswith("house-"):
+            continue
+        where = f"tests/scenarios/{document.path.parent.name}/{document}"
+        if file != f"house-{document.house}":
+            wrong.append(f"{where}: write 'name: \"house: RULING, …\"' in house-RULING.yaml, of the same ruling")
+        elif document.house not in known:
+            wrong.append(f"{where}: '{document.house}' is no ruling of the game: write it into its rulings.yaml")
+        elif f"{document.house}: " not in document.text.partition("rulings:")[2]:
+            wrong.append(f"{where}: write 'rulings: {{{document.house}: OPTION}}', so that it is seen which is played")
+        elif not re.match(r"# house: \S.*", first):
+            wrong.append(f"{where}: write '# house: ' and who plays so and why above its name, in its first line")
+    return wrong
 
 
 def scenario_files(folder: Path, rule: str = "") -> list[Path]:

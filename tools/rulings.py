@@ -4,8 +4,13 @@
     python -m tools.rulings global-powers --players 4 --games 500
 
 The first lists every ruling with its options, why it is asked and where in the document. The second plays every option
-of every ruling against the game in which each ruling has its first option, as `simulate --compare rulings` does. Both
-print what they make; with `--page FILE` they put it between its markers in a page of yours.
+of every ruling against the game in which each ruling has its first option, as `simulate --compare rulings` does, on all
+cores. Both print what they make; with `--page FILE` they put it between its markers in a page of yours.
+
+    python -m tools.rulings global-powers --players 4 --games 500 --row tie=passes
+
+plays one option alone; with `--page FILE` its row is put into the table that is in the page, where the option's row is
+or belongs. What is clear is then judged in that row alone, so a page that is to be published is made whole.
 """
 
 from __future__ import annotations
@@ -21,7 +26,7 @@ from typing import Final
 from generator.definitions.ids import RulingName
 from generator.definitions.request import Request
 from generator.definitions.types import Ruling
-from generator.errors import InputError
+from generator.errors import NOWHERE, InputError, unknown
 from generator.simulate.intervals import SURE, Estimate, holm, wilson
 from generator.simulate.many import SHARED, WINS
 from generator.simulate.opened import folder_of, many_of, setting_of
@@ -31,7 +36,7 @@ from generator.simulate.running import Run
 from generator.simulate.setting import Setting
 from generator.simulate.sides import otherwise
 from generator.simulate.summary import Summary
-from generator.simulate.workers import Here
+from generator.simulate.workers import cores, processes
 
 LENGTH: Final = ("turns", "decisions", "margin")
 """The figures that have a column besides those of the seats; others are named where they clearly move."""
@@ -44,7 +49,7 @@ NONE: Final = "·"
 @dataclass(frozen=True)
 class Asked:
     """What is played: a game by its folder or its name, so many players, bots as `--bots` names them, so many games of
-    each option, a seed; `only`: the options of these rulings alone, where any is named."""
+    each option, a seed; `only`: of these rulings alone, where any is named; of `tie=passes` that option alone."""
 
     game: str
     players: int
@@ -73,12 +78,50 @@ def settings(asked: Asked) -> tuple[Setting, ...]:
 
 def compared(rulings: Mapping[RulingName, Ruling], only: Sequence[str]) -> Iterator[bool]:
     """Of each option that isn't the first of its ruling whether it is played."""
-    return (not only or name in only for name, _, first in options(rulings) if not first)
+    return (wanted(name, option, only) for name, option, first in options(rulings) if not first)
+
+
+def wanted(name: str, option: str, only: Sequence[str]) -> bool:
+    """Whether an option is among those named: by its ruling, or by both (`tie=passes`); without names all are."""
+    return not only or name in only or f"{name}={option}" in only
 
 
 def played(sides: tuple[Setting, ...], games: int, told: Callable[[int, int], None]) -> Totals:
-    """The same games in every setting, in this process."""
-    return Run(Part(sides, games), Here(), told).go((0, games)).totals
+    """The same games in every setting, on all cores."""
+    workers = processes(cores())
+    try:
+        return Run(Part(sides, games), workers, told).go((0, games)).totals
+    finally:
+        workers.close()
+
+
+def checked(game: str, only: Sequence[str]) -> None:
+    """Raises `InputError` for a name that is no ruling of the game, or no option beside its first."""
+    rulings = Request(Path(game)).game.rulings
+    others = [f"{name}={option}" for name, option, first in options(rulings) if not first]
+    for one in only:
+        known = others if "=" in one else list(rulings)
+        if one not in known:
+            what = f"'{one}' is no {'option beside the first of a ruling' if '=' in one else 'ruling of the game'}"
+            raise InputError([unknown(NOWHERE, "--row" if "=" in one else "--only", what, one, known)])
+
+
+def with_row(old: str, made: str, rulings: Mapping[RulingName, Ruling]) -> str:
+    """What stands in a page, with the rows of a table put into its table, where they are or belong. Both are compared
+    with the same games: their first row is the same. Raises `ValueError` where it isn't."""
+    whole, blank, rest = old.strip("\n").partition("\n\n")
+    before, after = whole.splitlines(), made.splitlines()
+    if before[:3] != after[:3]:
+        raise ValueError("the table in the page is of other games, another seed or other rules: make it whole instead")
+    rows = {_option_of(row): row for row in (*before[3:], *after[3:])}
+    order = [(f"`{name}`", f"`{option}`") for name, option, _ in options(rulings)]
+    return "\n".join([*before[:3], *(rows[key] for key in order if key in rows)]) + blank + rest
+
+
+def _option_of(row: str) -> tuple[str, str]:
+    """The ruling and the option of a row."""
+    name, option = (cell.strip() for cell in row.split("|")[1:3])
+    return name, option
 
 
 def table(sides: Sequence[Setting], totals: Totals, only: Sequence[str] = ()) -> str:
@@ -90,7 +133,7 @@ def table(sides: Sequence[Setting], totals: Totals, only: Sequence[str] = ()) ->
     rows = [head, ["---"] * len(head), _as_it_is(summary, totals.pairs[0], seats, length)]
     others = zip(totals.pairs, totals.summaries[1:], clearly(totals.pairs), strict=True)
     for name, option, first in options(rulings):
-        if only and name not in only:
+        if not (wanted(name, option, only) or (first and name in {one.partition("=")[0] for one in only})):
             continue
         figures = [NONE] * (len(head) - 2) if first else _row(*next(others), seats, length)
         rows.append([f"`{name}`", f"`{option}`", *figures])
@@ -208,6 +251,12 @@ def around(page: Path, name: str) -> tuple[str, str]:
     return before + begin, end + after
 
 
+def between(page: Path, name: str) -> str:
+    """What stands between the markers of that name in a page. Raises `ValueError` where there are none."""
+    before, after = around(page, name)
+    return page.read_text(encoding="utf-8").removeprefix(before).removesuffix(after)
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Plays, and prints the table or puts it into its page; the exit code."""
     known = argparse.ArgumentParser(prog="python -m tools.rulings", description=(__doc__ or "").splitlines()[0])
@@ -218,6 +267,7 @@ def main(words: Sequence[str] | None = None) -> int:
     known.add_argument("--games", type=int, default=200, help="of each option")
     known.add_argument("--seed", type=int, default=1)
     known.add_argument("--only", default="", help="these rulings, with commas; otherwise all")
+    known.add_argument("--row", metavar="RULING=OPTION", help="this option alone, its row into the table of the page")
     known.add_argument("--as", dest="named", help="what the markers in the page are called; otherwise as the bots")
     known.add_argument("--page", type=Path, help="a page with markers for these bots")
     told = known.parse_args(words)
@@ -225,15 +275,20 @@ def main(words: Sequence[str] | None = None) -> int:
         known.error("--players or --list is required")
     if told.list:
         return _list(told.game, told.page)
-    only = tuple(filter(None, told.only.split(",")))
+    only = (told.row,) if told.row else tuple(filter(None, told.only.split(",")))
+    if told.row and "=" not in told.row:
+        known.error("--row takes a ruling and its option, such as tie=passes")
     asked = Asked(told.game, told.players, told.bots, told.games, told.seed, only)
     name = told.named or told.bots
     try:
+        checked(told.game, only)
         sides = settings(asked)
         if told.page:
             around(told.page, name)
         made = table(sides, played(sides, asked.games, _tell), only)
-        if told.page:
+        if told.page and told.row:
+            place(told.page, name, with_row(between(told.page, name), made, Request(Path(told.game)).game.rulings))
+        elif told.page:
             put(told.page, asked, made, name)
         else:
             print(made)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from textwrap import indent
 from typing import Any
@@ -16,37 +17,52 @@ from generator.cli.terminal import say
 from generator.definitions.load import GameFolder
 from generator.errors import Mark, counted, gathered, input_error
 from generator.play.scenario.read import read_scenarios
-from generator.play.scenario.run import Outcome, scenario_tables
+from generator.play.scenario.run import Answer, Outcome, scenario_tables
 from generator.play.scenario.types import Scenario
+from generator.values import dataclass
 
 
 @click.command("scenario")
 @click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE…")
+@click.option("--why", metavar="MOVE", help="why a move is legal, or not, where a step asks for it or the steps end")
 @game_option()
 @reports()
-def command(asked: Asked, files: tuple[Path, ...]) -> int:
+def command(asked: Asked, files: tuple[Path, ...], why: str | None) -> int:
     """Play rule scenarios: a position, steps, and what must hold.
 
     A file may hold several, parted by lines of '---'; a folder stands for all *.yaml in it. Exit code 0: all hold; 1:
     one or more fail, with expected and found side by side; 2: a file can't be read, with every fault by file, line and
     column.
 
+    --why judges a move: before each step 'legal' or 'illegal' that names just this move, or else where the steps end,
+    with the reason as 'illegal: {MOVE: REASON}' takes it. The exit code stays what it is; 2 for what is no move.
+
     \b
     Example: balance-control scenario my-rule.yaml
     Example: balance-control scenario tests/scenarios --quiet
+    Example: balance-control scenario my-rule.yaml --why "place 1,0"
     """
     scenarios = _read(asked.game, _files(files))
-    outcomes = []
-    for scenario, outcome in _run(asked.game, scenarios, silent=asked.silent):
-        outcomes.append((scenario, outcome))
+    played = []
+    for one in _run(asked.game, scenarios, why, silent=asked.silent):
+        played.append(one)
         if not asked.as_json:
-            _show(scenario, outcome, asked.quiet)
-    ok = all(outcome.holds for _, outcome in outcomes)
+            _show(one, asked.quiet)
+    ok = all(one.outcome.holds for one in played)
     if asked.as_json:
-        show_json({"scenarios": [_data(scenario, outcome) for scenario, outcome in outcomes], "ok": ok})
+        show_json({"scenarios": list(map(_data, played)), "ok": ok})
     elif not asked.quiet or not ok:
-        _verdict([outcome for _, outcome in outcomes])
+        _verdict([one.outcome for one in played])
     return 0 if ok else EXIT_WRONG
+
+
+@dataclass(frozen=True)
+class _Played:
+    """A scenario, what it came to, and whether the move that is asked for is legal in it; no answers where none is."""
+
+    scenario: Scenario
+    outcome: Outcome
+    answers: tuple[Answer, ...]
 
 
 def _files(given: Sequence[Path]) -> list[Path]:
@@ -68,25 +84,30 @@ def _read(game: GameFolder, paths: Sequence[Path]) -> list[Scenario]:
     return [one for several in gathered(lambda path: read_scenarios(path, game, str(path)), paths) for one in several]
 
 
-def _run(game: GameFolder, scenarios: Sequence[Scenario], *, silent: bool) -> Iterator[tuple[Scenario, Outcome]]:
-    """Each scenario with its outcome; games of equal settings are made once."""
+def _run(game: GameFolder, scenarios: Sequence[Scenario], why: str | None, *, silent: bool) -> Iterator[_Played]:
+    """Each scenario played, and a move judged in it; games of equal settings are made once."""
     tables = scenario_tables(game)
     progress = Progress(silent=silent or len(scenarios) < 2)
     for number, scenario in enumerate(scenarios, start=1):
         progress.say(f"{number} of {len(scenarios)}")
         outcome = tables.run(scenario)
+        answers = () if why is None else tables.judge(scenario, why)
         progress.clear()
-        yield scenario, outcome
+        yield _Played(scenario, outcome, answers)
 
 
-def _show(scenario: Scenario, outcome: Outcome, quiet: bool) -> None:
-    if outcome.holds:
-        if not quiet:
-            say("holds", colour="green", nl=False)
-            say(f"  {outcome.name}")
-        return
-    say("FAILS", colour="red", nl=False)
-    say(f"  {outcome.name}  ({_place(scenario)})")
+def _show(played: _Played, quiet: bool) -> None:
+    outcome = played.outcome
+    if not outcome.holds:
+        say("FAILS", colour="red", nl=False)
+        say(f"  {outcome.name}  ({_place(played.scenario)})")
+    elif not quiet or played.answers:
+        say("holds", colour="green", nl=False)
+        say(f"  {outcome.name}")
+    for answer in played.answers:
+        say(f"  {answer.mark}: {answer.verdict}")
+        if answer.verdict.reason:
+            say(f"    reason: {answer.verdict.reason}")
     for mark, table in outcome.tables():
         say(f"  {mark}:")
         say(indent(table, "    "))
@@ -98,14 +119,18 @@ def _place(scenario: Scenario) -> str:
     return f"{mark.file}:{mark.line}" if mark.line else mark.file
 
 
-def _data(scenario: Scenario, outcome: Outcome) -> dict[str, Any]:
+def _data(played: _Played) -> dict[str, Any]:
+    scenario, outcome = played.scenario, played.outcome
     told = ("step", "what", "expected", "found", "hint")
     failures = [
         {"line": one.mark.line, "column": one.mark.column, **{name: getattr(one, name) for name in told}}
         for one in outcome.failures
     ]
     line = {"line": scenario.mark.line} if scenario.mark.line else {}
-    return {"file": scenario.mark.file, **line, "name": outcome.name, "holds": outcome.holds, "failures": failures}
+    answers = [{"line": one.mark.line, "column": one.mark.column, **asdict(one.verdict)} for one in played.answers]
+    why = {"why": answers} if answers else {}
+    holds = {"holds": outcome.holds, "failures": failures}
+    return {"file": scenario.mark.file, **line, "name": outcome.name, **holds, **why}
 
 
 def _verdict(outcomes: Sequence[Outcome]) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 
 from generator.definitions.ids import ModuleId, RulingName
+from generator.definitions.nodes import List, Map, Text, read_file
 from generator.definitions.structure import Structure
 from generator.definitions.types import Module, Ruling
 from generator.errors import Fault, Mark, listed, unknown
+from generator.resources import resource_root
 
 
 def module_faults(
@@ -29,6 +32,23 @@ def player_range(modules: Mapping[ModuleId, Module]) -> range:
     """The numbers of players that every required module allows; empty where there are none."""
     required = [module.players for module in modules.values() if module.required]
     return range(max(p[0] for p in required), min(p[1] for p in required) + 1) if required else range(0)
+
+
+@cache
+def options_of_rules(game: str) -> Mapping[str, tuple[str, ...]]:
+    """The rulings that a game's rules ask for, and the options of each that they know: those among which the
+    `rulings.yaml` that comes with the program leaves a choice. Nothing else lists them, so that a game of one's own
+    with these rules is held against the data for which they were written."""
+    path = resource_root() / "components" / game / "rulings.yaml"
+    root = read_file(path, str(path))
+    rulings = root.get("rulings") if isinstance(root, Map) else None
+    assert isinstance(rulings, Map), path
+    found = {}
+    for name, (_, entry) in rulings.entries.items():
+        options = entry.get("options") if isinstance(entry, Map) else None
+        if isinstance(options, List) and len(options.items) > 1:
+            found[name] = tuple(option.value for option in options.items if isinstance(option, Text))
+    return found
 
 
 def ruling_faults(

@@ -19,6 +19,7 @@ class Flag(Enum):
     GIVEN = "set by the program, so it is no key"
     REPEATS = "a list in which the same may stand again"
     EMPTY = "nothing may stand there"
+    KEYS_ALONE = "a list of its keys may stand in a mapping's place; each value is then None"
 
 
 @dataclass(frozen=True)

@@ -255,17 +255,23 @@ class Structure:
 
     def mapping(self, node: Node, args: tuple[Any, ...], path: str, notes: tuple[Any, ...] = ()) -> Any:
         """A mapping; a record in it that bears an id gets it from its key."""
+        if isinstance(node, List) and Flag.KEYS_ALONE in notes:
+            keys = self._tuple(node, (args[0], ...), path, notes)
+            return NOTHING if keys is NOTHING else dict.fromkeys(keys)
         sort = _id_name(args[0]) if args[0] in self.known or hasattr(args[0], "parse") else ""
         node = Map(node.mark, {}) if holds_nothing(node) else node
         if not isinstance(node, Map):
             return self.fault(node, path, kind(node), _like(notes, f"a mapping by {sort}" if sort else "a mapping"))
+        entries = note_of(notes, Entries)
+        if entries and len(node.entries) < entries.least:
+            return self.fault(node, path, f"no {entries.name}", _like(notes, "at least one"))
         named = bears_id(args[1])
         of_keys, of_values = _way(args[0]), _way(args[1])
         found = {}
         complete = True
         for name, (key, value) in node.entries.items():
             left = self._read(key, of_keys, below(path, name))
-            inside = below(path, name if left is NOTHING else str(left))
+            inside = below(path, name if left is NOTHING or isinstance(left, Text) else str(left))
             right = self.record(value, args[1], inside, {"id": left}) if named else self._read(value, of_values, inside)
             if left is not NOTHING and left in found:
                 left = self.fault(key, below(path, name), f"{sort} '{left}' stands twice".strip(), "it once")

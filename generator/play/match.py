@@ -172,24 +172,25 @@ class ProcedureMatch(Generic[S]):
         table, ask = self.table, self.ask
         move = table.reader.read(text)
         if ask is None:
-            raise IllegalMove(text, table.say("why-over"))
+            raise IllegalMove(text, table.say("why-over"), reason="over")
         if isinstance(ask, Chance):
             if move not in ask.outcomes:
                 expected = " | ".join(written(one) for one in ask.outcomes[:12])
                 alike = all(one[0] == move[0] for one in ask.outcomes)
-                name = f"why-no-{move[0]}"
-                name = name if alike and name in table.texts.play else "why-chance"
-                why = table.say(name, question=_briefly(self.question()), **_shown(ask))
-                raise IllegalMove(text, why, table.verbs[move[0]].rule, expected)
+                name = f"no-{move[0]}"
+                name = name if alike and f"why-{name}" in table.texts.play else "chance"
+                why = table.say(f"why-{name}", question=_briefly(self.question()), **_shown(ask))
+                raise IllegalMove(text, why, table.verbs[move[0]].rule, expected, reason=name)
             return move
         verb = self._verb(move[0])
         if verb not in ask.verbs:
             expected = ", ".join(verb.name for verb in ask.verbs)
             why = table.say("why-not-asked", question=_briefly(self.question()))
-            raise IllegalMove(text, why, verb.rule, expected)
+            raise IllegalMove(text, why, verb.rule, expected, reason="not-asked")
         refusal = verb.refusal(self.state, ask.seat, move)
         if refusal:
-            raise IllegalMove(text, table.say(f"why-{refusal.name}", **refusal.values), refusal.rule)
+            why = table.say(f"why-{refusal.name}", **refusal.values)
+            raise IllegalMove(text, why, refusal.rule, reason=refusal.name)
         return move
 
     def _verb(self, name: str) -> Verb[S]:
@@ -385,7 +386,7 @@ class ProcedureMatch(Generic[S]):
             fault = error.faults[0]
             why = f"{error.rule}: {error.why}" if error.rule else error.why
             why += f": {fault.expected}" if fault.expected else ""
-            return Verdict(move, seat, False, why, say("illegal", move=move, seat=whose, why=why))
+            return Verdict(move, seat, False, why, say("illegal", move=move, seat=whose, why=why), error.reason)
         line, why = written(legal), self._because(legal)
         return Verdict(line, seat, True, why, say("legal", move=line, seat=whose, why=why))
 

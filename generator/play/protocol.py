@@ -24,10 +24,13 @@ FORM: Final = 44
 
 
 class IllegalMove(InputError):
-    """A move that the rules refuse now, by which rule and why; nothing was changed."""
+    """A move that the rules refuse now, by which rule and why; nothing was changed. `reason`: the name of the sentence
+    that says why, as a scenario names it (`unarmed`)."""
 
-    def __init__(self, move: str, why: str, rule: str = "", expected: str = "", hint: str = "") -> None:
-        self.rule, self.why = rule, why
+    def __init__(
+        self, move: str, why: str, rule: str = "", expected: str = "", hint: str = "", reason: str = ""
+    ) -> None:
+        self.rule, self.why, self.reason = rule, why, reason
         super().__init__([Fault(NOWHERE, f"'{move}'", f"{why} ({rule})" if rule else why, expected, hint)])
 
     def __reduce__(self) -> Any:
@@ -53,13 +56,15 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a move is legal for the seat that decides now, and why; `told` is all of it in a sentence."""
+    """Whether a move is legal for the seat that decides now, and why; `told` is all of it in a sentence. `reason`: the
+    name of what refuses it, as a scenario names it; empty for a legal move."""
 
     move: str
     seat: Seat | None
     legal: bool
     why: str
     told: str
+    reason: str = ""
 
     def __str__(self) -> str:
         return self.told

@@ -151,7 +151,8 @@ class Shapes:
         if origin in (tuple, frozenset):
             return self._list(get_args(wanted) if origin is tuple else (*get_args(wanted), ...), notes)
         if origin is not None and issubclass(origin, Mapping):
-            return self._mapping(get_args(wanted), part)
+            found = self._mapping(get_args(wanted), part)
+            return self._or_keys(found, get_args(wanted), notes) if Flag.KEYS_ALONE in notes else found
         if _is_worded(wanted):
             return self._worded(wanted)
         if wanted is float:
@@ -176,6 +177,14 @@ class Shapes:
         if (key, value) == (RulingName, str):
             return options(self.known)
         return self.by_id(key, self.of(value, part=part))
+
+    def _or_keys(self, found: Schema, args: tuple[Any, ...], notes: tuple[Any, ...]) -> Schema:
+        """A mapping, or a list of its keys alone."""
+        entries = note_of(notes, Entries)
+        needed = {"minProperties": entries.least} if entries and entries.least else {}
+        keys = self._list((args[0], ...), notes)
+        either = list(dict.fromkeys((*LIST, *MAPPING)))
+        return {"type": either, "if": {"type": "array"}, "then": keys, "else": found | needed}
 
     def _list(self, args: tuple[Any, ...], notes: tuple[Any, ...]) -> Schema:
         if len(args) != 2 or args[1] is not Ellipsis:

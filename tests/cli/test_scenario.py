@@ -284,3 +284,86 @@ def test_a_line_of_dashes_above_the_only_scenario_changes_nothing(tie: Path, cli
     found = cli("scenario", str(tie), "--json")
     assert found.code == 0
     assert [set(one) for one in json.loads(found.out)["scenarios"]] == [{"file", "name", "holds", "failures"}]
+
+
+# Reasons --------------------------------------------------------------------------------------------------------------
+
+REASONS = {
+    # A has a marker in the supply, and the Start tile takes none (R10.1).
+    "balance-control": (
+        TIE[: TIE.index("steps:")] + "  supply: {A: 1}\n  start_influence_placed: true\nsteps:\n",
+        "place 0,0",
+        ("no-influence", "empty-supply"),
+    ),
+    # Region 9 doesn't border on region 7 (003, the map).
+    "global-powers": (
+        "name: G6 no neighbour\nplayers: 2\nposition:\n  politicians: {7: {A: 3}}\nsteps:\n  - do: A activate 7\n",
+        "war 9",
+        ("no-neighbour", "pact"),
+    ),
+    # In the phase of actions nothing is built (O3).
+    "organisation": (
+        "name: O3 acting\nplayers: 2\nposition:\n  holdings: {A: {harbour: {calm: 1}}}\nsteps:\n",
+        "build trade old-town",
+        ("not-asked", "over"),
+    ),
+}
+"""Of each game a position, a move that it refuses, the reason for it, and one that is another."""
+
+
+def with_step(path: Path, game: str, step: str) -> Path:
+    path.write_text(f"{REASONS[game][0]}  - {step}\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("game", REASONS)
+def test_a_refusal_by_another_reason_fails_and_is_told(game: str, tmp_path: Path, cli: Cli) -> None:
+    _, move, (right, wrong) = REASONS[game]
+    path = tmp_path / "why.yaml"
+    assert cli("scenario", str(with_step(path, game, f'illegal: {{"{move}": {right}}}')), "--game", game).code == 0
+    assert cli("scenario", str(with_step(path, game, f'illegal: ["{move}"]')), "--game", game).code == 0
+    found = cli("scenario", str(with_step(path, game, f'illegal: {{"{move}": {wrong}}}')), "--game", game, "--json")
+    assert found.code == 1
+    (failure,) = json.loads(found.out)["scenarios"][0]["failures"]
+    assert [failure[name] for name in ("what", "expected", "found")] == [
+        move,
+        f"illegal: {wrong}",
+        f"illegal: {right}",
+    ]
+    assert failure["hint"].startswith("it is refused so: ")
+
+
+@pytest.mark.parametrize("game", REASONS)
+def test_a_reason_that_no_sentence_has_is_a_fault(game: str, tmp_path: Path, cli: Cli) -> None:
+    _, move, (right, _) = REASONS[game]
+    path = with_step(tmp_path / "why.yaml", game, f'illegal: {{"{move}": {right}x}}')
+    assert cli("scenario", str(path), "--game", game).refuses(f"unknown reason '{right}x'", f"did you mean {right}?")
+
+
+@pytest.mark.parametrize("step", ["illegal: {}", "illegal: []", "illegal: {pass: }", "illegal: {pass: [over]}"])
+def test_illegal_needs_moves_and_reasons_that_are_words(step: str, tmp_path: Path, cli: Cli) -> None:
+    found = cli("scenario", str(with_step(tmp_path / "why.yaml", "balance-control", step)))
+    assert (found.code, found.out) == (2, "")
+    assert "illegal" in found.err
+
+
+@pytest.mark.parametrize("game", REASONS)
+def test_why_names_the_reason_where_the_steps_end(game: str, tmp_path: Path, cli: Cli) -> None:
+    _, move, (right, _) = REASONS[game]
+    path = with_step(tmp_path / "why.yaml", game, "expect: {to_act: A}")
+    found = cli("scenario", str(path), "--game", game, "--why", move)
+    assert found.out.splitlines()[-2:] == [f"    reason: {right}", "1 scenario: all hold"]
+
+
+def test_why_is_answered_at_each_step_that_asks(tie: Path, cli: Cli) -> None:
+    """Before the settlement and after it; what is legal has no reason. 1 : 1 on the W3, nothing in the supply."""
+    text = TIE.replace("steps:\n", 'steps:\n  - illegal: ["place 1,0"]\n') + '  - illegal: ["place 1,0", "pass"]\n'
+    tie.write_text(text, encoding="utf-8")
+    data = json.loads(cli("scenario", str(tie), "--why", "place  1,0", "--json").out)
+    assert [(one["line"], one["reason"], one["legal"]) for one in data["scenarios"][0]["why"]] == [
+        (7, "empty-supply", False),
+        (12, "empty-supply", False),
+    ]
+    (legal,) = json.loads(cli("scenario", str(tie), "--why", "move 1,0 0,0", "--json").out)["scenarios"][0]["why"]
+    assert legal["line"] == 12
+    assert cli("scenario", str(tie), "--why", "dance").refuses("dance")

@@ -101,7 +101,10 @@ def test_what_the_rules_say_is_said_and_nothing_else(game: str, language: str) -
     if game == "organisation":
         constants = {str(node.value) for node in nodes(game) if isinstance(node, ast.Constant)}
         wanted |= {word for word in constants if re.fullmatch(r"sheet-[a-z-]*[a-z]", word)}
-    assert set(made.texts.play) == wanted
+    page = f"components/{game}/text/{language}/play.yaml"
+    lacking, idle = sorted(wanted - set(made.texts.play)), sorted(set(made.texts.play) - wanted)
+    assert not lacking, f"{page}: write a sentence under 'play' for each of {lacking}: the sources name it"
+    assert not idle, f"{page}: nothing says {idle}: take them out, or name them where something is refused or asked"
 
 
 def given(call: ast.Call, name: str) -> set[str]:

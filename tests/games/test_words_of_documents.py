@@ -91,8 +91,12 @@ def test_every_noun_and_verb_stands_where_it_is_said_to(game: Game) -> None:
 
 @each_game
 def test_every_ruling_decides_about_a_word_of_the_document(game: Game) -> None:
+    """Those of a house rule (`source: house`) aside, of which no document says anything."""
     named = {one for _, kind, what in places(game) if kind == "ruling" for one in what.split(", ")}
-    assert named == {*map(str, game.opened().rulings)}
+    asked = {str(name) for name, ruling in game.opened().rulings.items() if ruling.source != "house"}
+    page = f"tests/games/{game.tests}/words-of-{game.document}.yaml"
+    assert asked - named == set(), f"{page}: write 'ruling NAME' beside the words of the document that ask for these"
+    assert named - asked == set(), f"{page}: these are no rulings of components/{game.name}/rulings.yaml"
 
 
 @each_game

@@ -30,6 +30,7 @@ pytestmark = pytest.mark.minutes
 OWN_TEST = {
     "docs/own-cards.md": "tests/project/test_own_expansion.py",
     "docs/contributing/new-effect-word.md": "tests/project/test_new_effect_word.py",
+    "docs/contributing/new-ruling.md": "tests/project/test_new_ruling.py",
 }
 """Pages that another test follows, which looks at more than exit codes."""
 FRONT = "README.md"

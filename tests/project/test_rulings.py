@@ -7,6 +7,7 @@ import re
 import pytest
 
 from generator.definitions.request import open_game
+from generator.errors import InputError
 from generator.simulate.intervals import Moments
 from generator.simulate.pairs import Paired
 from tests.project.imports import ROOT
@@ -43,3 +44,39 @@ def test_clear_is_judged_over_the_whole_table() -> None:
     strong = Paired(100, 0, 100, 110)
     found = rulings.clearly([{"turns": weak}] * 20 + [{"turns": strong}])
     assert found == [set()] * 20 + [{"turns"}]
+
+
+TABLE = """\
+| ruling | option | won elsewhere |
+| --- | --- | --- |
+| *each* | *its first* | · |
+| `die` | `one-to-three` | · |
+| `die` | `one-to-six` | 3 % |
+| `tie` | `fails` | · |
+| `tie` | `passes` | 29 % |
+
+500 games of each option."""
+
+
+def test_a_row_alone_is_put_where_it_is_or_belongs() -> None:
+    """`tie` stands after `governs` in the data, and `governs` after `die`."""
+    known = open_game(ROOT / "components" / "global-powers").rulings
+    head = "\n".join(TABLE.splitlines()[:3])
+    again = rulings.with_row(f"\n{TABLE}\n", f"{head}\n| `tie` | `passes` | 30 % |", known)
+    assert again == TABLE.replace("29 %", "30 %")
+    new = f"{head}\n| `governs` | `most-politicians` | · |\n| `governs` | `more-than-half` | 1 % |"
+    lines = rulings.with_row(TABLE, new, known).splitlines()
+    assert lines[5:7] == new.splitlines()[3:]
+    assert [*lines[:5], *lines[7:]] == TABLE.splitlines()
+
+
+def test_a_row_of_other_games_is_no_row_of_the_table() -> None:
+    with pytest.raises(ValueError, match="make it whole instead"):
+        rulings.with_row(TABLE, TABLE.replace("*its first* | ·", "*its first* | 1 %"), {})
+
+
+@pytest.mark.parametrize(("one", "meant"), [("tie=pases", "tie=passes"), ("tie=fails", "an option"), ("ty", "tie")])
+def test_a_row_of_no_option_is_a_slip(one: str, meant: str) -> None:
+    with pytest.raises(InputError) as wrong:
+        rulings.checked("global-powers", (one,))
+    assert meant in str(wrong.value) or "no option beside the first" in str(wrong.value)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
+import shutil
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.games import ROOT
 
 _BLOCK = re.compile(
     r"^#{2,} (?P<heading>[^\n]+)$"
@@ -63,3 +70,46 @@ def apply_change(folder: Path, step: Step) -> None:
     new = "".join(line[1:] + "\n" for line in lines if line[0] in "+ ")
     assert text.count(old) == 1, f"{step.file} holds {text.count(old)} times: {old}"
     path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+COPIED = ("generator", "components", "templates", "icons", "tests", "tools", "docs", "pyproject.toml")
+PROGRAMS = {
+    "balance-control": (sys.executable, "-c", "from generator.cli.start import main; main()"),
+    "python": (sys.executable,),
+}
+
+
+def checkout(folder: Path) -> Path:
+    """A copy of what pages change and run."""
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copyfile(ROOT / name, folder / name)
+    return folder
+
+
+def run(line: str, folder: Path) -> str:
+    """A command of the page, by the sources in the folder."""
+    program, *arguments = shlex.split(line)
+    found = subprocess.run(
+        [*PROGRAMS[program], *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder), "PYTHONUTF8": "1", "BALANCE_CONTROL_CACHE": str(folder / "c")},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert found.returncode == 0, f"{line}\n{found.stdout}\n{found.stderr}"
+    return found.stdout
+
+
+def followed(page: Path, folder: Path) -> dict[str, str]:
+    """What each command of a page said; what the page writes and changes is in the folder then."""
+    said = {}
+    for step in steps(page):
+        assert step.kind not in ("py", "svg") or not (folder / step.file).exists(), f"{step.file} is there already"
+        prepare(folder, step)
+        if step.kind == "sh" and not step.unrun:
+            said |= {line: run(line, folder) for line in commands(step)}
+    return said

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from dataclasses import field
 from functools import cache
 from typing import Any, Final
 
@@ -10,7 +11,6 @@ from generator.definitions.ids import Seat
 from generator.games.global_powers.dice import thrown
 from generator.games.global_powers.motion import NOWHERE, motion, motions, no_motion
 from generator.games.global_powers.numbers import BIT, DIPLOMACY, ECONOMY, KINDS
-from generator.games.global_powers.rulings import OPTIONS
 from generator.games.global_powers.setup import counted, named
 from generator.games.global_powers.state import Position, World, cards_of
 from generator.games.global_powers.words import BASE, MOTIONS
@@ -25,7 +25,7 @@ Playing = Generator[Question, Any, None]
 class Card:
     """A card. `targets`: what stands behind its name, in each way to write it. `offers`: the targets that are offered.
     `refusal`: why these targets may not be. `play`: what happens. `reads`: whether it looks itself at how its targets
-    are written. `by`: the ruling each of whose options has one of the ways; empty: all of them may be written."""
+    are written. `by`: the ruling each of whose options has one of the ways, by its name; empty: all may be written."""
 
     targets: tuple[str, ...]
     offers: Callable[[Position, int], Iterable[Move]]
@@ -33,13 +33,13 @@ class Card:
     play: Callable[[Position, int, Move], Playing | None]
     reads: bool = False
     by: str = ""
+    ways: Mapping[str, str] = field(default_factory=dict)
 
 
 def written_ways(world: World, name: str) -> str:
     """How a card is played, each way."""
     card = RULES[name]
-    ways = dict(zip(OPTIONS[card.by], card.targets, strict=True)) if card.by else {}
-    targets = (ways[world.ruling[card.by]],) if card.by else card.targets
+    targets = (card.ways[world.ruling[card.by]],) if card.by else card.targets
     return " | ".join(f"play {name} {each}".strip() for each in targets)
 
 
@@ -552,15 +552,18 @@ def _sabotage(state: Position, party: int, targets: Move) -> Playing:
     state.asked_region = 0
 
 
+_INITIATIVES: Final = {"region": "REGION WHAT [SEAT] REGION [with NUMBER]", "party": "WHAT [SEAT] REGION"}
+"""How a diplomatic initiative is written, by whose motion it is."""
 RULES: Final[dict[str, Card]] = {
     "assassination": Card(("SEAT REGION",), _victims, _no_victim, _assassinate),
     "diplomatic-initiative": Card(
-        ("REGION WHAT [SEAT] REGION [with NUMBER]", "WHAT [SEAT] REGION"),
+        tuple(_INITIATIVES.values()),
         _initiatives,
         _no_initiative,
         _initiative,
         reads=True,
         by="initiative",
+        ways=_INITIATIVES,
     ),
     "development-aid": Card(("REGION REGION",), _aids, _no_aid, _aid),
     "expansion": Card(("REGION",), _expansions, _no_expansion, _expand),

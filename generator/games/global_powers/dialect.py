@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 from generator.definitions import print_only
 from generator.definitions.build import Builder
-from generator.definitions.fit import player_range, ruling_faults
+from generator.definitions.fit import options_of_rules, player_range, ruling_faults
 from generator.definitions.structure import NOTHING
 from generator.definitions.types import Pack, written_as
 from generator.errors import Fault, listed, nearest
 from generator.games.global_powers.numbers import CARDS, KINDS, Numbers, Powers
-from generator.games.global_powers.rulings import OPTIONS
 from generator.play.words import PlayTexts
 from generator.values import dataclass
 
@@ -35,7 +34,7 @@ class PowersBuilder(Builder):
         """What the rules speak of and the files don't have, and cards that the rules don't know."""
         yield from super().unfit(found)
         places = {name: key.mark for name, (key, _) in self.sources.sections["rulings"].items()}
-        yield from ruling_faults(OPTIONS, self.rulings, places, self.sources.head.mark)
+        yield from ruling_faults(options_of_rules("global-powers"), self.rulings, places, self.sources.head.mark)
         at = self.structure.at
         regions = found["regions"].values()
         if sorted(region.number or 0 for region in regions) != list(range(1, len(regions) + 1)):

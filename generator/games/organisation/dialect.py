@@ -13,6 +13,7 @@ from generator.definitions.build import Builder
 from generator.definitions.checks.common import common_findings
 from generator.definitions.checks.finding import ERROR, Finding
 from generator.definitions.dialect import SMALL, Section
+from generator.definitions.fit import options_of_rules, ruling_faults
 from generator.definitions.ids import PieceId, RegionId, RulingName, Seat
 from generator.definitions.nodes import List, Map, Node, Text
 from generator.definitions.print_only import SECTIONS
@@ -138,6 +139,8 @@ class CampaignBuilder(Builder):
         """Besides what any game has to fit: a region for each organisation, population of each seat, and starts of the
         seats that there are."""
         yield from super().unfit(found)
+        places = {name: key.mark for name, (key, _) in self.sources.sections["rulings"].items()}
+        yield from ruling_faults(options_of_rules("organisation"), self.rulings, places, self.sources.head.mark)
         population = found["pieces"].get(PieceId("population"))
         if population is None or population.per != "seat":
             what = "no population of each seat"

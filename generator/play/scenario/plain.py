@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_args, get_type_hints
 from generator.definitions.ids import DeckId, EditionId, ModuleId, PieceId, RegionId, RulingName, Seat
 from generator.definitions.load import GameFolder
 from generator.definitions.nodes import List, Map, Node, Text
-from generator.definitions.notes import Entries, Keys, Later, Like, Range, Says
+from generator.definitions.notes import Entries, Flag, Keys, Later, Like, Range, Says
 from generator.definitions.structure import INT, TRUTH, Structure
 from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, InputError, Mark
@@ -19,6 +19,7 @@ from generator.play.tables import kept_table
 from generator.values import dataclass
 
 MOST_PLAYERS = 99
+SAYS_ILLEGAL = "moves that aren't, a list, or each with the reason that refuses it; trying one changes nothing"
 
 
 class MoveText(Text):
@@ -26,6 +27,13 @@ class MoveText(Text):
 
     expected = "a move, such as 'stop'"
     pattern = r"\S.*"
+
+
+class ReasonText(Text):
+    """What refuses a move, by the name of its sentence."""
+
+    expected = "a reason to refuse it, such as 'not-asked'; 'scenario FILE --why MOVE' names it"
+    pattern = r"[a-z][a-z0-9-]*"
 
 
 class DoText(Text):
@@ -43,8 +51,11 @@ class WrittenStep:
         tuple[MoveText, ...], Entries("moves", least=1), Says("moves that are legal for the seat that decides now")
     ] = ()
     illegal: Annotated[
-        tuple[MoveText, ...], Entries("moves", least=1), Says("moves that aren't; trying one changes nothing")
-    ] = ()
+        Mapping[MoveText, ReasonText | None],
+        Entries("moves", least=1),
+        Flag.KEYS_ALONE,
+        Says(SAYS_ILLEGAL),
+    ] = field(default_factory=dict)
     do: Annotated[DoText | None, Says("a seat and its move, or what chance gave it")] = None
     expect: Annotated[Node | None, Later(dict), Says("what must hold now; nothing else is compared")] = None
 
@@ -113,6 +124,12 @@ class PlainWords:
             DeckId: frozenset(pack.decks),
         }
         self.reader = Structure(faults, known)
+
+    @property
+    def reasons(self) -> frozenset[str]:
+        """Every reason that may refuse a move: the table has a sentence for it."""
+        sentences: Mapping[str, str] = self.table.texts.play
+        return frozenset(name.removeprefix("why-") for name in sentences if name.startswith("why-"))
 
     @property
     def seats(self) -> tuple[str, ...]:

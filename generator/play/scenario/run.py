@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, Final
 
 from generator.definitions.load import GameFolder
-from generator.errors import NOWHERE, InputError, Mark, listed
-from generator.play.protocol import Match, Table
+from generator.errors import NOWHERE, InputError, Mark, NoMove, listed
+from generator.play.protocol import IllegalMove, Match, Table, Verdict
 from generator.play.scenario.types import Attempt, Do, Expect, Expected, Illegal, Legal, Own, Scenario, Step, Value
 from generator.play.tables import kept_table, played_rules
 from generator.values import dataclass
@@ -117,6 +117,28 @@ def play_scenario(scenario: Scenario, match: Match) -> Outcome:
     return Outcome(scenario.name, tuple(_failures(scenario, match)))
 
 
+@dataclass(frozen=True)
+class Answer:
+    """Whether a move is legal at a place of a scenario, and why."""
+
+    mark: Mark
+    verdict: Verdict
+
+
+def judge_move(scenario: Scenario, match: Match, move: str) -> tuple[Answer, ...]:
+    """Whether a move is legal, and why: before each step `legal` or `illegal` that names just this move, or else where
+    the steps end. The match stands in the scenario's position at first, and where its steps end afterwards. Raises
+    `InputError` where the text is no move of the game."""
+    found: list[Answer] = []
+    for step in scenario.steps:
+        if isinstance(step, Legal | Illegal):
+            places = (one.mark for one in step.attempts if one.text.split() == move.split())
+            found += (Answer(place, match.why(move)) for place in places)
+        elif list(_step(match, step)) and isinstance(step, Do):
+            break
+    return tuple(found) or (Answer(step.mark, match.why(move)),)
+
+
 def _failures(scenario: Scenario, match: Match) -> Iterator[Failure]:
     for number, step in enumerate(scenario.steps, start=1):
         found = list(_step(match, step))
@@ -150,17 +172,27 @@ def _not_legal(match: Match, attempt: Attempt) -> Failure | None:
 
 
 def _not_refused(match: Match, attempt: Attempt) -> Failure | None:
-    """An illegal move must be refused, whole and as a base move, and change nothing."""
-    if attempt.move is None:
-        return None
+    """An illegal move must be refused, whole and as a base move, by the reason that is named, and change nothing."""
+    if attempt.refusal is not None:
+        return _refused_otherwise(attempt, attempt.refusal)
     before = match.snapshot()
     try:
         match.ways(attempt.text)
-    except InputError:
+    except InputError as error:
         if match.snapshot() != before:
             return Failure(attempt.mark, attempt.text, "nothing changes", "the refused move changed the position")
+        return _refused_otherwise(attempt, error)
+    expected = f"illegal: {attempt.reason}" if attempt.reason else "illegal"
+    return Failure(attempt.mark, attempt.text, expected, f"legal for {match.asked}")
+
+
+def _refused_otherwise(attempt: Attempt, error: InputError) -> Failure | None:
+    """What is wrong where a move is refused by another reason than is expected."""
+    found = error.reason if isinstance(error, IllegalMove | NoMove) else ""
+    if attempt.reason in ("", found):
         return None
-    return Failure(attempt.mark, attempt.text, "illegal", f"legal for {match.asked}")
+    told = f"it is refused so: {error.faults[0].what}"
+    return Failure(attempt.mark, attempt.text, f"illegal: {attempt.reason}", f"illegal: {found}", told)
 
 
 def _do(match: Match, seat: str, attempt: Attempt) -> Iterator[Failure]:
@@ -226,6 +258,10 @@ class ScenarioTables:
     def run(self, scenario: Scenario) -> Outcome:
         """Whether a scenario holds. Raises `InputError` where what it is about can't be played."""
         return play_scenario(scenario, self.table(scenario).stand(scenario.position))
+
+    def judge(self, scenario: Scenario, move: str) -> tuple[Answer, ...]:
+        """Whether a move is legal where a scenario asks for it, or where its steps end. Raises `InputError`."""
+        return judge_move(scenario, self.table(scenario).stand(scenario.position), move)
 
     def table(self, scenario: Scenario) -> Table:
         """The table of a scenario."""

@@ -36,6 +36,10 @@ class Words(Protocol):
         """What an `expect:` lists."""
 
     @property
+    def reasons(self) -> frozenset[str]:
+        """The names of all that may refuse a move."""
+
+    @property
     def seats(self) -> tuple[str, ...]:
         """Every seat of the game, in play or not."""
 
@@ -61,13 +65,24 @@ class StepReader:
             values = sorted(self.words.expected(step.expect, f"{path}.expect"), key=lambda one: one.mark)
             return Expect(tuple(values), mark=node.mark)
         if step.legal:
-            return Legal(tuple(self._attempts(step.legal, f"{path}.legal", lenient=False)), mark=node.mark)
-        return Illegal(tuple(self._attempts(step.illegal, f"{path}.illegal", lenient=True)), mark=node.mark)
+            return Legal(tuple(self._attempts(step.legal, f"{path}.legal")), mark=node.mark)
+        return Illegal(tuple(self._refused(step.illegal, f"{path}.illegal")), mark=node.mark)
 
-    def _attempts(self, moves: tuple[Text, ...], path: str, *, lenient: bool) -> Iterator[Attempt]:
+    def _attempts(self, moves: tuple[Text, ...], path: str) -> Iterator[Attempt]:
         for number, move in enumerate(moves, start=1):
-            if attempt := self._attempt(move.value, move.start, f"{path}[{number}]", lenient=lenient):
+            if attempt := self._attempt(move.value, move.start, f"{path}[{number}]"):
                 yield attempt
+
+    def _refused(self, moves: Mapping[Text, Text | None], path: str) -> Iterator[Attempt]:
+        """Moves that must be refused, by their reasons where these are named."""
+        known = self.words.reasons
+        for number, (move, reason) in enumerate(moves.items(), start=1):
+            attempt = self._attempt(move.value, move.start, f"{path}[{number}]", lenient=True)
+            if reason is not None and reason.value not in known:
+                what = f"unknown reason '{reason.value}'"
+                self.places.misnamed(reason, f"{path}.{move.value}", what, reason.value, sorted(known))
+            elif attempt:
+                yield replace(attempt, reason=reason.value if reason else "")
 
     def _attempt(self, text: str, mark: Mark, path: str, *, lenient: bool = False) -> Attempt | None:
         """A move; where it need not be legal (`lenient`), too little in it or something that isn't in play is what

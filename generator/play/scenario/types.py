@@ -18,12 +18,14 @@ from generator.values import dataclass
 @dataclass(frozen=True)
 class Attempt:
     """A move of a step. `move` is None where the text names what isn't in play or isn't a whole move: such a text is
-    illegal, and `refusal` says why; only `illegal` steps hold any."""
+    illegal, and `refusal` says why; only `illegal` steps hold any. `reason`: by what such a step expects it to be
+    refused; empty: by anything."""
 
     text: str
     move: Any
     refusal: InputError | None = field(default=None, compare=False)
     mark: Mark = field(default=NOWHERE, compare=False, repr=False)
+    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class Legal(Step):
 
 @dataclass(frozen=True)
 class Illegal(Step):
-    """Each of these moves is not; trying it raises a clear error and changes nothing."""
+    """Each of these moves is not; trying it raises a clear error, by the reason that is named, and changes nothing."""
 
     attempts: tuple[Attempt, ...]
 

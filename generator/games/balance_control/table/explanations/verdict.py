@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from generator.definitions.ids import Seat
-from generator.errors import InputError
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.explanations.why import formalizing, occasion, price, units
 from generator.games.balance_control.table.explanations.words import by_rule, choice_of, say
@@ -12,7 +11,7 @@ from generator.games.balance_control.table.moves.grammar import GRAMMAR, Move
 from generator.games.balance_control.table.moves.legal import is_legal, payments, play_move
 from generator.games.balance_control.table.moves.text import parse_move
 from generator.hexes import Cell
-from generator.play.protocol import Verdict
+from generator.play.protocol import IllegalMove, Verdict
 
 RULES = {
     "tile": "R3.2",
@@ -39,21 +38,22 @@ def verdict(match: Match, text: str) -> Verdict:
     legal = is_legal(match, move)
     if legal:
         ways = payments(match, move.base()) if move == move.base() else [move]
-        why = _paying(match, move, ways, _allowed(match, move) + _facts(match, move))
+        why, reason = _paying(match, move, ways, _allowed(match, move) + _facts(match, move)), ""
     else:
-        why = _against(match, move)
+        why, reason = _against(match, move)
     told = say(match, "legal" if legal else "illegal", move=move, why=why)
-    return Verdict(str(move), Seat(match.to_act) if match.to_act else None, legal, why, told)
+    return Verdict(str(move), Seat(match.to_act) if match.to_act else None, legal, why, told, reason)
 
 
-def _against(match: Match, move: Move) -> str:
-    """The rule that forbids a move."""
+def _against(match: Match, move: Move) -> tuple[str, str]:
+    """The rule that forbids a move, and the name of the sentence that says so."""
     try:
         play_move(match.copy(), move)
-    except InputError as error:
+    except IllegalMove as error:
         fault = error.faults[0]
-        return say(match, "expected", what=fault.what, right=fault.expected) if fault.expected else fault.what
-    return say(match, "incomplete")
+        what = say(match, "expected", what=fault.what, right=fault.expected) if fault.expected else fault.what
+        return what, error.reason
+    return say(match, "incomplete"), "incomplete"
 
 
 def _paying(match: Match, move: Move, ways: list[Move], why: str) -> str:

@@ -18,19 +18,19 @@ from generator.games.balance_control.rules.overlay_moves import no_overlay_move,
 from generator.games.balance_control.rules.through import no_centre
 from generator.games.balance_control.rules.words.convert import no_convert
 from generator.games.balance_control.rules.words.formalize import ONCE_A_GAME, no_formalize
-from generator.games.balance_control.table.explanations.words import by_rule, ruled, say
+from generator.games.balance_control.table.explanations.words import Against, against, ruled, say
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.grammar import Move
 from generator.hexes import Cell
 from generator.play.protocol import IllegalMove
 
 
-def no_tile(match: Match, move: Move) -> str:
+def no_tile(match: Match, move: Move) -> Against | None:
     """A cell that the move names and on which no tile lies (R3.2); a tile to be laid needs just that."""
     if move.verb == c.LAY:
-        return ""
+        return None
     empty = [cell for cell in move.cells if match.tile_at(cell) < 0]
-    return by_rule(match, "R3.2", "empty-cell", cell=empty[0]) if empty else ""
+    return against(match, "R3.2", "empty-cell", cell=empty[0]) if empty else None
 
 
 def price(match: Match, move: Move) -> str:
@@ -87,30 +87,29 @@ def _payers(match: Match, mask: int) -> str:
     return say(match, "or").join([name for name in taking if name in catalogue.in_play] or taking)
 
 
-def lacking(match: Match, move: Move) -> str:
-    """What formalising costs there (R7.1, R10.2), or which of the named resources the seat doesn't hold; empty for any
+def lacking(match: Match, move: Move) -> Against | None:
+    """What formalising costs there (R7.1, R10.2), or which of the named resources the seat doesn't hold; None for any
     other move."""
     if move.verb != c.FORMALIZE:
-        return ""
+        return None
     names, tables = match.game.names, match.game.tables
     row = tables.kind_formalize[match.state.tile_kind[match.tile_at(move.at)]]
     if row < 0:
-        return ""
+        return None
     rule = formalizing(match, move)
     fixed = [name for slot, name in enumerate(names.departments) for _ in range(tables.row_cost[row][slot])]
     due, kinds = len(fixed) + tables.row_cost[row][c.SLOTS], tables.row_least[row]
     if len(move.ids) != due or len(set(move.ids)) < kinds:
         cost = " ".join(fixed) if fixed else say(match, "resources", count=due)
-        return by_rule(
-            match, rule, "desk-price-of" if kinds > 1 else "desk-price", cell=move.at, cost=cost, count=kinds
-        )
+        name = "desk-price-of" if kinds > 1 else "desk-price"
+        return against(match, rule, name, cell=move.at, cost=cost, count=kinds)
     holds = _holds(match)
     short = [(name, number) for name, number in Counter(move.ids).items() if holds[name] < number]
     if not short:
-        return ""
-    name, number = short[0]
+        return None
+    department, number = short[0]
     owned = _owned(holds) or say(match, "nothing")
-    return by_rule(match, rule, "short", department=name, count=number, held=owned)
+    return against(match, rule, "short", department=department, count=number, held=owned)
 
 
 def formalizing(match: Match, move: Move) -> str:
@@ -124,14 +123,14 @@ NOT_GIVEN = -1
 """The move ends before that sub-move."""
 
 
-def illegal(move: Move, what: str, expected: str = "") -> IllegalMove:
+def illegal(move: Move, why: Against, expected: str = "") -> IllegalMove:
     """The error for a move, in words for the reader."""
-    return IllegalMove(str(move), what, expected=expected)
+    return IllegalMove(str(move), why.said, expected=expected, reason=why.name)
 
 
 def refused(match: Match, move: Move, rule: str, name: str, **values: object) -> IllegalMove:
     """The error for a move that a rule forbids in so many words."""
-    return illegal(move, by_rule(match, rule, name, **values))
+    return illegal(move, against(match, rule, name, **values))
 
 
 def because(match: Match, move: Move, choice: int = NOT_GIVEN) -> IllegalMove:
@@ -141,7 +140,7 @@ def because(match: Match, move: Move, choice: int = NOT_GIVEN) -> IllegalMove:
     named = reasons.no_name(kernel, choice) if choice != NOT_GIVEN else why.FINE
     asked = _Asked(match, move)
     moment = asked.moment() or asked.supply()
-    missing = "" if moment else no_tile(match, move)
+    missing = None if moment else no_tile(match, move)
     if missing:
         return illegal(move, missing)
     found = moment or asked.reason() or named
@@ -173,16 +172,16 @@ def _wanted(match: Match) -> str:
     return ", ".join(c.VERBS[option] for option in options) if match.state.ask == c.ASK_VERB else ""
 
 
-def _unpaid(match: Match, move: Move) -> str:
+def _unpaid(match: Match, move: Move) -> Against:
     state = match.state
     if state.ask == c.ASK_PAY and (state.bill_part == c.PART_EXTRA or state.verb == c.PAY):
         extras = [state.bill_unit[unit] for unit in range(state.bill_n) if state.bill_for[unit] == state.bill_part]
         name, taking = "one-extra" if len(extras) == 1 else "extras", units(match, extras)
-        return by_rule(match, "R11.5", name, extras=len(extras), units=taking)
+        return against(match, "R11.5", name, extras=len(extras), units=taking)
     rule = {c.FORMALIZE: formalizing(match, move), c.CONVERT: "R8.1"}.get(move.verb, "R12.5")
     if state.ask == c.ASK_PAY and state.bill_part == c.PART_FREE:
-        return by_rule(match, rule, "not-the-cost")
-    return by_rule(match, rule, "not-all", move=move)
+        return against(match, rule, "not-the-cost")
+    return against(match, rule, "not-all", move=move)
 
 
 class _Asked:
@@ -250,13 +249,13 @@ class _Asked:
         no = no_take if self.move.verb == c.TAKE else no_play
         return no(*self.kernel, self.seat, names.card(named))
 
-    def told(self, reason: int) -> str:
+    def told(self, reason: int) -> Against:
         """A reason with the numbers that decide; before the tile is laid, with what will speak against an action."""
         match, name = self.match, why.REASONS[reason].sentence
         owing = {seat: number for seat, number in enumerate(match.state.owed) if number}
         due = self._extras()
         if name == "no-control" and self._asks_presence():
-            return by_rule(match, why.REASONS[reason].rule, "no-presence", strengths=self._strengths())
+            return against(match, why.REASONS[reason].rule, "no-presence", strengths=self._strengths())
         said = ruled(
             match,
             reason,
@@ -273,7 +272,9 @@ class _Asked:
             count=self._needed() if reason == why.TOO_FEW else 0,
         )
         later = self._once_laid() if reason == why.TILE_FIRST else why.FINE
-        return say(match, "also", reason=said, other=self.told(later)) if later else said
+        if not later:
+            return said
+        return said._replace(said=say(match, "also", reason=said.said, other=self.told(later).said))
 
     def _once_laid(self) -> int:
         """What speaks against an action whatever tile is laid before it."""

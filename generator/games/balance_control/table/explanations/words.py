@@ -6,6 +6,7 @@ The section `reasons` of a language holds them. A sentence that a language lacks
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from generator.definitions.texts import filled
 from generator.errors import input_error, listed, nearest
@@ -42,9 +43,22 @@ def _sentence(match: Match, name: str) -> str:
     return next((reasons[language][name] for language in spoken if name in reasons.get(language, {})), "")
 
 
-def ruled(match: Match, reason: int, **values: object) -> str:
-    """A reason for the reader, after its rule: `R6.1: A has no marker in the supply`."""
-    return by_rule(match, why.REASONS[reason].rule, why.REASONS[reason].sentence, **values)
+class Against(NamedTuple):
+    """What speaks against a move: the name of a sentence, by which scenarios know it, and the sentence after its rule,
+    `R6.1: A has no marker in the supply`."""
+
+    name: str
+    said: str
+
+
+def against(match: Match, rule: str, name: str, **values: object) -> Against:
+    """What speaks against a move by a rule, in the sentence of that name."""
+    return Against(name, by_rule(match, rule, name, **values))
+
+
+def ruled(match: Match, reason: int, **values: object) -> Against:
+    """What speaks against a move by a reason of the kernel."""
+    return against(match, why.REASONS[reason].rule, why.REASONS[reason].sentence, **values)
 
 
 def by_rule(match: Match, rule: str, name: str, **values: object) -> str:

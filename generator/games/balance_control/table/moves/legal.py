@@ -15,7 +15,7 @@ from generator.games.balance_control.rules.apply import apply
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.records import layouts
 from generator.games.balance_control.table.explanations.why import because, illegal, lacking, refused
-from generator.games.balance_control.table.explanations.words import by_rule
+from generator.games.balance_control.table.explanations.words import against
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.moves.grammar import NO_MOVE, Move, Part, Replaced, Unit
 from generator.games.balance_control.table.moves.sub_moves import (
@@ -194,7 +194,7 @@ class Unfolding:
     def all_said(self) -> None:
         """Nothing of the base is left."""
         if self.parts:
-            said = lacking(self.match, self.move) or by_rule(self.match, "R12.5", "too-much", part=self.parts[0])
+            said = lacking(self.match, self.move) or against(self.match, "R12.5", "too-much", part=self.parts[0])
             raise illegal(self.move, said)
 
     def step(self) -> None:
@@ -218,7 +218,7 @@ class Unfolding:
         """Departments that the cost names itself are taken from the move before those of free choice."""
         for department in fixed:
             if department not in self.parts:
-                said = by_rule(self.match, "R7.1", "cost-names", department=department)
+                said = against(self.match, "R7.1", "cost-names", department=department)
                 raise illegal(self.move, said, " ".join(fixed))
             self.parts.remove(department)
 

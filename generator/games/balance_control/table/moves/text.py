@@ -44,9 +44,13 @@ class UnknownWord(MoveError):
 class WrongShape(MoveError):
     """Something is missing in the text, or too much; a number in it is too great."""
 
+    reason = "incomplete"
+
 
 class NotInPlay(MoveError):
     """The text names something of the game that isn't on this table."""
+
+    reason = "not-in-play"
 
 
 @dataclass(frozen=True)

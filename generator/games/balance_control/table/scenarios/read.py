@@ -95,8 +95,11 @@ class WrittenStep:
         tuple[MoveText, ...], Entries("moves", least=1), Says("moves that are legal for the seat that decides now")
     ] = ()
     illegal: Annotated[
-        tuple[MoveText, ...], Entries("moves", least=1), Says("moves that aren't; trying one changes nothing")
-    ] = ()
+        Mapping[MoveText, plain.ReasonText | None],
+        Entries("moves", least=1),
+        Flag.KEYS_ALONE,
+        Says(plain.SAYS_ILLEGAL),
+    ] = field(default_factory=dict)
     do: Annotated[DoText | None, Says("a seat and its move, or `settle`: the end of the round now")] = None
     expect: Annotated[
         Expectation | None,
@@ -158,6 +161,11 @@ class BalanceWords:
         self.vocabulary = Vocabulary.of(self.definitions, config)
         decks = tuple(name for name in config.modules if self.definitions.modules[name].deck)
         self.reader: Structure = _InPlay(faults, self.vocabulary, decks)
+
+    @property
+    def reasons(self) -> frozenset[str]:
+        """Every reason that may refuse a move: some language has a sentence for it."""
+        return frozenset(name for sentences in self.definitions.reasons.values() for name in sentences)
 
     @property
     def seats(self) -> tuple[str, ...]:
