@@ -156,6 +156,8 @@ class _Book:
         self.needs = _Needs()
         self.codes: dict[tuple[int, bool], _Drawn] = {}
         self.pages: dict[int, _Drawn] = {}
+        self.readable: dict[str, str] = {}
+        """The names of the subsets that have plain ASCII as it is, by their fonts."""
         self.fontMapping: dict[str, str] = {}  # as ReportLab's fonts know a document
         self.delayedFonts: list[Any] = []
         found = shown_pictures(every, palette)
@@ -175,10 +177,15 @@ class _Book:
         if missing:
             signs = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in missing)
             raise input_error(f"the font {font_name} has no glyph for {signs} in '{text}'")
+        known = self.readable.get(font_name)
+        if known is not None and text.isascii() and text.isprintable():
+            self.needs.codes.setdefault((font_name, 0), set())  # its codes are in every font
+            return [(known, text.encode("ascii"))] if text else []
         face = _typeface(font_name)
         runs = face.splitString(text, self)
         for subset, codes in runs:
             self.needs.codes.setdefault((font_name, subset), set()).update(codes)
+        self.readable[font_name] = face.getSubsetInternalName(0, self)
         return [(face.getSubsetInternalName(subset, self), codes) for subset, codes in runs]
 
     def form(self, icon: Icon, *, filled: bool = False) -> str:
