@@ -354,8 +354,8 @@ class SheetReader:
         return KeptId(self._named(row), digest_of(rest))
 
     @cached_property
-    def _words_said(self) -> Mapping[str, Sequence[tuple[str, Sequence[Column]]]]:
-        """The columns of each word by language."""
+    def _words_said(self) -> Mapping[str, Sequence[tuple[str, Sequence[Column], Mark]]]:
+        """The columns of each word by language, and the place of a head that is missing."""
         said = [column for column in self.columns.read if column.meaning.said]
         return {
             language: [
@@ -366,6 +366,7 @@ class SheetReader:
                         for column in said
                         if column.meaning.path[0] == word and column.meaning.language in (language, "")
                     ],
+                    Mark(self.rows.file, self.rows.head.number, 0, f"{word}.{language}"),
                 )
                 for word in self.rows.vocabulary.words
             ]
@@ -375,15 +376,14 @@ class SheetReader:
     def _note_unsaid(self, row: Row, name: str) -> None:
         """Notes the place of each word that a row lacks in a language: its empty cell, or the head where nothing is
         called so, without a column's number."""
+        path = f"{self.rows.section}.{name}"
         for language, said in self._words_said.items():
             found = self.unsaid.setdefault(language, {})
-            for word, cells in said:
-                if any(self._joined(row, column).strip() for column in cells):
+            for word, cells, missing in said:
+                if any(self._joined(row, column) for column in cells):
                     continue
-                place = Mark(self.rows.file, self.rows.head.number, 0, f"{word}.{language}")
-                if cells:
-                    place = self.rows.mark(row, cells[-1].places[0])
-                found[f"{self.rows.section}.{name}", word] = place
+                place = self.rows.mark(row, cells[-1].places[0]) if cells else missing
+                found[path, word] = place
                 if word == self.rows.vocabulary.words[0]:
                     found[self.rows.section, name] = place
 

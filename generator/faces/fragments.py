@@ -24,8 +24,8 @@ SUBSCRIPTS = {chr(0x2080 + digit): str(digit) for digit in range(10)}
 SUBSCRIPT_SCALE, SUBSCRIPT_RISE = 0.66, -0.12
 NARROW_SPACE, NARROW_EM = "\u202f", 0.14
 NO_BREAK_HYPHEN = "\u2011"
-WORDS_KEPT = 10_000
-"""Words whose widths are kept; most stand on many faces."""
+WORDS_KEPT = 3_000
+"""Words of one style whose widths are kept; most stand on many faces."""
 TEXTS_KEPT = 1_000
 """Texts of one style that are kept: labels and values are the same on many faces."""
 STYLES_KEPT = 1_000
@@ -353,7 +353,6 @@ def _special(character: str, style: Style) -> Atom:
     return Atom(style, digit, width, scale=SUBSCRIPT_SCALE, rise=SUBSCRIPT_RISE)
 
 
-@lru_cache(WORDS_KEPT)
 def _letters(text: str, style: Style) -> Atom:
     """Letters with their tracking, which follows every character, so that fragments add up."""
     units = style.measures.units(text) + 1000.0 * style.tracking * len(text)
