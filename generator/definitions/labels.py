@@ -24,7 +24,8 @@ def labels_asked(*records: Any) -> Iterator[str]:
         elif is_dataclass(record):
             yield from (str(name) for name in getattr(record, "rows", ()))
             yield from (str(label) for label in [getattr(record, "label", None)] if label)
-            inner = [getattr(record, name) for name in _names(type(record))]
+            kind: Any = type(record)
+            inner = [getattr(record, name) for name in _names(kind)]
             yield from labels_asked(*(value for value in inner if value.__class__ not in _PLAIN))
 
 

@@ -189,4 +189,4 @@ def _parts(kind: type, values: attrgetter[tuple[object, ...]], item: object) -> 
 
 for _kind in (Path, Text, IconUse, Image, Group, Placed, Shape, Face):
     _names = [_field.name for _field in dataclasses.fields(_kind)]
-    copyreg.pickle(_kind, partial(_parts, _kind, attrgetter(*_names)))  # type: ignore[arg-type]
+    copyreg.pickle(_kind, partial(_parts, _kind, attrgetter(*_names)))

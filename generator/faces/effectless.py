@@ -149,7 +149,8 @@ class _Judge:
         """The values of a record, and of the records in it, that are written somewhere, each with its place; `whole`
         makes the piece with another record there."""
         marks = self.pack.marks
-        for field in _written_fields(type(record)):
+        kind: Any = type(record)
+        for field in _written_fields(kind):
             value, key = getattr(record, field.name), f"{before}{field.key}"
             if value.__class__ in _PLAIN:  # most are
                 if mark := marks.get(f"{path}.{key}"):

@@ -22,7 +22,7 @@ from typing import Any
 
 from generator.definitions.types import Colour
 from generator.faces.context import Context
-from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Placed, Text
+from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Text
 from generator.faces.smallprint import DIGEST_MARK, SEPARATOR, SHOWN
 from generator.files import read_bytes
 
@@ -48,19 +48,18 @@ def face_digest(context: Context, face: Face) -> str:
 def _gather(items: Iterable[Item], tokens: set[str], signs: dict[str, None]) -> None:
     """Adds the colour tokens and the icons of all items, those in groups and in faces that lie on a face, too."""
     for item in items:
-        kind = item.__class__
-        if kind is Text:
+        if isinstance(item, Text):
             tokens.add(item.colour)
-        elif kind is Path:
+        elif isinstance(item, Path):
             tokens |= {item.fill, item.stroke}
-        elif kind is IconUse:
+        elif isinstance(item, IconUse):
             tokens.add(item.colour)
             signs[item.icon] = None
-        elif kind is Image:
+        elif isinstance(item, Image):
             tokens.add(item.ground)
-        elif kind is Group:
+        elif isinstance(item, Group):
             _gather(item.items, tokens, signs)
-        elif kind is Placed:
+        else:
             _gather(item.face.items, tokens, signs)
 
 

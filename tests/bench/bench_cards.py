@@ -86,8 +86,9 @@ def test_cards(tmp_path: Path) -> None:
     change = seconds["change", FEW]
     share = change / seconds["build", FEW]
     note = (
-        f"Median CPU time of all processes in {RUNS} alternating runs ({RUNS_OF_MOST} of the largest deck), from the command line to the last byte, as a "
-        "ratio to the program with paragraphs, or to the lean one; memory is that of the largest process. One card "
+        f"Median CPU time of all processes in {RUNS} alternating runs ({RUNS_OF_MOST} of the largest deck), from the "
+        "command line to the last byte, as a ratio to the program with paragraphs, or to the lean one; memory is that "
+        "of the largest process. One card "
         f"changed in {FEW}, `--changed-since`: {change:.2f} s, {share:.2f} of a whole build (wanted 0.2)."
     )
     write_section("cards", f"{table(head, rows)}\n\n{note}")
