@@ -236,7 +236,8 @@ class _Book:
         if id(face) in self.left:
             self.left[id(face)] -= 1
             if not self.left[id(face)]:
-                del self.codes[key]
+                for aslant in (False, True):
+                    self.codes.pop((id(face), aslant), None)
         self.needs.add(known.needs)
         return str(known.code)
 
