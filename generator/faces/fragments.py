@@ -26,7 +26,7 @@ NARROW_SPACE, NARROW_EM = "\u202f", 0.14
 NO_BREAK_HYPHEN = "\u2011"
 WORDS_KEPT = 3_000
 """Words of one style whose widths are kept; most stand on many faces."""
-TEXTS_KEPT = 1_000
+TEXTS_KEPT = 300
 """Texts of one style that are kept: labels and values are the same on many faces."""
 STYLES_KEPT = 1_000
 SIGN_BEARING = 0.04

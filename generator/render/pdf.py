@@ -87,7 +87,9 @@ def pdf_files(
     """Several files by their names, each as `pdf_bytes` makes one. What lies in more than one of them is drawn once;
     pictures lie on the disk until a file is written."""
     book = _Book(palette, icons, [part for parts, _ in files.values() for part in parts], resolution=resolution)
-    return {name: book.file(parts, info) for name, (parts, info) in files.items()}
+    made = {name: book.file(parts, info) for name, (parts, info) in files.items()}
+    book.pages.clear()  # it and what draws for it know each other, too
+    return made
 
 
 def single_faces(faces: Sequence[Face], *, bleed: bool = True) -> Sheets:
@@ -356,6 +358,7 @@ class _File:
         for typeface in self.book.delayedFonts:
             self.give_font(typeface)
         found: FileContent = self.document.GetPDFData(None)
+        self.document.idToObject.clear()  # ReportLab's objects know each other: they would stay for a while
         return found
 
     def give_font(self, typeface: Any) -> None:
