@@ -91,8 +91,12 @@ def _number(value: float) -> str:
 
 
 def _row(values: Iterable[Any]) -> str:
-    """Values in a row."""
-    return f"[{','.join([_WRITERS.get(value.__class__, _record)(value) for value in values])}]"
+    """Values in a row; most of what an outline holds are numbers."""
+    told = [
+        repr(round(value, 3) + 0.0) if value.__class__ is float else _WRITERS.get(value.__class__, _record)(value)
+        for value in values
+    ]
+    return f"[{','.join(told)}]"
 
 
 def _mapping(value: dict[Any, Any]) -> str:
@@ -160,6 +164,7 @@ _WRITERS: dict[type, Callable[[Any], str]] = {
     tuple: _row,
     dict: _mapping,
     bool: _BOOLEANS.__getitem__,
+    type(None): lambda _: "null",
     Text: _text,
     Path: _shared,
     Colour: _shared,
