@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
+TEXTS_KEPT = 1_000
+"""Texts whose capitals are kept: most are labels, which are the same on many faces."""
 _DOTTED = ("tr", "az", "crh")
 """Languages in which an `i` keeps its dot in capitals."""
 _SPELT = str.maketrans({"ŉ": "’N"})
@@ -16,6 +19,7 @@ _OR = re.compile(r"(?<!\w)[ήΉ](?!\w)")
 _ACCENTS = re.compile("[\u0300\u0301\u0313\u0314\u0342]")
 
 
+@lru_cache(TEXTS_KEPT)
 def capitals(text: str, language: str) -> str:
     """A text in capitals; what stands in braces, such as the ids of icons, stays as it is. `ß` is `SS`, in Turkish `i`
     is `İ`, and in Greek vowels lose their accents but for the two dots."""

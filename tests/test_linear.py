@@ -10,6 +10,7 @@ import cProfile
 import csv
 import io
 import pstats
+import weakref
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -102,6 +103,16 @@ def test_twice_as_many_cards_are_twice_as_many_calls(
     assert len(few) > 300
     often = {name: (few.get(name, 0), number) for name, number in many.items()}
     assert {name: both for name, both in often.items() if both[1] > 2.4 * both[0] + 60} == {}
+
+
+def test_a_game_that_was_read_is_forgotten(tmp_path: Path) -> None:
+    """A build lets go of it: the places of all values of a table are most of what it takes."""
+    asked = Request(game_folder=deck(tmp_path, 9))
+    made = asked.definitions
+    game = weakref.ref(asked.game)
+    asked.forget_game()
+    assert game() is None
+    assert list(made.cards) == [f"c{number}" for number in range(9)]
 
 
 def test_the_pieces_of_a_game_are_gathered_once(tmp_path: Path) -> None:

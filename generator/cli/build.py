@@ -158,6 +158,8 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
             asked.note(f"{spoken.name}: nothing has changed since {changed_since}")
         else:
             wishes[folder] = spoken, changes, (game if rules else None, context, options, wanted, changes)
+    asked.forget_game()
+    del game
     progress = Progress(silent=asked.silent)
     progress.say(f"{', '.join(spoken.name for spoken, *_ in wishes.values())}: composing, laying out, drawing")
     orders = [order for *_, order in wishes.values()]

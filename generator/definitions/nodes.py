@@ -72,7 +72,7 @@ class Text:
     @property
     def asks(self) -> tuple[str, ...]:
         """The ruling that it names as `$ruling`, if any."""
-        return (self.value[1:],) if _ASKING.fullmatch(self.value) else ()
+        return (self.value[1:],) if self.value.startswith("$") and _ASKING.fullmatch(self.value) else ()
 
 
 @dataclass(frozen=True)
@@ -229,6 +229,8 @@ def with_line_breaks(text: str) -> str:
 
 def unfit_character(text: str) -> str:
     """Which character of a text nothing may hold, as a fault says it; empty where there is none."""
+    if text.isascii() and text.isprintable():  # as most are
+        return ""
     text = with_line_breaks(text)
     found = _STEERING.search(text) or _UNPRINTABLE.search(text)
     return f"a character that can't be printed (U+{ord(found[0]):04X})" if found else ""

@@ -45,6 +45,11 @@ class Request:
         """The game in the folder, or the one that comes with the program."""
         return open_game(self.game_folder)
 
+    def forget_game(self) -> None:
+        """Lets go of the game as it was read, whose every value has its place: most of what a large table takes. What
+        was made of it stays."""
+        vars(self).pop("game", None)
+
     @cached_property
     def definitions(self) -> Pack:
         """The game in the edition, with the rulings laid over the edition's own."""

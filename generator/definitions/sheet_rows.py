@@ -386,6 +386,8 @@ class SheetRows:
 
     def plain(self, row: Row, place: int, wanted: Any) -> str:
         """A cell as it is to be read: a number where one is wanted, whatever it is shown as, else what is shown."""
+        if not row.values:
+            return self.cell(row, place)
         kind, _ = later_type(wanted) if wanted else (str, ())
         numeric = isinstance(kind, type) and (issubclass(kind, int | float) or kind is Size)
         return (row.values.get(place, "") if numeric else "") or self.cell(row, place)

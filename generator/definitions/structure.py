@@ -11,7 +11,7 @@ import re
 import types
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import is_dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from operator import is_
 from typing import Annotated, Any, Union, get_args, get_origin
 
@@ -31,6 +31,8 @@ _is_nothing = partial(is_, NOTHING)
 INT = re.compile(r"[+-]?(0|[1-9]\d{0,8})", re.ASCII)
 TRUTH = {"true": True, "false": False, "yes": True, "no": False}
 """The words of a truth value that may also be written as YAML has it."""
+VALUES_KEPT = 1_000
+"""Values that are kept as they were parsed."""
 LARGEST = 100_000.0
 """No length and no size of a template is larger."""
 NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?", re.ASCII)
@@ -312,7 +314,7 @@ class Structure:
 
     def _parsed(self, node: Text, wanted: Any, path: str, _notes: tuple[Any, ...]) -> Any:
         try:
-            value = wanted.parse(node.value)
+            value = _parse(wanted, node.value)
         except ValueError as error:
             return self.fault(node, path, str(error), wanted.expected)
         for name in value.named() if hasattr(value, "named") else ():
@@ -400,6 +402,12 @@ def _way(wanted: Any, notes: tuple[Any, ...] = ()) -> Way:
     if reads_itself(wanted):
         return Way(wanted, notes, or_nothing, Structure._itself)
     return Way(wanted, notes, or_nothing, Structure._record if is_record(wanted) else Structure._scalar)
+
+
+@lru_cache(VALUES_KEPT)
+def _parse(wanted: Any, text: str) -> Any:
+    """What a text says as such a type, parsed once: many entries have the same. Raises `ValueError`."""
+    return wanted.parse(text)
 
 
 @cache

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, reduce
 from itertools import product
-from typing import Any, get_origin
+from typing import Any, NamedTuple, get_origin
 
 from generator.definitions.cell_values import CellValues, Surroundings
 from generator.definitions.checks.finding import NOTE, WARNING, Finding
@@ -164,6 +164,13 @@ def holds_entries(sheet: Sheet, source: TableSource, vocabulary: Vocabulary) -> 
     return sheet.rows[-1].number > heads.number and (named or any(sense(cell) in wanted for cell in cells))
 
 
+class _Way(NamedTuple):
+    """How a column is read: its type, and its path as faults have it."""
+
+    wanted: Any
+    path: str
+
+
 @dataclass
 class SheetReader:
     """Reads the entries of one sheet; `others`: sheets beside it that aren't read. `outside`: rows that name a picture
@@ -176,6 +183,8 @@ class SheetReader:
     said: dict[str, Tree] = field(default_factory=dict)
     outside: list[int] = field(default_factory=list)
     unsaid: dict[str, dict[tuple[str, str], Mark]] = field(default_factory=dict)
+    ways: dict[Any, Sequence[_Way]] = field(default_factory=dict)
+    types: dict[tuple[str, ...], Any] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -202,7 +211,7 @@ class SheetReader:
         named = self._with_ids(read, taken)
         entries: dict[str, tuple[Text, Node]] = {}
         for row, name, mark in named:
-            self._note_unsaid(row, name, columns)
+            self._note_unsaid(row, name)
             entries[name] = (Text(mark, name), self._entry(row, name, columns, mark))
         whole = Mark(self.rows.file, self.rows.head.number, 1, self.rows.heads.get(0, letters(0)))
         facts = [[self._joined(row, column) for column in columns if not column.meaning.said] for row, _, _ in named]
@@ -224,6 +233,9 @@ class SheetReader:
     def _joined(self, row: Row, column: Column, wanted: Any = str) -> str:
         """What a row says in a column; of several columns lines where they are words, else blanks between. Of numbered
         ones an empty cell has its place, since it counts which of them says what."""
+        if len(column.places) == 1:
+            part = self.rows.plain(row, column.places[0], wanted)
+            return part if part.strip() else ""
         parts = [self.rows.plain(row, place, wanted) for place in column.places]
         if not column.meaning.said and are_numbered(column.heads):
             last = max((at for at, part in enumerate(parts) if part.strip()), default=-1)
@@ -341,20 +353,37 @@ class SheetReader:
         rest = [cell for place, cell in enumerate(row.cells) if place not in self._names.places]
         return KeptId(self._named(row), digest_of(rest))
 
-    def _note_unsaid(self, row: Row, name: str, columns: Sequence[Column]) -> None:
+    @cached_property
+    def _words_said(self) -> Mapping[str, Sequence[tuple[str, Sequence[Column], Mark]]]:
+        """The columns of each word by language, and the place of a head that is missing."""
+        said = [column for column in self.columns.read if column.meaning.said]
+        return {
+            language: [
+                (
+                    word,
+                    [
+                        column
+                        for column in said
+                        if column.meaning.path[0] == word and column.meaning.language in (language, "")
+                    ],
+                    Mark(self.rows.file, self.rows.head.number, 0, f"{word}.{language}"),
+                )
+                for word in self.rows.vocabulary.words
+            ]
+            for language in self.values.around.languages
+        }
+
+    def _note_unsaid(self, row: Row, name: str) -> None:
         """Notes the place of each word that a row lacks in a language: its empty cell, or the head where nothing is
         called so, without a column's number."""
-        for language in self.values.around.languages:
+        path = f"{self.rows.section}.{name}"
+        for language, said in self._words_said.items():
             found = self.unsaid.setdefault(language, {})
-            for word in self.rows.vocabulary.words:
-                own = [column for column in columns if column.meaning.said and column.meaning.path[0] == word]
-                cells = [column for column in own if column.meaning.language in (language, "")]
-                if any(self._joined(row, column).strip() for column in cells):
+            for word, cells, missing in said:
+                if any(self._joined(row, column) for column in cells):
                     continue
-                place = Mark(self.rows.file, self.rows.head.number, 0, f"{word}.{language}")
-                if cells:
-                    place = self.rows.mark(row, cells[-1].places[0])
-                found[f"{self.rows.section}.{name}", word] = place
+                place = self.rows.mark(row, cells[-1].places[0]) if cells else missing
+                found[path, word] = place
                 if word == self.rows.vocabulary.words[0]:
                     found[self.rows.section, name] = place
 
@@ -363,18 +392,19 @@ class SheetReader:
         tree: Tree = {}
         if self.columns.nameless:
             self._say(name, Meaning(("name",), True), "", mark, f"{self.rows.section}.{name}.name", mark)
-        record = self._record(row, columns)
-        for column in columns:
-            wanted = self.rows.vocabulary.type_of(column.meaning, record)
+        for column, way in zip(columns, self._ways(self._record(row, columns)), strict=True):
+            wanted = way.wanted
             value = self._joined(row, column, wanted)
-            path = f"{self.rows.section}.{name}.{'.'.join(column.meaning.path)}"
-            if wrong := next(
-                (
-                    wrong
-                    for place in column.places
-                    if (wrong := row.oddity(place)) and self._matters(row, place, column)
-                ),
-                None,
+            path = f"{self.rows.section}.{name}.{way.path}"
+            if row.odd and (
+                wrong := next(
+                    (
+                        wrong
+                        for place in column.places
+                        if (wrong := row.oddity(place)) and self._matters(row, place, column)
+                    ),
+                    None,
+                )
             ):
                 self.rows.faults.append(Fault(self.rows.mark(row, column.places[0]), path, *wrong))
                 continue
@@ -417,6 +447,16 @@ class SheetReader:
             self.outside.append(row.number)
         return inner
 
+    def _ways(self, record: Any) -> Sequence[_Way]:
+        """How each column of a row with such a record is read."""
+        found = self.ways.get(record)
+        if found is None:
+            found = self.ways[record] = [
+                _Way(self.rows.vocabulary.type_of(column.meaning, record), ".".join(column.meaning.path))
+                for column in self.columns.read
+            ]
+        return found
+
     def _matters(self, row: Row, place: int, column: Column) -> bool:
         """Whether what a spreadsheet has made of a cell spoils it. A column of dates alone has them as they stand.
         Words may be a date as it is seen, and so may a value that isn't seen as one, such as `1-2`; how one looks in
@@ -436,15 +476,23 @@ class SheetReader:
         """Puts words aside, for a language; whether nothing is there yet."""
         lacks = self.unsaid.get(meaning.language, {}).get((self.rows.section, name))
         said = self.said.setdefault(meaning.language, {}).setdefault(name, (Text(lacks or mark, name), {}))[1]
-        wanted = self.rows.vocabulary.type_of(meaning)
+        wanted = self._said_as(meaning)
         deep = value.startswith("{$") or (wanted is not None and get_origin(later_type(wanted)[0]) is not None)
         return _put(
             said, meaning.path, place, self.values.node(value, place, path, wanted) if deep else Text(place, value)
         )
 
+    def _said_as(self, meaning: Meaning) -> Any:
+        """The type of such words."""
+        if meaning.path not in self.types:
+            self.types[meaning.path] = self.rows.vocabulary.type_of(meaning)
+        return self.types[meaning.path]
+
     def _record(self, row: Row, columns: Sequence[Column]) -> Any:
         """What a row is read into, as far as it says so itself."""
         chosen = self.rows.vocabulary.chosen_by
+        if not chosen:
+            return self.rows.vocabulary.records.get("")
         column = next((column for column in columns if column.meaning.path == (chosen,)), None)
         told = self._joined(row, column).strip() if column else ""
         beside = self.rows.source.beside.get(chosen)

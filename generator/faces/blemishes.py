@@ -90,7 +90,7 @@ def _spoilt(context: Context, face: Face) -> Iterator[Blemish]:
     kept = context.kept
     key = ("overlaps", id(face))
     if key not in kept:
-        kept[key] = (face, list(overlaps(face, context.icons)))
+        kept[key] = (face, tuple(overlaps(face, context.icons)))
     found = kept[key][1]
     if found:
         more = f", and {counted(len(found) - 1, 'more pair')} of things" if len(found) > 1 else ""

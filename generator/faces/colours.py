@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import lru_cache
 
 from generator.errors import input_error, misnamed
 from generator.faces.vision import NEAR, difference
 from generator.values import dataclass
 
 THEMES = ("colour", "low-ink", "mono")
+COLOURS_KEPT = 1_000
+"""Colours whose luminance is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,7 @@ def _own_colour(code: str) -> Ink | None:
     return Ink((red, green, blue), (cyan, magenta, yellow, round(100.0 * key, 2)))
 
 
+@lru_cache(COLOURS_KEPT)
 def luminance(rgb: tuple[float, ...]) -> float:
     """Relative luminance of RGB parts of 1 (WCAG 2)."""
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in rgb]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Any, get_args
 
 from generator.definitions.fields import Field, fields_of
@@ -61,6 +61,8 @@ class _Value:
     like: str
     others: Callable[[], Iterator[Any]]
 
+
+_PLAIN = (type(None), str, int, float, bool)
 
 NO_PIECE = PieceId("-")
 """What no piece is called."""
@@ -146,10 +148,17 @@ class _Judge:
     ) -> Iterator[tuple[_Value, Mark]]:
         """The values of a record, and of the records in it, that are written somewhere, each with its place; `whole`
         makes the piece with another record there."""
-        for field in fields_of(type(record)):
-            if Flag.GIVEN in field.notes:
+        marks = self.pack.marks
+        kind: Any = type(record)
+        for field in _written_fields(kind):
+            value, key = getattr(record, field.name), f"{before}{field.key}"
+            if value.__class__ in _PLAIN:  # most are
+                if mark := marks.get(f"{path}.{key}"):
+                    put = partial(_put, whole, record, field.name)
+                    others = partial(self.others, value, field)
+                    yield _Value(key, f"{like}{field.key}", partial(_made, put, others)), mark
                 continue
-            value, key, same = getattr(record, field.name), f"{before}{field.key}", f"{like}{field.key}"
+            same = f"{like}{field.key}"
             if isinstance(value, Art):
                 if mark := self.pack.marks.get(f"{path}.{key}.file"):
                     put = partial(_put, whole, record, field.name)
@@ -244,6 +253,12 @@ class _Judge:
                 if freed and shown_then and any(self.sides(one) != shown_then for one in freed.others()):
                     return f": '{other.key}' stands in its place"
         return ""
+
+
+@cache
+def _written_fields(kind: type) -> tuple[Field, ...]:
+    """The fields of a record that a game may write."""
+    return tuple(field for field in fields_of(kind) if Flag.GIVEN not in field.notes)
 
 
 HIDING = ("seat", "art", "reverse", "deck", "depth", "value")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from dataclasses import field
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NewType
@@ -37,21 +37,32 @@ class Font:
     kerning: list[list[Any]] = field(repr=False)
     _pairs: dict[str, dict[str, int]] = field(default_factory=dict, repr=False)
 
+    @cached_property
+    def _advances(self) -> dict[str, int]:
+        """The advance of each character."""
+        return {chr(code): width for code, width in self.widths.items()}
+
+    @cached_property
+    def signs(self) -> frozenset[str]:
+        """All characters that have a glyph."""
+        return frozenset(self._advances)
+
     def missing(self, text: str) -> str:
         """The characters of `text` that have no glyph, each once."""
+        if self.signs.issuperset(text):
+            return ""
         return "".join(dict.fromkeys(character for character in text if ord(character) not in self.widths))
 
     def units(self, text: str) -> int:
         """Advance of `text` in 1/1000 em, unkerned. `KeyError` where a glyph is missing."""
-        widths = self.widths
-        return sum([widths[ord(character)] for character in text])
+        return sum(map(self._advances.__getitem__, text))
 
     def kerns(self, text: str) -> list[int]:
         """What to add after each character but the last, in 1/1000 em."""
         if not self._pairs:
             self._pairs.update(_expanded(self.kerning))
-        nothing: dict[str, int] = {}
-        return [self._pairs.get(left, nothing).get(right, 0) for left, right in pairwise(text)]
+        pairs, nothing = self._pairs, dict[str, int]()
+        return [pairs.get(left, nothing).get(right, 0) for left, right in pairwise(text)]
 
     def width(self, text: str, size: float, tracking: float = 0.0, kern: bool = False) -> float:
         """Width in mm at `size` pt; `tracking` in em is added after every character but the last."""

@@ -24,8 +24,11 @@ SUBSCRIPTS = {chr(0x2080 + digit): str(digit) for digit in range(10)}
 SUBSCRIPT_SCALE, SUBSCRIPT_RISE = 0.66, -0.12
 NARROW_SPACE, NARROW_EM = "\u202f", 0.14
 NO_BREAK_HYPHEN = "\u2011"
-WORDS_KEPT = 10_000
-"""Words whose widths are kept; most stand on many faces."""
+WORDS_KEPT = 3_000
+"""Words of one style whose widths are kept; most stand on many faces."""
+TEXTS_KEPT = 300
+"""Texts of one style that are kept: labels and values are the same on many faces."""
+STYLES_KEPT = 1_000
 SIGN_BEARING = 0.04
 """Air on each side of an inline icon's ink, in em."""
 
@@ -33,6 +36,8 @@ _PLAIN = str.maketrans(
     {"\ufe0e": "", "\ufe0f": "", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 )
 """What only says how a sign is to be drawn, and letters that are joined as some fonts alone have them."""
+_MARKS = re.compile(r"[{}*]")
+"""What markup has and plain words lack."""
 _MARKUP = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|\*\*|[^{}*]+|.", re.DOTALL)
 _BREAKS = re.compile(r"([ \t]+|\n|\u00ad|\u200b|(?<=\w[-–])(?=\w))")
 
@@ -72,6 +77,24 @@ class Style:
         """The hyphen that appears where a word is broken."""
         return _letters("-", self)
 
+    @cached_property
+    def known(self) -> Known:
+        """What is kept of words and texts in such a style."""
+        return _known(self)
+
+
+@lru_cache(STYLES_KEPT, typed=True)
+def styled(
+    font: str,
+    colour: str = "black",
+    tracking: float = 0.0,
+    kern: bool = False,
+    sign_colour: str = "",
+    sign: float = 1.17,
+) -> Style:
+    """A style that is made once, for what many faces ask for."""
+    return Style(font, colour, tracking, kern, sign_colour, sign)
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -103,7 +126,8 @@ class Fragment(NamedTuple):
     """Atoms that stay together. `join` says what may happen before it: `space`, `soft` (a hyphen appears), `open`
     (after a hyphen), `break` (a new line, or a space where there is one line alone) or `none`; `space` is the width of
     the space before it, `hyphen` that of a hyphen after it, in em. A space that is no place to break has a width, too,
-    and joins by `none`.
+    and joins by `none`. `advance` is its width with that space, `plain` the style of one
+    that is nothing but letters.
     """
 
     atoms: tuple[Atom, ...]
@@ -113,6 +137,8 @@ class Fragment(NamedTuple):
     hyphen_atom: Atom
     space: float
     hyphen: float
+    advance: float
+    plain: Style | None
 
 
 class Rich(tuple[Piece, ...]):
@@ -124,6 +150,26 @@ class Rich(tuple[Piece, ...]):
         if found is None:
             found = self.__dict__["kept"] = fragments(piece, self)
         return found
+
+
+class Known(NamedTuple):
+    """What is kept of one style: the `style` itself, which stands for all that are equal, `words` that stand by
+    themselves by their letters and by how they join, and `texts` without markup."""
+
+    style: Style
+    words: dict[tuple[str, str], Fragment]
+    texts: dict[str, Rich]
+
+
+@lru_cache(STYLES_KEPT)
+def _known(style: Style) -> Known:
+    """The same for all styles that are equal."""
+    return Known(style, {}, {})
+
+
+def is_plain(markup: str) -> bool:
+    """Whether a text has no markup: neither icons nor strong words nor braces."""
+    return _MARKS.search(markup) is None
 
 
 def rich(
@@ -138,6 +184,8 @@ def rich(
     braces; any other `**` is two stars."""
     if not isinstance(markup, str):
         return markup if isinstance(markup, Rich) else Rich(markup)
+    if is_plain(markup):
+        return _plain_text(markup, style)
     pairs = STRONG.finditer(markup) if strong is not None and "**" in markup else ()
     marks = {place for pair in pairs for place in (pair.start(), pair.end() - 2)}
     pieces: list[Piece] = []
@@ -153,6 +201,17 @@ def rich(
         else:
             pieces.append(Piece(current, token[0] if token in ("{{", "}}") else token))
     return Rich(pieces)
+
+
+def _plain_text(words: str, style: Style) -> Rich:
+    """A text without markup, which is measured once for all faces that have it."""
+    texts = style.known.texts
+    found = texts.get(words)
+    if found is None:
+        if len(texts) >= TEXTS_KEPT:
+            texts.clear()
+        found = texts[words] = Rich((Piece(style, words),) if words else ())
+    return found
 
 
 def _icon_piece(code: str, style: Style, icons: IconSet | None, piece: str) -> Piece:
@@ -171,23 +230,46 @@ def fragments(piece: str, pieces: Iterable[Piece]) -> tuple[Fragment, ...]:
     atoms: list[Atom] = []
     join, space = "none", None
     signed = False
-    for part in pieces:
+    parts = tuple(pieces)
+    for number, part in enumerate(parts, 1):
         if part.icon is not None:
             atoms.append(_icon_atom(part, part.icon))
             signed = True
             continue
-        for index, text in enumerate(_BREAKS.split(unicodedata.normalize("NFC", part.text.translate(_PLAIN)))):
-            if index % 2 == 0:
-                atoms.extend(_word_atoms(piece, text, part.style))
-                continue
-            if atoms:
-                found.append(_fragment(atoms, join, space))
-                atoms, join = [], ""
-            if join != "break":
-                join, space = _joint(text, part.style)
+        style = part.style.known.style
+        words = _BREAKS.split(_written(part.text))
+        alone = len(words) - (number < len(parts))  # up to here a word ends where the next begins
+        for index, text in enumerate(words):
+            if index % 2:
+                if atoms:
+                    found.append(_fragment(atoms, join, space))
+                    atoms, join = [], ""
+                if join != "break":
+                    join, space = _joint(text, style)
+            elif text and index < alone and not atoms and (space is None or space is style.space):
+                found.append(_word(piece, text, style, join, space))
+                join = ""
+            else:
+                atoms.extend(_word_atoms(piece, text, style))
     if atoms:
         found.append(_fragment(atoms, join, space))
     return _with_words(found) if signed else tuple(found)
+
+
+def _written(text: str) -> str:
+    """A text in the characters that fonts have."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text.translate(_PLAIN))
+
+
+def _word(piece: str, text: str, style: Style, join: str, space: Atom | None) -> Fragment:
+    """A word by itself, which is measured once for all faces that have it."""
+    words = style.known.words
+    found = words.get((text, join))
+    if found is None:
+        if len(words) >= WORDS_KEPT:
+            words.clear()
+        found = words[text, join] = _fragment(_word_atoms(piece, text, style), join, space)
+    return found
 
 
 def _with_words(parts: Sequence[Fragment]) -> tuple[Fragment, ...]:
@@ -215,7 +297,7 @@ def _number(part: Fragment) -> bool:
 
 def _joint(text: str, style: Style) -> tuple[str, Atom | None]:
     """What a break opportunity does, and the space it prints where the line goes on."""
-    if text.startswith((" ", "\t")):
+    if text == " " or text.startswith((" ", "\t")):
         return "space", style.space
     if text == "\n":
         return "break", style.space
@@ -223,9 +305,10 @@ def _joint(text: str, style: Style) -> tuple[str, Atom | None]:
 
 
 def _fragment(atoms: list[Atom], join: str, space: Atom | None) -> Fragment:
-    width = sum(atom.width for atom in atoms)
-    hyphen = atoms[-1].style.hyphen
-    return Fragment(tuple(atoms), join, width, space, hyphen, space.width if space else 0.0, hyphen.width)
+    width = sum([atom.width for atom in atoms])
+    hyphen, before = atoms[-1].style.hyphen, space.width if space else 0.0
+    plain = atoms[0].style if len(atoms) == 1 and atoms[0].icon is None and atoms[0].scale == 1.0 else None
+    return Fragment(tuple(atoms), join, width, space, hyphen, before, hyphen.width, width + before, plain)
 
 
 def _icon_atom(part: Piece, icon: Icon) -> Atom:
@@ -270,7 +353,6 @@ def _special(character: str, style: Style) -> Atom:
     return Atom(style, digit, width, scale=SUBSCRIPT_SCALE, rise=SUBSCRIPT_RISE)
 
 
-@lru_cache(WORDS_KEPT)
 def _letters(text: str, style: Style) -> Atom:
     """Letters with their tracking, which follows every character, so that fragments add up."""
     units = style.measures.units(text) + 1000.0 * style.tracking * len(text)

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Text
@@ -55,53 +54,85 @@ class Overlap:
         return f"{self.over} lies over {self.under}"
 
 
-@dataclass(frozen=True)
 class _Mark:
     """Something painted: `name` is what a reader calls it, `box` lies around it. `shape` makes, when it is asked for, a
     figure's convex polygon, the sub-paths of what is filled, or the stretches of a line."""
 
-    kind: str
-    name: str
-    box: Box
-    shape: Callable[[], Sequence[Polygon]]
-    clips: tuple[Outline, ...] = ()
+    __slots__ = ("_boxes", "_polygons", "_shape", "box", "clips", "kind", "name")
 
-    @cached_property
+    def __init__(
+        self,
+        kind: str,
+        name: str,
+        box: Box,
+        shape: Callable[[], Sequence[Polygon]],
+        clips: tuple[Outline, ...] = (),
+    ) -> None:
+        self.kind = kind
+        self.name = name
+        self.box = box
+        self.clips = clips
+        self._shape = shape
+        self._polygons: Sequence[Polygon] | None = None
+        self._boxes: Sequence[Box] | None = None
+
+    @property
     def polygons(self) -> Sequence[Polygon]:
         """Its shape as points on the face."""
-        return self.shape()
+        if self._polygons is None:
+            self._polygons = self._shape()
+        return self._polygons
+
+    @property
+    def boxes(self) -> Sequence[Box]:
+        """A box around each part of its shape."""
+        if self._boxes is None:
+            self._boxes = [box_around(polygon) for polygon in self.polygons]
+        return self._boxes
 
     def shows(self, point: Point) -> bool:
         """Whether a point is inside everything that it is clipped by."""
         return all(is_inside(point, _flat(clip, IDENTITY)) for clip in self.clips)
 
+    def as_picture(self) -> _Mark:
+        """The same as a part of a picture."""
+        return _Mark("ground", "a picture", self.box, self._shape, self.clips)
+
 
 def overlaps(face: Face, icons: IconSet) -> Iterator[Overlap]:
     """Each two things on a face of which one spoils the other, in the theme `colour`."""
     marks = list(_marks(face.items, icons, IDENTITY, ()))
+    lines: list[tuple[int, _Mark]] = []
     for place, mark in enumerate(marks):
-        if mark.kind == "figure":
-            left, low, right, high = mark.box
-            for at, other in enumerate(marks):
-                x1, y1, x2, y2 = other.box
-                if at < place and other.kind != "line":
-                    continue
-                near = x1 < right and left < x2 and y1 < high and low < y2
-                if (
-                    near
-                    and at != place
-                    and _spoils(other, mark)
-                    and not (at < place and _hidden(mark, marks[at:place]))
-                ):
+        if mark.kind == "line":
+            lines.append((place, mark))
+        elif mark.kind == "figure":
+            for at, other in _near(mark.box, [*lines, *enumerate(marks[place + 1 :], place + 1)]):
+                if _spoils(other, mark) and not (at < place and _hidden(mark, marks[at:place])):
                     yield Overlap(mark.name, other.name)
 
 
+def _near(around: Box, marks: Sequence[tuple[int, _Mark]]) -> list[tuple[int, _Mark]]:
+    """Those of some marks whose boxes reach into a box."""
+    left, low, right, high = around
+    return [
+        found
+        for found in marks
+        if (box := found[1].box)[0] < right and left < box[2] and box[1] < high and low < box[3]
+    ]
+
+
 def _spoils(other: _Mark, figure: _Mark) -> bool:
+    if other.kind == "line":
+        left, low, right, high = figure.box
+        return any(
+            _crosses(figure.polygons[0], *ends)
+            for ends, box in zip(other.polygons, other.boxes, strict=True)
+            if box[0] <= right and left <= box[2] and box[1] <= high and low <= box[3]
+        )
     (shape,) = figure.polygons
     if other.kind == "figure":
         return shared_depth(shape, other.polygons[0]) > DEEP and figure.shows(_inner(shape)[0])
-    if other.kind == "line":
-        return any(_crosses(shape, *ends) for ends in other.polygons if _meets(figure.box, *ends))
     return any(is_inside(point, other.polygons) and other.shows(point) for point in _inner(shape))
 
 
@@ -109,13 +140,6 @@ def _hidden(figure: _Mark, between: Sequence[_Mark]) -> bool:
     """Whether something filled, painted in between, lies under the middle of a figure."""
     middle = _inner(figure.polygons[0])[0]
     return any(mark.kind == "ground" and is_inside(middle, mark.polygons) and mark.shows(middle) for mark in between)
-
-
-def _meets(around: Box, start: Point, end: Point) -> bool:
-    """Whether a stretch of a line comes near a box at all."""
-    left, low, right, high = around
-    (x1, y1), (x2, y2) = start, end
-    return not (max(x1, x2) < left or right < min(x1, x2) or max(y1, y2) < low or high < min(y1, y2))
 
 
 def _crosses(shape: Polygon, start: Point, end: Point) -> bool:
@@ -171,9 +195,11 @@ def _marks(items: Sequence[Item], icons: IconSet, transform: Transform, clips: t
             yield _Mark("ground", "a picture", bounds(whole), partial(_flat, whole, IDENTITY), clips)
         elif isinstance(item, Text | IconUse) and _is_figure(item):
             corners = _text_corners(item) if isinstance(item, Text) else _icon_corners(item, icons)
-            shape = tuple(applied(transform, corner) for corner in corners)
+            upright = transform is IDENTITY
+            shape = corners if upright else tuple([applied(transform, corner) for corner in corners])
             name = f"'{item.text.strip()}'" if isinstance(item, Text) else f"the sign {{{item.icon}}}"
-            yield _Mark("figure", name, box_around(shape), partial(_alone, shape), clips)
+            around = (*corners[0], *corners[2]) if upright and isinstance(item, Text) else box_around(shape)
+            yield _Mark("figure", name, around, partial(_alone, shape), clips)
 
 
 def _alone(shape: Polygon) -> Sequence[Polygon]:
@@ -187,7 +213,7 @@ def _is_plain(transform: Transform) -> bool:
 
 def _as_picture(marks: Iterator[_Mark]) -> Iterator[_Mark]:
     """What covers something of a picture; its lines are left out."""
-    return (replace(mark, kind="ground", name="a picture") for mark in marks if mark.kind != "line")
+    return (mark.as_picture() for mark in marks if mark.kind != "line")
 
 
 def _is_figure(item: Text | IconUse) -> bool:

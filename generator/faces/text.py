@@ -18,11 +18,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import inf
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.errors import InputError, input_error
 from generator.faces.display import IconUse, Item, Text
-from generator.faces.fragments import Atom, Fragment, Piece, Style, rich
+from generator.faces.fragments import Atom, Fragment, Piece, Rich, Style, is_plain, rich, styled
 from generator.units import mm
 from generator.values import dataclass
 
@@ -39,6 +39,7 @@ __all__ = [
     "longest",
     "rich",
     "set_line",
+    "styled",
     "wrap",
 ]
 
@@ -52,8 +53,7 @@ TEXTS_KEPT = 1_000
 _ROUNDING = 1e-6
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """The fragments of one line and its width in em."""
 
     fragments: tuple[Fragment, ...]
@@ -198,7 +198,7 @@ def _too_long(piece: str, content: Content, size: float, room: str) -> InputErro
 
 
 def _parts(piece: str, content: Content, style: Style) -> tuple[Fragment, ...]:
-    if isinstance(content, str):
+    if isinstance(content, str) and not is_plain(content):
         return _said(piece, content, style)
     return rich(content, style, piece=piece).parts(piece)
 
@@ -209,7 +209,17 @@ def _said(piece: str, content: str, style: Style) -> tuple[Fragment, ...]:
 
 
 def _one_line(piece: str, content: Content, style: Style) -> Line:
-    return _line(_parts(piece, content, style), hyphen=False)
+    if isinstance(content, str) and not is_plain(content):
+        return _line(_said(piece, content, style), hyphen=False)
+    return _whole_line(piece, rich(content, style, piece=piece))
+
+
+def _whole_line(piece: str, words: Rich) -> Line:
+    """Words on one line, which are put there once however often they are set."""
+    found: Line | None = vars(words).get("line")
+    if found is None:
+        found = vars(words)["line"] = _line(words.parts(piece), hyphen=False)
+    return found
 
 
 def _wrapped(
@@ -295,7 +305,7 @@ def _line_end(parts: tuple[Fragment, ...], start: int, measure: float) -> int:
         part = parts[index]
         if index > start and part.join == "break":
             return index
-        width += part.width + (part.space if index > start else 0.0)
+        width += part.advance if index > start else part.width
         following = parts[index + 1] if index + 1 < len(parts) else None
         soft = following is not None and following.join == "soft"
         if width + (part.hyphen if soft else 0.0) > measure:
@@ -313,12 +323,23 @@ def _line_end(parts: tuple[Fragment, ...], start: int, measure: float) -> int:
 
 def _line(parts: Sequence[Fragment], hyphen: bool) -> Line:
     """The line of these fragments; the tracking after its last letter doesn't count."""
-    width = sum(part.width + (part.space if index else 0.0) for index, part in enumerate(parts))
+    width = sum([part.advance for part in parts[1:]], parts[0].width) if parts else 0.0
     trailing = parts[-1].atoms[-1].style.tracking if parts and parts[-1].atoms[-1].icon is None else 0.0
     return Line(tuple(parts), hyphen, width - trailing + (parts[-1].hyphen if hyphen else 0.0))
 
 
 def _line_items(line: Line, size: float, x: float, y: float) -> tuple[Item, ...]:
+    """Runs of equal style put together, icons between them."""
+    parts = line.fragments
+    style = parts[0].plain if parts else None
+    if style is None or any(part.plain is not style for part in parts):
+        return _mixed_items(line, size, x, y)
+    words = [f"{part.space_atom.text if part.space_atom else ''}{part.atoms[0].text}" for part in parts[1:]]
+    text = "".join([parts[0].atoms[0].text, *words, parts[-1].hyphen_atom.text if line.hyphen else ""])
+    return (Text(text, style.font, size, x, y, style.colour, style.tracking, style.kern),)
+
+
+def _mixed_items(line: Line, size: float, x: float, y: float) -> tuple[Item, ...]:
     """Runs of equal style put together, icons between them."""
     items: list[Item] = []
     run: list[str] = []

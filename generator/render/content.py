@@ -7,6 +7,7 @@ names. Icons carry no colour of their own: a form takes the colours set where it
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol
@@ -28,6 +29,10 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 OUTLINES_KEPT = 10_000
 """Outlines whose code is kept: a kit holds each face twice, in its group's file and in the whole."""
+
+LINES_KEPT = 1_000
+NUMBERS_KEPT = 10_000
+"""Numbers whose text is kept: most stand on many faces."""
 
 PURE_BLACK: Paint = (0.0, 0.0, 0.0, 1.0)
 """Black ink alone: type in it prints over what is under it, so that no other ink has to meet its edges."""
@@ -57,6 +62,7 @@ class Book(Protocol):
         """The operators of a whole face."""
 
 
+@lru_cache(NUMBERS_KEPT)
 def number(value: float) -> str:
     """A number with at most three decimals: micrometres."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
@@ -112,6 +118,17 @@ _PRESET = {"dash": "[] 0 d", "cap": "0 J"}
 """What a page, a form and a group may take for granted."""
 
 
+@lru_cache(LINES_KEPT)
+def _line_codes(width: float, dash: tuple[float, ...], cap: str, join: str) -> tuple[tuple[str, str], ...]:
+    """The operators of a line, each with what it sets."""
+    return (
+        ("width", f"{number(width)} w"),
+        ("dash", f"[{numbers_text(dash)}] 0 d"),
+        ("cap", f"{_CAPS[cap]} J"),
+        ("join", f"{_JOINS[join]} j" + (f" {number(MITRE_LIMIT)} M" if join == "miter" else "")),
+    )
+
+
 class _State:
     """The graphics state that is set already, so that nothing is set twice. Font state is kept in `Content`."""
 
@@ -123,16 +140,11 @@ class _State:
 
     def stroke(self, path: Path, scale: float = 1.0) -> list[str]:
         """The operators that set up a path's line."""
-        wanted = {
-            "width": f"{number(path.width * scale)} w",
-            "dash": f"[{numbers_text(path.dash)}] 0 d",
-            "cap": f"{_CAPS[path.cap]} J",
-            "join": f"{_JOINS[path.join]} j" + (f" {number(MITRE_LIMIT)} M" if path.join == "miter" else ""),
-        }
-        changed = [key for key, code in wanted.items() if (getattr(self, key) or _PRESET.get(key)) != code]
-        for key in changed:
-            setattr(self, key, wanted[key])
-        return [wanted[key] for key in changed]
+        codes = _line_codes(path.width * scale, path.dash, path.cap, path.join)
+        changed = [(key, code) for key, code in codes if (getattr(self, key) or _PRESET.get(key)) != code]
+        for key, code in changed:
+            setattr(self, key, code)
+        return [code for _, code in changed]
 
     def overprint(self, *, on: bool) -> list[str]:
         """The operator that begins or ends overprinting, where that isn't so already."""
@@ -160,6 +172,8 @@ class Content:
         self.outlined = outlined
         self.icons = icons
         self.book = book
+        self.operators: dict[tuple[str, bool, bool], tuple[Paint | None, str]] = {}
+        """Paints and the operators that set them, by token, whether of a line, and whether of what is thin."""
         self.separations = False
         self.overprints = False
         self.aslant = False
@@ -197,7 +211,11 @@ class Content:
         thin, and so are words and signs."""
         if token == REGISTRATION:
             return self._registration(state, line)
-        paint = self.palette.line(token) if line else self.palette.paint(token, thin=thin)
+        known = self.operators.get((token, line, thin))
+        if known is None:
+            paint = self.palette.line(token) if line else self.palette.paint(token, thin=thin)
+            known = self.operators[token, line, thin] = paint, self._operator(paint, line=line) if paint else ""
+        paint, operator = known
         if paint is None:
             return None
         if paint == (state.line if line else state.fill):
@@ -206,6 +224,10 @@ class Content:
             state.line = paint
         else:
             state.fill = paint
+        return operator
+
+    def _operator(self, paint: Paint, *, line: bool) -> str:
+        """The operator that sets a paint."""
         if self.on_paper and paint in _BLACKS:
             return "0 G" if line else "0 g"
         if self.on_paper and len(paint) == 3 and len(set(paint)) == 1:
@@ -248,15 +270,20 @@ class Content:
         spacing = f"{number(item.tracking * size)} Tc" if item.tracking else ""
         mode = "3 Tr" if item.invisible else ""
         apart = f" {item.text} " if item.invisible else item.text  # some readers join it to the words beside it
-        runs = list(self.book.encoded(item.font, apart))
+        runs = self.book.encoded(item.font, apart)
+        if len(runs) == 1 and not (item.kern or item.tracking or mode or self.aslant):
+            name, codes = runs[0]
+            place = f"BT {number(item.x)} {number(item.y)} Td {name} {number(size)} Tf {_literal(codes)} Tj ET"
+            parts.append(f"{colour} {place}" if colour else place)
+            return
         shown = [f"{name} {number(size)} Tf {codes}" for name, codes in self._shown(item, runs)]
         reset = ["0 Tc"] if spacing else []
         reset += ["0 Tr"] if mode else []
         words = [colour, "BT", mode, spacing, f"{number(item.x)} {number(item.y)} Td", *shown, *reset, "ET"]
-        code = " ".join(word for word in words if word)
+        code = " ".join([word for word in words if word])
         parts.append(_told(item.text, code) if self.aslant and not item.invisible else code)
 
-    def _shown(self, item: Text, runs: list[tuple[str, bytes]]) -> Iterable[tuple[str, str]]:
+    def _shown(self, item: Text, runs: Sequence[tuple[str, bytes]]) -> Iterable[tuple[str, str]]:
         """Each run of one font with its showing operator; kerned text as an array of pieces and shifts."""
         if not item.kern:
             return [(name, f"{_literal(codes)} Tj") for name, codes in runs]
@@ -293,6 +320,8 @@ class Content:
         parts.append(f"q {place} /{self.book.picture(item)} Do Q")
 
 
+_SPECIAL = re.compile(r"[^ !-'*-\[\]-~]")
+"""What a string of the file can't have as it is."""
 _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {
     ord(character): "\\" + character for character in "\\()"
 }
@@ -306,7 +335,8 @@ def _told(words: str, code: str) -> str:
 
 def _literal(codes: bytes) -> str:
     """A string as the file writes it."""
-    return "(" + codes.decode("latin-1").translate(_ESCAPES) + ")"
+    text = codes.decode("latin-1")
+    return f"({text.translate(_ESCAPES) if _SPECIAL.search(text) else text})"
 
 
 def _kerned(codes: bytes, kerns: list[int]) -> str:

@@ -12,7 +12,9 @@ times is turned into operators once. Text that a font can't write raises `InputE
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -85,7 +87,9 @@ def pdf_files(
     """Several files by their names, each as `pdf_bytes` makes one. What lies in more than one of them is drawn once;
     pictures lie on the disk until a file is written."""
     book = _Book(palette, icons, [part for parts, _ in files.values() for part in parts], resolution=resolution)
-    return {name: book.file(parts, info) for name, (parts, info) in files.items()}
+    made = {name: book.file(parts, info) for name, (parts, info) in files.items()}
+    book.pages.clear()  # it and what draws for it know each other, too
+    return made
 
 
 def single_faces(faces: Sequence[Face], *, bleed: bool = True) -> Sheets:
@@ -113,13 +117,22 @@ class _Needs:
     subset."""
 
     names: dict[str, None] = field(default_factory=dict)
-    codes: dict[tuple[str, int], set[int]] = field(default_factory=dict)
+    codes: dict[tuple[str, int], AbstractSet[int]] = field(default_factory=dict)
 
     def add(self, other: _Needs) -> None:
         """From now on also what other operators need."""
         self.names.update(other.names)
-        for font_name, codes in other.codes.items():
-            self.codes.setdefault(font_name, set()).update(codes)
+        for subset, codes in other.codes.items():
+            self.write(subset, codes)
+
+    def write(self, subset: tuple[str, int], codes: AbstractSet[int]) -> None:
+        """From now on also codes of a subset of a font; none where all are in every file that has the font."""
+        known = self.codes.get(subset)
+        if known is None or not codes <= known:
+            self.codes[subset] = codes | known if known else codes
+
+
+_NONE: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -156,6 +169,12 @@ class _Book:
         self.needs = _Needs()
         self.codes: dict[tuple[int, bool], _Drawn] = {}
         self.pages: dict[int, _Drawn] = {}
+        self.left = _placements(every)
+        """How often each face lies on pages that aren't drawn yet."""
+        self.usual = _Needs()
+        """What the last face needed: most need the same."""
+        self.readable: dict[str, str] = {}
+        """The names of the subsets that have plain ASCII as it is, by their fonts."""
         self.fontMapping: dict[str, str] = {}  # as ReportLab's fonts know a document
         self.delayedFonts: list[Any] = []
         found = shown_pictures(every, palette)
@@ -175,10 +194,15 @@ class _Book:
         if missing:
             signs = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in missing)
             raise input_error(f"the font {font_name} has no glyph for {signs} in '{text}'")
+        known = self.readable.get(font_name)
+        if known is not None and text.isascii() and text.isprintable():
+            self.needs.write((font_name, 0), _NONE)  # its codes are in every font
+            return [(known, text.encode("ascii"))] if text else []
         face = _typeface(font_name)
         runs = face.splitString(text, self)
         for subset, codes in runs:
-            self.needs.codes.setdefault((font_name, subset), set()).update(codes)
+            self.needs.write((font_name, subset), frozenset(codes))
+        self.readable[font_name] = face.getSubsetInternalName(0, self)
         return [(face.getSubsetInternalName(subset, self), codes) for subset, codes in runs]
 
     def form(self, icon: Icon, *, filled: bool = False) -> str:
@@ -207,8 +231,15 @@ class _Book:
                 code = self.content.code(face.items)
             except InputError as error:
                 raise named(error, face.id) from None
-            known = self.codes[key] = _Drawn(face, code, self.needs)
+            if self.needs != self.usual or [*self.needs.names] != [*self.usual.names]:
+                self.usual = self.needs
+            known = self.codes[key] = _Drawn(face, code, self.usual)
             self.needs = outer
+        if id(face) in self.left:
+            self.left[id(face)] -= 1
+            if not self.left[id(face)]:
+                for aslant in (False, True):
+                    self.codes.pop((id(face), aslant), None)
         self.needs.add(known.needs)
         return str(known.code)
 
@@ -249,6 +280,18 @@ class _Book:
             for page in sheets.pages:
                 made.add(page, self.page(page, sheets.faces))
         return made.content()
+
+
+def _placements(every: Sequence[Sheets]) -> Counter[int]:
+    """How often each face lies on pages, by its number."""
+    found: Counter[int] = Counter()
+    seen: set[int] = set()
+    for sheets in every:
+        for page in sheets.pages:
+            if id(page) not in seen:
+                seen.add(id(page))
+                found.update([id(sheets.faces[placement.face]) for placement in page.placements])
+    return found
 
 
 _ALL = "All"
@@ -315,6 +358,7 @@ class _File:
         for typeface in self.book.delayedFonts:
             self.give_font(typeface)
         found: FileContent = self.document.GetPDFData(None)
+        self.document.idToObject.clear()  # ReportLab's objects know each other: they would stay for a while
         return found
 
     def give_font(self, typeface: Any) -> None:

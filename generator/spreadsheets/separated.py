@@ -116,6 +116,8 @@ def separated(text: str, kind: str, shown: str) -> Separated:
     between = separator(text, kind)
     said = _SAID.match(text)
     start = said.end() if said else 0
+    if '"' not in text:
+        return Separated(list(_Splitter(text, between, None, start).rows()), between)
     standard = list(_Splitter(text, between, None, start).rows())
     splitter = _Splitter(text, between, _evidence(text, between, standard), start, shown)
     rows = list(splitter.rows())
@@ -173,6 +175,14 @@ class _Splitter:
         number, start, length = 1, self.start, len(self.text)
         self.row_start = start
         while start < length:
+            if not row:
+                line = _LINES.search(self.text, start)
+                end = line.start() if line else length
+                if self.text.find('"', start, end) < 0:  # as most lines are
+                    yield self._plain(start, end)
+                    number, self.row_start = number + 1, line.end() if line else length
+                    start = self.row_start
+                    continue
             cell = self._quoted(start, number, len(row)) if self.text[start] in ' "' else None
             found = ends.search(self.text, cell.end if cell else start)
             end = found.start() if found else length
@@ -184,6 +194,14 @@ class _Splitter:
                 row, number, self.row_start = [], number + 1, start
         if row:
             yield [*row, Written(start, start, "")]
+
+    def _plain(self, start: int, end: int) -> list[Written]:
+        """The cells of a line in which there are no quotes."""
+        row = []
+        for cell in self.text[start:end].split(self.between):
+            row.append(Written(start, start + len(cell), cell))
+            start += len(cell) + 1
+        return row
 
     def _quoted(self, start: int, row: int, column: int) -> Written | None:
         """The cell that begins here, as far as its quotes reach, if they count; None where it ends at the next

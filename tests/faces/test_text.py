@@ -11,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import InputError
+from generator.faces import text as setting
 from generator.faces.display import IconUse, Text
 from generator.faces.fonts import font, font_names
+from generator.faces.fragments import _known, fragments
 from generator.faces.icons import icon_set
 from generator.faces.text import Block, Style, fit, fit_line, ladder, line_width, longest, rich, set_line, wrap
 
@@ -271,3 +273,29 @@ def test_no_word_stands_alone_on_the_last_line_where_a_narrower_setting_helps() 
     assert [len(line.fragments) for line in told.lines] == [5, 2]
     short = fit("p", "aa bb\ncc", PLAIN, (10.0,), wide, 99.0, company=True)
     assert [len(line.fragments) for line in short.lines] == [2, 1]
+
+
+MARKUP = st.lists(
+    st.sampled_from(["draw", "co\u00adop", "**once**", "H₂O", "{dom}", "a\u00a0b", "-", "x-y", "\n", "3"])
+)
+
+
+@given(MARKUP, st.sampled_from((PLAIN, TITLE)), st.floats(20.0, 60.0))
+def test_a_line_of_one_style_is_one_run_as_any_line_would_be_set(parts: list[str], style: Style, width: float) -> None:
+    """Lines that are nothing but letters are put together in one step: their runs are those that the long way gives."""
+    block = wrap("a", rich(" ".join(parts), style, strong=BOLD), style, 9.0, width)
+    for line in block.lines:
+        assert setting._line_items(line, 9.0, 1.5, 2.5) == setting._mixed_items(line, 9.0, 1.5, 2.5)
+
+
+@given(st.lists(st.tuples(MARKUP, st.sampled_from((PLAIN, TITLE))), max_size=4))
+def test_words_are_as_wide_as_if_nothing_had_been_set_before(said: list[tuple[list[str], Style]]) -> None:
+    """Words and texts are kept by their style, for all faces."""
+    found = []
+    for forget in (False, True):
+        for parts, style in said:
+            if forget:
+                _known.cache_clear()
+            pieces = rich(" ".join(parts), Style(style.font, kern=style.kern), strong=BOLD)
+            found.append(fragments("a", pieces))
+    assert found[: len(said)] == found[len(said) :]

@@ -21,7 +21,7 @@ from generator.faces.icons import icon_set
 from generator.faces.shapes import box, circle, line
 from generator.faces.strokes import outlined
 from generator.geometry import turned
-from generator.render.pdf import Info, pdf_bytes, single_faces
+from generator.render.pdf import Info, _Book, pdf_bytes, single_faces
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Sheets
@@ -30,6 +30,7 @@ from tests.paints import BLACK, Ink, painted
 from tests.text_layer import page_texts
 
 INFO = Info("Harbour – Häfen", "de")
+FONT = "IBMPlexSansCondensed-Regular"
 RGB, CMYK = Palette(INKS), Palette(INKS, "cmyk")
 PT = 72 / 25.4
 
@@ -329,3 +330,21 @@ def test_a_page_with_marks_for_every_plate_has_their_ink() -> None:
             assert {str(step.operands[0]) for step in spaces} == {"/All"}
             kind, name, instead = list(page.Resources.ColorSpace.All)[:3]
             assert (str(kind), str(name), str(instead)) == ("/Separation", "/All", "/DeviceCMYK")
+
+
+def test_what_was_painted_of_a_face_is_forgotten_behind_its_last_page() -> None:
+    """A deck of 10,000 cards is held once, not once more in operators."""
+    parts = kit()
+    book = _Book(RGB, icon_set(), [*parts, *parts])
+    book.file(parts[:1], INFO)
+    assert not book.codes, "these lie on no other page"
+    book.file([*parts, *parts], INFO)
+    assert not book.codes
+
+
+def test_plain_words_have_the_codes_that_the_font_gives_them() -> None:
+    """Plain ASCII is written as it is, once the font is known; all else by the font's subsets."""
+    book = _Book(RGB, icon_set(), [])
+    for text in ("a", "plain words, 12 (x)", "Häfen", ""):
+        first = _Book(RGB, icon_set(), []).encoded(FONT, text)
+        assert [codes for _, codes in book.encoded(FONT, text)] == [codes for _, codes in first], text

@@ -1,9 +1,11 @@
-"""Rectangles on a face, in mm, y up."""
+"""Rectangles and rules on a face, in mm, y up. Those that many faces have are made once."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from generator.faces.display import Path
-from generator.faces.shapes import box
+from generator.faces.shapes import box, line
 from generator.geometry import Point
 from generator.values import dataclass
 
@@ -47,12 +49,31 @@ class Area:
 
     def filled(self, paint: str) -> Path:
         """The rectangle in one paint."""
-        return Path(box(self.left, self.bottom, self.width, self.height), fill=paint)
+        return _filled(self.left, self.bottom, self.width, self.height, paint)
 
     def framed(self, paint: str, width: float) -> Path:
         """A line just inside its edge."""
         inside = self.inner(width / 2.0)
-        return Path(box(inside.left, inside.bottom, inside.width, inside.height), stroke=paint, width=width)
+        return _framed(inside.left, inside.bottom, inside.width, inside.height, paint, width)
+
+
+PATHS_KEPT = 1_000
+
+
+@lru_cache(PATHS_KEPT, typed=True)
+def _filled(x: float, y: float, width: float, height: float, paint: str) -> Path:
+    return Path(box(x, y, width, height), fill=paint)
+
+
+@lru_cache(PATHS_KEPT, typed=True)
+def _framed(x: float, y: float, width: float, height: float, paint: str, stroke: float) -> Path:
+    return Path(box(x, y, width, height), stroke=paint, width=stroke)
+
+
+@lru_cache(PATHS_KEPT, typed=True)
+def ruled(left: float, right: float, y: float, paint: str, width: float) -> Path:
+    """A level line."""
+    return Path(line(left, y, right, y), stroke=paint, width=width)
 
 
 def around(width: float, height: float) -> Area:

@@ -17,13 +17,12 @@ from generator.errors import InputError, input_error
 from generator.faces.art import fitted_art, seen_part
 from generator.faces.context import Context
 from generator.faces.display import Face, IconUse, Item, Path, rectangle
-from generator.faces.kinds.area import Area
+from generator.faces.kinds.area import Area, ruled
 from generator.faces.kinds.back import back_of
 from generator.faces.kinds.card_look import CardLook, sized
 from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import MANY, identification, writer
-from generator.faces.shapes import line
-from generator.faces.text import Block, Style, ladder
+from generator.faces.text import Block, Style, ladder, styled
 from generator.faces.tones import BLACK
 from generator.values import dataclass
 
@@ -134,7 +133,7 @@ class _Card:
         """The id at the left, the card's small words at the right or above, the height that they reach, and by how much
         they lift what stands on them."""
         look, card = self.look, self.card
-        style = Style(look.print_font)
+        style = styled(look.print_font)
         sizes = (look.print_size, look.print_least)
         prints = identification(self.context, card.id, card.module, style, sizes, (self.left, self.foot, self.measure))
         top = prints[0].y + style.measures.cap_height(sizes[0])
@@ -145,7 +144,7 @@ class _Card:
         small: tuple[Item, ...] = (*owner, *prints)
         lift, high = 0.0, wide
         if self.words.foot:
-            words, steps = Style(look.text_font), ladder(look.foot_size, look.foot_least)
+            words, steps = styled(look.text_font), ladder(look.foot_size, look.foot_least)
             free = self.measure - self.write.width(prints[-1].text, style, prints[-1].size) - 2.0 - wide
             width = self.write.width(self.words.foot, words, steps[0])
             if len(prints) == 1 and width <= free and "\n" not in self.words.foot:
@@ -194,7 +193,7 @@ class _Card:
         lower = [getattr(card.corners, name) for name in _CORNERS[2:]]
         if not card.strip and not any(lower):
             return (), foot + look.gap * 1.4
-        style = Style(look.value_font, sign_colour=self.paints.mark, sign=1.25)
+        style = styled(look.value_font, sign_colour=self.paints.mark, sign=1.25)
         low = foot + look.gap * 0.8
         widths = [self.corner_width(words) + look.gap if words else 0.0 for words in lower]
         widths[0] = 0.0 if self.column else widths[0]
@@ -215,7 +214,7 @@ class _Card:
 
     def corner_style(self, colour: str) -> Style:
         """Letters and icons of a corner."""
-        return Style(self.look.value_font, colour, sign=1.3)
+        return styled(self.look.value_font, colour, sign=1.3)
 
     def corner_size(self, words: str) -> float:
         """The size of a corner's words. Raises `InputError`."""
@@ -367,7 +366,7 @@ class _Card:
     def set_text(self, room: float) -> Part:
         """The text at the largest size that fits into `room`. Raises `InputError`."""
         look = self.look
-        style, sizes = Style(look.text_font, sign=1.2), ladder(look.text_size, look.text_least)
+        style, sizes = styled(look.text_font, sign=1.2), ladder(look.text_size, look.text_least)
         block = self.write.block(
             self.words.text,
             style,
@@ -397,14 +396,14 @@ class _Card:
         """The type over the name."""
         left, right = self.ends("type")
         look = self.look
-        style = Style(look.title_font, self.paints.word, look.type_tracking)
+        style = styled(look.title_font, self.paints.word, look.type_tracking)
         block = self.type_block(style, right - left, look.type_least)
         return Part(block.height, lambda y: block.at(left, y)) if block else None
 
     def name(self) -> Part:
         """The name on one line, or on two."""
         look = self.look
-        style = Style(look.title_font, BLACK, kern=True)
+        style = styled(look.title_font, BLACK, kern=True)
         left, right = self.ends("name")
         block = self.write.title(self.words.name, style, ladder(look.name_size, look.name_least), right - left)
         return Part(block.height, lambda y: block.at(left, y))
@@ -415,9 +414,9 @@ class _Card:
         left, right = self.ends("title")
         width = right - left
         kind = self.type_block(
-            Style(look.title_font, paints.word_upon, look.type_tracking), width, max(look.type_least, REVERSED)
+            styled(look.title_font, paints.word_upon, look.type_tracking), width, max(look.type_least, REVERSED)
         )
-        style = Style(look.title_font, paints.word_upon, kern=True)
+        style = styled(look.title_font, paints.word_upon, kern=True)
         block = self.write.title(self.words.name, style, ladder(look.name_size, look.name_least), width)
         over = kind.height + look.title_pad * 0.75 if kind else 0.0
         head = self.head == "title"
@@ -429,12 +428,8 @@ class _Card:
             low = band.bottom + look.title_pad + block.height
             return (
                 band.filled(paints.ground),
-                Path(line(band.left, band.bottom, band.right, band.bottom), stroke=paints.edge, width=look.frame),
-                *(
-                    ()
-                    if head
-                    else (Path(line(band.left, y, band.right, y), stroke=f"{paints.upon}|none", width=look.frame),)
-                ),
+                ruled(band.left, band.right, band.bottom, paints.edge, look.frame),
+                *(() if head else (ruled(band.left, band.right, y, f"{paints.upon}|none", look.frame),)),
                 *(kind.at(left, low + over) if kind else ()),
                 *block.at(left, low),
             )
@@ -466,8 +461,8 @@ class _Card:
         look, paints, rows = self.look, self.paints, self.card.rows
         if not rows:
             return None
-        label_style = Style(look.title_font, paints.word, look.type_tracking)
-        value_style = Style(look.row_font, sign_colour=paints.mark, sign=1.25)
+        label_style = styled(look.title_font, paints.word, look.type_tracking)
+        value_style = styled(look.row_font, sign_colour=paints.mark, sign=1.25)
         labels = {name: self.context.capitals(self.context.label(name)) for name in rows}
         widest = max(self.write.width(label, label_style, look.label_size) for label in labels.values())
         wide = min(max(look.label_wide, widest + 2.0), 0.45 * self.measure)
@@ -498,7 +493,7 @@ class _Card:
 
     def ruled(self, y: float) -> Path:
         """A hairline across the text."""
-        return Path(line(self.left, y, self.right, y), stroke=self.paints.hairline, width=0.25)
+        return ruled(self.left, self.right, y, self.paints.hairline, 0.25)
 
     # the block with the picture or the icon
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated
 
 from generator.definitions.notes import Least, OneOf
@@ -17,13 +18,14 @@ SMALLEST, LARGEST = 0.72, 1.6
 """How far lengths and sizes follow a card's size."""
 LEAST_SIDE = 4.3
 """Words keep at least this from the cut (mm)."""
+SIZES_KEPT = 100
 LEAST_EDGE = 25.0
 """No card is narrower or lower (mm)."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CardLook:
-    """The numbers of `templates/faces/poster.yaml`, which explains them."""
+    """The numbers of `templates/faces/poster.yaml`, which explains them; each that is read is one by itself."""
 
     width: float
     height: float
@@ -99,8 +101,14 @@ def sized(look: CardLook, size: Size, piece: str) -> CardLook:
             expected=f"a card of at least {LEAST_EDGE:g} × {LEAST_EDGE:g} mm, or a chip",
             path=f"cards.{piece}.size",
         )
+    return _resized(look, size.width, size.height)
+
+
+@lru_cache(SIZES_KEPT, typed=True)
+def _resized(look: CardLook, width: float, height: float) -> CardLook:
+    """The layout in a size, made once for all cards of both."""
     long, short = max(look.width, look.height), min(look.width, look.height)
-    ratio = min(max(size.width, size.height) / long, min(size.width, size.height) / short)
+    ratio = min(max(width, height) / long, min(width, height) / short)
     factor = min(max(ratio, SMALLEST), LARGEST)
     side = max(look.side * factor, LEAST_SIDE)
-    return resized(look, factor, _UNSCALED, _LEAST, width=size.width, height=size.height, side=side)
+    return resized(look, factor, _UNSCALED, _LEAST, width=width, height=height, side=side)

@@ -37,7 +37,7 @@ class Writer:
     def pieces(self, text: str, style: Style, strong: str = "") -> tuple[Piece, ...]:
         """A text as styled words and icons."""
         bold = replace(style, font=strong) if strong else style
-        text = _BESIDE.sub(NARROW_SPACE, text)
+        text = _BESIDE.sub(NARROW_SPACE, text) if "{" in text else text
         return rich(text, style, strong=bold, icons=self.icons, piece=self.piece)
 
     def width(self, text: str, style: Style, size: float) -> float:
