@@ -13,30 +13,30 @@ even what Python itself brings: the command line begins here, too.
 
 TYPE_CHECKING = False  # what type checkers take for true
 if TYPE_CHECKING:
-    from generator.errors import InputError
+    from generator.base.errors import InputError
+    from generator.base.version import __version__
     from generator.library.frames import Frame
     from generator.library.game import Game, games, load
     from generator.library.match import Match
     from generator.library.pieces import Piece, Pieces
-    from generator.play.outside import BotBroke
+    from generator.play.external_bots import BotBroke
     from generator.play.protocol import IllegalMove, Player, Seen, Verdict
-    from generator.play.scenario.run import Outcome
-    from generator.version import __version__
+    from generator.play.scenario.scenario_run import Outcome
 
 _HOMES = {
-    "BotBroke": "generator.play.outside",
+    "BotBroke": "generator.play.external_bots",
     "Frame": "generator.library.frames",
     "Game": "generator.library.game",
     "IllegalMove": "generator.play.protocol",
-    "InputError": "generator.errors",
+    "InputError": "generator.base.errors",
     "Match": "generator.library.match",
-    "Outcome": "generator.play.scenario.run",
+    "Outcome": "generator.play.scenario.scenario_run",
     "Piece": "generator.library.pieces",
     "Pieces": "generator.library.pieces",
     "Player": "generator.play.protocol",
     "Seen": "generator.play.protocol",
     "Verdict": "generator.play.protocol",
-    "__version__": "generator.version",
+    "__version__": "generator.base.version",
     "games": "generator.library.game",
     "load": "generator.library.game",
 }

@@ -63,7 +63,7 @@ def cairo() -> bool:
 
 def in_a_network() -> bool:
     """Whether other devices could reach this one."""
-    from generator.online.lan import private_addresses
+    from generator.online.lan_addresses import private_addresses
 
     return bool(private_addresses())
 
@@ -116,14 +116,14 @@ def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the program does in a process of its own, with limits, is done in this one: for tests that have it read
     files of its own making. Whatever may be hostile keeps its process (`tests/test_limited.py`, the readers' tests)."""
-    from generator.limited import answered
+    from generator.files.sandbox import run_here
 
     def run(_command: object, *, input: bytes, **_: object) -> SimpleNamespace:
         work, arguments, *_limits = pickle.loads(base64.b64decode(input))
-        return SimpleNamespace(stdout=answered(work, arguments))
+        return SimpleNamespace(stdout=run_here(work, arguments))
 
     instead = SimpleNamespace(run=run, TimeoutExpired=subprocess.TimeoutExpired)
-    monkeypatch.setattr("generator.limited.subprocess", instead)
+    monkeypatch.setattr("generator.files.sandbox.subprocess", instead)
 
 
 @pytest.fixture(scope="session", autouse=True)

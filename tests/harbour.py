@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from generator.base.geometry import rotate
 from generator.faces.colours import Ink
-from generator.faces.display import Face, Group, IconUse, Item, Path, Text, disc, hexagon, rectangle, triangle
-from generator.faces.shapes import box, circle, inset, polygon
-from generator.faces.text import Style, fit, ladder, rich, set_line
-from generator.geometry import turned
-from generator.sheets.sheet import Batch, Copies
+from generator.faces.display_list import Face, Group, IconUse, Item, Path, Text, disc, hexagon, rectangle, triangle
+from generator.faces.shapes import box, circle, inset_polygon, polygon
+from generator.faces.text_setting import TextStyle, fit_text, parse_markup, set_line, size_steps
+from generator.sheets.pages import PieceBatch, PieceCopies
 
 INKS = {"SEA": Ink((20, 84, 120), (88, 45, 25, 20)), "SAND": Ink((150, 110, 40), (30, 45, 95, 20))}
 
-TITLE = Style("BarlowCondensed-SemiBold", "white|black", kern=True)
-VALUE = Style("BarlowCondensed-Bold", "white|SEA", kern=True)
-TEXT = Style("IBMPlexSansCondensed-Regular", "black", sign_colour="SEA")
-STRONG = Style("IBMPlexSansCondensed-SemiBold", "black", sign_colour="SEA")
+TITLE = TextStyle("BarlowCondensed-SemiBold", "white|black", kern=True)
+VALUE = TextStyle("BarlowCondensed-Bold", "white|SEA", kern=True)
+TEXT = TextStyle("IBMPlexSansCondensed-Regular", "black", sign_colour="SEA")
+STRONG = TextStyle("IBMPlexSansCondensed-SemiBold", "black", sign_colour="SEA")
 
 
 def tile(number: int, bleed: float = 3.0) -> Face:
@@ -23,13 +23,13 @@ def tile(number: int, bleed: float = 3.0) -> Face:
     corners = shape.corners()
     name = f"quay-{number}"
     items: list[Item] = [
-        Path(polygon(inset(corners, -bleed)), fill="SEA|none"),
+        Path(polygon(inset_polygon(corners, -bleed)), fill="SEA|none"),
         Path(polygon(corners), stroke="none|SEA", width=0.1),
-        Path(polygon(inset(corners, 6)), fill="SEA/13|none", stroke="none|SEA"),
+        Path(polygon(inset_polygon(corners, 6)), fill="SEA/13|none", stroke="none|SEA"),
         IconUse("first-player", -7, 12, 8.8, "SEA|SEA"),
         *set_line(name, str(number), VALUE, 34, 4, 8, "centre"),
         *set_line(name, "{deferred}: + {resource} 2", TEXT, 10, 0, -3, "centre"),
-        Group(set_line(name, f"{number}", STRONG, 14, 0, 0, "centre"), turned(180, 0, -14)),
+        Group(set_line(name, f"{number}", STRONG, 14, 0, 0, "centre"), rotate(180, 0, -14)),
         *set_line(name, f"{name} · harbour", TEXT, 5.2, 0, -11, "centre"),
     ]
     return Face(name, shape, tuple(items), bleed)
@@ -42,15 +42,21 @@ def card(number: int) -> Face:
         "Lade **2\u00a0Kisten** {resource} an einem freien Kai\u00adplatz aus. "
         "Hast du {majority}, nimm eine Münze – sonst nichts."
     )
-    body = fit(name, rich(words, TEXT, strong=STRONG), TEXT, ladder(9.2, 6), 52, 40)
-    title = fit(
-        name, "Schlepper zum Außenhafen", Style("BarlowCondensed-SemiBold", kern=True), (15.5,), 52, 14, balance=True
+    body = fit_text(name, parse_markup(words, TEXT, strong=STRONG), TEXT, size_steps(9.2, 6), 52, 40)
+    title = fit_text(
+        name,
+        "Schlepper zum Außenhafen",
+        TextStyle("BarlowCondensed-SemiBold", kern=True),
+        (15.5,),
+        52,
+        14,
+        balance=True,
     )
     items: list[Item] = [
         Path(box(-29, -41.5, 58, 83), stroke="SAND", width=0.35),
         Path(box(-29, 28, 58, 13.5), fill="SAND|none", stroke="none|SAND"),
-        *title.at(-26, 24),
-        *body.at(-26, 8),
+        *title.items_at(-26, 24),
+        *body.items_at(-26, 8),
         *set_line(name, f"{name} · harbour", TEXT, 5.2, -26, -38),
         *set_line(name, "12 {clm} {noise} NO", TEXT, 9, 26, -38, "right"),
     ]
@@ -60,7 +66,7 @@ def card(number: int) -> Face:
 def back(bleed: float = 3.0) -> Face:
     """A symmetric back of a tile."""
     corners = hexagon(50).corners()
-    art = (Path(polygon(inset(corners, -bleed)), fill="SAND"), IconUse("settle", 0, 0, 20, "white"))
+    art = (Path(polygon(inset_polygon(corners, -bleed)), fill="SAND"), IconUse("settle", 0, 0, 20, "white"))
     return Face("back-tile", hexagon(50), art, bleed)
 
 
@@ -85,9 +91,9 @@ def coin(number: int) -> Face:
     )
 
 
-def tiles(count: int, packing: str = "easy-cut", with_back: bool = False) -> Batch:
+def tiles(count: int, packing: str = "easy-cut", with_back: bool = False) -> PieceBatch:
     """A batch of `count` tiles, two copies of each but for the last of an odd number."""
     faces = [tile(number) for number in range(1, (count + 1) // 2 + 1)]
     rear = back() if with_back else None
-    copies = [Copies(face, rear, min(2, count - 2 * index)) for index, face in enumerate(faces)]
-    return Batch(tuple(copies), packing)
+    copies = [PieceCopies(face, rear, min(2, count - 2 * index)) for index, face in enumerate(faces)]
+    return PieceBatch(tuple(copies), packing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from generator.geometry import Box, Point
+from generator.base.geometry import Box, Point
 
 
 def edges(polygon: Sequence[Point]) -> Iterator[tuple[Point, Point]]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 
-from generator.definitions.load import GameFolder
-from generator.play.scenario.read import parse_scenario, read_scenarios
-from generator.play.scenario.run import ScenarioTables
-from generator.play.scenario.types import Scenario
+from generator.definitions.game_folder import GameFolder
+from generator.play.scenario.scenario_reader import parse_scenario, read_scenarios
+from generator.play.scenario.scenario_run import ScenarioTables
+from generator.play.scenario.scenario_steps import Scenario
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 """Those of BALANCE // CONTROL; each other game's lie in a folder of its own inside."""

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import TypeVar
 from unittest import mock
 
-from generator.faces import pieces
-from generator.faces.context import Context, Looks
-from generator.locks import locked
-from generator.resources import resource_root
+from generator.faces import box_pieces
+from generator.faces.face_context import FaceContext, Looks
+from generator.files.locks import lock_path
+from generator.files.resources import resource_root
 
 T = TypeVar("T")
 _FOLDER: list[Path] = []
-make_pieces = pieces.tried_pieces
+make_pieces = box_pieces.try_box_pieces
 
 
 @contextmanager
@@ -28,7 +28,7 @@ def open_shelf(place: Path) -> Iterator[None]:
     before = [*_FOLDER]
     _FOLDER[:] = [place / "shelf"]
     _FOLDER[0].mkdir(exist_ok=True)
-    with mock.patch.object(pieces, "tried_pieces", kept_pieces):
+    with mock.patch.object(box_pieces, "try_box_pieces", kept_pieces):
         yield
     _FOLDER[:] = before
 
@@ -37,7 +37,7 @@ def kept(key: tuple[object, ...], make: Callable[[], T]) -> T:
     """What `make` gives: by the first who asks, while the others wait. The key holds what decides it besides the files
     of the program, which no test changes."""
     path = _FOLDER[0] / "-".join(map(str, key))
-    with locked(path.with_name(f"{path.name}.lock")):
+    with lock_path(path.with_name(f"{path.name}.lock")):
         if not path.exists():
             part = path.with_name(f"{path.name}.{os.getpid()}")
             part.write_bytes(pickle.dumps(make()))
@@ -46,13 +46,15 @@ def kept(key: tuple[object, ...], make: Callable[[], T]) -> T:
     return found
 
 
-def key_of(context: Context, looks: Looks) -> str:
+def key_of(context: FaceContext, looks: Looks) -> str:
     """A digest of all that decides the pieces of a box, besides the files of the game and the program."""
     decides = (context.definitions, context.config, context.texts, looks)
     return hashlib.sha256(pickle.dumps(decides)).hexdigest()
 
 
-def kept_pieces(context: Context, looks: Looks, only: Collection[str] | None = None) -> tuple[pieces.Printed, ...]:
+def kept_pieces(
+    context: FaceContext, looks: Looks, only: Collection[str] | None = None
+) -> tuple[box_pieces.BoxPiece, ...]:
     """`tried_pieces` from the shelf, where the game's files are the program's own and nothing is sized anew. Faults are
     found anew each time."""
     if only is not None or context.sizing or context.folder.parent != resource_root() / "components":

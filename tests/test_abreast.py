@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.abreast import abreast
-from generator.errors import InputError, input_error
+from generator.base.errors import InputError, input_error
+from generator.files.parallel import run_parallel
 
 HERE = os.getpid()
 
@@ -48,7 +48,7 @@ def cores(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> in
 
 @pytest.mark.quick("1")
 def test_what_comes_out_is_in_order_and_made_beside_where_there_are_cores(cores: int) -> None:
-    made = abreast(_twice, [(1,), (2,), (3,)])
+    made = run_parallel(_twice, [(1,), (2,), (3,)])
     assert [number for number, _ in made] == [2, 4, 6]
     assert [here for _, here in made] == [True, cores == 1, cores == 1]
 
@@ -60,7 +60,7 @@ def test_processes_that_begin_anew_work_as_well(monkeypatch: pytest.MonkeyPatch)
     before = multiprocessing.get_start_method()
     multiprocessing.set_start_method("spawn", force=True)
     try:
-        here, *beside = abreast(os.getpid, [(), (), ()])
+        here, *beside = run_parallel(os.getpid, [(), (), ()])
     finally:
         multiprocessing.set_start_method(before, force=True)
     assert here == HERE
@@ -68,26 +68,26 @@ def test_processes_that_begin_anew_work_as_well(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_nothing_to_do_is_nothing() -> None:
-    assert abreast(_twice, []) == []
+    assert run_parallel(_twice, []) == []
 
 
 @pytest.mark.quick("1")
 @pytest.mark.usefixtures("cores")
 def test_the_first_fault_in_order_is_told() -> None:
     with pytest.raises(InputError, match="2 is too much"):
-        abreast(_refused, [(1,), (2,), (3,)])
+        run_parallel(_refused, [(1,), (2,), (3,)])
 
 
 def test_a_process_that_is_ended_from_outside_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     with pytest.raises(OSError, match="ended from outside"):
-        abreast(_killed, [(1,), (2,)])
+        run_parallel(_killed, [(1,), (2,)])
 
 
 def test_nothing_runs_on_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     with pytest.raises(InputError, match="one is too much"):
-        abreast(_waits, [(1,), (2,)])
+        run_parallel(_waits, [(1,), (2,)])
     assert not multiprocessing.active_children()
 
 
@@ -97,8 +97,8 @@ from contextlib import suppress
 from pathlib import Path
 from unittest.mock import patch
 
-from generator.abreast import abreast
-from generator.cli.main import main
+from generator.run_parallel import run_parallel
+from generator.cli.program import main
 
 
 def work(folder, number):
@@ -109,10 +109,10 @@ def work(folder, number):
 
 def run(_):
     with suppress(KeyboardInterrupt):
-        abreast(work, [(Path(sys.argv[1]), number) for number in range(3)])
+        run_parallel(work, [(Path(sys.argv[1]), number) for number in range(3)])
 
 
-with patch("generator.cli.main.run", run), patch("os.cpu_count", lambda: 2):
+with patch("generator.cli.program.run", run), patch("os.cpu_count", lambda: 2):
     main()
 """
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.caching import private_folder, read_entry, write_entry
-from generator.errors import InputError
-from generator.locks import hold, locked, unused
-from generator.resources import CACHE_VARIABLE
+from generator.base.errors import InputError
+from generator.files.cache import private_folder, read_entry, write_entry
+from generator.files.locks import hold_file, is_unused, lock_path
+from generator.files.resources import CACHE_VARIABLE
 
 ROOT = Path(__file__).resolve().parents[1]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="rights are the profile's on Windows")
@@ -120,12 +120,12 @@ def test_an_entry_is_what_was_kept_or_nothing(tmp_path: Path) -> None:
 HOLDER = """
 import sys, time
 from pathlib import Path
-from generator.locks import hold, locked
-if sys.argv[1] == "hold":
-    hold(Path(sys.argv[2]))
+from generator.files.locks import hold_file, lock_path
+if sys.argv[1] == "hold_file":
+    hold_file(Path(sys.argv[2]))
     print("in", flush=True)
     time.sleep(600)
-with locked(Path(sys.argv[2])):
+with lock_path(Path(sys.argv[2])):
     print("in", flush=True)
     time.sleep(600)
 """
@@ -151,7 +151,7 @@ def test_a_lock_is_waited_for_and_the_dead_have_none(tmp_path: Path) -> None:
             other.kill()
             other.communicate()
 
-    with locked(path, wait):
+    with lock_path(path, wait):
         assert other.poll() is not None
     assert waited[:2] == [None, None], "it lived, and was waited for"
 
@@ -160,7 +160,7 @@ def test_threads_take_turns(tmp_path: Path) -> None:
     inside, most = [], []
 
     def work() -> None:
-        with locked(tmp_path / "lock"):
+        with lock_path(tmp_path / "lock"):
             inside.append(1)
             most.append(len(inside))
             time.sleep(0.01)
@@ -176,11 +176,11 @@ def test_threads_take_turns(tmp_path: Path) -> None:
 
 def test_what_a_living_process_holds_is_in_use(tmp_path: Path) -> None:
     path = tmp_path / "in-use"
-    assert unused(path)
+    assert is_unused(path)
     other = another("hold", path)
-    assert not unused(path)
+    assert not is_unused(path)
     other.kill()
     other.communicate()
-    assert unused(path)
-    hold(path)
-    assert not unused(path)
+    assert is_unused(path)
+    hold_file(path)
+    assert not is_unused(path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.capitals import capitals
+from generator.base.capitals import capitals
 
 
 @pytest.mark.parametrize(

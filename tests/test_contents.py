@@ -15,16 +15,16 @@ from pathlib import Path
 
 import pytest
 
-from generator import shelf as shelves
-from generator.errors import InputError, input_error
-from generator.export.listing import zipped
-from generator.export.pictures import Paints, Picture, draw
-from generator.export.pixels import Raster
+from generator.base.errors import InputError, input_error
+from generator.export.face_pictures import FacePaints, FacePicture, draw_pictures
+from generator.export.package_list import zip_files
+from generator.export.png_writer import RasterSize
 from generator.faces.colours import Palette
 from generator.faces.icons import icon_set
-from generator.picture_cache import Cache
-from generator.shelf import Content, Shelf, bytes_of, digest_of
-from generator.writing import LIST, fill_folder, written
+from generator.files.gate import shelf as shelves
+from generator.files.picture_cache import PictureCache
+from generator.files.shelf import Content, Shelf, content_bytes, content_digest
+from generator.files.write import LIST, fill_folder, read_listing
 from tests.harbour import INKS, tile
 from tests.hostile.full_disk import FULL, full_disk
 from tests.hostile.outcomes import held
@@ -57,11 +57,11 @@ def test_many_pictures_never_lie_in_memory_together(tmp_path: Path) -> None:
     with most_memory() as found:
         shelf = Shelf()
         files: dict[str, Content] = {f"{number}.png": shelf.put(picture(number)) for number in range(MANY)}
-        fill_folder(tmp_path / "kit", {**files, "all.zip": zipped(files)})
+        fill_folder(tmp_path / "kit", {**files, "all.zip": zip_files(files)})
     assert found[0] < 12 * LARGE
     assert (tmp_path / "kit" / "77.png").read_bytes() == picture(77)
     digests = {name: hashlib.sha256((tmp_path / "kit" / name).read_bytes()).hexdigest() for name in (*files, "all.zip")}
-    assert written(tmp_path / "kit") == digests
+    assert read_listing(tmp_path / "kit") == digests
     with zipfile.ZipFile(tmp_path / "kit" / "all.zip") as archive:
         assert archive.testzip() is None
         assert archive.read("99.png") == picture(99)
@@ -69,17 +69,17 @@ def test_many_pictures_never_lie_in_memory_together(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_pictures_that_are_kept_are_not_gathered_in_memory(tmp_path: Path) -> None:
-    class Full(Cache):
+    class Full(PictureCache):
         def get(self, key: str) -> bytes:
             return bytes(4) + bytes.fromhex(key) * (LARGE // 32)  # the small picture has no bytes
 
-    wanted = [Picture(tile(1), 60.0, 52.0, Raster(100 + number, 100, 100.0)) for number in range(MANY)]
-    paints = Paints(Palette(INKS), icon_set())
-    draw(wanted[:1], paints, Full(tmp_path), lambda *_: None)  # what is loaded once
+    wanted = [FacePicture(tile(1), 60.0, 52.0, RasterSize(100 + number, 100, 100.0)) for number in range(MANY)]
+    paints = FacePaints(Palette(INKS), icon_set())
+    draw_pictures(wanted[:1], paints, Full(tmp_path), lambda *_: None)  # what is loaded once
     with most_memory() as found:
-        drawn = draw(wanted, paints, Full(tmp_path), lambda *_: None)
+        drawn = draw_pictures(wanted, paints, Full(tmp_path), lambda *_: None)
     assert found[0] < 12 * LARGE
-    assert len({digest_of(one.png) for one in drawn}) == MANY
+    assert len({content_digest(one.png) for one in drawn}) == MANY
 
 
 def stop() -> bytes:
@@ -140,7 +140,7 @@ def test_a_shelf_goes_when_nobody_needs_it() -> None:
     one = shelf.put(b"x" * 3_000_000)
     del shelf
     gc.collect()
-    assert (bytes_of(one), len(list(one()))) == (b"x" * 3_000_000, 3)
+    assert (content_bytes(one), len(list(one()))) == (b"x" * 3_000_000, 3)
     del one
     gc.collect()
     assert {path.name for path in shelves.run_folder().iterdir()} == before
@@ -148,7 +148,7 @@ def test_a_shelf_goes_when_nobody_needs_it() -> None:
 
 def test_an_archive_is_the_same_each_time() -> None:
     files: dict[str, Content] = {"a.png": b"a" * 1000, "b.csv": Shelf().put(b"b" * 1000)}
-    first, second = bytes_of(zipped(files)), bytes_of(zipped(files))
+    first, second = content_bytes(zip_files(files)), content_bytes(zip_files(files))
     assert first == second
     with zipfile.ZipFile(BytesIO(first)) as archive:
         assert [archive.read(name) for name in ("a.png", "b.csv")] == [b"a" * 1000, b"b" * 1000]

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions import types as studio
-from generator.definitions.fields import fields_of
-from generator.definitions.load import GameInfo
-from generator.games.balance_control.definitions import types
-from generator.games.balance_control.definitions.texts import Texts
+from generator.definitions import pack as studio
+from generator.definitions.game_folder import GameInfo
+from generator.definitions.record_fields import record_fields
+from generator.games.balance_control.definitions import balance_pack
+from generator.games.balance_control.definitions.balance_texts import BalanceTexts
 
 PAGE = (Path(__file__).parent.parent / "docs" / "definitions.md").read_text(encoding="utf-8")
 NAMED = set(re.findall(r"`([a-z_]+)`", PAGE))
@@ -17,29 +17,29 @@ GIVEN = {"id", "language", "module", "places", "reading"}
 """Set by the loader: from the file's or the entry's name, and where things are written."""
 RECORDS = (
     GameInfo,
-    types.Numbers,
+    balance_pack.BalanceNumbers,
     studio.Colour,
-    types.Department,
+    balance_pack.Department,
     studio.SeatStyle,
-    types.TileClass,
-    types.Tile,
-    types.Measure,
-    types.Overlay,
-    types.Piece,
-    types.PrintedCounts,
+    balance_pack.TileClass,
+    balance_pack.BalanceTile,
+    balance_pack.Measure,
+    balance_pack.Overlay,
+    balance_pack.BalancePiece,
+    balance_pack.PrintedCounts,
     studio.Ruling,
-    types.Hole,
+    balance_pack.BalanceHole,
     studio.Art,
-    types.Module,
-    types.Never,
-    types.Copies,
-    types.Edition,
-    types.Claim,
-    Texts,
+    balance_pack.BalanceModule,
+    balance_pack.Never,
+    balance_pack.TileCopies,
+    balance_pack.BalanceEdition,
+    balance_pack.BalanceClaim,
+    BalanceTexts,
 )
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.__name__)
 def test_every_key_is_explained(record: type) -> None:
-    missing = {field.key for field in fields_of(record)} - NAMED - GIVEN
+    missing = {field.key for field in record_fields(record)} - NAMED - GIVEN
     assert not missing

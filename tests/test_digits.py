@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.digits import number_in
+from generator.base.digits import parse_number
 
 
 @given(st.integers(0, 10**18 - 1))
 def test_a_number_is_read(number: int) -> None:
-    assert number_in(str(number)) == number
-    assert number_in(f"00{number}"[-18:]) == number
+    assert parse_number(str(number)) == number
+    assert parse_number(f"00{number}"[-18:]) == number
 
 
 @pytest.mark.parametrize("text", ["", " 1", "-1", "+1", "1.0", "1_0", "²", "٣", "1e3", "9" * 19, "9" * 5_000])
 def test_anything_else_is_none(text: str) -> None:
-    assert number_in(text) is None
+    assert parse_number(text) is None
 
 
 def test_more_digits_where_they_are_asked_for() -> None:
-    assert number_in("9" * 40, most=40) == 10**40 - 1
-    assert number_in("9" * 41, most=40) is None
+    assert parse_number("9" * 40, most=40) == 10**40 - 1
+    assert parse_number("9" * 41, most=40) is None

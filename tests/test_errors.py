@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
+from generator.base.errors import Fault, InputError, Mark, input_error, list_words, nearest_name
 
 
 def test_a_fault_as_it_is_printed() -> None:
@@ -45,17 +45,17 @@ def test_one_line_is_blamed_once_for_the_same_thing() -> None:
     ],
 )
 def test_nearest(wrong: str, right: str) -> None:
-    assert nearest(wrong, ["effects", "count", "class"]) == right
+    assert nearest_name(wrong, ["effects", "count", "class"]) == right
 
 
 def test_a_beginning_is_enough_where_only_one_begins_so() -> None:
     cards = ["subsidy-reduction", "supply-chain-break", "supplementary-budget"]
-    assert nearest("subsidy", cards) == "subsidy-reduction"
-    assert nearest("suppl", cards) == ""
+    assert nearest_name("subsidy", cards) == "subsidy-reduction"
+    assert nearest_name("suppl", cards) == ""
 
 
 def test_nearest_keeps_the_right_case_and_any_order() -> None:
-    assert nearest("dom", ["FOR", "DOM"]) == nearest("dom", ["DOM", "FOR"]) == "DOM"
+    assert nearest_name("dom", ["FOR", "DOM"]) == nearest_name("dom", ["DOM", "FOR"]) == "DOM"
 
 
 @pytest.mark.parametrize(
@@ -74,10 +74,10 @@ def test_values_without_end_are_not_repeated(told: str, right: str | None) -> No
 
 
 def test_listed() -> None:
-    assert listed([]) == ""
-    assert listed(["a"]) == "a"
-    assert listed(["a", "b"]) == "a or b"
-    assert listed(["a", "b", "c"]) == "a, b or c"
-    assert listed(["a", "b", "c", "d"], most=2) == "a, b … (4 in all)"
-    assert listed(["a", "b", "c", "d"], most=4) == "a, b, c or d"
-    assert listed(["a", "b", "a"]) == "a or b", "each word once"
+    assert list_words([]) == ""
+    assert list_words(["a"]) == "a"
+    assert list_words(["a", "b"]) == "a or b"
+    assert list_words(["a", "b", "c"]) == "a, b or c"
+    assert list_words(["a", "b", "c", "d"], most=2) == "a, b … (4 in all)"
+    assert list_words(["a", "b", "c", "d"], most=4) == "a, b, c or d"
+    assert list_words(["a", "b", "a"]) == "a or b", "each word once"

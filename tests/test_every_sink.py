@@ -21,19 +21,19 @@ import pikepdf
 import pytest
 import yaml
 
-from generator.cli.main import run
-from generator.definitions.load import load_game
-from generator.definitions.request import Request
-from generator.export.services import load_service
+from generator.cli.program import run
+from generator.definitions.box_request import BoxRequest
+from generator.definitions.game_folder import load_game
+from generator.export.service_reader import load_service
 from generator.export.targets.registry import MAKERS
+from generator.files.paths import name_fault
+from generator.files.resources import PACKAGE, resource_root
+from generator.files.write import LIST
 from generator.games.balance_control.players.backend import interpreted_backend
-from generator.games.balance_control.simulate import bench
-from generator.online.room import shown
-from generator.paths import unfit
-from generator.play.record import SIGN
-from generator.play.tables import table_of
-from generator.resources import PACKAGE, resource_root
-from generator.writing import LIST
+from generator.games.balance_control.simulate import kernel_games
+from generator.online.table_room import table_looks
+from generator.play.game_record import SIGN
+from generator.play.table_of_game import game_table
 from tests.export.targets.packages import chunks
 from tests.games import STUDIO_ICONS, load
 from tests.hostile.commands import BOX, COMMANDS, TARGETS, outcome
@@ -164,14 +164,14 @@ def written(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for command in COMMANDS:
         found = outcome(command, game, game, kept, top / command.replace(" ", "_"))
         assert found.code == 0, (command, found.err)
-    before, bench.ready_backend = bench.ready_backend, lambda _: interpreted_backend()
+    before, kernel_games.ready_backend = kernel_games.ready_backend, lambda _: interpreted_backend()
     try:
         out = top / "report"
         out.mkdir()
         page = ("--html", str(out / "report.html")) if find_spec("matplotlib") else ()
         assert run([*REPORT, "--game", str(game), "--csv", str(out / "report.csv"), *page]) == 0
     finally:
-        bench.ready_backend = before
+        kernel_games.ready_backend = before
     out = top / "playtest"
     out.mkdir()
     report = ("playtest", "report", str(kept / "game.bcg"), "--game", str(game), "--quiet")
@@ -179,7 +179,7 @@ def written(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     _serve(game, top / "serve")
     for path in [*top.rglob("*.zip"), *top.rglob("*.vmod")]:
         with zipfile.ZipFile(path) as archive:
-            assert not [name for name in archive.namelist() if unfit(name)]
+            assert not [name for name in archive.namelist() if name_fault(name)]
             archive.extractall(path.with_suffix(".opened"))
     return top
 
@@ -187,8 +187,8 @@ def written(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _serve(game: Path, out: Path) -> None:
     """What a browser is given of a table: the host's page, and the faces and words that it asks for."""
     out.mkdir()
-    asked = Request(game, players=3, modules="all")
-    looks = shown(asked.game, table_of(asked.game, asked.definitions, asked.config, "en"), "en", "colour")
+    asked = BoxRequest(game, players=3, modules="all")
+    looks = table_looks(asked.game, game_table(asked.game, asked.definitions, asked.config, "en"), "en", "colour")
     page = looks.html(host=True)
     (out / "table.html").write_text(page, encoding="utf-8")
     for name in OWN_FILES.findall(page):

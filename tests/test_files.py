@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from generator import files
-from generator.errors import InputError, Mark
-from generator.files import (
+from generator.base.errors import InputError, Mark
+from generator.files.gate import (
     append_own,
     check_own,
     create_file,
+    gate,
     open_file,
     open_own,
     put_file,
@@ -23,8 +23,8 @@ from generator.files import (
     read_limited,
     read_utf8,
 )
-from generator.locks import hold, locked, unused
-from generator.writing import AtomicFile, write_file
+from generator.files.locks import hold_file, is_unused, lock_path
+from generator.files.write import AtomicFile, write_file
 from tests.hostile.attacks import MINE, OWN_NAMES
 from tests.hostile.outcomes import held
 
@@ -38,8 +38,8 @@ OWN: Mapping[str, Callable[[Path], object]] = {
     "read_limited": lambda path: read_limited(path, 10, Mark("x"), own=True),
     "write_file": lambda path: write_file(path, b"new", own=True),
     "AtomicFile": lambda path: AtomicFile(path, own=True),
-    "locked": lambda path: locked(path).__enter__(),
-    "hold": hold,
+    "locked": lambda path: lock_path(path).__enter__(),
+    "hold": hold_file,
 }
 """Everything that opens or replaces a file under a name that the program chose."""
 
@@ -63,7 +63,7 @@ def test_what_lies_under_a_name_of_the_program_is_looked_at_first(called: str, a
 def test_nobody_holds_what_is_no_file_of_the_program(attack: str, tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     OWN_NAMES[attack](tmp_path / "a" / "in-use")
-    assert not unused(tmp_path / "a" / "in-use")
+    assert not is_unused(tmp_path / "a" / "in-use")
 
 
 def test_a_file_of_ones_own_may_be_a_link_or_have_two_names(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_new_file_is_never_made_where_a_link_leads(tmp_path: Path) -> None:
     assert not (tmp_path / "nowhere").exists()
 
 
-@pytest.mark.parametrize("no_link", [files._NO_LINK, 0], ids=["as here", "as on Windows"])
+@pytest.mark.parametrize("no_link", [gate._NO_LINK, 0], ids=["as here", "as on Windows"])
 def test_what_is_exchanged_between_look_and_opening_is_refused(
     no_link: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,7 +104,7 @@ def test_what_is_exchanged_between_look_and_opening_is_refused(
         path.symlink_to(mine)
         return real(name, flags, rights)
 
-    monkeypatch.setattr(files, "_NO_LINK", no_link)
+    monkeypatch.setattr(gate, "_NO_LINK", no_link)
     monkeypatch.setattr(os, "open", exchanged)
     with pytest.raises((InputError, OSError)):
         open_own(path)
@@ -126,8 +126,10 @@ def test_whoever_runs_out_of_room_hears_which_file_it_was(
 
     real = os.open
     monkeypatch.setattr(os, "open", full)
-    monkeypatch.setattr(files, "_check", lambda *_: None)
-    file = files._File(str(tmp_path / "x"), "xb", lambda name, flags: os.open(name, flags, 0), shown or tmp_path / "x")
+    monkeypatch.setattr(gate, "_check_found", lambda *_: None)
+    file = gate._NamedFile(
+        str(tmp_path / "x"), "xb", lambda name, flags: os.open(name, flags, 0), shown or tmp_path / "x"
+    )
     with pytest.raises(OSError, match="No space left on device") as error:
         file.write(b"new")
     assert error.value.filename == str(shown or tmp_path / "x")
@@ -145,7 +147,7 @@ def test_no_file_takes_the_number_of_a_missing_stream(tmp_path: Path) -> None:
     child = os.fork()
     if not child:
         os.close(1)
-        files.open_missing_streams()
+        gate.open_missing_streams()
         with create_file(tmp_path / "kit.pdf") as file:
             os.write(1, b"a library says something")
             os._exit(0 if file.fileno() > 2 else 1)

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.hexes import NEIGHBOURS, Cell, centre, corners, parse_cell
+from generator.base.hexes import NEIGHBOURS, HexCell, centre, corners, parse_cell
 
-cells = st.builds(Cell, st.integers(-200, 200), st.integers(-200, 200))
+cells = st.builds(HexCell, st.integers(-200, 200), st.integers(-200, 200))
 
 
 def test_the_neighbours_of_the_contracts_in_their_order() -> None:
@@ -19,18 +19,18 @@ def test_the_neighbours_of_the_contracts_in_their_order() -> None:
 
 
 @given(cells, st.integers(0, 5))
-def test_opposite_steps_undo_each_other(cell: Cell, direction: int) -> None:
+def test_opposite_steps_undo_each_other(cell: HexCell, direction: int) -> None:
     assert cell.step(direction).step((direction + 3) % 6) == cell
 
 
 @given(cells)
-def test_text_and_back(cell: Cell) -> None:
+def test_text_and_back(cell: HexCell) -> None:
     assert parse_cell(str(cell)) == cell
 
 
 def test_written_as_in_the_contracts() -> None:
-    assert str(Cell(1, -2)) == "1,-2"
-    assert parse_cell("0,0") == Cell(0, 0)
+    assert str(HexCell(1, -2)) == "1,-2"
+    assert parse_cell("0,0") == HexCell(0, 0)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_what_is_no_cell(text: str) -> None:
 
 
 @given(cells, st.integers(0, 5))
-def test_neighbours_lie_one_tile_apart(cell: Cell, direction: int) -> None:
+def test_neighbours_lie_one_tile_apart(cell: HexCell, direction: int) -> None:
     """Two tiles of 50 mm between flats touch: their middles are 50 mm apart."""
     assert math.dist(centre(cell, 50), centre(cell.step(direction), 50)) == pytest.approx(50)
 
@@ -59,5 +59,5 @@ def test_a_flat_topped_tile_is_fifty_millimetres_high() -> None:
 
 def test_the_first_neighbour_lies_to_the_right_and_the_last_below() -> None:
     """Q grows to the right, r downwards; on paper y grows upwards."""
-    assert centre(Cell(1, 0), 50)[0] > 0
-    assert centre(Cell(0, 1), 50) == pytest.approx((0, -50))
+    assert centre(HexCell(1, 0), 50)[0] > 0
+    assert centre(HexCell(0, 1), 50) == pytest.approx((0, -50))

@@ -9,30 +9,30 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError, Mark
-from generator.export.manifest import exported_for, read_manifest
-from generator.json_reader import (
+from generator.base.errors import InputError, Mark
+from generator.export.kit_manifest import read_export_list, read_manifest
+from generator.files.json_reader import (
     ANYTHING,
     DEEPEST,
     LINES,
-    Either,
-    Fields,
-    Maybe,
-    Rows,
-    Shape,
-    Table,
-    Whole,
-    Words,
-    Yes,
+    JsonBool,
+    JsonEither,
+    JsonInteger,
+    JsonList,
+    JsonMapping,
+    JsonOptional,
+    JsonRecord,
+    JsonShape,
+    JsonText,
     read_json,
 )
-from generator.online.journal import PRIVATE, remembered
-from generator.online.messages import KINDS, Malformed, read_message
-from generator.play.outside import _move_in, _Wrong
-from generator.playtest.report import read_simulated
+from generator.files.write import LIST, read_listing
+from generator.online.browser_messages import KINDS, MalformedMessage, read_message
+from generator.online.table_journal import PRIVATE, read_private_file
+from generator.play.external_bots import _move_in, _WrongAnswer
+from generator.playtest.playtest_report import read_simulated
 from generator.preflight.check_counts import _copies
-from generator.simulate.part import read_part
-from generator.writing import LIST, written
+from generator.simulate.run_part import read_part
 from tests.project.imports import sources
 
 HERE = Mark("x.json")
@@ -79,7 +79,10 @@ def test_whole_signs_pass_however_they_are_written() -> None:
     assert read_json(nested(DEEPEST), ANYTHING, HERE)
 
 
-BOX = Fields({"name": Words(5), "kind": Words(among=("a", "b"))}, may={"size": Maybe(Whole(1, 9)), "all": Rows(Yes())})
+BOX = JsonRecord(
+    {"name": JsonText(5), "kind": JsonText(among=("a", "b"))},
+    may={"size": JsonOptional(JsonInteger(1, 9)), "all": JsonList(JsonBool())},
+)
 
 
 @pytest.mark.parametrize(
@@ -97,18 +100,18 @@ BOX = Fields({"name": Words(5), "kind": Words(among=("a", "b"))}, may={"size": M
         (BOX, {"name": "x", "kind": "a", "size": 1.0}, "size: 1.0; expected a whole number"),
         (BOX, {"name": "x", "kind": "a", "all": [True, 1]}, "all[2]: 1; expected true or false"),
         (BOX, [], "a list; expected an object"),
-        (Table(Rows(Whole(), 2)), {"a": [1, 2, 3]}, "a: 3 values; expected at most 2"),
-        (Table(Whole(), 1), {"a": 1, "b": 2}, "2 values; expected at most 1"),
-        (Table(Rows(Rows(Whole()))), {"a": [[1], ["x"]]}, 'a[2][1]: "x"; expected a whole number'),
-        (Rows(BOX), [{"name": "x", "kind": "a"}, {"name": "x"}], "[2].kind: is missing"),
-        (Either((Whole(), Yes(), Words(2))), True, ""),
-        (Either((Whole(), Yes(), Words(2))), "abc", "3 characters; expected at most 2"),
-        (Fields({}, more=True), {"a": "x\ny"}, "a: holds U+000A"),
-        (Fields({}, more=True, lines=True), {"a": "x\ny"}, ""),
-        (Whole(1, 1), 2, "2; expected 1"),
+        (JsonMapping(JsonList(JsonInteger(), 2)), {"a": [1, 2, 3]}, "a: 3 values; expected at most 2"),
+        (JsonMapping(JsonInteger(), 1), {"a": 1, "b": 2}, "2 values; expected at most 1"),
+        (JsonMapping(JsonList(JsonList(JsonInteger()))), {"a": [[1], ["x"]]}, 'a[2][1]: "x"; expected a whole number'),
+        (JsonList(BOX), [{"name": "x", "kind": "a"}, {"name": "x"}], "[2].kind: is missing"),
+        (JsonEither((JsonInteger(), JsonBool(), JsonText(2))), True, ""),
+        (JsonEither((JsonInteger(), JsonBool(), JsonText(2))), "abc", "3 characters; expected at most 2"),
+        (JsonRecord({}, more=True), {"a": "x\ny"}, "a: holds U+000A"),
+        (JsonRecord({}, more=True, lines=True), {"a": "x\ny"}, ""),
+        (JsonInteger(1, 1), 2, "2; expected 1"),
     ],
 )
-def test_what_a_shape_says(shape: Shape, value: object, said: str) -> None:
+def test_what_a_shape_says(shape: JsonShape, value: object, said: str) -> None:
     if not said:
         assert read_json(json.dumps(value), shape, HERE) == value
         return
@@ -129,11 +132,11 @@ def _file(read: Callable[[Path], object], name: str = "x.json") -> Callable[[Pat
 
 
 READERS: Mapping[str, Callable[[Path, bytes], object]] = {
-    "table.json": _file(lambda path: remembered(path.parent), PRIVATE),
+    "table.json": _file(lambda path: read_private_file(path.parent), PRIVATE),
     "a part": _file(read_part),
     "a manifest": _file(read_manifest),
     "copies": _file(_copies),
-    "an export's list": _file(lambda path: exported_for(path.parent), "export.json"),
+    "an export's list": _file(lambda path: read_export_list(path.parent), "export.json"),
     "a simulation": _file(read_simulated),
     "a message": lambda _, data: read_message(data.decode()),
     "a bot's answer": lambda _, data: _move_in(data),
@@ -156,7 +159,7 @@ NONSENSE: Mapping[str, bytes] = {
 @pytest.mark.parametrize("reader", READERS)
 def test_nobody_believes_nonsense(reader: str, nonsense: str, tmp_path: Path) -> None:
     """Each says so in its own way, in one line, and nothing falls over."""
-    with pytest.raises((InputError, Malformed, _Wrong)) as error:
+    with pytest.raises((InputError, MalformedMessage, _WrongAnswer)) as error:
         READERS[reader](tmp_path, NONSENSE[nonsense])
     if isinstance(error.value, InputError):
         assert str(error.value).startswith(tmp_path.as_posix())
@@ -166,7 +169,7 @@ def test_nobody_believes_nonsense(reader: str, nonsense: str, tmp_path: Path) ->
 @pytest.mark.parametrize("nonsense", NONSENSE)
 def test_a_list_of_nonsense_is_none(nonsense: str, tmp_path: Path) -> None:
     (tmp_path / LIST).write_bytes(NONSENSE[nonsense])
-    assert written(tmp_path) == {}
+    assert read_listing(tmp_path) == {}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -176,7 +179,7 @@ def test_half_a_sign_is_no_message_in_any_field(kind: str) -> None:
         said = {one: sound.get(one, "x") for one in KINDS[kind].needs} | {name: sound.get(name, "x")}
         assert read_message(json.dumps({"type": kind, **said})).kind == kind
         for value in ("\ud800", {"fun": "\udfff"}, {"\ud800": 1}):
-            with pytest.raises(Malformed):
+            with pytest.raises(MalformedMessage):
                 read_message(json.dumps({"type": kind, **said, name: value}))
 
 

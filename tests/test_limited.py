@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
-from generator.export.readback import pages_apart
-from generator.limited import limited
+from generator.base.errors import InputError
+from generator.export.kit_check import read_pages_sandboxed
+from generator.files.sandbox import run_sandboxed
 from tests.cli.running import Cli
 
 needs_limits = pytest.mark.skipif(os.name == "nt", reason="there are no such limits there")
@@ -32,17 +32,17 @@ needs_limits = pytest.mark.skipif(os.name == "nt", reason="there are no such lim
 def test_what_goes_wrong_there_is_one_sentence_here(work: str, argument: object) -> None:
     arguments = () if argument is None else (argument,)
     if work == "builtins:print":
-        assert limited(work, *arguments, about="x", seconds=20) is None, "what is printed isn't the answer"
+        assert run_sandboxed(work, *arguments, about="x", seconds=20) is None, "what is printed isn't the answer"
         return
     with pytest.raises(InputError, match=r"some\.pdf: takes too much time or memory, or breaks its reader; expected"):
-        limited(work, *arguments, about="some.pdf", seconds=1 if work == "time:sleep" else 20)
+        run_sandboxed(work, *arguments, about="some.pdf", seconds=1 if work == "time:sleep" else 20)
 
 
 @pytest.mark.slow
 def test_faults_come_back_whole(tmp_path: Path) -> None:
     (tmp_path / "no.pdf").write_bytes(b"no")
     with pytest.raises(InputError, match=r"no\.pdf: can't be read: .*; expected a PDF of a printed kit"):
-        pages_apart(tmp_path / "no.pdf")
+        read_pages_sandboxed(tmp_path / "no.pdf")
 
 
 def test_nothing_is_imported_from_where_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +50,7 @@ def test_nothing_is_imported_from_where_one_is(tmp_path: Path, monkeypatch: pyte
     for name in ("json", "pickle", "base64", "resource", "generator"):
         (tmp_path / f"{name}.py").write_text("open('ran', 'w')", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert limited("builtins:len", "four", about="x", seconds=20) == 4
+    assert run_sandboxed("builtins:len", "four", about="x", seconds=20) == 4
     assert not (tmp_path / "ran").exists()
 
 
@@ -70,7 +70,7 @@ def lie(text: str) -> None:
 @pytest.mark.parametrize("text", LIES)
 def test_an_answer_that_is_none_is_one_sentence(text: str) -> None:
     with pytest.raises(InputError, match=r"some\.pdf: takes too much time or memory, or breaks its reader"):
-        limited("tests.test_limited:lie", text, about="some.pdf", seconds=30)
+        run_sandboxed("tests.test_limited:lie", text, about="some.pdf", seconds=30)
 
 
 def pdf(*objects: str, size: str = "612 792") -> bytes:
@@ -115,8 +115,8 @@ BOMBS: dict[str, Callable[[], bytes]] = {
 @pytest.mark.parametrize("bomb", BOMBS.values(), ids=BOMBS)
 def test_a_bomb(bomb: Callable[[], bytes], tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     """Looked at, or refused in one sentence; this process stays small and never dies of it."""
-    monkeypatch.setattr("generator.export.readback.SECONDS", 8)
-    monkeypatch.setattr("generator.preflight.run.SECONDS", 8)
+    monkeypatch.setattr("generator.export.kit_check.SECONDS", 8)
+    monkeypatch.setattr("generator.preflight.preflight_run.SECONDS", 8)
     path = tmp_path / "bomb.pdf"
     path.write_bytes(bomb())
     for command in (("preflight", str(path), "--service", "drivethrucards"), ("check", "--kit", str(path))):

@@ -18,21 +18,21 @@ from typing import Any
 
 import pytest
 
-from generator.booklet.whole import box_report
-from generator.cli.options import Asked
-from generator.definitions.build import Builder
-from generator.definitions.request import Request
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.booklet.box_report import box_report
+from generator.cli.options import CommandOptions
+from generator.definitions.box_request import BoxRequest
+from generator.definitions.edition_builder import EditionBuilder
 from generator.export.kit import make_kit
-from generator.export.plan import PrintOptions
-from generator.faces import pieces as making
-from generator.faces.context import Context, Looks
-from generator.faces.pieces import printed_pieces
-from generator.faces.reuse import reuse_faces
-from generator.faces.whole import whole_contexts
-from generator.preview.maker import Maker
-from generator.resources import resource_root
-from generator.shelf import bytes_of
+from generator.export.kit_sheets import PrintOptions
+from generator.faces import box_pieces as making
+from generator.faces.box_check import checked_contexts
+from generator.faces.box_pieces import make_box_pieces
+from generator.faces.face_context import FaceContext, Looks
+from generator.faces.face_reuse import reuse_faces
+from generator.files.resources import resource_root
+from generator.files.shelf import content_bytes
+from generator.preview.proof_builder import ProofBuilder
 from tests.games import copy_real
 
 FEW = 40
@@ -63,9 +63,9 @@ def deck(folder: Path, cards: int, wrong: tuple[int, ...] = (), **changed: str) 
     return folder
 
 
-def context(folder: Path) -> Context:
-    asked = Request(game_folder=folder)
-    (made,) = whole_contexts(asked.definitions, asked.config, asked.texts, folder)
+def context(folder: Path) -> FaceContext:
+    asked = BoxRequest(game_folder=folder)
+    (made,) = checked_contexts(asked.definitions, asked.config, asked.texts, folder)
     return made
 
 
@@ -74,7 +74,7 @@ def build(folder: Path) -> None:
 
 
 def check(folder: Path) -> None:
-    asked = Request(game_folder=folder)
+    asked = BoxRequest(game_folder=folder)
     asked.game.validate()
     box_report(asked.game, asked.definitions, asked.config, asked.spoken)
 
@@ -97,7 +97,7 @@ def test_twice_as_many_cards_are_twice_as_many_calls(
 ) -> None:
     """Of functions of the program, comprehensions among them: whoever looks through all cards for each does it four
     times as often."""
-    monkeypatch.setattr(making, "cores", lambda: 1)
+    monkeypatch.setattr(making, "core_count", lambda: 1)
     work(deck(tmp_path / "warm", 9))  # what is read once in a process
     few, many = (calls(work, deck(tmp_path / str(cards), cards)) for cards in (200, 400))
     assert len(few) > 300
@@ -107,7 +107,7 @@ def test_twice_as_many_cards_are_twice_as_many_calls(
 
 def test_a_game_that_was_read_is_forgotten(tmp_path: Path) -> None:
     """A build lets go of it: the places of all values of a table are most of what it takes."""
-    asked = Request(game_folder=deck(tmp_path, 9))
+    asked = BoxRequest(game_folder=deck(tmp_path, 9))
     made = asked.definitions
     game = weakref.ref(asked.game)
     asked.forget_game()
@@ -116,7 +116,7 @@ def test_a_game_that_was_read_is_forgotten(tmp_path: Path) -> None:
 
 
 def test_the_pieces_of_a_game_are_gathered_once(tmp_path: Path) -> None:
-    pack = Request(game_folder=deck(tmp_path, 9)).definitions
+    pack = BoxRequest(game_folder=deck(tmp_path, 9)).definitions
     assert pack.components() is pack.components()
     assert list(pack.components()) == [f"c{number}" for number in range(9)]
 
@@ -124,8 +124,8 @@ def test_the_pieces_of_a_game_are_gathered_once(tmp_path: Path) -> None:
 @pytest.fixture(params=[1, 2, 3])
 def processes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     """So many processes compose faces, be they ever so few."""
-    monkeypatch.setattr(making, "cores", lambda: request.param)
-    monkeypatch.setattr("generator.abreast.cores", lambda: request.param)
+    monkeypatch.setattr(making, "core_count", lambda: request.param)
+    monkeypatch.setattr("generator.files.parallel.core_count", lambda: request.param)
     monkeypatch.setattr(making, "A_SHARE", 10)
     return int(request.param)
 
@@ -134,17 +134,17 @@ def test_faces_are_the_same_with_any_number_of_processes(
     processes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = context(deck(tmp_path, FEW))
-    monkeypatch.setattr(making, "_composed", counted := Counted(making._composed))
-    pieces = printed_pieces(made, Looks())
-    monkeypatch.setattr(making, "cores", lambda: 1)
-    assert pieces == printed_pieces(context(tmp_path), Looks())
+    monkeypatch.setattr(making, "_compose_part", counted := Counted(making._compose_part))
+    pieces = make_box_pieces(made, Looks())
+    monkeypatch.setattr(making, "core_count", lambda: 1)
+    assert pieces == make_box_pieces(context(tmp_path), Looks())
     assert counted.number == (0 if processes == 1 else 1)  # the others' are counted where they are
 
 
 def test_faults_have_the_same_order_with_any_number_of_processes(processes: int, tmp_path: Path) -> None:
     wrong = (3, 17, 33)
     with pytest.raises(InputError) as caught:
-        printed_pieces(context(deck(tmp_path, FEW, wrong)), Looks())
+        make_box_pieces(context(deck(tmp_path, FEW, wrong)), Looks())
     assert [fault.path for fault in caught.value.faults] == [f"c{number}" for number in wrong], processes
 
 
@@ -164,13 +164,13 @@ class Counted:
 def builds(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     """The editions that are built, with the options of their rulings."""
     found: list[tuple[object, ...]] = []
-    build = Builder._build
+    build = EditionBuilder._build
 
-    def noted(self: Builder) -> object:
+    def noted(self: EditionBuilder) -> object:
         found.append((self.edition.id, *self.chosen.items()))
         return build(self)
 
-    monkeypatch.setattr(Builder, "_build", noted)
+    monkeypatch.setattr(EditionBuilder, "_build", noted)
     return found
 
 
@@ -184,7 +184,7 @@ def test_a_proof_page_builds_an_edition_once(builds: list[tuple[object, ...]], t
     """The default of BALANCE // CONTROL and its other editions; of 52 other options of rulings the four that change
     its numbers, which any piece may depend on."""
     copy_real(tmp_path / "own")
-    maker = Maker(Asked(game_folder=tmp_path / "own", modules="all"), "colour", None)
+    maker = ProofBuilder(CommandOptions(game_folder=tmp_path / "own", modules="all"), "colour", None)
     maker.page("1")
     assert len(builds) == len(set(builds))
     editions = len(list((tmp_path / "own" / "editions").glob("*.yaml")))
@@ -196,35 +196,35 @@ def test_a_proof_page_builds_an_edition_once(builds: list[tuple[object, ...]], t
 
 def test_a_changed_card_is_composed_alone(tmp_path: Path) -> None:
     before = context(deck(tmp_path, 9))
-    printed_pieces(before, Looks())
+    make_box_pieces(before, Looks())
     after = context(deck(tmp_path, 9, c4="Draw another card."))
     reuse_faces(before, after)
-    faces = [key for key in after.kept if key[0] == "face"]
+    faces = [key for key in after.face_cache if key[0] == "face"]
     assert {key[2] for key in faces} == {f"c{number}" for number in range(9)} - {"c4"}
-    assert printed_pieces(after, Looks()) == printed_pieces(context(tmp_path), Looks())
+    assert make_box_pieces(after, Looks()) == make_box_pieces(context(tmp_path), Looks())
 
 
 def test_a_changed_label_is_on_every_card(tmp_path: Path) -> None:
     before = context(deck(tmp_path, 9))
-    printed_pieces(before, Looks())
+    make_box_pieces(before, Looks())
     words = tmp_path / "text" / "en.yaml"
     words.write_text(WORDS.replace("Cost", "Price"), encoding="utf-8")
     after = context(tmp_path)
     reuse_faces(before, after)
-    assert not after.kept
+    assert not after.face_cache
 
 
 @pytest.mark.slow
 def test_under_watch_a_changed_card_is_composed_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    maker = Maker(Asked(game_folder=deck(tmp_path, 9)), "colour", None)
+    maker = ProofBuilder(CommandOptions(game_folder=deck(tmp_path, 9)), "colour", None)
     maker.page("1")
     composed: list[str] = []
-    signed = making.signed
-    monkeypatch.setattr(making, "signed", lambda face, digest: (composed.append(face.id), signed(face, digest))[1])
+    signed = making.sign_face
+    monkeypatch.setattr(making, "sign_face", lambda face, digest: (composed.append(face.id), signed(face, digest))[1])
     deck(tmp_path, 9, c4="Draw another card.")
     page = maker.page("2", frozenset([str(tmp_path / "cards.csv")]))
     assert composed == ["c4"]
-    assert b"Draw another card." in bytes_of(page)
+    assert b"Draw another card." in content_bytes(page)
     composed.clear()
     maker.page("3", frozenset([str(tmp_path / "templates" / "faces" / "poster.yaml")]))
     assert len(composed) == 9
@@ -235,16 +235,16 @@ def test_under_watch_a_changed_card_is_composed_alone(tmp_path: Path, monkeypatc
 def test_what_is_reused_is_what_would_be_composed(name: str) -> None:
     """Every kind that says that it shows nothing of others (`Kind.alone`) is taken by its word, in each game: another
     name of any piece leaves no face as it was on which that name stands."""
-    asked = Request(game_folder=resource_root() / "components" / name, modules="all")
+    asked = BoxRequest(game_folder=resource_root() / "components" / name, modules="all")
     pack, texts = asked.definitions, asked.texts[0]
-    before = whole_contexts(pack, asked.config, [texts], asked.game.folder)[0]
-    printed_pieces(before, Looks())
+    before = checked_contexts(pack, asked.config, [texts], asked.game.folder)[0]
+    make_box_pieces(before, Looks())
     for section in pack.sections:
         said: dict[Any, Any] = dict(getattr(texts, section, {}))
         names = [key for key, one in said.items() if isinstance(getattr(one, "name", None), str)]
         for key in names[:: max(1, len(names) // 2)]:
             changed: Any = {section: {**said, key: replace(said[key], name=said[key].name[:-1] + "x")}}
             twice = [replace(texts, **changed)] * 2
-            now, plain = whole_contexts(pack, asked.config, twice, asked.game.folder)
+            now, plain = checked_contexts(pack, asked.config, twice, asked.game.folder)
             reuse_faces(before, now)
-            assert printed_pieces(now, Looks()) == printed_pieces(plain, Looks()), (section, key)
+            assert make_box_pieces(now, Looks()) == make_box_pieces(plain, Looks()), (section, key)

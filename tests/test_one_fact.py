@@ -17,14 +17,14 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.cli.main import run
-from generator.definitions.configuration import configuration
-from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
-from generator.games.balance_control.definitions.types import Definitions
+from generator.cli.program import run
+from generator.definitions.configuration import make_configuration
+from generator.games.balance_control.balance_table import BalanceScenarioTables
+from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
+from generator.games.balance_control.definitions.printed_words import effect_notation, tile_notation
 from generator.games.balance_control.notation import write
-from generator.games.balance_control.play import ScenarioTables
-from generator.games.balance_control.table.game import Game
-from generator.play.scenario.read import parse_scenario
+from generator.games.balance_control.table.kernel_match import KernelGame
+from generator.play.scenario.scenario_reader import parse_scenario
 from tests.games import REAL, change, copy_real, load, real_game
 
 
@@ -199,7 +199,7 @@ def found(game: Path, fact: Fact, out: Path, side: int) -> tuple[str, str, int]:
     return fact.signs[side], words, copies
 
 
-def signs(definitions: Definitions, piece: str) -> str:
+def signs(definitions: BalanceDefinitions, piece: str) -> str:
     """The notation of a card's cost or effect, of a tile, or of nothing."""
     if tile := definitions.tiles.get(piece):  # type: ignore[call-overload]
         return " ".join(write(line) for line in tile_notation(tile))
@@ -241,10 +241,10 @@ def plays(game: Path, fact: Fact, side: int) -> None:
         f"position: {{{fact.position}, deck: {{economy: [], security: [], climate: []}}}}\nsteps: {fact.steps[side]}\n"
     )
     scenario = parse_scenario(text, load(game), "one-fact.yaml")
-    outcome = ScenarioTables(real_game()).run(scenario)
+    outcome = BalanceScenarioTables(real_game()).run(scenario)
     assert outcome.holds, str(outcome)
     definitions = scenario.pack
-    match = Game(definitions, configuration(definitions, 2, ["all"]), ()).start(chance=False)
+    match = KernelGame(definitions, make_configuration(definitions, 2, ["all"]), ()).start(chance=False)
     committees = match.state.stack[: match.state.stack_n].count(match.game.names.kind("committee"))
     assert committees == definitions.tiles["committee"].count == (11 if "count: 11" in fact.new and side else 10)  # type: ignore[index]
     assert match.state.supply[0] == (5 if "start_influence" in fact.new and side else 4)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError, Mark
-from generator.files import read_limited
-from generator.paths import check_names, inside, links_out, unfit
+from generator.base.errors import InputError, Mark
+from generator.files.gate import read_limited
+from generator.files.paths import check_names, links_leading_out, name_fault, path_inside
 
 OUTSIDE = [
     "/etc/passwd", "../mine", "a/../../mine", "..", ".", "", "a//b", "C:/mine", "C:mine", "\\\\host\\share", "a\\b",
@@ -20,7 +20,7 @@ needs_links = pytest.mark.skipif(os.name == "nt", reason="links need rights ther
 
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_a_name_that_leads_out_is_never_written(name: str, tmp_path: Path) -> None:
-    assert unfit(name)
+    assert name_fault(name)
     with pytest.raises(InputError):
         check_names(tmp_path, [name])
 
@@ -46,7 +46,7 @@ def test_a_linked_folder_is_never_written_into(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["/etc/passwd", "../mine", "a/../../mine", "C:/mine", "a\\b", "http://x/y", "a\x00b"])
 def test_a_name_that_leads_out_is_never_read(name: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"leaves|address|one system|can't be read"):
-        inside(tmp_path, name)
+        path_inside(tmp_path, name)
 
 
 @needs_links
@@ -58,12 +58,12 @@ def test_links_are_followed_before_they_are_judged(tmp_path: Path) -> None:
     (game / "art" / "real").write_text("", encoding="utf-8")
     (game / "art" / "in").symlink_to(game / "art" / "real")
     (game / "art" / "ring").symlink_to(game / "art" / "ring")
-    assert inside(game, "art/in").is_file()
-    assert inside(game, "art/new") == game / "art" / "new"
+    assert path_inside(game, "art/in").is_file()
+    assert path_inside(game, "art/new") == game / "art" / "new"
     for name in ("art/out", "art/ring"):
         with pytest.raises(ValueError, match=r"link|can't be read"):
-            inside(game, name)
-    assert sorted(path.name for path in links_out(game, ["art"])) == ["out", "ring"]
+            path_inside(game, name)
+    assert sorted(path.name for path in links_leading_out(game, ["art"])) == ["out", "ring"]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
@@ -71,10 +71,10 @@ def test_a_pipe_and_a_device_are_no_files(tmp_path: Path) -> None:
     """Reading a pipe would wait for ever, a device never end."""
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "zero").symlink_to("/dev/zero")
-    assert sorted(path.name for path in links_out(tmp_path, ["pipe", "zero"])) == ["pipe", "zero"]
+    assert sorted(path.name for path in links_leading_out(tmp_path, ["pipe", "zero"])) == ["pipe", "zero"]
     for name in ("pipe", "zero"):
         with pytest.raises(ValueError, match=r"no file|link"):
-            inside(tmp_path, name)
+            path_inside(tmp_path, name)
         with pytest.raises(InputError, match="is no file"):
             read_limited(tmp_path / name, 1000, Mark(name))
 

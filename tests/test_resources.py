@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
-from generator.resources import FOLDERS, resource_root
+from generator.base.errors import InputError
+from generator.files.resources import FOLDERS, resource_root
 
 
 def lay_out(parent: Path) -> Path:

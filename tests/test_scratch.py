@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.copying import copy_game
-from generator.scratch import scratch, scratch_of_this_run
+from generator.definitions.game_copy import copy_game
+from generator.files.scratch import run_scratch_folder, scratch_folder
 from tests.games import ROOT
 from tests.toy_game import write_toy_game
 
@@ -35,7 +35,7 @@ def left(folder: Path) -> list[str]:
 
 
 def test_it_goes_with_the_block(temp: Path) -> None:
-    with scratch() as folder:
+    with scratch_folder() as folder:
         assert left(folder) == []
         (folder / "a").write_bytes(b"a")
         if os.name == "posix":
@@ -45,7 +45,7 @@ def test_it_goes_with_the_block(temp: Path) -> None:
 
 def running(what: str) -> subprocess.Popen[bytes]:
     """A process that does something and then waits."""
-    code = f"import sys\nfrom pathlib import Path\nfrom generator.scratch import *\n{what}\n"
+    code = f"import sys\nfrom pathlib import Path\nfrom generator.files.scratch import *\n{what}\n"
     code += "print('.', flush=True); sys.stdin.read()"
     process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
     assert process.stdout
@@ -64,12 +64,12 @@ ASKED = {
 def test_what_a_killed_run_has_left_goes_with_the_next_one(asked: str, temp: Path) -> None:
     process = running(ASKED[asked])
     (there,) = left(temp)
-    with scratch():
+    with scratch_folder():
         assert there in left(temp), "its process lives"
     process.kill()
     process.communicate()
     assert left(temp) == [there]
-    with scratch():
+    with scratch_folder():
         assert there not in left(temp)
     assert left(temp) == []
 
@@ -105,7 +105,7 @@ def test_what_is_no_left_over_stays(name: str, temp: Path, tmp_path: Path) -> No
         (temp / ".balance-control-bbbbbbbbbbbbbbbb" / "held").symlink_to("/dev/zero")
         os.mkfifo(temp / name / "held")
     before = left(temp)
-    with scratch():
+    with scratch_folder():
         pass
     assert left(temp) == before
     assert (temp / name / "notes").read_bytes() == b"notes"
@@ -116,7 +116,7 @@ def test_what_is_no_left_over_stays(name: str, temp: Path, tmp_path: Path) -> No
 def test_what_is_anothers_stays(temp: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (temp / ".balance-control-aaaaaaaaaaaaaaaa").mkdir()
     monkeypatch.setattr(os, "getuid", lambda: -2)
-    with scratch():
+    with scratch_folder():
         pass
     assert left(temp) == [".balance-control-aaaaaaaaaaaaaaaa"]
 
@@ -132,14 +132,14 @@ def test_a_folder_that_another_run_took_for_left_over(temp: Path, monkeypatch: p
             path.rmdir()
 
     monkeypatch.setattr(Path, "mkdir", mkdir)
-    with scratch() as folder:
+    with scratch_folder() as folder:
         assert taken
         assert folder.is_dir()
         assert taken[0] not in folder.parents
 
 
 def test_a_run_that_ends_leaves_nothing(temp: Path) -> None:
-    from generator.resources import PACKAGE
+    from generator.files.resources import PACKAGE
 
     found = [
         path.name
@@ -147,15 +147,15 @@ def test_a_run_that_ends_leaves_nothing(temp: Path) -> None:
         if any(name in path.read_text(encoding="utf-8") for name in ("import tempfile", "mkdtemp", "from tempfile"))
     ]
     assert found == ["scratch.py"]
-    assert scratch_of_this_run().is_dir()
+    assert run_scratch_folder().is_dir()
     assert left(temp)
 
 
 def test_what_a_process_holds_as_long_as_it_lives_is_closed_at_its_end(tmp_path: Path) -> None:
     """A file that nobody has closed is said only as Python's development mode ends."""
     says = (
-        "from pathlib import Path; from generator.locks import hold; from generator.scratch import scratch_of_this_run;"
-        f"hold(Path({str(tmp_path / 'in-use')!r})); scratch_of_this_run()"
+        "from pathlib import Path; from generator.files.locks import hold_file; from generator.files.scratch import run_scratch_folder;"
+        f"hold_file(Path({str(tmp_path / 'in-use')!r})); run_scratch_folder()"
     )
     asked = [sys.executable, "-X", "dev", "-W", "always::ResourceWarning", "-c", says]
     found = subprocess.run(asked, capture_output=True, text=True, check=True)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.faces.context import Looks
-from generator.faces.pieces import printed_pieces
+from generator.faces.box_pieces import make_box_pieces
+from generator.faces.face_context import Looks
 from tests import shelf
 from tests.faces.shipped import whole_context
 
@@ -16,7 +16,7 @@ from tests.faces.shipped import whole_context
 @pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
 def test_pieces_from_the_shelf_equal_those_made_anew(game: str) -> None:
     context, looks = whole_context(game, "de"), Looks(thin_backs=False)
-    from_shelf = [printed_pieces(replace(context), looks) for _ in range(2)]
+    from_shelf = [make_box_pieces(replace(context), looks) for _ in range(2)]
     assert from_shelf[0] is not from_shelf[1]
     assert from_shelf == [shelf.make_pieces(replace(context), looks)] * 2
 

@@ -15,28 +15,28 @@ from pathlib import Path
 
 import pytest
 
-from generator.booklet.markup import string, words
-from generator.cli.terminal import escaped
-from generator.definitions.art import art_faults
-from generator.definitions.checks.finding import Finding
+from generator.base.errors import InputError, Mark
+from generator.booklet.typst_markup import string_literal, words_block
+from generator.cli.terminal import escape_text
+from generator.definitions.art_check import art_faults
+from generator.definitions.checks.finding import CheckFinding
+from generator.definitions.language_texts import fill_places
+from generator.definitions.pack import Art
 from generator.definitions.picture_files import PictureFiles
-from generator.definitions.texts import filled
-from generator.definitions.types import Art
-from generator.errors import InputError, Mark
-from generator.export.listing import Row, csv_text
-from generator.export.services import load_service
+from generator.export.package_list import PackageRow, csv_text
+from generator.export.service_reader import load_service
 from generator.faces.icons import read_icon
-from generator.faces.layout import layout, template
-from generator.games.balance_control.booklet.markup import signs
+from generator.faces.layout import read_layout, read_template
+from generator.files.write import csv_cell
+from generator.games.balance_control.booklet.notation_markup import signs
 from generator.games.balance_control.faces.layouts import TokenLayout
 from generator.games.balance_control.notation import NotationError
-from generator.pages.page import data, page
+from generator.pages.html_page import fill_page, script_json
 from generator.preflight.check_images import check_image
-from generator.preflight.limits import Limits
-from generator.render.raster import prepare_pictures
-from generator.render.shown import Extent, Shown
-from generator.simulate.text import csv_report
-from generator.writing import cell
+from generator.preflight.limits import FileLimits
+from generator.render.drawn_pictures import DrawnExtent, DrawnPicture
+from generator.render.prepared_pictures import prepare_pictures
+from generator.simulate.report_text import csv_report
 from tests.cli.running import PROGRAM, outside
 from tests.definitions.test_faults import chunk
 from tests.definitions.test_faults import picture as sound
@@ -53,8 +53,8 @@ FORMULAS = [
 @pytest.mark.parametrize("text", FORMULAS)
 def test_no_cell_is_a_formula(text: str) -> None:
     told = text.replace("\r", " ")
-    assert cell(text) == f"'{told}"
-    listed = csv_text([Row("a.png", "", "a", 1, "p", text, "d")])
+    assert csv_cell(text) == f"'{told}"
+    listed = csv_text([PackageRow("a.png", "", "a", 1, "p", text, "d")])
     reported = csv_report({text: 1, "name": text})
     cells = [one for made in (listed, reported) for row in csv.reader(io.StringIO(made, newline="")) for one in row]
     assert not [one for one in cells if one.startswith(("=", "+", "@", "\t", "\r"))]
@@ -63,7 +63,7 @@ def test_no_cell_is_a_formula(text: str) -> None:
 
 @pytest.mark.parametrize("value", ["-0.5", "+3", "-1e-05", -0.5, 7, "dom-w1", ""])
 def test_a_number_stays_one(value: object) -> None:
-    assert cell(value) == value
+    assert csv_cell(value) == value
 
 
 OURS = ("\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[0m", "\r\x1b[K")
@@ -72,7 +72,7 @@ HOSTILE = "\x1b[2J\x1b]0;x\x07\x9b2J\x08\x7f\u202e\u2066\x00" + "".join(OURS)
 
 
 def test_a_terminal_is_not_steered() -> None:
-    said = escaped(f"a{HOSTILE}b\nc\td – ä ▲ \u00ad")
+    said = escape_text(f"a{HOSTILE}b\nc\td – ä ▲ \u00ad")
     assert said.isprintable() or not set(said) & set(HOSTILE) - set("[2J]0;x[31mK")
     assert "\n" in said
     assert "\t" in said
@@ -81,7 +81,7 @@ def test_a_terminal_is_not_steered() -> None:
 
 def test_json_stays_json() -> None:
     told = {"name": HOSTILE}
-    assert json.loads(escaped(json.dumps(told, ensure_ascii=False))) == told
+    assert json.loads(escape_text(json.dumps(told, ensure_ascii=False))) == told
 
 
 @pytest.mark.slow
@@ -98,7 +98,7 @@ def test_the_program_as_a_whole(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_name_is_no_line_of_its_own(tmp_path: Path) -> None:
     name = "x\nall counts are right"
-    assert str(Finding("R15.9", "error", name, name, "R15")).count("\n") == 0
+    assert str(CheckFinding("R15.9", "error", name, name, "R15")).count("\n") == 0
     found = outside("check", "--game", name, folder=tmp_path)
     assert found.err.splitlines() == [found.err.rstrip("\n")]
     game = write_toy_game(tmp_path / "toy")
@@ -146,7 +146,7 @@ def test_markup_without_end_is_read_at_once(unit: str) -> None:
     definitions = real_game().definitions()
     begun = time.process_time()
     with suppress(InputError, NotationError):
-        words(unit * 40_000, partial(signs, definitions=definitions))
+        words_block(unit * 40_000, partial(signs, definitions=definitions))
     assert time.process_time() - begun < 8
 
 
@@ -156,7 +156,7 @@ CODE = ['"#panic("ran")"', '\\"#panic("ran")', "\n#panic(1)", "#panic(1)", '"', 
 @pytest.mark.parametrize("text", CODE)
 def test_typst_takes_a_word_for_a_word(text: str) -> None:
     """A string of Typst ends at the first `"` before which no odd number of `\\` stands: that is the last sign."""
-    made = string(text)
+    made = string_literal(text)
     assert made[0] == made[-1] == '"'
     inner = made[1:-1].replace("\\\\", "")
     assert '"' not in inner.replace('\\"', "")
@@ -165,9 +165,9 @@ def test_typst_takes_a_word_for_a_word(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["</script><script>x()</script>", "<!--<script>", "]]>", "<img src=x onerror=x()>"])
 def test_a_page_takes_a_word_for_a_word(text: str) -> None:
-    assert "<" not in data({"name": text})
-    assert json.loads(data({"name": text})) == {"name": text}
-    whole = page("proof.html", {}, _Every(text))
+    assert "<" not in script_json({"name": text})
+    assert json.loads(script_json({"name": text})) == {"name": text}
+    whole = fill_page("proof.html", {}, _Every(text))
     assert text not in whole or "<" not in text
 
 
@@ -187,9 +187,9 @@ class _Every(dict[str, str]):
 @pytest.mark.parametrize("text", ["{count.__class__}", "{count:>999999999}", "{0}", "{", "}", "{zzz}", "{count!r:x}"])
 def test_a_text_with_places_is_no_format(text: str) -> None:
     """Python's own way to fill a text calls whatever it names, and fills as much memory as it asks for."""
-    assert filled(text, {"count": 3}) == text
-    assert filled(f"{{count}} of {text}", {"count": 3}) == f"3 of {text}"
-    assert filled("{count}", {"count": "{count}"}) == "{count}"
+    assert fill_places(text, {"count": 3}) == text
+    assert fill_places(f"{{count}} of {text}", {"count": 3}) == f"3 of {text}"
+    assert fill_places("{count}", {"count": "{count}"}) == "{count}"
 
 
 # Numbers that become sizes.
@@ -232,7 +232,7 @@ def test_a_template_with_such_a_number(value: str, tmp_path: Path) -> None:
     """`.nan` came into the PDF, a date into a traceback."""
     (tmp_path / "token.yaml").write_text(f"contour_inset: {value}\n", encoding="utf-8")
     with pytest.raises(InputError):
-        layout("token", TokenLayout, (tmp_path,))
+        read_layout("token", TokenLayout, (tmp_path,))
 
 
 def test_a_template_that_grows_when_it_is_read(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_a_template_that_grows_when_it_is_read(tmp_path: Path) -> None:
     rows += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 9)]
     (tmp_path / "token.yaml").write_text("\n".join(rows), encoding="utf-8")
     with pytest.raises(InputError, match=r"an alias \('\*a0'\)"):
-        template("token", (tmp_path,))
+        read_template("token", (tmp_path,))
 
 
 DRAWN = [
@@ -273,6 +273,6 @@ def test_a_picture_that_was_mangled(name: str | int, tmp_path: Path) -> None:
     path = tmp_path / "a.png"
     path.write_bytes(whole[:name] if isinstance(name, int) else whole[:33] + PARTS[name] + whole[33:])
     art_faults(PictureFiles(tmp_path), {"piece": (Art("a.png"), Mark("x"))})
-    list(check_image(path, "a.png", Limits(resolution=300)))
+    list(check_image(path, "a.png", FileLimits(resolution=300)))
     with suppress(InputError):
-        prepare_pictures({Shown(str(path), None): Extent(10.0, 10.0, "")}, "rgb", 300.0)
+        prepare_pictures({DrawnPicture(str(path), None): DrawnExtent(10.0, 10.0, "")}, "rgb", 300.0)

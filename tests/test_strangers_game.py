@@ -16,35 +16,40 @@ from typing import Annotated, Any, get_args, get_origin
 
 import pytest
 
-from generator.booklet.book import book_for
-from generator.booklet.load import read_booklet
-from generator.booklet.look import Look
+from generator.base.errors import InputError, Mark
+from generator.booklet.book_plug import rules_book
+from generator.booklet.booklet_look import BookletLook
+from generator.booklet.booklet_reader import read_booklet
 from generator.booklet.typeset import typeset
-from generator.definitions.copying import copy_game
 from generator.definitions.dialect import Dialect
-from generator.definitions.fields import fields_of
-from generator.definitions.ids import ColourToken
-from generator.definitions.load import GameInfo
-from generator.definitions.nodes import Broken, List, Map, Text
-from generator.definitions.notes import ByKey, Flag, OneOf
+from generator.definitions.field_annotations import ByKey, Flag, OneOf
+from generator.definitions.game_copy import copy_game
+from generator.definitions.game_folder import GameInfo
+from generator.definitions.id_types import ColourToken
 from generator.definitions.print_only import DIALECT as PRINT_ONLY
-from generator.errors import InputError, Mark
-from generator.export.readback import kits_in
-from generator.export.services import KINDS, load_service, service_files
+from generator.definitions.record_fields import record_fields
+from generator.definitions.yaml_nodes import BrokenNode, ListNode, MapNode, TextNode
+from generator.export.kit_check import find_kits
+from generator.export.service_reader import KINDS, load_service, service_files
 from generator.faces.colours import Ink, Palette
 from generator.faces.fonts import FontName
+from generator.faces.game_look import game_look
 from generator.faces.icons import icon_set, lint_icons
-from generator.faces.paper import paper_of
-from generator.games.balance_control.dialect import DIALECT as OWN
-from generator.games.balance_control.effects.base import Effect
+from generator.files.paths import walk_folder
+from generator.games.balance_control.balance_dialect import DIALECT as OWN
+from generator.games.balance_control.effects.effect import Effect
 from generator.games.balance_control.faces.aid_content import AidPlan
-from generator.games.balance_control.table.scenarios.read import DoText, MoveText, WrittenScenario, WrittenStep
-from generator.games.balance_control.table.scenarios.types import Position
-from generator.paths import everything_in
-from generator.preflight.limits import Limits
-from generator.preflight.run import preflight
-from generator.preview.watch import stamp
-from generator.schemas.write import refresh
+from generator.games.balance_control.table.scenarios.balance_scenarios import (
+    BalanceDoText,
+    BalanceMoveText,
+    BalanceScenario,
+    BalanceStep,
+)
+from generator.games.balance_control.table.scenarios.position_types import BalancePosition
+from generator.preflight.limits import FileLimits
+from generator.preflight.preflight_run import preflight
+from generator.preview.watch_server import file_stamps
+from generator.schemas.schema_files import refresh_schemas
 from tests.games import change, copy_real, lines, load
 from tests.toy_game import write_toy_game
 
@@ -124,7 +129,7 @@ def test_a_colours_name_is_no_code() -> None:
     """Were there no shape for ids, Typst would still read a name as a name."""
     evil = 'x": panic("run"), "y'
     palette = Palette({evil: Ink((0, 0, 0), (0, 0, 0, 1))})
-    evil_look = Look(FontName("Overpass-Bold"), FontName("Overpass-Bold"), evil, evil, (ColourToken(evil),))
+    evil_look = BookletLook(FontName("Overpass-Bold"), FontName("Overpass-Bold"), evil, evil, (ColourToken(evil),))
     markup = '#import "colours.typ": *\n#import "look.typ": *\n#set document(title: "t")\n= a'
     made = typeset(markup, {}, icon_set(), palette, evil_look)
     assert made.startswith(b"%PDF")
@@ -183,7 +188,7 @@ def test_a_link_planted_after_the_game_was_read(toy: Path, tmp_path: Path) -> No
     game = load(toy)
     (toy / ".schema").symlink_to(outside)
     with pytest.raises(InputError, match=r"\.schema: is a link and in the way"):
-        refresh(game, toy)
+        refresh_schemas(game, toy)
     assert (outside / "game.json").read_text(encoding="utf-8") == "mine"
     assert [path.name for path in outside.iterdir()] == ["game.json"]
 
@@ -209,7 +214,7 @@ def test_what_is_hidden_is_not_read(place: str, toy: Path, tmp_path: Path) -> No
     (toy / ".git" / "a.yaml").symlink_to(tmp_path / "secret")
     copy_game(toy, tmp_path / "copy", lambda _: None)
     assert not [path for path in (tmp_path / "copy").rglob("*") if path.name.startswith(".")]
-    refresh(load(toy), toy)
+    refresh_schemas(load(toy), toy)
     assert path.is_symlink()
 
 
@@ -243,22 +248,22 @@ def test_folders_without_end(toy: Path, tmp_path: Path) -> None:
         for read in (
             lambda: load(toy),
             lambda: copy_game(toy, tmp_path / "copy", lambda _: None),
-            lambda: preflight([toy], Limits(resolution=300)),
-            lambda: stamp([toy]),
+            lambda: preflight([toy], FileLimits(resolution=300)),
+            lambda: file_stamps([toy]),
         ):
             with pytest.raises(InputError, match="folders nested too deeply; expected at most 50"):
                 read()
-        assert kits_in(toy) == []
+        assert find_kits(toy) == []
     ring = tmp_path / "ring"
     ring.mkdir()
     for name in "abc":
         (ring / name).symlink_to(ring)
-    assert kits_in(ring) == []
-    assert list(everything_in(ring)) == [ring / name for name in "abc"]
+    assert find_kits(ring) == []
+    assert list(walk_folder(ring)) == [ring / name for name in "abc"]
 
 
 def service_text(name: str) -> str:
-    from generator.resources import resource_root
+    from generator.files.resources import resource_root
 
     return (resource_root() / "templates" / "services" / f"{name}.yaml").read_text(encoding="utf-8")
 
@@ -315,17 +320,17 @@ SPOKEN = {
 """Words for people; each sink escapes them (`test_sinks.py`)."""
 
 
-AS_WRITTEN = {Mark, Broken, List, Map, Text, MoveText, DoText}
+AS_WRITTEN = {Mark, BrokenNode, ListNode, MapNode, TextNode, BalanceMoveText, BalanceDoText}
 """What is read by others than the reader of records: moves, and positions and steps, which are listed here."""
 
 
 def readable() -> Iterator[type]:
     """Every record that a stranger's YAML is read into, with those inside."""
     roots = [inner for dialect in (PRINT_ONLY, OWN) for wanted in spoken_by(dialect) for inner in inside_of(wanted)]
-    scenario = [WrittenScenario, Position, WrittenStep]
-    waiting = [*roots, GameInfo, Look, AidPlan, *KINDS.values(), *scenario]
+    scenario = [BalanceScenario, BalancePosition, BalanceStep]
+    waiting = [*roots, GameInfo, BookletLook, AidPlan, *KINDS.values(), *scenario]
     for dialect in (PRINT_ONLY, OWN):
-        waiting += [*paper_of(dialect.rules).layouts.values(), book_for(dialect.rules).record]
+        waiting += [*game_look(dialect.rules).layouts.values(), rules_book(dialect.rules).record]
     seen: set[type] = set()
     while waiting:
         kind = waiting.pop()
@@ -333,7 +338,7 @@ def readable() -> Iterator[type]:
             continue
         seen.add(kind)
         yield kind
-        for field in (field for field in fields_of(kind) if Flag.GIVEN not in field.notes):
+        for field in (field for field in record_fields(kind) if Flag.GIVEN not in field.notes):
             waiting += [
                 inner
                 for inner in inside_of(field.type)
@@ -382,7 +387,7 @@ def test_every_text_that_is_free_is_known() -> None:
     found = {
         f"{kind.__name__}.{field.name}"
         for kind in readable()
-        for field in fields_of(kind)
+        for field in record_fields(kind)
         if Flag.GIVEN not in field.notes
         and ((free(field.type, field.notes) and field.name not in ("id", "language")) or field.name == "example")
     }

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from generator import values
+from generator.base import frozen
 
-both = pytest.mark.parametrize("dataclass", [values.dataclass, dataclasses.dataclass], ids=["ours", "the library's"])
+both = pytest.mark.parametrize("dataclass", [frozen.dataclass, dataclasses.dataclass], ids=["ours", "the library's"])
 
 
-@values.dataclass(frozen=True)
+@frozen.dataclass(frozen=True)
 class Point:
     """A place."""
 
@@ -103,14 +103,14 @@ def test_a_hash_is_of_what_is_compared(dataclass: Any) -> None:
 
 
 def test_names_of_one_class_are_not_those_of_another() -> None:
-    @values.dataclass(frozen=True)
+    @frozen.dataclass(frozen=True)
     class One:
         """Two fields, the second is usual."""
 
         a: int
         hash: str = "h"
 
-    @values.dataclass(frozen=True)
+    @frozen.dataclass(frozen=True)
     class Other:
         """As many, in the same places."""
 
@@ -124,7 +124,7 @@ def test_names_of_one_class_are_not_those_of_another() -> None:
 
 
 def test_a_value_that_is_asked_for_behind_a_usual_one_is_refused() -> None:
-    @values.dataclass(frozen=True)
+    @frozen.dataclass(frozen=True)
     class Wrong:
         """Nobody could say b alone."""
 
@@ -162,7 +162,7 @@ def test_methods_of_its_own_stay(dataclass: Any) -> None:
     assert Itself(1) != Itself(1)
 
 
-@pytest.mark.parametrize(("base", "own"), [(values, dataclasses), (dataclasses, values)], ids=["of ours", "of theirs"])
+@pytest.mark.parametrize(("base", "own"), [(frozen, dataclasses), (dataclasses, frozen)], ids=["of ours", "of theirs"])
 def test_a_class_of_one_kind_is_derived_from_the_other(base: Any, own: Any) -> None:
     @base.dataclass(frozen=True)
     class Base:
@@ -182,7 +182,7 @@ def test_a_class_of_one_kind_is_derived_from_the_other(base: Any, own: Any) -> N
         Derived(1).a = 2  # type: ignore[misc]
 
 
-@values.dataclass(frozen=True, slots=True)
+@frozen.dataclass(frozen=True, slots=True)
 class Narrow:
     """A value without a dictionary."""
 
@@ -214,17 +214,17 @@ def test_a_value_with_slots_has_no_dictionary(dataclass: Any) -> None:
 
 
 def test_a_method_is_written_when_it_is_first_asked_for() -> None:
-    @values.dataclass(frozen=True)
+    @frozen.dataclass(frozen=True)
     class Late:
         """Late."""
 
         a: int
 
-    assert {type(vars(Late)[name]).__name__ for name in ("__init__", "__eq__", "__hash__")} == {"_Late"}
+    assert {type(vars(Late)[name]).__name__ for name in ("__init__", "__eq__", "__hash__")} == {"_LateMethod"}
     assert type(vars(Late)["__dataclass_fields__"]).__name__ == "_Untold"
     assert dataclasses.is_dataclass(Late)
     assert [found.name for found in fields(Late)] == ["a"]
     assert Late(1) == Late(1)
     assert [type(vars(Late)[name]).__name__ for name in ("__init__", "__eq__", "__hash__")] == ["function"] * 2 + [
-        "_Late"
+        "_LateMethod"
     ]

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from generator import writing
-from generator.errors import InputError
-from generator.export.manifest import CONTENT
-from generator.writing import LIST, check_file, check_folder, fill_folder, restore, write_file, written
+from generator.base.errors import InputError
+from generator.export.kit_manifest import CONTENT
+from generator.files.gate import write
+from generator.files.write import LIST, check_file, check_folder, fill_folder, read_listing, restore_folder, write_file
 
 OLD = {"a.pdf": b"old a", "b.pdf": b"old b", "c.pdf": b"old c", "mine.txt": b"mine"}
 NEW = {"a.pdf": b"new a", "b.pdf": b"new b", "d.pdf": b"new d"}
@@ -187,7 +187,7 @@ LIES = [
 @pytest.mark.parametrize("lie", LIES)
 def test_a_list_that_lies_is_not_believed(lie: bytes, folder: Path) -> None:
     (folder / LIST).write_bytes(lie)
-    assert written(folder) == {}
+    assert read_listing(folder) == {}
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_killed_at_any_moment(folder: Path, tmp_path_factory: pytest.TempPathFac
         if not killed_at(moment, lambda: fill_folder(place, NEW, OURS)):  # noqa: B023 (called at once)
             break
         assert {name for name in held(place) if name in FILLED} or any(place.glob(".earlier-*"))
-        restore(place)
+        restore_folder(place)
         assert held(place) in (OLD, FILLED), moment
         seen.append(held(place) == OLD)
         fill_folder(place, NEW, OURS)
@@ -264,9 +264,9 @@ def test_killed_while_putting_back(folder: Path, tmp_path_factory: pytest.TempPa
     for moment in range(1000):
         place = tmp_path_factory.mktemp("again") / "kit"
         shutil.copytree(half, place)
-        if not killed_at(moment, lambda: restore(place)):  # noqa: B023
+        if not killed_at(moment, lambda: restore_folder(place)):  # noqa: B023
             break
-        restore(place)
+        restore_folder(place)
         assert held(place) == OLD, moment
     assert moment > 10
 
@@ -306,16 +306,16 @@ def test_what_another_run_is_writing_stays(tmp_path: Path, monkeypatch: pytest.M
 def test_two_runs_fill_one_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One finds out what it may do, then the other writes: the list names the work of both, and what is the other's
     under the same name isn't written over."""
-    real, before = writing.alone, [lambda: fill_folder(tmp_path, {"theirs": b"1"})]
+    real, before = write.lock_folder, [lambda: fill_folder(tmp_path, {"theirs": b"1"})]
 
     def alone(out: Path) -> AbstractContextManager[None]:
         if before:
             before.pop()()
         return real(out)
 
-    monkeypatch.setattr(writing, "alone", alone)
+    monkeypatch.setattr(write, "lock_folder", alone)
     fill_folder(tmp_path, {"ours": b"2"})
-    assert set(written(tmp_path)) == {"ours", "theirs"}
+    assert set(read_listing(tmp_path)) == {"ours", "theirs"}
 
     def mine() -> None:
         (tmp_path / "more").write_bytes(b"mine")
@@ -339,7 +339,7 @@ def swap_of(folder: Path, names: object, new: object) -> Path:
 @pytest.mark.parametrize("name", ["../mine.txt", "/mine.txt", "a/../../mine.txt", 7, None])
 def test_a_planted_journal_reaches_nothing(name: object, folder: Path) -> None:
     aside = swap_of(folder / "kit", [name, "waiting"], {"waiting": ""})
-    restore(folder / "kit")
+    restore_folder(folder / "kit")
     assert (folder / "mine.txt").read_bytes() == b"mine"
     assert aside.is_dir()
 
@@ -350,11 +350,11 @@ def test_a_planted_journal_with_links_reaches_nothing(folder: Path) -> None:
     aside = swap_of(kit, ["mine.txt", "waiting"], {"waiting": ""})
     (aside / "old").rmdir()
     (aside / "old").symlink_to(folder)
-    restore(kit)
+    restore_folder(kit)
     assert (folder / "mine.txt").read_bytes() == b"mine"
     assert not (kit / "mine.txt").exists()
     (kit / ".making-linked").symlink_to(folder)
-    restore(kit)
+    restore_folder(kit)
     assert (folder / "mine.txt").read_bytes() == b"mine"
 
 

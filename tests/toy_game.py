@@ -9,10 +9,10 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from generator.definitions.fields import fields_of
-from generator.games.balance_control.definitions.types import NEEDS, TIMINGS, TRIGGERS
+from generator.definitions.record_fields import record_fields
+from generator.games.balance_control.definitions.balance_pack import NEEDS, TIMINGS, TRIGGERS
+from generator.games.balance_control.effects.effect_words import BY_NAME
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
-from generator.games.balance_control.effects.words import BY_NAME
 
 ICONS = ("sun", "rain", "bee", "bed", "shed", "gate", "net", "seat-one", "seat-two", "seat-three")
 
@@ -88,6 +88,6 @@ def _terms(mark: str) -> str:
 def _words(mark: str) -> str:
     lines = []
     for name, word in BY_NAME.items():
-        keys = " ".join(f"{field.key}={{{field.key}}}" for field in fields_of(word))
+        keys = " ".join(f"{field.key}={{{field.key}}}" for field in record_fields(word))
         lines.append(f'  {name}: "{name}{mark} {keys}"')
     return "\n".join(lines)

@@ -23,20 +23,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from generator.definitions.ids import RulingName
-from generator.definitions.request import Request
-from generator.definitions.types import Ruling
-from generator.errors import NOWHERE, InputError, unknown
-from generator.simulate.intervals import SURE, Estimate, holm, wilson
-from generator.simulate.many import SHARED, WINS
-from generator.simulate.opened import folder_of, many_of, setting_of
-from generator.simulate.pairs import Figures, Paired, Totals
-from generator.simulate.part import Part
-from generator.simulate.running import Run
-from generator.simulate.setting import Setting
-from generator.simulate.sides import otherwise
-from generator.simulate.summary import Summary
-from generator.simulate.workers import cores, processes
+from generator.base.errors import NOWHERE, InputError, unknown_fault
+from generator.definitions.box_request import BoxRequest
+from generator.definitions.id_types import RulingName
+from generator.definitions.pack import Ruling
+from generator.simulate.game_summary import GameSummary
+from generator.simulate.load import game_folder, make_setting, setting_simulator
+from generator.simulate.paired_games import Figures, PairedFigure, PairedTotals
+from generator.simulate.run_part import RunPart
+from generator.simulate.simulation_run import SimulationRun
+from generator.simulate.simulation_setting import SimulationSetting
+from generator.simulate.simulator import SHARED, WINS
+from generator.simulate.statistics import SURE, Estimate, holm, wilson
+from generator.simulate.variants import other_option_settings
+from generator.simulate.workers import core_count, make_workers
 
 LENGTH: Final = ("turns", "decisions", "margin")
 """The figures that have a column besides those of the seats; others are named where they clearly move."""
@@ -66,13 +66,13 @@ class Asked:
         return f"python -m tools.rulings {self.game} {told}{only}"
 
 
-def settings(asked: Asked) -> tuple[Setting, ...]:
+def settings(asked: Asked) -> tuple[SimulationSetting, ...]:
     """The game with each ruling's first option, then with each other option of each ruling. Raises `InputError`."""
     folder = Path(asked.game)
-    rulings = Request(folder).game.rulings
+    rulings = BoxRequest(folder).game.rulings
     first = tuple(f"{name}={ruling.options[0]}" for name, ruling in rulings.items())
-    base = setting_of(Request(folder, rulings=first, players=asked.players), asked.bots, asked.seed)
-    others = zip(compared(rulings, asked.only), otherwise(base), strict=True)
+    base = make_setting(BoxRequest(folder, rulings=first, players=asked.players), asked.bots, asked.seed)
+    others = zip(compared(rulings, asked.only), other_option_settings(base), strict=True)
     return (base, *(side for wanted, side in others if wanted))
 
 
@@ -86,24 +86,24 @@ def wanted(name: str, option: str, only: Sequence[str]) -> bool:
     return not only or name in only or f"{name}={option}" in only
 
 
-def played(sides: tuple[Setting, ...], games: int, told: Callable[[int, int], None]) -> Totals:
+def played(sides: tuple[SimulationSetting, ...], games: int, told: Callable[[int, int], None]) -> PairedTotals:
     """The same games in every setting, on all cores."""
-    workers = processes(cores())
+    workers = make_workers(core_count())
     try:
-        return Run(Part(sides, games), workers, told).go((0, games)).totals
+        return SimulationRun(RunPart(sides, games), workers, told).play_range((0, games)).totals
     finally:
         workers.close()
 
 
 def checked(game: str, only: Sequence[str]) -> None:
     """Raises `InputError` for a name that is no ruling of the game, or no option beside its first."""
-    rulings = Request(Path(game)).game.rulings
+    rulings = BoxRequest(Path(game)).game.rulings
     others = [f"{name}={option}" for name, option, first in options(rulings) if not first]
     for one in only:
         known = others if "=" in one else list(rulings)
         if one not in known:
             what = f"'{one}' is no {'option beside the first of a ruling' if '=' in one else 'ruling of the game'}"
-            raise InputError([unknown(NOWHERE, "--row" if "=" in one else "--only", what, one, known)])
+            raise InputError([unknown_fault(NOWHERE, "--row" if "=" in one else "--only", what, one, known)])
 
 
 def with_row(old: str, made: str, rulings: Mapping[RulingName, Ruling]) -> str:
@@ -124,10 +124,10 @@ def _option_of(row: str) -> tuple[str, str]:
     return name, option
 
 
-def table(sides: Sequence[Setting], totals: Totals, only: Sequence[str] = ()) -> str:
+def table(sides: Sequence[SimulationSetting], totals: PairedTotals, only: Sequence[str] = ()) -> str:
     """A row for each option of each ruling, or of these only, below one for the game that they are compared with."""
     base, summary = sides[0], totals.summaries[0]
-    seats, rulings = many_of(base).seats, folder_of(base.folder).rulings
+    seats, rulings = setting_simulator(base).seats, game_folder(base.folder).rulings
     length = [name for name in LENGTH if name in totals.pairs[0]]
     head = ["ruling", "option", "won elsewhere", *(f"{seat} wins" for seat in seats), "shared", *length, "also"]
     rows = [head, ["---"] * len(head), _as_it_is(summary, totals.pairs[0], seats, length)]
@@ -149,7 +149,7 @@ def options(rulings: Mapping[RulingName, Ruling]) -> Iterator[tuple[str, str, bo
 def listed(game: str) -> str:
     """Every ruling of a game from its data, as nested Markdown lists: what it is about, why and by which place of the
     document it is asked, and what is played under each option, first the one that holds unless one says otherwise."""
-    folder = Request(Path(game)).game
+    folder = BoxRequest(Path(game)).game
     texts, rulings = folder.texts("en"), folder.rulings
     lines = [f"{len(rulings)} questions are left open. The first answer to each holds unless another is chosen."]
     for name, ruling in rulings.items():
@@ -183,12 +183,14 @@ def elsewhere(figures: Figures) -> float:
     return sum(one.squares for one in moved) / 2 / max(1, moved[0].games)
 
 
-def _as_it_is(summary: Summary, figures: Figures, seats: Sequence[str], length: Sequence[str]) -> list[str]:
+def _as_it_is(summary: GameSummary, figures: Figures, seats: Sequence[str], length: Sequence[str]) -> list[str]:
     means = [f"{figures[name].first / max(1, figures[name].games):.1f}" for name in length]
     return ["*each*", "*its first*", NONE, *_wins(summary, seats, set()), *means, NONE]
 
 
-def _row(figures: Figures, summary: Summary, clear: set[str], seats: Sequence[str], length: Sequence[str]) -> list[str]:
+def _row(
+    figures: Figures, summary: GameSummary, clear: set[str], seats: Sequence[str], length: Sequence[str]
+) -> list[str]:
     shown = {*(f"{WINS} {seat}" for seat in seats), SHARED, *length}
     also = sorted(clear - shown, key=lambda name: -_sureness(figures[name]))
     more = [f"and {len(also) - NAMED} more"] if len(also) > NAMED else []
@@ -198,7 +200,7 @@ def _row(figures: Figures, summary: Summary, clear: set[str], seats: Sequence[st
     return [f"{100 * elsewhere(figures):.0f} %", *wins, *told, ", ".join(named + more) or NONE]
 
 
-def _wins(summary: Summary, seats: Sequence[str], clear: set[str]) -> list[str]:
+def _wins(summary: GameSummary, seats: Sequence[str], clear: set[str]) -> list[str]:
     wins = {f"{WINS} {seat}": summary.number("wins", place) for place, seat in enumerate(seats)}
     rates = {name: wilson(won, summary.games) for name, won in {**wins, SHARED: summary.total(SHARED)}.items()}
     return [_marked(_rate(rate), clear=name in clear) for name, rate in rates.items()]
@@ -208,14 +210,14 @@ def _rate(rate: Estimate) -> str:
     return f"{100 * rate.value:.0f} % ({100 * rate.low:.0f}–{100 * rate.high:.0f})"
 
 
-def _sureness(found: Paired) -> float:
+def _sureness(found: PairedFigure) -> float:
     """How many times the half of its interval a difference is away from zero."""
     mean = found.difference.mean()
     half = mean.high - mean.value
     return abs(mean.value) / half if half else math.inf
 
 
-def _difference(found: Paired) -> str:
+def _difference(found: PairedFigure) -> str:
     if not found.squares:
         return "0"
     mean = found.difference.mean()
@@ -287,7 +289,7 @@ def main(words: Sequence[str] | None = None) -> int:
             around(told.page, name)
         made = table(sides, played(sides, asked.games, _tell), only)
         if told.page and told.row:
-            place(told.page, name, with_row(between(told.page, name), made, Request(Path(told.game)).game.rulings))
+            place(told.page, name, with_row(between(told.page, name), made, BoxRequest(Path(told.game)).game.rulings))
         elif told.page:
             put(told.page, asked, made, name)
         else:

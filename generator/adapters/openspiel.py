@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import pyspiel
 
-from generator.adapters.tables import OURS, pack_of, staged_game
-from generator.play.staged import Staged, StagedProcedure, apply_legal
+from generator.adapters.adapter_games import OURS, encoded_game, load_pack
+from generator.play.action_encoding import EncodedGame, EncodedProcedure, apply_legal
 
 BETWEEN: Final = "+"
 """Between the modules in OpenSpiel's game strings, whose own sign is the comma."""
@@ -23,7 +23,7 @@ BETWEEN: Final = "+"
 def load(players: int = 2, modules: tuple[str, ...] = (), edition: str = "", folder: str = OURS) -> Any:
     """A game for OpenSpiel: of a folder under `components/`, or of a path. Raises `InputError` where there is no such
     configuration."""
-    pack, made = pack_of(folder, edition), staged_game(folder, players, modules, edition)
+    pack, made = load_pack(folder, edition), encoded_game(folder, players, modules, edition)
     name = pack.name.replace("-", "_")
     _register(name, folder, len(pack.seats), made.hides)
     given = {"players": players, "modules": BETWEEN.join(modules), "edition": edition, "folder": folder}
@@ -35,7 +35,7 @@ def _register(name: str, folder: str, most: int, hides: bool) -> None:
     """Makes a game known to OpenSpiel; once is enough."""
     kind = _game_type(name, folder, most, hides)
 
-    class Game(SpielGame):
+    class Game(OpenSpielGame):
         """The game."""
 
         kind_of_game = kind
@@ -43,15 +43,15 @@ def _register(name: str, folder: str, most: int, hides: bool) -> None:
     pyspiel.register_game(kind, Game)
 
 
-class State(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):  # type: ignore[misc]
     """A position."""
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self._position: Staged | None = None
+        self._position: EncodedGame | None = None
 
     @property
-    def position(self) -> Staged:
+    def position(self) -> EncodedGame:
         """The position. OpenSpiel makes a new state for every copy and then overwrites it, so a game is set up only
         when it is first used."""
         if self._position is None:
@@ -77,7 +77,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         apply_legal(self.position, action)
 
     def _action_to_string(self, _player: int, action: int) -> str:
-        return self.position.named(action)
+        return self.position.action_text(action)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -91,7 +91,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.position.line()
 
 
-class Observer:
+class SpielObserver:
     """What a seat knows, in words; with `recall` every move so far as it knows it, without it all that lies on the
     table for it now."""
 
@@ -101,17 +101,17 @@ class Observer:
         self.dict: dict[str, Any] = {}
         self._recall = recall
 
-    def set_from(self, state: State, player: int) -> None:
+    def set_from(self, state: SpielState, player: int) -> None:
         """Nothing: there are no numbers here."""
 
-    def string_from(self, state: State, player: int) -> str:
+    def string_from(self, state: SpielState, player: int) -> str:
         """The words."""
         position = state.position
-        assert isinstance(position, StagedProcedure), "only what hides something is observed"
-        return position.recalled(player) if self._recall else position.known(player)
+        assert isinstance(position, EncodedProcedure), "only what hides something is observed"
+        return position.recalled_moves(player) if self._recall else position.visible_words(player)
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
     """A configuration."""
 
     kind_of_game: Any
@@ -120,22 +120,22 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         players = int(params["players"])
         modules = tuple(name for name in str(params["modules"]).split(BETWEEN) if name)
         self._asked = str(params["folder"]), players, modules, str(params["edition"])
-        super().__init__(self.kind_of_game, _game_info(self.made()), params)
+        super().__init__(self.kind_of_game, _game_info(self.unbegun_game()), params)
 
-    def made(self) -> Staged:
+    def unbegun_game(self) -> EncodedGame:
         """A game that hasn't begun."""
-        found: Staged = staged_game(*self._asked)
+        found: EncodedGame = encoded_game(*self._asked)
         return found
 
-    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer | None:
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> SpielObserver | None:
         """What seats know, where they know different things."""
         del params
         recall = kind is not None and kind.perfect_recall
-        return Observer(recall=recall) if isinstance(self.made(), StagedProcedure) else None
+        return SpielObserver(recall=recall) if isinstance(self.unbegun_game(), EncodedProcedure) else None
 
-    def new_initial_state(self) -> State:
+    def new_initial_state(self) -> SpielState:
         """A game before anything was decided."""
-        return State(self)
+        return SpielState(self)
 
 
 def _game_type(name: str, folder: str, most: int, hides: bool) -> Any:
@@ -159,7 +159,7 @@ def _game_type(name: str, folder: str, most: int, hides: bool) -> Any:
     )
 
 
-def _game_info(made: Staged) -> Any:
+def _game_info(made: EncodedGame) -> Any:
     return pyspiel.GameInfo(
         num_distinct_actions=made.actions,
         max_chance_outcomes=made.most_draws,

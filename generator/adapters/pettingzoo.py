@@ -14,9 +14,9 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
 from pettingzoo import AECEnv
 
-from generator.adapters.tables import OURS, staged_game
-from generator.play.begin import check_seed
-from generator.play.staged import IllegalAction, Staged, apply_legal
+from generator.adapters.adapter_games import OURS, encoded_game
+from generator.play.action_encoding import EncodedGame, IllegalAction, apply_legal
+from generator.play.new_game import check_seed
 
 
 def env(
@@ -28,13 +28,13 @@ def env(
 ) -> Environment:
     """An environment of a folder under `components/`, or of a path. Raises `InputError` where there is no such
     configuration."""
-    return Environment(staged_game(folder, players, modules, edition), render_mode)
+    return Environment(encoded_game(folder, players, modules, edition), render_mode)
 
 
 class Environment(AECEnv):  # type: ignore[misc]
     """One game after another."""
 
-    def __init__(self, position: Staged, render_mode: str | None) -> None:
+    def __init__(self, position: EncodedGame, render_mode: str | None) -> None:
         super().__init__()
         self.position = position
         self.metadata = {"name": "balance_control", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -43,7 +43,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.agents: list[str] = []
         position.begin(0)
         limits = np.iinfo(np.int32)
-        seen = Box(limits.min, limits.max, (len(position.observed(0)),), np.int32)
+        seen = Box(limits.min, limits.max, (len(position.observation(0)),), np.int32)
         self._seen = Dict({"observation": seen, "action_mask": MultiBinary(position.actions)})
         self.observation_spaces = dict.fromkeys(self.possible_agents, self._seen)
         self.action_spaces = {agent: Discrete(position.actions) for agent in self.possible_agents}
@@ -99,7 +99,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         mask = np.zeros(self.position.actions, dtype=np.int8)
         if not self.position.over and agent == self.agent_selection:
             mask[self.position.options()] = 1
-        known = self.position.observed(self.possible_agents.index(agent))
+        known = self.position.observation(self.possible_agents.index(agent))
         return {"observation": np.asarray(known, dtype=np.int32), "action_mask": mask}
 
     def render(self) -> str | None:

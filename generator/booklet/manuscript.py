@@ -7,15 +7,22 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Final
 
-from generator.booklet.blocks import from_to, players_of
-from generator.booklet.book import Block, Drawing, Figure, book_of
-from generator.booklet.index import in_order, places
-from generator.booklet.look import look
-from generator.booklet.markup import array, call, content, dictionary, prose, string
-from generator.booklet.tables import NO_GLANCE, glance, said_in, table
-from generator.booklet.types import Booklet
-from generator.faces.context import Context
-from generator.hyphens import unhyphenated
+from generator.base.hyphens import remove_hyphens
+from generator.booklet.book_plug import BookletBlock, BookletFigure, DrawnBlock, pack_book
+from generator.booklet.booklet_look import read_look
+from generator.booklet.booklet_source import BookletText
+from generator.booklet.page_blocks import players_text, range_text
+from generator.booklet.rules_tables import NO_GLANCE, glance_page, make_table, text_markup
+from generator.booklet.typst_markup import (
+    array_literal,
+    content_block,
+    dictionary_literal,
+    function_call,
+    prose_block,
+    string_literal,
+)
+from generator.booklet.word_index import sort_words, word_places
+from generator.faces.face_context import FaceContext
 
 LED: Final = ("table", "item")
 """What stays on one page with the paragraph that leads to it."""
@@ -25,31 +32,54 @@ SHORT_LINE: Final = 115
 """A paragraph of fewer letters may be a single line."""
 
 
-def manuscript(
-    booklet: Booklet, context: Context, found: Sequence[Block], figures: Mapping[Block, Figure]
+def write_manuscript(
+    booklet: BookletText,
+    context: FaceContext,
+    found: Sequence[BookletBlock],
+    figures: Mapping[BookletBlock, BookletFigure],
 ) -> tuple[str, dict[str, str]]:
     """The markup of the booklet, and its other files by name: its pictures as SVG, the names of icons."""
-    last = glance(booklet.glance, context)
+    last = glance_page(booklet.glance, context)
     listed = sum(block.kind == "chapter" for block in found) + bool(booklet.index) + (last != NO_GLANCE)
-    head = [f"#import {string('booklet.typ')}: *", f"#show: booklet.with({_head(booklet, context)}, listed: {listed})"]
+    head = [
+        f"#import {string_literal('booklet.typ')}: *",
+        f"#show: booklet.with({_head(booklet, context)}, listed: {listed})",
+    ]
     parts = list(_parts(found, booklet, context, figures))
     if booklet.index:
-        parts.append(call("index", prose(booklet.index), *map(string, map(unhyphenated, in_order(booklet.words)))))
-    notice = prose(context.texts.labels.get("notice", ""))
-    heads = array(map(string, booklet.heads))
+        parts.append(
+            function_call(
+                "index",
+                prose_block(booklet.index),
+                *map(string_literal, map(remove_hyphens, sort_words(booklet.words))),
+            )
+        )
+    notice = prose_block(context.texts.labels.get("notice", ""))
+    heads = array_literal(map(string_literal, booklet.heads))
     parts.append("#place.flush()")
-    end = call("ending", last, notes=string(booklet.notes), games=string(booklet.games), heads=heads, notice=notice)
+    end = function_call(
+        "ending",
+        last,
+        notes=string_literal(booklet.notes),
+        games=string_literal(booklet.games),
+        heads=heads,
+        notice=notice,
+    )
     pictures = {name: picture for figure in figures.values() for name, picture in figure.pictures.items()}
     return "\n\n".join([*head, *parts, end]) + "\n", {**pictures, "names.typ": _names(context)}
 
 
 def _parts(
-    found: Sequence[Block], booklet: Booklet, context: Context, figures: Mapping[Block, Figure]
+    found: Sequence[BookletBlock],
+    booklet: BookletText,
+    context: FaceContext,
+    figures: Mapping[BookletBlock, BookletFigure],
 ) -> Iterator[str]:
     """The markup of each block; entries of one list go together."""
-    noted = places(booklet.words, found)
+    noted = word_places(booklet.words, found)
     marked = {
-        number: array(string(unhyphenated(word)) for word in noted.get(number, ())) for number in range(len(found))
+        number: array_literal(string_literal(remove_hyphens(word)) for word in noted.get(number, ()))
+        for number in range(len(found))
     }
     found = [replace(block, rules=rules) for block, rules in zip(found, _new_rules(found), strict=True)]
     number, opening = 0, False
@@ -57,11 +87,11 @@ def _parts(
         block = found[number]
         if block.kind == "chapter":
             if opening:
-                yield call("opening-end", free=str(block.page or block.opening).lower())
+                yield function_call("opening-end", free=str(block.page or block.opening).lower())
             opening = block.opening
             to = ', to: "even"' if block.opening else ""
             yield "#place.flush()" + f"\n#pagebreak(weak: true{to})" * (block.page or block.opening)
-        if isinstance(block, Drawing) and block.side == "right":
+        if isinstance(block, DrawnBlock) and block.side == "right":
             yield "#pagebreak(weak: true)"
         after = found[number + 1] if number + 1 < len(found) else None
         before = found[number - 1].kind if number else ""
@@ -69,7 +99,7 @@ def _parts(
             last = next((n for n in range(number, len(found)) if found[n].kind != "item"), len(found))
             counted = accumulate(int(one.numbered) for one in found[number:last])
             rows = zip(range(number, last), counted, strict=True)
-            yield call("listing", *(_entry(found[n], marked[n], count, context) for n, count in rows))
+            yield function_call("listing", *(_entry(found[n], marked[n], count, context) for n, count in rows))
             number = last
         elif block.kind == "text":
             leads = (after and after.kind in LED) or (before in OVER and len(block.words) < SHORT_LINE)
@@ -80,15 +110,15 @@ def _parts(
                 _block(block, booklet, context, figures),
                 _paragraph(found[number + 1], marked[number + 1], context),
             )
-            yield call("over-rows", content(f"\n{head}\n" for head in heads))
+            yield function_call("over-rows", content_block(f"\n{head}\n" for head in heads))
             number += 2
         else:
-            told = {"noted": marked[number]} if isinstance(block, Drawing) and block.lettered else {}
+            told = {"noted": marked[number]} if isinstance(block, DrawnBlock) and block.letter_words else {}
             yield _block(block, booklet, context, figures, **told)
             number += 1
 
 
-def _new_rules(found: Sequence[Block]) -> Iterator[tuple[str, ...]]:
+def _new_rules(found: Sequence[BookletBlock]) -> Iterator[tuple[str, ...]]:
     """What stands in the margin of each block: under a heading a number is named where it begins, and not again."""
     last: tuple[str, ...] = ()
     for block in found:
@@ -99,26 +129,26 @@ def _new_rules(found: Sequence[Block]) -> Iterator[tuple[str, ...]]:
         last = block.rules if told else last
 
 
-def _entry(block: Block, marked: str, count: int, context: Context) -> str:
-    number = string(str(count) if block.numbered else "")
-    return array((string(" ".join(block.rules)), said_in(block.words, context), marked, number))
+def _entry(block: BookletBlock, marked: str, count: int, context: FaceContext) -> str:
+    number = string_literal(str(count) if block.numbered else "")
+    return array_literal((string_literal(" ".join(block.rules)), text_markup(block.words, context), marked, number))
 
 
-def _paragraph(block: Block, marked: str, context: Context, *, sticky: bool = False) -> str:
-    rules = string(" ".join(block.rules))
-    said = said_in(block.words, context)
-    return call("paragraph", rules, said, sticky="true" if sticky else "false", noted=marked)
+def _paragraph(block: BookletBlock, marked: str, context: FaceContext, *, sticky: bool = False) -> str:
+    rules = string_literal(" ".join(block.rules))
+    said = text_markup(block.words, context)
+    return function_call("paragraph", rules, said, sticky="true" if sticky else "false", noted=marked)
 
 
-def _names(context: Context) -> str:
+def _names(context: FaceContext) -> str:
     """What is read out for each icon, as a dictionary of Typst's."""
-    named = book_of(context.definitions).icons(context)
-    return f"#let names = {dictionary({icon: string(name) for icon, name in named.items()})}\n"
+    named = pack_book(context.definitions).icons(context)
+    return f"#let names = {dictionary_literal({icon: string_literal(name) for icon, name in named.items()})}\n"
 
 
-def _head(booklet: Booklet, context: Context) -> str:
+def _head(booklet: BookletText, context: FaceContext) -> str:
     config, texts = context.config, context.texts
-    joint = f" {look(context).joint} "
+    joint = f" {read_look(context).joint} "
     several = len(context.definitions.modules) > 1
     modules = [str(texts.modules[module].name) for module in config.modules if several and module in texts.modules]
     entries = {
@@ -127,37 +157,43 @@ def _head(booklet: Booklet, context: Context) -> str:
         "name": booklet.title,
         "contents": booklet.contents,
         "authors": ", ".join(context.definitions.authors),
-        "about": joint.join((*_suits(context), *modules)),
+        "about": joint.join((*_players_time_age(context), *modules)),
         "edition": edition_name(booklet, context),
         "lang": texts.language,
     }
-    return ", ".join(f"{key}: {string(value)}" for key, value in entries.items())
+    return ", ".join(f"{key}: {string_literal(value)}" for key, value in entries.items())
 
 
-def _suits(context: Context) -> Iterator[str]:
+def _players_time_age(context: FaceContext) -> Iterator[str]:
     """For how many a box is, how long it takes and from which age on, as far as the game says so."""
-    players, pack = players_of(context), context.definitions
+    players, pack = players_text(context), context.definitions
     yield f"{players} {context.label('game_player' if players == '1' else 'game_players')}"
     if any(pack.minutes):
-        yield context.label("game_minutes", minutes=from_to(sorted(pack.minutes)))
+        yield context.label("game_minutes", minutes=range_text(sorted(pack.minutes)))
     if pack.age:
         yield context.label("game_age", age=pack.age)
 
 
-def edition_name(booklet: Booklet, context: Context) -> str:
+def edition_name(booklet: BookletText, context: FaceContext) -> str:
     """What the language calls the edition, by the label `edition_name`, which it may say otherwise for each; without
     one the word for it, and its id."""
     named = context.texts.labels.get("edition_name")
-    return unhyphenated(named) if named else f"{booklet.edition} {context.definitions.edition.id}"
+    return remove_hyphens(named) if named else f"{booklet.edition} {context.definitions.edition.id}"
 
 
-def _block(block: Block, booklet: Booklet, context: Context, figures: Mapping[Block, Figure], **told: str) -> str:
+def _block(
+    block: BookletBlock,
+    booklet: BookletText,
+    context: FaceContext,
+    figures: Mapping[BookletBlock, BookletFigure],
+    **told: str,
+) -> str:
     """The markup of a chapter, a heading, a table or a figure; of this also what else is `told` of it."""
     if block.kind == "chapter":
-        return f"= #{said_in(block.words, context)}"
+        return f"= #{text_markup(block.words, context)}"
     if block.kind == "head":
-        return f"== #{said_in(block.words, context)}"
+        return f"== #{text_markup(block.words, context)}"
     if block.kind == "table":
-        return table(block.words, booklet, context)
+        return make_table(block.words, booklet, context)
     number = [*figures].index(block) + 1
-    return call("numbered", str(number), figures[block].markup.removeprefix("#"), **told)
+    return function_call("numbered", str(number), figures[block].markup.removeprefix("#"), **told)

@@ -6,17 +6,17 @@ import importlib.util
 from collections.abc import Mapping
 from pathlib import Path
 
-from generator.booklet.compiled import MADE
-from generator.booklet.look import Look, family
-from generator.booklet.markup import array, dictionary, string
-from generator.errors import input_error
+from generator.base.errors import input_error
+from generator.booklet.booklet_look import BookletLook, font_family
+from generator.booklet.typst_markup import array_literal, dictionary_literal, string_literal
+from generator.booklet.typst_process import MADE
 from generator.faces.colours import Paint, Palette
 from generator.faces.icons import IconSet
-from generator.files import put_file, read_bytes, read_utf8
-from generator.limited import limited
-from generator.paths import check_names
-from generator.resources import resource_root
-from generator.scratch import scratch
+from generator.files.gate import put_file, read_bytes, read_utf8
+from generator.files.paths import check_names
+from generator.files.resources import resource_root
+from generator.files.sandbox import run_sandboxed
+from generator.files.scratch import scratch_folder
 
 _TEMPLATE = "booklet.typ"
 SECONDS = 180
@@ -24,7 +24,7 @@ SECONDS = 180
 
 
 def typeset(
-    markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette, look: Look, *, bleed: float = 0.0
+    markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette, look: BookletLook, *, bleed: float = 0.0
 ) -> bytes:
     """The PDF, its pages larger by `bleed` mm all round. `figures` are SVG by file name. Raises `InputError` where
     Typst isn't installed or finds a fault."""
@@ -32,9 +32,15 @@ def typeset(
         what = "the package typst, which sets the rules booklet, isn't installed"
         raise input_error(what, expected="'doctor' says how to get it")
     fonts = resource_root() / "templates" / "fonts"
-    with scratch() as place:
+    with scratch_folder() as place:
         _fill(place, markup, figures, icons, palette, _look(look, bleed))
-        limited("generator.booklet.compiled:compiled", str(place), str(fonts), about="the booklet", seconds=SECONDS)
+        run_sandboxed(
+            "generator.booklet.typst_process:compile_booklet",
+            str(place),
+            str(fonts),
+            about="the booklet",
+            seconds=SECONDS,
+        )
         return read_bytes(place / MADE)
 
 
@@ -53,21 +59,21 @@ def _colours(palette: Palette) -> str:
     """The game's colours as Typst's, by name, and whether ink is to be saved."""
     colours = {name: f"rgb({_parts(palette.paint(name))})" for name in palette.table}
     thin = "false" if palette.theme == "colour" else "true"
-    return f"#let colours = {dictionary(colours)}\n#let thin = {thin}\n"
+    return f"#let colours = {dictionary_literal(colours)}\n#let thin = {thin}\n"
 
 
-def _look(look: Look, bleed: float) -> str:
+def _look(look: BookletLook, bleed: float) -> str:
     """How it looks, as values of Typst's."""
     said = {
-        "title-font": family(look.title_font),
-        "number-font": family(look.number_font),
+        "title-font": font_family(look.title_font),
+        "number-font": font_family(look.number_font),
         "joint": look.joint,
         "cover-kind": look.cover,
         "ground-name": str(look.ground or ""),
         "accent-name": str(look.accent or look.ground or ""),
     }
-    rows = [f"#let {name} = {string(value)}" for name, value in said.items()]
-    rows += [f"#let band = {array(map(string, look.band))}", f"#let bleed = {bleed:g}mm"]
+    rows = [f"#let {name} = {string_literal(value)}" for name, value in said.items()]
+    rows += [f"#let band = {array_literal(map(string_literal, look.band))}", f"#let bleed = {bleed:g}mm"]
     return "\n".join(rows) + "\n"
 
 

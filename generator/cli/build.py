@@ -8,56 +8,56 @@ from typing import Any
 
 import click
 
-from generator.abreast import Order, abreast, inherits_caches
-from generator.booklet.types import FOLDER as BOOKLET
-from generator.cli.main import EXIT_WRONG, show_faults
+from generator.base.errors import InputError, count_text
+from generator.booklet.booklet_source import FOLDER as BOOKLET
 from generator.cli.options import (
     PATH,
-    Asked,
-    Real,
+    CommandOptions,
+    NumberOption,
     box_options,
     force_option,
     languages_option,
     one_of,
     out_option,
-    reports,
     show_json,
+    takes_report_options,
 )
+from generator.cli.program import EXIT_WRONG, show_faults
 from generator.cli.progress import Progress, warn_of_tables, warn_of_unplayed
 from generator.cli.terminal import say
-from generator.definitions.load import GameFolder
-from generator.definitions.request import names_in
-from generator.definitions.texts import Texts
-from generator.errors import InputError, counted
-from generator.export.changes import Changes, changes_since
+from generator.definitions.box_request import split_names
+from generator.definitions.game_folder import GameFolder
+from generator.definitions.language_texts import LanguageTexts
 from generator.export.kit import (
     OURS,
     RULES,
     RULES_FOLDED,
-    Imposition,
-    Kit,
+    ImposedKit,
+    PrintedKit,
     check_kit_folder,
     impose_kit,
     known_pieces,
     make_kit,
-    prepare_ahead,
+    prepare_kit_pictures,
     write_kit,
 )
-from generator.export.plan import (
+from generator.export.kit_changes import KitChanges, changes_since
+from generator.export.kit_sheets import (
     LEAST_RESOLUTION,
     MOST_BLEED,
     MOST_GUTTER,
     MOST_RESOLUTION,
     PrintOptions,
-    checked,
+    check_options,
 )
+from generator.faces.box_check import checked_contexts
 from generator.faces.colours import THEMES
-from generator.faces.context import Context
-from generator.faces.paper import paper_of
-from generator.faces.whole import whole_contexts
-from generator.sheets.frame import BACKS
+from generator.faces.face_context import FaceContext
+from generator.faces.game_look import game_look
+from generator.files.parallel import Order, inherits_caches, run_parallel
+from generator.files.write import check_folder, check_ours
+from generator.sheets.page_frame import BACKS
 from generator.sheets.papers import paper_names
-from generator.writing import check_folder, check_ours
 
 _OFFSET = "X,Y in mm, at most 20 mm each way, such as 0.5,-1"
 PACKINGS = ("easy-cut", "strips", "dense")
@@ -68,7 +68,7 @@ MOST_TOLD = 12
 def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tuple[float, float]:
     """`X,Y` in mm."""
     try:
-        x, y = (Real(_OFFSET).convert(part, None, None) for part in value.split(","))
+        x, y = (NumberOption(_OFFSET).convert(part, None, None) for part in value.split(","))
     except (ValueError, click.BadParameter):
         raise click.BadParameter(f"'{value}' is no offset; expected {_OFFSET}") from None
     if not (abs(x) <= 20 and abs(y) <= 20):
@@ -96,14 +96,22 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
     "play has both sides in any case.",
 )
 @click.option("--offset", default="0,0", callback=_offset, metavar="X,Y", help="Moves duplex backs, in mm.")
-@click.option("--tile-size", type=Real("mm, such as 50"), default=50.0, metavar="MM", help="Tiles, between flats.")
 @click.option(
-    "--bleed", type=Real(f"0 to {MOST_BLEED:g} mm"), default=0.0, metavar="MM", help="Room for bleed around each piece."
+    "--tile-size", type=NumberOption("mm, such as 50"), default=50.0, metavar="MM", help="Tiles, between flats."
 )
-@click.option("--gutter", type=Real(f"0 to {MOST_GUTTER:g} mm"), default=0.0, metavar="MM", help="Room between pieces.")
+@click.option(
+    "--bleed",
+    type=NumberOption(f"0 to {MOST_BLEED:g} mm"),
+    default=0.0,
+    metavar="MM",
+    help="Room for bleed around each piece.",
+)
+@click.option(
+    "--gutter", type=NumberOption(f"0 to {MOST_GUTTER:g} mm"), default=0.0, metavar="MM", help="Room between pieces."
+)
 @click.option(
     "--resolution",
-    type=Real(f"{LEAST_RESOLUTION:g} to {MOST_RESOLUTION:g} dpi"),
+    type=NumberOption(f"{LEAST_RESOLUTION:g} to {MOST_RESOLUTION:g} dpi"),
     default=300.0,
     metavar="DPI",
     help="Pixels an inch of pictures as they are printed: what has 1.5 times as many, or more, is scaled.",
@@ -119,8 +127,8 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
     help="Just what that kit lacks: new pieces, changed ones, missing copies (with several languages: a kit's folder).",
 )
 @force_option()
-@reports()
-def command(asked: Asked, only: str | None, changed_since: Path | None, rules: bool, **looks: Any) -> int:
+@takes_report_options()
+def command(asked: CommandOptions, only: str | None, changed_since: Path | None, rules: bool, **looks: Any) -> int:
     """Make the print-ready kit.
 
     Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf (other games: boards.pdf, sheets.pdf, folded.pdf), where two of
@@ -134,9 +142,9 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     Example: balance-control build --only economic-stimulus,debt-brake --modules economy
     """
     game, definitions, config, texts = asked.game, asked.definitions, asked.config, asked.texts
-    options = checked(PrintOptions(**looks))
-    paper_of(definitions.rules).checked_size(options.tile_size)
-    wanted = names_in(only) if only is not None else None
+    options = check_options(PrintOptions(**looks))
+    game_look(definitions.rules).checked_size(options.tile_size)
+    wanted = split_names(only) if only is not None else None
     rules = rules and wanted is None and changed_since is None and (game.folder / BOOKLET).is_dir()
     folders = asked.folders(asked.out)
     for folder in folders:
@@ -145,12 +153,12 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     game.keep_ids()
     warn_of_tables(game)
     warn_of_unplayed(definitions, config)
-    contexts = whole_contexts(definitions, config, texts, game.folder)
+    contexts = checked_contexts(definitions, config, texts, game.folder)
     if rules:
-        from generator.booklet.reading import read_booklets
+        from generator.booklet.booklet_findings import read_booklets
 
         read_booklets(game, contexts)
-    wishes: dict[Path, tuple[Texts, Changes | None, Order]] = {}
+    wishes: dict[Path, tuple[LanguageTexts, KitChanges | None, Order]] = {}
     for spoken, folder, context in zip(texts, folders, contexts, strict=True):
         known_pieces(context, wanted)
         changes = changes_since(context, changed_since, wanted, options.backs) if changed_since else None
@@ -166,9 +174,9 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     try:
         if len(orders) > 1 and inherits_caches():  # where pieces lie is worked out once: most of it is the same for all
             imposed = impose_kit(*orders[0][1:])
-            prepare_ahead(orders[0][1], orders[0][2], imposed)
+            prepare_kit_pictures(orders[0][1], orders[0][2], imposed)
             orders[0] = *orders[0], imposed
-        kits = abreast(_kit, orders)
+        kits = run_parallel(_kit, orders)
     except InputError as error:
         show_faults(error)
         return EXIT_WRONG
@@ -180,7 +188,7 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     _warn(kits)
     for folder, (spoken, changes, _) in wishes.items():  # all languages or none
         write_kit(made[folder], folder, force=asked.force)
-        _show(made[folder], spoken, folder, asked)
+        _show_files(made[folder], spoken, folder, asked)
         _show_changes(changes, asked)
     if asked.as_json:
         show_json({"kits": [_data(kit, folder) for folder, kit in made.items()]})
@@ -189,41 +197,41 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
 
 def _kit(
     ruled: GameFolder | None,
-    context: Context,
+    context: FaceContext,
     options: PrintOptions,
     only: Sequence[str] | None,
-    changes: Changes | None,
-    imposition: Imposition | None = None,
-) -> Kit:
+    changes: KitChanges | None,
+    imposition: ImposedKit | None = None,
+) -> PrintedKit:
     """One language's kit, with the rules of the game that is named."""
     if ruled is None:
         return make_kit(context, options, only, changes, imposition)
-    from generator.booklet.make import kit_with_rules
+    from generator.booklet.rules_files import kit_with_rules
 
     return kit_with_rules(ruled, context, options, imposition)
 
 
-def _warn(kits: Sequence[Kit]) -> None:
+def _warn(kits: Sequence[PrintedKit]) -> None:
     """Each warning once, however many languages it is about; on the error stream, always."""
     for warning in dict.fromkeys(warning for kit in kits for warning in kit.warnings):
         say(f"warning: {warning}", colour="yellow", err=True)
 
 
-def _show(kit: Kit, texts: Texts, folder: Path, asked: Asked) -> None:
+def _show_files(kit: PrintedKit, texts: LanguageTexts, folder: Path, asked: CommandOptions) -> None:
     """A line a file."""
-    asked.note(f"{texts.name}: {counted(kit.pieces, 'piece')}, margin {kit.margin:g} mm, in {folder}")
+    asked.note(f"{texts.name}: {count_text(kit.pieces, 'piece')}, margin {kit.margin:g} mm, in {folder}")
     wide = max(map(len, kit.pages))
     for name, pages in kit.pages.items():
         asked.note(f"  {name:<{wide}} {pages:>3} page{'' if pages == 1 else 's'}")
     for number, cost in enumerate(kit.costs):
         if cost.option or number == 0:
             other = f"with {cost.option}: " if cost.option else ""
-            asked.note(f"  {other}{counted(cost.sheets, 'sheet')}, {counted(cost.cuts, 'cut')}")
+            asked.note(f"  {other}{count_text(cost.sheets, 'sheet')}, {count_text(cost.cuts, 'cut')}")
     if RULES in kit.files:
         asked.note(f"  {RULES}, and {RULES_FOLDED} to fold")
 
 
-def _show_changes(changes: Changes | None, asked: Asked) -> None:
+def _show_changes(changes: KitChanges | None, asked: CommandOptions) -> None:
     """Which pieces are printed beside an earlier kit, and how many copies of each."""
     copies, further = (changes.copies, changes.further) if changes else ({}, frozenset[str]())
     for words, wanted in (("new or different", False), ("further copies", True)):
@@ -233,7 +241,7 @@ def _show_changes(changes: Changes | None, asked: Asked) -> None:
             asked.note(f"  {words}: {', '.join(told[:MOST_TOLD])}{more}")
 
 
-def _data(kit: Kit, folder: Path) -> dict[str, Any]:
+def _data(kit: PrintedKit, folder: Path) -> dict[str, Any]:
     return {
         "folder": folder.as_posix(),
         "pages": dict(kit.pages),

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.main import EXIT_WRONG
-from generator.cli.options import PATH, Asked, box_options, reports, show_json
+from generator.base.errors import count_text
+from generator.cli.options import PATH, CommandOptions, box_options, show_json, takes_report_options
+from generator.cli.program import EXIT_WRONG
 from generator.cli.progress import Progress
 from generator.cli.terminal import say
-from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
-from generator.definitions.checks.report import CheckReport
-from generator.definitions.load import GameFolder
-from generator.download.ages import age_findings
-from generator.errors import counted
+from generator.definitions.checks.check_report import CheckReport
+from generator.definitions.checks.finding import ERROR, NOTE, WARNING, CheckFinding
+from generator.definitions.game_folder import GameFolder
+from generator.download.table_ages import age_findings
 
 if TYPE_CHECKING:
-    from generator.export.readback import KitReport
+    from generator.export.kit_check import KitReport
     from generator.export.service import Service
 
 MANY = 3
@@ -49,8 +49,8 @@ _COLOUR = {ERROR: "red", NOTE: None}
 @click.option(
     "--colours", is_flag=True, help="Which colours look alike with a colour vision deficiency, and what else differs."
 )
-@reports()
-def command(asked: Asked, every: bool, kit_path: Path | None, targets: tuple[str, ...], colours: bool) -> int:
+@takes_report_options()
+def command(asked: CommandOptions, every: bool, kit_path: Path | None, targets: tuple[str, ...], colours: bool) -> int:
     """Compare the definitions with the rules and with what the documents claim.
 
     Counts the box, tests every card (R15), says what nobody could ever play, trigger or place, lists the holes of the
@@ -72,13 +72,13 @@ def command(asked: Asked, every: bool, kit_path: Path | None, targets: tuple[str
     for option, given in of_one.items():
         if every and given:
             raise click.UsageError(f"{option} looks at one configuration; leave --all out")
-    from generator.booklet.whole import box_report, every_report
+    from generator.booklet.box_report import all_reports, box_report
 
     game, quiet = asked.game, asked.quiet
     services = _services(game, targets) if targets else []
     game.validate()
     if every:
-        reports = list(_with_progress(every_report(asked), asked.silent))
+        reports = list(_with_progress(all_reports(asked), asked.silent))
     else:
         reports = [box_report(game, asked.definitions, asked.config, asked.spoken)]
     if services:
@@ -96,25 +96,25 @@ def command(asked: Asked, every: bool, kit_path: Path | None, targets: tuple[str
     return 0 if all(report.ok for report in reports) and (kit is None or kit.ok) else EXIT_WRONG
 
 
-def _kit(asked: Asked, path: Path) -> KitReport:
+def _kit(asked: CommandOptions, path: Path) -> KitReport:
     """The printed kits at a path, counted; imported only here, for it takes the whole printing side."""
-    from generator.export.readback import check_kit, pages_apart
+    from generator.export.kit_check import check_kit, read_pages_sandboxed
 
     texts = asked.texts_of(asked.game.languages)
-    return check_kit(asked.definitions, asked.config, texts, asked.game.folder, path, pages_apart)
+    return check_kit(asked.definitions, asked.config, texts, asked.game.folder, path, read_pages_sandboxed)
 
 
 def _services(game: GameFolder, targets: Sequence[str]) -> list[Service]:
     """The services of these names; imported only here, for it takes the whole printing side. Raises `InputError`."""
-    from generator.booklet.packages import services_of
+    from generator.booklet.package_rules import find_services
 
-    return services_of(game, targets)
+    return find_services(game, targets)
 
 
-def _with_packages(asked: Asked, report: CheckReport, services: Sequence[Service]) -> CheckReport:
+def _with_packages(asked: CommandOptions, report: CheckReport, services: Sequence[Service]) -> CheckReport:
     """The report with what packages for services would be refused for, where it doesn't say so already. Raises
     `InputError`."""
-    from generator.booklet.packages import package_findings
+    from generator.booklet.package_rules import package_findings
 
     progress = Progress(silent=asked.silent)
     progress.say(f"making packages: {', '.join(service.id for service in services)}")
@@ -129,14 +129,14 @@ _PAIRS = 12
 """How many pairs of colours are shown."""
 
 
-def _colours(asked: Asked) -> int:
+def _colours(asked: CommandOptions) -> int:
     """The weakest pairs; imported only here, for it takes the whole printing side."""
-    from generator.faces.telling import weakest_pairs
+    from generator.faces.box_check import checked_contexts
+    from generator.faces.colour_distinction import least_distinct_pairs
     from generator.faces.vision import NEAR
-    from generator.faces.whole import whole_contexts
 
-    (context, *_) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
-    pairs = weakest_pairs(context)
+    (context, *_) = checked_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    pairs = least_distinct_pairs(context)
     ok = all(pair.ok for pair in pairs)
     if asked.as_json:
         show_json({"colours": [pair.data() for pair in pairs], "near": NEAR, "ok": ok})
@@ -193,12 +193,12 @@ def _show_one(report: CheckReport, game: GameFolder, quiet: bool) -> None:
         pack = report.definitions
         edition = "" if "editions" in pack.unnamed else f"edition {pack.edition.id}, "
         modules = "" if "modules" in pack.unnamed else f": {', '.join(config.modules)}"
-        say(f"{edition}{counted(config.players, 'player')}{modules}")
+        say(f"{edition}{count_text(config.players, 'player')}{modules}")
         for kind, counts in report.counts().items():
             if counts:
                 say(f"  {kind} {sum(counts.values())}: " + ", ".join(f"{n}× {name}" for name, n in counts.items()))
         say(f"  {', '.join(f'{number} {name}' for name, number in report.totals().items())}")
-    _show_findings((*report.findings, *_ages(game)), game, quiet)
+    _show_findings((*report.findings, *_table_ages(game)), game, quiet)
     _verdict([report])
 
 
@@ -211,19 +211,19 @@ def _show_all(reports: list[CheckReport], game: GameFolder, quiet: bool) -> None
         said = " ".join(f"{number:>3} {name}" for name, number in totals.items())
         say(f"  {report.definitions.edition.id:<13} {config.players} players {said}  {', '.join(config.modules)}")
     _show_findings(dict.fromkeys(finding for report in reports for finding in report.findings), game, quiet)
-    _show_findings(_ages(game), game, quiet)
-    _verdict(reports, f"{counted(len(reports), 'configuration')}: ")
+    _show_findings(_table_ages(game), game, quiet)
+    _verdict(reports, f"{count_text(len(reports), 'configuration')}: ")
 
 
-def _ages(game: GameFolder) -> Iterator[Finding]:
+def _table_ages(game: GameFolder) -> Iterator[CheckFinding]:
     """How old its tables are that were fetched. A report as JSON doesn't say so: it is the same tomorrow."""
     return age_findings(game.folder, datetime.now(UTC))
 
 
-def _show_findings(findings: Iterable[Finding], game: GameFolder, quiet: bool) -> None:
+def _show_findings(findings: Iterable[CheckFinding], game: GameFolder, quiet: bool) -> None:
     """A line each, or one for the same said of many; an error of a component with the places where it and its words are
     written."""
-    alike: dict[object, list[Finding]] = {}
+    alike: dict[object, list[CheckFinding]] = {}
     for finding in findings:
         alike.setdefault((finding.code, finding.level, finding.message, finding.source), []).append(finding)
     for same in alike.values():
@@ -235,7 +235,7 @@ def _show_findings(findings: Iterable[Finding], game: GameFolder, quiet: bool) -
             _show_finding(one, game, quiet)
 
 
-def _show_finding(finding: Finding, game: GameFolder, quiet: bool) -> None:
+def _show_finding(finding: CheckFinding, game: GameFolder, quiet: bool) -> None:
     if finding.level == ERROR or not quiet:
         say(str(finding), colour=_COLOUR.get(finding.level, "yellow"))
     written = [str(finding.place)] if finding.place.file else [*map(str, game.sources.places(finding.where))]

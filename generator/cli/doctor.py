@@ -10,13 +10,13 @@ from dataclasses import asdict
 
 import click
 
-from generator.cli.main import EXIT_WRONG
-from generator.cli.options import Asked, reports, show_json
+from generator.base.errors import InputError
+from generator.base.frozen import dataclass
+from generator.base.version import __version__
+from generator.cli.options import CommandOptions, show_json, takes_report_options
+from generator.cli.program import EXIT_WRONG
 from generator.cli.terminal import say
-from generator.errors import InputError
-from generator.resources import how_to_get, resource_root
-from generator.values import dataclass
-from generator.version import __version__
+from generator.files.resources import install_command, resource_root
 
 PRINTED_BY = ("click", "pyyaml", "reportlab", "svgwrite", "pikepdf", "pypdfium2", "pillow", "fonttools", "tinycss2")
 NEEDED = dict.fromkeys(PRINTED_BY, "printing and reading") | {
@@ -44,7 +44,7 @@ PROGRAMS = {
 
 
 @dataclass(frozen=True)
-class Item:
+class DoctorItem:
     """One thing that was looked for. `needed`: commands fail without it."""
 
     name: str
@@ -60,29 +60,29 @@ class Item:
 
 
 @click.command("doctor")
-@reports()
-def command(asked: Asked) -> int:
+@takes_report_options()
+def command(asked: CommandOptions) -> int:
     """Say what is installed, what is missing, what for, and how to get it.
 
     \b
     Example: balance-control doctor
     """
-    items = examine()
+    items = examine_machine()
     if asked.as_json:
         told = [asdict(item) | {"ok": item.ok} for item in items]
-        show_json({"version": __version__, "items": told, "ok": _well(items)})
+        show_json({"version": __version__, "items": told, "ok": _is_well(items)})
     else:
         for item in items:
             if not asked.quiet or (item.needed and not item.ok):
                 _show(item)
-    return 0 if _well(items) else EXIT_WRONG
+    return 0 if _is_well(items) else EXIT_WRONG
 
 
-def _well(items: list[Item]) -> bool:
+def _is_well(items: list[DoctorItem]) -> bool:
     return all(item.ok for item in items if item.needed)
 
 
-def _show(item: Item) -> None:
+def _show(item: DoctorItem) -> None:
     if item.ok:
         say("ok     ", colour="green", nl=False)
     else:
@@ -92,17 +92,17 @@ def _show(item: Item) -> None:
         say(f"        get it: {item.get}")
 
 
-def examine() -> list[Item]:
+def examine_machine() -> list[DoctorItem]:
     """Everything the program can use, in the order of need."""
     python = platform.python_version() if sys.version_info >= (3, 11) else ""
-    found = [Item("python", python, True, "all", "Python 3.11 or newer")]
-    found += [Item(name, _version(name), True, use, f"pip install {name}") for name, use in NEEDED.items()]
+    found = [DoctorItem("python", python, True, "all", "Python 3.11 or newer")]
+    found += [DoctorItem(name, _version(name), True, use, f"pip install {name}") for name, use in NEEDED.items()]
     found.append(_folders())
     for name, (use, extra) in EXTRAS.items():
-        found.append(Item(name.removeprefix("python-"), _version(name), False, use, how_to_get(extra)))
+        found.append(DoctorItem(name.removeprefix("python-"), _version(name), False, use, install_command(extra)))
     found.append(_cairo())
     for name, (use, package) in PROGRAMS.items():
-        found.append(Item(name, shutil.which(name) or "", False, use, f"the package {package} of your system"))
+        found.append(DoctorItem(name, shutil.which(name) or "", False, use, f"the package {package} of your system"))
     return found
 
 
@@ -113,20 +113,20 @@ def _version(name: str) -> str:
         return ""
 
 
-def _folders() -> Item:
+def _folders() -> DoctorItem:
     try:
         found = str(resource_root())
     except InputError:
         found = ""
-    return Item("definitions", found, True, "the game, fonts and icons", "install the program again")
+    return DoctorItem("definitions", found, True, "the game, fonts and icons", "install the program again")
 
 
-def _cairo() -> Item:
+def _cairo() -> DoctorItem:
     use = "your own rich SVG art"
     try:
         import cairosvg
     except ImportError:
-        return Item("cairo", "", False, use, "pip install cairosvg, then " + CAIRO_HELP)
+        return DoctorItem("cairo", "", False, use, "pip install cairosvg, then " + CAIRO_HELP)
     except OSError:
-        return Item("cairo", "", False, use, CAIRO_HELP)
-    return Item("cairo", f"cairosvg {cairosvg.__version__}", False, use)
+        return DoctorItem("cairo", "", False, use, CAIRO_HELP)
+    return DoctorItem("cairo", f"cairosvg {cairosvg.__version__}", False, use)

@@ -7,33 +7,33 @@ from pathlib import Path
 
 import click
 
-from generator.booklet.make import rules_beside
-from generator.booklet.packages import complaints, doubts, package_beside_rules
-from generator.cli.main import EXIT_WRONG, show_faults
+from generator.base.errors import InputError, count_text, input_error
+from generator.booklet.package_rules import package_beside_rules, piece_warnings, service_complaints
+from generator.booklet.rules_files import rules_beside
 from generator.cli.options import (
-    Asked,
-    Real,
+    CommandOptions,
+    NumberOption,
     box_options,
     force_option,
     languages_option,
     out_option,
-    reports,
     show_json,
+    takes_report_options,
 )
+from generator.cli.program import EXIT_WRONG, show_faults
 from generator.cli.progress import Clock, Progress, warn_of_pictures, warn_of_tables, warn_of_unplayed
 from generator.cli.terminal import say
-from generator.errors import InputError, counted, input_error
-from generator.export.manifest import CONTENT
-from generator.export.package import Desk, ExportReport, Package, Wishes, write_package
-from generator.export.services import load_service
-from generator.export.targets.registry import check_sides, checked
-from generator.export.targets.table import UPLOAD
-from generator.faces.whole import whole_contexts
-from generator.files import read_bytes
-from generator.paths import own_folder
-from generator.picture_cache import Cache, picture_folder
-from generator.shelf import Content, bytes_of
-from generator.writing import check_folder, check_ours, fill_folder
+from generator.export.kit_manifest import CONTENT
+from generator.export.package import ExportJob, ExportPackage, ExportReport, ExportWishes, write_package
+from generator.export.service_reader import load_service
+from generator.export.targets.registry import check_sides, check_wishes
+from generator.export.targets.tts_package import UPLOAD
+from generator.faces.box_check import checked_contexts
+from generator.files.gate import read_bytes
+from generator.files.paths import own_folder
+from generator.files.picture_cache import PictureCache, picture_folder
+from generator.files.shelf import Content, content_bytes
+from generator.files.write import check_folder, check_ours, fill_folder
 
 
 @click.command("export")
@@ -49,7 +49,10 @@ from generator.writing import check_folder, check_ours, fill_folder
     help="Make pieces as this product of the service instead of its first one; may be given again.",
 )
 @click.option(
-    "--dpi", type=Real("dots per inch, such as 300"), metavar="N", help="Resolution of plain faces.  [default: 300]"
+    "--dpi",
+    type=NumberOption("dots per inch, such as 300"),
+    metavar="N",
+    help="Resolution of plain faces.  [default: 300]",
 )
 @click.option(
     "--publish",
@@ -66,8 +69,10 @@ from generator.writing import check_folder, check_ours, fill_folder
     help="With a folder: the address at which its files are found.",
 )
 @force_option()
-@reports()
-def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | None, publish: str, at: str) -> int:
+@takes_report_options()
+def command(
+    asked: CommandOptions, target: str, products: tuple[str, ...], dpi: float | None, publish: str, at: str
+) -> int:
     """Make a package for a print service or a digital table.
 
     TARGET is plain, gamecrafter, makeplayingcards, drivethrucards, mbprint, punchboard, tabletopia, tts, vassal, or any
@@ -83,31 +88,31 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     """
     service = load_service(target, [asked.game.folder], asked.game.info.rules)
     definitions, config, texts = asked.definitions, asked.config, asked.texts
-    address, site = _published(publish, at)
-    wishes = checked(service, Wishes(products, dpi, address))
+    address, site = _publish_address(publish, at)
+    wishes = check_wishes(service, ExportWishes(products, dpi, address))
     folders = asked.folders(own_folder(asked.out, target))
     _check_places(folders, site, asked)
-    contexts = whole_contexts(definitions, config, texts, asked.game.folder)
+    contexts = checked_contexts(definitions, config, texts, asked.game.folder)
     check_sides(service, contexts[0])
     asked.game.keep_ids()
     warn_of_tables(asked.game)
     warn_of_unplayed(definitions, config)
     warn_of_pictures(definitions, config, asked.game.folder)
     progress = Progress(silent=asked.silent)
-    packages: list[Package] = []
+    packages: list[ExportPackage] = []
     try:
         for spoken, folder, context in zip(texts, folders, contexts, strict=True):
             progress.say(f"{spoken.name}: composing")
             clock = Clock(progress, f"{spoken.name}: ", "pictures").tell
             rules = rules_beside(asked.game, context)
-            desk = Desk(context, folder, Cache(picture_folder()), clock)
+            desk = ExportJob(context, folder, PictureCache(picture_folder()), clock)
             packages.append(package_beside_rules(desk, service, wishes, rules))
     except InputError as error:
         progress.clear()
         show_faults(error)
         asked.note(f"nothing is written; 'check --export {service.id}' tells this beforehand")
         return EXIT_WRONG
-    for doubt in doubts(contexts, packages, service):
+    for doubt in piece_warnings(contexts, packages, service):
         progress.clear()
         say(f"warning: {doubt}", colour="yellow", err=True)
     pairs = list(zip(packages, folders, strict=True))
@@ -118,7 +123,7 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
         fill_folder(site, _missing(site, served), force=asked.force)
     reports = [write_package(target, package, folder, force=asked.force) for package, folder in pairs]
     progress.say("looking at every file")
-    faults = [fault for package, folder in pairs for fault in complaints(package, folder, service)]
+    faults = [fault for package, folder in pairs for fault in service_complaints(package, folder, service)]
     progress.clear()
     for spoken, report in zip(texts, reports, strict=True):
         _show(report, spoken.name, asked.silent)
@@ -130,7 +135,7 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     return EXIT_WRONG if faults else 0
 
 
-def _published(publish: str, at: str) -> tuple[str, Path | None]:
+def _publish_address(publish: str, at: str) -> tuple[str, Path | None]:
     """The address at which pictures will be found, and the folder that they are put into, if any. Raises
     `InputError`."""
     if not publish:
@@ -147,7 +152,7 @@ def _published(publish: str, at: str) -> tuple[str, Path | None]:
     return at, Path(publish)
 
 
-def _check_places(folders: Sequence[Path], site: Path | None, asked: Asked) -> None:
+def _check_places(folders: Sequence[Path], site: Path | None, asked: CommandOptions) -> None:
     """Raises `InputError` where files can't be put into the packages' folders, or into one for a site, which lies
     elsewhere: exports clear their own folders."""
     for folder in folders:
@@ -167,7 +172,7 @@ def _missing(site: Path, served: Mapping[str, Content]) -> dict[str, Content]:
     return {
         name: content
         for name, content in served.items()
-        if there[name].is_symlink() or not there[name].is_file() or read_bytes(there[name]) != bytes_of(content)
+        if there[name].is_symlink() or not there[name].is_file() or read_bytes(there[name]) != content_bytes(content)
     }
 
 
@@ -176,9 +181,9 @@ def _show_site(served: Mapping[str, Content], site: Path | None, address: str, s
     if silent or not address:
         return
     if site is None:
-        say(f"  put the {counted(len(served), 'file')} of {UPLOAD} where {address} finds them")
+        say(f"  put the {count_text(len(served), 'file')} of {UPLOAD} where {address} finds them")
     else:
-        say(f"  {counted(len(served), 'file')} in {site}, to be found at {address}")
+        say(f"  {count_text(len(served), 'file')} in {site}, to be found at {address}")
 
 
 def _show(report: ExportReport, name: str, silent: bool) -> None:
@@ -188,8 +193,8 @@ def _show(report: ExportReport, name: str, silent: bool) -> None:
     if silent:
         return
     copies, left = sum(report.counts.values()), sum(report.left.values())
-    say(f"{name}: {counted(copies, 'piece')}, {counted(report.files, 'file')}, in {report.folder}")
+    say(f"{name}: {count_text(copies, 'piece')}, {count_text(report.files, 'file')}, in {report.folder}")
     if report.next:
         say(f"  what to do next: {report.folder / report.next}")
     if left:
-        say(f"  {counted(left, 'more piece')} of the box {'is' if left == 1 else 'are'} not in it, and listed there")
+        say(f"  {count_text(left, 'more piece')} of the box {'is' if left == 1 else 'are'} not in it, and listed there")

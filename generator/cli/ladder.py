@@ -7,22 +7,29 @@ from contextlib import closing
 
 import click
 
-from generator.cli.options import Asked, Whole, WholeRange, bot_seconds_option, reports, table_options
+from generator.base.errors import count_text
+from generator.base.frozen import dataclass
+from generator.cli.options import (
+    CommandOptions,
+    IntegerOption,
+    IntegerRange,
+    bot_seconds_option,
+    table_options,
+    takes_report_options,
+)
 from generator.cli.progress import Clock, Progress, show_compiling
-from generator.definitions.grid import MOST_GAMES
-from generator.definitions.request import names_in
-from generator.errors import counted
-from generator.play.begin import own_bot
-from generator.play.outside import SECONDS
-from generator.simulate.intervals import Estimate
-from generator.simulate.ladder import Ladder, ladder
-from generator.simulate.opened import setting_of
-from generator.simulate.workers import cores, processes
-from generator.values import dataclass
+from generator.definitions.box_request import split_names
+from generator.definitions.sweep_plan import MOST_GAMES
+from generator.play.external_bots import SECONDS
+from generator.play.new_game import external_bot_name
+from generator.simulate.ladder import Ladder, play_ladder
+from generator.simulate.load import make_setting
+from generator.simulate.statistics import Estimate
+from generator.simulate.workers import core_count, make_workers
 
 
 @dataclass(frozen=True)
-class Tournament(Asked):
+class TournamentOptions(CommandOptions):
     """The command line."""
 
     games: int = 200
@@ -43,15 +50,15 @@ class Tournament(Asked):
 @bot_seconds_option
 @click.option(
     "--games",
-    type=WholeRange(1, MOST_GAMES),
+    type=IntegerRange(1, MOST_GAMES),
     default=200,
     metavar="N",
     help="Games of each pair, or up to the next multiple of the players.",
 )
-@click.option("--seed", type=Whole(), default=1, metavar="N", help="Another seed, other games.")
-@click.option("--workers", type=WholeRange(1), metavar="N", help="Processes.  [default: all cores]")
-@reports(Tournament)
-def command(asked: Tournament) -> int:
+@click.option("--seed", type=IntegerOption(), default=1, metavar="N", help="Another seed, other games.")
+@click.option("--workers", type=IntegerRange(1), metavar="N", help="Processes.  [default: all cores]")
+@takes_report_options(TournamentOptions)
+def command(asked: TournamentOptions) -> int:
     """Play a tournament: one bot alone among others of a kind, for every pair, and its share of the victory.
 
     The one sits on each seat equally often, in a few games more where that takes them; all pairs are dealt the same
@@ -63,24 +70,24 @@ def command(asked: Tournament) -> int:
     Example: balance-control ladder --bots greedy,random,mine.py:Bot --players 3 --games 200
     Example: balance-control ladder --game global-powers --bots greedy,random --players 4 --games 60
     """
-    bots = [own_bot(name, asked.bot_seconds) for name in names_in(asked.bots)]
-    base = setting_of(asked, "random", asked.seed)
+    bots = [external_bot_name(name, asked.bot_seconds) for name in split_names(asked.bots)]
+    base = make_setting(asked, "random", asked.seed)
     progress = Progress(silent=asked.silent)
-    with closing(processes(asked.workers or cores())) as workers:
+    with closing(make_workers(asked.workers or core_count())) as workers:
         show_compiling(asked.definitions.rules, progress)
-        found = ladder(base, bots, asked.games, workers, Clock(progress).tell)
+        found = play_ladder(base, bots, asked.games, workers, Clock(progress).tell)
     progress.clear()
-    asked.tell({**found.data(), "game": asked.definitions.name, "seed": asked.seed}, told(found, asked.games))
+    asked.tell({**found.data(), "game": asked.definitions.name, "seed": asked.seed}, ladder_table(found, asked.games))
     return 0
 
 
-def told(found: Ladder, wanted: int) -> Iterator[str]:
+def ladder_table(found: Ladder, wanted: int) -> Iterator[str]:
     """The tournament as a table in Markdown, bots from the strongest on: the one in its row, the others in the columns;
     and that more games were played than were `wanted`."""
     yield f"| alone | {' | '.join(f'among {name}' for name in found.order)} |"
     yield f"| --- |{' --- |' * len(found.order)}"
     for bot in found.order:
-        cells = ["–" if bot == among else shown(found.cell(bot, among).share) for among in found.order]
+        cells = ["–" if bot == among else share_text(found.cell(bot, among).share) for among in found.order]
         yield f"| {bot} | {' | '.join(cells)} |"
     yield ""
     yield (
@@ -90,9 +97,9 @@ def told(found: Ladder, wanted: int) -> Iterator[str]:
     if found.games > wanted:
         yield f"{found.games:,} games instead of {wanted:,}, so that each bot sits on each seat equally often."
     if stuck := sum(cell.stuck for cell in found.cells):
-        yield f"Broken off, and won by nobody: {counted(stuck, 'game')}."
+        yield f"Broken off, and won by nobody: {count_text(stuck, 'game')}."
 
 
-def shown(share: Estimate) -> str:
+def share_text(share: Estimate) -> str:
     """`86 % (85–88)`."""
     return f"{100 * share.value:.0f} % ({100 * share.low:.0f}–{100 * share.high:.0f})"

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import FILE, FOLDER, force_option, reports
-from generator.cli.simulation_run import Reported, show_options
+from generator.cli.options import FILE, FOLDER, force_option, takes_report_options
+from generator.cli.simulation_run import ReportOptions, show_options
 from generator.cli.terminal import say
-from generator.simulate.opened import place_of
-from generator.simulate.part import merge_parts, read_part, write_part
+from generator.files.write import check_target
+from generator.simulate.load import game_place
 from generator.simulate.part_file import check_sealed
-from generator.simulate.report import report
-from generator.writing import check_place
+from generator.simulate.run_part import merge_parts, read_part, write_part
+from generator.simulate.simulation_report import simulation_report
 
 
 @click.command("merge")
@@ -33,8 +33,8 @@ from generator.writing import check_place
 )
 @show_options
 @force_option()
-@reports(Reported)
-def command(asked: Reported, files: tuple[Path, ...], into: Path | None) -> int:
+@takes_report_options(ReportOptions)
+def command(asked: ReportOptions, files: tuple[Path, ...], into: Path | None) -> int:
     """Join parts of one simulation that ran on several machines, and report on all their games.
 
     The parts come from 'simulate --shard i/N'; the order doesn't matter, and the report is the same as if all games had
@@ -45,14 +45,14 @@ def command(asked: Reported, files: tuple[Path, ...], into: Path | None) -> int:
     """
     asked.check_files()
     if into is not None:
-        check_place(into, "--into")
+        check_target(into, "--into")
         check_sealed(into, force=asked.force, option="--into")
-    folders = [place_of(asked.game_folder)] if asked.game_folder else []
+    folders = [game_place(asked.game_folder)] if asked.game_folder else []
     part = merge_parts([(str(path), read_part(path, folders)) for path in files])
     missing = part.missing((0, part.done[-1][1])) if part.done else []
     if into is not None:
         write_part(into, part)
-    asked.show(report(part, 0.0, 0), part)
+    asked.show(simulation_report(part, 0.0, 0), part)
     for first, end in missing:
         say(f"missing: games {first} to {end - 1}", err=True)
     return 0

@@ -9,20 +9,29 @@ from pathlib import Path
 
 import click
 
+from generator.base.errors import (
+    InputError,
+    Mark,
+    collect_faults,
+    count_text,
+    fault_lines,
+    input_error,
+    list_words,
+    nearest_name,
+)
 from generator.cli.options import PATH, quiet_option
-from generator.cli.terminal import called, say
-from generator.definitions.copying import copy_game
-from generator.definitions.ids import ColourToken
-from generator.definitions.nodes import Map, read_text
-from generator.definitions.request import open_game
-from generator.definitions.table_game import SheetMap, cards_yaml, sheet_maps, text_yaml
-from generator.errors import InputError, Mark, counted, fault_lines, faults_of, input_error, listed, nearest
-from generator.faces.unused import unused_colours
-from generator.files import put_file, read_limited, read_text_file
-from generator.paths import ID, Id, everything_in
-from generator.resources import resource_root
-from generator.schemas.write import refresh
-from generator.spreadsheets.reading import MOST_BYTES as MOST_TABLE
+from generator.cli.terminal import program_command, say
+from generator.definitions.box_request import open_game
+from generator.definitions.game_copy import copy_game
+from generator.definitions.id_types import ColourToken
+from generator.definitions.table_game import ColumnMapping, cards_yaml, sheet_maps, text_yaml
+from generator.definitions.yaml_nodes import MapNode, read_text
+from generator.faces.unused_entries import unused_colours
+from generator.files.gate import put_file, read_limited, read_text_file
+from generator.files.paths import ID, FileId, walk_folder
+from generator.files.resources import resource_root
+from generator.schemas.schema_files import refresh_schemas
+from generator.spreadsheets.table_reader import MOST_BYTES as MOST_TABLE
 
 PATTERN = Path("templates") / "new"
 """The game that a new one begins as."""
@@ -64,19 +73,19 @@ def command(folder: Path, source: str | None, table: Path | None, spoken: str, q
     if source and table:
         raise click.UsageError("--from copies a game, --from-table makes one; leave one of them out")
     if table:
-        made = begun_with_table(folder, table, spoken)
+        made = begin_with_table(folder, table, spoken)
         if not quiet:
             show_columns(made)
-            advise(folder, len(list(everything_in(folder))))
+            show_advice(folder, len(list(walk_folder(folder))))
             show_faults_left(folder)
         return 0
-    copied = copied_from(source, folder) if source else begun(folder, spoken)
+    copied = copy_from(source, folder) if source else begin_game(folder, spoken)
     if not quiet:
-        advise(folder, copied)
+        show_advice(folder, copied)
     return 0
 
 
-def show_columns(maps: Sequence[SheetMap]) -> None:
+def show_columns(maps: Sequence[ColumnMapping]) -> None:
     """What became of each column of the table."""
     for one in maps:
         say(f"{one.sheet}:" if len(maps) > 1 else "The columns of the table:")
@@ -86,45 +95,45 @@ def show_columns(maps: Sequence[SheetMap]) -> None:
 
 def show_faults_left(folder: Path) -> None:
     """What `check` will ask for first, if anything."""
-    if lines := fault_lines(faults_of(lambda: open_game(folder).validate())):
-        say(f"{counted(len(lines), 'thing')} to mend:", colour="yellow")
+    if lines := fault_lines(collect_faults(lambda: open_game(folder).validate())):
+        say(f"{count_text(len(lines), 'thing')} to mend:", colour="yellow")
         for line in lines[:MOST_LEFT]:
             say(f"  {line}", colour="yellow")
 
 
-def advise(folder: Path, copied: int) -> None:
+def show_advice(folder: Path, copied: int) -> None:
     """What lies in the folder now, and the commands to try; they work as they stand."""
-    game = shlex.join([called(), "CHECK", "--game", str(folder)])
-    say(f"{counted(copied, 'file')} in {folder}. Change what you like, then:")
+    game = shlex.join([program_command(), "CHECK", "--game", str(folder)])
+    say(f"{count_text(copied, 'file')} in {folder}. Change what you like, then:")
     for verb in ("check", "build"):
         say(f"  {game.replace('CHECK', verb, 1)}")
     say(f"Icons of your own: {folder / ICONS / 'NAME.svg'}, one colour, on a square; NAME is what the YAML calls it.")
 
 
-def copied_from(source: str, folder: Path) -> int:
+def copy_from(source: str, folder: Path) -> int:
     """Copies a whole game, which a name or a folder names, with a folder for icons of its own, and returns how many
     files it has. Raises `InputError`."""
     shipped = {path.parent.name: path.parent for path in (resource_root() / "components").glob("*/game.yaml")}
     place = shipped.get(source, Path(source))
     if source not in shipped and not place.is_dir():
-        expected = f"{listed(sorted(shipped))}, or a folder that holds a game"
-        raise input_error(f"no game '{source}'", expected=expected, hint=nearest(source, shipped), path="--from")
+        expected = f"{list_words(sorted(shipped))}, or a folder that holds a game"
+        raise input_error(f"no game '{source}'", expected=expected, hint=nearest_name(source, shipped), path="--from")
     game = open_game(place)
 
     def finish(copy: Path) -> None:
         (copy / ICONS).mkdir(exist_ok=True)
-        refresh(game, copy)
+        refresh_schemas(game, copy)
 
     return copy_game(game.folder, folder, finish)
 
 
-def begun(folder: Path, language: str) -> int:
+def begin_game(folder: Path, language: str) -> int:
     """Writes the game that a new one begins as, under the folder's name, and returns how many files it has. Raises
     `InputError`."""
     pattern = resource_root() / PATTERN
     spoken = sorted(path.stem for path in (pattern / "text").glob("*.yaml"))
     if language not in (*spoken, "all"):
-        expected = f"{listed([*spoken, 'all'])}; any other is a file that you write: text/{language}.yaml"
+        expected = f"{list_words([*spoken, 'all'])}; any other is a file that you write: text/{language}.yaml"
         raise input_error(f"no words in '{language}' to begin with", expected=expected, path="--lang")
     name = _name_of(folder)
 
@@ -136,7 +145,7 @@ def begun(folder: Path, language: str) -> int:
         text = read_text_file(head, head.as_posix(), MOST_BYTES)
         put_file(head, text.replace(f"id: {_id_in(text)}", f"id: {name}", 1).encode())
         game = open_game(copy)
-        refresh(game, copy)
+        refresh_schemas(game, copy)
 
     copied = copy_game(pattern, folder, finish)
     return copied if language == "all" else copied - len(spoken) + 1
@@ -146,18 +155,18 @@ def _name_of(folder: Path) -> str:
     """The id of a game in that folder. Raises `InputError`."""
     name = folder.resolve().name.lower().replace(" ", "-")
     if not ID.fullmatch(name):
-        raise input_error(f"'{name}' is no name for a game", expected=Id.expected, path="DIR")
+        raise input_error(f"'{name}' is no name for a game", expected=FileId.expected, path="DIR")
     return name
 
 
-def begun_with_table(folder: Path, table: Path, language: str) -> list[SheetMap]:
+def begin_with_table(folder: Path, table: Path, language: str) -> list[ColumnMapping]:
     """Writes a game whose cards are those of a table, which is copied as it is, and returns what its columns are read
     as. Raises `InputError`."""
     pattern = resource_root() / PATTERN
     name = _name_of(folder)
     spoken = sorted(path.stem for path in (pattern / "text").glob("*.yaml"))
     if language not in spoken:
-        expected = f"{listed(spoken)}; any other is a file that you write: text/{language}.yaml"
+        expected = f"{list_words(spoken)}; any other is a file that you write: text/{language}.yaml"
         raise input_error(f"no words in '{language}' to begin with", expected=expected, path="--lang")
     if not table.is_file():
         raise input_error(
@@ -183,7 +192,7 @@ def begun_with_table(folder: Path, table: Path, language: str) -> list[SheetMap]
         try:
             game = open_game(copy)
             game.keep_ids()
-            refresh(game, copy)
+            refresh_schemas(game, copy)
             unused = unused_colours(game.definitions())
         except InputError:  # cells with faults are told from the folder itself
             unused = _unnamed_colours(copy, [*map(ColourToken, start.sources.sections["colours"])])
@@ -213,7 +222,7 @@ def _drop_colours(head: Path, names: Sequence[str]) -> None:
 def _without_claims(text: str) -> str:
     """The pattern's head without what the pattern's box has to hold, with its remark."""
     root = read_text(text, "game.yaml")
-    claims = root.entries["expect"][0].mark if isinstance(root, Map) and "expect" in root.entries else None
+    claims = root.entries["expect"][0].mark if isinstance(root, MapNode) and "expect" in root.entries else None
     lines = text.splitlines(keepends=True)
     kept = lines[: claims.line - 1] if claims else lines
     while kept and (kept[-1].startswith("#") or not kept[-1].strip()):
@@ -224,6 +233,6 @@ def _without_claims(text: str) -> str:
 def _id_in(text: str) -> str:
     """The id that the pattern's head has."""
     root = read_text(text, "game.yaml")
-    head = root.get("game") if isinstance(root, Map) else None
-    found = head.get("id") if isinstance(head, Map) else None
+    head = root.get("game") if isinstance(root, MapNode) else None
+    found = head.get("id") if isinstance(head, MapNode) else None
     return str(getattr(found, "value", ""))

@@ -13,17 +13,17 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from generator.base.errors import input_error
+from generator.base.frozen import dataclass
 from generator.cli.terminal import say
-from generator.definitions.request import USUAL, Request, shipped_games, usual_language
-from generator.definitions.types import MARKERS, WAYS
-from generator.errors import input_error
-from generator.values import dataclass
+from generator.definitions.box_request import USUAL, BoxRequest, shipped_games, usual_language
+from generator.definitions.pack import MARKERS, WAYS
 
 F = TypeVar("F", bound=Callable[..., Any])
-A = TypeVar("A", bound="Asked")
+A = TypeVar("A", bound="CommandOptions")
 
 
-class _Place(click.Path):
+class _PathOption(click.Path):
     """A path that says something: an empty one would be the folder that one happens to be in."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -33,13 +33,13 @@ class _Place(click.Path):
         return super().convert(value, param, ctx)
 
 
-PATH: Any = _Place(path_type=Path)
-FILE: Any = _Place(path_type=Path, dir_okay=False)
-FOLDER: Any = _Place(path_type=Path, file_okay=False)
+PATH: Any = _PathOption(path_type=Path)
+FILE: Any = _PathOption(path_type=Path, dir_okay=False)
+FOLDER: Any = _PathOption(path_type=Path, file_okay=False)
 
 
 @dataclass(frozen=True)
-class Asked(Request):
+class CommandOptions(BoxRequest):
     """A command line: the box that is asked for, where files go, what is said. A command with many options of its own
     adds them as fields."""
 
@@ -72,7 +72,7 @@ class Asked(Request):
         return () if game in ("", *shipped_games()) else ("--game", game)
 
 
-def takes(kind: type[Asked] = Asked) -> Callable[[Callable[..., int]], Callable[..., int]]:
+def takes_options(kind: type[CommandOptions] = CommandOptions) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """A command whose function takes one `kind` of command line, and by name the options that it has no field for."""
     known = {field.name for field in fields(kind)}
 
@@ -80,14 +80,16 @@ def takes(kind: type[Asked] = Asked) -> Callable[[Callable[..., int]], Callable[
         @wraps(run)
         def command(**given: Any) -> int:
             mine = {name: value for name, value in given.items() if name in known}
-            return run(_spoken(kind(**mine)), **{name: value for name, value in given.items() if name not in known})
+            return run(
+                _in_game_language(kind(**mine)), **{name: value for name, value in given.items() if name not in known}
+            )
 
         return command
 
     return decorated
 
 
-def _spoken(asked: A) -> A:
+def _in_game_language(asked: A) -> A:
     """The command line in a language as the game writes it, or in the usual one where none is asked for."""
     game = asked.game
     known = {language.lower(): language for language in game.languages}
@@ -97,7 +99,7 @@ def _spoken(asked: A) -> A:
     return found
 
 
-def several(*options: Callable[[F], F]) -> Callable[[F], F]:
+def combine_options(*options: Callable[[F], F]) -> Callable[[F], F]:
     """Options as one decorator, in the order of the help."""
 
     def decorated(command: F) -> F:
@@ -108,7 +110,7 @@ def several(*options: Callable[[F], F]) -> Callable[[F], F]:
     return decorated
 
 
-class _Plain(click.ParamType[Any]):
+class _FiniteNumber(click.ParamType[Any]):
     """A number that has an end, in digits from 0 to 9."""
 
     right = "digits, such as 2"
@@ -126,22 +128,22 @@ class _Plain(click.ParamType[Any]):
         return found
 
 
-class Whole(_Plain, click.types.IntParamType):
+class IntegerOption(_FiniteNumber, click.types.IntParamType):
     """A whole number."""
 
 
-class WholeRange(_Plain, click.IntRange):
+class IntegerRange(_FiniteNumber, click.IntRange):
     """A whole number within bounds."""
 
 
-class Real(_Plain, click.types.FloatParamType):
+class NumberOption(_FiniteNumber, click.types.FloatParamType):
     """A number; `right` says which."""
 
     def __init__(self, right: str) -> None:
         self.right = right
 
 
-class RealRange(_Plain, click.FloatRange):
+class NumberRange(_FiniteNumber, click.FloatRange):
     """A number within bounds."""
 
 
@@ -173,11 +175,11 @@ def force_option(says: str = "Write over files that aren't this program's.") -> 
 
 def port_option(says: str) -> Callable[[F], F]:
     """`--port` of a server."""
-    kind = WholeRange(0, 65535)
+    kind = IntegerRange(0, 65535)
     return click.option("--port", type=kind, default=0, show_default=False, metavar="N", help=says)
 
 
-game_options = several(
+game_options = combine_options(
     game_option("A game's folder, such as 'new' makes.  [default: the one that comes with the program]"),
     click.option("--edition", metavar="ID", help="The edition of the rules.  [default: the game's own]"),
     click.option(
@@ -189,9 +191,12 @@ game_options = several(
     ),
 )
 """`--game`, `--edition`, `--ruling`."""
-configuration_options = several(
+configuration_options = combine_options(
     click.option(
-        "--players", type=Whole(), metavar="N", help="How many play.  [default: 4, or the nearest number that can]"
+        "--players",
+        type=IntegerOption(),
+        metavar="N",
+        help="How many play.  [default: 4, or the nearest number that can]",
     ),
     click.option(
         "--modules",
@@ -209,41 +214,43 @@ resources_option = click.option(
     help="Markers in a bank, or a board for each player with tracks for two cubes each.",
 )
 """`--resources`, for what prints or reads prints."""
-table_options = several(configuration_options, game_options)
+table_options = combine_options(configuration_options, game_options)
 """What is to be played: `--players`, `--modules`, `--game`, `--edition`, `--ruling`."""
-box_options = several(configuration_options, resources_option, game_options)
+box_options = combine_options(configuration_options, resources_option, game_options)
 """What is to be printed: the same with `--resources`."""
 
 
 bot_seconds_option = click.option(
     "--bot-seconds",
-    type=RealRange(0.01, 86_400),
+    type=NumberRange(0.01, 86_400),
     default=10.0,
     metavar="N",
     help="How long a bot of your own may take for a move.",
 )
 """`--bot-seconds`, for what runs bots of somebody's own."""
 quiet_option = click.option("--quiet", is_flag=True, help="Say nothing but what is wrong.")
-report_options = several(
+report_options = combine_options(
     click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output, nothing else there."),
     quiet_option,
 )
 """`--json`, `--quiet`."""
 
 
-def reports(kind: type[Asked] = Asked) -> Callable[[Callable[..., int]], Callable[..., int]]:
+def takes_report_options(
+    kind: type[CommandOptions] = CommandOptions,
+) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """A command that takes one `kind` of command line, with `--json` and `--quiet` last."""
-    return several(report_options, takes(kind))
+    return combine_options(report_options, takes_options(kind))
 
 
-def given(name: str) -> bool:
+def is_given(name: str) -> bool:
     """Whether the command line says that option itself."""
     return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
 def refuse_given(names: Iterable[str], beside: str, decided: str) -> None:
     """Raises `InputError` where the command line says one of the settings that something beside it has decided."""
-    for name in filter(given, names):
+    for name in filter(is_given, names):
         option = name.removesuffix("s") if name == "rulings" else name
         raise input_error(f"--{option} beside {beside}", expected=f"one of them: {decided}")
 

@@ -17,37 +17,37 @@ from typing import Any
 
 import click
 
-from generator.cli.main import EXIT_WRONG
+from generator.base.errors import input_error
+from generator.base.frozen import dataclass
 from generator.cli.options import (
     PATH,
-    WholeRange,
+    IntegerRange,
     bot_seconds_option,
     force_option,
-    given,
+    is_given,
     one_of,
     refuse_given,
-    reports,
     show_json,
     table_options,
+    takes_report_options,
 )
-from generator.cli.pictures import Drawn, Pictured, picture_options
+from generator.cli.picture_options import PictureOptions, WrittenPictures, picture_options
+from generator.cli.program import EXIT_WRONG
 from generator.cli.progress import Progress, show_compiling
-from generator.cli.terminal import called, escaped, say
-from generator.definitions.ids import Seat
-from generator.definitions.request import names_in
-from generator.errors import input_error
-from generator.play.begin import continued_game, new_game
-from generator.play.human import HumanPlayer, Stopped, Terminal
-from generator.play.keeping import Keeper, asked_again
-from generator.play.opened import with_record
-from generator.play.outside import SECONDS, BotBroke, Outside, is_outside, player_for
-from generator.play.protocol import WIDTH, Player, Step
-from generator.play.record import TYPED, read_record
+from generator.cli.terminal import escape_text, program_command, say
+from generator.definitions.box_request import split_names
+from generator.definitions.id_types import Seat
+from generator.files.write import check_target
+from generator.play.bot_names import BUDGETS, HUMAN, is_bot, parse_bot_name
+from generator.play.external_bots import SECONDS, BotBroke, ExternalBot, is_external, player_for
+from generator.play.game_record import TYPED, read_record
+from generator.play.human_player import HumanPlayer, PlayerStopped, TerminalDialog
+from generator.play.new_game import continue_game, new_game
+from generator.play.open_record import with_record
+from generator.play.protocol import WIDTH, PlayedStep, Player
+from generator.play.save_file import SaveFile, lost_answers_text
 from generator.play.session import Session, seed_number
-from generator.play.spec import BUDGETS, HUMAN, bot_spec, is_bot
-from generator.play.tables import spoken
-from generator.values import dataclass
-from generator.writing import check_place
+from generator.play.table_of_game import play_language
 
 LEAST_COLUMNS = 40
 UNDER_SEAL = (
@@ -59,7 +59,7 @@ SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
 
 
 @dataclass(frozen=True)
-class Asked(Pictured):
+class PlayOptions(PictureOptions):
     """The command line; `why` is a move to explain."""
 
     seed: int = 1
@@ -72,13 +72,13 @@ class Asked(Pictured):
     continued: Path | None = None
     why: str | None = None
 
-    def going_on(self, record: str) -> str:
+    def continue_command(self, record: str) -> str:
         """The command that continues a saved game; a game and bots of the user's own are named."""
         dice = ("--dice", self.dice) if self.dice == TYPED else ()
-        guests = any(map(is_outside, names_in(self.bots)))
+        guests = any(map(is_external, split_names(self.bots)))
         bots = ("--bots", self.bots) if guests else ()
         time = ("--bot-seconds", f"{self.bot_seconds:g}") if guests and self.bot_seconds != SECONDS else ()
-        return shlex.join([called(), "play", "--continue", record, *self.names_game(), *dice, *bots, *time])
+        return shlex.join([program_command(), "play", "--continue", record, *self.names_game(), *dice, *bots, *time])
 
     @property
     def columns(self) -> int:
@@ -88,7 +88,7 @@ class Asked(Pictured):
 
 @click.command("play")
 @table_options
-@click.option("--seed", type=WholeRange(0), default=1, metavar="N", help="Chance's seed.")
+@click.option("--seed", type=IntegerRange(0), default=1, metavar="N", help="Chance's seed.")
 @click.option("--first", default="A", metavar="SEAT", help="Who begins.")
 @click.option(
     "--bots",
@@ -116,8 +116,8 @@ class Asked(Pictured):
 @click.option("--why", metavar="MOVE", help="Play nothing; say whether a move is legal at the beginning, and why.")
 @picture_options
 @force_option("Write over files that aren't this program's, and over games that people have played.")
-@reports(Asked)
-def command(asked: Asked) -> int:
+@takes_report_options(PlayOptions)
+def command(asked: PlayOptions) -> int:
     """Play one game with exactly the pieces that are printed, and check every law of the rules at every step.
 
     Tells a short story at the end. A printed marker that runs short is reported. Exit code 0: all is well; 1: a law of
@@ -138,13 +138,13 @@ def command(asked: Asked) -> int:
     if asked.continued:
         asked = with_record(asked, asked.continued)
     asked.check_pictures()
-    asked, session, humans = _begun(asked)
+    asked, session, humans = _begin_game(asked)
     unasked = Path() if humans and asked.why is None else None
-    keeper = Keeper(asked.record_path, asked.continued, force=asked.force, unasked=unasked)
+    keeper = SaveFile(asked.record_path, asked.continued, force=asked.force, unasked=unasked)
     if asked.why is not None:
         return _say_why(session, asked)
     drawing = asked.drawing(session.table)
-    stopped = not _played(session, humans, asked, keeper)
+    stopped = not _play_to_end(session, humans, asked, keeper)
     kept, said = keeper.keep(session)
     if said:
         say(said, colour="yellow", err=True)
@@ -160,31 +160,31 @@ def command(asked: Asked) -> int:
     return 0 if session.watch.ok else EXIT_WRONG
 
 
-def _begun(asked: Asked) -> tuple[Asked, Session, tuple[Seat, ...]]:
+def _begin_game(asked: PlayOptions) -> tuple[PlayOptions, Session, tuple[Seat, ...]]:
     """The game, and the seats of people; one that goes on has the dice that it had, unless others are asked for."""
     if not asked.continued:
         return asked, *new_game(asked, asked.seed, asked.first, asked.bots, asked.interactive, asked.bot_seconds)
     more = asked.bots, asked.interactive, asked.bot_seconds
-    session, humans, dice = continued_game(asked, asked.continued, *more)
-    if not given("bots"):
+    session, humans, dice = continue_game(asked, asked.continued, *more)
+    if not is_given("bots"):
         _say_who_plays_on(asked.continued, session)
-    return asked if given("dice") or not humans else replace(asked, dice=dice or asked.dice), session, humans
+    return asked if is_given("dice") or not humans else replace(asked, dice=dice or asked.dice), session, humans
 
 
 def _say_who_plays_on(path: Path, session: Session) -> None:
     """A record's bot of somebody's own isn't run unless it is named: who sits there now."""
     before = read_record(path, str(path)).header.bots
     for seat, was, now in zip(session.table.seats, before, session.bots, strict=False):
-        if is_outside(was) and now != HUMAN:
+        if is_external(was) and now != HUMAN:
             say(f"{seat} was '{was}', which you haven't named: '{now}' plays on; --bots names another", err=True)
 
 
-def _refuse_mixtures(asked: Asked) -> None:
+def _refuse_mixtures(asked: PlayOptions) -> None:
     """Options that can't both be meant, and a record that couldn't be written once the game is over."""
     if asked.continued:
         refuse_given(SETTINGS, "--continue", "the record decides the setting")
     if asked.record_path:
-        check_place(asked.record_path, "--record")
+        check_target(asked.record_path, "--record")
     if asked.dice == TYPED and not (asked.interactive or asked.continued):
         raise input_error("--dice table without people", expected="their seats: --interactive A,B", path="--dice")
     if asked.interactive and asked.as_json:
@@ -195,32 +195,32 @@ def _refuse_mixtures(asked: Asked) -> None:
         raise input_error("--record and --picture name one file", expected="a file for each", path="--picture")
 
 
-def _played(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keeper) -> bool:
+def _play_to_end(session: Session, humans: Sequence[Seat], asked: PlayOptions, keeper: SaveFile) -> bool:
     """Whether the game was played to its end, or was left by people; what ends it otherwise is raised, and nothing is
     lost by that."""
     try:
         _play(session, humans, asked, keeper)
-    except (Stopped, KeyboardInterrupt):
+    except (PlayerStopped, KeyboardInterrupt):
         if not humans:
             raise
         return False
     except BotBroke:
         kept = keeper.rescue(session)
-        say(f"The game so far is kept in {kept}; '{asked.going_on(str(kept))}' goes on from there.", err=True)
+        say(f"The game so far is kept in {kept}; '{asked.continue_command(str(kept))}' goes on from there.", err=True)
         _say_lost(session, err=True)
         raise
     except OSError:  # the terminal has gone
         if humans:
-            keeper.meanwhile(session)
+            keeper.save_meanwhile(session)
         raise
     return True
 
 
-def _play(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keeper) -> None:
+def _play(session: Session, humans: Sequence[Seat], asked: PlayOptions, keeper: SaveFile) -> None:
     table = session.table
     names = dict(zip(table.seats, session.bots, strict=True))
     progress = Progress(silent=bool(humans) or asked.silent)
-    if any(is_bot(name) and bot_spec(name).budget for name in names.values()):
+    if any(is_bot(name) and parse_bot_name(name).budget for name in names.values()):
         show_compiling(table.pack.rules, progress)
     person = _person_at_terminal(session, humans, asked, keeper) if humans else None
     players: Mapping[Seat, Player] = {
@@ -229,18 +229,18 @@ def _play(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keeper
 
     def broken() -> bool:
         progress.say(f"turn {session.match.turn}")
-        return bool(session.watch.broken)
+        return bool(session.watch.broken_laws)
 
     try:
         session.go_on(players, until=broken)
     finally:
         progress.clear()
         for player in players.values():
-            if isinstance(player, Outside):
+            if isinstance(player, ExternalBot):
                 player.close()
 
 
-def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keeper) -> HumanPlayer:
+def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: PlayOptions, keeper: SaveFile) -> HumanPlayer:
     """Who decides for the seats of people; prints a greeting first, unless --quiet."""
     if not asked.quiet:
         say("\n".join(fill(line, asked.columns) for line in session.table.greeting().split("\n")))
@@ -249,45 +249,45 @@ def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: Asked, 
         if asked.continued and session.match.sealed:
             say(fill(UNDER_SEAL, asked.columns))
         session.listeners.append(_tell if asked.dice == TYPED else _tell_with_chance)
-    terminal = Terminal(
-        _keeping(_ask, session, keeper),
+    terminal = TerminalDialog(
+        _keep_before_asking(_ask, session, keeper),
         say,
         lambda path: keeper.save(session, path),
-        asked.going_on,
+        asked.continue_command,
         asked.columns,
-        _keeping(_whisper, session, keeper) if len(humans) > 1 else None,
-        _quoting(asked, session),
+        _keep_before_asking(_whisper, session, keeper) if len(humans) > 1 else None,
+        _booklet_quotes(asked, session),
     )
     person = HumanPlayer(terminal, session)
     if asked.dice == TYPED:
         session.dice = person.dice
 
-    def decided(step: Step) -> None:
+    def decided(step: PlayedStep) -> None:
         if step.seat in humans:
-            keeper.meanwhile(session)
+            keeper.save_meanwhile(session)
 
     session.listeners.insert(0, decided)
     return person
 
 
-def _quoting(asked: Asked, session: Session) -> Callable[[str], Sequence[str]]:
+def _booklet_quotes(asked: PlayOptions, session: Session) -> Callable[[str], Sequence[str]]:
     """What the booklet says of a word; it is read when it is first asked for."""
-    table, language = session.table, spoken(asked.game, asked.language)
+    table, language = session.table, play_language(asked.game, asked.language)
 
     @cache
     def quotes() -> Any:
-        from generator.booklet.quoted import Quotes
+        from generator.booklet.rule_lookup import RuleLookup
 
-        return Quotes(asked.game, table.pack, table.configuration, language)
+        return RuleLookup(asked.game, table.pack, table.configuration, language)
 
     return lambda name: quotes().of(name)
 
 
-def _keeping(ask: Callable[[str], str], session: Session, keeper: Keeper) -> Callable[[str], str]:
+def _keep_before_asking(ask: Callable[[str], str], session: Session, keeper: SaveFile) -> Callable[[str], str]:
     """Asks, with all that came before kept already: who pulls the plug loses nothing."""
 
     def asks(prompt: str) -> str:
-        keeper.meanwhile(session)
+        keeper.save_meanwhile(session)
         return ask(prompt)
 
     return asks
@@ -298,9 +298,9 @@ def _ask(prompt: str) -> str:
     with suppress(ImportError):
         import_module("readline")
     try:
-        return input(escaped(prompt)) if sys.stdin.isatty() else _read(prompt)
+        return input(escape_text(prompt)) if sys.stdin.isatty() else _read(prompt)
     except KeyboardInterrupt:
-        raise Stopped from None
+        raise PlayerStopped from None
 
 
 def _whisper(prompt: str) -> str:
@@ -308,9 +308,9 @@ def _whisper(prompt: str) -> str:
     if not sys.stdin.isatty():
         return _ask(prompt)
     try:
-        return getpass(escaped(prompt))
+        return getpass(escape_text(prompt))
     except KeyboardInterrupt:
-        raise Stopped from None
+        raise PlayerStopped from None
 
 
 def _read(prompt: str) -> str:
@@ -323,20 +323,20 @@ def _read(prompt: str) -> str:
     return line
 
 
-def _tell(step: Step) -> None:
+def _tell(step: PlayedStep) -> None:
     """What just happened, as the record says it."""
     for line in step.lines:
         say(f"  {line}")
 
 
-def _tell_with_chance(step: Step) -> None:
+def _tell_with_chance(step: PlayedStep) -> None:
     """The same, below what was rolled or drawn for."""
     if step.about:
         say(f"{step.about}:")
     _tell(step)
 
 
-def _say_why(session: Session, asked: Asked) -> int:
+def _say_why(session: Session, asked: PlayOptions) -> int:
     """`--why`: at the game's first decision, or at the end of a saved game."""
     session.go_on({}, until=lambda: session.match.asked is not None)
     found = session.match.why(asked.why or "")
@@ -347,12 +347,12 @@ def _say_why(session: Session, asked: Asked) -> int:
     return 0
 
 
-def _say_stopped(session: Session, asked: Asked) -> None:
+def _say_stopped(session: Session, asked: PlayOptions) -> None:
     """A game that was left."""
     say()
     if asked.record_path:
         path = asked.record_path
-        say(f"Stopped. The game is kept in {path.resolve()}; '{asked.going_on(str(path))}' goes on from here.")
+        say(f"Stopped. The game is kept in {path.resolve()}; '{asked.continue_command(str(path))}' goes on from here.")
         _say_lost(session)
     else:
         say("Stopped. Nobody has moved, so nothing is kept.")
@@ -360,30 +360,30 @@ def _say_stopped(session: Session, asked: Asked) -> None:
 
 def _say_lost(session: Session, *, err: bool = False) -> None:
     """Who would be asked again, since a record holds no sealed answers."""
-    if told := asked_again(session):
+    if told := lost_answers_text(session):
         say(fill(told, WIDTH), err=err)
 
 
 def _show_broken(session: Session) -> None:
     """The laws that didn't hold, and how to see them again; on the error stream."""
-    for broken in session.watch.broken:
+    for broken in session.watch.broken_laws:
         say(f"broken: {broken}", colour="red", err=True)
-    if session.watch.broken:
+    if session.watch.broken_laws:
         say(f"seen with --seed {session.seed} --bots {','.join(session.bots)}", colour="red", err=True)
 
 
-def _show_end(session: Session, asked: Asked, drawn: Drawn) -> None:
+def _show_end(session: Session, asked: PlayOptions, drawn: WrittenPictures) -> None:
     """For people the last table; the story, the result, the checks, what ran short, and the pictures drawn."""
     match, watch = session.match, session.watch
     if HUMAN in session.bots and not asked.quiet:
-        say(f"\n{match.shown(asked.columns)}\n")
+        say(f"\n{match.table_text(asked.columns)}\n")
     if not asked.quiet:
         say(fill(watch.story(match), 100))
         counted = session.table.examples.counted
         say(f"Result: {', '.join(map(str, session.header.result))}{f' ({counted})' if counted else ''}")
-        say(f"{watch.made} checks, {len(watch.broken) or 'none'} failed")
+        say(f"{watch.check_count} checks, {len(watch.broken_laws) or 'none'} failed")
     if not asked.quiet or not watch.ok:
-        for marker, number in watch.short.items():
+        for marker, number in watch.missing_pieces.items():
             say(f"short: {marker}: {number} more were needed at once than the box holds", colour="yellow")
     if asked.record_path and not asked.quiet:
         say(f"record: {asked.record_path}")
@@ -391,7 +391,7 @@ def _show_end(session: Session, asked: Asked, drawn: Drawn) -> None:
         drawn.say()
 
 
-def _data(session: Session, asked: Asked, drawn: Drawn) -> dict[str, Any]:
+def _data(session: Session, asked: PlayOptions, drawn: WrittenPictures) -> dict[str, Any]:
     """What the contract says that `play --json` holds; with the files of pictures where some were asked for."""
     match, watch, table = session.match, session.watch, session.table
     number = seed_number(session.seed)
@@ -403,8 +403,8 @@ def _data(session: Session, asked: Asked, drawn: Drawn) -> dict[str, Any]:
         **match.clock(),
         **match.standing(),
         "winners": list(match.outcome.winners if match.outcome else ()),
-        "checks": watch.made,
-        "short": dict(watch.short),
+        "checks": watch.check_count,
+        "short": dict(watch.missing_pieces),
         "record": str(asked.record_path) if asked.record_path else None,
         **drawn.data(),
         "ok": watch.ok,

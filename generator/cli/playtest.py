@@ -13,37 +13,51 @@ from typing import Any
 
 import click
 
+from generator.base.errors import Fault, InputError, Mark, count_text, input_error, raise_any
 from generator.cli.options import (
     FILE,
     PATH,
-    Asked,
-    WholeRange,
+    CommandOptions,
+    IntegerRange,
     force_option,
     game_option,
     languages_option,
     quiet_option,
-    reports,
-    takes,
+    takes_options,
+    takes_report_options,
 )
 from generator.cli.progress import Clock, Progress, show_compiling
-from generator.cli.terminal import escaped, say
-from generator.definitions.form import Form, Open, Question, YesNo, read_form, said_in
-from generator.definitions.load import GameFolder
-from generator.definitions.request import open_game, shipped_games
-from generator.definitions.stamp import Stamp
-from generator.errors import Fault, InputError, Mark, counted, input_error, raise_any
-from generator.play.remarks import TABLE, Remark, answers
-from generator.playtest.recorded import add_remarks, recorded
-from generator.playtest.report import RECORD, Gathered, gathered, read_simulated, read_sittings, report
-from generator.playtest.sheets import BETWEEN, MOST_PLAYERS, add_sheets, checked, given_cells, no_value
-from generator.playtest.sheets import FILE as SESSIONS
-from generator.playtest.text import lines
+from generator.cli.terminal import escape_text, say
+from generator.definitions.box_request import open_game, shipped_games
+from generator.definitions.game_folder import GameFolder
+from generator.definitions.playtest_form import (
+    FormQuestion,
+    OpenQuestion,
+    PlaytestForm,
+    YesNoQuestion,
+    read_form,
+    words_in,
+)
+from generator.definitions.version_stamp import VersionStamp
+from generator.files.write import MADE, check_file, check_target, with_signature, write_file
+from generator.play.remarks import TABLE, Remark, answer_remarks
+from generator.playtest.playtest_report import (
+    RECORD,
+    GatheredSittings,
+    gather_sittings,
+    make_report,
+    read_simulated,
+    read_sittings,
+)
+from generator.playtest.record_sittings import add_remarks, read_sitting
+from generator.playtest.report_lines import report_lines
+from generator.playtest.session_table import BETWEEN, MOST_PLAYERS, add_sheets, check_cell, given_cells, no_value
+from generator.playtest.session_table import FILE as SESSIONS
 from generator.playtest.versions import Version, todays_versions, ways_played
-from generator.simulate.part import Part
-from generator.simulate.report import report as simulation
-from generator.simulate.running import Run
-from generator.simulate.workers import cores, processes
-from generator.writing import MADE, check_file, check_place, sealed, write_file
+from generator.simulate.run_part import RunPart
+from generator.simulate.simulation_report import simulation_report as simulation
+from generator.simulate.simulation_run import SimulationRun
+from generator.simulate.workers import core_count, make_workers
 
 
 @click.group("playtest")
@@ -75,8 +89,8 @@ def command() -> None:
 @game_option()
 @languages_option("The language of the form's questions.")
 @quiet_option
-@takes()
-def add(asked: Asked, code: str | None, path: Path, given: tuple[str, ...]) -> int:
+@takes_options()
+def add(asked: CommandOptions, code: str | None, path: Path, given: tuple[str, ...]) -> int:
     """Take down a session sheet: a row more in a table, made where there is none.
 
     Asks for what stands on the sheet, one after the other; Enter leaves out what nobody wrote.
@@ -87,12 +101,14 @@ def add(asked: Asked, code: str | None, path: Path, given: tuple[str, ...]) -> i
     """
     if given:
         _check_given(given, versioned=code is not None or asked.game_folder is not None)
-    check_place(path)
+    check_target(path)
     if code is None and asked.game_folder is not None:
         game = asked.game
-        stamp = Stamp.of(game.definitions())
+        stamp = VersionStamp.of(game.definitions())
     else:
-        stamp = _asked("The text below the code", Stamp.parse) if code is None else Stamp.parse(code)
+        stamp = (
+            _ask_until_read("The text below the code", VersionStamp.parse) if code is None else VersionStamp.parse(code)
+        )
         game = _game_of(asked, stamp)
     form = read_form(game.folder)
     if given:
@@ -104,11 +120,11 @@ def add(asked: Asked, code: str | None, path: Path, given: tuple[str, ...]) -> i
         raise input_error("nobody says how many played", expected="--put players=4", path="--put")
     number = add_sheets(path, [cells])
     if not asked.quiet:
-        say(f"{path}: {counted(number, 'session')}")
+        say(f"{path}: {count_text(number, 'session')}")
     return 0
 
 
-def _game_of(asked: Asked, stamp: Stamp) -> GameFolder:
+def _game_of(asked: CommandOptions, stamp: VersionStamp) -> GameFolder:
     """The game that a code names: the folder asked for, or one that comes with the program. Raises `InputError`."""
     folder = asked.game_folder
     if folder is None and stamp.game not in shipped_games():
@@ -131,11 +147,11 @@ def _check_given(given: tuple[str, ...], *, versioned: bool) -> None:
     raise_any(faults)
 
 
-def _asked(words: str, read: Callable[[str], Any], usual: str = "") -> Any:
+def _ask_until_read(words: str, read: Callable[[str], Any], usual: str = "") -> Any:
     """What somebody types, asked again until it can be read; Enter is `usual`."""
     while True:
         ends = " " if words.endswith("?") else ": "
-        typed = click.prompt(escaped(words), default=usual, show_default=bool(usual), prompt_suffix=ends)
+        typed = click.prompt(escape_text(words), default=usual, show_default=bool(usual), prompt_suffix=ends)
         try:
             return read(typed)
         except InputError as error:
@@ -144,12 +160,12 @@ def _asked(words: str, read: Callable[[str], Any], usual: str = "") -> Any:
             say(f"No: expected {error}")
 
 
-def _sheet(game: GameFolder, form: Form, language: str) -> dict[str, str]:
+def _sheet(game: GameFolder, form: PlaytestForm, language: str) -> dict[str, str]:
     """Everything on a sheet, asked one by one."""
     cells: dict[str, str] = {}
 
     def ask(column: str, words: str, usual: str = "") -> str:
-        found: str = _asked(words, lambda typed: checked(column, typed, form), usual)
+        found: str = _ask_until_read(words, lambda typed: check_cell(column, typed, form), usual)
         if found:
             cells[column] = found
         return found
@@ -165,35 +181,35 @@ def _sheet(game: GameFolder, form: Form, language: str) -> dict[str, str]:
     for number in range(int(cells["players"])):
         _seat(chr(ord("A") + number), form, language, ask)
     for name, question in form.questions.items():
-        if isinstance(question, Open):
-            ask(f"{TABLE}.{name}", said_in(question.asks, language))
+        if isinstance(question, OpenQuestion):
+            ask(f"{TABLE}.{name}", words_in(question.asks, language))
     for column, what in (("notes", "Note"), ("questions", "Question about the rules")):
         said = [*_several(f"{what} (Enter: no more)")]
         if said:
-            cells[column] = checked(column, BETWEEN.join(said))
+            cells[column] = check_cell(column, BETWEEN.join(said))
     return cells
 
 
-def _seat(seat: str, form: Form, language: str, ask: Callable[..., str]) -> None:
+def _seat(seat: str, form: PlaytestForm, language: str, ask: Callable[..., str]) -> None:
     """What stands in a seat's row and column."""
     say(f"Seat {seat}")
     ask(f"{seat}.name", "  Name")
     ask(f"{seat}.points", "  Points")
     ask(f"{seat}.won", "  Won (yes or no)")
     for name, question in form.questions.items():
-        if not isinstance(question, Open):
+        if not isinstance(question, OpenQuestion):
             ask(f"{seat}.{name}", _words(question, language))
 
 
-def _words(question: Question, language: str) -> str:
+def _words(question: FormQuestion, language: str) -> str:
     """A question, and how it is answered."""
-    hint = "yes or no" if isinstance(question, YesNo) else question.hint(language)
-    return f"  {said_in(question.asks, language)}" + (f" ({hint})" if hint else "")
+    hint = "yes or no" if isinstance(question, YesNoQuestion) else question.hint(language)
+    return f"  {words_in(question.asks, language)}" + (f" ({hint})" if hint else "")
 
 
 def _several(words: str) -> Iterator[str]:
     """Lines until an empty one."""
-    while typed := _asked(words, str.strip):
+    while typed := _ask_until_read(words, str.strip):
         yield typed
 
 
@@ -202,8 +218,8 @@ def _several(words: str) -> Iterator[str]:
 @game_option("The game's folder.  [default: the one that the record names]")
 @languages_option("The language of the form's questions.")
 @quiet_option
-@takes()
-def ask(asked: Asked, file: Path) -> int:
+@takes_options()
+def ask(asked: CommandOptions, file: Path) -> int:
     """Ask the form's questions of each person in a record, and write the answers into it.
 
     Enter leaves a question out.
@@ -214,18 +230,20 @@ def ask(asked: Asked, file: Path) -> int:
     if file.suffix.lower() != RECORD:
         raise input_error("is no record", expected=f"a file that ends with {RECORD}", mark=Mark(file.as_posix()))
     asked = _with_game(asked, (file,))
-    form, sitting = read_form(asked.game.folder), recorded(file)
+    form, sitting = read_form(asked.game.folder), read_sitting(file)
     made: list[Remark] = []
     for one in sitting.seats:
         if one.person:
             say(f"Seat {one.seat}")
             given: dict[str, str] = {}
             for name, question in form.questions.items():
-                given[str(name)] = _asked(_words(question, asked.language), partial(checked, f"A.{name}", form=form))
-            made += answers(form, one.seat, sitting.moves or 0, given)
+                given[str(name)] = _ask_until_read(
+                    _words(question, asked.language), partial(check_cell, f"A.{name}", form=form)
+                )
+            made += answer_remarks(form, one.seat, sitting.moves or 0, given)
     add_remarks(file, made)
     if not asked.quiet:
-        say(f"{file}: {counted(len(made), 'answer')} more")
+        say(f"{file}: {count_text(len(made), 'answer')} more")
     return 0
 
 
@@ -242,7 +260,7 @@ def ask(asked: Asked, file: Path) -> int:
 )
 @click.option(
     "--games",
-    type=WholeRange(1, 100_000),
+    type=IntegerRange(1, 100_000),
     metavar="N",
     help="Play so many games of today's version by bots, of each way in which people played it.",
 )
@@ -258,9 +276,9 @@ def ask(asked: Asked, file: Path) -> int:
 @force_option()
 @game_option("The game's folder.  [default: the one that the first file names]")
 @languages_option("The language of the form's questions.")
-@reports()
-def report_(
-    asked: Asked,
+@takes_report_options()
+def report_command(
+    asked: CommandOptions,
     files: tuple[Path, ...],
     page_path: Path | None,
     simulated: tuple[Path, ...],
@@ -279,31 +297,31 @@ def report_(
     """
     if bots is not None and games is None:
         raise input_error("--bots without --games", expected="--games N: how many games they play", path="--bots")
-    from generator.export.manifest import kits_of
+    from generator.export.kit_manifest import read_kits
 
     if page_path is not None:
         check_file(page_path, MADE, force=asked.force, option="--html")
     asked = _with_game(asked, files)
     game = asked.game
     name, language = str(game.info.id), asked.language
-    read = gathered(files, game.definitions())
+    read = gather_sittings(files, game.definitions())
     found = [read_simulated(path) for path in simulated]
     now = todays_versions(game, read)
     if games is not None:
-        found += _played(asked, read, now, games, bots or USUAL_BOTS)
-    data = {"game": name} | report(read, read_form(game.folder), language, list(now), found, kits_of(kits, name))
+        found += _simulated(asked, read, now, games, bots or USUAL_BOTS)
+    data = {"game": name} | make_report(read, read_form(game.folder), language, list(now), found, read_kits(kits, name))
     if page_path is not None:
-        from generator.playtest.page import page
+        from generator.playtest.report_page import playtest_page
 
         title = game.texts(language).labels.get("title", name)
-        write_file(page_path, sealed(page(title, data, language).encode()))
+        write_file(page_path, with_signature(playtest_page(title, data, language).encode()))
     for one in data["left_out"] if not asked.as_json else ():
         say(f"left out: {one['where']}: {one['why']}", colour="yellow", err=True)
-    asked.tell(data, [*lines(data), *([f"written: {page_path}"] if page_path is not None else [])])
+    asked.tell(data, [*report_lines(data), *([f"written: {page_path}"] if page_path is not None else [])])
     return 0
 
 
-def _with_game(asked: Asked, files: tuple[Path, ...]) -> Asked:
+def _with_game(asked: CommandOptions, files: tuple[Path, ...]) -> CommandOptions:
     """The same for the game that the first file speaks of, where that comes with the program and none is asked for."""
     if asked.game_folder is not None:
         return asked
@@ -318,16 +336,16 @@ USUAL_BOTS = "greedy"
 """Who plays where nobody is named."""
 
 
-def _played(
-    asked: Asked, read: Gathered, now: Mapping[Stamp, Version], games: int, bots: str
+def _simulated(
+    asked: CommandOptions, read: GatheredSittings, now: Mapping[VersionStamp, Version], games: int, bots: str
 ) -> Iterator[dict[str, Any]]:
     """What is reported of games by bots, in each way in which people played a version that is still made."""
     progress = Progress(silent=asked.silent)
-    with closing(processes(cores())) as workers:
+    with closing(make_workers(core_count())) as workers:
         for setting in ways_played(asked, read, now, bots):
             show_compiling(asked.game.info.rules, progress)
             began = time.monotonic()
-            run = Run(Part((setting,)), workers, Clock(progress, f"{setting.players} players: ").tell)
-            run.go((0, games))
+            run = SimulationRun(RunPart((setting,)), workers, Clock(progress, f"{setting.players} players: ").tell)
+            run.play_range((0, games))
             progress.clear()
             yield simulation(run.part, time.monotonic() - began, games)

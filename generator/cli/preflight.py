@@ -8,17 +8,17 @@ from pathlib import Path
 
 import click
 
-from generator.cli.main import EXIT_WRONG
-from generator.cli.options import PATH, Asked, game_option, reports, show_json
+from generator.base.errors import count_text
+from generator.base.frozen import dataclass
+from generator.cli.options import PATH, CommandOptions, game_option, show_json, takes_report_options
+from generator.cli.program import EXIT_WRONG
 from generator.cli.terminal import say
-from generator.errors import counted
-from generator.export.limits import HOME, limits_of
-from generator.export.manifest import exported_for
-from generator.export.services import load_service
-from generator.preflight.check_counts import list_in
+from generator.export.kit_manifest import read_export_list
+from generator.export.service_limits import HOME, service_limits
+from generator.export.service_reader import load_service
+from generator.preflight.check_counts import find_list
 from generator.preflight.finding import CHECKS
-from generator.preflight.run import Report, preflight_apart
-from generator.values import dataclass
+from generator.preflight.preflight_run import PreflightReport, preflight_sandboxed
 
 CHECK_LIST = "; ".join(f"{number} {name}" for number, name in CHECKS.items())
 
@@ -37,8 +37,8 @@ CHECK_LIST = "; ".join(f"{number} {name}" for number, name in CHECKS.items())
     help="The list of what has to be there; the one in the folder, if there is one.",
 )
 @game_option("A game with own services.")
-@reports()
-def command(asked: Asked, paths: tuple[Path, ...], service: str | None, manifest: Path | None) -> int:
+@takes_report_options()
+def command(asked: CommandOptions, paths: tuple[Path, ...], service: str | None, manifest: Path | None) -> int:
     """Look at files as a print service does, before it does.
 
     PATH is a PDF, a PNG or JPEG picture, or a folder with all that lies in it, whoever made them; each folder is judged
@@ -48,9 +48,9 @@ def command(asked: Asked, paths: tuple[Path, ...], service: str | None, manifest
     Example: balance-control preflight build/gamecrafter
     Example: balance-control preflight card.pdf --service drivethrucards
     """
-    looks = [_look(asked, some, service, manifest) for some in _together(paths, manifest)]
+    looks = [_look(asked, some, service, manifest) for some in _group_paths(paths, manifest)]
     if len(looks) > 1:
-        looks = list(map(_Look.named, looks))
+        looks = list(map(_PathReport.with_folder_names, looks))
     if asked.as_json:
         files = [name for look in looks for name in look.report.files]
         findings = [found.data() for look in looks for found in look.report.findings]
@@ -62,23 +62,23 @@ def command(asked: Asked, paths: tuple[Path, ...], service: str | None, manifest
 
 
 @dataclass(frozen=True)
-class _Look:
+class _PathReport:
     """What was found at some paths, as what it was `printed`, and in which folder, if it is one."""
 
-    report: Report
+    report: PreflightReport
     printed: str
     folder: str = ""
 
-    def named(self) -> _Look:
+    def with_folder_names(self) -> _PathReport:
         """The same beside others: each file with the folder that it is in."""
         if not self.folder:
             return self
         files = tuple(f"{self.folder}/{name}" for name in self.report.files)
         findings = tuple(replace(one, file=f"{self.folder}/{one.file}") for one in self.report.findings)
-        return replace(self, report=Report(files, findings))
+        return replace(self, report=PreflightReport(files, findings))
 
 
-def _together(paths: Sequence[Path], manifest: Path | None) -> list[tuple[Path, ...]]:
+def _group_paths(paths: Sequence[Path], manifest: Path | None) -> list[tuple[Path, ...]]:
     """The paths by what is judged together: loose files, and each folder by itself, which may say what it was made for
     and what has to be in it; one list that is named is about all of them."""
     if manifest is not None:
@@ -87,22 +87,22 @@ def _together(paths: Sequence[Path], manifest: Path | None) -> list[tuple[Path, 
     return [*([loose] if loose else []), *((path,) for path in dict.fromkeys(paths) if path.is_dir())]
 
 
-def _look(asked: Asked, paths: tuple[Path, ...], service: str | None, manifest: Path | None) -> _Look:
+def _look(asked: CommandOptions, paths: tuple[Path, ...], service: str | None, manifest: Path | None) -> _PathReport:
     """What is found there. Raises `InputError`."""
     alone = paths[0] if len(paths) == 1 and paths[0].is_dir() else None
-    exported = exported_for(alone) if alone else None
+    exported = read_export_list(alone) if alone else None
     named = service or (exported.target if exported else None)
-    limits = limits_of(load_service(named, [asked.game.folder], asked.game.info.rules)) if named else HOME
-    beside = manifest or (list_in(alone) if alone else None)
-    report = preflight_apart(paths, limits, beside, exported.beside if exported else ())
-    return _Look(report, named or "a print at home", alone.as_posix() if alone else "")
+    limits = service_limits(load_service(named, [asked.game.folder], asked.game.info.rules)) if named else HOME
+    beside = manifest or (find_list(alone) if alone else None)
+    report = preflight_sandboxed(paths, limits, beside, exported.beside if exported else ())
+    return _PathReport(report, named or "a print at home", alone.as_posix() if alone else "")
 
 
-def _show(look: _Look, where: str, quiet: bool) -> None:
+def _show(look: _PathReport, where: str, quiet: bool) -> None:
     """A line a finding; how many there are, where, and as what the files were printed."""
     report = look.report
     for finding in report.findings:
         say(str(finding), colour="red", err=True)
     if not quiet:
-        faults = "nothing found" if report.ok else counted(len(report.findings), "finding")
-        say(f"{where}{counted(len(report.files), 'file')} looked at as {look.printed}: {faults}")
+        faults = "nothing found" if report.ok else count_text(len(report.findings), "finding")
+        say(f"{where}{count_text(len(report.files), 'file')} looked at as {look.printed}: {faults}")

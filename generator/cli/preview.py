@@ -7,35 +7,35 @@ from pathlib import Path
 
 import click
 
+from generator.base.errors import count_text, input_error
 from generator.cli.options import (
     PATH,
-    Asked,
-    Whole,
+    CommandOptions,
+    IntegerOption,
     force_option,
     game_options,
     languages_option,
     one_of,
     out_option,
     port_option,
-    reports,
     resources_option,
     show_json,
+    takes_report_options,
 )
 from generator.cli.progress import warn_of_pictures, warn_of_tables, warn_of_unplayed
 from generator.cli.terminal import say
-from generator.errors import counted, input_error
 from generator.faces.colours import THEMES
-from generator.preview.against import older_folder
-from generator.preview.catalogue import Catalogue
-from generator.preview.maker import Maker
-from generator.preview.watch import HOST, Watched, serve, server
-from generator.writing import check_folder, check_ours, fill_folder
+from generator.files.write import check_folder, check_ours, fill_folder
+from generator.preview.compare_versions import older_folder
+from generator.preview.piece_catalogue import PieceCatalogue
+from generator.preview.proof_builder import ProofBuilder
+from generator.preview.watch_server import HOST, WatchedPage, make_server, serve
 
 PAGE = "preview.html"
 
 
 @click.command("preview")
-@click.option("--players", type=Whole(), metavar="N", help="How many play.  [default: 6, or as many as can]")
+@click.option("--players", type=IntegerOption(), metavar="N", help="How many play.  [default: 6, or as many as can]")
 @click.option("--modules", default="all", metavar="LIST", help="Modules, with commas between, or 'all'.")
 @resources_option
 @game_options
@@ -58,8 +58,10 @@ PAGE = "preview.html"
 )
 @port_option("Where to serve.  [default: any free port]")
 @force_option()
-@reports()
-def command(asked: Asked, theme: str, against: str | None, scenarios: Path | None, watch: bool, port: int) -> int:
+@takes_report_options()
+def command(
+    asked: CommandOptions, theme: str, against: str | None, scenarios: Path | None, watch: bool, port: int
+) -> int:
     """Write one page with every piece as its real face, to look at in a browser; it needs no network.
 
     The page filters by kind, module, deck, language and look, searches, shows the counts and findings of
@@ -73,11 +75,11 @@ def command(asked: Asked, theme: str, against: str | None, scenarios: Path | Non
     """
     with ExitStack() as kept:
         older = kept.enter_context(older_folder(against, asked.game.folder)) if against is not None else None
-        maker = Maker(asked, theme, scenarios, older)
+        maker = ProofBuilder(asked, theme, scenarios, older)
         return _serve(maker, port, asked.quiet) if watch else _write(maker, asked)
 
 
-def _write(maker: Maker, asked: Asked) -> int:
+def _write(maker: ProofBuilder, asked: CommandOptions) -> int:
     check_folder(asked.out, (PAGE,))
     check_ours(asked.out, (PAGE,), force=asked.force)
     page = maker.page()
@@ -101,11 +103,11 @@ def _write(maker: Maker, asked: Asked) -> int:
         )
     elif not asked.quiet:
         pieces, findings = len(maker.made.entries), len(report.findings)
-        say(f"{counted(pieces, 'piece')}, {counted(findings, 'finding')}: {asked.out / PAGE}")
+        say(f"{count_text(pieces, 'piece')}, {count_text(findings, 'finding')}: {asked.out / PAGE}")
     return 0
 
 
-def _warn(made: Catalogue) -> None:
+def _warn(made: PieceCatalogue) -> None:
     """Languages that lack words for something aren't shown."""
     shown = {texts.language for texts in made.teller.languages}
     for name in made.teller.game.languages:
@@ -114,18 +116,18 @@ def _warn(made: Catalogue) -> None:
             say(f"warning: {what}; 'check' names what is missing", colour="yellow", err=True)
 
 
-def _serve(maker: Maker, port: int, quiet: bool) -> int:
+def _serve(maker: ProofBuilder, port: int, quiet: bool) -> int:
     """`--watch`: until Ctrl-C."""
-    watched = Watched(maker.page, maker.folders)
+    watched = WatchedPage(maker.page, maker.folders)
     watched.look()
     try:
-        running = server(watched, port)
+        running = make_server(watched, port)
     except OSError as error:
         raise input_error(f"port {port}: {error.strerror}", expected="a free port", path="--port") from None
     if not quiet:
         say(f"http://{HOST}:{running.server_port}/{watched.token}/  (Ctrl-C stops)")
 
-    def tell(found: Watched) -> None:
+    def tell(found: WatchedPage) -> None:
         if found.broken:
             say(found.broken, colour="red", err=True)
         elif not quiet:

@@ -6,17 +6,17 @@ import sys
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from generator.cli.terminal import obeys, say, say_in_place
-from generator.definitions.art import missing_told
+from generator.cli.terminal import obeys_controls, say, say_in_place
+from generator.definitions.art_check import missing_picture_texts
 from generator.definitions.checks.finding import WARNING
+from generator.files.resources import install_command
 from generator.games.registry import game_rules
-from generator.resources import how_to_get
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from generator.definitions.load import GameFolder
-    from generator.definitions.types import Configuration, Pack
+    from generator.definitions.game_folder import GameFolder
+    from generator.definitions.pack import Configuration, Pack
 
 PATIENCE = 1.0
 """Seconds without a message: reading compiled code from the cache takes less."""
@@ -31,7 +31,7 @@ class Progress:
 
     def __init__(self, *, silent: bool) -> None:
         self.silent = silent
-        self.shown = not silent and sys.stderr.isatty() and obeys()
+        self.shown = not silent and sys.stderr.isatty() and obeys_controls()
 
     def say(self, text: str) -> None:
         """Puts `text` in place of what stood there."""
@@ -67,11 +67,11 @@ class Clock:
         self.last = now
         began, before = self.first
         left = (total - done) * (now - began) / (done - before) if done > before else None
-        rest = "" if left is None else f", {spoken(left)} left"
+        rest = "" if left is None else f", {time_text(left)} left"
         self.progress.say(f"{self.before}{done:,} of {total:,} {self.what}{rest}")
 
 
-def spoken(seconds: float) -> str:
+def time_text(seconds: float) -> str:
     """A time as a person reads it: 0:07, 12:30, 3:05:00."""
     whole = round(seconds)
     minutes, rest = divmod(whole, 60)
@@ -87,12 +87,12 @@ def show_compiling(rules: str, progress: Progress) -> None:
         return
     kernel = kernel_of()
     if kernel:
-        listen(kernel, progress)
+        follow_compiling(kernel, progress)
     elif progress.shown:
-        say(f"numba isn't installed ({how_to_get('fast')} gets it): this takes its time", err=True)
+        say(f"numba isn't installed ({install_command('fast')} gets it): this takes its time", err=True)
 
 
-def listen(kernel: Any, progress: Progress) -> None:
+def follow_compiling(kernel: Any, progress: Progress) -> None:
     """From now on `kernel` says how many of its functions are compiled, where that takes longer than a moment."""
     begun: list[float] = []
     noted: list[str] = []
@@ -129,5 +129,5 @@ def warn_of_tables(game: GameFolder) -> None:
 
 def warn_of_pictures(pack: Pack, config: Configuration, folder: Path) -> None:
     """A warning for each piece of the box whose picture is missing."""
-    for told in missing_told(pack, config, folder):
+    for told in missing_picture_texts(pack, config, folder):
         say(f"warning: {told}", colour="yellow", err=True)

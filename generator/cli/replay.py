@@ -9,28 +9,28 @@ from typing import Any
 
 import click
 
-from generator.cli.main import EXIT_WRONG
-from generator.cli.options import PATH, WholeRange, force_option, game_option, reports, show_json
-from generator.cli.pictures import Drawn, Pictured, picture_options
+from generator.base.digits import parse_number
+from generator.base.errors import input_error
+from generator.base.frozen import dataclass
+from generator.cli.options import PATH, IntegerRange, force_option, game_option, show_json, takes_report_options
+from generator.cli.picture_options import PictureOptions, WrittenPictures, picture_options
+from generator.cli.program import EXIT_WRONG
 from generator.cli.terminal import say
-from generator.digits import number_in
-from generator.errors import input_error
+from generator.files.write import write_whole
 from generator.games.registry import game_rules
-from generator.play.opened import opened_record, with_record
-from generator.play.outside import plain
-from generator.play.protocol import Match, Verdict
-from generator.play.record import format_record
-from generator.play.remarks import noted
-from generator.play.replay import Difference, Replay, after_turn, match_in_turn, turn_of
+from generator.play.external_bots import plain_value
+from generator.play.game_record import format_record
+from generator.play.open_record import open_record, with_record
+from generator.play.protocol import TableMatch, Verdict
+from generator.play.record_replay import RecordDifference, RecordReplay, after_turn, event_turn, match_in_turn
+from generator.play.remarks import remark_lines
 from generator.play.session import scores
-from generator.values import dataclass
-from generator.writing import write_whole
 
 
 @click.command("replay")
 @click.argument("file", type=PATH, metavar="FILE")
 @click.option(
-    "--turn", type=WholeRange(0), metavar="N", help="Stop after turn N (0: the beginning) and show the table."
+    "--turn", type=IntegerRange(0), metavar="N", help="Stop after turn N (0: the beginning) and show the table."
 )
 @click.option("--why", metavar="MOVE", help="Say whether a move was legal in turn N, or is at the end, and why.")
 @force_option("Replay also what was recorded with other definitions, and write over files that aren't this program's.")
@@ -50,8 +50,8 @@ from generator.writing import write_whole
     metavar="FILE",
     help="Write the table after turn N of --at, or at the end, as sheets to lay it out again (.pdf).",
 )
-@reports(Pictured)
-def command(asked: Pictured, file: Path, turn: int | None, why: str | None, sheets_path: Path | None) -> int:
+@takes_report_options(PictureOptions)
+def command(asked: PictureOptions, file: Path, turn: int | None, why: str | None, sheets_path: Path | None) -> int:
     """Play a game record again, to the same end.
 
     Every draw comes from the record, no chance is involved; settlements and focuses are worked out anew and compared.
@@ -71,11 +71,11 @@ def command(asked: Pictured, file: Path, turn: int | None, why: str | None, shee
         asked = replace(asked, at=str(turn))
     asked.check_pictures()
     asked = with_record(asked, file)
-    record, table = opened_record(file, asked.game, asked.language)
-    played = _Played(file, Replay(record, table), asked.force)
+    record, table = open_record(file, asked.game, asked.language)
+    played = _ReplayedRecord(file, RecordReplay(record, table), asked.force)
     _refuse_late_turn(played.replay, turn)
     judged_at = played.run(turn, why)
-    drawn = asked.draw(asked.drawing(table), format_record(record)) if played.ok else Drawn()
+    drawn = asked.draw(asked.drawing(table), format_record(record)) if played.ok else WrittenPictures()
     if sheets_path is not None and played.ok:
         _write_sheets(asked, sheets_path, played.replay)
     judged = judged_at.why(why) if played.ok and why is not None else None
@@ -96,44 +96,44 @@ def _turn(text: str) -> int | None:
     """The one turn after which sheets are written; none: at the end."""
     if text == "end":
         return None
-    turn = number_in(text)
+    turn = parse_number(text)
     if turn is None:
         raise input_error(f"'{text}'", expected="a turn's number or 'end', for --sheets", path="--at")
     return turn
 
 
-def _write_sheets(asked: Pictured, path: Path, replay: Replay) -> None:
+def _write_sheets(asked: PictureOptions, path: Path, replay: RecordReplay) -> None:
     """The table where the replay stands. Raises `InputError`."""
     table = replay.session.table
     sheets = game_rules(table.pack.rules).sheets
     if sheets is None:
         raise input_error(f"'{table.pack.name}' has no sheets to lay a table out again", path="--sheets")
-    from generator.pictures.writing import check_drawing
+    from generator.pictures.picture_files import check_drawing
 
     check_drawing(path, "--sheets", force=asked.force)
-    write_whole(path, sheets(asked.game, table, replay.match, asked.language, noted(replay.session.steps)))
+    write_whole(path, sheets(asked.game, table, replay.match, asked.language, remark_lines(replay.session.steps)))
     asked.note(f"sheets: {path}")
 
 
 @dataclass
-class _Played:
+class _ReplayedRecord:
     """A record that is replayed: with the definitions it was recorded with, or all the same (`force`)."""
 
     file: Path
-    replay: Replay
+    replay: RecordReplay
     force: bool
-    difference: Difference | None = None
+    difference: RecordDifference | None = None
 
     @property
     def ok(self) -> bool:
         """Whether it came to the same end, or to where it was stopped."""
-        return self.difference is None and (self.replay.same or self.force)
+        return self.difference is None and (self.replay.may_be_same_definitions or self.force)
 
-    def run(self, turn: int | None, why: str | None) -> Match:
+    def run(self, turn: int | None, why: str | None) -> TableMatch:
         """Plays it, unless its definitions were others, to its end or to the end of a turn; the match in which a move
         is judged: with a turn, where it was asked for."""
         replay = self.replay
-        if not (self.replay.same or self.force):
+        if not (self.replay.may_be_same_definitions or self.force):
             return replay.match
         if turn is not None and why is not None:
             found = match_in_turn(replay, turn, why.split(" ")[0].lower())
@@ -144,7 +144,7 @@ class _Played:
 
     def say_what_is_wrong(self) -> None:
         """Other definitions, another course."""
-        if not self.replay.same:
+        if not self.replay.may_be_same_definitions:
             place, digests = self.replay.record.header.marks["Digest"], self.replay.digests
             say(
                 f"{place}: recorded with other definitions: digest {digests['record']}, now {digests['now']}"
@@ -155,30 +155,30 @@ class _Played:
             say(f"differs: {self.difference}", colour="red")
 
 
-def _data(played: _Played, turn: int | None, judged: Verdict | None) -> dict[str, Any]:
+def _data(played: _ReplayedRecord, turn: int | None, judged: Verdict | None) -> dict[str, Any]:
     """The report for programs."""
     replay = played.replay
-    told = {"file": str(played.file), "digest": replay.digests | {"same": replay.same}}
-    data = {**told, **_reached(replay, played.difference), "ok": played.ok}
+    told = {"file": str(played.file), "digest": replay.digests | {"same": replay.may_be_same_definitions}}
+    data = {**told, **_end_text(replay, played.difference), "ok": played.ok}
     if judged:
         data["why"] = asdict(judged)
     if turn is not None and played.ok:
-        data["position"] = plain(replay.match.summary())
+        data["position"] = plain_value(replay.match.summary())
     return data
 
 
-def _refuse_late_turn(replay: Replay, turn: int | None) -> None:
+def _refuse_late_turn(replay: RecordReplay, turn: int | None) -> None:
     """A turn that the record doesn't reach."""
-    last = max(map(turn_of, replay.record.events), default=0)
+    last = max(map(event_turn, replay.record.events), default=0)
     if turn is not None and turn > last:
         raise input_error(f"turn {turn}", expected=f"at most {last}, the last of this record", path="--turn")
 
 
-def _show(replay: Replay, turn: int | None) -> None:
+def _show(replay: RecordReplay, turn: int | None) -> None:
     """The table after a turn, or the story of the whole game."""
     session = replay.session
     if turn is not None:
-        say(f"After turn {turn}:\n\n{session.match.shown()}")
+        say(f"After turn {turn}:\n\n{session.match.table_text()}")
         return
     say(fill(session.watch.story(session.match), 100))
     result = ", ".join(map(str, replay.record.header.result))
@@ -190,7 +190,7 @@ def _show(replay: Replay, turn: int | None) -> None:
         say("the same so far; the record ends before the game does")
 
 
-def _reached(replay: Replay, difference: Difference | None) -> dict[str, Any]:
+def _end_text(replay: RecordReplay, difference: RecordDifference | None) -> dict[str, Any]:
     table, match = replay.session.table, replay.match
     return {
         "players": len(table.seats),

@@ -10,24 +10,24 @@ from typing import Any
 
 import click
 
-from generator.cli.main import EXIT_WRONG
-from generator.cli.options import PATH, Asked, game_option, reports, show_json
+from generator.base.errors import Mark, collect_all, count_text, input_error
+from generator.base.frozen import dataclass
+from generator.cli.options import PATH, CommandOptions, game_option, show_json, takes_report_options
+from generator.cli.program import EXIT_WRONG
 from generator.cli.progress import Progress
 from generator.cli.terminal import say
-from generator.definitions.load import GameFolder
-from generator.errors import Mark, counted, gathered, input_error
-from generator.play.scenario.read import read_scenarios
-from generator.play.scenario.run import Answer, Outcome, scenario_tables
-from generator.play.scenario.types import Scenario
-from generator.values import dataclass
+from generator.definitions.game_folder import GameFolder
+from generator.play.scenario.scenario_reader import read_scenarios
+from generator.play.scenario.scenario_run import Answer, Outcome, scenario_tables
+from generator.play.scenario.scenario_steps import Scenario
 
 
 @click.command("scenario")
 @click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE…")
 @click.option("--why", metavar="MOVE", help="why a move is legal, or not, where a step asks for it or the steps end")
 @game_option()
-@reports()
-def command(asked: Asked, files: tuple[Path, ...], why: str | None) -> int:
+@takes_report_options()
+def command(asked: CommandOptions, files: tuple[Path, ...], why: str | None) -> int:
     """Play rule scenarios: a position, steps, and what must hold.
 
     A file may hold several, parted by lines of '---'; a folder stands for all *.yaml in it. Exit code 0: all hold; 1:
@@ -42,9 +42,9 @@ def command(asked: Asked, files: tuple[Path, ...], why: str | None) -> int:
     Example: balance-control scenario tests/scenarios --quiet
     Example: balance-control scenario my-rule.yaml --why "place 1,0"
     """
-    scenarios = _read(asked.game, _files(files))
+    scenarios = _read_all(asked.game, _files(files))
     played = []
-    for one in _run(asked.game, scenarios, why, silent=asked.silent):
+    for one in _run_all(asked.game, scenarios, why, silent=asked.silent):
         played.append(one)
         if not asked.as_json:
             _show(one, asked.quiet)
@@ -79,12 +79,14 @@ def _files(given: Sequence[Path]) -> list[Path]:
     return list(found)
 
 
-def _read(game: GameFolder, paths: Sequence[Path]) -> list[Scenario]:
+def _read_all(game: GameFolder, paths: Sequence[Path]) -> list[Scenario]:
     """Every scenario of every file; raises `InputError` with the faults of all."""
-    return [one for several in gathered(lambda path: read_scenarios(path, game, str(path)), paths) for one in several]
+    return [
+        one for several in collect_all(lambda path: read_scenarios(path, game, str(path)), paths) for one in several
+    ]
 
 
-def _run(game: GameFolder, scenarios: Sequence[Scenario], why: str | None, *, silent: bool) -> Iterator[_Played]:
+def _run_all(game: GameFolder, scenarios: Sequence[Scenario], why: str | None, *, silent: bool) -> Iterator[_Played]:
     """Each scenario played, and a move judged in it; games of equal settings are made once."""
     tables = scenario_tables(game)
     progress = Progress(silent=silent or len(scenarios) < 2)
@@ -135,7 +137,7 @@ def _data(played: _Played) -> dict[str, Any]:
 
 def _verdict(outcomes: Sequence[Outcome]) -> None:
     failed = sum(not outcome.holds for outcome in outcomes)
-    number = counted(len(outcomes), "scenario")
+    number = count_text(len(outcomes), "scenario")
     if failed:
         say(f"{number}: {failed} {'fails' if failed == 1 else 'fail'}", colour="red")
     else:

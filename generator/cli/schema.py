@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
+from generator.base.errors import count_text, input_error
 from generator.cli.options import FILE, FOLDER, force_option, game_option, quiet_option
 from generator.cli.terminal import say
-from generator.definitions.load import FOLDER_OF_SCHEMAS
-from generator.definitions.request import open_game
-from generator.errors import counted, input_error
-from generator.schemas.kinds import kinds
-from generator.schemas.write import name_in, refresh, schema_files
-from generator.writing import fill_folder
+from generator.definitions.box_request import open_game
+from generator.definitions.game_folder import FOLDER_OF_SCHEMAS
+from generator.files.write import fill_folder
+from generator.schemas.file_kinds import file_kinds
+from generator.schemas.schema_files import name_schema_in, refresh_schemas, schema_files
 
 
 @click.command("schema")
@@ -40,13 +40,13 @@ def command(scenarios: tuple[Path, ...], game_folder: Path | None, out: Path | N
         raise input_error("no game is named", expected="--game DIR, a folder that 'new' made, or --out DIR")
     game = open_game(game_folder)
     if out is not None:
-        files = schema_files(game, kinds(game.sources.dialect))
+        files = schema_files(game, file_kinds(game.sources.dialect))
         fill_folder(out, files, force=force)
-        said = f"{counted(len(files), 'schema')} in {out}"
+        said = f"{count_text(len(files), 'schema')} in {out}"
     else:
-        named = refresh(game, game.folder, force=force)
-        said = f"schemas in {game.folder / FOLDER_OF_SCHEMAS}, named in {counted(named, 'file')}"
-        name_in(scenarios, game.folder)
+        named = refresh_schemas(game, game.folder, force=force)
+        said = f"schemas in {game.folder / FOLDER_OF_SCHEMAS}, named in {count_text(named, 'file')}"
+        name_schema_in(scenarios, game.folder)
     if not quiet:
         say(said)
     return 0

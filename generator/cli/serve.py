@@ -14,41 +14,41 @@ from threading import Thread
 
 import click
 
+from generator.base.errors import input_error
+from generator.base.frozen import dataclass
 from generator.cli.options import (
     FOLDER,
-    Asked,
-    RealRange,
-    WholeRange,
-    given,
+    CommandOptions,
+    IntegerRange,
+    NumberRange,
+    is_given,
     languages_option,
     one_of,
     port_option,
     refuse_given,
-    reports,
     show_json,
     table_options,
+    takes_report_options,
 )
-from generator.cli.terminal import called, say
-from generator.errors import input_error
+from generator.cli.terminal import program_command, say
 from generator.faces.colours import THEMES
-from generator.online import qr
-from generator.online.game import Game
-from generator.online.journal import RECORD, remembered
-from generator.online.lan import HERE, listening, private_addresses
-from generator.online.opening import new_table, opened_table
-from generator.online.room import Room, Shown, shown
-from generator.online.thinking import Thinkers
-from generator.play.opened import with_record
+from generator.files.resources import install_command
+from generator.online import address_qr
+from generator.online.bot_threads import BotThreads
+from generator.online.lan_addresses import HERE, open_sockets, private_addresses
+from generator.online.online_game import OnlineGame
+from generator.online.open_table import new_table, open_table
+from generator.online.table_journal import RECORD, read_private_file
+from generator.online.table_room import TableLooks, TableRoom, table_looks
+from generator.play.open_record import with_record
 from generator.play.protocol import Table
-from generator.resources import how_to_get
-from generator.values import dataclass
 
 SETTINGS = ("players", "modules", "edition", "rulings", "seats", "host", "first", "seed", "keep")
 """What a table that goes on has decided."""
 
 
 @dataclass(frozen=True)
-class Serving(Asked):
+class ServeOptions(CommandOptions):
     """The command line; `table`: the folder of one that goes on."""
 
     table: Path | None = None
@@ -64,10 +64,10 @@ class Serving(Asked):
     pause: float = 0.8
     new_links: bool = False
 
-    def going_on(self, folder: Path) -> str:
+    def continue_command(self, folder: Path) -> str:
         """The command that goes on with this table; a game of the user's own is named."""
         lan = ("--lan",) if self.lan else ()
-        return shlex.join([called(), "serve", str(folder), *self.names_game(), *lan])
+        return shlex.join([program_command(), "serve", str(folder), *self.names_game(), *lan])
 
 
 @click.command("serve")
@@ -81,7 +81,7 @@ class Serving(Asked):
 @click.option("--host", metavar="SEAT", help="Where you sit yourself, or 'none'.  [default: the first person's seat]")
 @click.option("--first", default="A", metavar="SEAT", help="Who begins.")
 @click.option(
-    "--seed", type=WholeRange(0), metavar="N", help="Chance's seed, for tests.  [default: one that nobody knows]"
+    "--seed", type=IntegerRange(0), metavar="N", help="Chance's seed, for tests.  [default: one that nobody knows]"
 )
 @languages_option("What the table speaks.")
 @click.option("--theme", type=one_of(THEMES), default=THEMES[0], help="How it looks at first.")
@@ -92,21 +92,21 @@ class Serving(Asked):
 @port_option("Where to listen.  [default: where it was, or any free port]")
 @click.option(
     "--bot-seconds",
-    type=RealRange(0.1, 600),
+    type=NumberRange(0.1, 600),
     default=20.0,
     metavar="N",
     help="How long a bot may think; then chance chooses for it.",
 )
 @click.option(
     "--pause",
-    type=RealRange(0, 60),
+    type=NumberRange(0, 60),
     default=0.8,
     metavar="N",
     help="Seconds before a bot moves, so that people can follow.",
 )
 @click.option("--new-links", is_flag=True, help="Make new links; the old ones are worth nothing any more.")
-@reports(Serving)
-def command(asked: Serving) -> int:
+@takes_report_options(ServeOptions)
+def command(asked: ServeOptions) -> int:
     """Open a table in the browser; 'serve FOLDER' goes on with one that was kept.
 
     Each person gets a secret link, and whoever has it plays for that seat. Your own link sits at the first person's
@@ -122,15 +122,15 @@ def command(asked: Serving) -> int:
     """
     for name in ("starlette", "uvicorn", "websockets"):
         if importlib.util.find_spec(name) is None:
-            raise input_error(f"{name} isn't installed", expected=how_to_get("serve"))
+            raise input_error(f"{name} isn't installed", expected=install_command("serve"))
     if asked.table:
-        asked = _as_it_was(asked, asked.table)
+        asked = _kept_options(asked, asked.table)
     elif asked.new_links:
         raise input_error("--new-links without a table", expected="the folder of one that was kept")
     own = private_addresses() if asked.lan else ()
     if asked.lan and not own:
         raise input_error("this machine has no address in a private network", expected="a network", path="--lan")
-    sockets = _listening(asked, (*own, HERE))
+    sockets = _open_sockets(asked, (*own, HERE))
     try:
         return _serve(asked, sockets)
     finally:
@@ -138,27 +138,27 @@ def command(asked: Serving) -> int:
             one.close()
 
 
-def _as_it_was(asked: Serving, folder: Path) -> Serving:
+def _kept_options(asked: ServeOptions, folder: Path) -> ServeOptions:
     """The command line of a table that goes on: its game, and what it spoke, looked like and listened to."""
     refuse_given(SETTINGS, "a table that goes on", "the table has decided that")
     asked = with_record(asked, folder / RECORD)
-    told = remembered(folder).get("settings", {})
+    told = read_private_file(folder).get("settings", {})
     for name, values in (("language", asked.game.languages), ("theme", THEMES)):
-        if not given(name) and told.get(name) in values:
+        if not is_given(name) and told.get(name) in values:
             asked = replace(asked, **{name: told[name]})
-    return replace(asked, port=told["port"]) if told.get("port") and not given("port") else asked
+    return replace(asked, port=told["port"]) if told.get("port") and not is_given("port") else asked
 
 
-def _table(asked: Serving, looks: Callable[[Table], Shown]) -> tuple[Game, Shown]:
+def _table(asked: ServeOptions, looks: Callable[[Table], TableLooks]) -> tuple[OnlineGame, TableLooks]:
     """The table, new or kept, and what it looks like; what can't be drawn is said before a new one is written."""
     if asked.table:
-        game = opened_table(asked, asked.table, new_links=asked.new_links, tell=_warn)
+        game = open_table(asked, asked.table, new_links=asked.new_links, tell=_warn)
         try:
             return game, looks(game.session.table)
         except BaseException:
             game.journal.close()
             raise
-    found: list[Shown] = []
+    found: list[TableLooks] = []
     game = new_table(
         asked,
         asked.keep,
@@ -176,20 +176,20 @@ def _warn(text: str) -> None:
     say(text, colour="yellow", err=True)
 
 
-def _serve(asked: Serving, sockets: list[socket.socket]) -> int:
-    from generator.online.running import serve
+def _serve(asked: ServeOptions, sockets: list[socket.socket]) -> int:
+    from generator.online.table_server import serve_tables
 
     addresses = [f"{host}:{port}" for host, port in (one.getsockname() for one in sockets)]
     port = sockets[0].getsockname()[1]
-    game, look = _table(asked, lambda table: shown(asked.game, table, asked.language, asked.theme))
+    game, look = _table(asked, lambda table: table_looks(asked.game, table, asked.language, asked.theme))
     if asked.port not in (0, port):
         say(f"port {asked.port} is taken, so the links begin otherwise than before", colour="yellow", err=True)
     try:
-        room = Room(
+        room = TableRoom(
             game,
             look,
-            Thinkers(),
-            reopen=lambda: opened_table(asked, game.journal.folder, tell=_warn),
+            BotThreads(),
+            reopen=lambda: open_table(asked, game.journal.folder, tell=_warn),
             report=_warn,
             base=f"http://{addresses[0]}",
             bot_seconds=asked.bot_seconds,
@@ -200,24 +200,24 @@ def _serve(asked: Serving, sockets: list[socket.socket]) -> int:
         with suppress(KeyboardInterrupt):
             _tell(asked, room, addresses)
             Thread(target=room.shown.file, args=("",), daemon=True).start()  # draws the faces before they are asked for
-            serve([room], [*addresses, f"localhost:{port}"], sockets, partial(say, err=True))
+            serve_tables([room], [*addresses, f"localhost:{port}"], sockets, partial(say, err=True))
     finally:
         game.journal.close()
-    asked.note(f"\nStopped. '{asked.going_on(game.journal.folder)}' goes on from here.")
+    asked.note(f"\nStopped. '{asked.continue_command(game.journal.folder)}' goes on from here.")
     return 0
 
 
-def _listening(asked: Serving, hosts: tuple[str, ...]) -> list[socket.socket]:
+def _open_sockets(asked: ServeOptions, hosts: tuple[str, ...]) -> list[socket.socket]:
     """The open sockets; where a table that goes on finds its port taken, at another one."""
     try:
-        return listening(hosts, asked.port)
+        return open_sockets(hosts, asked.port)
     except OSError as error:
-        if given("port") or not asked.port:
+        if is_given("port") or not asked.port:
             raise input_error(f"port {asked.port}: {error.strerror}", expected="a free port", path="--port") from None
-    return listening(hosts, 0)
+    return open_sockets(hosts, 0)
 
 
-def _tell(asked: Serving, room: Room, addresses: list[str]) -> None:
+def _tell(asked: ServeOptions, room: TableRoom, addresses: list[str]) -> None:
     """The links, and to whom the table is open."""
     seating, folder = room.game.seating, room.game.journal.folder
     links = {seat: room.address(one.secret) for seat, one in seating.seats.items() if one.secret}
@@ -242,7 +242,7 @@ def _tell(asked: Serving, room: Room, addresses: list[str]) -> None:
         if seat in links and seat != seating.host_seat:
             say(f"  seat {seat}   {links[seat]}")
             if asked.lan:
-                say(qr.lines(links[seat]))
+                say(address_qr.qr_lines(links[seat]))
         elif seat not in links:
             say(f"  seat {seat}   {one.bot or 'open: whoever watches may take it'}")
     say(f"  watch    {watch}")

@@ -6,40 +6,40 @@ from contextlib import closing
 
 import click
 
+from generator.base.frozen import dataclass
 from generator.cli.options import (
     FOLDER,
-    Whole,
-    WholeRange,
+    IntegerOption,
+    IntegerRange,
     bot_seconds_option,
     force_option,
     out_option,
-    reports,
     show_json,
     table_options,
+    takes_report_options,
 )
 from generator.cli.progress import Clock, Progress, show_compiling
-from generator.cli.simulation_run import Running, games_out_option, show_options, workers_options
+from generator.cli.simulation_run import RunOptions, games_out_option, show_options, workers_options
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
-from generator.definitions.grid import MOST_GAMES
-from generator.definitions.request import names_in
-from generator.paths import own_file
-from generator.play.keeping import check_record, write_record
-from generator.simulate.box import plan_of, played, settings_of
-from generator.simulate.many import Range
-from generator.simulate.opened import many_of, setting_of
-from generator.simulate.part import Kept, Part, read_part
-from generator.simulate.part_file import kept_at, shard_of
-from generator.simulate.running import Run
-from generator.simulate.setting import Setting
-from generator.simulate.sides import RULINGS, changed, otherwise, without
+from generator.definitions.box_request import split_names
+from generator.definitions.sweep_plan import MOST_GAMES
+from generator.files.paths import own_file
+from generator.files.write import write_text
+from generator.play.save_file import check_record, write_record
+from generator.simulate.box_needs import box_settings, parse_plan, play_part
+from generator.simulate.load import make_setting, setting_simulator
+from generator.simulate.part_file import part_path, shard_of
+from generator.simulate.run_part import PartFile, RunPart, read_part
+from generator.simulate.simulation_run import SimulationRun
+from generator.simulate.simulation_setting import SimulationSetting
+from generator.simulate.simulator import Range
+from generator.simulate.variants import RULINGS, changed_setting, other_option_settings, settings_without
 from generator.simulate.workers import Workers
-from generator.values import dataclass
-from generator.writing import write_text
 
 
 @dataclass(frozen=True)
-class Simulated(Running):
+class SimulateOptions(RunOptions):
     """The command line."""
 
     games: int = 1000
@@ -58,7 +58,7 @@ class Simulated(Running):
 
 @click.command("simulate")
 @table_options
-@click.option("--games", type=WholeRange(1, MOST_GAMES), default=1000, metavar="N", help="How many games.")
+@click.option("--games", type=IntegerRange(1, MOST_GAMES), default=1000, metavar="N", help="How many games.")
 @click.option(
     "--bots",
     default="random",
@@ -66,7 +66,7 @@ class Simulated(Running):
     help="Who plays: one for all, or one for each seat; also FILE.py:NAME or cmd:COMMAND, a bot of your own.",
 )
 @bot_seconds_option
-@click.option("--seed", type=Whole(), default=1, metavar="N", help="Another seed, other games.")
+@click.option("--seed", type=IntegerOption(), default=1, metavar="N", help="Another seed, other games.")
 @click.option(
     "--compare",
     "changes",
@@ -88,15 +88,15 @@ class Simulated(Running):
 @click.option("--shard", metavar="i/N", help="Play the i-th of N parts and keep it; 'merge' joins them.")
 @click.option("--resume", is_flag=True, help="Go on where the same run was stopped.")
 @click.option(
-    "--record", "recorded", type=WholeRange(0, MOST_GAMES), metavar="GAME", help="Write down one game of the run."
+    "--record", "recorded", type=IntegerRange(0, MOST_GAMES), metavar="GAME", help="Write down one game of the run."
 )
 @workers_options
 @out_option("Where parts and records are kept.", FOLDER)
 @games_out_option
 @show_options
 @force_option()
-@reports(Simulated)
-def command(asked: Simulated) -> int:
+@takes_report_options(SimulateOptions)
+def command(asked: SimulateOptions) -> int:
     """Play many games and say what they tell, with confidence intervals.
 
     Game number G of a seed is always the same game, whoever plays it and in whatever order. Ctrl-C keeps what is done.
@@ -113,21 +113,21 @@ def command(asked: Simulated) -> int:
     Example: balance-control simulate --game global-powers --players 4 --games 200 --compare rulings
     Example: balance-control simulate --players 3 --games 100000 --games-out runs.parquet
     """
-    asked.check_bots(names_in(asked.bots))
-    setting = setting_of(asked, asked.bots, asked.seed, asked.bot_seconds)
+    asked.check_bots(split_names(asked.bots))
+    setting = make_setting(asked, asked.bots, asked.seed, asked.bot_seconds)
     if asked.games_out is not None and (asked.recorded is not None or asked.plan is not None):
         raise click.UsageError("--games-out is about a run of games; --record and --markers write something else")
     if asked.recorded is not None:
         return _write_record(setting, asked.recorded, asked)
     if asked.plan is not None:
-        with closing(asked.crew()) as workers:
+        with closing(asked.workers_for()) as workers:
             return _write_markers(setting, asked.plan, asked, workers, Progress(silent=asked.quiet))
     asked.check_files()
-    part, wanted, name = _wanted(setting, asked)
+    part, wanted, name = _wanted_games(setting, asked)
     return asked.play(part, wanted, name, keeps=asked.shard is not None)
 
 
-def _wanted(setting: Setting, asked: Simulated) -> tuple[Part, Range, str]:
+def _wanted_games(setting: SimulationSetting, asked: SimulateOptions) -> tuple[RunPart, Range, str]:
     """What is to be played, which games of it, and the name under which they are kept."""
     if asked.compares:
         if asked.shard is not None:
@@ -135,55 +135,61 @@ def _wanted(setting: Setting, asked: Simulated) -> tuple[Part, Range, str]:
         if asked.changes and asked.left_out is not None:
             raise click.UsageError("--compare and --without are two questions; ask one at a time")
         if asked.left_out is not None:
-            others = without(setting, asked.left_out)
+            others = settings_without(setting, asked.left_out)
         else:
-            others = otherwise(setting) if asked.changes == (RULINGS,) else (changed(setting, asked.changes),)
-        part = Part((setting, *others), asked.games)
+            others = (
+                other_option_settings(setting)
+                if asked.changes == (RULINGS,)
+                else (changed_setting(setting, asked.changes),)
+            )
+        part = RunPart((setting, *others), asked.games)
         return part, (0, asked.games), f"comparison-{part.key}.json"
     if asked.shard is None:
-        return Part((setting,)), (0, asked.games), f"{setting.key}.json"
+        return RunPart((setting,)), (0, asked.games), f"{setting.key}.json"
     number, parts, first, end = shard_of(asked.shard, asked.games)
-    return Part((setting,)), (first, end), f"{setting.key}-{number}-of-{parts}.json"
+    return RunPart((setting,)), (first, end), f"{setting.key}-{number}-of-{parts}.json"
 
 
-def _write_record(setting: Setting, number: int, asked: Simulated) -> int:
+def _write_record(setting: SimulationSetting, number: int, asked: SimulateOptions) -> int:
     """`--record`: one game as a file that 'replay' reads."""
     path = own_file(asked.out, f"game-{setting.key}-{number}.bcg")
     check_record(path, force=asked.force)
-    record = many_of(setting).record(number)
+    record = setting_simulator(setting).record(number)
     asked.out.mkdir(parents=True, exist_ok=True)
     write_record(path, record, force=asked.force)
     asked.tell({"seed": setting.seed, "game": number, "written": str(path)}, [f"record: {path}"])
     return 0
 
 
-def _write_markers(base: Setting, plan: str, asked: Simulated, workers: Workers, progress: Progress) -> int:
+def _write_markers(
+    base: SimulationSetting, plan: str, asked: SimulateOptions, workers: Workers, progress: Progress
+) -> int:
     """`--markers`: every configuration played as the plan says, and the table of pieces, in the game's own file where
     it has one."""
-    many = many_of(base)
+    many = setting_simulator(base)
     plan = plan or many.plan
-    games_of = plan_of(plan)
+    games_of = parse_plan(plan)
     table = many.table_file(force=asked.force)
-    settings = list(settings_of(base, games_of))
+    settings = list(box_settings(base, games_of))
     path_of = {
-        each: kept_at(asked.out, f"{each.key}.json", resume=asked.resume, force=asked.force) for each in settings
+        each: part_path(asked.out, f"{each.key}.json", resume=asked.resume, force=asked.force) for each in settings
     }
-    parts: list[Part] = []
+    parts: list[RunPart] = []
     try:
         for number, setting in enumerate(settings, start=1):
             games, path = games_of[setting.bots[0]], path_of[setting]
             said = f"{setting.bots[0]}, {setting.players} players, {', '.join(setting.modules)}"
             show_compiling(asked.definitions.rules, progress)
             clock = Clock(progress, f"{number} of {len(settings)}: {said}: ")
-            known = read_part(path, [setting.folder]) if asked.resume and path.exists() else Part((setting,))
-            parts.append(played(Run(known, workers, clock.tell, Kept(path).write), path, games))
+            known = read_part(path, [setting.folder]) if asked.resume and path.exists() else RunPart((setting,))
+            parts.append(play_part(SimulationRun(known, workers, clock.tell, PartFile(path).write), path, games))
             progress.clear()
             asked.note(f"{number} of {len(settings)}: {said}: {parts[-1].summary.games:,} games")
     except KeyboardInterrupt:
         progress.clear()
         say(f"stopped: what is done is kept in {asked.out / 'simulate'}; --resume goes on", err=True)
         return EXIT_STOPPED
-    found = many.needed((many_of(part.base), part.summary) for part in parts)
+    found = many.pieces_needed((setting_simulator(part.base), part.summary) for part in parts)
     text = many.pieces_table(found, plan)
     if table is not None:
         write_text(table, text)

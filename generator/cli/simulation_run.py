@@ -11,25 +11,25 @@ from typing import Any
 
 import click
 
-from generator.cli.options import FILE, Asked, WholeRange, several
+from generator.base.errors import InputError, Mark, count_text, input_error
+from generator.base.frozen import dataclass
+from generator.cli.options import FILE, CommandOptions, IntegerRange, combine_options
 from generator.cli.progress import Clock, Progress, show_compiling
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
-from generator.errors import InputError, Mark, counted, input_error
-from generator.play.outside import SECONDS, BotBroke, is_file, is_outside
-from generator.simulate.many import Range
-from generator.simulate.opened import many_of
-from generator.simulate.part import Kept, Part, begun
-from generator.simulate.part_file import kept_at
-from generator.simulate.report import report
-from generator.simulate.rows import OPTION, RowsFile, check_rows, rows_file, stopped_at
-from generator.simulate.running import Run
-from generator.simulate.text import CSV_HEAD, csv_report, text_report
-from generator.simulate.workers import Workers, cores, processes
-from generator.values import dataclass
-from generator.writing import MADE, check_file, sealed, write_file, write_text
+from generator.files.write import MADE, check_file, with_signature, write_file, write_text
+from generator.play.external_bots import SECONDS, BotBroke, is_external, is_file
+from generator.simulate.game_rows import OPTION, RowsFile, check_rows, rows_file, stopped_rows_file
+from generator.simulate.load import setting_simulator
+from generator.simulate.part_file import part_path
+from generator.simulate.report_text import CSV_HEAD, csv_report, text_report
+from generator.simulate.run_part import PartFile, RunPart, continue_part
+from generator.simulate.simulation_report import simulation_report
+from generator.simulate.simulation_run import SimulationRun
+from generator.simulate.simulator import Range
+from generator.simulate.workers import Workers, core_count, make_workers
 
-show_options = several(
+show_options = combine_options(
     click.option("--csv", "csv_path", type=FILE, metavar="FILE", help="Write every number of the report as a table."),
     click.option(
         "--html",
@@ -48,15 +48,15 @@ games_out_option = click.option(
     help="Write a row for each game: .csv, or .parquet with the extra [rows].",
 )
 """`--games-out`."""
-workers_options = several(
+workers_options = combine_options(
     click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://10.0.0.1:8786."),
-    click.option("--workers", type=WholeRange(1), metavar="N", help="Processes.  [default: all cores]"),
+    click.option("--workers", type=IntegerRange(1), metavar="N", help="Processes.  [default: all cores]"),
 )
 """`--cluster`, `--workers`."""
 
 
 @dataclass(frozen=True)
-class Reported(Asked):
+class ReportOptions(CommandOptions):
     """A command line that ends with a report."""
 
     csv_path: Path | None = None
@@ -68,26 +68,26 @@ class Reported(Asked):
             if path is not None:
                 check_file(path, MADE, CSV_HEAD, force=self.force, option=option)
         if self.html_path is not None:
-            from generator.simulate.plots import need_plots
+            from generator.simulate.svg_plots import need_plots
 
             need_plots()
 
-    def show(self, data: Mapping[str, Any], part: Part) -> None:
+    def show(self, data: Mapping[str, Any], part: RunPart) -> None:
         """Shows and writes the report of a run."""
         if self.csv_path is not None:
             write_text(self.csv_path, csv_report(data))
         if self.html_path is not None:
-            from generator.simulate.page import page
+            from generator.simulate.simulation_page import simulation_page
 
-            write_file(self.html_path, sealed(page(data, part).encode()))
-        self.tell(data, text_report(data, many_of(part.base)))
+            write_file(self.html_path, with_signature(simulation_page(data, part).encode()))
+        self.tell(data, text_report(data, setting_simulator(part.base)))
         for path in (self.csv_path, self.html_path):
             if path is not None:
                 self.note(f"written: {path}")
 
 
 @dataclass(frozen=True)
-class Running(Reported):
+class RunOptions(ReportOptions):
     """A command line that plays a run of games."""
 
     bots: str = ""
@@ -99,7 +99,7 @@ class Running(Reported):
 
     def check_bots(self, names: Iterable[str]) -> None:
         """Raises `InputError` where a bot of somebody's own would play elsewhere."""
-        if self.cluster is not None and any(map(is_outside, names)):
+        if self.cluster is not None and any(map(is_external, names)):
             raise input_error("a bot of your own and --cluster", expected="one of them: it plays on this machine")
 
     def check_files(self) -> None:
@@ -111,33 +111,33 @@ class Running(Reported):
                 mark = Mark(str(self.games_out))
                 raise input_error("the report goes there, too", expected="two files", mark=mark, path=OPTION)
 
-    def crew(self) -> Workers:
+    def workers_for(self) -> Workers:
         """This machine's cores, or a cluster's."""
         if self.cluster is None:
-            return processes(self.workers or cores())
+            return make_workers(self.workers or core_count())
         if self.workers is not None:
             raise click.UsageError("--workers is about this machine, --cluster about others")
-        from generator.simulate.cluster import Cluster
+        from generator.simulate.cluster import DaskCluster
 
-        return Cluster(self.cluster)
+        return DaskCluster(self.cluster)
 
-    def play(self, fresh: Part, wanted: Range, name: str, *, keeps: bool = False, swept: bool = False) -> int:
+    def play(self, fresh: RunPart, wanted: Range, name: str, *, keeps: bool = False, swept: bool = False) -> int:
         """Plays a run, which is kept under that name while it is played and, if it `keeps`, afterwards; shows it; the
         exit code. `swept`: its settings are those of a sweep."""
-        path = kept_at(self.out, name, resume=self.resume, force=self.force)
-        part = begun(path, fresh, wanted) if self.resume else fresh
+        path = part_path(self.out, name, resume=self.resume, force=self.force)
+        part = continue_part(path, fresh, wanted) if self.resume else fresh
         if self.resume and not part.done:
             self.note(f"no game of this run is kept in {path}: it begins with the first")
         progress = Progress(silent=self.quiet)
-        with closing(self.crew()) as workers:
-            show_compiling(many_of(part.base).pack.rules, progress)
-            run = Run(part, workers, Clock(progress).tell, ends_early=not swept)
+        with closing(self.workers_for()) as workers:
+            show_compiling(setting_simulator(part.base).pack.rules, progress)
+            run = SimulationRun(part, workers, Clock(progress).tell, ends_early=not swept)
             began = time.monotonic()
-            kept = _played(run, wanted, path, self.games_out, progress)
+            kept = _play_run(run, wanted, path, self.games_out, progress)
             seconds = time.monotonic() - began
         if kept is None:
             return EXIT_STOPPED
-        data = report(run.part, seconds, run.part.played - part.played, swept=swept)
+        data = simulation_report(run.part, seconds, run.part.games_played - part.games_played, swept=swept)
         if keeps or self.resume:
             kept.write(run.part)
         else:
@@ -146,47 +146,49 @@ class Running(Reported):
         for file, said in ((self.games_out, "written"), (path if keeps else None, "kept")):
             if file is not None:
                 self.note(f"{said}: {file}")
-        if self.games_out is not None and (other := stopped_at(self.games_out)).exists():
+        if self.games_out is not None and (other := stopped_rows_file(self.games_out)).exists():
             self.note(f"still there: {other}, the rows of another run that was stopped")
         return 0
 
 
-def _played(run: Run, wanted: Range, path: Path, games_out: Path | None, progress: Progress) -> Kept | None:
+def _play_run(
+    run: SimulationRun, wanted: Range, path: Path, games_out: Path | None, progress: Progress
+) -> PartFile | None:
     """Plays a run, which is kept in `path`; None where it was stopped. With rows it is only kept when it is stopped,
     together with them. Raises `InputError` and `OSError`; what is done is kept then, too, as far as it can be."""
-    kept = Kept(path)
+    kept = PartFile(path)
     if games_out is None:
         run.kept = kept.write
     else:
         run.rows = rows_file(games_out, run.part, wanted[0])
     try:
-        run.go(wanted)
+        run.play_range(wanted)
     except (KeyboardInterrupt, InputError) as error:
         progress.clear()
         kept.write(run.part)
-        stopped = _stopped(run)
+        stopped = _stopped_text(run)
         if run.part.done or isinstance(error, KeyboardInterrupt):
-            games = counted(run.part.played, "game") + (" of each side" if run.part.compares else "")
-            are = "is" if run.part.played == 1 else "are"
-            say(f"stopped: {games} {are} kept in {path}{stopped}; {_going_on(run.part, error)}", err=True)
+            games = count_text(run.part.games_played, "game") + (" of each side" if run.part.compares else "")
+            are = "is" if run.part.games_played == 1 else "are"
+            say(f"stopped: {games} {are} kept in {path}{stopped}; {_continue_command(run.part, error)}", err=True)
         if isinstance(error, InputError):
             raise
         return None
     except BaseException as error:
         if run.rows is not None:
-            _dropped(run.rows, error)
+            _drop_rows(run.rows, error)
         raise
     progress.clear()
     if run.rows is not None:
         try:
             run.rows.keep()
         except OSError as error:
-            _dropped(run.rows, error)
+            _drop_rows(run.rows, error)
             raise
     return kept
 
 
-def _going_on(part: Part, error: BaseException) -> str:
+def _continue_command(part: RunPart, error: BaseException) -> str:
     """What goes on with a run that was stopped: the same one, and of a file mended meanwhile that is none."""
     files = {name for setting in part.settings for name in setting.bots if is_file(name)}
     if not isinstance(error, BotBroke) or not files:
@@ -194,7 +196,7 @@ def _going_on(part: Part, error: BaseException) -> str:
     return "--resume goes on with the very same file; a mended one is another bot, whose run begins with the first game"
 
 
-def _stopped(run: Run) -> str:
+def _stopped_text(run: SimulationRun) -> str:
     """What is said of the rows of a run that was stopped."""
     if run.rows is None:
         return ""
@@ -204,12 +206,12 @@ def _stopped(run: Run) -> str:
     try:
         place = run.rows.stop()
     except OSError as error:
-        _dropped(run.rows, error)
+        _drop_rows(run.rows, error)
         raise
     return "" if place is None else f", their rows in {place}"
 
 
-def _dropped(rows: RowsFile, error: BaseException) -> None:
+def _drop_rows(rows: RowsFile, error: BaseException) -> None:
     """Nothing is left of the rows; a full disk doesn't say by itself which file it was."""
     rows.drop()
     if isinstance(error, OSError) and error.filename is None:

@@ -9,7 +9,7 @@ EXIT_STOPPED = 130
 def main() -> None:
     """Imports the program and runs it on the command line's arguments; leaves with its exit code."""
     try:
-        from generator.cli.main import main as begin
+        from generator.cli.program import main as begin
 
         begin()
     except KeyboardInterrupt:

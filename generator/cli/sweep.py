@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import FILE, FOLDER, bot_seconds_option, force_option, out_option, reports
-from generator.cli.simulation_run import Running, games_out_option, show_options, workers_options
-from generator.simulate.part import Part
+from generator.cli.options import FILE, FOLDER, bot_seconds_option, force_option, out_option, takes_report_options
+from generator.cli.simulation_run import RunOptions, games_out_option, show_options, workers_options
+from generator.simulate.run_part import RunPart
 from generator.simulate.sweep import read_sweep
 
 
@@ -28,8 +28,8 @@ from generator.simulate.sweep import read_sweep
 @games_out_option
 @show_options
 @force_option()
-@reports(Running)
-def command(asked: Running, grid: Path) -> int:
+@takes_report_options(RunOptions)
+def command(asked: RunOptions, grid: Path) -> int:
     """Play every setting of a grid with the same deals, and compare each with the game as it is.
 
     GRID.yaml says what is otherwise (rulings, single numbers of the game's files, players, modules, editions, bots and
@@ -42,5 +42,5 @@ def command(asked: Running, grid: Path) -> int:
     sweep = read_sweep(grid, asked.bots, asked.bot_seconds)
     asked.check_bots(name for setting in sweep.settings for name in setting.bots)
     asked.check_files()
-    fresh = Part(sweep.settings, sweep.games)
+    fresh = RunPart(sweep.settings, sweep.games)
     return asked.play(fresh, (0, sweep.games), f"sweep-{fresh.key}.json", swept=True)

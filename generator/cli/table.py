@@ -8,15 +8,15 @@ from pathlib import Path
 
 import click
 
+from generator.base.errors import collect_all, count_text, input_error, list_words
 from generator.cli.options import FILE, force_option, game_option, quiet_option
 from generator.cli.terminal import say
-from generator.definitions.request import open_game
+from generator.definitions.box_request import open_game
 from generator.definitions.section_table import section_table
-from generator.errors import counted, gathered, input_error, listed
-from generator.files import read_bytes
-from generator.spreadsheets.reading import KINDS
-from generator.spreadsheets.writing import table_bytes
-from generator.writing import check_place, foreign, write_file
+from generator.files.gate import read_bytes
+from generator.files.write import check_target, not_ours_error, write_file
+from generator.spreadsheets.table_reader import KINDS
+from generator.spreadsheets.table_writer import table_bytes
 
 
 @click.group("table")
@@ -45,17 +45,17 @@ def export(section: str, file: Path, game_folder: Path | None, force: bool, quie
     \b
     Example: balance-control table export cards my-game/cards.xlsx --game my-game
     """
-    check_place(file, endings=KINDS)
+    check_target(file, endings=KINDS)
     table = section_table(open_game(game_folder).sources, section)
     data = table_bytes(file.suffix.lower(), table.rows)
     if not force and file.exists() and read_bytes(file) != data:
-        raise foreign([file])
+        raise not_ours_error([file])
     write_file(file, data)
     if not quiet:
-        say(f"{counted(len(table.rows) - 1, 'row')} in {file}; '{section}: {{from: {file.name}}}' reads them")
+        say(f"{count_text(len(table.rows) - 1, 'row')} in {file}; '{section}: {{from: {file.name}}}' reads them")
         if table.left:
             left = [f"{name} in {language}" if language else name for name, language in table.left]
-            say(f"not in it, since a ruling chooses the whole of it: {listed(left)}")
+            say(f"not in it, since a ruling chooses the whole of it: {list_words(left)}")
     return 0
 
 
@@ -83,19 +83,24 @@ def fetch(
     Example: balance-control table fetch 'https://docs.google.com/…/edit#gid=0' cards.csv --game my-game
     Example: balance-control table fetch --game my-game
     """
-    from generator.download.tables import Order, Outcome, fetch_table, known_orders  # a network is rarely wanted
+    from generator.download.table_fetch import (  # a network is rarely wanted
+        FetchOrder,
+        FetchOutcome,
+        fetch_table,
+        known_orders,
+    )
 
     if game_folder is None:
         raise input_error("no game is named", expected="--game DIR, the folder of the game")
     if address is not None and file is None:
         raise click.UsageError("an address without a file; FILE is the table's name in the game's folder: cards.csv")
-    orders = known_orders(game_folder) if address is None or file is None else [Order(file, address, keep=True)]
+    orders = known_orders(game_folder) if address is None or file is None else [FetchOrder(file, address, keep=True)]
 
-    def fetched(order: Order) -> Outcome:
+    def fetched(order: FetchOrder) -> FetchOutcome:
         found = fetch_table(game_folder, order, datetime.now(UTC), force=force, private=allow_private)
         for line in () if quiet else found.lines():
             say(line)
         return found
 
-    gathered(fetched, orders)
+    collect_all(fetched, orders)
     return 0

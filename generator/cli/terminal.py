@@ -26,12 +26,12 @@ _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u
 _WIPE = "\r\x1b[K"
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     """A text that only says something: what would steer a terminal is spelt out. In JSON that is an escape, too."""
     return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def called() -> str:
+def program_command() -> str:
     """The program as a command that works where it was called, for advice: its name, or a path to it."""
     typed = Path(sys.argv[0])
     if typed.stem != PROGRAM or not typed.is_file():
@@ -40,7 +40,7 @@ def called() -> str:
     return PROGRAM if found and typed.samefile(found) else str(typed)
 
 
-class _Raw:
+class _RawStream:
     """A stream past its escaping, for what this module has put together."""
 
     def __init__(self, stream: io.TextIOWrapper) -> None:
@@ -48,7 +48,7 @@ class _Raw:
 
     def write(self, text: str) -> int:
         """Writes the text as it is."""
-        with _naming(self.stream):
+        with _named_errors(self.stream):
             return io.TextIOWrapper.write(self.stream, text)
 
     def flush(self) -> None:
@@ -60,7 +60,7 @@ class _Raw:
         return self.stream.isatty()
 
 
-class _Plain(io.TextIOWrapper):
+class _EscapingStream(io.TextIOWrapper):
     """A stream that only speaks, also where a library writes to it."""
 
     said = ""
@@ -68,18 +68,18 @@ class _Plain(io.TextIOWrapper):
 
     def write(self, text: str) -> int:
         """Writes the text, escaped. Raises `OSError`."""
-        with _naming(self):
-            super().write(escaped(text))
+        with _named_errors(self):
+            super().write(escape_text(text))
         return len(text)
 
     def flush(self) -> None:
         """Sends it on. Raises `OSError`."""
-        with _naming(self):
+        with _named_errors(self):
             super().flush()
 
 
 @contextmanager
-def _naming(stream: io.TextIOWrapper) -> Iterator[None]:
+def _named_errors(stream: io.TextIOWrapper) -> Iterator[None]:
     """An `OSError` says which stream takes no more."""
     try:
         yield
@@ -88,7 +88,7 @@ def _naming(stream: io.TextIOWrapper) -> Iterator[None]:
         raise
 
 
-class _Missing(io.TextIOBase):
+class _MissingStream(io.TextIOBase):
     """A stream that this process was started without (`>&-`). Who says something there is told so; of what is said to
     nobody in particular, such as errors, the exit code is left."""
 
@@ -102,42 +102,42 @@ class _Missing(io.TextIOBase):
         return len(text)
 
 
-def plain(stream: TextIO | None, said: str) -> TextIO:
+def escaping_stream(stream: TextIO | None, said: str) -> TextIO:
     """Files and pipes are UTF-8 wherever the program runs; a terminal shows `?` for what it doesn't know. `said`: how
     faults call the stream."""
     if stream is None:
-        return cast(TextIO, _Missing(said))
+        return cast(TextIO, _MissingStream(said))
     if not isinstance(stream, io.TextIOWrapper):
         return stream
     encoding = stream.encoding if stream.isatty() else "utf-8"
     buffered = stream.line_buffering
-    made = _Plain(stream.detach(), encoding=encoding, errors="replace", line_buffering=buffered)
+    made = _EscapingStream(stream.detach(), encoding=encoding, errors="replace", line_buffering=buffered)
     made.said = said
     return made
 
 
-def obeys() -> bool:
+def obeys_controls() -> bool:
     """Whether a terminal does what steers it, as all do that don't call themselves dumb."""
     return os.environ.get("TERM") != "dumb"
 
 
 def shows_colours() -> bool:
     """Whether colours are wanted: not with `NO_COLOR`, whatever its value (no-color.org), nor on a dumb terminal."""
-    return obeys() and not os.environ.get("NO_COLOR")
+    return obeys_controls() and not os.environ.get("NO_COLOR")
 
 
 def say(text: str = "", colour: str | None = None, *, err: bool = False, nl: bool = True) -> None:
     """Says a text, on the error stream if `err`, and ends the line if `nl`; a terminal that shows colours shows it in
     `colour`."""
-    _send(click.style(escaped(text), fg=colour) if colour and shows_colours() else escaped(text), err, nl)
+    _send(click.style(escape_text(text), fg=colour) if colour and shows_colours() else escape_text(text), err, nl)
 
 
 def say_in_place(text: str = "") -> None:
     """Puts a text in place of the error stream's last line, which isn't ended."""
-    _send(f"{_WIPE}{escaped(text)}", err=True, nl=False)
+    _send(f"{_WIPE}{escape_text(text)}", err=True, nl=False)
 
 
 def _send(text: str, err: bool, nl: bool) -> None:
     stream = sys.stderr if err else sys.stdout
-    raw = _Raw(stream) if isinstance(stream, _Plain) else stream
-    click.echo(text, nl=nl, file=raw)  # type: ignore[arg-type]  # click asks for no more than `_Raw` has
+    raw = _RawStream(stream) if isinstance(stream, _EscapingStream) else stream
+    click.echo(text, nl=nl, file=raw)  # type: ignore[arg-type]  # click asks for no more than `_RawStream` has

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 
-from generator.definitions.nodes import List, Map, Node, Text
-from generator.errors import Mark
+from generator.base.errors import Mark
+from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode
 
 NUMBERED = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 """A colour by its number."""
@@ -14,7 +14,7 @@ MOST_INK = 240
 """Percent of all four inks together that a colour has at most."""
 
 
-def colour_of(cell: str) -> str:
+def parse_colour(cell: str) -> str:
     """The colour as `#rrggbb`; empty where the cell names none."""
     from PIL import ImageColor
 
@@ -25,7 +25,7 @@ def colour_of(cell: str) -> str:
     return named if isinstance(named, str) else ""
 
 
-def token_of(rgb: str) -> str:
+def colour_token(rgb: str) -> str:
     """What the game calls a colour that only a cell or a value names."""
     return f"rgb-{rgb.removeprefix('#')}"
 
@@ -37,7 +37,11 @@ def colour_entry(rgb: str, mark: Mark) -> Node:
     inks = [round(100 * (1 - part - black) / (1 - black)) if black < 1 else 0 for part in parts]
     room = (MOST_INK - round(100 * black)) / sum(inks) if sum(inks) else 1
     printed = [*(int(ink * min(1, room)) for ink in inks), round(100 * black)]
-    cmyk = List(mark, tuple(Text(mark, str(ink)) for ink in printed))
-    return Map(
-        mark, {"rgb": (Text(mark, "rgb"), Text(mark, rgb.upper(), quoted=True)), "cmyk": (Text(mark, "cmyk"), cmyk)}
+    cmyk = ListNode(mark, tuple(TextNode(mark, str(ink)) for ink in printed))
+    return MapNode(
+        mark,
+        {
+            "rgb": (TextNode(mark, "rgb"), TextNode(mark, rgb.upper(), quoted=True)),
+            "cmyk": (TextNode(mark, "cmyk"), cmyk),
+        },
     )

@@ -8,17 +8,17 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
-from generator.definitions.cell_colours import colour_entry, colour_of, token_of
+from generator.base.errors import Fault, InputError, Mark
+from generator.base.frozen import dataclass
+from generator.definitions.cell_colours import colour_entry, colour_token, parse_colour
 from generator.definitions.dialect import Dialect
-from generator.definitions.ids import ColourToken
+from generator.definitions.field_annotations import Flag
+from generator.definitions.id_types import ColourToken
 from generator.definitions.kept_ids import Kept, spelt_id
-from generator.definitions.nodes import Broken, List, Node, Text, moved, read_text
-from generator.definitions.notes import Flag
 from generator.definitions.picture_files import PictureFiles
-from generator.definitions.printed import Size
-from generator.definitions.structure import TRUTH, is_record, later_type, reads_itself
-from generator.errors import Fault, InputError, Mark
-from generator.values import dataclass
+from generator.definitions.printed_pieces import Size
+from generator.definitions.yaml_nodes import BrokenNode, ListNode, Node, TextNode, move_tree, read_text
+from generator.definitions.yaml_reader import TRUTH, is_record, later_type, reads_itself
 
 NONE = frozenset(
     ("none", "-", "–", "—", "n/a", "na", "nil", "null", "keine", "keiner", "aucun", "aucune", "ninguno", "ninguna")
@@ -33,7 +33,7 @@ _TIMES = re.compile(r"[x×]?\s*(\d{1,3})\s*[x×]?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Surroundings:
+class TableContext:
     """What a table is read in: the game's `folder`, as faults show it, its dialect and languages, the ids that there
     are by their type, its pictures, and the ids that were made before."""
 
@@ -47,13 +47,13 @@ class Surroundings:
 
 
 @dataclass
-class CellValues:
+class CellReader:
     """Reads cells into nodes, and gathers the `colours` that they name by their numbers; what is wrong goes to
     `faults`."""
 
-    around: Surroundings
+    around: TableContext
     faults: list[Fault]
-    colours: dict[str, tuple[Text, Node]] = field(default_factory=dict)
+    colours: dict[str, tuple[TextNode, Node]] = field(default_factory=dict)
 
     def node(self, value: str, mark: Mark, path: str, wanted: Any, depth: int = 0, *, trying: bool = False) -> Node:
         """What a cell says as the type that is wanted there: a list with semicolons, anything else that isn't plain as
@@ -73,8 +73,8 @@ class CellValues:
                 self.node(part, mark, path, one, depth + 1, trying=trying)
                 for part, one in zip(parts, kinds, strict=True)
             )
-            return List(mark, tuple(items))
-        return Text(mark, self._named(_as_written(value, wanted, notes), mark, wanted, trying=trying))
+            return ListNode(mark, tuple(items))
+        return TextNode(mark, self._named_node(_as_yaml(value, wanted, notes), mark, wanted, trying=trying))
 
     def says_none(self, value: str, wanted: Any) -> bool:
         """Whether a cell says in words that there is none of what is named there, or no number."""
@@ -82,34 +82,34 @@ class CellValues:
         named = kind in self.around.known or (isinstance(kind, type) and issubclass(kind, int | float))
         return named and value.strip().casefold() in NONE and value.strip() not in self.around.known.get(kind, ())
 
-    def _named(self, value: str, mark: Mark, wanted: Any, *, trying: bool) -> str:
+    def _named_node(self, value: str, mark: Mark, wanted: Any, *, trying: bool) -> str:
         """An id as it is written elsewhere, however a cell spells it; a colour's number or name becomes one of the
         game's own."""
         ids = self.around.known.get(wanted)
         if ids is None or value in ids:
             return value
         same = next(
-            (name for name in (spelt_id(value), *ids) if name in ids and name.casefold() in _alike(value)), None
+            (name for name in (spelt_id(value), *ids) if name in ids and name.casefold() in _loose_id(value)), None
         )
         if same:
             return same
-        if wanted is ColourToken and (rgb := colour_of(value)):
-            token = token_of(rgb)
+        if wanted is ColourToken and (rgb := parse_colour(value)):
+            token = colour_token(rgb)
             if trying:
                 return next(iter(ids), "")
-            self.colours.setdefault(token, (Text(mark, token), colour_entry(rgb, mark)))
+            self.colours.setdefault(token, (TextNode(mark, token), colour_entry(rgb, mark)))
             return token
         return value
 
     def _yaml(self, value: str, mark: Mark, path: str) -> Node:
         try:
-            return moved(read_text(value, mark.file), mark)
+            return move_tree(read_text(value, mark.file), mark)
         except InputError as error:
             self.faults.append(Fault(mark, path, error.faults[0].what, error.faults[0].expected))
-            return Broken(mark)
+            return BrokenNode(mark)
 
 
-def _as_written(value: str, wanted: Any, notes: tuple[Any, ...]) -> str:
+def _as_yaml(value: str, wanted: Any, notes: tuple[Any, ...]) -> str:
     """A number or a truth value as YAML has it, however a spreadsheet writes it."""
     if wanted is int and (whole := _WHOLE.fullmatch(value) or _TIMES.fullmatch(value)):
         return whole[1]
@@ -120,6 +120,6 @@ def _as_written(value: str, wanted: Any, notes: tuple[Any, ...]) -> str:
     return value
 
 
-def _alike(value: str) -> tuple[str, str]:
+def _loose_id(value: str) -> tuple[str, str]:
     """How an id may be written that a cell spells as it likes."""
     return value.casefold(), spelt_id(value)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from generator.definitions.ids import ModuleId
-from generator.definitions.types import MARKERS, WAYS, Configuration, Module, Pack
-from generator.errors import input_error, listed, misnamed
+from generator.base.errors import input_error, list_words, unknown_error
+from generator.definitions.id_types import ModuleId
+from generator.definitions.pack import MARKERS, WAYS, Configuration, Module, Pack
 
 
-def configuration(pack: Pack, players: int, modules: Sequence[str], resources: str = MARKERS) -> Configuration:
+def make_configuration(pack: Pack, players: int, modules: Sequence[str], resources: str = MARKERS) -> Configuration:
     """The modules in play in the game's order; `all` means every one that fits. Modules that every game has are
     implied, and so are those that come by themselves with this many players. `resources`: the way to keep them, among
     those that the game has pieces for. Raises `InputError` (R1.2)."""
@@ -24,25 +24,25 @@ def configuration(pack: Pack, players: int, modules: Sequence[str], resources: s
             _refuse_unfit(known[name], players)
     fits = {name for name, module in known.items() if module.players[0] <= players <= module.players[1]}
     implied = {name for name in fits if known[name].required or known[name].automatic}
-    if resources != MARKERS and (counting := _counting(pack)):
+    if resources != MARKERS and (counting := _counting_ruling(pack)):
         what = f"with {counting} printed markers are counted, and '{resources}' prints none"
         raise input_error(what, expected=f"--resources {MARKERS}, or another option", path="--resources")
-    if resources != MARKERS and resources not in ways(pack):
-        expected = listed(ways(pack))
+    if resources != MARKERS and resources not in resource_ways(pack):
+        expected = list_words(resource_ways(pack))
         raise input_error(f"the game has no pieces for '{resources}'", expected=expected, path="--resources")
     return Configuration(players, tuple(name for name in known if name in (wanted & fits) | implied), resources)
 
 
-def ways(pack: Pack) -> tuple[str, ...]:
+def resource_ways(pack: Pack) -> tuple[str, ...]:
     """The ways to keep resources that a game has pieces for, unless a ruling counts the markers; these, whatever they
     are, anyway."""
-    if _counting(pack):
+    if _counting_ruling(pack):
         return (MARKERS,)
     told = {getattr(piece, "resources", None) for piece in pack.components().values()}
     return tuple(way for way in WAYS if way == MARKERS or way in told)
 
 
-def _counting(pack: Pack) -> str:
+def _counting_ruling(pack: Pack) -> str:
     """The ruling, with its option, that counts printed markers of resources; empty if none does."""
     chosen = ((ruling, pack.rulings.get(name)) for name, ruling in pack.all_rulings.items() if ruling.markers)
     return next((f"{ruling.name}={option}" for ruling, option in chosen if option == ruling.markers), "")
@@ -52,7 +52,7 @@ USUAL = 4
 """How many play where nobody says, if so many can."""
 
 
-def players_of(definitions: Pack, asked: int | None, usual: int = USUAL) -> int:
+def choose_players(definitions: Pack, asked: int | None, usual: int = USUAL) -> int:
     """The number of players that is asked for, or the one nearest to the usual that the game is for."""
     least, most = _player_range(definitions.modules.values())
     return min(max(usual, least), most) if asked is None else asked
@@ -65,7 +65,7 @@ def _player_range(modules: Iterable[Module]) -> tuple[int, int]:
 
 def _known(name: str, pack: Pack) -> ModuleId:
     if name not in pack.modules:
-        raise misnamed(f"unknown module '{name}'", name, pack.modules, path="--modules")
+        raise unknown_error(f"unknown module '{name}'", name, pack.modules, path="--modules")
     return ModuleId(name)
 
 
@@ -85,14 +85,14 @@ def every_configuration(pack: Pack) -> Iterator[Configuration]:
         free = [m.id for m in fits if not m.required and not m.automatic]
         for size in range(len(free) + 1):
             for chosen in combinations(free, size):
-                yield configuration(pack, players, chosen)
+                yield make_configuration(pack, players, chosen)
 
 
-def games_of(pack: Pack, config: Configuration) -> tuple[Configuration, ...]:
+def playable_configurations(pack: Pack, config: Configuration) -> tuple[Configuration, ...]:
     """The games that can be played with a box: the same modules with each number of players up to its own."""
     modules = [pack.modules[name] for name in config.modules]
     least, _ = _player_range(pack.modules.values())
     return tuple(
-        configuration(pack, players, [m.id for m in modules if m.players[0] <= players <= m.players[1]])
+        make_configuration(pack, players, [m.id for m in modules if m.players[0] <= players <= m.players[1]])
         for players in range(min(least, config.players), config.players + 1)
     )

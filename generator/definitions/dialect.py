@@ -11,31 +11,31 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from generator.paths import ID
-from generator.values import dataclass
+from generator.base.frozen import dataclass
+from generator.files.paths import ID
 
 if TYPE_CHECKING:
-    from generator.definitions.build import Builder
-    from generator.definitions.checks.finding import Finding
-    from generator.definitions.gaps import Gap
-    from generator.definitions.texts import Texts
-    from generator.definitions.types import Configuration, Edition, Module
-    from generator.errors import Fault
+    from generator.base.errors import Fault
+    from generator.definitions.checks.finding import CheckFinding
+    from generator.definitions.edition_builder import EditionBuilder
+    from generator.definitions.language_gaps import LanguageGap
+    from generator.definitions.language_texts import LanguageTexts
+    from generator.definitions.pack import Configuration, Edition, Module
 
 
 @dataclass(frozen=True)
-class Shape:
+class IdShape:
     """What ids look like, and how to say it."""
 
     pattern: re.Pattern[str]
     said: str
 
 
-SMALL = Shape(ID, "small letters, digits and hyphens")
+SMALL = IdShape(ID, "small letters, digits and hyphens")
 
 
 @dataclass(frozen=True)
-class Section:
+class DialectSection:
     """A section that maps ids to records: of the type `record`, which may be `Annotated` with a `ByKey`. `id` and
     `shape`: the type of the ids and what they look like. `printed`: its ids are those of printed components, which
     share them, since a printed copy is counted by its id alone. `fixed`: an edition can't override it. `spared`: keys
@@ -44,14 +44,14 @@ class Section:
 
     record: Any
     id: Any
-    shape: Shape | None = SMALL
+    shape: IdShape | None = SMALL
     printed: bool = False
     fixed: bool = False
     spared: tuple[str, ...] = ()
     more: Mapping[str, tuple[type, str]] = field(default_factory=dict)
 
 
-Checks = Callable[[Any, "Configuration", Sequence[Any], Collection[str]], Iterator["Finding"]]
+Checks = Callable[[Any, "Configuration", Sequence[Any], Collection[str]], Iterator["CheckFinding"]]
 """What `check` has to say about a pack in a configuration, in its languages, with icons of these ids."""
 
 
@@ -65,13 +65,13 @@ class Dialect:
     lacks, and what it says that doesn't fit. `choices`: what the lists are about that words are chosen from."""
 
     rules: str
-    sections: Mapping[str, Section]
+    sections: Mapping[str, DialectSection]
     module: type[Module]
     edition: type[Edition]
-    texts: type[Texts]
-    builder: type[Builder]
+    texts: type[LanguageTexts]
+    builder: type[EditionBuilder]
     checks: Checks
-    gaps: Callable[[Any, Any], Iterator[Gap]]
+    gaps: Callable[[Any, Any], Iterator[LanguageGap]]
     misfits: Callable[[Any, Any], Iterator[Fault]]
     singles: Mapping[str, type] = field(default_factory=dict)
     lists: Mapping[str, type] = field(default_factory=dict)

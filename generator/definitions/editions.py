@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.definitions.gather import Sources
-from generator.definitions.ids import EditionId
-from generator.definitions.nodes import Map, Node, Text, kind, merged
-from generator.errors import Fault, listed, unknown
+from generator.base.errors import Fault, list_words, unknown_fault
+from generator.definitions.id_types import EditionId
+from generator.definitions.sources import GameSources
+from generator.definitions.yaml_nodes import MapNode, Node, TextNode, merge_trees, node_kind
 
 OTHERWISE = "editions"
 """The section of a language's file that holds what is said otherwise for an edition."""
 
 
-def edition_chain(sources: Sources, edition: EditionId, faults: list[Fault]) -> list[Map]:
+def edition_chain(sources: GameSources, edition: EditionId, faults: list[Fault]) -> list[MapNode]:
     """The edition's file and those it is based on, the farthest first."""
-    chain: list[Map] = []
+    chain: list[MapNode] = []
     seen: list[str] = []
     name: str | None = edition
     while name is not None:
@@ -23,53 +23,53 @@ def edition_chain(sources: Sources, edition: EditionId, faults: list[Fault]) -> 
         chain.insert(0, node)
         seen.append(name)
         based = node.get("based_on")
-        name = based.value if isinstance(based, Text) else None
+        name = based.value if isinstance(based, TextNode) else None
         if based is not None and name is None:
-            faults.append(Fault(based.mark, "based_on", kind(based), "an edition"))
+            faults.append(Fault(based.mark, "based_on", node_kind(based), "an edition"))
         if name is not None and (name not in sources.editions or name in seen):
             what = f"edition '{seen[-1]}' is based on '{name}'"
-            expected = "another edition, in no circle: " + listed(tuple(sources.editions))
+            expected = "another edition, in no circle: " + list_words(tuple(sources.editions))
             faults.append(Fault(based.mark if based else node.mark, "based_on", what, expected))
             break
     return chain
 
 
-def texts_of(sources: Sources, language: str, edition: EditionId | None) -> Node:
+def texts_of(sources: GameSources, language: str, edition: EditionId | None) -> Node:
     """A language's texts with what it says otherwise for the edition and those below it."""
     node = sources.texts[language]
     otherwise = node.get(OTHERWISE)
-    plain: Node = Map(node.mark, {name: entry for name, entry in node.entries.items() if name != OTHERWISE})
-    if not isinstance(otherwise, Map) or edition is None:
+    plain: Node = MapNode(node.mark, {name: entry for name, entry in node.entries.items() if name != OTHERWISE})
+    if not isinstance(otherwise, MapNode) or edition is None:
         return plain
     for name in edition_names(sources, edition):
         said = otherwise.get(name)
-        plain = merged(plain, said) if said is not None else plain
+        plain = merge_trees(plain, said) if said is not None else plain
     return plain
 
 
-def edition_names(sources: Sources, edition: EditionId) -> list[str]:
+def edition_names(sources: GameSources, edition: EditionId) -> list[str]:
     """The ids of an edition and of those it is based on, the farthest first."""
     chain = edition_chain(sources, edition, [])
     return [name for node in chain for name, known in sources.editions.items() if known is node]
 
 
-def otherwise_said(sources: Sources, language: str) -> list[EditionId]:
+def editions_with_own_texts(sources: GameSources, language: str) -> list[EditionId]:
     """The editions for which a language says something otherwise."""
     node = sources.texts[language].get(OTHERWISE)
-    return [EditionId(name) for name in sources.editions if isinstance(node, Map) and name in node.entries]
+    return [EditionId(name) for name in sources.editions if isinstance(node, MapNode) and name in node.entries]
 
 
-def otherwise_faults(sources: Sources, language: str) -> Iterator[Fault]:
+def own_texts_faults(sources: GameSources, language: str) -> Iterator[Fault]:
     """What a language says otherwise for something that is no edition, or in another way than by sections."""
     node = sources.texts[language].get(OTHERWISE)
     if node is None:
         return
     path, known = f"text {language}.{OTHERWISE}", tuple(sources.editions)
-    if not isinstance(node, Map):
-        yield Fault(node.mark, path, kind(node), "a mapping from editions")
+    if not isinstance(node, MapNode):
+        yield Fault(node.mark, path, node_kind(node), "a mapping from editions")
         return
     for name, (key, said) in node.entries.items():
         if name not in known:
-            yield unknown(key.mark, f"{path}.{name}", f"unknown edition '{name}'", name, known)
-        elif not isinstance(said, Map):
-            yield Fault(said.mark, f"{path}.{name}", kind(said), "a mapping of sections, such as 'cards: {…}'")
+            yield unknown_fault(key.mark, f"{path}.{name}", f"unknown edition '{name}'", name, known)
+        elif not isinstance(said, MapNode):
+            yield Fault(said.mark, f"{path}.{name}", node_kind(said), "a mapping of sections, such as 'cards: {…}'")

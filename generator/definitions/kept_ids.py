@@ -16,12 +16,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.errors import Mark
-from generator.files import read_limited
-from generator.json_reader import Fields, Rows, Table, Words, read_json
-from generator.paths import unfit
-from generator.values import dataclass
-from generator.writing import write_file
+from generator.base.errors import Mark
+from generator.base.frozen import dataclass
+from generator.files.gate import read_limited
+from generator.files.json_reader import JsonList, JsonMapping, JsonRecord, JsonText, read_json
+from generator.files.paths import name_fault
+from generator.files.write import write_file
 
 FILE = ".ids.json"
 """The file in a game's folder; nobody needs to read it, so it is hidden."""
@@ -36,8 +36,13 @@ MOST_PAIRS = 250_000
 """Names are compared with names as long as there are no more pairs of them."""
 _ABOUT = "ids of entries whose table has no column for them; keep this file with the table: by it a card stays the same"
 _GONE = "the file as the program has written it, or none: then ids are made anew of the names"
-_SHAPE = Fields(
-    {"tables": Table(Rows(Fields({"id": Words(), "name": Words(lines=True)}, {"row": Words()})))}, {"about": Words()}
+_SHAPE = JsonRecord(
+    {
+        "tables": JsonMapping(
+            JsonList(JsonRecord({"id": JsonText(), "name": JsonText(lines=True)}, {"row": JsonText()}))
+        )
+    },
+    {"about": JsonText()},
 )
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "ł": "l"})
 """Letters that plain ones stand for; from others their accents are taken."""
@@ -63,13 +68,13 @@ def spelt_id(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", re.sub("['’]", "", bare)).strip("-")
 
 
-def digest_of(cells: Sequence[str]) -> str:
+def row_digest(cells: Sequence[str]) -> str:
     """What a row says besides its name, in a few letters; nothing where that is too little to know it by."""
     whole = "\0".join(cell.strip() for cell in cells)
     return hashlib.sha256(whole.encode()).hexdigest()[:10] if len(whole) >= TELLING else ""
 
 
-def read_kept(folder: Path) -> Kept:
+def read_kept_ids(folder: Path) -> Kept:
     """What a game's folder remembers. Raises `InputError` where the file is none of ours."""
     path = folder / FILE
     if not path.exists() and not path.is_symlink():
@@ -139,12 +144,12 @@ def _match_alike(rows: Sequence[KeptId], found: dict[int, str], free: dict[str, 
 def _new_id(name: str, used: Collection[str], spare: str, numbers: Mapping[str, Iterator[int]]) -> str:
     """An id that nothing has yet; `numbers` go on where the last id of that name ended, since all before are used."""
     plain = spelt_id(name)[:LONGEST].strip("-.")
-    plain = plain if plain and not unfit(plain) else "-".join(filter(None, (spare, plain)))
+    plain = plain if plain and not name_fault(plain) else "-".join(filter(None, (spare, plain)))
     numbered = (plain if number == 1 else f"{plain}-{number}" for number in numbers[plain])
     return next(one for one in numbered if one not in used)
 
 
-def kept_text(kept: Kept) -> str:
+def kept_ids_text(kept: Kept) -> str:
     """The file that remembers them; the same ids, the same bytes."""
     tables = []
     for table, ids in kept.items():
@@ -158,5 +163,5 @@ def kept_text(kept: Kept) -> str:
 def keep_ids(folder: Path, kept: Kept) -> None:
     """Writes the file where it says something else than before; a folder that takes no files stays as it is, and the
     ids are made anew each time. Raises `InputError` where something else lies in its place."""
-    if kept and read_kept(folder) != kept and os.access(folder, os.W_OK):
-        write_file(folder / FILE, kept_text(kept).encode(), own=True)
+    if kept and read_kept_ids(folder) != kept and os.access(folder, os.W_OK):
+        write_file(folder / FILE, kept_ids_text(kept).encode(), own=True)

@@ -18,10 +18,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from generator.errors import InputError, listed, nearest
-from generator.paths import everything_in, folder_inside, inside
-from generator.values import dataclass
-from generator.writing import LIST
+from generator.base.errors import InputError, list_words, nearest_name
+from generator.base.frozen import dataclass
+from generator.files.paths import folder_inside, path_inside, walk_folder
+from generator.files.write import LIST
 
 KINDS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 UNREAD = (".gif", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".afdesign")
@@ -67,12 +67,12 @@ class PictureFiles:
     def near(self, name: str) -> str:
         """The picture that is called nearly so, as it would be written; empty where there is none."""
         stems = {path.stem: path for path in reversed(self._of_kinds(KINDS))}
-        found = nearest(PurePosixPath(_plain(name)).stem, stems)
+        found = nearest_name(PurePosixPath(_plain(name)).stem, stems)
         return stems[found].as_posix() if found else ""
 
-    def told(self) -> str:
+    def available_pictures(self) -> str:
         """What pictures the folder has, in words."""
-        for kinds, more in ((KINDS, ""), (UNREAD, f", which isn't read; {listed(KINDS)} is")):
+        for kinds, more in ((KINDS, ""), (UNREAD, f", which isn't read; {list_words(KINDS)} is")):
             if found := Counter(path.suffix.lower() for path in self._files if path.suffix.lower() in kinds):
                 return f"the folder has others, in {' and '.join(found)}{more}"
         return "the folder has no pictures"
@@ -80,34 +80,34 @@ class PictureFiles:
     def _find(self, name: str) -> FoundPicture:
         plain = _plain(name)
         for written in dict.fromkeys((name.replace("\\", "/"), plain)):
-            guard = folder_inside if _is_folder(self.folder / written) else inside
+            guard = folder_inside if _is_folder(self.folder / written) else path_inside
             try:
                 path = guard(self.folder, written)
             except ValueError as error:
                 raise ValueError(str(error).replace(f"'{written}'", f"'{name}'")) from None
             if path.is_file():
-                return FoundPicture(path) if path.suffix.lower() in KINDS else _unread(name, path.suffix.lower())
-        fitting = self._fitting(plain, KINDS)
+                return FoundPicture(path) if path.suffix.lower() in KINDS else _unread_fault(name, path.suffix.lower())
+        fitting = self._best_files(plain, KINDS)
         if len(fitting) > 1:
             both = " and ".join(f"'{path.as_posix()}'" for path in fitting[:2])
             return FoundPicture(None, f"'{name}' may be {both}", "the name of one of them as it is written")
         if fitting:
-            return FoundPicture(inside(self.folder, fitting[0].as_posix()))
-        if unread := self._fitting(plain, UNREAD):
-            return _unread(unread[0].as_posix(), unread[0].suffix.lower())
+            return FoundPicture(path_inside(self.folder, fitting[0].as_posix()))
+        if unread := self._best_files(plain, UNREAD):
+            return _unread_fault(unread[0].as_posix(), unread[0].suffix.lower())
         ending = PurePosixPath(plain).suffix.lower()
-        return _unread(name, ending) if ending in UNREAD else FoundPicture()
+        return _unread_fault(name, ending) if ending in UNREAD else FoundPicture()
 
-    def _fitting(self, name: str, kinds: Sequence[str]) -> list[PurePosixPath]:
+    def _best_files(self, name: str, kinds: Sequence[str]) -> list[PurePosixPath]:
         """The files of some kinds that fit a name best, all that fit equally well, in the order of their names."""
         wanted = PurePosixPath(name)
         ending = wanted.suffix.lower() if wanted.suffix.lower() in (*KINDS, *UNREAD) else ""
         stem = wanted.name[: len(wanted.name) - len(ending)]
-        parts = [*map(_spelt, wanted.parts[:-1]), _spelt(stem)]
+        parts = [*map(_comparable_name, wanted.parts[:-1]), _comparable_name(stem)]
 
         def weight(path: PurePosixPath) -> tuple[int, bool, bool, bool]:
             """How many of the name's folders it lies in, and whether in no other; its ending; its letters."""
-            there = [*map(_spelt, path.parts[:-1]), _spelt(path.stem)]
+            there = [*map(_comparable_name, path.parts[:-1]), _comparable_name(path.stem)]
             shared = 1
             while shared < min(len(parts), len(there)) and parts[-1 - shared] == there[-1 - shared]:
                 shared += 1
@@ -125,7 +125,7 @@ class PictureFiles:
     def _files(self) -> Sequence[PurePosixPath]:
         """Whatever may be a picture, by its path from the game's folder, in the order of their names."""
         found, filled = [], {self.folder / _ICONS}
-        for path in everything_in(self.folder):
+        for path in walk_folder(self.folder):
             if path.parent in filled:
                 filled |= {path} if path.is_dir() else set()
             elif path.suffix.lower() in (*KINDS, *UNREAD):
@@ -138,7 +138,7 @@ class PictureFiles:
     def _by_stem(self) -> Mapping[str, Sequence[PurePosixPath]]:
         found: dict[str, list[PurePosixPath]] = defaultdict(list)
         for path in self._files:
-            found[_spelt(path.stem)].append(path)
+            found[_comparable_name(path.stem)].append(path)
         return found
 
 
@@ -151,8 +151,8 @@ def without_way_out(name: str) -> str:
     return "/".join(parts) if leads_out and parts else name
 
 
-def _unread(name: str, kind: str) -> FoundPicture:
-    return FoundPicture(None, f"'{name}' is no picture that can be read", listed(KINDS), kind)
+def _unread_fault(name: str, kind: str) -> FoundPicture:
+    return FoundPicture(None, f"'{name}' is no picture that can be read", list_words(KINDS), kind)
 
 
 def _plain(name: str) -> str:
@@ -163,7 +163,7 @@ def _plain(name: str) -> str:
     return "/".join(folders)
 
 
-def _spelt(name: str) -> str:
+def _comparable_name(name: str) -> str:
     """A name as all disks have it: in one letter case, its accents joined to their letters, no blanks at its ends."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()).strip()
 

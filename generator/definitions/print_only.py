@@ -6,16 +6,16 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated
 
-from generator.definitions.build import Builder
-from generator.definitions.checks.common import common_findings
-from generator.definitions.checks.finding import Finding
-from generator.definitions.dialect import Dialect, Section, Shape
-from generator.definitions.gaps import Gap, common_wanted, lacking
-from generator.definitions.ids import ColourToken, DeckId, FindingId, PieceId, RegionId, RulingName, Seat
-from generator.definitions.notes import ByKey
-from generator.definitions.printed import STUDIO_KINDS, Card, Deck, PrintedPiece, Region
-from generator.definitions.texts import Texts
-from generator.definitions.types import (
+from generator.base.errors import Fault
+from generator.definitions.checks.finding import CheckFinding
+from generator.definitions.checks.pack_checks import common_findings
+from generator.definitions.dialect import Dialect, DialectSection, IdShape
+from generator.definitions.edition_builder import EditionBuilder
+from generator.definitions.field_annotations import ByKey
+from generator.definitions.id_types import ColourToken, DeckId, FindingId, PieceId, RegionId, RulingName, Seat
+from generator.definitions.language_gaps import LanguageGap, common_wanted, section_gaps
+from generator.definitions.language_texts import LanguageTexts
+from generator.definitions.pack import (
     Colour,
     Configuration,
     Edition,
@@ -24,26 +24,26 @@ from generator.definitions.types import (
     Pack,
     Ruling,
     SeatStyle,
-    Sign,
+    SignIcon,
     SignText,
 )
-from generator.errors import Fault
+from generator.definitions.printed_pieces import STUDIO_KINDS, Card, Deck, PrintedPiece, Region
 
-SIGN = Shape(
+SIGN = IdShape(
     re.compile(r"(?!\s)(?:[^{}]|\{[^{}]+\})+(?<!\s)"),
     "letters or signs, with no blank at its ends and braces only around what they hold",
 )
 """What stands in words for an icon."""
-SECTIONS: Mapping[str, Section] = {
-    "colours": Section(Colour, ColourToken, fixed=True),
-    "seats": Section(SeatStyle, Seat, Shape(re.compile("[A-Z]"), "one capital"), fixed=True),
-    "rulings": Section(Ruling, RulingName, fixed=True),
-    "decks": Section(Deck, DeckId),
-    "cards": Section(Card, PieceId, printed=True),
-    "pieces": Section(Annotated[PrintedPiece, ByKey("kind", STUDIO_KINDS)], PieceId, printed=True),
-    "regions": Section(Region, RegionId),
-    "icons": Section(Sign, SignText, SIGN, fixed=True),
-    "findings": Section(Hole, FindingId, None, fixed=True),
+SECTIONS: Mapping[str, DialectSection] = {
+    "colours": DialectSection(Colour, ColourToken, fixed=True),
+    "seats": DialectSection(SeatStyle, Seat, IdShape(re.compile("[A-Z]"), "one capital"), fixed=True),
+    "rulings": DialectSection(Ruling, RulingName, fixed=True),
+    "decks": DialectSection(Deck, DeckId),
+    "cards": DialectSection(Card, PieceId, printed=True),
+    "pieces": DialectSection(Annotated[PrintedPiece, ByKey("kind", STUDIO_KINDS)], PieceId, printed=True),
+    "regions": DialectSection(Region, RegionId),
+    "icons": DialectSection(SignIcon, SignText, SIGN, fixed=True),
+    "findings": DialectSection(Hole, FindingId, None, fixed=True),
 }
 """The sections that any game may have."""
 
@@ -51,17 +51,17 @@ SECTIONS: Mapping[str, Section] = {
 def _findings(
     pack: Pack,
     config: Configuration,
-    languages: Sequence[Texts],
+    languages: Sequence[LanguageTexts],
     icons: Collection[str],  # noqa: ARG001 (signs that rules derive may lack a picture)
-) -> Iterator[Finding]:
+) -> Iterator[CheckFinding]:
     yield from common_findings(pack, config, languages)
 
 
-def _gaps(pack: Pack, texts: Texts) -> Iterator[Gap]:
-    yield from lacking(common_wanted(pack, texts))
+def _gaps(pack: Pack, texts: LanguageTexts) -> Iterator[LanguageGap]:
+    yield from section_gaps(common_wanted(pack, texts))
 
 
-def _misfits(pack: Pack, texts: Texts) -> Iterator[Fault]:  # noqa: ARG001 (a dialect's own words may not fit)
+def _misfits(pack: Pack, texts: LanguageTexts) -> Iterator[Fault]:  # noqa: ARG001 (a dialect's own words may not fit)
     yield from ()
 
 
@@ -70,8 +70,8 @@ DIALECT = Dialect(
     sections=SECTIONS,
     module=Module,
     edition=Edition,
-    texts=Texts,
-    builder=Builder,
+    texts=LanguageTexts,
+    builder=EditionBuilder,
     checks=_findings,
     gaps=_gaps,
     misfits=_misfits,

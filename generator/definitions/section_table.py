@@ -11,12 +11,12 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
-from generator.definitions.gather import Sources
-from generator.definitions.heads import ID, Meaning, Vocabulary
-from generator.definitions.nodes import Map, Node, Text, below
-from generator.definitions.structure import reads_itself
-from generator.errors import input_error, listed, nearest
-from generator.values import dataclass
+from generator.base.errors import input_error, list_words, nearest_name
+from generator.base.frozen import dataclass
+from generator.definitions.column_heads import ID, HeadMeaning, HeadVocabulary
+from generator.definitions.sources import GameSources
+from generator.definitions.yaml_nodes import MapNode, Node, TextNode, path_below
+from generator.definitions.yaml_reader import reads_itself
 
 MODULE = "# module"
 """The head of the column for a section's `where`; nothing else is read from it."""
@@ -35,18 +35,18 @@ class SectionTable:
     left: Sequence[tuple[str, str]]
 
 
-def section_table(sources: Sources, section: str) -> SectionTable:
+def section_table(sources: GameSources, section: str) -> SectionTable:
     """The table of a section. Raises `InputError` where the game has no entries in it, or it can't be a table."""
     kinds = {name: kind for name, kind in sources.dialect.sections.items() if not reads_itself(kind.record)}
     filled = [name for name in kinds if sources.sections[name]]
     if section not in filled:
         what = f"the game has nothing in '{section}'" if section in kinds else f"no section '{section}' can be a table"
-        raise input_error(what, expected=listed(filled), hint=nearest(section, filled), path="SECTION")
-    vocabulary = Vocabulary(sources.dialect, section, tuple(sources.texts))
+        raise input_error(what, expected=list_words(filled), hint=nearest_name(section, filled), path="SECTION")
+    vocabulary = HeadVocabulary(sources.dialect, section, tuple(sources.texts))
     cells: dict[str, dict[str, str]] = {}
     left = []
     for name, (_, node) in sources.sections[section].items():
-        if not isinstance(node, Map) or _is_chosen(node):
+        if not isinstance(node, MapNode) or _is_chosen(node):
             left.append((name, ""))
             continue
         module = sources.module_of.get((section, name))
@@ -57,8 +57,8 @@ def section_table(sources: Sources, section: str) -> SectionTable:
     said: dict[str, dict[str, None]] = {word: {} for word in vocabulary.words}
     for language, text in sources.texts.items():
         ids = text.get(section) if said else None
-        for name, (_, node) in ids.entries.items() if isinstance(ids, Map) else ():
-            if name not in cells or not isinstance(node, Map):
+        for name, (_, node) in ids.entries.items() if isinstance(ids, MapNode) else ():
+            if name not in cells or not isinstance(node, MapNode):
                 continue
             if _is_chosen(node):
                 left.append((name, language))
@@ -72,42 +72,46 @@ def section_table(sources: Sources, section: str) -> SectionTable:
     return SectionTable([[ID, *heads], *rows], left)
 
 
-def _is_chosen(node: Map) -> bool:
+def _is_chosen(node: MapNode) -> bool:
     """Whether a ruling chooses the whole of an entry, or of its words."""
     return any(key.asks for key, _ in node.entries.values())
 
 
-def _cells(head: str, node: Node, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
+def _cells(head: str, node: Node, vocabulary: HeadVocabulary) -> Iterator[tuple[str, str]]:
     """The cells of a value, each with its head: of a record one for each of its keys."""
-    if isinstance(node, Text):
+    if isinstance(node, TextNode):
         yield head, node.value
     elif (
-        isinstance(node, Map)
+        isinstance(node, MapNode)
         and node.entries
-        and all(_has_column(vocabulary.meaning(below(head, key)), value) for key, (_, value) in node.entries.items())
+        and all(
+            _has_column(vocabulary.meaning(path_below(head, key)), value) for key, (_, value) in node.entries.items()
+        )
     ):
         for key, (_, value) in node.entries.items():
-            yield from _cells(below(head, key), value, vocabulary)
+            yield from _cells(path_below(head, key), value, vocabulary)
     else:
         yield head, _as_yaml(node)
 
 
-def _has_column(meaning: Meaning | None, node: Node) -> bool:
+def _has_column(meaning: HeadMeaning | None, node: Node) -> bool:
     """Whether a value in a record can stand in a column: what is empty is none there, and but for words nothing begins
     or ends with a blank."""
-    bare = node.value.strip() if isinstance(node, Text) else ""
-    return meaning is not None and (not isinstance(node, Text) or (bare != "" and (meaning.said or bare == node.value)))
+    bare = node.value.strip() if isinstance(node, TextNode) else ""
+    return meaning is not None and (
+        not isinstance(node, TextNode) or (bare != "" and (meaning.said or bare == node.value))
+    )
 
 
 def _as_yaml(node: Node) -> str:
     """A tree as YAML has it within brackets, on several lines where it is long."""
-    if isinstance(node, Text):
+    if isinstance(node, TextNode):
         plain = not node.quoted and _PLAIN.fullmatch(node.value)
         return node.value if plain else json.dumps(node.value, ensure_ascii=False)
-    if isinstance(node, Map):
+    if isinstance(node, MapNode):
         parts = [f"{_as_yaml(key)}: {_as_yaml(value)}" for key, value in node.entries.values()]
     else:
         parts = [_as_yaml(item) for item in getattr(node, "items", ())]
     between = ", " if sum(map(len, parts)) < LONG else ",\n"
-    opened, closed = "{}" if isinstance(node, Map) else "[]"
+    opened, closed = "{}" if isinstance(node, MapNode) else "[]"
     return f"{opened}{between.join(parts)}{closed}"

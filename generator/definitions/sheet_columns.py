@@ -9,22 +9,22 @@ from functools import cached_property
 from itertools import pairwise
 from pathlib import PurePosixPath
 
-from generator.definitions.cell_values import CellValues
-from generator.definitions.heads import ID, UNREAD, Meaning, sense
-from generator.definitions.ids import PieceId
+from generator.base.errors import Fault, list_words, nearest_name
+from generator.base.frozen import dataclass
+from generator.definitions.cell_values import CellReader
+from generator.definitions.column_heads import ID, UNREAD, HeadMeaning, head_sense
+from generator.definitions.id_types import PieceId
 from generator.definitions.kept_ids import spelt_id
+from generator.definitions.pack import Art
 from generator.definitions.picture_files import KINDS as PICTURES
 from generator.definitions.picture_files import UNREAD as UNREAD_PICTURES
 from generator.definitions.picture_files import without_way_out
-from generator.definitions.printed import LayoutName
-from generator.definitions.sheet_rows import NUMBER, SheetRows, filled
-from generator.definitions.structure import NOTHING, Structure, later_type
-from generator.definitions.table_source import COLUMNS, Wanted
-from generator.definitions.types import Art
-from generator.errors import Fault, listed, nearest
-from generator.paths import ID as ID_SHAPE
-from generator.spreadsheets.reading import Row, letters
-from generator.values import dataclass
+from generator.definitions.printed_pieces import LayoutName
+from generator.definitions.sheet_rows import NUMBER, SheetRows, filled_places
+from generator.definitions.table_source import COLUMNS, WantedColumn
+from generator.definitions.yaml_reader import NOTHING, YamlReader, later_type
+from generator.files.paths import ID as ID_SHAPE
+from generator.spreadsheets.table_reader import SheetRow, column_letters
 
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*", re.ASCII)
 _ORDINALS = frozenset(("#", "no", "nr", "num", "number"))
@@ -35,12 +35,12 @@ LONG_NAME = 40
 
 
 @dataclass(frozen=True)
-class Column:
+class SheetColumn:
     """A column, or several that are read as one: their places from 0, their heads, what they say."""
 
     places: tuple[int, ...]
     heads: tuple[str, ...]
-    meaning: Meaning
+    meaning: HeadMeaning
 
     @property
     def head(self) -> str:
@@ -49,16 +49,16 @@ class Column:
 
 
 @dataclass
-class SheetColumns:
+class ColumnChooser:
     """Chooses what the columns of a sheet are read as. `unfit`: heads whose cells don't fit the key that the head would
     mean, with why; what is wrong goes to the faults of the rows."""
 
     rows: SheetRows
-    values: CellValues
+    values: CellReader
     unfit: dict[str, str] = field(default_factory=dict)
 
     @cached_property
-    def read(self) -> Sequence[Column]:
+    def read(self) -> Sequence[SheetColumn]:
         """The columns that are read, each with what it says."""
         found = list(self._asked_columns())
         places = {place for column in found for place in column.places} | ({self.own_ids[0]} if self.own_ids else set())
@@ -66,7 +66,7 @@ class SheetColumns:
         for place, meaning in self._exact_columns(places):
             if meaning in taken:
                 continue
-            found.append(Column((place,), (self.rows.heads[place],), meaning))
+            found.append(SheetColumn((place,), (self.rows.heads[place],), meaning))
             taken.add(meaning)
             places.add(place)
         foreign = self._foreign
@@ -74,7 +74,7 @@ class SheetColumns:
             if meaning in taken or place in places or place in foreign:
                 continue
             if self._fits(place, meaning):
-                found.append(Column((place,), (self.rows.heads[place],), meaning))
+                found.append(SheetColumn((place,), (self.rows.heads[place],), meaning))
                 taken.add(meaning)
                 places.add(place)
         self._find_names(found, places)
@@ -86,7 +86,7 @@ class SheetColumns:
         asked = self.rows.source.columns.get("name")
         return asked is not None and not asked.heads
 
-    def _asked_columns(self) -> Iterator[Column]:
+    def _asked_columns(self) -> Iterator[SheetColumn]:
         """Those that the section's `columns` names."""
         for key, wanted in self.rows.source.columns.items():
             path = f"{self.rows.section}.{COLUMNS}.{key}"
@@ -94,16 +94,18 @@ class SheetColumns:
             if key == ID:
                 continue
             if meaning is None:
-                right = f"{ID}, {listed((*self.rows.vocabulary.keys, *self.rows.vocabulary.words), 30)}"
-                hint = nearest(key, (*self.rows.vocabulary.keys, *self.rows.vocabulary.words))
+                right = f"{ID}, {list_words((*self.rows.vocabulary.keys, *self.rows.vocabulary.words), 30)}"
+                hint = nearest_name(key, (*self.rows.vocabulary.keys, *self.rows.vocabulary.words))
                 self.rows.faults.append(Fault(wanted.key.mark, path, f"unknown key '{key}'", right, hint))
                 continue
             places = [self.rows.place_of(head, path) for head in wanted.heads]
             if places and None not in places:
                 at = tuple(place for place in places if place is not None)
-                yield Column(at, tuple(self.rows.all_heads.get(place, letters(place)) for place in at), meaning)
+                yield SheetColumn(
+                    at, tuple(self.rows.all_heads.get(place, column_letters(place)) for place in at), meaning
+                )
 
-    def _exact_columns(self, places: Collection[int]) -> Iterator[tuple[int, Meaning]]:
+    def _exact_columns(self, places: Collection[int]) -> Iterator[tuple[int, HeadMeaning]]:
         """Columns whose head is a key as YAML has it."""
         seen: dict[str, int] = {}
         for place, name in self.rows.heads.items():
@@ -114,7 +116,7 @@ class SheetColumns:
                 self._refuse_key(place, name)
             elif name in seen:
                 what = f"column '{name}' stands twice"
-                right = f"it once; the first is column {letters(seen[name])}"
+                right = f"it once; the first is column {column_letters(seen[name])}"
                 self.rows.faults.append(Fault(self.rows.mark(self.rows.head, place), self.rows.section, what, right))
             elif name not in self.rows.source.columns:
                 seen[name] = place
@@ -124,24 +126,26 @@ class SheetColumns:
         """Notes a fault for what can only be meant as a key or a language, with dots, and is none."""
         key, *deeper = name.split(".")
         keys, words, languages = self.rows.vocabulary.keys, self.rows.vocabulary.words, self.values.around.languages
-        first = key if key in (*keys, *words) else nearest(key, (*keys, *words))
+        first = key if key in (*keys, *words) else nearest_name(key, (*keys, *words))
         if not deeper or not all(deeper) or " " in name or not first:
             return
         if key in words and key not in keys:
-            own = f"one of the game's languages, {listed(sorted(languages))}, or " if languages else ""
+            own = f"one of the game's languages, {list_words(sorted(languages))}, or " if languages else ""
             right = f"{own}a file 'text/{deeper[0]}.yaml'"
-            what, hint = f"no language is called '{deeper[0]}'", nearest(deeper[0], languages)
+            what, hint = f"no language is called '{deeper[0]}'", nearest_name(deeper[0], languages)
         else:
-            what, right = f"unknown column '{name}'", f"{ID}, {listed((*keys, *words), 30)}"
+            what, right = f"unknown column '{name}'", f"{ID}, {list_words((*keys, *words), 30)}"
             mended = ".".join((first, *deeper))
             known = self.rows.vocabulary.meaning(mended) is not None
-            hint = mended if known and first != key else nearest(name, self.rows.vocabulary.deeper) or first
+            hint = mended if known and first != key else nearest_name(name, self.rows.vocabulary.nested_keys) or first
         self.rows.faults.append(Fault(self.rows.mark(self.rows.head, place), self.rows.section, what, right, hint))
 
-    def _likely_columns(self, places: Collection[int], taken: Collection[Meaning]) -> Iterator[tuple[int, Meaning]]:
+    def _likely_columns(
+        self, places: Collection[int], taken: Collection[HeadMeaning]
+    ) -> Iterator[tuple[int, HeadMeaning]]:
         """Columns whose head means a key by its sense, those with something below it before empty ones, the likeliest
         first."""
-        full = frozenset(place for row in self.rows.below for place in filled(row))
+        full = frozenset(place for row in self.rows.below for place in filled_places(row))
         unasked = {key for key, wanted in self.rows.source.columns.items() if not wanted.heads}
         found = [
             (place not in full, far, place, number, meaning)
@@ -164,7 +168,7 @@ class SheetColumns:
         found = [(place, min(meant[place] & own)) for place in meant if languages[place] and meant[place] & own]
         for place, path in found:
             language = languages[place]
-            right = f"text/{language}.yaml and {COLUMNS}: {{{path[0]}.{language}: {letters(place)}}} read it"
+            right = f"text/{language}.yaml and {COLUMNS}: {{{path[0]}.{language}: {column_letters(place)}}} read it"
             self.unfit[self.rows.heads[place]] = f"the game has no language '{language}'; {right}"
         return frozenset(place for place, _ in found)
 
@@ -172,7 +176,7 @@ class SheetColumns:
         """The words that a head may mean."""
         return frozenset(meaning.path for _, meaning in self.rows.vocabulary.meanings(head) if meaning.said)
 
-    def _fits(self, place: int, meaning: Meaning) -> bool:
+    def _fits(self, place: int, meaning: HeadMeaning) -> bool:
         """Whether the cells of a column look like what its head would mean: at least half of them."""
         cells = [(row, cell) for row in self.rows.below if (cell := self.rows.cell(row, place).strip())]
         if not cells:
@@ -182,9 +186,9 @@ class SheetColumns:
             return False
         wrong = [cell for row, cell in cells if not self._is_such(row, place, cell, meaning)]
         numbers = [cell for _, cell in cells]
-        ordinal = sense(self.rows.heads[place]) in _ORDINALS and _are_ordinals(numbers)
+        ordinal = head_sense(self.rows.heads[place]) in _ORDINALS and _are_ordinals(numbers)
         if meaning.path == ("count",) and (ordinal or _runs_on(numbers)):
-            way = f"; {COLUMNS}: {{count: {letters(place)}}} reads them as copies"
+            way = f"; {COLUMNS}: {{count: {column_letters(place)}}} reads them as copies"
             self.unfit[self.rows.heads[place]] = f"they are running numbers, no copies{way}"
             return False
         if 2 * len(wrong) > len(cells):
@@ -192,7 +196,7 @@ class SheetColumns:
             return False
         return True
 
-    def _is_such(self, row: Row, place: int, cell: str, meaning: Meaning) -> bool:
+    def _is_such(self, row: SheetRow, place: int, cell: str, meaning: HeadMeaning) -> bool:
         wanted = self.rows.vocabulary.type_of(meaning)
         plain = later_type(wanted)[0] if wanted else str
         if meaning.said:
@@ -206,9 +210,9 @@ class SheetColumns:
         node = self.values.node(
             self.rows.plain(row, place, wanted), self.rows.mark(row, place), meaning.key, wanted, trying=True
         )
-        return Structure([], self.values.around.known).read(node, wanted or str, "") is not NOTHING
+        return YamlReader([], self.values.around.known).read(node, wanted or str, "") is not NOTHING
 
-    def names_picture(self, meaning: Meaning) -> bool:
+    def names_picture(self, meaning: HeadMeaning) -> bool:
         """Whether what a column says is the name of a picture."""
         wanted = self.rows.vocabulary.type_of(meaning)
         return meaning.path == ("art", "file") or (wanted is not None and later_type(wanted)[0] is Art)
@@ -230,7 +234,7 @@ class SheetColumns:
         cells = [cell for row in self.rows.below if (cell := self.rows.cell(row, place).strip())]
         return sum(map(len, cells)) > LONG_NAME * len(cells)
 
-    def _find_names(self, found: list[Column], places: Collection[int]) -> None:
+    def _find_names(self, found: list[SheetColumn], places: Collection[int]) -> None:
         """Where no column is meant for names and none for ids, the first one that is left and holds words in each row
         has them."""
         if any(column.meaning.path == ("name",) for column in found) or "name" not in self.rows.vocabulary.words:
@@ -238,12 +242,12 @@ class SheetColumns:
         if self.own_ids or "name" in self.rows.source.columns:
             return
         for place in self.rows.heads:
-            name = Meaning(("name",), True)
+            name = HeadMeaning(("name",), True)
             free = place not in places and not self.rows.heads[place].startswith(UNREAD)
             if free and self._is_full(place) and not self._is_long(place) and self._fits(place, name):
-                found.append(Column((place,), (self.rows.heads[place],), name))
+                found.append(SheetColumn((place,), (self.rows.heads[place],), name))
                 return
-        heads = listed(self.rows.heads.values(), 30)
+        heads = list_words(self.rows.heads.values(), 30)
         right = f"{COLUMNS}: {{name: HEAD}}, one of {heads}; '{{name: }}' where the cards bear none"
         self.rows.faults.append(
             Fault(self.rows.mark(self.rows.head, next(iter(self.rows.heads), 0)), self.rows.section, NO_NAMES, right)
@@ -292,19 +296,19 @@ class SheetColumns:
         spelt = {spelt_id(cell) for cell in cells}
         return not codes or "" in spelt or len(spelt) < len(set(cells))
 
-    def _quiet_places(self, wanted: Wanted) -> Iterator[int]:
-        asked = {sense(head.value) for head in wanted.heads}
-        yield from (place for place, name in self.rows.heads.items() if sense(name) in asked)
+    def _quiet_places(self, wanted: WantedColumn) -> Iterator[int]:
+        asked = {head_sense(head.value) for head in wanted.heads}
+        yield from (place for place, name in self.rows.heads.items() if head_sense(name) in asked)
 
     def is_twin(self, place: int) -> bool:
         """Whether a column before it has the same head."""
         return self.rows.heads[place] in [name for other, name in self.rows.heads.items() if other < place]
 
-    def unread(self, columns: Sequence[Column]) -> Iterator[str]:
+    def unread(self, columns: Sequence[SheetColumn]) -> Iterator[str]:
         """The heads that nothing is read from, with what is said against them; then columns without a head."""
         read = {place for column in columns for place in column.places} | ({self.own_ids[0]} if self.own_ids else set())
         read |= {place for place, _ in self.rows.conditions}
-        used = {place for row in self.rows.below for place in filled(row)}
+        used = {place for row in self.rows.below for place in filled_places(row)}
         unasked = {key for key, wanted in self.rows.source.columns.items() if not wanted.heads}
         for place, name in self.rows.heads.items():
             meant = {meaning.key for _, meaning in self.rows.vocabulary.meanings(name)} | (
@@ -315,7 +319,7 @@ class SheetColumns:
             if name.startswith(UNREAD) and name != UNREAD:
                 continue
             keys = (*self.rows.vocabulary.keys, *self.rows.vocabulary.words)
-            near = nearest(name, keys) if name not in self.unfit else ""
+            near = nearest_name(name, keys) if name not in self.unfit else ""
             spoilt = self.rows.spoilt(place)
             why = (
                 f" ({self.unfit[name]})"
@@ -326,7 +330,7 @@ class SheetColumns:
                 if near and _close(name, near)
                 else ""
             )
-            twin = f" in column {letters(place)}" if self.is_twin(place) else ""
+            twin = f" in column {column_letters(place)}" if self.is_twin(place) else ""
             yield f"'{name}'{twin}{why}"
         left = sorted(place for place in used if place not in self.rows.heads and place not in read)
         headed = [place for place in left if place in self.rows.all_heads]
@@ -336,10 +340,10 @@ class SheetColumns:
         for what, places in (
             ("what stands under no head in", bare),
             ("the hidden columns", hidden),
-            (f"the table beside, which {COLUMNS}: {{name: {letters((beside or [0])[0])}}} reads, in", beside),
+            (f"the table beside, which {COLUMNS}: {{name: {column_letters((beside or [0])[0])}}} reads, in", beside),
         ):
             if places:
-                yield f"{what} {', '.join(map(letters, places))}"
+                yield f"{what} {', '.join(map(column_letters, places))}"
 
 
 def _are_ordinals(cells: Sequence[str]) -> bool:
@@ -359,4 +363,4 @@ def _close(one: str, other: str) -> bool:
     """Whether a head is so near to a key that it is a slip: a letter in six."""
     import difflib
 
-    return difflib.SequenceMatcher(None, sense(one), sense(other)).ratio() >= 0.8
+    return difflib.SequenceMatcher(None, head_sense(one), head_sense(other)).ratio() >= 0.8

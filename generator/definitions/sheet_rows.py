@@ -10,14 +10,14 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from generator.definitions.heads import Vocabulary, sense
-from generator.definitions.nodes import Text
-from generator.definitions.printed import Size
-from generator.definitions.structure import later_type
+from generator.base.errors import Fault, Mark, list_words, nearest_name
+from generator.base.frozen import dataclass
+from generator.definitions.column_heads import HeadVocabulary, head_sense
+from generator.definitions.printed_pieces import Size
 from generator.definitions.table_source import WHERE, TableSource
-from generator.errors import Fault, Mark, listed, nearest
-from generator.spreadsheets.reading import DATED, Row, Sheet, letters
-from generator.values import dataclass
+from generator.definitions.yaml_nodes import TextNode
+from generator.definitions.yaml_reader import later_type
+from generator.spreadsheets.table_reader import DATED, SheetRow, TableSheet, column_letters
 
 LONG_HEAD = 40
 """Letters of a head."""
@@ -51,15 +51,15 @@ SYSTEM_DATE = re.compile(r"\d{4}-\d\d-\d\d.*")
 """How a date stands here whose look isn't in the file."""
 
 
-def row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabulary) -> Row:
+def row_of_heads(rows: Sequence[SheetRow], source: TableSource, vocabulary: HeadVocabulary) -> SheetRow:
     """The row that holds the heads: the first one in which several cells mean something, above the first row that may
     be an entry; else the one in which most do. Of a table that has none, the letters of its columns as row 0."""
-    asked = {sense(head.value) for one in source.columns.values() for head in one.heads}
+    asked = {head_sense(head.value) for one in source.columns.values() for head in one.heads}
     wanted = {head for head in asked if len(head) > 1}  # a single letter may well be a column's
     known = [
         len(
             {
-                vocabulary.about(cell) or sense(cell)
+                vocabulary.about(cell) or head_sense(cell)
                 for cell in row.cells
                 if cell and _may_be_head(cell, wanted, vocabulary)
             }
@@ -70,7 +70,9 @@ def row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabular
     if source.first_row:
         above = [place for place, row in enumerate(rows) if row.number < source.first_row]
         best = max((known[place] for place in above if place < len(known)), default=0)
-        whole = [rows[place] for place in above if wanted and wanted <= {sense(cell) for cell in rows[place].cells}]
+        whole = [
+            rows[place] for place in above if wanted and wanted <= {head_sense(cell) for cell in rows[place].cells}
+        ]
         if whole:
             return whole[-1]
         likely = [place for place in above if place < len(known) and best and known[place] == best]
@@ -86,23 +88,23 @@ def row_of_heads(rows: Sequence[Row], source: TableSource, vocabulary: Vocabular
     return _letters_of(rows) if most < ENOUGH and _is_entry(rows[at], rows[at + 1 :]) else rows[at]
 
 
-def _may_be_head(cell: str, wanted: Collection[str], vocabulary: Vocabulary) -> bool:
-    return len(cell) < LONG_HEAD and (sense(cell) in wanted or vocabulary.knows(cell))
+def _may_be_head(cell: str, wanted: Collection[str], vocabulary: HeadVocabulary) -> bool:
+    return len(cell) < LONG_HEAD and (head_sense(cell) in wanted or vocabulary.knows(cell))
 
 
-def _says_more(row: Row, heads: Row) -> bool:
+def _says_more(row: SheetRow, heads: SheetRow) -> bool:
     """Whether a row is the heads once more, with another one."""
     said = [(place, cell.strip()) for place, cell in enumerate(heads.cells) if cell.strip()]
     again = all(SheetRows.cell(row, place).strip() == cell for place, cell in said)
-    return again and len(filled(row)) > len(said)
+    return again and len(filled_places(row)) > len(said)
 
 
-def _letters_of(rows: Sequence[Row]) -> Row:
+def _letters_of(rows: Sequence[SheetRow]) -> SheetRow:
     """What a spreadsheet calls the columns of these rows."""
-    return Row(0, tuple(map(letters, range(max(len(row.cells) for row in rows)))))
+    return SheetRow(0, tuple(map(column_letters, range(max(len(row.cells) for row in rows)))))
 
 
-def _is_entry(row: Row, below: Sequence[Row]) -> bool:
+def _is_entry(row: SheetRow, below: Sequence[SheetRow]) -> bool:
     """Whether a row is like those below it, no row of heads: a number over numbers, a sentence over sentences."""
     for place, cell in enumerate(row.cells):
         others = [found for other in below if (found := SheetRows.cell(other, place).strip())]
@@ -120,12 +122,12 @@ def _is_sentence(cell: str) -> bool:
 class OtherHeads:
     """Finds rows below the heads that name columns anew, as those of a second table do."""
 
-    rows: Sequence[Row]
-    head: Row
-    vocabulary: Vocabulary
+    rows: Sequence[SheetRow]
+    head: SheetRow
+    vocabulary: HeadVocabulary
 
     @cached_property
-    def _below(self) -> Sequence[Row]:
+    def _below(self) -> Sequence[SheetRow]:
         return [row for row in self.rows if row.number > self.head.number]
 
     @cached_property
@@ -138,7 +140,7 @@ class OtherHeads:
         """How often each word stands in a column, by its place."""
         found: dict[int, Counter[str]] = defaultdict(Counter)
         for row in self._below:
-            for place in filled(row):
+            for place in filled_places(row):
                 found[place][row.cells[place].strip()] += 1
         return found
 
@@ -149,7 +151,7 @@ class OtherHeads:
         found: list[frozenset[int]] = []
         for row in self.rows:
             found.append(frozenset(place for place, (all_, *such) in often.items() if 2 * max(such) > all_))
-            for place in filled(row) if row.number > self.head.number else ():
+            for place in filled_places(row) if row.number > self.head.number else ():
                 cell, counts = row.cells[place].strip(), often[place]
                 counts[0] += 1
                 counts[1] += NUMBER.fullmatch(cell) is not None
@@ -158,38 +160,38 @@ class OtherHeads:
 
     @cached_property
     def _heads(self) -> Mapping[int, str]:
-        return {place: sense(cell) for place, cell in enumerate(self.head.cells) if cell.strip()}
+        return {place: head_sense(cell) for place, cell in enumerate(self.head.cells) if cell.strip()}
 
     def sureness(self, at: int) -> int:
         """Whether the row at that place is one of heads: 0 for no, `MAYBE` where it looks so, `SURELY`. A cell speaks
         for it that is a head of the table, or may be a head and is no word of its column, or is a word below numbers
         or sentences; so do an empty row before and a name's head below a name's."""
         row = self.rows[at]
-        said = {place: row.cells[place].strip() for place in filled(row)}
+        said = {place: row.cells[place].strip() for place in filled_places(row)}
         if len(said) < ENOUGH or any(map(_is_prose, said.values())):
             return 0
         again, known, strange = set(), set(), 0
         for place, cell in said.items():
-            if sense(cell) == self._heads.get(place):
-                again.add(sense(cell))
+            if head_sense(cell) == self._heads.get(place):
+                again.add(head_sense(cell))
             elif self._columns[place][cell] > self._same_rows[row.cells]:
                 continue
-            elif sense(cell) in self._heads.values():
-                again.add(sense(cell))
+            elif head_sense(cell) in self._heads.values():
+                again.add(head_sense(cell))
             elif self.vocabulary.knows(cell) and not _LIST.search(cell):
-                known.add(sense(cell))
+                known.add(head_sense(cell))
             else:
                 strange += (
                     place in self._alike_above[at] and not cell.endswith(_ENDS) and len(_LETTERS.findall(cell)) > 1
                 )
-        different = len({sense(cell) for cell in said.values()})
+        different = len({head_sense(cell) for cell in said.values()})
         likely = len(again | known)
         if 3 * likely >= 2 * different and (len(again) >= ENOUGH or likely > ENOUGH):
             return SURELY
         if any(map(NUMBER.fullmatch, said.values())):
             return 0
-        apart = len(filled(self.rows[at - 1])) < ENOUGH or self.rows[at - 1].number < row.number - 1
-        of_name = any(sense(cell) in again | known and self._is_name(place, cell) for place, cell in said.items())
+        apart = len(filled_places(self.rows[at - 1])) < ENOUGH or self.rows[at - 1].number < row.number - 1
+        of_name = any(head_sense(cell) in again | known and self._is_name(place, cell) for place, cell in said.items())
         speaks = likely + strange
         if speaks >= ENOUGH and 3 * speaks >= 2 * different and (of_name or (likely and apart)):
             return SURELY
@@ -202,7 +204,7 @@ class OtherHeads:
         return means_name(head, self.vocabulary) and means_name(cell, self.vocabulary)
 
 
-def means_name(head: str, vocabulary: Vocabulary) -> bool:
+def means_name(head: str, vocabulary: HeadVocabulary) -> bool:
     """Whether a head may be that of the names."""
     return any(meaning.path == ("name",) for _, meaning in vocabulary.meanings(head.strip()))
 
@@ -212,7 +214,7 @@ def _is_prose(cell: str) -> bool:
     return len(cell) >= LONG_HEAD or (" " in cell and cell.endswith(_ENDS))
 
 
-def filled(row: Row) -> set[int]:
+def filled_places(row: SheetRow) -> set[int]:
     """The places of cells that aren't empty."""
     return {place for place, cell in enumerate(row.cells) if cell.strip()}
 
@@ -225,10 +227,10 @@ class SheetRows:
 
     named: str
     shown: str
-    sheet: Sheet
+    sheet: TableSheet
     of_several: bool
     source: TableSource
-    vocabulary: Vocabulary
+    vocabulary: HeadVocabulary
     faults: list[Fault]
     left_out: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     like_heads: list[int] = field(default_factory=list)
@@ -250,7 +252,7 @@ class SheetRows:
         return self.vocabulary.section
 
     @cached_property
-    def head(self) -> Row:
+    def head(self) -> SheetRow:
         """The row that names the columns; number 0 where none does, and they are called by their letters."""
         return row_of_heads(self.sheet.rows, self.source, self.vocabulary)
 
@@ -274,9 +276,9 @@ class SheetRows:
     @cached_property
     def read_beside(self) -> frozenset[int]:
         """The places of the heads that further tables of the section have in this sheet."""
-        own = {sense(text.value) for text in self.source.sheets}
-        there = {sense(self.sheet.name)}
-        same = [one for one in self.others if ({sense(text.value) for text in one.sheets} or own or there) & there]
+        own = {head_sense(text.value) for text in self.source.sheets}
+        there = {head_sense(self.sheet.name)}
+        same = [one for one in self.others if ({head_sense(text.value) for text in one.sheets} or own or there) & there]
         heads = (replace(self, source=other, faults=[], others=()).heads for other in same)
         return frozenset(place for found in heads for place in found)
 
@@ -285,14 +287,14 @@ class SheetRows:
         """Where further tables begin beside the first: behind an empty column, with a head of names as before."""
         if not self.head.number:
             return []
-        used = {place for row in self.sheet.rows if row.number >= self.head.number for place in filled(row)}
-        of_names = {sense(head) for place, head in self.all_heads.items() if self._is_of_names(place)}
+        used = {place for row in self.sheet.rows if row.number >= self.head.number for place in filled_places(row)}
+        of_names = {head_sense(head) for place, head in self.all_heads.items() if self._is_of_names(place)}
         seen: set[str] = set()
         starts: list[int] = []
         start = 0
         for place in sorted(used):
             start = start if place - 1 in used else place
-            name = sense(self.all_heads.get(place, ""))
+            name = head_sense(self.all_heads.get(place, ""))
             if name in seen & of_names and start and start not in starts:
                 starts.append(start)
             seen.add(name)
@@ -306,20 +308,20 @@ class SheetRows:
         """The places of the columns that are called so, or that the spreadsheet calls so by its letters."""
         called = self.all_heads.items()
         same = [place for place, name in called if name == head.strip()]
-        same = same or [place for place, name in called if sense(name) == sense(head)]
+        same = same or [place for place, name in called if head_sense(name) == head_sense(head)]
         width = max(len(row.cells) for row in self.sheet.rows) + 1
-        return same + [place for place in range(width) if letters(place) == head.strip()]
+        return same + [place for place in range(width) if column_letters(place) == head.strip()]
 
     @cached_property
-    def below(self) -> Sequence[Row]:
+    def below(self) -> Sequence[SheetRow]:
         """The rows that may be entries, as far as can be said without reading them."""
-        rows: list[Row] = []
+        rows: list[SheetRow] = []
         others = False
         other = OtherHeads(self.sheet.rows, self.head, self.vocabulary)
         for at, row in enumerate(self.sheet.rows):
-            if row.number < self.head.number and filled(row) and not self.source.rows:
+            if row.number < self.head.number and filled_places(row) and not self.source.rows:
                 why = f"above the heads in row {self.head.number}"
-                self.left_out[why if len(filled(row)) > 1 else f"{TITLES} {why}"].append(row.number)
+                self.left_out[why if len(filled_places(row)) > 1 else f"{TITLES} {why}"].append(row.number)
             if row.number <= self.head.number or not self.source.holds(row.number):
                 continue
             same = [cell.strip() for cell in row.cells] == [cell.strip() for cell in self.head.cells]
@@ -327,7 +329,7 @@ class SheetRows:
             others = not same and (others or anew == SURELY)
             if row.hidden:
                 self.left_out["hidden"].append(row.number)
-            elif filled(row) and not self.source.rows and _STROKES.issuperset("".join(row.cells)):
+            elif filled_places(row) and not self.source.rows and _STROKES.issuperset("".join(row.cells)):
                 self.left_out["strokes alone"].append(row.number)
             elif others:
                 self.left_out[
@@ -352,13 +354,13 @@ class SheetRows:
                     (
                         place,
                         frozenset(
-                            text.value.strip().casefold() for text in wanted.heads or (Text(wanted.key.mark, ""),)
+                            text.value.strip().casefold() for text in wanted.heads or (TextNode(wanted.key.mark, ""),)
                         ),
                     )
                 )
         return found
 
-    def _meets_conditions(self, row: Row) -> bool:
+    def _meets_conditions(self, row: SheetRow) -> bool:
         """Whether a row says what `where` asks of it."""
         for place, words in self.conditions:
             if self.cell(row, place).strip().casefold() not in words:
@@ -366,25 +368,25 @@ class SheetRows:
                 return False
         return True
 
-    def place_of(self, head: Text, path: str) -> int | None:
+    def place_of(self, head: TextNode, path: str) -> int | None:
         """The place of the column that is called so, or that the spreadsheet calls so by its letters."""
         found = min(self.places_called(head.value), key=lambda place: place not in self.heads, default=None)
         if found is None:
-            right = f"a head of {self.file}: {listed(self.heads.values(), 30)}"
-            hint = nearest(head.value, self.heads.values())
+            right = f"a head of {self.file}: {list_words(self.heads.values(), 30)}"
+            hint = nearest_name(head.value, self.heads.values())
             self.faults.append(Fault(head.mark, path, f"no column is called '{head.value}'", right, hint))
         return found
 
-    def mark(self, row: Row, place: int) -> Mark:
+    def mark(self, row: SheetRow, place: int) -> Mark:
         """The place of a cell; of a head that is written nowhere, its column's first one."""
-        return Mark(self.file, max(row.number, 1), place + 1, self.all_heads.get(place) or letters(place))
+        return Mark(self.file, max(row.number, 1), place + 1, self.all_heads.get(place) or column_letters(place))
 
     @staticmethod
-    def cell(row: Row, place: int) -> str:
+    def cell(row: SheetRow, place: int) -> str:
         """What is shown in a row's cell; nothing behind its last one."""
         return row.cells[place] if place < len(row.cells) else ""
 
-    def plain(self, row: Row, place: int, wanted: Any) -> str:
+    def plain(self, row: SheetRow, place: int, wanted: Any) -> str:
         """A cell as it is to be read: a number where one is wanted, whatever it is shown as, else what is shown."""
         if not row.values:
             return self.cell(row, place)
@@ -400,7 +402,7 @@ class SheetRows:
     @cached_property
     def dates(self) -> frozenset[int]:
         """The places of columns that have nothing but dates and times, in several rows: then they are meant as such."""
-        places = {place for row in self.below for place in filled(row)}
+        places = {place for row in self.below for place in filled_places(row)}
         return frozenset(place for place in places if self._holds_dates(place))
 
     def _holds_dates(self, place: int) -> bool:
@@ -417,6 +419,6 @@ class SheetRows:
                 return f"'{cell}' in row {row.number}"
         return ""
 
-    def has_failed(self, row: Row, place: int) -> bool:
+    def has_failed(self, row: SheetRow, place: int) -> bool:
         """Whether a cell holds what nobody wrote, and isn't a date, which words may be."""
         return row.oddity(place) is not None and not DATE.fullmatch(self.cell(row, place).strip())

@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from generator.definitions.load import check_game_folder, straying_links
-from generator.definitions.nodes import List, Map, Node, Text, read_file, read_text, spans
+from generator.base.errors import Fault, InputError, collect_faults, raise_any
+from generator.base.frozen import dataclass
+from generator.definitions.game_folder import check_game_folder, links_out_of_game
 from generator.definitions.table_source import ADDRESS, FROM, names_table, table_sources
-from generator.errors import Fault, InputError, faults_of, raise_any
-from generator.values import dataclass
+from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode, read_file, read_text, scalar_spans
 
 FOLDERS = ("", "modules")
 """Where the YAML files lie whose sections may be tables."""
@@ -26,9 +26,9 @@ class NamedTable:
 
     yaml: str
     section: str
-    part: Map
-    file: Text
-    address: Text | None
+    part: MapNode
+    file: TextNode
+    address: TextNode | None
     alone: bool
 
 
@@ -36,7 +36,7 @@ def named_tables(folder: Path) -> list[NamedTable]:
     """The tables that the YAML of a game names, in its order. Raises `InputError` for what can't be read."""
     check_game_folder(folder)
     shown = folder.as_posix()
-    faults = list(straying_links(folder))
+    faults = list(links_out_of_game(folder))
     raise_any(faults)
     found: list[NamedTable] = []
     for inside in FOLDERS:
@@ -53,11 +53,11 @@ def named_tables(folder: Path) -> list[NamedTable]:
 
 
 def _tables_in(node: Node, yaml: str, faults: list[Fault]) -> Iterator[NamedTable]:
-    for section, (_, value) in node.entries.items() if isinstance(node, Map) else ():
+    for section, (_, value) in node.entries.items() if isinstance(node, MapNode) else ():
         if names_table(value):
-            parts = value.items if isinstance(value, List) else (value,)
+            parts = value.items if isinstance(value, ListNode) else (value,)
             for part, source in zip(parts, table_sources(value, section, faults), strict=True):
-                assert isinstance(part, Map)
+                assert isinstance(part, MapNode)
                 for at, file in enumerate(source.files if source else ()):
                     address = source.addresses[at] if source and source.addresses else None
                     yield NamedTable(
@@ -67,9 +67,12 @@ def _tables_in(node: Node, yaml: str, faults: list[Fault]) -> Iterator[NamedTabl
 
 def with_address(text: str, shown: str, table: NamedTable, address: str) -> str | None:
     """The text of a YAML file in which a table has that address; None where there is no plain way to write it."""
-    right = _plain(read_text(text, shown), table, address)
+    right = _plain_values(read_text(text, shown), table, address)
     for candidate in _candidates(text, table, address):
-        if not faults_of(partial(read_text, candidate, shown)) and _plain(read_text(candidate, shown)) == right:
+        if (
+            not collect_faults(partial(read_text, candidate, shown))
+            and _plain_values(read_text(candidate, shown)) == right
+        ):
             return candidate
     return None
 
@@ -77,7 +80,7 @@ def with_address(text: str, shown: str, table: NamedTable, address: str) -> str 
 def _candidates(text: str, table: NamedTable, address: str) -> Iterator[str]:
     """The ways to write it, the plainest first: in place of the one that is there, on a line below `from` that begins
     below it, or behind its value."""
-    found = spans(text)
+    found = scalar_spans(text)
     old = table.address or table.file
     span = found[old.mark.line, old.mark.column]
     end = span.start + len(text[span.start : span.end].rstrip())
@@ -93,12 +96,12 @@ def _candidates(text: str, table: NamedTable, address: str) -> Iterator[str]:
             yield f"{text[:end]}, {ADDRESS}: {spelt}{text[end:]}"
 
 
-def _plain(node: Node, table: NamedTable | None = None, address: str = "") -> Any:
+def _plain_values(node: Node, table: NamedTable | None = None, address: str = "") -> Any:
     """A tree without places, in which a table, if one is named, has that address."""
-    if isinstance(node, Text):
+    if isinstance(node, TextNode):
         return address if table and table.address and node.mark == table.address.mark else node.value
-    if isinstance(node, Map):
-        found = {name: _plain(value, table, address) for name, (_, value) in node.entries.items()}
+    if isinstance(node, MapNode):
+        found = {name: _plain_values(value, table, address) for name, (_, value) in node.entries.items()}
         own = table and not table.address and FROM in node.entries and node.mark == table.part.mark
         return found | {ADDRESS: address} if own else found
-    return [_plain(item, table, address) for item in getattr(node, "items", ())]
+    return [_plain_values(item, table, address) for item in getattr(node, "items", ())]

@@ -9,23 +9,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
 
-from generator.definitions.cell_values import Surroundings
+from generator.base.errors import Fault, Mark, input_error
+from generator.base.frozen import dataclass
+from generator.definitions.card_lists import TOTALS, SheetReader, holds_entries
+from generator.definitions.cell_values import TableContext
+from generator.definitions.column_heads import ID, UNREAD, HeadVocabulary, head_sense
 from generator.definitions.dialect import Dialect
-from generator.definitions.heads import ID, UNREAD, Vocabulary, sense
-from generator.definitions.ids import ColourToken, IconId
+from generator.definitions.id_types import ColourToken, IconId
 from generator.definitions.kept_ids import spelt_id
-from generator.definitions.nodes import Map, Text
 from generator.definitions.picture_files import KINDS, PictureFiles
 from generator.definitions.picture_files import UNREAD as UNREAD_PICTURES
 from generator.definitions.row_labels import row_labels
-from generator.definitions.sheet_columns import Column
+from generator.definitions.sheet_columns import SheetColumn
 from generator.definitions.sheet_rows import SheetRows
-from generator.definitions.table_source import TableSource, Wanted
-from generator.definitions.tables import TOTALS, SheetReader, holds_entries
-from generator.errors import Fault, Mark, input_error
-from generator.files import read_limited
-from generator.spreadsheets.reading import MOST_BYTES, Sheet, letters, sheets_of
-from generator.values import dataclass
+from generator.definitions.table_source import TableSource, WantedColumn
+from generator.definitions.yaml_nodes import MapNode, TextNode
+from generator.files.gate import read_limited
+from generator.spreadsheets.table_reader import MOST_BYTES, TableSheet, column_letters, read_sheets
 
 SECTION, NAME, TEXT = "cards", "name", "text"
 MOST_ROWS = 6
@@ -45,7 +45,7 @@ _PLAIN = re.compile(r"[A-Za-z][\w ]*")
 
 
 @dataclass(frozen=True)
-class SheetMap:
+class ColumnMapping:
     """What a sheet's columns are read as: the `heads` by key, in words (`made`) what became of each column, and the
     words by which the column `deck` parts the cards."""
 
@@ -56,7 +56,7 @@ class SheetMap:
 
 
 @dataclass
-class _Mapping:
+class _MappingBuilder:
     """Gathers what the columns of one sheet are read as."""
 
     reader: SheetReader
@@ -85,25 +85,25 @@ _SAID = {
 
 def sheet_maps(
     path: Path, dialect: Dialect, language: str, colours: frozenset[str], icons: frozenset[str]
-) -> list[SheetMap]:
+) -> list[ColumnMapping]:
     """What each sheet that looks like a card list is read as. Raises `InputError` where the file is no table, or none
     of its sheets has names."""
     shown = path.as_posix()
-    vocabulary = Vocabulary(dialect, SECTION, (language,))
+    vocabulary = HeadVocabulary(dialect, SECTION, (language,))
     none = {section.id: frozenset[str]() for section in dialect.sections.values()}
     known = {**none, ColourToken: colours, IconId: icons}
-    around = Surroundings(
+    around = TableContext(
         path.parent, path.parent.as_posix(), dialect, (language,), known, PictureFiles(path.parent), {}
     )
-    source = TableSource((), (), {}, (), {}, Map(Mark(shown), {}))
-    whole = sheets_of(read_limited(path, MOST_BYTES, Mark(shown)), shown)
+    source = TableSource((), (), {}, (), {}, MapNode(Mark(shown), {}))
+    whole = read_sheets(read_limited(path, MOST_BYTES, Mark(shown)), shown)
     sheets = [one for one in whole if one.rows and not one.hidden]
     if not sheets:
         raise input_error("the table is empty", expected="a row with the names of the columns", mark=Mark(shown))
     likely = [sheet for sheet in sheets if holds_entries(sheet, source, vocabulary)] or sheets[:1]
-    nameless = replace(source, columns={NAME: Wanted(Text(Mark(shown), NAME), ())})
-    titles = {sense(sheet.name) for sheet in sheets}
-    found: list[SheetMap] = []
+    nameless = replace(source, columns={NAME: WantedColumn(TextNode(Mark(shown), NAME), ())})
+    titles = {head_sense(sheet.name) for sheet in sheets}
+    found: list[ColumnMapping] = []
     cards: list[frozenset[str]] = []
     ids: set[str] = set()
     for sheet in likely:
@@ -115,31 +115,31 @@ def sheet_maps(
             rows = replace(rows, source=nameless, faults=[])
             reader = SheetReader.of(rows, around)
             own = frozenset(" ".join(row.cells) for row in rows.below)
-        own = frozenset(name for name in own if sense(name) not in TOTALS)
+        own = frozenset(name for name in own if head_sense(name) not in TOTALS)
         twin = next((at for at, other in enumerate(cards) if own and own <= other), None)
-        if len(own) > 1 and {sense(name) for name in own} <= titles:
-            found.append(SheetMap(sheet.name, {}, (SUMMARY,)))
+        if len(own) > 1 and {head_sense(name) for name in own} <= titles:
+            found.append(ColumnMapping(sheet.name, {}, (SUMMARY,)))
             own = frozenset()
         elif twin is not None and found[twin].heads:
             words = _words_of(sheet)
             same = "" if words <= _words_of(likely[twin]) else ", with other words"
             made = (f"the cards of '{found[twin].sheet}' once more{same}, left out",)
-            found.append(SheetMap(sheet.name, {}, made))
+            found.append(ColumnMapping(sheet.name, {}, made))
         else:
             found.append(_sheet_map(reader, sheet, ids))
             again = [(other.sheet, own & names) for other, names in zip(found, cards, strict=False) if own & names]
             said = tuple(f"in '{name}', too: {_first_of(both)}" for name, both in again)
             found[-1] = replace(found[-1], made=(*found[-1].made, *said))
         cards.append(own)
-    found += (SheetMap(sheet.name, {}, (NO_CARDS,)) for sheet in sheets if sheet not in likely)
-    found += (SheetMap(sheet.name, {}, (_left_out(sheet),)) for sheet in whole if sheet not in sheets)
+    found += (ColumnMapping(sheet.name, {}, (NO_CARDS,)) for sheet in sheets if sheet not in likely)
+    found += (ColumnMapping(sheet.name, {}, (_left_out(sheet),)) for sheet in whole if sheet not in sheets)
     keys = (key for one in found for key, heads in one.heads.items() if heads)
     if not any(cards) or not any(key.partition(".")[0] in (NAME, TEXT) for key in keys):
         raise input_error("holds no cards", expected="a row of heads, and rows with names below it", mark=Mark(shown))
     return found
 
 
-def _left_out(sheet: Sheet) -> str:
+def _left_out(sheet: TableSheet) -> str:
     """Why a sheet isn't looked at."""
     if sheet.fault:
         return f"left out, since it can't be read: {sheet.fault.what}"
@@ -152,14 +152,14 @@ def _first_of(names: frozenset[str]) -> str:
     return f"{', '.join(sorted(names)[:SHOWN])}{more}"
 
 
-def _words_of(sheet: Sheet) -> frozenset[str]:
+def _words_of(sheet: TableSheet) -> frozenset[str]:
     """All that stands in a sheet."""
     return frozenset(cell.strip() for row in sheet.rows for cell in row.cells)
 
 
-def _sheet_map(reader: SheetReader, sheet: Sheet, ids: set[str]) -> SheetMap:
+def _sheet_map(reader: SheetReader, sheet: TableSheet, ids: set[str]) -> ColumnMapping:
     """What the columns of a sheet are read as; `ids`: those of the sheets before."""
-    made = _Mapping(reader)
+    made = _MappingBuilder(reader)
     if reader.columns.nameless:
         made.heads[NAME] = ()
     known = {place: column for column in reader.columns.read for place in column.places}
@@ -176,16 +176,16 @@ def _sheet_map(reader: SheetReader, sheet: Sheet, ids: set[str]) -> SheetMap:
         if head not in made.made:
             _take_columns(made, head, of_head, known)
     labels = _labels(reader, made)
-    beside = [letters(place) for place in reader.rows.all_heads if place not in reader.rows.heads]
+    beside = [column_letters(place) for place in reader.rows.all_heads if place not in reader.rows.heads]
     said = [f"'{head}': {_became(reader, made, head)}{labels.get(head, '')}" for head in places]
     if beside:
         said.append(f"columns {', '.join(beside)}: a table of their own beside, not read")
     if reader.columns.nameless:
         said.append("no column has the names: the cards bear none; 'name: HEAD' in cards.yaml gives them some")
-    return SheetMap(sheet.name, made.heads, tuple(said), made.decks)
+    return ColumnMapping(sheet.name, made.heads, tuple(said), made.decks)
 
 
-def _labels(reader: SheetReader, made: _Mapping) -> Mapping[str, str]:
+def _labels(reader: SheetReader, made: _MappingBuilder) -> Mapping[str, str]:
     """What is said of rows whose label isn't their head, by the head."""
     called = [heads[0] for key, heads in made.heads.items() if key.startswith("rows.")]
     heads = [reader.rows.all_heads.get(reader.rows.places_called(name)[0], name) for name in called]
@@ -193,7 +193,7 @@ def _labels(reader: SheetReader, made: _Mapping) -> Mapping[str, str]:
     return {head: f", labelled '{label}'" for head, label in labels if label != head}
 
 
-def _take_columns(made: _Mapping, head: str, places: Sequence[int], known: Mapping[int, Column]) -> None:
+def _take_columns(made: _MappingBuilder, head: str, places: Sequence[int], known: Mapping[int, SheetColumn]) -> None:
     """Reads one of the columns that are called so: of several the one that means something, or the first that isn't
     empty, and says which."""
     rows = made.reader.rows
@@ -201,24 +201,24 @@ def _take_columns(made: _Mapping, head: str, places: Sequence[int], known: Mappi
     place = next((place for place in full if place in known), full[0] if full else None)
     if place is None:
         return
-    called = head if place == places[0] else letters(place)
+    called = head if place == places[0] else column_letters(place)
     if place in known:
         key = known[place].meaning.key
         made.take(key, called, _SAID.get(key, key))
     elif not (head.startswith(UNREAD) or rows.vocabulary.is_own(head) or _is_foreign(made, head)):
         _take_unknown(made, place, head, called)
-    others = [letters(other) for other in full if other != place]
+    others = [column_letters(other) for other in full if other != place]
     if called in made.made and (others or called != head):
         left = f"; column {', '.join(others)} is called so as well and left out" if others else ""
-        made.made[head] = f"{made.made[called]}, column {letters(place)}{left}"
+        made.made[head] = f"{made.made[called]}, column {column_letters(place)}{left}"
 
 
-def _is_foreign(made: _Mapping, head: str) -> bool:
+def _is_foreign(made: _MappingBuilder, head: str) -> bool:
     """Whether a column was refused for its language."""
     return head in made.reader.columns.unfit and bool(made.reader.rows.vocabulary.foreign_language(head))
 
 
-def _became(reader: SheetReader, made: _Mapping, head: str) -> str:
+def _became(reader: SheetReader, made: _MappingBuilder, head: str) -> str:
     """What became of the columns of a head."""
     why = reader.columns.unfit.get(head, "notes of your own" if reader.rows.vocabulary.is_own(head) else "")
     places = [place for place, name in reader.rows.heads.items() if name == head]
@@ -227,7 +227,7 @@ def _became(reader: SheetReader, made: _Mapping, head: str) -> str:
     return made.made.get(head, f"not read ({why})" if why else "not read")
 
 
-def _take_unknown(made: _Mapping, place: int, head: str, called: str) -> None:
+def _take_unknown(made: _MappingBuilder, place: int, head: str, called: str) -> None:
     """Reads a column whose head means nothing, and which `columns` calls so, by what is in it: short words are a row of
     the card, long ones text."""
     reader = made.reader
@@ -255,7 +255,7 @@ def _are_pictures(cells: Sequence[str]) -> bool:
     return 2 * len(named) > len(cells)
 
 
-def cards_yaml(file: str, maps: Sequence[SheetMap]) -> str:
+def cards_yaml(file: str, maps: Sequence[ColumnMapping]) -> str:
     """The file `cards.yaml`: decks, and the table or tables with their columns."""
     lines = [
         "# The cards stand in the table; `columns` says which of its heads stands for what. Sizes are in mm.",
@@ -278,14 +278,14 @@ def cards_yaml(file: str, maps: Sequence[SheetMap]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def decks_of(one: SheetMap) -> list[tuple[str, str]]:
+def decks_of(one: ColumnMapping) -> list[tuple[str, str]]:
     """The decks of a sheet's cards, each by its id and its name."""
     if one.decks:
         return [(spelt_id(deck), deck) for deck in one.decks]
     return [(spelt_id(one.sheet), one.sheet)] if one.sheet and spelt_id(one.sheet) else [("cards", "Cards")]
 
 
-def text_yaml(spoken: str, title: str, maps: Sequence[SheetMap]) -> str:
+def text_yaml(spoken: str, title: str, maps: Sequence[ColumnMapping]) -> str:
     """The language's file: how it calls itself, the game's title, the names of the decks."""
     decks = dict(deck for one in maps if one.heads for deck in decks_of(one))
     lines = ["# Every word in this language that isn't in the table.", "", f"name: {_scalar(spoken)}", "", "labels:"]

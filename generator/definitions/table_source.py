@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from generator.definitions.nodes import List, Map, Node, Text, holds_nothing, kind
-from generator.errors import Fault, counted
-from generator.values import dataclass
+from generator.base.errors import Fault, count_text
+from generator.base.frozen import dataclass
+from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode, holds_nothing, node_kind
 
 FROM, ADDRESS, SHEET, COLUMNS, ROWS, WHERE = "from", "address", "sheet", "columns", "rows", "where"
 """The keys of a section that speak of its table."""
@@ -22,11 +22,11 @@ _TO_THE_END = 10**9
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedColumn:
     """The heads that stand for a key, none where no column is to be read for it, and where that is written."""
 
-    key: Text
-    heads: tuple[Text, ...]
+    key: TextNode
+    heads: tuple[TextNode, ...]
 
 
 @dataclass(frozen=True)
@@ -35,13 +35,13 @@ class TableSource:
     below the heads), what columns have to say in them, and what counts for every row (`beside`). `addresses`: where
     the files are published, one for each, or none."""
 
-    files: tuple[Text, ...]
-    sheets: tuple[Text, ...]
-    columns: Mapping[str, Wanted]
+    files: tuple[TextNode, ...]
+    sheets: tuple[TextNode, ...]
+    columns: Mapping[str, WantedColumn]
     rows: tuple[tuple[int, int], ...]
-    where: Mapping[str, Wanted]
-    beside: Map
-    addresses: tuple[Text, ...] = ()
+    where: Mapping[str, WantedColumn]
+    beside: MapNode
+    addresses: tuple[TextNode, ...] = ()
 
     def holds(self, row: int) -> bool:
         """Whether a row of that number may be an entry."""
@@ -55,76 +55,80 @@ class TableSource:
 
 def names_table(node: Node) -> bool:
     """Whether a section is written as a table, or as a list of several."""
-    if isinstance(node, List):
-        return bool(node.items) and all(isinstance(item, Map) and FROM in item.entries for item in node.items)
-    return isinstance(node, Map) and isinstance(node.get(FROM), Text | List)
+    if isinstance(node, ListNode):
+        return bool(node.items) and all(isinstance(item, MapNode) and FROM in item.entries for item in node.items)
+    return isinstance(node, MapNode) and isinstance(node.get(FROM), TextNode | ListNode)
 
 
 def table_sources(node: Node, section: str, faults: list[Fault]) -> Iterator[TableSource | None]:
     """What a section says of each of its tables; None in place of what can't be read, which goes to `faults`."""
-    for part in node.items if isinstance(node, List) else (node,):
-        assert isinstance(part, Map)
+    for part in node.items if isinstance(node, ListNode) else (node,):
+        assert isinstance(part, MapNode)
         yield _source(part, section, faults)
 
 
-def _source(node: Map, section: str, faults: list[Fault]) -> TableSource | None:
+def _source(node: MapNode, section: str, faults: list[Fault]) -> TableSource | None:
     before = len(faults)
     files = _texts(node.get(FROM), f"{section}.{FROM}", "the name of a table, or a list of several", faults)
     addresses = _texts(node.get(ADDRESS), f"{section}.{ADDRESS}", "where the table is published, https://…", faults)
     if addresses and len(addresses) != len(files):
-        what = f"{len(addresses)} for {counted(len(files), 'file')}"
+        what = f"{len(addresses)} for {count_text(len(files), 'file')}"
         faults.append(Fault(addresses[0].mark, f"{section}.{ADDRESS}", what, "one for each file, in their order"))
     sheets = _texts(node.get(SHEET), f"{section}.{SHEET}", "the name of a sheet, or a list of several", faults)
     columns = _wanted(node, COLUMNS, f"{section}.{COLUMNS}", faults)
     where = _wanted(node, WHERE, f"{section}.{WHERE}", faults)
     own = {FROM, ADDRESS, SHEET, WHERE} | {key for key in (COLUMNS, ROWS) if _is_ours(node, key)}
     rows = tuple(_ranges(node.get(ROWS), f"{section}.{ROWS}", faults)) if ROWS in own else ()
-    beside = Map(node.mark, {name: entry for name, entry in node.entries.items() if name not in own})
+    beside = MapNode(node.mark, {name: entry for name, entry in node.entries.items() if name not in own})
     return TableSource(files, sheets, columns, rows, where, beside, addresses) if len(faults) == before else None
 
 
-def _is_ours(node: Map, key: str) -> bool:
+def _is_ours(node: MapNode, key: str) -> bool:
     """Whether a key that entries have as well speaks of the table: `rows` as a mapping are those of a card, `columns`
     as a number those of a sheet to write on."""
     value = node.get(key)
-    return isinstance(value, Map) if key == COLUMNS else value is not None and not isinstance(value, Map)
+    return isinstance(value, MapNode) if key == COLUMNS else value is not None and not isinstance(value, MapNode)
 
 
-def _texts(node: Node | None, path: str, right: str, faults: list[Fault]) -> tuple[Text, ...]:
-    items = node.items if isinstance(node, List) else () if node is None else (node,)
-    texts = tuple(item for item in items if isinstance(item, Text) and item.value.strip())
+def _texts(node: Node | None, path: str, right: str, faults: list[Fault]) -> tuple[TextNode, ...]:
+    items = node.items if isinstance(node, ListNode) else () if node is None else (node,)
+    texts = tuple(item for item in items if isinstance(item, TextNode) and item.value.strip())
     if node is not None and (len(texts) != len(items) or not items):
         wrong = next((item for item in items if item not in texts), node)
-        faults.append(Fault(wrong.mark, path, kind(wrong), right))
+        faults.append(Fault(wrong.mark, path, node_kind(wrong), right))
     return texts
 
 
-def _wanted(node: Map, name: str, path: str, faults: list[Fault]) -> dict[str, Wanted]:
+def _wanted(node: MapNode, name: str, path: str, faults: list[Fault]) -> dict[str, WantedColumn]:
     """A mapping from keys to heads, or of `where` from heads to words."""
     value = node.get(name)
-    if not isinstance(value, Map):
+    if not isinstance(value, MapNode):
         if value is not None and name == WHERE:
-            faults.append(Fault(value.mark, path, kind(value), "heads and what stands below, '{Status: [final, new]}'"))
+            faults.append(
+                Fault(value.mark, path, node_kind(value), "heads and what stands below, '{Status: [final, new]}'")
+            )
         return {}
     found = {}
     for key, (place, heads) in value.entries.items():
         if holds_nothing(heads):
-            found[key] = Wanted(place, ())
+            found[key] = WantedColumn(place, ())
         else:
-            found[key] = Wanted(place, _texts(heads, f"{path}.{key}", "what the spreadsheet says, or a list", faults))
+            found[key] = WantedColumn(
+                place, _texts(heads, f"{path}.{key}", "what the spreadsheet says, or a list", faults)
+            )
     return found
 
 
 def _ranges(node: Node | None, path: str, faults: list[Fault]) -> Iterator[tuple[int, int]]:
-    parts = node.items if isinstance(node, List) else () if node is None else (node,)
+    parts = node.items if isinstance(node, ListNode) else () if node is None else (node,)
     for part in parts:
-        for written in part.value.split(",") if isinstance(part, Text) else ("",):
+        for written in part.value.split(",") if isinstance(part, TextNode) else ("",):
             read = _ROWS.fullmatch(written.strip())
             first = int(read[1]) if read else 0
             last = (int(read[2]) if read[2] else first if read[0] == read[1] else _TO_THE_END) if read else 0
             if 0 < first <= last:
                 yield first, last
             else:
-                what = kind(part) if not isinstance(part, Text) else f"'{written.strip()}'"
+                what = node_kind(part) if not isinstance(part, TextNode) else f"'{written.strip()}'"
                 right = "rows as the spreadsheet counts them, '3..60', '3..' or '3..60, 70..81'"
                 faults.append(Fault(part.mark, path, what, right))

@@ -12,10 +12,10 @@ from contextlib import closing
 from http import HTTPStatus
 from typing import Any
 
-from generator.download.address import PORT, Address, is_public
-from generator.errors import InputError, input_error
-from generator.values import dataclass
-from generator.version import __version__
+from generator.base.errors import InputError, input_error
+from generator.base.frozen import dataclass
+from generator.base.version import __version__
+from generator.download.https_address import PORT, HttpsAddress, is_public
 
 MOST_BYTES = 5_000_000
 SECONDS = 20.0
@@ -40,11 +40,13 @@ class Download:
     kind: str
 
 
-Connect = Callable[[Address, float, bool], socket.socket]
+Connect = Callable[[HttpsAddress, float, bool], socket.socket]
 """Opens a connection: to where, within so many seconds, and whether one's own network counts."""
 
 
-def download_file(address: Address, *, advice: str, private: bool = False, connect: Connect | None = None) -> Download:
+def download_file(
+    address: HttpsAddress, *, advice: str, private: bool = False, connect: Connect | None = None
+) -> Download:
     """What lies at an address. `advice`: what would be right where the host doesn't give it to everybody; `private`:
     addresses in one's own network count, too. Raises `InputError`, whatever goes wrong on the way."""
     found: list[Download | BaseException] = []
@@ -60,13 +62,13 @@ def download_file(address: Address, *, advice: str, private: bool = False, conne
     thread.start()
     thread.join(SECONDS)
     if not found:
-        raise _late(address)
+        raise _late_error(address)
     if isinstance(found[0], BaseException):
         raise found[0]
     return found[0]
 
 
-def _follow(address: Address, advice: str, private: bool, connect: Connect) -> Download:
+def _follow(address: HttpsAddress, advice: str, private: bool, connect: Connect) -> Download:
     """What lies at an address, or where it sends on to."""
     deadline = time.monotonic() + SECONDS
     for _ in range(MOST_REDIRECTS + 1):
@@ -75,14 +77,16 @@ def _follow(address: Address, advice: str, private: bool, connect: Connect) -> D
         except InputError:
             raise
         except (OSError, http.client.HTTPException, UnicodeError) as error:
-            raise _undelivered(address, error) from None
+            raise _network_error(address, error) from None
         if isinstance(found, Download):
             return found
         address = found
     raise input_error(f"{address.host} sends on more than {MOST_REDIRECTS} times", expected=advice)
 
 
-def _ask(address: Address, advice: str, private: bool, connect: Connect, deadline: float) -> Download | Address:
+def _ask(
+    address: HttpsAddress, advice: str, private: bool, connect: Connect, deadline: float
+) -> Download | HttpsAddress:
     """A host's answer: the file, or where it sends on to."""
     line = http.client.HTTPConnection(address.host, address.port)
     line.default_port = PORT
@@ -94,19 +98,21 @@ def _ask(address: Address, advice: str, private: bool, connect: Connect, deadlin
             location = response.headers.get("Location")
             if response.status in _REDIRECTS and location:
                 try:
-                    return address.redirected(location)
+                    return address.redirect(location)
                 except InputError as error:
                     what = f"{address.host} sends on to {error.faults[0].what}"
                     raise input_error(what, expected=error.faults[0].expected) from None
             _check_answer(response, address, advice)
-            return Download(_read(response, address), response.headers.get_content_type() if _typed(response) else "")
+            return Download(
+                _read(response, address), response.headers.get_content_type() if _content_kind(response) else ""
+            )
 
 
-def _typed(response: http.client.HTTPResponse) -> bool:
+def _content_kind(response: http.client.HTTPResponse) -> bool:
     return "Content-Type" in response.headers
 
 
-def _check_answer(response: http.client.HTTPResponse, address: Address, advice: str) -> None:
+def _check_answer(response: http.client.HTTPResponse, address: HttpsAddress, advice: str) -> None:
     """Raises `InputError` for an answer that isn't the file as it is."""
     if response.status != HTTPStatus.OK:
         known = response.status in HTTPStatus.__members__.values()
@@ -120,7 +126,7 @@ def _check_answer(response: http.client.HTTPResponse, address: Address, advice: 
         raise _too_large(address)
 
 
-def _read(response: http.client.HTTPResponse, address: Address) -> bytes:
+def _read(response: http.client.HTTPResponse, address: HttpsAddress) -> bytes:
     """The whole file. Raises `InputError` where it is too large, or ends before its end."""
     data = bytearray()
     while piece := response.read(_PIECE):
@@ -132,14 +138,14 @@ def _read(response: http.client.HTTPResponse, address: Address) -> bytes:
     return bytes(data)
 
 
-def connect_tls(address: Address, seconds: float, private: bool) -> socket.socket:
+def connect_tls(address: HttpsAddress, seconds: float, private: bool) -> socket.socket:
     """An encrypted connection with a host that proves its name. Raises `InputError` where that lies in one's own
     network and only public ones count, and `OSError`."""
     found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
     if not private and not all(is_public(str(place[0])) for *_, place in found):
         what = f"{address.host} is this machine, or lies in its own network"
         raise input_error(what, expected=f"an address in the internet, or {PRIVATE} if you know that host")
-    line = _connected(found, seconds)
+    line = _connect(found, seconds)
     try:  # the number that was looked at is the one that is connected, whatever the name leads to by now
         return ssl.create_default_context().wrap_socket(line, server_hostname=address.host, suppress_ragged_eofs=False)
     except BaseException:
@@ -147,7 +153,7 @@ def connect_tls(address: Address, seconds: float, private: bool) -> socket.socke
         raise
 
 
-def _connected(found: Sequence[tuple[Any, ...]], seconds: float) -> socket.socket:
+def _connect(found: Sequence[tuple[Any, ...]], seconds: float) -> socket.socket:
     """A connection to the first number of a host that answers. Raises `OSError`."""
     wrong: OSError = OSError("has no address")
     for family, kind, protocol, _, place in found:
@@ -166,16 +172,16 @@ def _connected(found: Sequence[tuple[Any, ...]], seconds: float) -> socket.socke
 # What went wrong -----------------------------------------------------------------------------------------------------
 
 
-def _late(address: Address) -> InputError:
+def _late_error(address: HttpsAddress) -> InputError:
     return input_error(f"{address.host} hasn't sent the file in {SECONDS:g} seconds", expected="a host that answers")
 
 
-def _too_large(address: Address) -> InputError:
+def _too_large(address: HttpsAddress) -> InputError:
     right = f"a table of at most {MOST_BYTES // 1_000_000} MB"
     return input_error(f"what {address.host} sends is too large", expected=right)
 
 
-def _undelivered(address: Address, error: Exception) -> InputError:
+def _network_error(address: HttpsAddress, error: Exception) -> InputError:
     """A failure of the network as a sentence; nothing that the host said is repeated."""
     host = address.host
     if isinstance(error, socket.gaierror | UnicodeError):
@@ -186,7 +192,7 @@ def _undelivered(address: Address, error: Exception) -> InputError:
         what = f"{host} can't prove that it is {host} ({error.verify_message})"
         return input_error(what, expected="a host with a certificate that this machine trusts")
     if isinstance(error, TimeoutError):
-        return _late(address)
+        return _late_error(address)
     if isinstance(error, ConnectionRefusedError):
         return input_error(f"{host} refuses the connection", expected="a host that answers at that port")
     if isinstance(error, http.client.IncompleteRead | ssl.SSLEOFError | ConnectionError):

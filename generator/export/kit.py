@@ -18,37 +18,44 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from generator.definitions.art import missing_told
-from generator.definitions.counts import expected_counts
-from generator.definitions.form import read_form
-from generator.definitions.stamp import Stamp
-from generator.errors import InputError, input_error, listed, nearest
-from generator.export.changes import Changes, copies_of, part_of, printed_backs
-from generator.export.contents import Cost, Row, contents_sheet, notices, rows, shared_notes
-from generator.export.cutting import cost_notes, cutting_panels, cutting_steps, printing_steps
-from generator.export.howto import howto_sheet
-from generator.export.inks import check_inks
-from generator.export.kept_costs import kept_costs
-from generator.export.manifest import FORMAT, MANIFEST, copies, counted, manifest_text
-from generator.export.plan import LABELS, PARTS, PrintOptions, cards_of, checked, group_sheets
-from generator.export.session import session_sheet
-from generator.faces.blemishes import blemishes, left_out
-from generator.faces.coarse import coarse_pictures
+from generator.base.errors import InputError, input_error, list_words, nearest_name
+from generator.base.frozen import dataclass
+from generator.base.units import TABLE_DPI
+from generator.definitions.art_check import missing_picture_texts
+from generator.definitions.box_counts import expected_counts
+from generator.definitions.playtest_form import read_form
+from generator.definitions.version_stamp import VersionStamp
+from generator.export.contents_page import (
+    ContentsRow,
+    KitCost,
+    contents_rows,
+    contents_sheet,
+    game_notices,
+    shared_notes,
+)
+from generator.export.cutting.cost_cache import cached_costs
+from generator.export.cutting.cutting_guide import cost_notes, cutting_panels, cutting_steps, printing_steps
+from generator.export.cutting.cutting_page import cutting_sheet
+from generator.export.ink_limits import check_inks
+from generator.export.kit_changes import KitChanges, box_copies, printed_backs, take_copies
+from generator.export.kit_manifest import FORMAT, MANIFEST, copy_rows, count_copies, manifest_text
+from generator.export.kit_sheets import LABELS, PARTS, PrintOptions, check_options, group_sheets, pieces_in_hand
+from generator.export.session_sheet import session_sheet
+from generator.faces.box_pieces import BoxPiece, make_box_pieces
 from generator.faces.colours import Palette
-from generator.faces.context import Context, Looks
-from generator.faces.pieces import Printed, printed_pieces
+from generator.faces.face_context import FaceContext, Looks
+from generator.faces.face_warnings import face_warnings, left_out_warnings
+from generator.faces.picture_resolution import coarse_pictures
 from generator.faces.tones import ink_table
-from generator.render.press import DEFAULT, condition, press_content
-from generator.render.shown import shown_pictures
-from generator.sheets.calibration import CalibrationWords, calibration
-from generator.sheets.frame import DUPLEX
+from generator.files.shelf import Content
+from generator.files.write import check_ours, fill_folder
+from generator.render.drawn_pictures import drawn_pictures
+from generator.render.press import DEFAULT, find_condition, press_content
+from generator.sheets.calibration import CalibrationWords, calibration_pages
 from generator.sheets.kept_ways import ways_kept
-from generator.sheets.papers import paper
-from generator.sheets.sheet import Sheets
-from generator.shelf import Content
-from generator.units import TABLE_DPI
-from generator.values import dataclass
-from generator.writing import check_ours, fill_folder
+from generator.sheets.page_frame import DUPLEX
+from generator.sheets.pages import Sheets
+from generator.sheets.papers import find_paper
 
 KIT, SESSION, CALIBRATION = "kit.pdf", "session.pdf", "calibration.pdf"
 RULES, RULES_FOLDED = "rules.pdf", "rules-booklet.pdf"
@@ -59,7 +66,7 @@ OURS = (*(f"{part}.pdf" for part in PARTS), SESSION, KIT, CALIBRATION, MANIFEST,
 
 
 @dataclass(frozen=True)
-class Kit:
+class PrintedKit:
     """A kit that is made and not written yet: its files by name, pages of each, the number of its pieces in hand (two
     sides of a card are one), copies of each id, backs too, the sheets' margin in mm, what the designer should know, and
     what this kit and others take."""
@@ -70,79 +77,79 @@ class Kit:
     counts: Mapping[str, int]
     margin: float
     warnings: tuple[str, ...]
-    costs: tuple[Cost, ...] = ()
+    costs: tuple[KitCost, ...] = ()
 
 
-def known_pieces(context: Context, only: Sequence[str] | None) -> None:
+def known_pieces(context: FaceContext, only: Sequence[str] | None) -> None:
     """Raises `InputError` for an id that no piece of the configuration has, and for none where some are asked for."""
     if only is None:
         return
     ids = [name for name, count in expected_counts(context.definitions, context.config).items() if count]
     for name in only or ("",):
         if name not in ids:
-            expected = "the id of a piece in this configuration: " + listed(ids, 6)
-            raise input_error(f"unknown piece '{name}'", expected=expected, hint=nearest(name, ids), path="--only")
+            expected = "the id of a piece in this configuration: " + list_words(ids, 6)
+            raise input_error(f"unknown piece '{name}'", expected=expected, hint=nearest_name(name, ids), path="--only")
 
 
 @dataclass(frozen=True)
-class Imposition:
+class ImposedKit:
     """A kit whose pieces have their places on sheets and aren't drawn yet: the pieces of the whole box, those of the
     kit, its sheets, and what this kit and others take."""
 
-    box: tuple[Printed, ...]
-    pieces: tuple[Printed, ...]
+    box: tuple[BoxPiece, ...]
+    pieces: tuple[BoxPiece, ...]
     sheets: Mapping[str, Sheets]
-    costs: tuple[Cost, ...]
+    costs: tuple[KitCost, ...]
 
 
 def impose_kit(
-    context: Context, options: PrintOptions, only: Sequence[str] | None = None, changes: Changes | None = None
-) -> Imposition:
+    context: FaceContext, options: PrintOptions, only: Sequence[str] | None = None, changes: KitChanges | None = None
+) -> ImposedKit:
     """Lays a kit's pieces on sheets: all, those in `only`, or the `changes` since an earlier kit. Where they lie is
     kept: most of it is the same in other languages. Raises `InputError` naming a piece that can't be made, or a colour
     that is too wet for a press."""
-    checked(options)
+    check_options(options)
     known_pieces(context, only)
     if options.press:
-        check_inks(context.definitions, condition(DEFAULT).most_ink)
+        check_inks(context.definitions, find_condition(DEFAULT).most_ink)
     looks = Looks(options.tile_size, options.variant, options.thin_backs)
-    box = printed_pieces(context, looks)
+    box = make_box_pieces(context, looks)
     pieces = box if only is None else tuple(piece for piece in box if piece.id in only)
     if changes is not None:
-        pieces = tuple(part_of(box, changes.copies))
+        pieces = tuple(take_copies(box, changes.copies))
     with ways_kept():
         sheets = group_sheets(context, pieces, options)
-        return Imposition(box, pieces, sheets, tuple(kept_costs(context, pieces, options, sheets)))
+        return ImposedKit(box, pieces, sheets, tuple(cached_costs(context, pieces, options, sheets)))
 
 
-def prepare_ahead(context: Context, options: PrintOptions, imposed: Imposition) -> None:
+def prepare_kit_pictures(context: FaceContext, options: PrintOptions, imposed: ImposedKit) -> None:
     """Prepares the pictures of a kit that isn't drawn yet: kits of other languages, made side by side by processes of
     this run, then find them done. Raises `InputError`."""
     palette = _palette(context, options)
-    pictures = shown_pictures(imposed.sheets.values(), palette)
+    pictures = drawn_pictures(imposed.sheets.values(), palette)
     if pictures:
-        from generator.render.raster import prepare_pictures
+        from generator.render.prepared_pictures import prepare_pictures
 
         prepare_pictures(pictures, palette.space, options.resolution)
 
 
 def make_kit(
-    context: Context,
+    context: FaceContext,
     options: PrintOptions,
     only: Sequence[str] | None = None,
-    changes: Changes | None = None,
-    imposition: Imposition | None = None,
+    changes: KitChanges | None = None,
+    imposition: ImposedKit | None = None,
     *,
     rules: bool = False,
-) -> Kit:
+) -> PrintedKit:
     """Makes a kit, of all pieces, those in `only` or the `changes` since an earlier one, which may be imposed already;
     with `rules`, its first page says how the booklet is printed. Raises `InputError` as for `impose_kit`."""
     imposed = imposition or impose_kit(context, options, only, changes)
     box, pieces, sheets, costs = imposed.box, imposed.pieces, imposed.sheets, imposed.costs
     first = _first_pages(sheets)
-    found = list(copies(sheets, pieces, first))
+    found = list(copy_rows(sheets, pieces, first))
     part = "missing_only" if changes else "changed_only" if only is not None else ""
-    files = _drawn(context, options, kit_sheets(context, options, imposed, part=part, rules=rules))
+    files = _draw_files(context, options, kit_sheets(context, options, imposed, part=part, rules=rules))
     pages = {f"{part}.pdf": len(made.pages) for part, made in sheets.items()}
     pages[SESSION] = 1
     pages[KIT] = first[SESSION]
@@ -150,17 +157,19 @@ def make_kit(
         pages[CALIBRATION] = 2
     files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found, changes)).encode()
     margin = next((made.margin for made in sheets.values()), 0.0)
-    number = sum(piece.count for piece in cards_of(context, pieces, options.backs))
-    return Kit(files, pages, number, counted(found), margin, tuple(_warnings(context, sheets, pieces, options)), costs)
+    number = sum(piece.count for piece in pieces_in_hand(context, pieces, options.backs))
+    return PrintedKit(
+        files, pages, number, count_copies(found), margin, tuple(_warnings(context, sheets, pieces, options)), costs
+    )
 
 
-def write_kit(kit: Kit, out: Path, *, force: bool = False) -> None:
+def write_kit(kit: PrintedKit, out: Path, *, force: bool = False) -> None:
     """Puts a kit's files into the folder `out`, all or none. Raises `InputError` where it can't be filled, or, without
     `force`, holds something of the user's under one of their names."""
     fill_folder(out, kit.files, OURS, force=force)
 
 
-def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence[str] | None = None) -> Kit:
+def build_kit(context: FaceContext, options: PrintOptions, out: Path, only: Sequence[str] | None = None) -> PrintedKit:
     """Makes a kit and puts it into the folder `out`. Raises `InputError`; then nothing is written."""
     kit = make_kit(context, options, only)
     write_kit(kit, out)
@@ -178,7 +187,7 @@ def _first_pages(sheets: Mapping[str, Sheets]) -> dict[str, int]:
 
 
 def kit_sheets(
-    context: Context, options: PrintOptions, imposed: Imposition, *, part: str = "", rules: bool = False
+    context: FaceContext, options: PrintOptions, imposed: ImposedKit, *, part: str = "", rules: bool = False
 ) -> dict[str, list[Sheets]]:
     """What lies on the pages of every file by its name, nothing drawn yet; `part`: the label that says which part of
     the box it is, `rules`: the booklet lies with it. In duplex a piece is on both pages of its sheet. Raises
@@ -186,9 +195,9 @@ def kit_sheets(
     pieces, sheets, costs = imposed.pieces, imposed.sheets, imposed.costs
     first_pages = _first_pages(sheets)
     last = first_pages[SESSION]
-    on, duplex = paper(options.paper), options.backs in DUPLEX
+    on, duplex = find_paper(options.paper), options.backs in DUPLEX
     where: dict[str, list[int]] = {}
-    for row in copies(sheets, pieces, first_pages):
+    for row in copy_rows(sheets, pieces, first_pages):
         page = row["kit_page"]
         where.setdefault(row["id"], []).extend((page - 1 + page % 2, page + page % 2) if duplex else (page,))
     notes = [context.label(part)] if part else []
@@ -199,16 +208,16 @@ def kit_sheets(
     if ruled:
         wanted = "print_rules_press" if options.press else "print_rules"
         steps.append(context.label(wanted, file=RULES_FOLDED, read=RULES))
-    shown = cards_of(context, pieces, options.backs)
+    shown = pieces_in_hand(context, pieces, options.backs)
     steps += [*notes, *shared_notes(context, shown, sheets, first_pages), *cost_notes(context, pieces, options, costs)]
     lines = [
-        *rows(context, shown, where, LABELS),
-        Row(context.label("session_title"), 1, (last,), heading=True),
+        *contents_rows(context, shown, where, LABELS),
+        ContentsRow(context.label("session_title"), 1, (last,), heading=True),
     ]
     panels = cutting_panels(context, pieces, sheets, options.backs)
     first = [
-        contents_sheet(context, on, lines, steps, costs, notices(context), booklet=RULES_FOLDED if ruled else ""),
-        howto_sheet(context, on, cutting_steps(context, sheets), panels, behind=duplex),
+        contents_sheet(context, on, lines, steps, costs, game_notices(context), booklet=RULES_FOLDED if ruled else ""),
+        cutting_sheet(context, on, cutting_steps(context, sheets), panels, behind=duplex),
     ]
     files = {f"{part}.pdf": [made] for part, made in sheets.items()}
     files[SESSION] = [session_sheet(context, read_form(context.folder), on)]
@@ -216,36 +225,40 @@ def kit_sheets(
     if duplex:
         words = textwrap.wrap(context.label("calibration_text"), 90)
         said = CalibrationWords(context.label("calibration_title"), tuple(words), (context.label("back"),))
-        files[CALIBRATION] = [calibration(on, options.backs, said)]
+        files[CALIBRATION] = [calibration_pages(on, options.backs, said)]
     return files
 
 
-def _drawn(context: Context, options: PrintOptions, files: Mapping[str, Sequence[Sheets]]) -> dict[str, Content]:
+def _draw_files(
+    context: FaceContext, options: PrintOptions, files: Mapping[str, Sequence[Sheets]]
+) -> dict[str, Content]:
     """Every PDF by name. The whole kit comes first: it has all that the others have."""
-    from generator.render.pdf import Info, pdf_files  # `check`, which draws nothing, does without what writes PDFs
+    from generator.render.pdf import PdfInfo, pdf_files  # `check`, which draws nothing, does without what writes PDFs
 
-    def info(name: str) -> Info:
+    def info(name: str) -> PdfInfo:
         title = f"{context.label('title')} – {name.removesuffix('.pdf')}"
         edition = f"{context.definitions.edition.id} {context.definitions.digest}"
-        return Info(title, context.texts.language, subject=edition)
+        return PdfInfo(title, context.texts.language, subject=edition)
 
     palette = _palette(context, options)
     orders = {name: (files[name], info(name)) for name in dict.fromkeys((KIT, *files))}
     drawn = pdf_files(orders, palette, context.icons, resolution=options.resolution)
-    return {name: press_content(drawn[name], condition(DEFAULT)) if options.press else drawn[name] for name in files}
+    return {
+        name: press_content(drawn[name], find_condition(DEFAULT)) if options.press else drawn[name] for name in files
+    }
 
 
-def _palette(context: Context, options: PrintOptions) -> Palette:
+def _palette(context: FaceContext, options: PrintOptions) -> Palette:
     return Palette(ink_table(context.definitions), "cmyk" if options.press else "rgb", options.theme)
 
 
 def _manifest(
-    context: Context,
+    context: FaceContext,
     options: PrintOptions,
     pages: Mapping[str, int],
-    box: Sequence[Printed],
+    box: Sequence[BoxPiece],
     found: Sequence[Mapping[str, Any]],
-    changes: Changes | None,
+    changes: KitChanges | None,
 ) -> dict[str, Any]:
     """What is printed, and what there is then of the box: beside a print of some pieces the others count as owned."""
     definitions, config = context.definitions, context.config
@@ -253,7 +266,7 @@ def _manifest(
         "format": FORMAT,
         "game": definitions.name,
         "definitions": definitions.digest,
-        "stamp": Stamp.of(definitions).digest,
+        "stamp": VersionStamp.of(definitions).digest,
         "language": context.texts.language,
         "configuration": {
             "players": config.players,
@@ -264,8 +277,8 @@ def _manifest(
         },
         "print": {name: told for name, told in asdict(options).items() if name != "guides"},
         "files": dict(pages),
-        "counts": counted(found),
-        "owned": dict(changes.owned) if changes else copies_of(box),
+        "counts": count_copies(found),
+        "owned": dict(changes.owned) if changes else box_copies(box),
         "digests": {piece.id: piece.digest for piece in box},
         "backs": dict(changes.backs) if changes else printed_backs(box, backed=options.backs != "none"),
         "copies": list(found),
@@ -283,14 +296,14 @@ def check_kit_folder(out: Path, *, rules: bool, force: bool) -> None:
 
 
 def _warnings(
-    context: Context, sheets: Mapping[str, Sheets], pieces: Sequence[Printed], options: PrintOptions
+    context: FaceContext, sheets: Mapping[str, Sheets], pieces: Sequence[BoxPiece], options: PrintOptions
 ) -> list[str]:
     """Pictures that are missing, too coarse or not to be seen, things printed over each other or left out, cuts
     without marks, less bleed than is asked for."""
-    found = [*missing_told(context.definitions, context.config, context.folder)]
+    found = [*missing_picture_texts(context.definitions, context.config, context.folder)]
     found += map(str, coarse_pictures(context, TABLE_DPI))
     sides = [piece if piece.turned or options.backs != "none" else replace(piece, back=None) for piece in pieces]
-    found += map(str, (*blemishes(context, sides, options.theme), *left_out(context, pieces)))
+    found += map(str, (*face_warnings(context, sides, options.theme), *left_out_warnings(context, pieces)))
     unmarked = sum(sheet.unmarked for sheet in sheets.values())
     if unmarked:
         found.append(f"{unmarked} ends of cuts have no room for a mark on this paper")

@@ -13,21 +13,21 @@ from dataclasses import asdict, field
 from pathlib import Path
 from typing import Any
 
-from generator.export.listing import Row, contact_sheet
-from generator.export.manifest import CONTENT
-from generator.export.pictures import Drawn, Paints, Picture, Progress, draw
+from generator.base.frozen import dataclass
+from generator.export.face_pictures import DrawnFace, FacePaints, FacePicture, Progress, draw_pictures
+from generator.export.kit_manifest import CONTENT
+from generator.export.package_list import PackageRow, contact_sheet
+from generator.faces.box_pieces import BoxPiece
 from generator.faces.colours import Palette
-from generator.faces.context import Context
-from generator.faces.pieces import Printed
+from generator.faces.face_context import FaceContext
 from generator.faces.tones import ink_table
-from generator.picture_cache import Cache
-from generator.shelf import Content
-from generator.values import dataclass
-from generator.writing import fill_folder, written
+from generator.files.picture_cache import PictureCache
+from generator.files.shelf import Content
+from generator.files.write import fill_folder, read_listing
 
 
 @dataclass(frozen=True)
-class Wishes:
+class ExportWishes:
     """What the user asks of an export: `products` instead of a service's first ones, the resolution of plain faces,
     at which address a digital table finds the pictures (empty: on this disk)."""
 
@@ -37,48 +37,48 @@ class Wishes:
 
 
 @dataclass(frozen=True)
-class Desk:
+class ExportJob:
     """Where pictures are drawn and where everything lands; `rules` are the booklet's files by their names."""
 
-    context: Context
+    context: FaceContext
     out: Path
-    cache: Cache
+    cache: PictureCache
     progress: Progress
     rules: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
-    def paints(self) -> Paints:
+    def paints(self) -> FacePaints:
         """Colours for screens and the game's icons."""
-        return Paints(Palette(ink_table(self.context.definitions)), self.context.icons)
+        return FacePaints(Palette(ink_table(self.context.definitions)), self.context.icons)
 
-    def draw(self, pictures: Sequence[Picture]) -> list[Drawn]:
+    def draw(self, pictures: Sequence[FacePicture]) -> list[DrawnFace]:
         """Draws each picture."""
-        return draw(pictures, self.paints, self.cache, self.progress)
+        return draw_pictures(pictures, self.paints, self.cache, self.progress)
 
-    def contact(self, shown: Sequence[tuple[str, Picture]]) -> Content:
+    def contact(self, shown: Sequence[tuple[str, FacePicture]]) -> Content:
         """A contact sheet of pictures that are drawn for it alone, each over its words."""
         words, pictures = zip(*shown, strict=True)
         return contact_sheet(list(zip(words, (drawn.small for drawn in self.draw(pictures)), strict=True)))
 
 
 @dataclass(frozen=True)
-class Package:
+class ExportPackage:
     """The files of an export by their paths in it, its rows, and what the user should know. `left` are pieces that
     aren't in it, with how many copies the box holds; `why`, of those that fit none of the service's products; `rules`
     are the booklet's files, which the service isn't asked to make; `pieces` what is in it, as composed for it; `served`
     what has to lie at an address, by names that never mean anything else."""
 
     files: Mapping[str, Content]
-    rows: Sequence[Row] = ()
+    rows: Sequence[PackageRow] = ()
     notes: Sequence[str] = ()
     left: Mapping[str, int] = field(default_factory=dict)
     why: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, bytes] = field(default_factory=dict)
-    pieces: Sequence[Printed] = ()
+    pieces: Sequence[BoxPiece] = ()
     served: Mapping[str, Content] = field(default_factory=dict)
 
 
-Maker = Callable[[Desk, Any, Wishes], Package]
+Maker = Callable[[ExportJob, Any, ExportWishes], ExportPackage]
 
 
 @dataclass(frozen=True)
@@ -100,21 +100,21 @@ class ExportReport:
         return told | {"folder": self.folder.as_posix()}
 
 
-def write_package(target: str, package: Package, out: Path, *, force: bool = False) -> ExportReport:
+def write_package(target: str, package: ExportPackage, out: Path, *, force: bool = False) -> ExportReport:
     """Puts a package into the folder `out`. Raises `InputError` where that can't be, or, without `force`, something of
     the user's bears the name of one of its files; then nothing is changed."""
     files: dict[str, Content] = {**package.files, **package.rules}
     beside = {"beside": sorted(package.rules)} if package.rules else {}
     files[CONTENT] = (json.dumps({"target": target, "files": sorted(files), **beside}, indent=1) + "\n").encode()
-    fill_folder(out, files, tuple(written(out)), force=force)
+    fill_folder(out, files, tuple(read_listing(out)), force=force)
     counts: Counter[str] = Counter()
     for row in package.rows:
         counts[row.id] += row.quantity
     return ExportReport(
-        target, out, dict(counts), len(files), tuple(package.notes), package.left, package.why, _next(files)
+        target, out, dict(counts), len(files), tuple(package.notes), package.left, package.why, _next_file(files)
     )
 
 
-def _next(files: Mapping[str, Content]) -> str:
+def _next_file(files: Mapping[str, Content]) -> str:
     """The file that says what a person does next."""
     return next((name for name in ("ORDER.md", "README.md") if name in files), "")

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated, ClassVar, NewType
 
-from generator.definitions.notes import Flag, Least, Like, OneOf, Range
-from generator.definitions.types import Rgb
-from generator.paths import Id
-from generator.values import dataclass
+from generator.base.frozen import dataclass
+from generator.definitions.field_annotations import ExpectedExample, Flag, Least, OneOf, Range
+from generator.definitions.pack import Rgb
+from generator.files.paths import FileId
 
 SHAPES = ("rect", "hex", "disc", "own")
 """The shape of a product's cut; `own`: each piece keeps its trim and lies in the middle of the picture."""
@@ -37,20 +37,20 @@ Pixels = Annotated[int, Range(1, 20_000)]
 Dpi = Annotated[int, Range(36, 1200)]
 
 
-class ProductId(Id):
+class ProductId(FileId):
     """A product; also the name of its folder."""
 
     __slots__ = ()
 
 
-class Number(float):
+class DecimalNumber(float):
     """A number with a decimal point where it needs one, written `37.5`."""
 
     expected: ClassVar[str] = "a number such as 37.5"
     pattern: ClassVar[str] = r"-?\d{1,6}(\.\d{1,4})?"
 
     @classmethod
-    def parse(cls, text: str) -> Number:
+    def parse(cls, text: str) -> DecimalNumber:
         """Reads it; raises `ValueError` with a sentence for the reader."""
         if not re.fullmatch(cls.pattern, text):
             raise ValueError(f"'{text}' is no number")
@@ -60,14 +60,14 @@ class Number(float):
 LONGEST = 20_000.0
 
 
-class Length(Number):
+class ProductLength(DecimalNumber):
     """A number that is no less than nothing, and no longer than anything that is made."""
 
     expected: ClassVar[str] = f"a number from 0 to {LONGEST:g}"
     pattern: ClassVar[str] = r"\d{1,5}(\.\d{1,4})?"
 
     @classmethod
-    def parse(cls, text: str) -> Length:
+    def parse(cls, text: str) -> ProductLength:
         """Reads it; raises `ValueError` with a sentence for the reader."""
         found = cls(super().parse(text))
         if found > LONGEST:
@@ -75,13 +75,13 @@ class Length(Number):
         return found
 
 
-class Extent(Length):
+class PositiveLength(ProductLength):
     """A length that something is divided by, or that has to have room: above 0."""
 
     expected: ClassVar[str] = f"a number above 0, up to {LONGEST:g}"
 
     @classmethod
-    def parse(cls, text: str) -> Extent:
+    def parse(cls, text: str) -> PositiveLength:
         """Reads it; raises `ValueError` with a sentence for the reader."""
         found = cls(super().parse(text))
         if not found > 0:
@@ -89,7 +89,7 @@ class Extent(Length):
         return found
 
 
-NOTHING = Length(0.0)
+NOTHING = ProductLength(0.0)
 
 
 class InkName(str):
@@ -107,7 +107,7 @@ class InkName(str):
         return cls(text)
 
 
-class FileName(str):
+class PictureFileName(str):
     """How a file is called: `{number}` in two digits or more, `{name}` the id of the piece."""
 
     __slots__ = ()
@@ -115,7 +115,7 @@ class FileName(str):
     pattern: ClassVar[str] = r"(?=.*\{number\})(?=.*\{name\})(\{number\}|\{name\}|[^{}/\\:*?\"<>|])*"
 
     @classmethod
-    def parse(cls, text: str) -> FileName:
+    def parse(cls, text: str) -> PictureFileName:
         """Reads it; raises `ValueError` with a sentence for the reader."""
         if not re.fullmatch(cls.pattern, text):
             raise ValueError(f"'{text}' can't name the files")
@@ -127,11 +127,11 @@ class FileName(str):
 
 
 @dataclass(frozen=True)
-class Naming:
+class PictureNaming:
     """How the picture of a front (`face`) and that of a `back` are called, with {number} and {name} in it."""
 
-    face: FileName
-    back: FileName
+    face: PictureFileName
+    back: PictureFileName
 
 
 @dataclass(frozen=True)
@@ -145,19 +145,22 @@ class Product:
 
     id: Annotated[ProductId, Flag.GIVEN]
     takes: Annotated[tuple[RoleName, ...], Least(1)]
-    size: Annotated[tuple[Pixels, Pixels] | None, Like("width and height in px, such as '[825, 1125]'")] = None
+    size: Annotated[tuple[Pixels, Pixels] | None, ExpectedExample("width and height in px, such as '[825, 1125]'")] = (
+        None
+    )
     any_size: bool = False
     identity: str = ""
     shape: Annotated[str, OneOf("shape", SHAPES)] = "rect"
     bleed: Annotated[
-        tuple[Length, Length], Like("px beside the trim and px above and below it, such as '[37.5, 37.5]'")
+        tuple[ProductLength, ProductLength],
+        ExpectedExample("px beside the trim and px above and below it, such as '[37.5, 37.5]'"),
     ] = (NOTHING, NOTHING)
-    safe: Length = NOTHING
+    safe: ProductLength = NOTHING
     backs: Annotated[str, OneOf("backs", BACKS)] = "none"
     turn: Annotated[int, Range(0, 270)] = 0
     clear: bool = False
     dpi: Dpi | None = None
-    numbers: Mapping[TemplateName, Mapping[NumberName, Number]] = field(default_factory=dict)
+    numbers: Mapping[TemplateName, Mapping[NumberName, DecimalNumber]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -183,7 +186,7 @@ class Images(Service):
     `naming`: the files' names. `most_components`: the whole order."""
 
     dpi: Dpi
-    naming: Naming
+    naming: PictureNaming
     products: Mapping[ProductId, Product]
     most_components: Annotated[int, Range(1, 99_999)] | None = None
 
@@ -198,14 +201,16 @@ class PressProduct:
 
     id: Annotated[ProductId, Flag.GIVEN]
     takes: Annotated[tuple[RoleName, ...], Least(1)]
-    bleed: Length
-    safe: Length
-    trim: Annotated[tuple[Extent, Extent] | None, Like("width and height in mm, such as '[63, 88]'")] = None
+    bleed: ProductLength
+    safe: ProductLength
+    trim: Annotated[
+        tuple[PositiveLength, PositiveLength] | None, ExpectedExample("width and height in mm, such as '[63, 88]'")
+    ] = None
     any_size: bool = False
     turn: Annotated[int, Range(0, 270)] = 0
     identity: str = ""
     shape: Annotated[str, OneOf("shape", ("rect", "hex"))] = "rect"
-    numbers: Mapping[TemplateName, Mapping[NumberName, Number]] = field(default_factory=dict)
+    numbers: Mapping[TemplateName, Mapping[NumberName, DecimalNumber]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -230,20 +235,22 @@ class PunchBoard(Service):
 
     condition: str
     most_ink: Annotated[int, Range(100, 400)]
-    board: Annotated[tuple[Extent, Extent], Like("width and height in mm, such as '[210, 297]'")]
-    margin: Length
-    gap: Length
-    bleed: Length
-    safe: Length
-    corner: Length
-    line: Extent
+    board: Annotated[
+        tuple[PositiveLength, PositiveLength], ExpectedExample("width and height in mm, such as '[210, 297]'")
+    ]
+    margin: ProductLength
+    gap: ProductLength
+    bleed: ProductLength
+    safe: ProductLength
+    corner: ProductLength
+    line: PositiveLength
     spot: InkName
     takes: Annotated[tuple[RoleName, ...], Least(1)]
-    numbers: Mapping[TemplateName, Mapping[NumberName, Number]] = field(default_factory=dict)
+    numbers: Mapping[TemplateName, Mapping[NumberName, DecimalNumber]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Laid(Service):
+class DigitalTable(Service):
     """A digital table with the whole box on it. `dpi`: pixels to an inch of pictures, none of them more than
     `most_pixels` a side. In the `middle` are pieces of these roles, or up to `rings` rings of hexagons; pieces of the
     roles in `far` lie on the far side, those of roles that are kept `apart` nowhere, all others on the near side. A row
@@ -255,14 +262,14 @@ class Laid(Service):
     far: tuple[RoleName, ...]
     apart: tuple[RoleName, ...]
     rings: Annotated[int, Range(0, 12)]
-    wide: Extent
-    least: Length
-    gap: Length
-    hand: Length
+    wide: PositiveLength
+    least: ProductLength
+    gap: ProductLength
+    hand: ProductLength
 
 
 @dataclass(frozen=True)
-class Table(Laid):
+class SavedGameTable(DigitalTable):
     """A digital table that loads a saved game: sheets of cards in at most `columns` × `rows` cells of which the last
     stays free; small pieces `piece` px wide, larger ones `tile` px; `unit` mm of the real thing are one unit of the
     table, a tile at scale 1 is `tile_units` wide. `thickness`: that of tiles; `hand_units`: how wide (at most) and
@@ -273,17 +280,20 @@ class Table(Laid):
     rows: Annotated[int, Range(2, 20)]
     tile: Pixels
     piece: Pixels
-    unit: Extent
-    tile_units: Extent
-    thickness: Length
-    hand_units: Annotated[tuple[Extent, Extent], Like("width and height in the table's units, such as '[14, 5]'")]
+    unit: PositiveLength
+    tile_units: PositiveLength
+    thickness: ProductLength
+    hand_units: Annotated[
+        tuple[PositiveLength, PositiveLength],
+        ExpectedExample("width and height in the table's units, such as '[14, 5]'"),
+    ]
     table: str
     sky: str
     seats: Mapping[SeatName, Rgb]
 
 
 @dataclass(frozen=True)
-class Module(Laid):
+class VassalModule(DigitalTable):
     """A module of VASSAL, one file. `made_with`: the version of VASSAL that it is written for. `ground`: the colour of
     its table (`#RRGGBB`)."""
 

@@ -19,18 +19,18 @@ from functools import cache
 from pathlib import Path as File
 from typing import Any, Protocol
 
-from generator.definitions.types import Art
-from generator.errors import BROKEN, InputError, Mark, input_error
-from generator.faces.display import Group, Image, Item, Path
-from generator.faces.ink import ink_box
-from generator.faces.rasters import WEB, kept_file, rasterize, rasterized
+from generator.base.errors import BROKEN, InputError, Mark, input_error
+from generator.base.frozen import dataclass
+from generator.definitions.pack import Art
+from generator.faces.display_list import Group, Image, Item, Path
+from generator.faces.ink_bounds import ink_box
+from generator.faces.rasterizer import WEB, rasterize_file, rasterize_files, run_file
 from generator.faces.shapes import box as rectangle
-from generator.faces.shapes import joined, line
-from generator.faces.svg import Drawing, read_svg
-from generator.faces.text import Style, line_width, set_line
-from generator.faces.unseen import is_clear, is_lost_on_paper
-from generator.files import open_file, read_bytes
-from generator.values import dataclass
+from generator.faces.shapes import join_outlines, line
+from generator.faces.svg_reader import SvgDrawing, read_svg
+from generator.faces.text_setting import TextStyle, line_width, set_line
+from generator.faces.unseen_pictures import is_clear, is_lost_on_paper
+from generator.files.gate import open_file, read_bytes
 
 _TURNED = 0x0112
 """Where the picture's Exif data say how the camera was held; 1 is upright."""
@@ -45,7 +45,7 @@ _QUALITY, _LEVEL = 95, 3
 _FONT, _SIZE = "IBMPlexSansCondensed-Medium", 6.0
 
 
-class Pictures(Protocol):
+class PictureSource(Protocol):
     """What finds a picture, and says that one is missing."""
 
     def art_file(self, art: Art | None) -> File | None:
@@ -63,7 +63,7 @@ MOST_BLEED = 5.0
 
 
 @dataclass(frozen=True)
-class _Fit:
+class _CropFit:
     """Where the whole picture lies so that its crop fits the box (mm)."""
 
     x: float
@@ -72,14 +72,14 @@ class _Fit:
     height: float
 
 
-def seen_part(box: Box, width: float, height: float) -> Box:
+def visible_part(box: Box, width: float, height: float) -> Box:
     """What of a box is worth filling with a picture on a piece of that width and height: up to the bleed."""
     half, high = width / 2.0 + MOST_BLEED, height / 2.0 + MOST_BLEED
     left, bottom, right, top = box
     return (max(left, -half), max(bottom, -high), min(right, half), min(top, high))
 
 
-def fitted_art(context: Pictures, art: Art, box: Box, colour: str, ground: str = "white") -> tuple[Item, ...]:
+def fit_art(context: PictureSource, art: Art, box: Box, colour: str, ground: str = "white") -> tuple[Item, ...]:
     """The picture in its box, clipped to it, over the `ground` that is painted there; on `colour` where paper would
     hide it; or a placeholder in `colour`, which has to be one that is seen on paper."""
     path = context.art_file(art)
@@ -89,9 +89,9 @@ def fitted_art(context: Pictures, art: Art, box: Box, colour: str, ground: str =
     ending = path.suffix.lower()
     drawing = flat_drawing(path) if ending == ".svg" else None
     if drawing:
-        items: tuple[Item, ...] = _vector(drawing, art, box)
+        items: tuple[Item, ...] = _vector_items(drawing, art, box)
     else:
-        items = (_raster(rasterized(path) if ending in (".svg", WEB) else path, art, box, path),)
+        items = (_raster_items(rasterize_file(path) if ending in (".svg", WEB) else path, art, box, path),)
     frame = rectangle(left, bottom, right - left, top - bottom)
     if is_lost_on_paper(items):
         ground, items = colour, (Path(frame, fill=colour), *items)
@@ -101,23 +101,23 @@ def fitted_art(context: Pictures, art: Art, box: Box, colour: str, ground: str =
     return (Group(tuple(laid), clip=frame),)
 
 
-def placeholder(context: Pictures, box: Box, colour: str) -> tuple[Item, ...]:
+def placeholder(context: PictureSource, box: Box, colour: str) -> tuple[Item, ...]:
     """A crossed box that says so, on white: here a picture is missing."""
     left, bottom, right, top = box
     frame = rectangle(left, bottom, right - left, top - bottom)
-    cross = joined((frame, line(left, bottom, right, top), line(left, top, right, bottom)))
+    cross = join_outlines((frame, line(left, bottom, right, top), line(left, top, right, bottom)))
     middle, low = (left + right) / 2.0, (bottom + top) / 2.0 - 0.8
-    said, style = context.label("missing_art"), Style(_FONT)
+    said, style = context.label("missing_art"), TextStyle(_FONT)
     words = set_line("art", said, style, _SIZE, middle, low, "centre")
     wide, high = line_width("art", said, style, _SIZE) + 1.0, style.measures.cap_height(_SIZE) + 1.0
     plate = rectangle(middle - wide / 2.0, low - 0.5, wide, high)
     return (Path(cross, stroke=colour, width=0.25), Path(plate, fill="white"), *words)
 
 
-def draw_ahead(context: Pictures, arts: Iterable[Art]) -> None:
+def prepare_pictures(context: PictureSource, arts: Iterable[Art]) -> None:
     """Draws side by side whatever of these pictures has to be drawn in a process of its own."""
     found = dict.fromkeys(path for art in arts if (path := context.art_file(art)))
-    rasterize(path for path in found if _needs_drawing(path))
+    rasterize_files(path for path in found if _needs_drawing(path))
 
 
 def _needs_drawing(path: File) -> bool:
@@ -125,25 +125,25 @@ def _needs_drawing(path: File) -> bool:
     return ending == WEB or (ending == ".svg" and flat_drawing(path) is None)
 
 
-def _raster(path: File, art: Art, box: Box, shown: File) -> Image:
+def _raster_items(path: File, art: Art, box: Box, shown: File) -> Image:
     """The picture of a file, or of another one that is `shown` where something is wrong."""
     from PIL import Image as Pillow
 
     try:
         with open_file(path) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
-            source, (width, height) = upright(path, opened)
+            source, (width, height) = upright_picture(path, opened)
     except (Pillow.DecompressionBombError, *BROKEN) as error:
         raise input_error(
             f"can't be read: {error}", expected="a PNG or JPEG file", mark=Mark(shown.as_posix())
         ) from None
     except InputError as error:
         raise InputError(replace(fault, mark=Mark(shown.as_posix())) for fault in error.faults) from None
-    fit = _fit(art, width, height, box)
+    fit = _fit_crop(art, width, height, box)
     return Image(str(source), fit.x, fit.y, fit.width, fit.height)
 
 
 @cache
-def flat_drawing(path: File) -> Drawing | None:
+def flat_drawing(path: File) -> SvgDrawing | None:
     """A flat SVG as paths; None for any other."""
     try:
         return read_svg(read_bytes(path), path.as_posix())
@@ -151,9 +151,9 @@ def flat_drawing(path: File) -> Drawing | None:
         return None
 
 
-def _vector(drawing: Drawing, art: Art, box: Box) -> tuple[Item, ...]:
+def _vector_items(drawing: SvgDrawing, art: Art, box: Box) -> tuple[Item, ...]:
     """Its paths, cut to its view box."""
-    fit = _fit(art, drawing.width, drawing.height, box)
+    fit = _fit_crop(art, drawing.width, drawing.height, box)
     scale = fit.width / drawing.width
     middle = (fit.x + fit.width / 2.0, fit.y + fit.height / 2.0)
     wide, high = drawing.width / 2.0, drawing.height / 2.0
@@ -163,7 +163,7 @@ def _vector(drawing: Drawing, art: Art, box: Box) -> tuple[Item, ...]:
     return (Group(drawing.paths, (scale, 0.0, 0.0, scale, *middle), clip),)
 
 
-def _fit(art: Art, width: float, height: float, box: Box) -> _Fit:
+def _fit_crop(art: Art, width: float, height: float, box: Box) -> _CropFit:
     left, bottom, right, top = box
     crop_left, crop_top, crop_wide, crop_high = (part / 100.0 for part in art.crop)
     wide, high = width * (crop_wide or 1.0), height * (crop_high or 1.0)
@@ -171,24 +171,24 @@ def _fit(art: Art, width: float, height: float, box: Box) -> _Fit:
     scale = max(ratios) if art.fit == "cover" else min(ratios)
     x = (left + right) / 2.0 - (crop_left * width + wide / 2.0) * scale
     y = (bottom + top) / 2.0 - ((1.0 - crop_top) * height - high / 2.0) * scale
-    return _Fit(x, y, width * scale, height * scale)
+    return _CropFit(x, y, width * scale, height * scale)
 
 
-def upright(path: File, opened: Any) -> tuple[File, tuple[int, int]]:
+def upright_picture(path: File, opened: Any) -> tuple[File, tuple[int, int]]:
     """The file to draw instead of `path`, whose picture Pillow has `opened`, and its size in pixels."""
     deep = opened.mode.startswith(_DEEP)
     profile = foreign_profile(path, opened)
-    if _camera(path, opened).get(_TURNED, 1) in (0, 1) and not deep and not profile:
+    if _exif_data(path, opened).get(_TURNED, 1) in (0, 1) and not deep and not profile:
         return path, opened.size
     from PIL import Image as Pillow
 
     ending = ".png" if opened.format == "PNG" else ".jpg"
-    target = kept_file(read_bytes(path), f"-upright{ending}", lambda: _turned(path, opened, deep, profile))
+    target = run_file(read_bytes(path), f"-upright{ending}", lambda: _normalize_picture(path, opened, deep, profile))
     with open_file(target) as file, Pillow.open(file) as made:
         return target, made.size
 
 
-def _camera(path: File, opened: Any) -> Any:
+def _exif_data(path: File, opened: Any) -> Any:
     """A picture's Exif data. Of a PNG Pillow unpacks all pixels to look behind them, where next to none has more."""
     from PIL import Image as Pillow
 
@@ -209,7 +209,7 @@ def _has_more_behind(path: File) -> bool:
     return False
 
 
-def _turned(path: File, opened: Any, deep: bool, profile: bytes) -> bytes:
+def _normalize_picture(path: File, opened: Any, deep: bool, profile: bytes) -> bytes:
     """A picture in the colours and the place that its file says; a JPEG stays one."""
     from PIL import ImageOps
 
@@ -218,7 +218,7 @@ def _turned(path: File, opened: Any, deep: bool, profile: bytes) -> bytes:
     if deep:
         made = made.convert("I").point(lambda value: value * _EIGHT_OF_SIXTEEN).convert("L")
     if profile:
-        made = _in_srgb(path, made, profile)
+        made = _convert_to_srgb(path, made, profile)
     kept = io.BytesIO()
     made = made if "A" in made.getbands() else made.convert("RGB")
     if lossy:
@@ -262,11 +262,11 @@ def _is_srgb(path: File, profile: bytes, mode: str) -> bool:
     else:
         every = bytes(value for red in steps for green in steps for blue in steps for value in (red, green, blue))
         probe = Pillow.frombytes("RGB", (_PROBE**2, _PROBE), every)
-    seen = _in_srgb(path, probe, profile)
+    seen = _convert_to_srgb(path, probe, profile)
     return all(abs(a - b) <= _SAME for a, b in zip(seen.tobytes(), probe.convert("RGB").tobytes(), strict=True))
 
 
-def _in_srgb(path: File, picture: Any, profile: bytes) -> Any:
+def _convert_to_srgb(path: File, picture: Any, profile: bytes) -> Any:
     """A picture whose colours a profile describes, in sRGB, as transparent as it was. Raises `InputError`."""
     from PIL import ImageCms
 

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import field
 from functools import lru_cache
 
-from generator.errors import input_error, misnamed
-from generator.faces.vision import NEAR, difference
-from generator.values import dataclass
+from generator.base.errors import input_error, unknown_error
+from generator.base.frozen import dataclass
+from generator.faces.vision import NEAR, colour_difference
 
 THEMES = ("colour", "low-ink", "mono")
 COLOURS_KEPT = 1_000
@@ -32,7 +32,7 @@ class Ink:
     def black(self) -> bool:
         """Whether nobody would tell it from the black of words across a table."""
         one, other = ([part / 255.0 for part in ink.rgb] for ink in (self, BLACK))
-        return difference(one, other) < NEAR
+        return colour_difference(one, other) < NEAR
 
 
 WHITE = Ink((255, 255, 255), (0, 0, 0, 0))
@@ -59,7 +59,7 @@ class Palette:
         try:
             return self._known[token, thin]
         except KeyError:
-            found = self._known[token, thin] = self._resolved(token, thin)
+            found = self._known[token, thin] = self._resolve(token, thin)
             return found
 
     def line(self, token: str) -> Paint | None:
@@ -71,7 +71,7 @@ class Palette:
         """Whether a paint would be grey where there is one ink: areas may be, lines not."""
         return self.theme == "mono" and paint not in (None, self.paint("white"), self.paint("black"))
 
-    def _resolved(self, token: str, thin: bool) -> Paint | None:
+    def _resolve(self, token: str, thin: bool) -> Paint | None:
         first, _, second = token.partition("|")
         chosen = second if second and self.theme != "colour" else first
         if chosen == "none":
@@ -80,18 +80,18 @@ class Palette:
         ink = self._ink(name)
         if thin and self.space == "cmyk" and ink.black:
             ink = BLACK
-        return self._tinted(ink, _percentage(tint, token))
+        return self._tint(ink, _percentage(tint, token))
 
     def _ink(self, name: str) -> Ink:
         ink = _own_colour(name) if name.startswith("#") else {"white": WHITE, "black": BLACK, **self.table}.get(name)
         if ink is None:
-            raise misnamed(f"unknown colour '{name}'", name, sorted({"white", "black", *self.table}))
+            raise unknown_error(f"unknown colour '{name}'", name, sorted({"white", "black", *self.table}))
         if self.theme != "mono":
             return ink
         white = ink.cmyk == WHITE.cmyk or (name.startswith("#") and is_paper(tuple(part / 255.0 for part in ink.rgb)))
         return WHITE if white else BLACK
 
-    def _tinted(self, ink: Ink, share: float) -> Paint:
+    def _tint(self, ink: Ink, share: float) -> Paint:
         if self.space == "cmyk":
             return tuple(round(part * share / 100.0, 4) for part in ink.cmyk)
         return tuple(round(1.0 - (1.0 - part / 255.0) * share, 4) for part in ink.rgb)

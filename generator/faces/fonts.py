@@ -16,11 +16,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NewType
 
-from generator.errors import misnamed
-from generator.files import read_utf8
-from generator.resources import resource_root
-from generator.units import mm
-from generator.values import dataclass
+from generator.base.errors import unknown_error
+from generator.base.frozen import dataclass
+from generator.base.units import pt_to_mm
+from generator.files.gate import read_utf8
+from generator.files.resources import resource_root
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +60,7 @@ class Font:
     def kerns(self, text: str) -> list[int]:
         """What to add after each character but the last, in 1/1000 em."""
         if not self._pairs:
-            self._pairs.update(_expanded(self.kerning))
+            self._pairs.update(_expand_rows(self.kerning))
         pairs, nothing = self._pairs, dict[str, int]()
         return [pairs.get(left, nothing).get(right, 0) for left, right in pairwise(text)]
 
@@ -69,18 +69,18 @@ class Font:
         units = self.units(text) + 1000.0 * tracking * max(0, len(text) - 1)
         if kern:
             units += sum(self.kerns(text))
-        return mm(units * size / 1000.0)
+        return pt_to_mm(units * size / 1000.0)
 
     def cap_height(self, size: float) -> float:
         """Height of capitals in mm at `size` pt."""
-        return mm(self.cap * size / 1000.0)
+        return pt_to_mm(self.cap * size / 1000.0)
 
     def size_for_cap(self, height: float) -> float:
         """The size in pt at which capitals are `height` mm high."""
-        return height / mm(self.cap / 1000.0)
+        return height / pt_to_mm(self.cap / 1000.0)
 
 
-def _expanded(rows: list[list[Any]]) -> dict[str, dict[str, int]]:
+def _expand_rows(rows: list[list[Any]]) -> dict[str, dict[str, int]]:
     pairs: dict[str, dict[str, int]] = {}
     for lefts, row in rows:
         rights = {right: units for characters, units in row for right in characters}
@@ -93,22 +93,22 @@ FontName = NewType("FontName", str)
 
 
 @cache
-def _table() -> dict[str, Any]:
+def _font_table() -> dict[str, Any]:
     data: dict[str, Any] = json.loads(read_utf8(resource_root() / "templates" / "fonts" / "metrics.json"))
     return data
 
 
 def font_names() -> tuple[str, ...]:
     """All fonts there are."""
-    return tuple(sorted(_table()))
+    return tuple(sorted(_font_table()))
 
 
 @cache
-def font(name: str) -> Font:
+def find_font(name: str) -> Font:
     """The measures of a font by its name; an unknown one is an `InputError` with the nearest right name."""
-    row = _table().get(name)
+    row = _font_table().get(name)
     if row is None:
-        raise misnamed(f"unknown font '{name}'", name, font_names())
+        raise unknown_error(f"unknown font '{name}'", name, font_names())
     widths = {
         first + i: width
         for first, run in row["widths"]
@@ -122,17 +122,17 @@ def font(name: str) -> Font:
 _HEAVY = ("Bold", "SemiBold")
 
 
-def fallback_of(name: str) -> str:
+def fallback_font(name: str) -> str:
     """The font that stands in for the letters that another one lacks, such as Greek, Cyrillic and Vietnamese ones."""
     return f"IBMPlexSansCondensed-{'SemiBold' if name.endswith(_HEAVY) else 'Regular'}"
 
 
 @cache
-def _everywhere() -> frozenset[int]:
-    return frozenset().union(*(font(name).widths for name in font_names()))
+def _all_characters() -> frozenset[int]:
+    return frozenset().union(*(find_font(name).widths for name in font_names()))
 
 
-def missing_everywhere(text: str) -> str:
+def missing_in_all_fonts(text: str) -> str:
     """The characters of `text` that no font has, each once."""
-    known = _everywhere()
+    known = _all_characters()
     return "".join(dict.fromkeys(character for character in text if ord(character) not in known))

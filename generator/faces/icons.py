@@ -14,14 +14,14 @@ from dataclasses import field, replace
 from functools import cache, cached_property
 from pathlib import Path as File
 
-from generator.errors import Fault, InputError, Mark, misnamed
-from generator.faces.display import Path, Shape
-from generator.faces.ink import ink_box, ink_reach
-from generator.faces.shapes import transformed
-from generator.faces.svg import MOST_BYTES, Drawing, read_svg
-from generator.files import read_limited
-from generator.resources import resource_root
-from generator.values import dataclass
+from generator.base.errors import Fault, InputError, Mark, unknown_error
+from generator.base.frozen import dataclass
+from generator.faces.display_list import Path, Shape
+from generator.faces.ink_bounds import ink_box, ink_reach
+from generator.faces.shapes import transform_outline
+from generator.faces.svg_reader import MOST_BYTES, SvgDrawing, read_svg
+from generator.files.gate import read_limited
+from generator.files.resources import resource_root
 
 BOX = 24.0
 """Edge of the box that every icon is brought to, in its own units."""
@@ -70,7 +70,7 @@ class IconSet(Mapping[str, Icon]):
         found = self._read.get(name)
         if found is None:
             if name not in self.files:
-                raise misnamed(f"unknown icon '{name}'", name, list(self))
+                raise unknown_error(f"unknown icon '{name}'", name, list(self))
             found = self._read[name] = read_icon(self.files[name])
         return found
 
@@ -78,7 +78,7 @@ class IconSet(Mapping[str, Icon]):
         """A name for what an icon shows now: SHA-256 of its file."""
         found = self._content.get(name)
         if found is None:
-            found = self._content[name] = hashlib.sha256(_data(self.files[name])).hexdigest()
+            found = self._content[name] = hashlib.sha256(_icon_bytes(self.files[name])).hexdigest()
         return found
 
     def __contains__(self, name: object) -> bool:
@@ -104,14 +104,14 @@ def icon_set(*folders: File) -> IconSet:
 def read_icon(path: File) -> Icon:
     """One icon file, linted. Raises `InputError`."""
     mark = Mark(path.as_posix())
-    drawing = _boxed(read_svg(_data(path), path.as_posix()))
+    drawing = _scale_to_box(read_svg(_icon_bytes(path), path.as_posix()))
     faults = _style_faults(drawing, mark)
     if faults:
         raise InputError(faults)
     return Icon(path.stem, drawing.paths, ink_bounds(drawing))
 
 
-def _boxed(drawing: Drawing) -> Drawing:
+def _scale_to_box(drawing: SvgDrawing) -> SvgDrawing:
     """A drawing in a square of another size, brought to that of the box."""
     if drawing.width != drawing.height or drawing.width == BOX:
         return drawing
@@ -119,16 +119,16 @@ def _boxed(drawing: Drawing) -> Drawing:
     paths = (
         replace(
             path,
-            outline=transformed(path.outline, (scale, 0.0, 0.0, scale, 0.0, 0.0)),
+            outline=transform_outline(path.outline, (scale, 0.0, 0.0, scale, 0.0, 0.0)),
             width=path.width * scale,
             dash=tuple(length * scale for length in path.dash),
         )
         for path in drawing.paths
     )
-    return Drawing(BOX, BOX, tuple(paths))
+    return SvgDrawing(BOX, BOX, tuple(paths))
 
 
-def _data(path: File) -> bytes:
+def _icon_bytes(path: File) -> bytes:
     return read_limited(path, MOST_BYTES, Mark(path.as_posix()))
 
 
@@ -151,7 +151,7 @@ def lint_icons(folder: File) -> tuple[Fault, ...]:
     return tuple(faults)
 
 
-def _style_faults(drawing: Drawing, mark: Mark) -> list[Fault]:
+def _style_faults(drawing: SvgDrawing, mark: Mark) -> list[Fault]:
     faults = []
     if drawing.width != drawing.height:
         size = f"{drawing.width:g} × {drawing.height:g}"
@@ -167,7 +167,7 @@ def _style_faults(drawing: Drawing, mark: Mark) -> list[Fault]:
     return faults
 
 
-def ink_bounds(drawing: Drawing) -> tuple[float, float, float, float]:
+def ink_bounds(drawing: SvgDrawing) -> tuple[float, float, float, float]:
     """Left, bottom, right, top of the ink in parts of the drawing's width."""
     left, bottom, right, top = ink_box(drawing.paths)
     width = drawing.width

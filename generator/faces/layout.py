@@ -14,11 +14,11 @@ from math import inf
 from pathlib import Path as File
 from typing import TypeVar
 
-from generator.definitions.nodes import Map, Node, Text, kind, merged, read_file
-from generator.definitions.structure import structured
-from generator.errors import Fault, Mark, input_error, listed, misnamed, nearest
+from generator.base.errors import Fault, Mark, input_error, list_words, nearest_name, unknown_error
+from generator.definitions.yaml_nodes import MapNode, Node, TextNode, merge_trees, node_kind, read_file
+from generator.definitions.yaml_reader import read_value
 from generator.faces.fonts import FontName, font_names
-from generator.resources import resource_root, shown
+from generator.files.resources import resource_root, short_path
 
 T = TypeVar("T")
 
@@ -28,21 +28,21 @@ LIKE = "like"
 """The key by which a layout of a new name takes another one's numbers."""
 
 
-def layout(name: str, wanted: type[T], folders: Sequence[File] = (), like: str = "", path: str = "") -> T:
+def read_layout(name: str, wanted: type[T], folders: Sequence[File] = (), like: str = "", path: str = "") -> T:
     """A template's numbers as `wanted`, a flat frozen dataclass. Raises `InputError` with every key that is unknown,
     missing or of the wrong kind. `folders` are laid over the studio's own, in order. `like`: the layout of its kind
     that it has to be or to be like. `path`: where a piece names it.
     """
-    known = _names(tuple(folders))
-    if name not in known or (like and like not in likes(name, tuple(folders))):
-        fit = [other for other in known if not like or like in likes(other, tuple(folders))]
+    known = _layout_names(tuple(folders))
+    if name not in known or (like and like not in layout_ancestry(name, tuple(folders))):
+        fit = [other for other in known if not like or like in layout_ancestry(other, tuple(folders))]
         what = f"the layout '{name}' is for another kind of piece" if name in known else f"there is no layout '{name}'"
-        raise misnamed(what, name, fit, most=20, path=path)
-    made: T = structured(template(name, tuple(folders)), wanted, name, {FontName: frozenset(font_names())})
+        raise unknown_error(what, name, fit, most=20, path=path)
+    made: T = read_value(read_template(name, tuple(folders)), wanted, name, {FontName: frozenset(font_names())})
     return made
 
 
-def resized(
+def resize_layout(
     look: T, factor: float, unscaled: Collection[str], least: Mapping[str, str] | None = None, **own: float
 ) -> T:
     """A layout whose numbers are so many times as large, but for those `unscaled` and those of its `own`; none that has
@@ -57,70 +57,70 @@ def resized(
 
 
 @cache
-def template(name: str, folders: tuple[File, ...] = ()) -> Map:
+def read_template(name: str, folders: tuple[File, ...] = ()) -> MapNode:
     """A template's keys and values, those of `folders` over the studio's, and both over the layout that it is `like`.
     Raises `InputError`."""
     return _template(name, folders, ())
 
 
-def _template(name: str, folders: tuple[File, ...], before: tuple[str, ...]) -> Map:
-    found: Map = Map(Mark(f"{FOLDER.as_posix()}/{name}.yaml"), {})
+def _template(name: str, folders: tuple[File, ...], before: tuple[str, ...]) -> MapNode:
+    found: MapNode = MapNode(Mark(f"{FOLDER.as_posix()}/{name}.yaml"), {})
     for folder in (resource_root() / FOLDER, *folders):
         path = folder / f"{name}.yaml"
         if path.exists():
-            found = _over(found, read_file(path, shown(path)))
+            found = _lay_over(found, read_file(path, short_path(path)))
     like = found.get(LIKE)
     if like is None:
         return found
-    base = _base(like, folders, (*before, name))
-    own = Map(found.mark, {key: node for key, node in found.entries.items() if key != LIKE})
-    return _over(_template(base, folders, (*before, name)), own)
+    base = _base_name(like, folders, (*before, name))
+    own = MapNode(found.mark, {key: node for key, node in found.entries.items() if key != LIKE})
+    return _lay_over(_template(base, folders, (*before, name)), own)
 
 
-def _names(folders: tuple[File, ...]) -> list[str]:
+def _layout_names(folders: tuple[File, ...]) -> list[str]:
     """All layouts there are."""
     return sorted({path.stem for folder in (resource_root() / FOLDER, *folders) for path in folder.glob("*.yaml")})
 
 
 @cache
-def likes(name: str, folders: tuple[File, ...], before: tuple[str, ...] = ()) -> tuple[str, ...]:
+def layout_ancestry(name: str, folders: tuple[File, ...], before: tuple[str, ...] = ()) -> tuple[str, ...]:
     """A layout and those that it is like, from the nearest on. Raises `InputError`."""
     paths = (folder / f"{name}.yaml" for folder in (resource_root() / FOLDER, *folders))
-    nodes = (read_file(path, shown(path)) for path in paths if path.exists())
-    named = [like for node in nodes if isinstance(node, Map) and (like := node.get(LIKE)) is not None]
+    nodes = (read_file(path, short_path(path)) for path in paths if path.exists())
+    named = [like for node in nodes if isinstance(node, MapNode) and (like := node.get(LIKE)) is not None]
     seen = (*before, name)
-    return likes(_base(named[-1], folders, seen), folders, seen) if named else seen
+    return layout_ancestry(_base_name(named[-1], folders, seen), folders, seen) if named else seen
 
 
-def _base(like: Node, folders: tuple[File, ...], names: tuple[str, ...]) -> str:
+def _base_name(like: Node, folders: tuple[File, ...], names: tuple[str, ...]) -> str:
     """The name of the layout that another is like. Raises `InputError`."""
-    known = _names(folders)
-    wanted = like.value if isinstance(like, Text) else ""
+    known = _layout_names(folders)
+    wanted = like.value if isinstance(like, TextNode) else ""
     if wanted in known and wanted not in names:
         return wanted
     wrong = f"it is {LIKE} itself" if wanted in names else f"there is no layout '{wanted}'"
-    hint = nearest(wanted, known) if wanted not in names else ""
-    raise input_error(wrong, expected=listed(known, 20), hint=hint, mark=like.mark, path=LIKE)
+    hint = nearest_name(wanted, known) if wanted not in names else ""
+    raise input_error(wrong, expected=list_words(known, 20), hint=hint, mark=like.mark, path=LIKE)
 
 
-def _over(found: Map, node: Node) -> Map:
-    both = merged(found, node)
-    if not isinstance(both, Map):
-        raise input_error(kind(node), expected="a mapping", mark=node.mark)
+def _lay_over(found: MapNode, node: Node) -> MapNode:
+    both = merge_trees(found, node)
+    if not isinstance(both, MapNode):
+        raise input_error(node_kind(node), expected="a mapping", mark=node.mark)
     return both
 
 
-def unread(folder: File, known: Collection[str]) -> Iterator[Fault]:
+def unread_templates(folder: File, known: Collection[str]) -> Iterator[Fault]:
     """A fault for each file among a game's templates of faces that has none of the `known` names, unless it says which
     one it is like."""
     for path in sorted((folder / FOLDER).glob("[!.]*.y*ml")):
         if path.suffix != ".yaml" or (path.stem not in known and not _says_like(path)):
-            expected = f"{listed([f'{name}.yaml' for name in sorted(known)], 20)}; one of your own says 'like: …'"
-            hint = nearest(path.stem, known)
-            yield Fault(Mark(shown(path)), "", "the file isn't read", expected, f"{hint}.yaml" if hint else "")
+            expected = f"{list_words([f'{name}.yaml' for name in sorted(known)], 20)}; one of your own says 'like: …'"
+            hint = nearest_name(path.stem, known)
+            yield Fault(Mark(short_path(path)), "", "the file isn't read", expected, f"{hint}.yaml" if hint else "")
 
 
 def _says_like(path: File) -> bool:
     """Whether a template is based on another one; one that can't be read is told when it is."""
-    node = read_file(path, shown(path))
-    return isinstance(node, Map) and LIKE in node.entries
+    node = read_file(path, short_path(path))
+    return isinstance(node, MapNode) and LIKE in node.entries

@@ -13,25 +13,25 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 
-from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Text
-from generator.faces.fonts import font
-from generator.faces.icons import IconSet
-from generator.faces.ink import flattened
-from generator.faces.shapes import bounds, box, transformed
-from generator.geometry import (
+from generator.base.frozen import dataclass
+from generator.base.geometry import (
     IDENTITY,
     Box,
     Point,
     Transform,
-    applied,
+    apply_transform,
+    area_scale,
     box_around,
-    chained,
+    chain,
     edges,
     is_inside,
-    scale_of,
     shared_depth,
 )
-from generator.values import dataclass
+from generator.faces.display_list import Face, Group, IconUse, Image, Item, Outline, Path, Text
+from generator.faces.fonts import find_font
+from generator.faces.icons import IconSet
+from generator.faces.ink_bounds import flatten_outline
+from generator.faces.shapes import bounds, box, transform_outline
 
 DEEP = 0.15
 """Two things that reach into each other by less (mm) only touch."""
@@ -54,7 +54,7 @@ class Overlap:
         return f"{self.over} lies over {self.under}"
 
 
-class _Mark:
+class _PaintedMark:
     """Something painted: `name` is what a reader calls it, `box` lies around it. `shape` makes, when it is asked for, a
     figure's convex polygon, the sub-paths of what is filled, or the stretches of a line."""
 
@@ -92,17 +92,17 @@ class _Mark:
 
     def shows(self, point: Point) -> bool:
         """Whether a point is inside everything that it is clipped by."""
-        return all(is_inside(point, _flat(clip, IDENTITY)) for clip in self.clips)
+        return all(is_inside(point, _flat_parts(clip, IDENTITY)) for clip in self.clips)
 
-    def as_picture(self) -> _Mark:
+    def as_picture(self) -> _PaintedMark:
         """The same as a part of a picture."""
-        return _Mark("ground", "a picture", self.box, self._shape, self.clips)
+        return _PaintedMark("ground", "a picture", self.box, self._shape, self.clips)
 
 
-def overlaps(face: Face, icons: IconSet) -> Iterator[Overlap]:
+def find_overlaps(face: Face, icons: IconSet) -> Iterator[Overlap]:
     """Each two things on a face of which one spoils the other, in the theme `colour`."""
     marks = list(_marks(face.items, icons, IDENTITY, ()))
-    lines: list[tuple[int, _Mark]] = []
+    lines: list[tuple[int, _PaintedMark]] = []
     for place, mark in enumerate(marks):
         if mark.kind == "line":
             lines.append((place, mark))
@@ -112,7 +112,7 @@ def overlaps(face: Face, icons: IconSet) -> Iterator[Overlap]:
                     yield Overlap(mark.name, other.name)
 
 
-def _near(around: Box, marks: Sequence[tuple[int, _Mark]]) -> list[tuple[int, _Mark]]:
+def _near(around: Box, marks: Sequence[tuple[int, _PaintedMark]]) -> list[tuple[int, _PaintedMark]]:
     """Those of some marks whose boxes reach into a box."""
     left, low, right, high = around
     return [
@@ -122,7 +122,7 @@ def _near(around: Box, marks: Sequence[tuple[int, _Mark]]) -> list[tuple[int, _M
     ]
 
 
-def _spoils(other: _Mark, figure: _Mark) -> bool:
+def _spoils(other: _PaintedMark, figure: _PaintedMark) -> bool:
     if other.kind == "line":
         left, low, right, high = figure.box
         return any(
@@ -132,13 +132,13 @@ def _spoils(other: _Mark, figure: _Mark) -> bool:
         )
     (shape,) = figure.polygons
     if other.kind == "figure":
-        return shared_depth(shape, other.polygons[0]) > DEEP and figure.shows(_inner(shape)[0])
-    return any(is_inside(point, other.polygons) and other.shows(point) for point in _inner(shape))
+        return shared_depth(shape, other.polygons[0]) > DEEP and figure.shows(_inner_points(shape)[0])
+    return any(is_inside(point, other.polygons) and other.shows(point) for point in _inner_points(shape))
 
 
-def _hidden(figure: _Mark, between: Sequence[_Mark]) -> bool:
+def _hidden(figure: _PaintedMark, between: Sequence[_PaintedMark]) -> bool:
     """Whether something filled, painted in between, lies under the middle of a figure."""
-    middle = _inner(figure.polygons[0])[0]
+    middle = _inner_points(figure.polygons[0])[0]
     return any(mark.kind == "ground" and is_inside(middle, mark.polygons) and mark.shows(middle) for mark in between)
 
 
@@ -152,7 +152,7 @@ def _crosses(shape: Polygon, start: Point, end: Point) -> bool:
     if min(max(sides), -min(sides)) <= DEEP:
         return False
     first, last = 0.0, 1.0
-    middle = _inner(shape)[0]
+    middle = _inner_points(shape)[0]
     for (ax, ay), (bx, by) in edges(shape):
         ex, ey = by - ay, ax - bx
         if (middle[0] - ax) * ex + (middle[1] - ay) * ey < 0.0:
@@ -167,7 +167,7 @@ def _crosses(shape: Polygon, start: Point, end: Point) -> bool:
     return (last - first) * length > DEEP
 
 
-def _inner(shape: Polygon) -> list[Point]:
+def _inner_points(shape: Polygon) -> list[Point]:
     """Points in a convex polygon, the first one its middle, that stand for all of it."""
     x, y = sum(at[0] for at in shape) / len(shape), sum(at[1] for at in shape) / len(shape)
     found = [(x, y)]
@@ -180,38 +180,40 @@ def _inner(shape: Polygon) -> list[Point]:
     return found
 
 
-def _marks(items: Sequence[Item], icons: IconSet, transform: Transform, clips: tuple[Outline, ...]) -> Iterator[_Mark]:
+def _marks(
+    items: Sequence[Item], icons: IconSet, transform: Transform, clips: tuple[Outline, ...]
+) -> Iterator[_PaintedMark]:
     """Everything painted in the order in which it is."""
     for item in items:
         if isinstance(item, Group):
-            inner = chained(item.transform, transform)
-            own = (transformed(item.clip, inner),) if item.clip else ()
+            inner = chain(item.transform, transform)
+            own = (transform_outline(item.clip, inner),) if item.clip else ()
             found = _marks(item.items, icons, inner, (*clips, *own))
-            yield from found if _is_plain(item.transform) else _as_picture(found)
+            yield from found if _is_plain(item.transform) else _picture_marks(found)
         elif isinstance(item, Path):
-            yield from _painted(item, transform, clips)
+            yield from _painted_marks(item, transform, clips)
         elif isinstance(item, Image):
-            whole = transformed(box(item.x, item.y, item.width, item.height), transform)
-            yield _Mark("ground", "a picture", bounds(whole), partial(_flat, whole, IDENTITY), clips)
+            whole = transform_outline(box(item.x, item.y, item.width, item.height), transform)
+            yield _PaintedMark("ground", "a picture", bounds(whole), partial(_flat_parts, whole, IDENTITY), clips)
         elif isinstance(item, Text | IconUse) and _is_figure(item):
             corners = _text_corners(item) if isinstance(item, Text) else _icon_corners(item, icons)
             upright = transform is IDENTITY
-            shape = corners if upright else tuple([applied(transform, corner) for corner in corners])
+            shape = corners if upright else tuple([apply_transform(transform, corner) for corner in corners])
             name = f"'{item.text.strip()}'" if isinstance(item, Text) else f"the sign {{{item.icon}}}"
             around = (*corners[0], *corners[2]) if upright and isinstance(item, Text) else box_around(shape)
-            yield _Mark("figure", name, around, partial(_alone, shape), clips)
+            yield _PaintedMark("figure", name, around, partial(_one_polygon, shape), clips)
 
 
-def _alone(shape: Polygon) -> Sequence[Polygon]:
+def _one_polygon(shape: Polygon) -> Sequence[Polygon]:
     return (shape,)
 
 
 def _is_plain(transform: Transform) -> bool:
     """Whether something keeps its size."""
-    return abs(scale_of(transform) - 1.0) < 1e-6
+    return abs(area_scale(transform) - 1.0) < 1e-6
 
 
-def _as_picture(marks: Iterator[_Mark]) -> Iterator[_Mark]:
+def _picture_marks(marks: Iterator[_PaintedMark]) -> Iterator[_PaintedMark]:
     """What covers something of a picture; its lines are left out."""
     return (mark.as_picture() for mark in marks if mark.kind != "line")
 
@@ -227,36 +229,40 @@ def _is_figure(item: Text | IconUse) -> bool:
 
 
 @lru_cache(PATHS_KEPT)
-def _painted(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> tuple[_Mark, ...]:
+def _painted_marks(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> tuple[_PaintedMark, ...]:
     """What a path fills, and its line where that is no pale one; found once for the frames that many faces share."""
     return tuple(_marks_of(path, transform, clips))
 
 
-def _marks_of(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> Iterator[_Mark]:
+def _marks_of(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> Iterator[_PaintedMark]:
     fill, stroke = (token.partition("|")[0] for token in (path.fill, path.stroke))
     lined = stroke != "none" and "/" not in stroke
     if path.outline and (lined or fill != "none"):
         left, low, right, high = bounds(path.outline)
-        around = box_around(applied(transform, at) for at in ((left, low), (right, low), (right, high), (left, high)))
+        around = box_around(
+            apply_transform(transform, at) for at in ((left, low), (right, low), (right, high), (left, high))
+        )
         if fill != "none":
-            yield _Mark("ground", "something filled", around, partial(_flat, path.outline, transform), clips)
+            yield _PaintedMark(
+                "ground", "something filled", around, partial(_flat_parts, path.outline, transform), clips
+            )
         if lined:
-            yield _Mark("line", "a line", around, partial(_stretches, path.outline, transform), clips)
+            yield _PaintedMark("line", "a line", around, partial(_stretches, path.outline, transform), clips)
 
 
-def _flat(outline: Outline, transform: Transform) -> Sequence[Polygon]:
+def _flat_parts(outline: Outline, transform: Transform) -> Sequence[Polygon]:
     """The parts of an outline as points on the face."""
-    return [[applied(transform, point) for point in points] for points, _ in flattened(outline)]
+    return [[apply_transform(transform, point) for point in points] for points, _ in flatten_outline(outline)]
 
 
 def _stretches(outline: Outline, transform: Transform) -> Sequence[Polygon]:
     """The straight stretches of an outline on the face."""
-    parts = ((*points, points[0]) if closed else points for points, closed in flattened(outline))
-    return [[applied(transform, point) for point in pair] for points in parts for pair in pairwise(points)]
+    parts = ((*points, points[0]) if closed else points for points, closed in flatten_outline(outline))
+    return [[apply_transform(transform, point) for point in pair] for points in parts for pair in pairwise(points)]
 
 
 def _text_corners(item: Text) -> Polygon:
-    measures = font(item.font)
+    measures = find_font(item.font)
     right = item.x + measures.width(item.text.rstrip(), item.size, item.tracking, item.kern)
     top = item.y + measures.cap_height(item.size)
     return ((item.x, item.y), (right, item.y), (right, top), (item.x, top))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from generator.definitions.notes import Range
+from generator.base.frozen import dataclass
+from generator.definitions.field_annotations import Range
 from generator.faces.fonts import FontName
-from generator.values import dataclass
 
 
 @dataclass(frozen=True)

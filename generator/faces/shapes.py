@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from generator.faces.display import Outline, Segment
-from generator.geometry import Box, Point, Transform, applied, box_around, edges
+from generator.base.geometry import Box, Point, Transform, apply_transform, box_around, edges
+from generator.faces.display_list import Outline, Segment
 
 _ARC = 4.0 / 3.0 * (math.sqrt(2.0) - 1.0)
 """Handle length of the Bézier quarter circle, per radius; off by 0.03 % at most."""
@@ -74,18 +74,18 @@ def rounded_box(x: float, y: float, width: float, height: float, rx: float, ry: 
     )
 
 
-def joined(outlines: Iterable[Outline]) -> Outline:
+def join_outlines(outlines: Iterable[Outline]) -> Outline:
     """Several outlines as one: one path, one paint operator."""
     return tuple(segment for outline in outlines for segment in outline)
 
 
-def transformed(outline: Outline, transform: Transform) -> Outline:
+def transform_outline(outline: Outline, transform: Transform) -> Outline:
     """An outline under a transform."""
     return tuple(_segment(segment, transform) for segment in outline)
 
 
 def _segment(segment: Segment, transform: Transform) -> Segment:
-    return (segment[0], *(value for point in points_of(segment) for value in applied(transform, point)))
+    return (segment[0], *(value for point in points_of(segment) for value in apply_transform(transform, point)))
 
 
 def numbers(segment: Segment) -> tuple[float, ...]:
@@ -104,13 +104,13 @@ def bounds(outline: Outline) -> Box:
     return box_around(point for segment in outline for point in points_of(segment))
 
 
-def inset(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
+def inset_polygon(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
     """A convex counter-clockwise polygon with every edge moved inwards by `distance` mm (outwards if negative)."""
     lines = [_moved_edge(*edge, distance) for edge in edges(points)]
     return tuple(_crossing(lines[i - 1], line) for i, line in enumerate(lines))
 
 
-def rounded(points: Sequence[Point], radius: float) -> tuple[Point, ...]:
+def round_corners(points: Sequence[Point], radius: float) -> tuple[Point, ...]:
     """A convex polygon whose corners are arcs of a radius, as short straight lines; of a smaller radius where an edge
     is too short for it."""
     count = len(points)

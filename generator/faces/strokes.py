@@ -6,38 +6,38 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from generator.faces.display import Outline, Path
-from generator.faces.ink import MITRE_LIMIT, flattened
-from generator.faces.shapes import joined, polygon
-from generator.geometry import Point
+from generator.base.geometry import Point
+from generator.faces.display_list import Outline, Path
+from generator.faces.ink_bounds import MITRE_LIMIT, flatten_outline
+from generator.faces.shapes import join_outlines, polygon
 
 _NEAR = 1e-9
 _CHORDS, _AROUND = 48, 48
 """Lines that stand for a curve, and corners of what stands for a round end."""
 
 
-def areas(paths: Iterable[Path]) -> Iterator[Path]:
+def lines_as_areas(paths: Iterable[Path]) -> Iterator[Path]:
     """The same drawing without lines: what these cover are areas."""
     for path in paths:
         if path.fill != "none":
             yield replace(path, stroke="none")
         if path.stroke != "none":
-            yield Path(outlined(path), fill=path.stroke)
+            yield Path(stroke_outline(path), fill=path.stroke)
 
 
-def outlined(path: Path) -> Outline:
+def stroke_outline(path: Path) -> Outline:
     """What the line of a path covers: pieces that overlap, all turning one way."""
     half = path.width / 2.0
     pieces = [
         piece
-        for points, closed in flattened(path.outline, _CHORDS)
-        for run, whole in _runs(points, closed, path.dash)
+        for points, closed in flatten_outline(path.outline, _CHORDS)
+        for run, whole in _drawn_runs(points, closed, path.dash)
         for piece in _pieces(run, whole, half, path)
     ]
-    return joined([polygon(_one_way(piece)) for piece in pieces])
+    return join_outlines([polygon(_counter_clockwise(piece)) for piece in pieces])
 
 
-def _runs(points: Sequence[Point], closed: bool, dash: Sequence[float]) -> Iterator[tuple[list[Point], bool]]:
+def _drawn_runs(points: Sequence[Point], closed: bool, dash: Sequence[float]) -> Iterator[tuple[list[Point], bool]]:
     """The parts of a line that are drawn, and whether each is closed; points that lie on each other once."""
     ring = [point for at, point in enumerate(points) if at == 0 or math.dist(point, points[at - 1]) > _NEAR]
     if closed and len(ring) > 1 and math.dist(ring[0], ring[-1]) <= _NEAR:
@@ -104,7 +104,7 @@ def _disc(middle: Point, radius: float) -> list[Point]:
     return [(middle[0] + radius * math.cos(turn), middle[1] + radius * math.sin(turn)) for turn in turns]
 
 
-def _one_way(piece: list[Point]) -> list[Point]:
+def _counter_clockwise(piece: list[Point]) -> list[Point]:
     """A piece counter-clockwise."""
     ends = zip(piece, [*piece[1:], piece[0]], strict=True)
     return piece if sum(ax * by - bx * ay for (ax, ay), (bx, by) in ends) >= 0.0 else piece[::-1]

@@ -11,11 +11,11 @@ import re
 from dataclasses import field
 from xml.parsers import expat
 
-from generator.errors import InputError, Mark, input_error
-from generator.faces.svg import WITHOUT_ENTITIES, malformed
+from generator.base.errors import InputError, Mark, input_error
+from generator.base.frozen import dataclass
 from generator.faces.svg_path import check_path
+from generator.faces.svg_reader import WITHOUT_ENTITIES, malformed_fault
 from generator.faces.svg_values import unread_sheet, unread_style, unread_value
-from generator.values import dataclass
 
 MOST_BYTES = 10_000_000
 MOST_DEPTH = 100
@@ -32,12 +32,12 @@ _PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK")
 
 
 @dataclass
-class _Element:
+class _DrawnElement:
     """Where it begins, what is in it, and which part of the drawing it shows again."""
 
     mark: Mark
     shows: str = ""
-    parts: list[_Element] = field(default_factory=list)
+    parts: list[_DrawnElement] = field(default_factory=list)
     drawn: int = 0
     """How many elements it comes to; 0: not counted yet, -1: being counted."""
 
@@ -48,21 +48,21 @@ def check_bounds(data: bytes, file: str) -> None:
         raise input_error("is packed", expected="a plain SVG file", mark=Mark(file))
     if len(data) > MOST_BYTES:
         raise input_error(f"the drawing has {len(data)} bytes", expected=f"at most {MOST_BYTES}", mark=Mark(file))
-    reader = _Reader(file)
+    reader = _BoundsReader(file)
     reader.read(data)
     if reader.count(reader.top, 0) > MOST_DRAWN:
         what = "draws too many elements, counting each as often as it is referred to"
         raise input_error(what, expected=f"at most {MOST_DRAWN}", mark=Mark(file))
 
 
-class _Reader:
+class _BoundsReader:
     """The elements as a tree, those with an id by it."""
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.top = _Element(Mark(file, 1, 1))
+        self.top = _DrawnElement(Mark(file, 1, 1))
         self.stack = [self.top]
-        self.named: dict[str, _Element] = {}
+        self.named: dict[str, _DrawnElement] = {}
         self.css: list[str] | None = None
         """What was read of a style sheet so far."""
         self.parser = expat.ParserCreate(namespace_separator=" ")
@@ -76,7 +76,7 @@ class _Reader:
         try:
             self.parser.Parse(data, True)
         except expat.ExpatError as error:
-            raise InputError([malformed(error, self.file)]) from None
+            raise InputError([malformed_fault(error, self.file)]) from None
 
     def here(self) -> Mark:
         return Mark(self.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
@@ -94,7 +94,7 @@ class _Reader:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if len(self.stack) > MOST_DEPTH:
             raise self.fault("elements nested too deeply", f"at most {MOST_DEPTH}")
-        made = _Element(self.here())
+        made = _DrawnElement(self.here())
         tag = name.rpartition(" ")[2]
         for key, value in attributes.items():
             if key.rpartition(" ")[2] == "href" and tag != "a":
@@ -137,7 +137,7 @@ class _Reader:
             raise self.fault(f"a reference to '{reference[:80]}'", "a part of the same drawing, such as '#leaf'")
         return ""
 
-    def count(self, element: _Element, depth: int) -> int:
+    def count(self, element: _DrawnElement, depth: int) -> int:
         """How many elements it draws; no more are counted than there may be."""
         if element.drawn < 0 or depth > 2 * MOST_DEPTH:
             raise self.fault("a reference that leads back to itself, or through too many", "none", element.mark)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from generator.faces.display import Outline, Segment
-from generator.geometry import Point
+from generator.base.geometry import Point
+from generator.faces.display_list import Outline, Segment
 
 LARGEST = 1e6
 """No coordinate of a drawing is larger."""

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.values import dataclass
+from generator.base.frozen import dataclass
 
 _LEFT_OUT = {"font-face", "media", "keyframes", "charset", "namespace", "page"}
 """Rules that begin with @ and change nothing of what is printed."""
@@ -77,10 +77,10 @@ class StyleSheet:
                 self.count += 1
                 self.rules.setdefault(selector.key(), []).append(_Rule(selector, self.count, normal, important))
 
-    def applied(self, tag: str, attributes: Mapping[str, str]) -> dict[str, str]:
+    def apply_rules(self, tag: str, attributes: Mapping[str, str]) -> dict[str, str]:
         """The attributes of an element, and over them what is said of it in rules and in its `style`."""
         made = dict(attributes)
-        own_normal, own_important = _own(made.pop("style", ""))
+        own_normal, own_important = _own_style(made.pop("style", ""))
         if not self.count and not own_important:
             return made | own_normal
         rules = sorted(self._rules_of(tag, attributes), key=_Rule.weight)
@@ -101,7 +101,7 @@ class StyleSheet:
                     yield rule
 
 
-def _own(style: str) -> tuple[dict[str, str], dict[str, str]]:
+def _own_style(style: str) -> tuple[dict[str, str], dict[str, str]]:
     """What a `style` attribute says, and what of that is important."""
     found: tuple[dict[str, str], dict[str, str]] = ({}, {})
     for part in _COMMENT.sub("", style).split(";"):

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from generator.definitions.ids import ColourToken
-from generator.definitions.types import Colour
+from generator.definitions.id_types import ColourToken
+from generator.definitions.pack import Colour
 from generator.faces.colours import Ink, contrast
 
 BLACK = "black"
@@ -26,7 +26,7 @@ CODE = 30
 """Tint in percent of a coded border on its solid: light enough for a contrast of 3 on every colour."""
 
 
-class Coloured(Protocol):
+class HasColours(Protocol):
     """Anything that has a table of colours."""
 
     @property
@@ -34,7 +34,7 @@ class Coloured(Protocol):
         """The colours by their tokens."""
 
 
-def ink_table(definitions: Coloured) -> Mapping[str, Ink]:
+def ink_table(definitions: HasColours) -> Mapping[str, Ink]:
     """The game's colours for a `Palette`."""
     return {
         name: Ink((colour.rgb.red, colour.rgb.green, colour.rgb.blue), tuple(map(float, colour.cmyk)))  # type: ignore[arg-type]
@@ -42,22 +42,22 @@ def ink_table(definitions: Coloured) -> Mapping[str, Ink]:
     }
 
 
-def solid(colour: str) -> str:
+def solid_token(colour: str) -> str:
     """A filled ground; nothing in low ink."""
     return f"{colour}|none"
 
 
-def tint(colour: str, share: int = FIELD) -> str:
+def tint_token(colour: str, share: int = FIELD) -> str:
     """A flat pale ground; nothing in low ink."""
     return f"{colour}/{share}|none"
 
 
-def knocked(colour: str) -> str:
+def sign_on_solid(colour: str) -> str:
     """The colour of signs on a solid: white, or the colour itself in low ink."""
     return f"white|{colour}"
 
 
-def knocked_text(colour: str) -> str:  # noqa: ARG001 (the same signature as the other roles)
+def text_on_solid(colour: str) -> str:  # noqa: ARG001 (the same signature as the other roles)
     """Words on a solid: white, or black in low ink."""
     return "white|black"
 
@@ -67,12 +67,12 @@ def code_on_solid(colour: str) -> str:
     return f"{colour}/{CODE}|{colour}"
 
 
-def rule(colour: str) -> str:
+def rule_token(colour: str) -> str:
     """A line that parts zones only where no ground does."""
     return f"none|{colour}"
 
 
-def sign_on(definitions: Coloured, colour: ColourToken) -> str:
+def sign_on(definitions: HasColours, colour: ColourToken) -> str:
     """White or black, whichever is seen better on a colour."""
     rgb = definitions.colours[colour].rgb
     ground = (rgb.red / 255.0, rgb.green / 255.0, rgb.blue / 255.0)

@@ -45,12 +45,12 @@ _XYZ: Matrix = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721
 _WHITE: Three = (0.95047, 1.0, 1.08883)
 
 
-def difference(one: Sequence[float], two: Sequence[float], sight: str = NORMAL) -> float:
+def colour_difference(one: Sequence[float], two: Sequence[float], sight: str = NORMAL) -> float:
     """How far two RGB paints (parts of 1) are apart for somebody with that sight (CIEDE2000)."""
-    return ciede2000(lab(seen(one, sight)), lab(seen(two, sight)))
+    return ciede2000(lab(seen_colour(one, sight)), lab(seen_colour(two, sight)))
 
 
-def seen(paint: Sequence[float], sight: str) -> Three:
+def seen_colour(paint: Sequence[float], sight: str) -> Three:
     """The linear RGB that somebody sees, inside what a screen can show."""
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in paint)
     linear = (red, green, blue)
@@ -91,7 +91,7 @@ def ciede2000(one: Three, two: Three) -> float:
     d_light, d_chroma = light2 - light1, c2 - c1
     d_hue = 2.0 * math.sqrt(c1 * c2) * math.sin(math.radians(turn / 2.0))
     light, chroma = (light1 + light2) / 2.0, (c1 + c2) / 2.0
-    hue = h1 + h2 if c1 * c2 == 0.0 else _middle(h1, h2)
+    hue = h1 + h2 if c1 * c2 == 0.0 else _middle_hue(h1, h2)
     weight = (
         1.0
         - 0.17 * math.cos(math.radians(hue - 30.0))
@@ -107,7 +107,7 @@ def ciede2000(one: Three, two: Three) -> float:
     return math.sqrt(light_part**2 + chroma_part**2 + hue_part**2 + rotation * chroma_part * hue_part)
 
 
-def _middle(one: float, two: float) -> float:
+def _middle_hue(one: float, two: float) -> float:
     """The hue in the middle of two, in degrees, the short way round."""
     if abs(one - two) <= 180.0:
         return (one + two) / 2.0

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from generator.values import dataclass
+from generator.base.frozen import dataclass
 
 if TYPE_CHECKING:
-    from generator.booklet.book import Book
-    from generator.definitions.checks.finding import Finding
+    from generator.base.errors import Fault, Mark
+    from generator.booklet.book_plug import BookPlug
+    from generator.definitions.checks.finding import CheckFinding
     from generator.definitions.dialect import Dialect
-    from generator.definitions.ids import Seat
-    from generator.definitions.load import GameFolder
-    from generator.definitions.texts import Texts
-    from generator.definitions.types import Configuration, Pack
-    from generator.errors import Fault, Mark
-    from generator.faces.context import Context
-    from generator.faces.paper import Paper
-    from generator.pictures.laid import Table as Drawing
-    from generator.play.protocol import Match, Table
-    from generator.play.record import Event
-    from generator.play.scenario.run import ScenarioTables
-    from generator.play.staged import Staged
-    from generator.simulate.many import Many
-    from generator.simulate.setting import Setting
+    from generator.definitions.game_folder import GameFolder
+    from generator.definitions.id_types import Seat
+    from generator.definitions.language_texts import LanguageTexts
+    from generator.definitions.pack import Configuration, Pack
+    from generator.faces.face_context import FaceContext
+    from generator.faces.game_look import GameLook
+    from generator.pictures.board_drawer import BoardDrawer as Drawing
+    from generator.play.action_encoding import EncodedGame
+    from generator.play.game_record import RecordEvent
+    from generator.play.protocol import Table, TableMatch
+    from generator.play.scenario.scenario_run import ScenarioTables
+    from generator.simulate.simulation_setting import SimulationSetting
+    from generator.simulate.simulator import Simulator
 
 
 class PieceFacts(Protocol):
@@ -81,19 +81,19 @@ class GameRules:
     moment of a game as a PDF to lay the table out again."""
 
     dialect: Callable[[], Dialect]
-    look: Callable[[], Paper] | None = None
-    table: Callable[[Pack, Configuration, Texts], Table] | None = None
+    look: Callable[[], GameLook] | None = None
+    table: Callable[[Pack, Configuration, LanguageTexts], Table] | None = None
     scenarios: Callable[[], ScenarioWriting] | None = None
     scenario_tables: Callable[[GameFolder], ScenarioTables] | None = None
-    read_line: Callable[[tuple[int, Seat] | None, str, int, Mark], Event] | None = None
-    encode: Callable[[Table], Staged] | None = None
+    read_line: Callable[[tuple[int, Seat] | None, str, int, Mark], RecordEvent] | None = None
+    encode: Callable[[Table], EncodedGame] | None = None
     kernel: Callable[[], Any] | None = None
-    simulator: Callable[[Setting, Pack, Configuration], Many] | None = None
-    book: Callable[[], Book] | None = None
-    drawing: Callable[[Context], Drawing] | None = None
+    simulator: Callable[[SimulationSetting, Pack, Configuration], Simulator] | None = None
+    book: Callable[[], BookPlug] | None = None
+    drawing: Callable[[FaceContext], Drawing] | None = None
     facts: Callable[[], PieceFacts] | None = None
-    unreachable: Callable[[Pack, Configuration], Iterable[Finding]] | None = None
-    unsupported: Callable[[Pack, Configuration], Iterable[Finding]] | None = None
-    glossary: Callable[[Pack, Texts, Callable[..., str], Callable[..., str]], WordGlossary] | None = None
+    unreachable: Callable[[Pack, Configuration], Iterable[CheckFinding]] | None = None
+    unsupported: Callable[[Pack, Configuration], Iterable[CheckFinding]] | None = None
+    glossary: Callable[[Pack, LanguageTexts, Callable[..., str], Callable[..., str]], WordGlossary] | None = None
     meanings: Callable[[str], Mapping[str, Mapping[str, str]]] | None = None
-    sheets: Callable[[GameFolder, Table, Match, str, Sequence[tuple[str, str]]], bytes] | None = None
+    sheets: Callable[[GameFolder, Table, TableMatch, str, Sequence[tuple[str, str]]], bytes] | None = None

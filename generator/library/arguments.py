@@ -12,7 +12,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from generator.errors import Fault, faults_as, input_error, listed, shortened
+from generator.base.errors import Fault, changed_faults, input_error, list_words, shorten_text
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
@@ -36,7 +36,7 @@ PLAIN: Mapping[type, type] = {int: Integral, float: Real}
 """Numbers of other libraries, such as numpy's, are numbers too."""
 
 
-def typed(function: Callable[Given, Made]) -> Callable[Given, Made]:
+def check_arguments(function: Callable[Given, Made]) -> Callable[Given, Made]:
     """The function, raising `InputError` for arguments of other types than its own; numbers of other libraries become
     Python's."""
 
@@ -52,18 +52,18 @@ def typed(function: Callable[Given, Made]) -> Callable[Given, Made]:
         except TypeError:
             return function(*args, **named)  # Python says which arguments there are
         for name, value in bound.arguments.items():
-            if not fits(value, hints.get(name)):
+            if not fits_type(value, hints.get(name)):
                 raise input_error(
-                    f"{name}={shortened(repr(value))}", expected=listed(dict.fromkeys(words(hints[name])))
+                    f"{name}={shorten_text(repr(value))}", expected=list_words(dict.fromkeys(type_words(hints[name])))
                 )
-        bound.arguments.update({name: plain(value) for name, value in bound.arguments.items()})
-        with faults_as(lambda fault: _of_arguments(fault, signature.parameters)):
+        bound.arguments.update({name: plain_number(value) for name, value in bound.arguments.items()})
+        with changed_faults(lambda fault: _as_argument_fault(fault, signature.parameters)):
             return function(*bound.args, **bound.kwargs)
 
     return call
 
 
-def _of_arguments(fault: Fault, known: Collection[str]) -> Fault:
+def _as_argument_fault(fault: Fault, known: Collection[str]) -> Fault:
     """The fault with options of the command line as the arguments that they are here."""
 
     def argument(found: re.Match[str]) -> str:
@@ -73,34 +73,34 @@ def _of_arguments(fault: Fault, known: Collection[str]) -> Fault:
     return replace(fault, path=OPTION.sub(argument, fault.path), expected=OPTION.sub(argument, fault.expected))
 
 
-def plain(value: Any) -> Any:
+def plain_number(value: Any) -> Any:
     """A number of another library as one of Python's; anything else as it is."""
     if isinstance(value, int | float):
         return value
     return next((own(value) for own, kind in PLAIN.items() if isinstance(value, kind)), value)
 
 
-def fits(value: object, wanted: Any) -> bool:
+def fits_type(value: object, wanted: Any) -> bool:
     """Whether a value is of a type, or of one of several."""
     kind, inner = get_origin(wanted) or wanted, get_args(wanted)
     if kind in (Union, UnionType):
-        return any(fits(value, each) for each in inner)
+        return any(fits_type(value, each) for each in inner)
     if kind not in WORDS:
         return True
     if isinstance(value, bool) != (kind is bool) or not isinstance(value, PLAIN.get(kind, kind)):
         return False
     if kind is Sequence:
-        return not isinstance(value, str | bytes) and all(fits(each, inner[0]) for each in value)
+        return not isinstance(value, str | bytes) and all(fits_type(each, inner[0]) for each in value)
     if kind is Mapping:
-        return all(fits(key, inner[0]) and fits(each, inner[1]) for key, each in value.items())
+        return all(fits_type(key, inner[0]) and fits_type(each, inner[1]) for key, each in value.items())
     return True
 
 
-def words(wanted: Any) -> list[str]:
+def type_words(wanted: Any) -> list[str]:
     """What a type is called; several by several words."""
     kind, inner = get_origin(wanted) or wanted, get_args(wanted)
     if kind in (Union, UnionType):
-        return [word for each in inner for word in words(each)]
+        return [word for each in inner for word in type_words(each)]
     told = WORDS[kind]
     if kind is Sequence and inner[0] in WORDS:
         return [f"{told} of {WORDS[inner[0]].removeprefix('a ')}s"]

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.errors import misnamed
-from generator.library.html import line, table
-from generator.library.saving import saved
-from generator.writing import separated
+from generator.base.errors import unknown_error
+from generator.files.write import csv_text
+from generator.library.notebook_html import line, table
+from generator.library.save_content import save_content
 
 SHOWN = 20
 """Rows that a notebook shows."""
@@ -35,7 +35,7 @@ class Frame:
     def __getitem__(self, name: str) -> list[Any]:
         """A column. Raises `InputError` where there is none of that name."""
         if name not in self._columns:
-            raise misnamed(f"no column '{name}'", name, self._columns)
+            raise unknown_error(f"no column '{name}'", name, self._columns)
         return list(self._columns[name])
 
     def __len__(self) -> int:
@@ -48,7 +48,7 @@ class Frame:
 
     def to_csv(self, path: str | Path | None = None) -> str:
         """The table as CSV with a head, and into a file where one is named. Raises `InputError`."""
-        return saved(separated([self._columns, *zip(*self._columns.values(), strict=True)]), path)
+        return save_content(csv_text([self._columns, *zip(*self._columns.values(), strict=True)]), path)
 
     def __repr__(self) -> str:
         return f"<Frame of {len(self)} rows: {', '.join(self._columns)}>"

@@ -11,40 +11,40 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from generator.booklet.make import kit_with_rules
-from generator.booklet.reading import read_booklets
-from generator.definitions.grid import MOST_GAMES
-from generator.definitions.nodes import Text
-from generator.definitions.request import Request, shipped_games, usual_language
-from generator.definitions.types import MARKERS, seats_in_play
-from generator.errors import NOWHERE, input_error, misnamed
+from generator.base.errors import NOWHERE, input_error, unknown_error
+from generator.booklet.booklet_findings import read_booklets
+from generator.booklet.rules_files import kit_with_rules
+from generator.definitions.box_request import BoxRequest, shipped_games, usual_language
+from generator.definitions.pack import MARKERS, seats_in_play
+from generator.definitions.sweep_plan import MOST_GAMES
+from generator.definitions.yaml_nodes import TextNode
 from generator.export.kit import OURS, check_kit_folder, known_pieces, make_kit, write_kit
-from generator.export.plan import PrintOptions, checked
-from generator.faces.context import Context, Looks
-from generator.faces.paper import paper_of
-from generator.faces.pieces import printed_pieces
-from generator.faces.whole import forget_files, whole_contexts
-from generator.library.arguments import typed
+from generator.export.kit_sheets import PrintOptions, check_options
+from generator.faces.box_check import checked_contexts, forget_files
+from generator.faces.box_pieces import make_box_pieces
+from generator.faces.face_context import FaceContext, Looks
+from generator.faces.game_look import game_look
+from generator.files.write import check_folder, check_ours
+from generator.library.arguments import check_arguments
 from generator.library.frames import Frame
-from generator.library.html import line
 from generator.library.match import Bots, Match, bot_name, bot_names, new_match
+from generator.library.notebook_html import line
 from generator.library.pieces import Piece, Pieces
-from generator.play.outside import OBJECT
+from generator.play.external_bots import OBJECT
 from generator.play.protocol import Table
-from generator.play.scenario.read import parse_scenario, parse_scenarios, read_scenario, read_scenarios
-from generator.play.scenario.run import Outcome, scenario_tables
-from generator.play.tables import table_of
-from generator.simulate.ladder import ladder
-from generator.simulate.opened import setting_of
-from generator.simulate.part import Part
-from generator.simulate.playing import OneByOne, one_by_one
-from generator.simulate.report import report
-from generator.simulate.rows import columns_of
-from generator.simulate.running import played
-from generator.simulate.setting import Setting
-from generator.simulate.sides import otherwise_than, refuse_unplayed
-from generator.simulate.workers import Job, Workers, processes
-from generator.writing import check_folder, check_ours
+from generator.play.scenario.scenario_reader import parse_scenario, parse_scenarios, read_scenario, read_scenarios
+from generator.play.scenario.scenario_run import Outcome, scenario_tables
+from generator.play.table_of_game import game_table
+from generator.simulate.game_ranges import SingleGames, play_one_by_one
+from generator.simulate.game_rows import columns_of
+from generator.simulate.ladder import play_ladder
+from generator.simulate.load import make_setting
+from generator.simulate.run_part import RunPart
+from generator.simulate.simulation_report import simulation_report
+from generator.simulate.simulation_run import play_anywhere
+from generator.simulate.simulation_setting import SimulationSetting
+from generator.simulate.variants import refuse_unplayed, setting_with_values
+from generator.simulate.workers import Job, Workers, make_workers
 
 
 def games() -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def games() -> tuple[str, ...]:
     return shipped_games()
 
 
-@typed
+@check_arguments
 def load(
     game: str | Path = "balance-control",
     *,
@@ -73,14 +73,14 @@ def load(
     forget_files()
     names = modules if isinstance(modules, str) else ",".join(modules)
     pairs = tuple(f"{name}={option}" for name, option in (rulings or {}).items())
-    asked = Request(Path(game), edition, pairs, players, names, language or "", resources)
+    asked = BoxRequest(Path(game), edition, pairs, players, names, language or "", resources)
     return Game(asked if language else replace(asked, language=usual_language(asked.game)))
 
 
 class Game:
     """What `load` gives: a box of pieces and, if the game has rules, a table to play at."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: BoxRequest) -> None:
         """Raises `InputError`."""
         self._request = request
         self._pack, self._config = request.definitions, request.config
@@ -143,32 +143,32 @@ class Game:
     # Pieces ---------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _context(self) -> Context:
+    def _context(self) -> FaceContext:
         texts = self._request.texts_of((self.language,))
-        (context,) = whole_contexts(self._pack, self._config, texts, self._request.game.folder)
+        (context,) = checked_contexts(self._pack, self._config, texts, self._request.game.folder)
         return context
 
     @cached_property
     def pieces(self) -> Pieces:
         """Every piece of the box, in the order in which it is printed. Raises `InputError` where a face can't be
         made."""
-        return Pieces([Piece(self._context, made) for made in printed_pieces(self._context, Looks())])
+        return Pieces([Piece(self._context, made) for made in make_box_pieces(self._context, Looks())])
 
     @property
     def cards(self) -> Pieces:
         """The cards among them."""
         return Pieces([piece for piece in self.pieces if piece.group == "cards"])
 
-    @typed
+    @check_arguments
     def piece(self, name: str) -> Piece:
         """A piece of the box by its id. Raises `InputError`, with the nearest id, where it has none such."""
-        found = printed_pieces(self._context, Looks(), (name,))
+        found = make_box_pieces(self._context, Looks(), (name,))
         if not found:
             names = [str(batch.piece) for batch in self._pack.batches(self._config)]
-            raise misnamed(f"no piece '{name}' is in this box", name, names)
+            raise unknown_error(f"no piece '{name}' is in this box", name, names)
         return Piece(self._context, found[0])
 
-    @typed
+    @check_arguments
     def build(
         self,
         out: str | Path = "build",
@@ -188,9 +188,9 @@ class Game:
         folder, context = Path(out), self._context
         known = set(PrintOptions.__dataclass_fields__)
         if unknown := sorted(set(options) - known):
-            raise misnamed(f"no option '{unknown[0]}'", unknown[0], sorted(known))
-        chosen = checked(PrintOptions(**options))
-        paper_of(self._pack.rules).checked_size(chosen.tile_size)
+            raise unknown_error(f"no option '{unknown[0]}'", unknown[0], sorted(known))
+        chosen = check_options(PrintOptions(**options))
+        game_look(self._pack.rules).checked_size(chosen.tile_size)
         whole = rules and only is None
         check_folder(folder, OURS)
         check_kit_folder(folder, rules=whole, force=force)
@@ -206,21 +206,21 @@ class Game:
 
     @cached_property
     def _table(self) -> Table:
-        return table_of(self._request.game, self._pack, self._config, self.language)
+        return game_table(self._request.game, self._pack, self._config, self.language)
 
-    @typed
+    @check_arguments
     def match(self, *, seed: int = 1, first: str | None = None) -> Match:
         """A new game at its first decision, played by your program's moves: chance follows the seed, `first` begins (by
         default the first seat). Raises `InputError` for a game that is only printed."""
         return new_match(self, seed, first)
 
-    @typed
+    @check_arguments
     def play(self, bots: Bots = "random", *, seed: int = 1, first: str | None = None) -> Match:
         """A game that bots have played to its end. Raises `InputError`, and `BotBroke` where one of your own does what
         it mustn't: then nothing is left of the game; `match().play(bots)` keeps it."""
         return new_match(self, seed, first).play(bots)
 
-    @typed
+    @check_arguments
     def simulate(
         self,
         games: int = 1000,
@@ -246,19 +246,19 @@ class Game:
         names = bot_names(bots, self.seats)
         setting = self._setting(names.values(), seed, numbers or {})
         began = time.monotonic()
-        parts: list[tuple[int, int, OneByOne]] = []
-        job: Job[OneByOne] = partial(one_by_one, [setting])
+        parts: list[tuple[int, int, SingleGames]] = []
+        job: Job[SingleGames] = partial(play_one_by_one, [setting])
         with closing(self._workers(names.values(), workers)) as crew:
-            parts += played(crew, job, [(0, games)], [setting])
+            parts += play_anywhere(crew, job, [(0, games)], [setting])
         parts.sort(key=lambda part: part[0])
-        part = Part((setting,)).with_games((first, number, found.totals) for first, number, found in parts)
+        part = RunPart((setting,)).with_games((first, number, found.totals) for first, number, found in parts)
         columns: dict[str, list[Any]] = {}
         for first, _, found in parts:
             for name, values in columns_of([setting], first, found.batches).items():
                 columns.setdefault(name, []).extend(values)
-        return Frame(columns, report(part, time.monotonic() - began, games))
+        return Frame(columns, simulation_report(part, time.monotonic() - began, games))
 
-    @typed
+    @check_arguments
     def ladder(self, bots: Sequence[Any], games: int = 200, *, seed: int = 1, workers: int = 1) -> Frame:
         """A tournament: each bot alone among others of one kind, for every pair, in so many games, rounded up so
         that each seat has as many. A row a pair: `bot`, `among`, `games`, `share` of the victory with its 95 % interval
@@ -267,7 +267,7 @@ class Game:
         names = [bot_name(bot) for bot in bots]
         base = self._setting(["random"] * self.players, seed)
         with closing(self._workers(names, workers)) as crew:
-            found = ladder(base, names, games, crew, lambda _done, _whole: None)
+            found = play_ladder(base, names, games, crew, lambda _done, _whole: None)
         data = found.data()
         columns: dict[str, list[Any]] = {name: [cell[name] for cell in data["cells"]] for name in ("bot", "among")}
         columns["games"] = [cell["games"] for cell in data["cells"]]
@@ -276,10 +276,12 @@ class Game:
         columns["even"] = [found.even] * len(data["cells"])
         return Frame(columns, data)
 
-    def _setting(self, bots: Any, seed: int, numbers: Mapping[str, object] = MappingProxyType({})) -> Setting:
-        base = setting_of(self._request, "random", seed)
+    def _setting(self, bots: Any, seed: int, numbers: Mapping[str, object] = MappingProxyType({})) -> SimulationSetting:
+        base = make_setting(self._request, "random", seed)
         if numbers:
-            base = otherwise_than(base, (), ((way, Text(NOWHERE, str(value))) for way, value in numbers.items()))
+            base = setting_with_values(
+                base, (), ((way, TextNode(NOWHERE, str(value))) for way, value in numbers.items())
+            )
             refuse_unplayed([base])
         return replace(base, bots=tuple(bots))
 
@@ -287,9 +289,9 @@ class Game:
         if number > 1 and any(name.startswith(OBJECT) for name in bots):
             what = f"{number} workers for a bot that is an object of this program"
             raise input_error(what, expected="workers=1, or the bot by its name: 'mine.py:Bot'")
-        return processes(number)
+        return make_workers(number)
 
-    @typed
+    @check_arguments
     def scenario(self, what: str | Path) -> Outcome:
         """Plays a scenario: a file's path, or the YAML itself where the text has several lines. The outcome's `holds`
         says whether all that it expects is so, its text what was expected and found. Raises `InputError` with every
@@ -301,7 +303,7 @@ class Game:
             scenario = read_scenario(Path(what), folder, str(what))
         return scenario_tables(folder).run(scenario)
 
-    @typed
+    @check_arguments
     def scenarios(self, what: str | Path) -> tuple[Outcome, ...]:
         """Plays every scenario of a file in which lines of `---` part several, or of such a text. Raises `InputError`
         with every fault of the file."""

@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.definitions.ids import Seat
-from generator.errors import input_error, listed
-from generator.library.arguments import typed
-from generator.library.html import image, line, table
-from generator.library.saving import saved
-from generator.play.begin import check_seed, own_bot
-from generator.play.keeping import write_record
-from generator.play.outside import Outside, is_outside, named_object, player_for
+from generator.base.errors import input_error, list_words
+from generator.definitions.id_types import Seat
+from generator.library.arguments import check_arguments
+from generator.library.notebook_html import image, line, table
+from generator.library.save_content import save_content
+from generator.play.bot_names import HUMAN
+from generator.play.external_bots import ExternalBot, is_external, player_for, register_object
+from generator.play.new_game import check_seed, external_bot_name
 from generator.play.protocol import Player, Seen, Verdict
+from generator.play.save_file import write_record
 from generator.play.session import Session
-from generator.play.spec import HUMAN
-from generator.preview.drawing import Drawing
+from generator.preview.record_drawing import RecordDrawing
 
 if TYPE_CHECKING:
     from generator.library.game import Game
@@ -34,7 +34,7 @@ def bot_names(bots: Bots, seats: Sequence[str]) -> dict[Seat, str]:
     if isinstance(bots, Mapping):
         unknown = [str(seat) for seat in bots if seat not in seats]
         if unknown:
-            raise input_error(f"no seat '{unknown[0]}' at this table", expected=listed(list(seats)))
+            raise input_error(f"no seat '{unknown[0]}' at this table", expected=list_words(list(seats)))
         return {Seat(seat): bot_name(bot) for seat, bot in bots.items()}
     if isinstance(bots, str):
         bots = [name.strip() for name in bots.split(",")]
@@ -49,12 +49,12 @@ def bot_names(bots: Bots, seats: Sequence[str]) -> dict[Seat, str]:
 def bot_name(bot: Any) -> str:
     """A bot's name, and of an object one that is made up. Raises `InputError`."""
     if isinstance(bot, str):
-        return bot if is_outside(bot) and bot.startswith("py:") else own_bot(bot)
+        return bot if is_external(bot) and bot.startswith("py:") else external_bot_name(bot)
     if not (callable(bot) or callable(getattr(bot, "choose", None))):
         raise input_error(
             f"{bot!r} is no bot", expected="a name, a class, or an object with a method choose(seen, random)"
         )
-    return named_object(bot)
+    return register_object(bot)
 
 
 class Match:
@@ -93,34 +93,34 @@ class Match:
         """What is asked now, as a sentence of the game's language; empty once the game is over."""
         return "" if self.over else self._session.match.question()
 
-    @typed
+    @check_arguments
     def moves(self, beginning: str = "") -> tuple[str, ...]:
         """The legal moves as lines, without payments; those that begin with these words, if any are named. Of a kind
         without bound some are offered, and others may be legal as well."""
         words = beginning.split()
-        return self._session.match.begun(words)[0] if words else self._session.match.moves()
+        return self._session.match.moves_beginning_with(words)[0] if words else self._session.match.moves()
 
-    @typed
+    @check_arguments
     def ways(self, move: str) -> tuple[str, ...]:
         """The ways to pay for a legal move; the move itself where there is nothing to be paid. Raises `IllegalMove`."""
         return self._session.match.ways(move)
 
-    @typed
+    @check_arguments
     def why(self, move: str) -> Verdict:
         """Whether a move is legal, and why: `legal`, and `told`, a sentence. Nothing changes. Raises `InputError` where
         the text is no move of this game."""
         return self._session.match.why(move)
 
-    @typed
+    @check_arguments
     def seen(self, seat: str) -> Seen:
         """What a seat may know, as a bot gets it. Raises `InputError` for a seat that isn't there."""
         if seat not in self.seats:
-            raise input_error(f"no seat '{seat}' at this table", expected=listed(self.seats))
+            raise input_error(f"no seat '{seat}' at this table", expected=list_words(self.seats))
         return self._session.match.seen(Seat(seat))
 
     # Going on -------------------------------------------------------------------------------------------------------
 
-    @typed
+    @check_arguments
     def apply(self, move: str) -> tuple[str, ...]:
         """Plays a move for the seat that is asked, with the first way to pay for it where it says none: the lines of
         the record, its own first. Raises `IllegalMove`; nothing has changed then."""
@@ -129,7 +129,7 @@ class Match:
         self._chance()
         return tuple(text for step in self._session.steps[before:] for text in step.lines)
 
-    @typed
+    @check_arguments
     def play(self, bots: Bots = "random", until: Callable[[Match], bool] | None = None) -> Match:
         """Lets bots decide until the game is over, until a seat is asked that has none of them, or until `until` of
         this match is true, which is asked before every decision. Returns the match itself. Raises `BotBroke` where one
@@ -142,7 +142,7 @@ class Match:
         for seat, name in fresh.items():
             player = player_for(self._session.table, name)
             self._players[seat] = player
-            if isinstance(player, Outside):
+            if isinstance(player, ExternalBot):
                 player.begin()
         players = {seat: self._players[seat] for seat in names}
 
@@ -153,7 +153,7 @@ class Match:
         self._session.go_on(players, until=ends)
         return self
 
-    @typed
+    @check_arguments
     def undo(self, decisions: int = 1) -> bool:
         """Takes back so many decisions; False where fewer were made or kept. What chance decides again comes out the
         same."""
@@ -185,7 +185,7 @@ class Match:
     @property
     def broken(self) -> tuple[str, ...]:
         """The laws of the rules that didn't hold, each as a sentence: a fault of the program, if there is any."""
-        return tuple(map(str, self._session.watch.broken))
+        return tuple(map(str, self._session.watch.broken_laws))
 
     @property
     def story(self) -> str:
@@ -198,7 +198,7 @@ class Match:
         open; whoever had given one before is asked again by `play --continue`."""
         return self._session.record()
 
-    @typed
+    @check_arguments
     def save(self, path: str | Path, *, force: bool = False) -> Path:
         """Writes the `record`; over a game that people have played only with `force`. Raises `InputError`."""
         write_record(Path(path), self.record, force=force)
@@ -206,26 +206,26 @@ class Match:
 
     # Pictures -------------------------------------------------------------------------------------------------------
 
-    @typed
+    @check_arguments
     def svg(self, path: str | Path | None = None, *, theme: str = "colour") -> str:
         """The table as SVG, and into a file where one is named: what anybody may see. Raises
         `InputError`."""
-        return saved(self._drawing(theme).picture(self.record, ".svg").decode(), path)
+        return save_content(self._drawing(theme).picture(self.record, ".svg").decode(), path)
 
-    @typed
+    @check_arguments
     def png(self, path: str | Path | None = None, *, theme: str = "colour") -> bytes:
         """The same as PNG, with 200 dots per inch."""
-        return saved(self._drawing(theme).picture(self.record, ".png"), path)
+        return save_content(self._drawing(theme).picture(self.record, ".png"), path)
 
-    @typed
+    @check_arguments
     def page(self, path: str | Path | None = None, *, theme: str = "colour") -> str:
         """A page for a browser on which the game so far plays itself, and into a file where one is named. Raises the
         same."""
-        return saved(self._drawing(theme).page(self.record), path)
+        return save_content(self._drawing(theme).page(self.record), path)
 
-    def _drawing(self, theme: str) -> Drawing:
+    def _drawing(self, theme: str) -> RecordDrawing:
         game = self._game
-        return Drawing(game._request.game, self._session.table, game.language, theme)
+        return RecordDrawing(game._request.game, self._session.table, game.language, theme)
 
     def __repr__(self) -> str:
         return f"<Match of {self._game.name}, turn {self.turn}: {self._now()}>"
@@ -248,6 +248,6 @@ def new_match(game: Game, seed: int, first: str | None) -> Match:
     """A new game at its first decision. Raises `InputError`."""
     seats = game._table.seats
     if first is not None and first not in seats:
-        raise input_error(f"no seat '{first}' at this table", expected=listed(list(seats)))
+        raise input_error(f"no seat '{first}' at this table", expected=list_words(list(seats)))
     people = (HUMAN,) * len(seats)
     return Match(game, Session(game._table, Seat(first or seats[0]), str(check_seed(seed)), people, keeps=KEPT))

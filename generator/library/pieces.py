@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import overload
 
-from generator.errors import input_error
+from generator.base.errors import input_error
+from generator.faces.box_pieces import BoxPiece
 from generator.faces.colours import Palette
-from generator.faces.context import Context
-from generator.faces.display import Face
-from generator.faces.pieces import Printed
+from generator.faces.display_list import Face
+from generator.faces.face_context import FaceContext
 from generator.faces.tones import ink_table
-from generator.library.arguments import typed
-from generator.library.html import image
-from generator.library.saving import saved
+from generator.library.arguments import check_arguments
+from generator.library.notebook_html import image
+from generator.library.save_content import save_content
 from generator.render.png import face_pngs
 from generator.render.svg import face_picture, svg_text
 
@@ -28,7 +28,7 @@ SHOWN = 60
 class Piece:
     """A piece of the box: its face and, if it has one, its back."""
 
-    def __init__(self, context: Context, printed: Printed) -> None:
+    def __init__(self, context: FaceContext, printed: BoxPiece) -> None:
         self._context, self._printed = context, printed
 
     @property
@@ -66,13 +66,13 @@ class Piece:
         """Whether it has a back of its own design."""
         return self._printed.back is not None
 
-    @typed
+    @check_arguments
     def svg(self, path: str | Path | None = None, *, back: bool = False, theme: str = "colour") -> str:
         """One side as SVG, in millimetres, and into a file where one is named; `theme`: `colour`, `low-ink` or `mono`.
         Raises `InputError` where it has no back, or can't be written."""
-        return saved(svg_text(face_picture(self._side(back)), self._palette(theme), self._context.icons), path)
+        return save_content(svg_text(face_picture(self._side(back)), self._palette(theme), self._context.icons), path)
 
-    @typed
+    @check_arguments
     def png(
         self, path: str | Path | None = None, *, dpi: float = DPI, back: bool = False, theme: str = "colour"
     ) -> bytes:
@@ -80,7 +80,7 @@ class Piece:
         if not 10 <= dpi <= 2400:
             raise input_error(f"dpi={dpi:g}", expected="from 10 to 2400 dots per inch")
         (data,) = face_pngs([self._side(back)], self._palette(theme), dpi=dpi, icons=self._context.icons)
-        return saved(data, path)
+        return save_content(data, path)
 
     def _side(self, back: bool) -> Face:
         if not back:

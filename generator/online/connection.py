@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
-from generator.definitions.ids import Seat
-from generator.online.seats import NO_LINK, Link
-from generator.values import dataclass
+from generator.base.frozen import dataclass
+from generator.definitions.id_types import Seat
+from generator.online.seating import NO_LINK, SeatLink
 
 MOST_UNREAD = 200
 """Messages that a browser may be behind before its line is cut; it comes back and gets the whole view."""
@@ -19,12 +19,12 @@ GONE, BEHIND, FULL = 4403, 4408, 4413
 
 
 @dataclass(eq=False)
-class Connection:
+class BrowserConnection:
     """A browser's line to the table. `out` is what it is to be told, and a number at last: why the line is cut."""
 
     secret: str
     out: asyncio.Queue[str | int] = field(default_factory=lambda: asyncio.Queue(MOST_UNREAD))
-    link: Link = NO_LINK
+    link: SeatLink = NO_LINK
     shown: tuple[Seat | None, int] | None = None
     """The seat and the version of the view that it was sent last."""
     hinting: bool = False

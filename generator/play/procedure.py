@@ -18,22 +18,22 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from generator.definitions.ids import Seat
-from generator.definitions.texts import filled
-from generator.definitions.types import Configuration, Pack
-from generator.errors import NOWHERE, Fault, listed
-from generator.play.asking import Ask, Phase, S, Verb
-from generator.play.bots import bot
-from generator.play.explaining import NO_FACTS, Facts, explained, topics
-from generator.play.match import ProcedureMatch
-from generator.play.protocol import Examples, Outcome, Player
-from generator.play.record import Line, Record
-from generator.play.scene import Place, Scene
-from generator.play.watching import Laws, LawWatch
-from generator.play.words import Move, PlayTexts, Reader, Sort, WrongWords
+from generator.base.errors import NOWHERE, Fault, list_words
+from generator.definitions.id_types import Seat
+from generator.definitions.language_texts import fill_places
+from generator.definitions.pack import Configuration, Pack
+from generator.play.common_bots import make_bot
+from generator.play.game_record import GameRecord, MoveLine
+from generator.play.law_watch import GameLaws, ProcedureWatch
+from generator.play.move_grammar import Move, MoveReader, PlaceSort, PlayTexts, WrongWords
+from generator.play.procedure_match import ProcedureMatch
+from generator.play.protocol import GameOutcome, HelpExamples, Player
+from generator.play.questions import Ask, Phase, S, Verb
+from generator.play.table_scene import ScenePlace, TableScene
+from generator.play.topics import NO_FACTS, Facts, explain_name, list_topics
 
 if TYPE_CHECKING:
-    from generator.play.idle import Idle
+    from generator.play.unreachable_pieces import UnreachableValue
 
 
 class ProcedureTable(ABC, Generic[S]):
@@ -57,13 +57,13 @@ class ProcedureTable(ABC, Generic[S]):
         return {name: verb.shape for name, verb in self.verbs.items()}
 
     @cached_property
-    def reader(self) -> Reader:
+    def reader(self) -> MoveReader:
         """Reads moves."""
-        return Reader(self.forms, self.sorts)
+        return MoveReader(self.forms, self.sorts)
 
     @property
     @abstractmethod
-    def sorts(self) -> Mapping[str, Sort]:
+    def sorts(self) -> Mapping[str, PlaceSort]:
         """What may stand in the places of shapes, by the word that stands for it there."""
 
     @abstractmethod
@@ -75,7 +75,7 @@ class ProcedureTable(ABC, Generic[S]):
         """What is played next, not yet begun; None: the game is over."""
 
     @abstractmethod
-    def outcome(self, state: S) -> Outcome:
+    def outcome(self, state: S) -> GameOutcome:
         """How the game stands; asked at the end, and by bots before."""
 
     @abstractmethod
@@ -90,11 +90,11 @@ class ProcedureTable(ABC, Generic[S]):
         """The whole position by the keys that `expect:` may name."""
 
     @abstractmethod
-    def shown(self, state: S) -> str:
+    def table_text(self, state: S) -> str:
         """The table as text for a terminal."""
 
     @abstractmethod
-    def laws(self) -> Laws:
+    def laws(self) -> GameLaws:
         """What watches over one game."""
 
     @property
@@ -106,7 +106,7 @@ class ProcedureTable(ABC, Generic[S]):
     def state_at(self, position: Any) -> S:
         """The state of a position. Raises `InputError`."""
 
-    def expected(self, way: Sequence[Hashable], value: Any) -> Any:  # noqa: ARG002 (most are written in one way only)
+    def expected_value(self, way: Sequence[Hashable], value: Any) -> Any:  # noqa: ARG002 (most are written in one way only)
         """A value of `expect:` at the end of its way, as `summary` writes it. Raises `ValueError`: wrong, right."""
         return value
 
@@ -121,7 +121,7 @@ class ProcedureTable(ABC, Generic[S]):
         its places: what the rule looks at."""
         return move[0], {}
 
-    def private(self, state: S, seat: Seat) -> str:  # noqa: ARG002 (not every game hides something)
+    def private_text(self, state: S, seat: Seat) -> str:  # noqa: ARG002 (not every game hides something)
         """What only that seat may see of a state, as text: its hand."""
         return ""
 
@@ -137,7 +137,7 @@ class ProcedureTable(ABC, Generic[S]):
         """What is worth counting in a game besides its scores, by name; at any moment the same names."""
         return {}
 
-    def used(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 (nor any pieces)
+    def pieces_in_use(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 (nor any pieces)
         """How many printed pieces are in use, by the ids of those that could run short; at any moment the same ids."""
         return {}
 
@@ -146,12 +146,12 @@ class ProcedureTable(ABC, Generic[S]):
     passing: ClassVar[frozenset[str]] = frozenset()
     """The keys of a summary that any move changes, whatever it does: whose turn it is, which cards are left."""
 
-    def relaid(self, state: S, random: Random) -> bool:  # noqa: ARG002 (a game need not be laid anew)
+    def lay_anew(self, state: S, random: Random) -> bool:  # noqa: ARG002 (a game need not be laid anew)
         """Lays everything otherwise at random, in place, as far as the box and the bounds of the rules allow, where
         this is a moment for it; whether it has done so."""
         return False
 
-    def idle(self) -> Iterator[Idle]:
+    def unreachable_values(self) -> Iterator[UnreachableValue]:
         """Values of the data that no table could ever use, by arithmetic."""
         return iter(())
 
@@ -160,14 +160,14 @@ class ProcedureTable(ABC, Generic[S]):
     turning_points: ClassVar[tuple[str, ...]] = ()
     """The first words of told lines that one looks for in a game that is over: a scoring, a war."""
 
-    def scene(self, state: S, by: Seat | None) -> Scene:  # noqa: ARG002 (bare boards look the same to everybody)
+    def scene(self, state: S, by: Seat | None) -> TableScene:  # noqa: ARG002 (bare boards look the same to everybody)
         """What lies on the table, as a seat or anybody (None) sees it; by default the bare boards."""
-        return Scene(tuple(str(name) for name, piece in self.pack.pieces.items() if piece.kind == "board"))
+        return TableScene(tuple(str(name) for name, piece in self.pack.pieces.items() if piece.kind == "board"))
 
-    def places(self, move: Move) -> tuple[Place, ...]:
+    def places(self, move: Move) -> tuple[ScenePlace, ...]:
         """The places that a move names; by default the regions among its parts, on the board that shows the map."""
         board = next((str(name) for name, piece in self.pack.pieces.items() if getattr(piece, "map", False)), "")
-        return tuple(Place(board, str(part)) for part in dict.fromkeys(move) if part in self.pack.regions)
+        return tuple(ScenePlace(board, str(part)) for part in dict.fromkeys(move) if part in self.pack.regions)
 
     # What follows from these ----------------------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class ProcedureTable(ABC, Generic[S]):
 
     def say(self, name: str, **values: object) -> str:
         """A sentence of the rules; its name where the language hasn't got it (`check` says so)."""
-        return filled(self.texts.play.get(name, name), {**self.constants, **values})
+        return fill_places(self.texts.play.get(name, name), {**self.constants, **values})
 
     @cached_property
     def constants(self) -> Mapping[str, object]:
@@ -195,13 +195,13 @@ class ProcedureTable(ABC, Generic[S]):
     asks_chance: ClassVar[bool] = True
     unordered: ClassVar[frozenset[str]] = frozenset()
 
-    def watch(self, match: ProcedureMatch[S], *, laws: bool = True) -> LawWatch[S]:
+    def watch(self, match: ProcedureMatch[S], *, laws: bool = True) -> ProcedureWatch[S]:
         """What watches over a game that begins."""
-        return LawWatch(match.copy(), laws)
+        return ProcedureWatch(match.copy(), laws)
 
     def player(self, name: str) -> Player:
         """A bot by its name."""
-        return bot(name)
+        return make_bot(name)
 
     def story(self, state: S) -> str:
         """The game in a few sentences: by default how it stands, or ended."""
@@ -217,25 +217,25 @@ class ProcedureTable(ABC, Generic[S]):
         return f"{head}\n{self.say('greeting')}\n"
 
     @property
-    def examples(self) -> Examples:
+    def examples(self) -> HelpExamples:
         """What `help` names."""
         moves = self.start(1, self.seats[0]).moves()
         move = moves[min(1, len(moves) - 1)]
         named = next(iter(self.texts.cards or self.texts.regions or self.texts.pieces), "")
         told = "a card, a region, a piece, a move, a ruling; 'what' alone lists them"
-        return Examples(f"'{move}'", told, str(named), move, self.say("counted"))
+        return HelpExamples(f"'{move}'", told, str(named), move, self.say("counted"))
 
-    def faults(self, record: Record) -> Iterator[Fault]:
+    def faults(self, record: GameRecord) -> Iterator[Fault]:
         """What a record names that isn't on this table."""
         first = record.header.first
         if first and first not in self.seats:
             mark = record.header.marks.get("First", NOWHERE)
-            yield Fault(mark, "", f"no seat '{first}' is in play", listed(self.seats))
+            yield Fault(mark, "", f"no seat '{first}' is in play", list_words(self.seats))
         for event in record.events:
-            if not isinstance(event, Line):
+            if not isinstance(event, MoveLine):
                 continue
             if event.seat not in self.seats:
-                yield Fault(event.mark, "", f"no seat '{event.seat}' is in play", listed(self.seats))
+                yield Fault(event.mark, "", f"no seat '{event.seat}' is in play", list_words(self.seats))
             try:
                 self.reader.read(event.text)
             except WrongWords as error:
@@ -247,6 +247,6 @@ class ProcedureTable(ABC, Generic[S]):
         sentence by sentence."""
         return NO_FACTS
 
-    def explained(self, state: S, name: str) -> tuple[str, ...]:
+    def explain_name(self, state: S, name: str) -> tuple[str, ...]:
         """What bears a name, a line each; without one all that may be asked about. Raises `InputError`."""
-        return explained(tuple(topics(self, state)), name)
+        return explain_name(tuple(list_topics(self, state)), name)

@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, Protocol
 
-from generator.definitions.ids import Seat
-from generator.definitions.types import Configuration, Pack
-from generator.errors import NOWHERE, Fault, InputError
-from generator.play.record import Record
-from generator.play.scene import Place, Scene
-from generator.values import dataclass
+from generator.base.errors import NOWHERE, Fault, InputError
+from generator.base.frozen import dataclass
+from generator.definitions.id_types import Seat
+from generator.definitions.pack import Configuration, Pack
+from generator.play.game_record import GameRecord
+from generator.play.table_scene import ScenePlace, TableScene
 
 WIDTH = 100
 """Columns of a text, where nobody says how wide the terminal is."""
@@ -39,7 +39,7 @@ class IllegalMove(InputError):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class GameOutcome:
     """How a game ended: the winners (several share), and the score of each seat where the game counts any."""
 
     winners: tuple[Seat, ...]
@@ -71,7 +71,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Step:
+class PlayedStep:
     """What was decided and what followed: the seat (None: chance), the move, and all of it as lines of the record. One
     without a move is a remark. `about`: of chance, what for. `forced`: nobody was asked, there was one answer only."""
 
@@ -82,29 +82,29 @@ class Step:
     forced: bool = False
 
 
-class Watch(Protocol):
+class LawWatcher(Protocol):
     """Watches over one game: laws at every step, what of the printed box runs short, what is worth telling."""
 
     @property
-    def made(self) -> int:
+    def check_count(self) -> int:
         """How many checks were made."""
 
     @property
-    def broken(self) -> Sequence[Any]:
+    def broken_laws(self) -> Sequence[Any]:
         """The laws that didn't hold, each as a sentence with its paragraph."""
 
     @property
-    def short(self) -> Mapping[str, int]:
+    def missing_pieces(self) -> Mapping[str, int]:
         """Of which printed pieces more were needed at once than the box holds, and how many more."""
 
     @property
     def ok(self) -> bool:
         """Whether every law held and nothing ran short without which the game can't be played."""
 
-    def after(self, match: Any, step: Step) -> None:
+    def after(self, match: Any, step: PlayedStep) -> None:
         """Looks at a match after a step."""
 
-    def set_back(self, match: Any, steps: Sequence[Step]) -> None:
+    def set_back(self, match: Any, steps: Sequence[PlayedStep]) -> None:
         """Goes on with a match that was taken back, after these steps."""
 
     def story(self, match: Any) -> str:
@@ -116,7 +116,7 @@ class Seen:
     """What one seat may know of a match, or what a watcher may: what bots get, and other programs, in its place. `by`:
     whose view it is; None: a watcher's."""
 
-    _match: Match
+    _match: TableMatch
     by: Seat | None
 
     @property
@@ -127,7 +127,7 @@ class Seen:
     @property
     def data(self) -> Mapping[str, Any]:
         """All of it, as JSON holds it."""
-        return self._match.known(self.by)
+        return self._match.visible_data(self.by)
 
     @property
     def decides(self) -> bool:
@@ -151,13 +151,13 @@ class Seen:
         """The ways to pay for a legal move; the move itself where there is nothing to be paid. Raises `IllegalMove`."""
         return self._match.ways(move)
 
-    def guess(self, random: Random) -> Match:
+    def guess(self, random: Random) -> TableMatch:
         """A match that looks the same to that seat: what it can't know, and what chance will bring, is drawn anew. It
         can be played on and not be copied."""
-        return self._match.redrawn(self.by, random)
+        return self._match.determinize(self.by, random)
 
 
-class Match(Protocol):
+class TableMatch(Protocol):
     """A running game at one moment. It changes only through `apply`."""
 
     @property
@@ -177,14 +177,14 @@ class Match(Protocol):
         """Whether the answer stays hidden until all who are asked together have answered."""
 
     @property
-    def secret(self) -> int:
+    def sealed_count(self) -> int:
         """How many answers were given that nobody else may know yet."""
 
-    def hides(self, move: str) -> bool:
+    def is_hidden_move(self, move: str) -> bool:
         """Whether nobody else learns what that move says, as which card was kept; the record has it all the same."""
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> GameOutcome | None:
         """How it ended; None before."""
 
     def question(self) -> str:
@@ -209,7 +209,7 @@ class Match(Protocol):
         """The only answer to the question that is asked now, for which nobody has to be asked; empty where there are
         several, or none."""
 
-    def begun(self, words: Sequence[str]) -> tuple[tuple[str, ...], bool]:
+    def moves_beginning_with(self, words: Sequence[str]) -> tuple[tuple[str, ...], bool]:
         """The legal moves that begin with these words, also of a kind without bound, and whether these are all."""
 
     def ways(self, move: str) -> tuple[str, ...]:
@@ -225,7 +225,7 @@ class Match(Protocol):
     def reseed(self, seed: int) -> None:
         """From here on what a match draws by itself comes from another seed, below 2^62."""
 
-    def copy(self) -> Match:
+    def copy(self) -> TableMatch:
         """The same match once more."""
 
     def seen(self, by: Seat | None) -> Seen:
@@ -247,36 +247,36 @@ class Match(Protocol):
     def standing(self) -> Mapping[str, Any]:
         """How the seats stand, for reports."""
 
-    def shown(self, width: int = WIDTH) -> str:
+    def table_text(self, width: int = WIDTH) -> str:
         """The table as text for a terminal of that many columns."""
 
-    def given(self, seat: Seat) -> str:
+    def sealed_answer(self, seat: Seat) -> str:
         """The sealed answer that a seat has given and that others don't know yet; empty where there is none."""
 
-    def private(self, seat: Seat) -> str:
+    def private_text(self, seat: Seat) -> str:
         """What only that seat may see of the table, as text; empty where there is nothing."""
 
     def why(self, move: str) -> Verdict:
         """Judges a move; nothing changes. Raises `InputError` where the text is no move of this game."""
 
-    def explained(self, name: str) -> tuple[str, ...]:
+    def explain_name(self, name: str) -> tuple[str, ...]:
         """What a piece does, or the pieces that lie somewhere, a line each. Raises `InputError`."""
 
     def shapes(self, *, asked: bool = False) -> str:
         """How the moves of this game are written, each with what it does; `asked`: of those that may come now."""
 
-    def known(self, by: Seat | None) -> Mapping[str, Any]:
+    def visible_data(self, by: Seat | None) -> Mapping[str, Any]:
         """All that a seat, or a watcher (None), may know, as JSON holds it."""
 
-    def redrawn(self, by: Seat | None, random: Random) -> Match:
+    def determinize(self, by: Seat | None, random: Random) -> TableMatch:
         """A match that looks the same to that seat: what it can't know, and what chance will bring, is drawn anew."""
 
     # Its table as it is drawn ---------------------------------------------------------------------------------------
 
-    def scene(self, by: Seat | None) -> Scene:
+    def scene(self, by: Seat | None) -> TableScene:
         """What a seat sees, or what anybody may (None)."""
 
-    def places(self, move: str) -> tuple[Place, ...]:
+    def places(self, move: str) -> tuple[ScenePlace, ...]:
         """The places that a move names; none where only its kind is known."""
 
     def open_moves(self) -> tuple[str, ...]:
@@ -285,10 +285,10 @@ class Match(Protocol):
     def title(self, move: str) -> str:
         """What a kind of move is called, in the language of the table."""
 
-    def said(self, move: str) -> str:
+    def move_meaning(self, move: str) -> str:
         """What a kind of move does, in the language of the table."""
 
-    def about(self, name: str) -> tuple[str, ...]:
+    def sentences_about(self, name: str) -> tuple[str, ...]:
         """What is said of what lies at a place or has an id, without its id and without how it is typed."""
 
     @property
@@ -310,10 +310,10 @@ class Table(Protocol):
     def forms(self) -> Mapping[str, str]:
         """How each kind of move is written, by its first word."""
 
-    def start(self, seed: int, first: Seat) -> Match:
+    def start(self, seed: int, first: Seat) -> TableMatch:
         """A new game before its first question; where chance isn't asked one by one, by this seed."""
 
-    def stand(self, position: Any) -> Match:
+    def stand(self, position: Any) -> TableMatch:
         """A game in a position; `position` is one of the record `position_type`. Raises `InputError`."""
 
     @property
@@ -328,7 +328,7 @@ class Table(Protocol):
     def unordered(self) -> Collection[str]:
         """The keys of a summary whose lists have no order."""
 
-    def watch(self, match: Any, *, laws: bool = True) -> Watch:
+    def watch(self, match: Any, *, laws: bool = True) -> LawWatcher:
         """What watches over a game that begins; without `laws` it only gathers its story."""
 
     def player(self, bot: str) -> Player:
@@ -338,15 +338,15 @@ class Table(Protocol):
         """What a person is told before the first question: what is played, how a turn goes, how it ends."""
 
     @property
-    def examples(self) -> Examples:
+    def examples(self) -> HelpExamples:
         """What `help` names."""
 
-    def faults(self, record: Record) -> Iterator[Fault]:
+    def faults(self, record: GameRecord) -> Iterator[Fault]:
         """What a record names that isn't on this table."""
 
 
 @dataclass(frozen=True)
-class Examples:
+class HelpExamples:
     """What `help` at the table shows: moves as they may be typed, what `what` explains, a name and a move to ask about,
     and how a score is counted (`markers on the board`)."""
 

@@ -15,11 +15,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from generator.definitions.form import Form, one_line
-from generator.errors import input_error, listed
-from generator.play.protocol import Step
-from generator.play.record import Comment, Event
-from generator.values import dataclass
+from generator.base.errors import input_error, list_words
+from generator.base.frozen import dataclass
+from generator.definitions.playtest_form import PlaytestForm, clean_line
+from generator.play.game_record import CommentLine, RecordEvent
+from generator.play.protocol import PlayedStep
 
 NOTE, MOOD, QUESTION, ANSWER = "note", "mood", "question", "answer"
 BEGINS: Mapping[str, str] = {
@@ -60,11 +60,11 @@ class Remark:
         return f"{BEGINS[self.kind]} {self.who} at move {self.move}: {said}"
 
 
-def remark(kind: str, who: str, move: int, text: str) -> Remark:
+def make_remark(kind: str, who: str, move: int, text: str) -> Remark:
     """A remark out of what somebody has typed. Raises `InputError` where there is nothing in it, or too much."""
     if kind not in SAID:
-        raise input_error(f"'{kind}' is no kind of remark", expected=listed(SAID))
-    said = one_line(text)
+        raise input_error(f"'{kind}' is no kind of remark", expected=list_words(SAID))
+    said = clean_line(text)
     if not said:
         raise input_error("an empty remark", expected="some words")
     if len(said) > LONGEST:
@@ -72,9 +72,9 @@ def remark(kind: str, who: str, move: int, text: str) -> Remark:
     return Remark(kind, who, move, said)
 
 
-def answers(form: Form, who: str, move: int, given: Mapping[str, Any]) -> list[Remark]:
+def answer_remarks(form: PlaytestForm, who: str, move: int, given: Mapping[str, Any]) -> list[Remark]:
     """The answers to a form as remarks. Raises `InputError` with every fault."""
-    return [Remark(ANSWER, who, move, answer, name) for name, answer in form.checked(given).items()]
+    return [Remark(ANSWER, who, move, answer, name) for name, answer in form.check_answers(given).items()]
 
 
 def read_remark(text: str) -> Remark | None:
@@ -82,7 +82,7 @@ def read_remark(text: str) -> Remark | None:
     found = _REMARK.fullmatch(text)
     if not found:
         return None
-    kind, said, of = _KINDS[found["begins"]], one_line(found["text"]), ""
+    kind, said, of = _KINDS[found["begins"]], clean_line(found["text"]), ""
     if kind == ANSWER:
         answer = _ANSWER.fullmatch(said)
         if not answer:
@@ -91,7 +91,7 @@ def read_remark(text: str) -> Remark | None:
     return Remark(kind, found["who"], int(found["move"]), said, of) if said else None
 
 
-def noted(steps: Iterable[Step]) -> list[tuple[str, str]]:
+def remark_lines(steps: Iterable[PlayedStep]) -> list[tuple[str, str]]:
     """What was remarked in a game, each with who did; of a mood or a question its kind stands before it."""
     said = [line.removeprefix("; ") for step in steps if not step.move for line in step.lines]
     read = [(read_remark(text), text) for text in said]
@@ -102,13 +102,13 @@ def noted(steps: Iterable[Step]) -> list[tuple[str, str]]:
     ]
 
 
-def remarks_in(events: Iterable[Event]) -> Iterator[tuple[Remark, str]]:
+def remarks_in(events: Iterable[RecordEvent]) -> Iterator[tuple[Remark, str]]:
     """The remarks of a record, each with the move after which it was made, as it is written there; where that move was
     taken back, or none had been made, with nothing."""
     events = tuple(events)
     moves = [line for line in map(str, events) if is_move(line)]
     for event in events:
-        found = read_remark(event.text) if isinstance(event, Comment) else None
+        found = read_remark(event.text) if isinstance(event, CommentLine) else None
         if found:
             yield found, moves[found.move - 1] if 0 < found.move <= len(moves) else ""
 

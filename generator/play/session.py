@@ -8,33 +8,33 @@ from dataclasses import field, replace
 from random import Random
 from typing import Any
 
-from generator.definitions.form import Form
-from generator.definitions.ids import RulingName, Seat
-from generator.definitions.stamp import Stamp
-from generator.definitions.types import Configuration, Pack
-from generator.digits import number_in
-from generator.play.protocol import Match, Player, Step, Table, Watch
-from generator.play.record import TYPED, Comment, Header, Score, header_text, unled
-from generator.play.remarks import Remark, answers, is_move, remark
-from generator.values import dataclass
+from generator.base.digits import parse_number
+from generator.base.frozen import dataclass
+from generator.definitions.id_types import RulingName, Seat
+from generator.definitions.pack import Configuration, Pack
+from generator.definitions.playtest_form import PlaytestForm
+from generator.definitions.version_stamp import VersionStamp
+from generator.play.game_record import TYPED, CommentLine, RecordHeader, SeatScore, header_text, without_lead
+from generator.play.protocol import LawWatcher, PlayedStep, Player, Table, TableMatch
+from generator.play.remarks import Remark, answer_remarks, is_move, make_remark
 
-Listener = Callable[[Step], None]
-Dice = Callable[[Match], str | None]
-"""Says what fell on a table; None: roll here. Raises `TakenBack`."""
+Listener = Callable[[PlayedStep], None]
+Dice = Callable[[TableMatch], str | None]
+"""Says what fell on a table; None: roll here. Raises `ChanceTakenBack`."""
 
 
-class TakenBack(Exception):
+class ChanceTakenBack(Exception):
     """Somebody has taken back what came before the dice."""
 
 
 @dataclass(frozen=True)
-class _Kept:
+class _RememberedPosition:
     """A position that one may come back to, after so many steps."""
 
-    match: Match
+    match: TableMatch
     steps: int
     opened: int
-    held: tuple[Step, ...]
+    held: tuple[PlayedStep, ...]
     luck: tuple[Any, Any]
 
 
@@ -49,41 +49,41 @@ class Session:
     seed: str = ""
     bots: tuple[str, ...] = ()
     laws: bool = True
-    begin: Match | None = None
+    begin: TableMatch | None = None
     dice: Dice | None = None
     listeners: list[Listener] = field(default_factory=list)
     keeps: int = 0
 
     def __post_init__(self) -> None:
-        self.match: Match = self.begin or self.table.start(seed_number(self.seed) or 0, self.first)
-        self.watch: Watch = self.table.watch(self.match, laws=self.laws)
-        self.steps: list[Step] = []
+        self.match: TableMatch = self.begin or self.table.start(seed_number(self.seed) or 0, self.first)
+        self.watch: LawWatcher = self.table.watch(self.match, laws=self.laws)
+        self.steps: list[PlayedStep] = []
         self.opened = 0
         """How many steps there were when sealed answers were opened last."""
-        self._kept: list[_Kept] = []
-        self._held: list[Step] = []
-        self._chance, self._whim = luck(self.seed)
+        self._kept: list[_RememberedPosition] = []
+        self._held: list[PlayedStep] = []
+        self._chance, self._whim = seeds_of(self.seed)
 
     @property
-    def held(self) -> tuple[Step, ...]:
+    def unrevealed(self) -> tuple[PlayedStep, ...]:
         """Sealed answers that are given and not yet open: nobody is told of them, and no record holds them."""
         return tuple(self._held)
 
-    def told(self) -> list[Step]:
+    def public_steps(self) -> list[PlayedStep]:
         """What has happened, as anybody may know it: nothing that is held, of a hidden move its kind, no remarks."""
         held = {id(step) for step in self._held}
         return [self._known(step) for step in self.steps if step.move and id(step) not in held]
 
-    def known(self, step: Step) -> Step | None:
+    def public_step(self, step: PlayedStep) -> PlayedStep | None:
         """A step as anybody may know it; None as long as it is held."""
         return None if any(step is held for held in self._held) else self._known(step)
 
-    def _known(self, step: Step) -> Step:
-        return kind_alone(step) if self.match.hides(step.move) else step
+    def _known(self, step: PlayedStep) -> PlayedStep:
+        return kind_alone(step) if self.match.is_hidden_move(step.move) else step
 
     # Going on -------------------------------------------------------------------------------------------------------
 
-    def apply(self, move: str, *, forced: bool = False) -> Step:
+    def apply(self, move: str, *, forced: bool = False) -> PlayedStep:
         """A move by the seat that is asked, or what chance gave; `forced`: it was the only answer, and nobody was
         asked. Raises `IllegalMove`; nothing has changed then."""
         match, seat, sealed = self.match, self.match.asked, self.match.sealed
@@ -92,11 +92,11 @@ class Session:
         lines = match.apply(move)
         if before:
             self._kept = [*self._kept, before][-self.keeps :]
-        step = Step(seat, unled(lines[0]), lines, about, forced)
+        step = PlayedStep(seat, without_lead(lines[0]), lines, about, forced)
         self.steps.append(step)
         self.watch.after(match, step)
         self._held.append(step)
-        if not match.secret:
+        if not match.sealed_count:
             if sealed:
                 self.opened = len(self.steps)
             told, self._held = self._held, []
@@ -105,14 +105,14 @@ class Session:
                     listener(self._known(one))
         return step
 
-    def chance(self) -> Step:
-        """What chance gives now: by the seed, or as the dice on a table fell. Raises `TakenBack`."""
+    def chance(self) -> PlayedStep:
+        """What chance gives now: by the seed, or as the dice on a table fell. Raises `ChanceTakenBack`."""
         move = self.dice(self.match) if self.dice else None
         return self.apply(move or self.match.drawn(self._chance))
 
     def note(self, text: str) -> None:
         """A comment, which stays in the record."""
-        self.steps.append(Step(None, "", (str(Comment(text)),)))
+        self.steps.append(PlayedStep(None, "", (str(CommentLine(text)),)))
 
     @property
     def moves(self) -> int:
@@ -122,14 +122,14 @@ class Session:
     def remark(self, kind: str, who: str, text: str) -> Remark:
         """A remark of a seat or of somebody beside the table; it stays where it is whatever is taken back. Raises
         `InputError`."""
-        made = remark(kind, who, self.moves, text)
+        made = make_remark(kind, who, self.moves, text)
         self.note(str(made))
         return made
 
-    def answer(self, form: Form, who: str, given: Mapping[str, Any]) -> list[Remark]:
+    def answer(self, form: PlaytestForm, who: str, given: Mapping[str, Any]) -> list[Remark]:
         """Answers to the form, as remarks; who answers again has the last word. Raises `InputError` with every fault;
         nothing is written then."""
-        made = answers(form, who, self.moves, given)
+        made = answer_remarks(form, who, self.moves, given)
         for one in made:
             self.note(str(one))
         return made
@@ -139,7 +139,7 @@ class Session:
         while self.match.outcome is None and not until():
             seat = self.match.asked
             if seat is None:
-                with suppress(TakenBack):
+                with suppress(ChanceTakenBack):
                     self.chance()
             elif (move := players[seat].choose(self.match.seen(seat), self._whim)) is not None:
                 self.apply(move)
@@ -150,25 +150,25 @@ class Session:
         """Keeps this position, so that `undo` can come back to it."""
         self._kept.append(self._now())
 
-    def _now(self) -> _Kept:
+    def _now(self) -> _RememberedPosition:
         luck = self._chance.getstate(), self._whim.getstate()
-        return _Kept(self.match.copy(), len(self.steps), self.opened, self.held, luck)
+        return _RememberedPosition(self.match.copy(), len(self.steps), self.opened, self.unrevealed, luck)
 
     def new_luck(self, more: str = "") -> None:
         """From here on chance and bots decide by the seed and by how far the game is: of a game that goes on, nothing
         comes twice. `more`: what else they decide by."""
-        self._chance, self._whim = luck(" ".join(filter(None, (self.seed, str(len(self.steps)), more))))
+        self._chance, self._whim = seeds_of(" ".join(filter(None, (self.seed, str(len(self.steps)), more))))
         self.match.reseed(self._chance.getrandbits(62))
 
     @property
-    def decided(self) -> int:
+    def count_decided(self) -> int:
         """How many of the positions remembered come before the last one."""
         return max(0, len(self._kept) - 1)
 
     def undo(self, count: int = 1) -> bool:
         """Back to the position remembered so many before the last one; False where there is none. What chance decides
         again comes out the same; remarks stay."""
-        if count > self.decided:
+        if count > self.count_decided:
             return False
         del self._kept[-count:]
         return self.back_to(self._kept[-1].steps)
@@ -192,7 +192,7 @@ class Session:
         self.watch.set_back(self.match, self.steps)
         return True
 
-    def point(self) -> Callable[[], None]:
+    def return_point(self) -> Callable[[], None]:
         """What brings the session back to just this, for whoever has gone back in it and finds that it can't be."""
         match, opened, held = self.match, self.opened, list(self._held)
         steps, kept, chance, whim = list(self.steps), list(self._kept), self._chance, self._whim
@@ -211,9 +211,9 @@ class Session:
     # The record -----------------------------------------------------------------------------------------------------
 
     @property
-    def header(self) -> Header:
+    def header(self) -> RecordHeader:
         """What game it is; with its result once it is over."""
-        head = header_of(self.table.pack, self.table.configuration)
+        head = record_header(self.table.pack, self.table.configuration)
         dice = TYPED if self.dice else ""
         return replace(head, first=self.first, seed=self.seed, bots=self.bots, dice=dice, result=scores(self.match))
 
@@ -223,7 +223,7 @@ class Session:
         return "\n".join([*header_text(self.header), "", *lines]) + "\n"
 
 
-def kind_alone(step: Step) -> Step:
+def kind_alone(step: PlayedStep) -> PlayedStep:
     """What others learn of a hidden move: whose and of what kind it was."""
     verb = step.move.split(maxsplit=1)[0]
     own = step.lines[0].removesuffix(step.move) + f"{verb} …"
@@ -232,29 +232,29 @@ def kind_alone(step: Step) -> Step:
 
 def seed_number(seed: str) -> int | None:
     """The number that a seed is; None where a record names one of words."""
-    return number_in(seed, most=len(seed))
+    return parse_number(seed, most=len(seed))
 
 
-def luck(seed: str) -> tuple[Random, Random]:
+def seeds_of(seed: str) -> tuple[Random, Random]:
     """Of a seed what chance comes from, and what bots decide by."""
     return Random(f"chance {seed}"), Random(f"whim {seed}")
 
 
-def scores(match: Match) -> tuple[Score, ...]:
+def scores(match: TableMatch) -> tuple[SeatScore, ...]:
     """What each seat had at the end, winners starred."""
     outcome = match.outcome
     if outcome is None:
         return ()
-    return tuple(Score(seat, points, seat in outcome.winners) for seat, points in outcome.scores.items())
+    return tuple(SeatScore(seat, points, seat in outcome.winners) for seat, points in outcome.scores.items())
 
 
-def header_of(pack: Pack, configuration: Configuration) -> Header:
+def record_header(pack: Pack, configuration: Configuration) -> RecordHeader:
     """What a record says of its game before anybody has sat down."""
-    return Header(
+    return RecordHeader(
         game=pack.name,
         edition=pack.edition.id,
         players=configuration.players,
-        digest=Stamp.of(pack).digest,
+        digest=VersionStamp.of(pack).digest,
         modules=configuration.modules,
         rulings=changed_rulings(pack),
     )

@@ -5,36 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from generator.definitions.load import GameFolder
-from generator.definitions.request import Request
-from generator.definitions.stamp import Stamp
-from generator.errors import InputError
-from generator.playtest.report import Gathered, setups
-from generator.simulate.opened import setting_of
-from generator.simulate.setting import Setting
+from generator.base.errors import InputError
+from generator.definitions.box_request import BoxRequest
+from generator.definitions.game_folder import GameFolder
+from generator.definitions.version_stamp import VersionStamp
+from generator.playtest.playtest_report import GatheredSittings, setups_played
+from generator.simulate.load import make_setting
+from generator.simulate.simulation_setting import SimulationSetting
 
 Version = tuple[tuple[str, str], ...]
 """The rulings that a version has otherwise than its edition."""
 
 
-def todays_versions(game: GameFolder, read: Gathered) -> dict[Stamp, Version]:
+def todays_versions(game: GameFolder, read: GatheredSittings) -> dict[VersionStamp, Version]:
     """The versions of the sessions that today's definitions still make."""
-    found: dict[Stamp, Version] = {}
+    found: dict[VersionStamp, Version] = {}
     for stamp, rulings in dict.fromkeys((one.stamp, one.rulings) for one in read.sittings):
         try:
             pack = game.definitions(stamp.edition, dict(rulings))
         except InputError:  # an edition or a ruling that there was
             continue
-        if Stamp.of(pack) == stamp:
+        if VersionStamp.of(pack) == stamp:
             found[stamp] = rulings
     return found
 
 
-def ways_played(asked: Request, read: Gathered, now: Mapping[Stamp, Version], bots: str) -> Iterator[Setting]:
+def ways_played(
+    asked: BoxRequest, read: GatheredSittings, now: Mapping[VersionStamp, Version], bots: str
+) -> Iterator[SimulationSetting]:
     """What bots have to play to stand beside the sessions: each version that there still is, in each way in which
     people played it. Raises `InputError`."""
-    for stamp, ways in setups(read.sittings).items():
+    for stamp, ways in setups_played(read.sittings).items():
         for players, modules in ways if stamp in now else ():
             rulings = tuple(f"{name}={option}" for name, option in now[stamp])
             wish = replace(asked, edition=stamp.edition, rulings=rulings, players=players, modules=",".join(modules))
-            yield setting_of(wish, bots, 1)
+            yield make_setting(wish, bots, 1)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.geometry import Box
-from generator.preflight.finding import Finding
-from generator.preflight.limits import Limits, Size
-from generator.preflight.sheet import Sheet, size_of, told
-from generator.units import PT_PER_MM
+from generator.base.geometry import Box
+from generator.base.units import PT_PER_MM
+from generator.preflight.finding import Complaint
+from generator.preflight.limits import FileLimits, Size
+from generator.preflight.pdf_page import CheckedPage, box_size, size_label
 
 NEAR = 0.2
 """How far (mm) a box may be off: half a point either way is rounding."""
@@ -34,40 +34,40 @@ _WHITE = 245
 SIDES = ("left", "bottom", "right", "top")
 
 
-def check_boxes(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
+def check_boxes(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
     """Sizes and boxes of a page."""
     yield from _page(sheet, limits)
     yield from _trim(sheet, limits)
     yield from _bleed(sheet, limits)
 
 
-def _page(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
-    found = size_of(sheet.paper)
-    if sheet.blank or (limits.pages and not any(_alike(found, page) for page in limits.pages)):
-        yield sheet.finding(1, sheet.told_size, _any_of(limits.pages) or "a page that shows something")
+def _page(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
+    found = box_size(sheet.paper)
+    if sheet.blank or (limits.pages and not any(_same_size(found, page) for page in limits.pages)):
+        yield sheet.finding(1, sheet.size_text, _sizes_text(limits.pages) or "a page that shows something")
 
 
-def _alike(one: Size, two: Size) -> bool:
+def _same_size(one: Size, two: Size) -> bool:
     return all(abs(a - b) <= NEAR for a, b in zip(one, two, strict=True))
 
 
-def _any_of(sizes: Sequence[Size]) -> str:
-    return " or ".join(told(size) for size in sizes)
+def _sizes_text(sizes: Sequence[Size]) -> str:
+    return " or ".join(size_label(size) for size in sizes)
 
 
-def _trim(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
+def _trim(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
     if not (limits.boxes or limits.trims or limits.bleed):
         return
     trim = sheet.trim
     if trim is None:
         yield sheet.finding(2, "there is none", "the place of the cut")
-    elif not _inside(trim, sheet.paper) or min(size_of(trim)) <= 0:
-        yield sheet.finding(2, f"{told(size_of(trim))}, partly beyond the page", "a box on the page")
-    elif limits.trims and not any(_alike(size_of(trim), one) for one in limits.trims):
-        yield sheet.finding(2, told(size_of(trim)), _any_of(limits.trims))
+    elif not _inside(trim, sheet.paper) or min(box_size(trim)) <= 0:
+        yield sheet.finding(2, f"{size_label(box_size(trim))}, partly beyond the page", "a box on the page")
+    elif limits.trims and not any(_same_size(box_size(trim), one) for one in limits.trims):
+        yield sheet.finding(2, size_label(box_size(trim)), _sizes_text(limits.trims))
 
 
-def _bleed(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
+def _bleed(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
     trim = sheet.trim
     if trim is None or not (limits.boxes or limits.bleed):
         return
@@ -92,7 +92,7 @@ def _inside(inner: Box, outer: Box) -> bool:
     )
 
 
-def check_bleed(sheet: Sheet, bitmap: Any, limits: Limits) -> Iterator[Finding]:
+def check_bleed(sheet: CheckedPage, bitmap: Any, limits: FileLimits) -> Iterator[Complaint]:
     """`bitmap` is the page as a picture at `DPI`."""
     trim, bleed = sheet.trim, sheet.box("/BleedBox")
     if limits.bleed <= 0 or trim is None or bleed is None:
@@ -118,7 +118,7 @@ def bare_sides(bitmap: Any, inner: tuple[int, int, int, int], outer: tuple[int, 
     bare = []
     for number, side in enumerate(("left", "top", "right", "bottom")):
         start, end = inner[1 - number % 2], inner[3 - number % 2]
-        near, far = (_part(_paper(bitmap, number % 2, rows[number]), start, end) for rows in (inner, outer))
+        near, far = (_pixels_between(_paper(bitmap, number % 2, rows[number]), start, end) for rows in (inner, outer))
         bits = int.from_bytes(far) & ~int.from_bytes(near)
         if bits.bit_count() > SHARE * max(1, len(near)):
             bare.append(side)
@@ -140,7 +140,7 @@ _BARE = bytes(int(level > _WHITE) for level in range(256))
 """1 for a channel as light as that of paper."""
 
 
-def _part(line: bytes, start: int, end: int) -> bytes:
+def _pixels_between(line: bytes, start: int, end: int) -> bytes:
     """A line of pixels from one place to another; beyond its ends it goes on as it ends."""
     if end < start:
         return b""

@@ -8,26 +8,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.digits import number_in
-from generator.errors import Mark, counted, input_error
-from generator.files import read_text_file
-from generator.json_reader import Fields, Rows, Words, read_json
-from generator.preflight.finding import Finding
+from generator.base.digits import parse_number
+from generator.base.errors import Mark, count_text, input_error
+from generator.files.gate import read_text_file
+from generator.files.json_reader import JsonList, JsonRecord, JsonText, read_json
+from generator.preflight.finding import Complaint
 
 KIT, PACKAGE = "manifest.json", "manifest.csv"
 
 MOST_BYTES = 20_000_000
-_LISTED = Fields({"copies": Rows(Fields({"file": Words(), "id": Words()}, more=True))}, more=True, lines=True)
+_LISTED = JsonRecord(
+    {"copies": JsonList(JsonRecord({"file": JsonText(), "id": JsonText()}, more=True))}, more=True, lines=True
+)
 """What is read of a kit's manifest."""
 _EXPECTED = "a manifest.json of a kit or a manifest.csv of a package"
 
 
-def list_in(folder: Path) -> Path | None:
+def find_list(folder: Path) -> Path | None:
     """The list that lies in a folder, if one does."""
     return next((folder / name for name in (PACKAGE, KIT) if (folder / name).is_file()), None)
 
 
-def check_counts(manifest: Path, printed: Mapping[str, Sequence[str]], pictures: Sequence[str]) -> Iterator[Finding]:
+def check_counts(manifest: Path, printed: Mapping[str, Sequence[str]], pictures: Sequence[str]) -> Iterator[Complaint]:
     """`printed` are the ids that each PDF bears, by its name, `pictures` the paths of pictures in the package. Raises
     `InputError` for a list that can't be read."""
     if manifest.suffix == ".csv":
@@ -36,7 +38,7 @@ def check_counts(manifest: Path, printed: Mapping[str, Sequence[str]], pictures:
         yield from _kit(manifest, printed)
 
 
-def _kit(manifest: Path, printed: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
+def _kit(manifest: Path, printed: Mapping[str, Sequence[str]]) -> Iterator[Complaint]:
     listed = _copies(manifest)
     known = {name for copies in listed.values() for name in copies}
     for file, ids in sorted(printed.items()):
@@ -46,12 +48,12 @@ def _kit(manifest: Path, printed: Mapping[str, Sequence[str]]) -> Iterator[Findi
         found = Counter(name for name in ids if name in known)
         for name in sorted({*wanted, *found}):
             if found[name] != wanted[name]:
-                yield Finding(
+                yield Complaint(
                     file, 0, 20, f"{name} is there {found[name]} times", f"{wanted[name]}, as {manifest.name} says"
                 )
     for file in sorted(set(listed) - set(printed)):
-        yield Finding(
-            file, 0, 20, "the file is missing", f"{counted(sum(listed[file].values()), 'copy')} of pieces in it"
+        yield Complaint(
+            file, 0, 20, "the file is missing", f"{count_text(sum(listed[file].values()), 'copy')} of pieces in it"
         )
 
 
@@ -66,7 +68,7 @@ def _copies(manifest: Path) -> dict[str, Counter[str]]:
     return found
 
 
-def _package(manifest: Path, pictures: Sequence[str]) -> Iterator[Finding]:
+def _package(manifest: Path, pictures: Sequence[str]) -> Iterator[Complaint]:
     there = set(pictures)
     listed: set[str] = set()
     for row in _rows(manifest):
@@ -74,13 +76,13 @@ def _package(manifest: Path, pictures: Sequence[str]) -> Iterator[Finding]:
         listed.update(files)
         for file in files:
             if file not in there:
-                yield Finding(file, 0, 20, "the picture is missing", f"{row['quantity']} × {row['id']}")
-        if not number_in(row["quantity"]):
-            yield Finding(row["face"], 0, 20, f"a quantity of '{row['quantity']}'", "1 or more")
+                yield Complaint(file, 0, 20, "the picture is missing", f"{row['quantity']} × {row['id']}")
+        if not parse_number(row["quantity"]):
+            yield Complaint(row["face"], 0, 20, f"a quantity of '{row['quantity']}'", "1 or more")
     folders = {Path(file).parent for file in listed}
     for file in sorted(there - listed):
         if Path(file).parent in folders and Path(file).parent != Path():
-            yield Finding(file, 0, 20, f"{manifest.name} doesn't list it", "listed pictures alone")
+            yield Complaint(file, 0, 20, f"{manifest.name} doesn't list it", "listed pictures alone")
 
 
 def _rows(manifest: Path) -> list[dict[str, Any]]:

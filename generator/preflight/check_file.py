@@ -6,47 +6,49 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.errors import counted
-from generator.preflight.content import Missing
-from generator.preflight.finding import Finding
-from generator.preflight.limits import Limits
-from generator.preflight.sheet import Sheet
+from generator.base.errors import count_text
+from generator.preflight.finding import Complaint
+from generator.preflight.limits import FileLimits
+from generator.preflight.page_events import MissingResource
+from generator.preflight.pdf_page import CheckedPage
 
 _PRINT = re.compile(r"[\w-]+\s*·\s+[\w-]+\s+·\s+[\w.-]+\s+·\s+[0-9a-f]{4}\b")
 """Small print, which the front of a piece bears and a back doesn't."""
 
 
-def check_resources(sheet: Sheet) -> Iterator[Finding]:
+def check_resources(sheet: CheckedPage) -> Iterator[Complaint]:
     """Names that a page uses and its file doesn't know; a viewer leaves out what they stand for."""
-    for kind, name in sorted({(event.kind, event.name) for event in sheet.events if isinstance(event, Missing)}):
+    for kind, name in sorted(
+        {(event.kind, event.name) for event in sheet.events if isinstance(event, MissingResource)}
+    ):
         yield sheet.finding(14, f"{kind} /{name} is used and isn't there", "every resource in the file")
 
 
-def check_intent(file: str, pdf: Any, limits: Limits) -> Iterator[Finding]:
+def check_intent(file: str, pdf: Any, limits: FileLimits) -> Iterator[Complaint]:
     """The output intent, which says for which paper and inks the colours are meant."""
     if limits.intent and not any(
         str(found.get("/S", "")) == "/GTS_PDFX" for found in pdf.Root.get("/OutputIntents", [])
     ):
-        yield Finding(file, 0, 15, "there is none", "an output intent of PDF/X, such as FOGRA39")
+        yield Complaint(file, 0, 15, "there is none", "an output intent of PDF/X, such as FOGRA39")
 
 
-def check_size(file: str, length: int, limits: Limits) -> Iterator[Finding]:
+def check_size(file: str, length: int, limits: FileLimits) -> Iterator[Complaint]:
     """The file's length in bytes."""
     if limits.most_bytes is not None and length > limits.most_bytes:
         what = f"{length / 1e6:.1f} MB"
-        yield Finding(file, 0, 19, what, f"at most {limits.most_bytes / 1e6:g} MB")
+        yield Complaint(file, 0, 19, what, f"at most {limits.most_bytes / 1e6:g} MB")
 
 
-def check_order(file: str, texts: Sequence[str], limits: Limits) -> Iterator[Finding]:
+def check_order(file: str, texts: Sequence[str], limits: FileLimits) -> Iterator[Complaint]:
     """Fronts and backs by turns, told apart by the small print; a file without any is not judged."""
     fronts = [bool(_PRINT.search(text)) for text in texts]
     if limits.order == "any" or not any(fronts):
         return
     if len(texts) % 2:
-        yield Finding(file, 0, 16, counted(len(texts), "page"), "two for each piece")
+        yield Complaint(file, 0, 16, count_text(len(texts), "page"), "two for each piece")
     first = limits.order == "front-back"
     for number, front in enumerate(fronts, 1):
         if front != (first == bool(number % 2)):
             wanted = "a front" if not front else "a back"
-            yield Finding(file, number, 16, "a front" if front else "no front", f"{wanted}: {limits.order}")
+            yield Complaint(file, number, 16, "a front" if front else "no front", f"{wanted}: {limits.order}")
             return

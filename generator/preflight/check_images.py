@@ -9,12 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.errors import BROKEN
-from generator.files import open_file
+from generator.base.errors import BROKEN
+from generator.files.gate import open_file
 from generator.preflight.check_boxes import bare_sides
 from generator.preflight.check_file import check_size
-from generator.preflight.finding import Finding
-from generator.preflight.limits import Limits
+from generator.preflight.finding import Complaint
+from generator.preflight.limits import FileLimits
 
 SUFFIXES = (".png", ".jpg", ".jpeg")
 
@@ -29,11 +29,11 @@ class PictureLooks:
     """Looks at pictures, once at those with equal content that are for one product: a service gets a back that many
     cards share with each of them."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: FileLimits) -> None:
         self.limits = limits
-        self.known: dict[tuple[str, str], list[Finding]] = {}
+        self.known: dict[tuple[str, str], list[Complaint]] = {}
 
-    def findings(self, path: Path, name: str) -> list[Finding]:
+    def findings(self, path: Path, name: str) -> list[Complaint]:
         """What is wrong with the picture at `path`; `name` is its path in its package."""
         with open_file(path) as file:
             key = _product(name), hashlib.file_digest(file, "sha256").hexdigest()
@@ -47,7 +47,7 @@ def _product(name: str) -> str:
     return Path(name).parent.name.partition(".")[0]
 
 
-def check_image(path: Path, name: str, limits: Limits) -> Iterator[Finding]:
+def check_image(path: Path, name: str, limits: FileLimits) -> Iterator[Complaint]:
     """`name` is the picture's path in its package; the folder in it says which product it is, before a point."""
     from PIL import Image
 
@@ -56,7 +56,7 @@ def check_image(path: Path, name: str, limits: Limits) -> Iterator[Finding]:
         with open_file(path) as file, Image.open(file, formats=("PNG", "JPEG")) as picture:
             picture.load()
     except (Image.DecompressionBombError, *BROKEN) as error:
-        yield Finding(name, 0, 17, f"can't be read: {error}", "a PNG or JPEG file")
+        yield Complaint(name, 0, 17, f"can't be read: {error}", "a PNG or JPEG file")
         return
     product = _product(name)
     yield from _pixels(name, product, picture, limits)
@@ -66,25 +66,25 @@ def check_image(path: Path, name: str, limits: Limits) -> Iterator[Finding]:
     yield from _bleed(name, product, picture, limits)
 
 
-def _pixels(name: str, product: str, picture: Any, limits: Limits) -> Iterator[Finding]:
+def _pixels(name: str, product: str, picture: Any, limits: FileLimits) -> Iterator[Complaint]:
     wanted = limits.pixels.get(product)
     if wanted is not None and picture.size != tuple(wanted):
-        yield Finding(name, 0, 17, "{} × {}".format(*picture.size), "{} × {} pixels".format(*wanted))
+        yield Complaint(name, 0, 17, "{} × {}".format(*picture.size), "{} × {} pixels".format(*wanted))
 
 
-def _resolution(name: str, picture: Any, limits: Limits) -> Iterator[Finding]:
+def _resolution(name: str, picture: Any, limits: FileLimits) -> Iterator[Complaint]:
     """The resolution that the file states: layout programs use it."""
     found = picture.info.get("dpi")
     if found is not None and min(found) < limits.resolution - 1.0:
-        yield Finding(name, 0, 12, f"{float(min(found)):.0f} dpi", f"{limits.resolution:g} dpi or more")
+        yield Complaint(name, 0, 12, f"{float(min(found)):.0f} dpi", f"{limits.resolution:g} dpi or more")
 
 
-def _profile(name: str, picture: Any) -> Iterator[Finding]:
+def _profile(name: str, picture: Any) -> Iterator[Complaint]:
     if picture.mode in ("CMYK", "LAB", "YCbCr"):
-        yield Finding(name, 0, 18, f"a picture in {picture.mode}", "sRGB")
+        yield Complaint(name, 0, 18, f"a picture in {picture.mode}", "sRGB")
     profile = picture.info.get("icc_profile")
     if profile and "srgb" not in _profile_name(profile).lower():
-        yield Finding(name, 0, 18, f"the profile '{_profile_name(profile)}'", "sRGB or no profile")
+        yield Complaint(name, 0, 18, f"the profile '{_profile_name(profile)}'", "sRGB or no profile")
 
 
 def _profile_name(profile: bytes) -> str:
@@ -96,7 +96,7 @@ def _profile_name(profile: bytes) -> str:
         return "unreadable"
 
 
-def _clear(name: str, product: str, picture: Any, limits: Limits) -> Iterator[Finding]:
+def _clear(name: str, product: str, picture: Any, limits: FileLimits) -> Iterator[Complaint]:
     if (
         limits.transparency
         or product in limits.clear
@@ -105,10 +105,10 @@ def _clear(name: str, product: str, picture: Any, limits: Limits) -> Iterator[Fi
         return
     least = picture.convert("RGBA").getchannel("A").getextrema()[0]
     if least < 255:
-        yield Finding(name, 0, 13, "see-through pixels", "an opaque picture")
+        yield Complaint(name, 0, 13, "see-through pixels", "an opaque picture")
 
 
-def _bleed(name: str, product: str, picture: Any, limits: Limits) -> Iterator[Finding]:
+def _bleed(name: str, product: str, picture: Any, limits: FileLimits) -> Iterator[Complaint]:
     reach = limits.picture_bleed.get(product)
     if reach is None or min(reach) <= _AT_THE_END + 1:
         return
@@ -119,4 +119,4 @@ def _bleed(name: str, product: str, picture: Any, limits: Limits) -> Iterator[Fi
     if inner[0] >= inner[2] or inner[1] >= inner[3]:
         return
     for side in bare_sides(picture, inner, outer):
-        yield Finding(name, 0, 4, f"white {side} of a cut that has colour", "the art up to the edge of the picture")
+        yield Complaint(name, 0, 4, f"white {side} of a cut that has colour", "the art up to the edge of the picture")

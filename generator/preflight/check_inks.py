@@ -10,13 +10,13 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from generator.preflight.colours import is_array, kind_of
-from generator.preflight.content import Paint, Picture, ShowsThrough
-from generator.preflight.finding import Finding
-from generator.preflight.limits import Limits
-from generator.preflight.sheet import Sheet
-from generator.units import enough, mm, resolution
-from generator.values import dataclass
+from generator.base.frozen import dataclass
+from generator.base.units import is_enough, pt_to_mm, resolution
+from generator.preflight.finding import Complaint
+from generator.preflight.limits import FileLimits
+from generator.preflight.page_events import PaintEvent, PictureEvent, TransparencyEvent
+from generator.preflight.pdf_colours import colour_kind, is_array
+from generator.preflight.pdf_page import CheckedPage
 
 ALLOWED = {
     "any": {"gray", "rgb", "cmyk", "spot", "all", "pattern", "lab"},
@@ -29,60 +29,60 @@ NEAR = 0.5
 """How much ink (percent) may be rounding."""
 
 
-def check_inks(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
+def check_inks(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
     """One finding a check and page, for the worst of it."""
-    paints = [event for event in sheet.events if isinstance(event, Paint)]
+    paints = [event for event in sheet.events if isinstance(event, PaintEvent)]
     yield from _spaces(sheet, {paint.colour.kind for paint in paints}, limits)
     yield from _ink(sheet, paints, limits)
     yield from _lines(sheet, paints, limits)
-    yield from _through(sheet, limits)
+    yield from _transparency(sheet, limits)
 
 
-def _spaces(sheet: Sheet, kinds: set[str], limits: Limits) -> Iterator[Finding]:
+def _spaces(sheet: CheckedPage, kinds: set[str], limits: FileLimits) -> Iterator[Complaint]:
     for kind in sorted(kinds - ALLOWED[limits.colours]):
         yield sheet.finding(7, f"a colour in {kind.upper()}", limits.colours.upper())
 
 
-def _ink(sheet: Sheet, paints: list[Paint], limits: Limits) -> Iterator[Finding]:
+def _ink(sheet: CheckedPage, paints: list[PaintEvent], limits: FileLimits) -> Iterator[Complaint]:
     most = max((paint.colour.ink for paint in paints), default=0.0)
     if limits.ink is not None and most > limits.ink + NEAR:
         yield sheet.finding(8, f"{most:.0f} %", f"at most {limits.ink:g} %")
 
 
-def _lines(sheet: Sheet, paints: list[Paint], limits: Limits) -> Iterator[Finding]:
+def _lines(sheet: CheckedPage, paints: list[PaintEvent], limits: FileLimits) -> Iterator[Complaint]:
     thinnest = min((paint.width for paint in paints if paint.width is not None), default=limits.line)
     if thinnest < limits.line - 0.005:
         yield sheet.finding(9, f"a line of {thinnest:.2f} pt", f"{limits.line:g} pt or more")
 
 
-def _through(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
+def _transparency(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
     if limits.transparency:
         return
-    for what in sorted({event.what for event in sheet.events if isinstance(event, ShowsThrough)}):
+    for what in sorted({event.what for event in sheet.events if isinstance(event, TransparencyEvent)}):
         yield sheet.finding(13, what, "opaque colours alone")
 
 
 @dataclass(frozen=True)
-class Shown:
+class PictureFinding:
     """A finding about a picture in one of the places where it is shown. `picture`: a digest, the same wherever it is.
     `badness`: the greater, the worse."""
 
-    finding: Finding
+    finding: Complaint
     picture: bytes
     badness: float = 0.0
 
 
-def check_pictures(sheet: Sheet, limits: Limits) -> Iterator[Shown]:
+def check_pictures(sheet: CheckedPage, limits: FileLimits) -> Iterator[PictureFinding]:
     """Every picture that the page shows."""
     for event in sheet.events:
-        if isinstance(event, Picture):
+        if isinstance(event, PictureEvent):
             for finding, badness in (*_resolution(sheet, event, limits), *_colours(sheet, event.stream, limits)):
-                yield Shown(finding, sha256(_bytes_of(event.stream)).digest(), badness)
+                yield PictureFinding(finding, sha256(_bytes_of(event.stream)).digest(), badness)
 
 
-def once_a_picture(shown: Iterable[Shown]) -> Iterator[Finding]:
+def merge_picture_findings(shown: Iterable[PictureFinding]) -> Iterator[Complaint]:
     """One finding for each picture and check, of the place where it is worst; it says in which files the others are."""
-    places: defaultdict[tuple[bytes, int], list[Shown]] = defaultdict(list)
+    places: defaultdict[tuple[bytes, int], list[PictureFinding]] = defaultdict(list)
     for one in shown:
         places[one.picture, one.finding.check].append(one)
     for found in places.values():
@@ -99,12 +99,12 @@ def _bytes_of(stream: Any) -> bytes:
     return found
 
 
-def _resolution(sheet: Sheet, picture: Picture, limits: Limits) -> Iterator[tuple[Finding, float]]:
+def _resolution(sheet: CheckedPage, picture: PictureEvent, limits: FileLimits) -> Iterator[tuple[Complaint, float]]:
     width, height = _pixels(picture.stream)
     wide, high = picture.size
     if wide > 0 and high > 0 and width and height:
-        found = resolution((width, height), (mm(wide), mm(high)))
-        if not enough(found, limits.resolution):
+        found = resolution((width, height), (pt_to_mm(wide), pt_to_mm(high)))
+        if not is_enough(found, limits.resolution):
             what = f"{found:.0f} dpi"
             yield sheet.finding(12, what, f"{limits.resolution:g} dpi or more"), -found
 
@@ -115,7 +115,7 @@ def _pixels(stream: Any) -> tuple[int, int]:
     return int(stream.width), int(stream.height)
 
 
-def _colours(sheet: Sheet, stream: Any, limits: Limits) -> Iterator[tuple[Finding, float]]:
+def _colours(sheet: CheckedPage, stream: Any, limits: FileLimits) -> Iterator[tuple[Complaint, float]]:
     if not hasattr(stream, "get"):
         return
     if not limits.transparency and "/SMask" in stream:
@@ -123,7 +123,7 @@ def _colours(sheet: Sheet, stream: Any, limits: Limits) -> Iterator[tuple[Findin
     if stream.get("/ImageMask", False):
         return
     space = stream.get("/ColorSpace", "/DeviceGray")
-    kind = kind_of(space)
+    kind = colour_kind(space)
     profiled = is_array(space) and str(space[0]) == "/ICCBased"
     if kind not in ALLOWED[limits.colours]:
         what = f"a picture in {kind.upper()}"

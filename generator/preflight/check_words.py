@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.geometry import Box, Point, box_around, depth
-from generator.preflight.content import Words
-from generator.preflight.cuts import cuts_of
-from generator.preflight.finding import Finding
-from generator.preflight.limits import Limits
-from generator.preflight.sheet import Sheet
-from generator.units import PT_PER_MM
+from generator.base.geometry import Box, Point, box_around, depth_inside
+from generator.base.units import PT_PER_MM
+from generator.preflight.cut_outlines import find_cut_outlines
+from generator.preflight.finding import Complaint
+from generator.preflight.limits import FileLimits
+from generator.preflight.page_events import WordsEvent
+from generator.preflight.pdf_page import CheckedPage
 
 NEAR = 0.1
 """How far (mm or pt) words may be off."""
 
 
-def check_words(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
+def check_words(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
     """One finding a check and page, for the worst of it."""
-    words = [event for event in sheet.events if isinstance(event, Words)]
+    words = [event for event in sheet.events if isinstance(event, WordsEvent)]
     seen = [word for word in words if word.seen]
     yield from _fonts(sheet, words)
     yield from _safe(sheet, seen, limits)
@@ -26,17 +26,17 @@ def check_words(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
     yield from _sizes(sheet, [word for word in seen if word.colour.blank], 11, limits.reversed_size)
 
 
-def _fonts(sheet: Sheet, words: list[Words]) -> Iterator[Finding]:
+def _fonts(sheet: CheckedPage, words: list[WordsEvent]) -> Iterator[Complaint]:
     for name in sorted({word.font.name for word in words if not word.font.embedded}):
         yield sheet.finding(6, name, "every font in the file")
 
 
-def _safe(sheet: Sheet, words: list[Words], limits: Limits) -> Iterator[Finding]:
+def _safe(sheet: CheckedPage, words: list[WordsEvent], limits: FileLimits) -> Iterator[Complaint]:
     trim = sheet.trim
     if trim is None or limits.safe <= 0:
         return
     if limits.cuts:
-        cuts = [(box_around(cut), cut) for cut in cuts_of(sheet, limits.cuts)]
+        cuts = [(box_around(cut), cut) for cut in find_cut_outlines(sheet, limits.cuts)]
         nearest = min((_inside(word, cuts) for word in words), default=limits.safe)
     else:
         nearest = min((_distance(word, trim) for word in words), default=limits.safe)
@@ -45,23 +45,23 @@ def _safe(sheet: Sheet, words: list[Words], limits: Limits) -> Iterator[Finding]
         yield sheet.finding(5, what, f"{limits.safe:g} mm")
 
 
-def _inside(word: Words, cuts: Sequence[tuple[Box, Sequence[Point]]]) -> float:
+def _inside(word: WordsEvent, cuts: Sequence[tuple[Box, Sequence[Point]]]) -> float:
     """How far (mm) words lie inside the convex cut that is around their middle; negative where they leave it, or where
     there is none."""
     corners = [(x / PT_PER_MM, y / PT_PER_MM) for x, y in word.corners]
     x, y = (sum(part) / len(corners) for part in zip(*corners, strict=True))
     around = (cut for (left, low, right, top), cut in cuts if left < x < right and low < y < top)
-    found = [min(depth(corner, cut) for corner in corners) for cut in around if depth((x, y), cut) > 0]
+    found = [min(depth_inside(corner, cut) for corner in corners) for cut in around if depth_inside((x, y), cut) > 0]
     return max(found, default=-1.0)
 
 
-def _distance(word: Words, trim: Box) -> float:
+def _distance(word: WordsEvent, trim: Box) -> float:
     """How near (mm) words come to the cut; negative beyond it."""
     left, low, right, top = box_around([(x / PT_PER_MM, y / PT_PER_MM) for x, y in word.corners])
     return min(left - trim[0], low - trim[1], trim[2] - right, trim[3] - top)
 
 
-def _sizes(sheet: Sheet, words: list[Words], check: int, least: float) -> Iterator[Finding]:
+def _sizes(sheet: CheckedPage, words: list[WordsEvent], check: int, least: float) -> Iterator[Complaint]:
     smallest = min((word.size for word in words), default=least)
     if smallest < least - NEAR:
         yield sheet.finding(check, f"{smallest:.1f} pt", f"{least:g} pt")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.values import dataclass
+from generator.base.frozen import dataclass
 
 CHECKS = {
     1: "page size",
@@ -32,7 +32,7 @@ CHECKS = {
 
 
 @dataclass(frozen=True, order=True)
-class Finding:
+class Complaint:
     """One complaint; `page` counts from 1, 0 means the file as a whole."""
 
     file: str

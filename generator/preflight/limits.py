@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from generator.units import TABLE_DPI
-from generator.values import dataclass
+from generator.base.frozen import dataclass
+from generator.base.units import TABLE_DPI
 
 Size = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Limits:
+class FileLimits:
     """Lengths in mm, `line` and type sizes in pt, `ink` the sum of all inks in percent, `resolution` in pixels an inch.
 
     `pages` and `trims` are widths and heights, any of which will do, `bleed` what lies beyond the trim on every side,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.preflight.colours import is_array
-from generator.values import dataclass
+from generator.base.frozen import dataclass
+from generator.preflight.pdf_colours import is_array
 
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 _THOUSANDTH = 0.001
@@ -33,20 +33,22 @@ class Typeface:
         return self.widths.get(code, self.default)
 
 
-def typeface(font: Any) -> Typeface:
+def read_typeface(font: Any) -> Typeface:
     """The font that a dictionary describes; what it leaves out counts as nothing."""
     name = str(font.get("/BaseFont", "/?")).lstrip("/")
     if str(font.get("/Subtype", "")) == "/Type0":
         inner = font.DescendantFonts[0]
-        return Typeface(name, _embedded(inner), True, _wide_widths(inner), float(inner.get("/DW", 1000)) * _THOUSANDTH)
+        return Typeface(
+            name, _is_embedded(inner), True, _wide_widths(inner), float(inner.get("/DW", 1000)) * _THOUSANDTH
+        )
     own_glyphs = str(font.get("/Subtype", "")) == "/Type3"
     unit = abs(float(font.FontMatrix[0])) if own_glyphs and "/FontMatrix" in font else _THOUSANDTH
     descriptor = font.get("/FontDescriptor", {})
     default = float(descriptor.get("/MissingWidth", 500)) * _THOUSANDTH
-    return Typeface(name, own_glyphs or _embedded(font), False, _widths(font, unit), default)
+    return Typeface(name, own_glyphs or _is_embedded(font), False, _widths(font, unit), default)
 
 
-def _embedded(font: Any) -> bool:
+def _is_embedded(font: Any) -> bool:
     descriptor = font.get("/FontDescriptor", {})
     return any(key in descriptor for key in _FILES)
 

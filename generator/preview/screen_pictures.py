@@ -18,12 +18,12 @@ from math import ceil
 from pathlib import Path
 from typing import Any, Final
 
-from generator.definitions.art import MOST_PIXELS
-from generator.errors import BROKEN, Mark, input_error
-from generator.files import read_bytes
-from generator.picture_cache import Cache, picture_folder
-from generator.shelf import Content, Shelf
-from generator.values import dataclass
+from generator.base.errors import BROKEN, Mark, input_error
+from generator.base.frozen import dataclass
+from generator.definitions.art_check import MOST_PIXELS
+from generator.files.gate import read_bytes
+from generator.files.picture_cache import PictureCache, picture_folder
+from generator.files.shelf import Content, Shelf
 
 PER_MM: Final = 12.0
 """Pixels a millimetre: two for each that a page gives it in its rows, one and a half where one piece is shown alone."""
@@ -40,49 +40,49 @@ _KINDS: Final = ((b"\xff\xd8", "jpeg"), (b"\x89PNG", "png"), (b"RIFF", "webp"))
 
 
 @dataclass(frozen=True)
-class Need:
+class ScreenNeed:
     """A picture of the file `source`, and how many pixels wide and high a page needs it at least."""
 
     source: str
     pixels: tuple[int, int]
 
 
-def need(source: str, width: float, height: float) -> Need:
+def screen_need(source: str, width: float, height: float) -> ScreenNeed:
     """What a page needs of a picture that lies on `width` × `height` mm."""
-    return Need(source, (max(1, ceil(width * PER_MM)), max(1, ceil(height * PER_MM))))
+    return ScreenNeed(source, (max(1, ceil(width * PER_MM)), max(1, ceil(height * PER_MM))))
 
 
-def screen_pictures(needs: Iterable[Need]) -> dict[Need, Content]:
+def screen_pictures(needs: Iterable[ScreenNeed]) -> dict[ScreenNeed, Content]:
     """Prepares pictures side by side; they lie on a shelf until they are read. Raises `InputError` and `OSError`."""
-    wanted, shelf, cache = list(dict.fromkeys(needs)), Shelf(), Cache(picture_folder())
+    wanted, shelf, cache = list(dict.fromkeys(needs)), Shelf(), PictureCache(picture_folder())
     keys: list[str] = []
 
-    def prepare(one: Need) -> Content:
-        key, data = _kept(one, cache)
+    def prepare(one: ScreenNeed) -> Content:
+        key, data = _cached_picture(one, cache)
         keys.append(key)
         return shelf.put(data)
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:  # Pillow lets other threads work while it does
         made = dict(zip(wanted, pool.map(prepare, wanted), strict=True))
-    cache.used(sorted(keys))
+    cache.mark_used(sorted(keys))
     return made
 
 
-def screen_picture(one: Need) -> bytes:
+def screen_picture(one: ScreenNeed) -> bytes:
     """Prepares one picture. Raises `InputError` and `OSError`."""
-    cache = Cache(picture_folder())
-    key, data = _kept(one, cache)
-    cache.used([key])
+    cache = PictureCache(picture_folder())
+    key, data = _cached_picture(one, cache)
+    cache.mark_used([key])
     return data
 
 
-def address(data: bytes) -> str:
+def data_address(data: bytes) -> str:
     """A picture's data as an address within a page."""
     kind = next(kind for begin, kind in _KINDS if data.startswith(begin))
     return f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
 
 
-def _kept(one: Need, cache: Cache) -> tuple[str, bytes]:
+def _cached_picture(one: ScreenNeed, cache: PictureCache) -> tuple[str, bytes]:
     """The data of a picture and its key in the cache, from which it is taken if it is there."""
     source = read_bytes(Path(one.source))
     mix = hashlib.sha256(source)
@@ -90,7 +90,7 @@ def _kept(one: Need, cache: Cache) -> tuple[str, bytes]:
     key = f"{mix.hexdigest()}-screen"
     data = cache.get(key)
     if data is None:
-        data = _made(source, one)
+        data = _encode_smallest(source, one)
         cache.put(key, data)
     return key, data
 
@@ -101,7 +101,7 @@ def _pillow() -> str:
     return __version__
 
 
-def _made(source: bytes, one: Need) -> bytes:
+def _encode_smallest(source: bytes, one: ScreenNeed) -> bytes:
     """The smallest data with enough pixels; the file's own where nothing is gained."""
     from PIL import Image
 
@@ -117,16 +117,16 @@ def _made(source: bytes, one: Need) -> bytes:
                 size = max(1, round(whole[0] * scale)), max(1, round(whole[1] * scale))
             opened.draft("RGB" if opened.mode == "RGB" else None, size)  # a JPEG that has many more is read quicker
             profile = opened.info.get("icc_profile") if opened.mode not in ("CMYK", "YCCK") else None
-            picture = _plain(opened)
+            picture = _simplify_mode(opened)
     except (Image.DecompressionBombError, *BROKEN) as error:
         raise input_error(f"the picture can't be read: {error}", expected="a PNG or JPEG file", mark=mark) from None
     if picture.size != size:
         picture = picture.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
-    made = _packed(picture, profile)
+    made = _pack_picture(picture, profile)
     return source if size == whole and len(source) <= len(made) else made
 
 
-def _plain(opened: Any) -> Any:
+def _simplify_mode(opened: Any) -> Any:
     """A picture in grey or RGB, with alpha where any of it is clear."""
     if "A" in opened.getbands() or "transparency" in opened.info:
         picture = opened.convert("RGBA")
@@ -134,17 +134,17 @@ def _plain(opened: Any) -> Any:
     return opened.convert("L" if opened.mode in ("1", "L") else "RGB")
 
 
-def _packed(picture: Any, profile: bytes | None) -> bytes:
+def _pack_picture(picture: Any, profile: bytes | None) -> bytes:
     """The smallest file that holds it: WebP with alpha, else JPEG; PNG for a drawing that is smaller so."""
     clear = picture.mode == "RGBA"
     kind = {"format": "WEBP", "method": _EFFORT} if clear else {"format": "JPEG"}
-    made = _saved(picture, quality=_QUALITY, icc_profile=profile, **kind)
+    made = _save_png(picture, quality=_QUALITY, icc_profile=profile, **kind)
     if picture.getcolors(_FEW_COLOURS):
-        made = min(made, _saved(picture, format="PNG", optimize=True, icc_profile=profile), key=len)
+        made = min(made, _save_png(picture, format="PNG", optimize=True, icc_profile=profile), key=len)
     return made
 
 
-def _saved(picture: Any, **how: Any) -> bytes:
+def _save_png(picture: Any, **how: Any) -> bytes:
     out = io.BytesIO()
     picture.save(out, **how)
     return out.getvalue()

@@ -23,24 +23,24 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.ttfonts import TTFont
 
-from generator.errors import InputError, input_error, named
+from generator.base.errors import InputError, input_error, with_piece
+from generator.base.frozen import dataclass
+from generator.base.geometry import Box, box_around, rotate
+from generator.base.units import PT_PER_MM, mm_to_pt
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Image, Item, Path
-from generator.faces.fonts import font
+from generator.faces.display_list import Face, Image, Item, Path
+from generator.faces.fonts import find_font
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
 from generator.faces.shapes import line
-from generator.geometry import Box, box_around, turned
-from generator.render.content import KNOCKOUT, OVERPRINT, Content, form_code, polygon_code, transform_code
-from generator.render.document import Document, OnDisk, PdfPage
-from generator.render.shown import Shown, shown, shown_pictures
-from generator.sheets.sheet import MARK_DASH, REGISTRATION, Mark, Page, Placement, Sheets
-from generator.shelf import Content as FileContent
-from generator.shelf import bytes_of
-from generator.units import PT_PER_MM, pt
-from generator.values import dataclass
+from generator.files.shelf import Content as FileContent
+from generator.files.shelf import content_bytes
+from generator.render.drawn_pictures import DrawnPicture, drawn_picture, drawn_pictures
+from generator.render.page_operators import KNOCKOUT, OVERPRINT, OperatorWriter, form_code, polygon_code, transform_code
+from generator.render.pdf_document import DiskStream, PdfDocument, PdfPage
+from generator.sheets.pages import MARK_DASH, REGISTRATION, CutMark, Placement, SheetPage, Sheets
 
 if TYPE_CHECKING:  # it is imported where there is a picture
-    from generator.render.raster import Prepared
+    from generator.render.prepared_pictures import PreparedPicture
 
 LEVEL = 6
 """How hard streams are packed: 9 takes twice the time for 1 % less."""
@@ -49,7 +49,7 @@ _MARK_WIDTH = {"cut": 0.18, "tick": 0.12, "trim": 0.1, "separate": 0.18, "fold":
 
 
 @dataclass(frozen=True)
-class Info:
+class PdfInfo:
     """The metadata of a file."""
 
     title: str
@@ -61,7 +61,7 @@ class Info:
 def pdf_bytes(
     parts: Sequence[Sheets],
     palette: Palette,
-    info: Info,
+    info: PdfInfo,
     icons: IconSet | None = None,
     *,
     on_paper: bool = True,
@@ -73,12 +73,14 @@ def pdf_bytes(
     they are `outlined`, letters are shapes, and words without ink are gone. Pictures have all their pixels, or about as
     many an inch as the `resolution` asks; a press takes `most_ink` (percent) of each, if it says so. Raises
     `InputError`."""
-    book = _Book(palette, icons, parts, on_paper=on_paper, outlined=outlined, resolution=resolution, most_ink=most_ink)
-    return bytes_of(book.file(parts, info))
+    book = _SharedResources(
+        palette, icons, parts, on_paper=on_paper, outlined=outlined, resolution=resolution, most_ink=most_ink
+    )
+    return content_bytes(book.file(parts, info))
 
 
 def pdf_files(
-    files: Mapping[str, tuple[Sequence[Sheets], Info]],
+    files: Mapping[str, tuple[Sequence[Sheets], PdfInfo]],
     palette: Palette,
     icons: IconSet | None = None,
     *,
@@ -86,7 +88,9 @@ def pdf_files(
 ) -> dict[str, FileContent]:
     """Several files by their names, each as `pdf_bytes` makes one. What lies in more than one of them is drawn once;
     pictures lie on the disk until a file is written."""
-    book = _Book(palette, icons, [part for parts, _ in files.values() for part in parts], resolution=resolution)
+    book = _SharedResources(
+        palette, icons, [part for parts, _ in files.values() for part in parts], resolution=resolution
+    )
     made = {name: book.file(parts, info) for name, (parts, info) in files.items()}
     book.pages.clear()  # it and what draws for it know each other, too
     return made
@@ -101,25 +105,25 @@ def single_faces(faces: Sequence[Face], *, bleed: bool = True) -> Sheets:
         width, height = right - left + 2.0 * more, top - bottom + 2.0 * more
         trim, whole = (more, more, width - more, height - more), (0.0, 0.0, width, height)
         placed = (Placement(index, width / 2.0, height / 2.0, 0.0, 1),)
-        pages.append(Page(width, height, "front", index + 1, len(faces), placed, (), (), trim, whole))
+        pages.append(SheetPage(width, height, "front", index + 1, len(faces), placed, (), (), trim, whole))
     return Sheets(tuple(faces), tuple(pages))
 
 
 @cache
 def _typeface(name: str) -> Any:
     """A font file, read once; its subsets belong to documents."""
-    return TTFont(name, str(font(name).path), shapable=False)
+    return TTFont(name, str(find_font(name).path), shapable=False)
 
 
 @dataclass
-class _Needs:
+class _ResourceNeeds:
     """What operators need of their file: forms, pictures and graphics states by name, and the codes of each font's
     subset."""
 
     names: dict[str, None] = field(default_factory=dict)
     codes: dict[tuple[str, int], AbstractSet[int]] = field(default_factory=dict)
 
-    def add(self, other: _Needs) -> None:
+    def add(self, other: _ResourceNeeds) -> None:
         """From now on also what other operators need."""
         self.names.update(other.names)
         for subset, codes in other.codes.items():
@@ -136,18 +140,18 @@ _NONE: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
-class _Drawn:
+class _DrawnPage:
     """A face or a page that is drawn: its operators, of a page packed, and what they need. `of` is kept so that nothing
     else gets its number."""
 
     of: object
     code: str | bytes
-    needs: _Needs
+    needs: _ResourceNeeds
 
 
-class _Book:
-    """What files have in common that are drawn together: names fonts, icon forms and pictures for `Content`, and keeps
-    what is drawn."""
+class _SharedResources:
+    """What files have in common that are drawn together: names fonts, icon forms and pictures for `OperatorWriter`, and
+    keeps what is drawn."""
 
     def __init__(
         self,
@@ -161,36 +165,36 @@ class _Book:
         most_ink: float | None = None,
     ) -> None:
         icons = icon_set() if icons is None else icons
-        self.content = Content(palette, icons, self, on_paper=on_paper, outlined=outlined)
+        self.content = OperatorWriter(palette, icons, self, on_paper=on_paper, outlined=outlined)
         self.forms: dict[tuple[str, bool], str] = {}
         self.streams: dict[str, bytes] = {}
-        self.pictures: dict[Shown, str] = {}
-        self.prepared: dict[str, Prepared] = {}
-        self.needs = _Needs()
-        self.codes: dict[tuple[int, bool], _Drawn] = {}
-        self.pages: dict[int, _Drawn] = {}
+        self.pictures: dict[DrawnPicture, str] = {}
+        self.prepared: dict[str, PreparedPicture] = {}
+        self.needs = _ResourceNeeds()
+        self.codes: dict[tuple[int, bool], _DrawnPage] = {}
+        self.pages: dict[int, _DrawnPage] = {}
         self.left = _placements(every)
         """How often each face lies on pages that aren't drawn yet."""
-        self.usual = _Needs()
+        self.usual = _ResourceNeeds()
         """What the last face needed: most need the same."""
         self.readable: dict[str, str] = {}
         """The names of the subsets that have plain ASCII as it is, by their fonts."""
         self.fontMapping: dict[str, str] = {}  # as ReportLab's fonts know a document
         self.delayedFonts: list[Any] = []
-        found = shown_pictures(every, palette)
+        found = drawn_pictures(every, palette)
         if found:
-            from generator.render.raster import prepare_pictures
+            from generator.render.prepared_pictures import prepare_pictures
 
             made = prepare_pictures(found, palette.space, resolution, most_ink)
             for number, (picture, prepared) in enumerate(made.items(), 1):
                 self.pictures[picture] = f"P{number}"
                 self.prepared[f"P{number}"] = prepared
 
-    # What `Content` asks for
+    # What `OperatorWriter` asks for
 
     def encoded(self, font_name: str, text: str) -> list[tuple[str, bytes]]:
         """The text in the codes of the font subsets that all files share."""
-        missing = font(font_name).missing(text)
+        missing = find_font(font_name).missing(text)
         if missing:
             signs = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in missing)
             raise input_error(f"the font {font_name} has no glyph for {signs} in '{text}'")
@@ -211,13 +215,13 @@ class _Book:
         name = self.forms.get(key)
         if name is None:
             name = self.forms[key] = f"I{len(self.forms) + 1}"
-            self.streams[name] = _packed(form_code(icon, filled=filled))
+            self.streams[name] = _deflate(form_code(icon, filled=filled))
         self.needs.names[name] = None
         return name
 
     def picture(self, image: Image) -> str:
         """The name of a raster picture."""
-        name = self.pictures[shown(image, self.content.palette)]
+        name = self.pictures[drawn_picture(image, self.content.palette)]
         self.needs.names[name] = None
         return name
 
@@ -226,14 +230,14 @@ class _Book:
         key = (id(face), self.content.aslant)
         known = self.codes.get(key)
         if known is None:
-            outer, self.needs = self.needs, _Needs()
+            outer, self.needs = self.needs, _ResourceNeeds()
             try:
                 code = self.content.code(face.items)
             except InputError as error:
-                raise named(error, face.id) from None
+                raise with_piece(error, face.id) from None
             if self.needs != self.usual or [*self.needs.names] != [*self.usual.names]:
                 self.usual = self.needs
-            known = self.codes[key] = _Drawn(face, code, self.usual)
+            known = self.codes[key] = _DrawnPage(face, code, self.usual)
             self.needs = outer
         if id(face) in self.left:
             self.left[id(face)] -= 1
@@ -245,37 +249,37 @@ class _Book:
 
     # Pages and files
 
-    def page(self, page: Page, faces: Sequence[Face]) -> _Drawn:
+    def page(self, page: SheetPage, faces: Sequence[Face]) -> _DrawnPage:
         """A page's operators, packed, made once."""
         known = self.pages.get(id(page))
         if known is None:
-            self.needs = _Needs()
-            code = _packed(self.page_code(page, faces))
+            self.needs = _ResourceNeeds()
+            code = _deflate(self.page_code(page, faces))
             if self.content.separations:
                 self.needs.names[_ALL] = None
             if self.content.overprints:
                 self.needs.names |= dict.fromkeys((OVERPRINT, KNOCKOUT))
-            known = self.pages[id(page)] = _Drawn(page, code, self.needs)
+            known = self.pages[id(page)] = _DrawnPage(page, code, self.needs)
         return known
 
-    def page_code(self, page: Page, faces: Sequence[Face]) -> str:
+    def page_code(self, page: SheetPage, faces: Sequence[Face]) -> str:
         """The operators of a page: everything under one scaling to millimetres."""
-        placed = [self.placed(placement, faces[placement.face]) for placement in page.placements]
+        placed = [self.draw_placement(placement, faces[placement.face]) for placement in page.placements]
         extra = self.content.code([*mark_items(page.marks), *page.items])
         return "\n".join([f"q {PT_PER_MM:.6f} 0 0 {PT_PER_MM:.6f} 0 0 cm", *placed, "q", extra, "Q", "Q"])
 
-    def placed(self, placement: Placement, face: Face) -> str:
+    def draw_placement(self, placement: Placement, face: Face) -> str:
         """A face at its place, clipped where its art would leave its share of the sheet."""
         clip = f"{polygon_code(placement.clip)} W n\n" if placement.clip else ""
-        place = transform_code(turned(placement.turn, placement.x, placement.y))
+        place = transform_code(rotate(placement.turn, placement.x, placement.y))
         self.content.aslant = placement.turn % 90.0 != 0.0
         code = self.face_code(face)
         self.content.aslant = False
         return f"q {clip}{place}\n{code}\nQ"
 
-    def file(self, parts: Iterable[Sheets], info: Info) -> FileContent:
+    def file(self, parts: Iterable[Sheets], info: PdfInfo) -> FileContent:
         """A whole file."""
-        made = _File(self, info)
+        made = _PdfFile(self, info)
         for sheets in parts:
             for page in sheets.pages:
                 made.add(page, self.page(page, sheets.faces))
@@ -297,37 +301,37 @@ def _placements(every: Sequence[Sheets]) -> Counter[int]:
 _ALL = "All"
 
 
-class _File:
+class _PdfFile:
     """One PDF in the making, with no more of what its book has than it needs."""
 
-    def __init__(self, book: _Book, info: Info) -> None:
+    def __init__(self, book: _SharedResources, info: PdfInfo) -> None:
         rl_config.invariant = 1  # else comments with local paths and the time of day get into the file
         self.book = book
-        self.needs = _Needs()
-        self.document: Any = Document(compression=1, invariant=1, lang=info.language, pdfVersion=(1, 4))
+        self.needs = _ResourceNeeds()
+        self.document: Any = PdfDocument(compression=1, invariant=1, lang=info.language, pdfVersion=(1, 4))
         self.document.setTitle(info.title)
         self.document.setAuthor(info.author)
         self.document.setSubject(info.subject)
         self.document.setCreator("")
 
-    def add(self, page: Page, drawn: _Drawn) -> None:
+    def add(self, page: SheetPage, drawn: _DrawnPage) -> None:
         """Adds a page to the document."""
         made: Any = PdfPage()
         made.MediaBox = made.CropBox = _box((0.0, 0.0, page.width, page.height))
         made.TrimBox, made.BleedBox = _box(page.trim), _box(page.bleed)
-        made.Contents = _stream(drawn.code)
+        made.Contents = _packed_stream(drawn.code)
         names = list(drawn.needs.names)
         for name in names:
             if name not in self.document.idToObject:
-                self.give(name)
+                self.add_resource(name)
         resources: Any = pdfdoc.PDFResourceDictionary()
         resources.basicFonts()
         objects = (*self.book.streams, *self.book.prepared)
-        resources.XObject = _references(sorted(name for name in names if name in objects))
+        resources.XObject = _resource_references(sorted(name for name in names if name in objects))
         if _ALL in names:
-            resources.ColorSpace = _references([_ALL])
+            resources.ColorSpace = _resource_references([_ALL])
         if OVERPRINT in names:
-            resources.ExtGState = _references([OVERPRINT, KNOCKOUT])
+            resources.ExtGState = _resource_references([OVERPRINT, KNOCKOUT])
         made.Resources = resources
         if any(one.mask for name in names if (one := self.book.prepared.get(name))):
             made.Group = pdfdoc.PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
@@ -335,33 +339,33 @@ class _File:
         self.document.addPage(made)
         self.needs.add(drawn.needs)
 
-    def give(self, name: str) -> None:
+    def add_resource(self, name: str) -> None:
         """Puts what has that name into the document."""
         if name in self.book.prepared:
             self.document.Reference(self.picture(name, self.book.prepared[name]), name)
         elif name in self.book.streams:
-            self.document.Reference(_form(self.book.streams[name]), name)
+            self.document.Reference(_icon_form(self.book.streams[name]), name)
         elif name == _ALL:
-            self.document.Reference(_separation(), name)
+            self.document.Reference(_registration_space(), name)
         else:
-            self.document.Reference(_overprint(name), name)
+            self.document.Reference(_overprint_state(name), name)
 
-    def picture(self, name: str, prepared: Prepared) -> OnDisk:
+    def picture(self, name: str, prepared: PreparedPicture) -> DiskStream:
         """A picture, its mask as an object of its own before it."""
         entries: dict[str, Any] = {"Type": "/XObject", "Subtype": "/Image", **prepared.entries}
         if prepared.mask:
             entries["SMask"] = self.document.Reference(self.picture(f"{name}M", prepared.mask), f"{name}M")
-        return OnDisk(entries, prepared.data)
+        return DiskStream(entries, prepared.data)
 
     def content(self) -> FileContent:
         """The whole file."""
         for typeface in self.book.delayedFonts:
-            self.give_font(typeface)
+            self.add_font(typeface)
         found: FileContent = self.document.GetPDFData(None)
         self.document.idToObject.clear()  # ReportLab's objects know each other: they would stay for a while
         return found
 
-    def give_font(self, typeface: Any) -> None:
+    def add_font(self, typeface: Any) -> None:
         """Puts a font into the document, with the shared codes and those of its glyphs that are needed here; what is
         plain ASCII is in every font."""
         shared = typeface.state[self.book]
@@ -381,20 +385,20 @@ class _File:
             self.document.delayedFonts.append(typeface)
 
 
-def _packed(code: str) -> bytes:
+def _deflate(code: str) -> bytes:
     return zlib.compress(code.encode("ascii"), LEVEL)
 
 
-def _stream(packed: str | bytes) -> Any:
+def _packed_stream(packed: str | bytes) -> Any:
     """A packed stream."""
     stream = pdfdoc.PDFStream(content=packed)
     stream.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
     return stream
 
 
-def _form(packed: bytes) -> Any:
+def _icon_form(packed: bytes) -> Any:
     """An icon's form."""
-    stream, half = _stream(packed), BOX / 2.0
+    stream, half = _packed_stream(packed), BOX / 2.0
     entries = {
         "Type": pdfdoc.PDFName("XObject"),
         "Subtype": pdfdoc.PDFName("Form"),
@@ -405,17 +409,17 @@ def _form(packed: bytes) -> Any:
     return stream
 
 
-def _references(names: Iterable[str]) -> dict[str, Any]:
+def _resource_references(names: Iterable[str]) -> dict[str, Any]:
     return {name: pdfdoc.PDFObjectReference(name) for name in names}
 
 
-def _overprint(name: str) -> Any:
+def _overprint_state(name: str) -> Any:
     """A graphics state in which what is painted in some inks leaves the others alone, or in which it doesn't."""
     on = "true" if name == OVERPRINT else "false"
     return pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("ExtGState"), "OP": on, "op": on, "OPM": 1})
 
 
-def _separation() -> Any:
+def _registration_space() -> Any:
     """The colour space of registration marks: every plate."""
     tint = {
         "FunctionType": 2,
@@ -429,12 +433,12 @@ def _separation() -> Any:
 
 
 def _box(box: Box) -> Any:
-    return pdfdoc.PDFArray([round(pt(value), 3) for value in box])
+    return pdfdoc.PDFArray([round(mm_to_pt(value), 3) for value in box])
 
 
-def mark_items(marks: Iterable[Mark]) -> list[Item]:
+def mark_items(marks: Iterable[CutMark]) -> list[Item]:
     """Marks as paths, those of one kind together."""
-    kinds: dict[str, list[Mark]] = {}
+    kinds: dict[str, list[CutMark]] = {}
     for mark in marks:
         kinds.setdefault(mark.kind, []).append(mark)
     return [

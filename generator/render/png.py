@@ -11,19 +11,19 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from generator.base.frozen import dataclass
+from generator.base.units import mm_to_px
 from generator.faces.colours import Palette
-from generator.faces.display import Face
+from generator.faces.display_list import Face
 from generator.faces.icons import IconSet
-from generator.render.pdf import Info, pdf_bytes, single_faces
-from generator.units import px
-from generator.values import dataclass
+from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 
 LEVEL = 3
 """How hard pixels are packed: most of the time goes into packing, and 9 is hardly smaller."""
 
 
 @dataclass(frozen=True)
-class Size:
+class PixelSize:
     """A picture's size in pixels and the dots per inch written into it."""
 
     width: int
@@ -36,21 +36,21 @@ def face_pngs(
 ) -> Iterator[bytes]:
     """One PNG a face, of its trim's box and, if wanted, its bleed, at `dpi`."""
     sheets = single_faces(faces, bleed=bleed)
-    data = pdf_bytes([sheets], palette, Info("faces"), icons, on_paper=False)
-    sizes = [Size(px(page.width, dpi), px(page.height, dpi), dpi) for page in sheets.pages]
+    data = pdf_bytes([sheets], palette, PdfInfo("faces"), icons, on_paper=False)
+    sizes = [PixelSize(mm_to_px(page.width, dpi), mm_to_px(page.height, dpi), dpi) for page in sheets.pages]
     yield from page_pngs(data, sizes)
 
 
-def page_pngs(data: bytes, sizes: Sequence[Size]) -> Iterator[bytes]:
+def page_pngs(data: bytes, sizes: Sequence[PixelSize]) -> Iterator[bytes]:
     """The pages of an RGB PDF in the given sizes."""
     import pypdfium2
 
     with pypdfium2.PdfDocument(data) as document:
         for page, size in zip(document, sizes, strict=True):
-            yield _encoded(_rendered(page, size), size)
+            yield _encode_png(_render_page(page, size), size)
 
 
-def _rendered(page: Any, size: Size) -> Any:
+def _render_page(page: Any, size: PixelSize) -> Any:
     """A page on white, as a Pillow image."""
     import pypdfium2
     from pypdfium2 import raw
@@ -61,7 +61,7 @@ def _rendered(page: Any, size: Size) -> Any:
     return bitmap.to_pil()
 
 
-def _encoded(image: Any, size: Size) -> bytes:
+def _encode_png(image: Any, size: PixelSize) -> bytes:
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=LEVEL, dpi=(size.dpi, size.dpi))
     return out.getvalue()

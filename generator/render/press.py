@@ -12,11 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from generator.definitions.files import file_of_several
-from generator.errors import Mark, misnamed
-from generator.resources import resource_root
-from generator.shelf import Content, laid_open, put_aside
-from generator.values import dataclass
+from generator.base.errors import Mark, unknown_error
+from generator.base.frozen import dataclass
+from generator.definitions.template_files import read_records
+from generator.files.resources import resource_root
+from generator.files.shelf import Content, open_content, shelve_written
 
 VERSION = "PDF/X-1a:2003"
 FORM = "1.4"
@@ -26,7 +26,7 @@ SAVED = "D:20000101000000+00'00'"
 
 
 @dataclass(frozen=True)
-class Condition:
+class PrintingCondition:
     """A characterized printing condition: the names in the ICC's registry, the profile for a designer's own pictures
     and the sum of inks in percent that it keeps to."""
 
@@ -50,39 +50,39 @@ def _folder() -> Path:
 
 
 @cache
-def conditions() -> dict[str, Condition]:
+def conditions() -> dict[str, PrintingCondition]:
     """All known printing conditions by their short names."""
-    return file_of_several(_folder() / "conditions.yaml", Condition)
+    return read_records(_folder() / "conditions.yaml", PrintingCondition)
 
 
-def condition(name: str) -> Condition:
+def find_condition(name: str) -> PrintingCondition:
     """One printing condition. Raises `InputError`."""
     known = conditions()
     if name not in known:
         mark = Mark("templates/press/conditions.yaml")
-        raise misnamed(f"unknown printing condition '{name}'", name, sorted(known), mark=mark)
+        raise unknown_error(f"unknown printing condition '{name}'", name, sorted(known), mark=mark)
     return known[name]
 
 
-def press_file(data: bytes, chosen: Condition) -> bytes:
+def press_file(data: bytes, chosen: PrintingCondition) -> bytes:
     """The file with its output intent, its keys of PDF/X-1a:2003 and fixed dates; no object streams, which that
     standard's PDF 1.4 doesn't know."""
     made = io.BytesIO()
-    _declared(io.BytesIO(data), chosen, made)
+    _declare_pdfx(io.BytesIO(data), chosen, made)
     return made.getvalue()
 
 
-def press_content(drawn: Content, chosen: Condition) -> Content:
+def press_content(drawn: Content, chosen: PrintingCondition) -> Content:
     """The same of a file that is never in memory as a whole: it lies on the disk of this run. Raises `OSError`."""
-    with laid_open(drawn) as file:
-        return put_aside(lambda made: _declared(file, chosen, made))
+    with open_content(drawn) as file:
+        return shelve_written(lambda made: _declare_pdfx(file, chosen, made))
 
 
-def _declared(file: BinaryIO, chosen: Condition, made: BinaryIO) -> None:
+def _declare_pdfx(file: BinaryIO, chosen: PrintingCondition, made: BinaryIO) -> None:
     import pikepdf
 
     with pikepdf.open(file) as pdf:
-        pdf.Root.OutputIntents = pikepdf.Array([pdf.make_indirect(_intent(chosen))])
+        pdf.Root.OutputIntents = pikepdf.Array([pdf.make_indirect(_output_intent(chosen))])
         entries = {"/GTS_PDFXVersion": VERSION, "/CreationDate": SAVED, "/ModDate": SAVED}
         for key, value in entries.items():
             pdf.docinfo[key] = value
@@ -99,14 +99,14 @@ def _declared(file: BinaryIO, chosen: Condition, made: BinaryIO) -> None:
         )
 
 
-def saved(pdf: Any) -> bytes:
+def save_pdf(pdf: Any) -> bytes:
     """A file of pikepdf's as bytes, the same each time."""
     made = io.BytesIO()
     pdf.save(made, deterministic_id=True, fix_metadata_version=False)
     return made.getvalue()
 
 
-def _intent(chosen: Condition) -> Any:
+def _output_intent(chosen: PrintingCondition) -> Any:
     from pikepdf import Dictionary, Name
 
     return Dictionary(

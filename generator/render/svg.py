@@ -17,24 +17,24 @@ from pathlib import Path as File
 from typing import Any
 from xml.etree import ElementTree
 
+from generator.base.frozen import dataclass
+from generator.base.geometry import IDENTITY, Transform, box_around
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text
+from generator.faces.display_list import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
-from generator.faces.ink import MITRE_LIMIT
+from generator.faces.ink_bounds import MITRE_LIMIT
 from generator.faces.shapes import numbers, polygon
-from generator.faces.strokes import areas
-from generator.files import read_bytes
-from generator.geometry import IDENTITY, Transform, box_around
-from generator.render.content import number, numbers_text
-from generator.render.outlines import glyph_outline, set_run
-from generator.sheets.sheet import REGISTRATION
-from generator.values import dataclass
+from generator.faces.strokes import lines_as_areas
+from generator.files.gate import read_bytes
+from generator.render.glyph_outlines import glyph_outline, place_glyphs
+from generator.render.page_operators import number_text, numbers_text
+from generator.sheets.pages import REGISTRATION
 
 _LETTERS = {"M": "M", "L": "L", "C": "C"}
 
 
 @dataclass(frozen=True)
-class Picture:
+class SvgPicture:
     """Items around (0, 0), y up, on `width` × `height` mm; what lies outside isn't seen."""
 
     width: float
@@ -42,20 +42,20 @@ class Picture:
     items: tuple[Item, ...]
 
 
-def face_picture(face: Face, *, bleed: bool = False) -> Picture:
+def face_picture(face: Face, *, bleed: bool = False) -> SvgPicture:
     """A face cut to its trim, or with its bleed all round."""
     left, bottom, right, top = box_around(face.shape.corners())
     if bleed:
-        return Picture(right - left + 2.0 * face.bleed, top - bottom + 2.0 * face.bleed, face.items)
+        return SvgPicture(right - left + 2.0 * face.bleed, top - bottom + 2.0 * face.bleed, face.items)
     cut = Group(face.items, clip=polygon(face.shape.corners()))
-    return Picture(right - left, top - bottom, (cut,))
+    return SvgPicture(right - left, top - bottom, (cut,))
 
 
-def svg_text(picture: Picture, palette: Palette, icons: IconSet | None = None) -> str:
+def svg_text(picture: SvgPicture, palette: Palette, icons: IconSet | None = None) -> str:
     """A picture as the text of a file."""
-    painter = Painter(palette, icon_set() if icons is None else icons)
+    painter = SvgPainter(palette, icon_set() if icons is None else icons)
     drawing, width, height = painter.drawing, picture.width, picture.height
-    drawing["width"], drawing["height"] = f"{number(width)}mm", f"{number(height)}mm"
+    drawing["width"], drawing["height"] = f"{number_text(width)}mm", f"{number_text(height)}mm"
     drawing.viewbox(-width / 2.0, -height / 2.0, width, height)
     painter.paint(picture.items, drawing.add(drawing.g(transform="scale(1 -1)")))
     root = drawing.get_xml()
@@ -75,7 +75,7 @@ def _make_ids_own(root: ElementTree.Element) -> None:
                 element.set(key, value.replace("#", f"#{own}", 1))
 
 
-class Painter:
+class SvgPainter:
     """Turns items into elements; what is used more than once goes into the definitions of its `drawing`."""
 
     def __init__(self, palette: Palette, icons: IconSet) -> None:
@@ -105,7 +105,7 @@ class Painter:
         if isinstance(item, IconUse):
             return self.icon(item)
         if isinstance(item, Placed):
-            return self.placed(item)
+            return self.placed_face(item)
         return self.group(item) if isinstance(item, Group) else self.image(item)
 
     def colour(self, token: str, *, line: bool = False) -> str:
@@ -128,13 +128,13 @@ class Painter:
         fill = self.colour(item.colour)
         if item.invisible or fill == "none":
             return None
-        set_ = set_run(item)
-        place = f"matrix({set_.scale:.7f} 0 0 {set_.scale:.7f} {number(item.x)} {number(item.y)})"
+        set_ = place_glyphs(item)
+        place = f"matrix({set_.scale:.7f} 0 0 {set_.scale:.7f} {number_text(item.x)} {number_text(item.y)})"
         run = self.drawing.g(transform=place, fill=fill)
         for character, x in set_.glyphs:
             name = self.glyph(item.font, character)
             if name:
-                run.add(self.drawing.use(f"#{name}", **({"x": number(x)} if x else {})))
+                run.add(self.drawing.use(f"#{name}", **({"x": number_text(x)} if x else {})))
         return run
 
     def glyph(self, font: str, character: str) -> str:
@@ -155,14 +155,14 @@ class Painter:
         filled = self.palette.is_grey(self.palette.paint(item.colour))
         name = self.kept.get((item.icon, filled)) or self.keep(self.icons[item.icon], filled=filled)
         scale = item.size / BOX
-        place = f"matrix({scale:.5f} 0 0 {scale:.5f} {number(item.x)} {number(item.y)})"
+        place = f"matrix({scale:.5f} 0 0 {scale:.5f} {number_text(item.x)} {number_text(item.y)})"
         return self.drawing.use(f"#{name}", transform=place, color=colour)
 
     def keep(self, icon: Icon, *, filled: bool = False) -> str:
         """Puts an icon's shapes into the definitions; each use sets the colour; with `filled` its lines are areas."""
         name = self.kept[icon.id, filled] = f"icon-{icon.id}{'-filled' * filled}"
         symbol = self.drawing.g(id=name)
-        for path in areas(icon.paths) if filled else icon.paths:
+        for path in lines_as_areas(icon.paths) if filled else icon.paths:
             fill = "currentColor" if path.fill != "none" else "none"
             stroke = "currentColor" if path.stroke != "none" else "none"
             data = path_data(path.outline)
@@ -184,7 +184,7 @@ class Painter:
         self.paint(item.items, group)
         return group
 
-    def placed(self, item: Placed) -> Any:
+    def placed_face(self, item: Placed) -> Any:
         """A use of a face that is kept once, cut to its trim; its title in it."""
         name, _ = self.faces.get(id(item.face)) or self.keep_face(item.face)
         use = self.drawing.use(f"#{name}", transform=_matrix(item.transform))
@@ -205,8 +205,8 @@ class Painter:
         data = read_bytes(File(item.source))
         kind = "jpeg" if data[:2] == b"\xff\xd8" else "png"
         href = f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
-        place = f"matrix(1 0 0 -1 {number(item.x)} {number(item.y + item.height)})"
-        size = (number(item.width), number(item.height))
+        place = f"matrix(1 0 0 -1 {number_text(item.x)} {number_text(item.y + item.height)})"
+        size = (number_text(item.width), number_text(item.height))
         return self.drawing.image(href, size=size, transform=place, preserveAspectRatio="none")
 
 
@@ -220,7 +220,7 @@ def path_data(outline: Outline) -> str:
 def _stroke(path: Path, stroke: str) -> dict[str, str]:
     if stroke == "none":
         return {}
-    extra = {"stroke": stroke, "stroke_width": number(path.width)}
+    extra = {"stroke": stroke, "stroke_width": number_text(path.width)}
     if path.dash:
         extra["stroke_dasharray"] = numbers_text(path.dash)
     if path.cap != "butt":
@@ -228,7 +228,7 @@ def _stroke(path: Path, stroke: str) -> dict[str, str]:
     if path.join != "miter":
         extra["stroke_linejoin"] = path.join
     else:
-        extra["stroke_miterlimit"] = number(MITRE_LIMIT)
+        extra["stroke_miterlimit"] = number_text(MITRE_LIMIT)
     return extra
 
 

@@ -17,18 +17,18 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from generator.errors import input_error
-from generator.faces.display import Face, Group, Item, Outline, Path, Text, rectangle
-from generator.faces.shapes import bounds, box, joined, line
-from generator.faces.smallprint import SEPARATOR
-from generator.faces.text import Style, line_width, set_line
-from generator.geometry import IDENTITY, Box, Transform, applied, chained, moved
-from generator.sheets.labels import Label, Labels, find, scale_label, text_label
-from generator.sheets.lying import Lying, overlap
-from generator.sheets.papers import Furniture, Paper, furniture
-from generator.sheets.seams import box_of, extent, fragile, grown, seams
-from generator.sheets.sheet import REGISTRATION, Mark, Page, Placement, Sheets
-from generator.values import dataclass
+from generator.base.errors import input_error
+from generator.base.frozen import dataclass
+from generator.base.geometry import IDENTITY, Box, Transform, apply_transform, chain, shift
+from generator.faces.display_list import Face, Group, Item, Outline, Path, Text, rectangle
+from generator.faces.shapes import bounds, box, join_outlines, line
+from generator.faces.small_print import SEPARATOR
+from generator.faces.text_setting import TextStyle, line_width, set_line
+from generator.sheets.labels import Label, SheetTexts, find_place, scale_label, text_label
+from generator.sheets.occupied import OccupiedArea, boxes_overlap
+from generator.sheets.pages import REGISTRATION, CutMark, Placement, SheetPage, Sheets
+from generator.sheets.papers import Furniture, PaperSize, sheet_furniture
+from generator.sheets.seams import find_seams, fragile_parts, grow_box, item_box, transform_box
 
 LOST = 0.019
 """The greatest part of a face that is printed twice."""
@@ -46,23 +46,23 @@ _DIAGRAMS = (34.0, 28.0, 22.0, 17.0, 13.0, 10.0, 7.0, 4.5)
 
 
 @dataclass(frozen=True)
-class Gluing:
+class FlapWords:
     """What a flap says; `{tile}` is the name of the tile that is glued onto it."""
 
     flap: str
 
     @classmethod
-    def said(cls, label: Callable[..., str]) -> Gluing:
+    def with_label(cls, label: Callable[..., str]) -> FlapWords:
         """In the words of a language; `label` gives them."""
         return cls(label("glue_tile", tile="{tile}"))
 
-    def words(self, name: str) -> str:
+    def text_for(self, name: str) -> str:
         """What stands on the flap for a tile."""
         return self.flap.replace("{tile}", name).replace("{", "{{").replace("}", "}}")
 
 
 @dataclass(frozen=True)
-class Tile:
+class FaceTile:
     """One part of a face: its row and column from 0, its window on the face in mm around the face's middle."""
 
     row: int
@@ -76,7 +76,7 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Grid:
+class TileGrid:
     """How a face is cut: where its columns begin, in mm from its left edge, and its rows, from its upper one. Tiles
     share `overlap` mm; `across`: the paper lies across; `harm`: what the seams cut."""
 
@@ -98,36 +98,36 @@ class Grid:
         return len(self.lefts)
 
     @property
-    def lost(self) -> float:
+    def overlap_share(self) -> float:
         """Which part of the face's area is printed twice."""
         shape = self.face.shape
         whole = sum((x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in (tile.window for tile in self.tiles()))
         return whole / (shape.width * shape.height) - 1.0
 
-    def tiles(self) -> tuple[Tile, ...]:
+    def tiles(self) -> tuple[FaceTile, ...]:
         """All tiles, row by row."""
         wide, high = self.face.shape.width, self.face.shape.height
         rights = (*(left + self.overlap for left in self.lefts[1:]), wide)
         lows = (*(top + self.overlap for top in self.tops[1:]), high)
         return tuple(
-            Tile(row, column, (left - wide / 2.0, high / 2.0 - low, right - wide / 2.0, high / 2.0 - top))
+            FaceTile(row, column, (left - wide / 2.0, high / 2.0 - low, right - wide / 2.0, high / 2.0 - top))
             for row, (top, low) in enumerate(zip(self.tops, lows, strict=True))
             for column, (left, right) in enumerate(zip(self.lefts, rights, strict=True))
         )
 
 
-def fits(face: Face, on: Paper) -> bool:
+def fits_on_page(face: Face, on: PaperSize) -> bool:
     """Whether a face lies on one page within the paper's margin, upright or across."""
     sides = sorted((face.shape.width, face.shape.height))
     room = sorted((on.width - 2.0 * on.margin, on.height - 2.0 * on.margin))
     return sides[0] <= room[0] + 1e-6 and sides[1] <= room[1] + 1e-6
 
 
-def grid(face: Face, on: Paper) -> Grid:
+def best_grid(face: Face, on: PaperSize) -> TileGrid:
     """The grid with the fewest pages, of those the one whose seams cut least, then the one that shares least. Raises
     `InputError` for a face that needs more rows or columns than there are letters."""
-    found = [_grid(face, on, across) for across in (False, True)]
-    best = min(found, key=lambda one: (one.rows * one.columns, one.harm, one.lost, one.across))
+    found = [_grid_lying(face, on, across) for across in (False, True)]
+    best = min(found, key=lambda one: (one.rows * one.columns, one.harm, one.overlap_share, one.across))
     if max(best.rows, best.columns) > MOST:
         raise input_error(
             f"it would be cut into {best.rows} × {best.columns} tiles",
@@ -137,85 +137,87 @@ def grid(face: Face, on: Paper) -> Grid:
     return best
 
 
-def _grid(face: Face, on: Paper, across: bool) -> Grid:
+def _grid_lying(face: Face, on: PaperSize, across: bool) -> TileGrid:
     wide, high = on.width - 2.0 * on.margin, on.height - 2.0 * on.margin
     if across:
         wide, high = high, wide
     shape = face.shape
-    columns, rows = _count(shape.width, wide), _count(shape.height, high)
+    columns, rows = _tile_count(shape.width, wide), _tile_count(shape.height, high)
     length = (columns - 1) * shape.height + (rows - 1) * shape.width
     overlap = min(OVERLAP, LOST * shape.width * shape.height / length) if length else 0.0
     if max(columns, rows) > MOST:
-        return Grid(face, (0.0,) * columns, (0.0,) * rows, overlap, across)
-    things = list(fragile(face))
-    lefts, cut_upright = seams(shape.width, columns, wide, overlap, [(box[0], box[2], cost) for box, cost in things])
-    tops, cut_level = seams(shape.height, rows, high, overlap, [(-box[3], -box[1], cost) for box, cost in things])
-    return Grid(face, lefts, tops, overlap, across, cut_upright + cut_level)
+        return TileGrid(face, (0.0,) * columns, (0.0,) * rows, overlap, across)
+    things = list(fragile_parts(face))
+    lefts, cut_upright = find_seams(
+        shape.width, columns, wide, overlap, [(box[0], box[2], cost) for box, cost in things]
+    )
+    tops, cut_level = find_seams(shape.height, rows, high, overlap, [(-box[3], -box[1], cost) for box, cost in things])
+    return TileGrid(face, lefts, tops, overlap, across, cut_upright + cut_level)
 
 
-def _count(length: float, room: float) -> int:
+def _tile_count(length: float, room: float) -> int:
     """How many tiles a length needs."""
     return 1 if length <= room + 1e-6 else math.ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9)
 
 
 @lru_cache(maxsize=FACES_KEPT)
-def assembled(face: Face, on: Paper, labels: Labels, gluing: Gluing, copies: int = 1) -> Sheets:
+def assembly_pages(face: Face, on: PaperSize, labels: SheetTexts, gluing: FlapWords, copies: int = 1) -> Sheets:
     """The pages of a face, `copies` times over. Raises `InputError` where it would be more than `MOST` tiles high or
     wide."""
-    cut = grid(face, on)
+    cut = best_grid(face, on)
     tiles = cut.tiles()
-    faces = tuple(_part(face, cut, tile) for tile in tiles)
+    faces = tuple(_face_part(face, cut, tile) for tile in tiles)
     pages = []
     of = len(tiles) * copies
     for copy in range(1, copies + 1):
         for index, tile in enumerate(tiles):
             number = (copy - 1) * len(tiles) + index + 1
-            pages.append(_Sheet(cut, tile, on, labels, gluing, furniture()).page(index, copy, number, of))
+            pages.append(_TilePage(cut, tile, on, labels, gluing, sheet_furniture()).page(index, copy, number, of))
     return Sheets(faces, tuple(pages), on.margin)
 
 
 # the parts of a face
 
 
-def _part(face: Face, cut: Grid, tile: Tile) -> Face:
+def _face_part(face: Face, cut: TileGrid, tile: FaceTile) -> Face:
     """What of a face is to be seen on a tile, as a face of the tile's size."""
     left, low, right, top = tile.window
-    seen = grown(tile.window, face.bleed)
-    items = tuple(_seen(face.items, IDENTITY, seen, _Owner(face.id, cut, tile)))
-    shifted = Group(items, moved(-(left + right) / 2.0, -(low + top) / 2.0))
+    seen = grow_box(tile.window, face.bleed)
+    items = tuple(_items_within(face.items, IDENTITY, seen, _IdOwner(face.id, cut, tile)))
+    shifted = Group(items, shift(-(left + right) / 2.0, -(low + top) / 2.0))
     return Face(face.id, rectangle(right - left, top - low), (shifted,), face.bleed)
 
 
 @dataclass(frozen=True)
-class _Owner:
+class _IdOwner:
     """Which tile bears the face's id: a reader of the text must find it once."""
 
     id: str
-    cut: Grid
-    tile: Tile
+    cut: TileGrid
+    tile: FaceTile
 
     def bears(self, text: Text, transform: Transform) -> bool:
         """Whether a text stands on this tile; only the id is taken from all but one."""
         if text.text != self.id and not text.text.startswith(self.id + SEPARATOR) and not text.invisible:
             return True
-        x, y = applied(transform, (text.x, text.y))
+        x, y = apply_transform(transform, (text.x, text.y))
         shape = self.cut.face.shape
         column = max(bisect_right(self.cut.lefts, x + shape.width / 2.0) - 1, 0)
         row = max(bisect_right(self.cut.tops, shape.height / 2.0 - y) - 1, 0)
         return (row, column) == (self.tile.row, self.tile.column)
 
 
-def _seen(items: Sequence[Item], transform: Transform, window: Box, owner: _Owner) -> Iterator[Item]:
+def _items_within(items: Sequence[Item], transform: Transform, window: Box, owner: _IdOwner) -> Iterator[Item]:
     """The items that reach into a window, groups without what lies outside."""
     for item in items:
         if isinstance(item, Group):
-            inner = chained(item.transform, transform)
-            if item.clip and not overlap(box_of(bounds(item.clip), inner), window):
+            inner = chain(item.transform, transform)
+            if item.clip and not boxes_overlap(transform_box(bounds(item.clip), inner), window):
                 continue
-            kept = tuple(_seen(item.items, inner, window, owner))
+            kept = tuple(_items_within(item.items, inner, window, owner))
             if kept:
                 yield Group(kept, item.transform, item.clip)
-        elif overlap(box_of(extent(item), transform), window) and (
+        elif boxes_overlap(transform_box(item_box(item), transform), window) and (
             not isinstance(item, Text) or owner.bears(item, transform)
         ):
             yield item
@@ -225,14 +227,14 @@ def _seen(items: Sequence[Item], transform: Transform, window: Box, owner: _Owne
 
 
 @dataclass(frozen=True)
-class _Sheet:
+class _TilePage:
     """One page: a tile at the upper left, its marks, its flaps, and what is said."""
 
-    cut: Grid
-    tile: Tile
-    paper: Paper
-    labels: Labels
-    gluing: Gluing
+    cut: TileGrid
+    tile: FaceTile
+    paper: PaperSize
+    labels: SheetTexts
+    gluing: FlapWords
     furniture: Furniture
 
     @property
@@ -267,7 +269,7 @@ class _Sheet:
         """Whether a tile follows below."""
         return self.tile.row + 1 < self.cut.rows
 
-    def page(self, index: int, copy: int, number: int, of: int) -> Page:
+    def page(self, index: int, copy: int, number: int, of: int) -> SheetPage:
         """The page."""
         left, low, right, top = self.art
         clip = self.clip()
@@ -276,7 +278,7 @@ class _Sheet:
         placed = Placement(index, (left + right) / 2.0, (low + top) / 2.0, 0.0, copy, corners, part)
         marks = (*self.cuts(), *self.stops())
         items = (*self.flaps(), *self.words(number, of, marks))
-        return Page(*self.size, "front", number, of, (placed,), marks, items, self.art, clip)
+        return SheetPage(*self.size, "front", number, of, (placed,), marks, items, self.art, clip)
 
     def clip(self) -> Box:
         """What the art may cover: the tile, and its bleed at the rim of the face."""
@@ -289,7 +291,7 @@ class _Sheet:
             top if self.tile.row else min(top + bleed, edge[3]),
         )
 
-    def cuts(self) -> Iterator[Mark]:
+    def cuts(self) -> Iterator[CutMark]:
         """Marks at both ends of every edge that is cut."""
         left, low, right, top = self.art
         for x in (left, *(() if self.flap_right else (right,))):
@@ -297,7 +299,7 @@ class _Sheet:
         for y in (top, *(() if self.flap_below else (low,))):
             yield from self.level(y, "cut")
 
-    def stops(self) -> Iterator[Mark]:
+    def stops(self) -> Iterator[CutMark]:
         """Hairlines where the cut edges of the next tiles come to lie."""
         _, low, right, _ = self.art
         if self.flap_right:
@@ -305,19 +307,19 @@ class _Sheet:
         if self.flap_below:
             yield from self.level(low + self.cut.overlap, "trim")
 
-    def upright(self, x: float, kind: str) -> Iterator[Mark]:
+    def upright(self, x: float, kind: str) -> Iterator[CutMark]:
         """Marks above and below the tile."""
         made, edge, clip = self.furniture, self.printable, self.clip()
         above, below = clip[3] + made.mark_gap, clip[1] - made.mark_gap
-        yield Mark(x, above, x, min(above + made.mark_length, edge[3]), kind)
-        yield Mark(x, max(below - made.mark_length, edge[1]), x, below, kind)
+        yield CutMark(x, above, x, min(above + made.mark_length, edge[3]), kind)
+        yield CutMark(x, max(below - made.mark_length, edge[1]), x, below, kind)
 
-    def level(self, y: float, kind: str) -> Iterator[Mark]:
+    def level(self, y: float, kind: str) -> Iterator[CutMark]:
         """Marks at the left and the right of the tile."""
         made, edge, clip = self.furniture, self.printable, self.clip()
         before, behind = clip[0] - made.mark_gap, clip[2] + made.mark_gap
-        yield Mark(max(before - made.mark_length, edge[0]), y, before, y, kind)
-        yield Mark(behind, y, min(behind + made.mark_length, edge[2]), y, kind)
+        yield CutMark(max(before - made.mark_length, edge[0]), y, before, y, kind)
+        yield CutMark(behind, y, min(behind + made.mark_length, edge[2]), y, kind)
 
     # flaps
 
@@ -326,18 +328,24 @@ class _Sheet:
         left, low, right, top = self.art
         row, column = self.tile.row, self.tile.column
         if self.flap_right:
-            yield (right + 0.6, low + _CORNER, right + 0.6 + _FLAP, top - _CORNER), Tile(row, column + 1, self.art).name
+            yield (
+                (right + 0.6, low + _CORNER, right + 0.6 + _FLAP, top - _CORNER),
+                FaceTile(row, column + 1, self.art).name,
+            )
         if self.flap_below:
-            yield (left + _CORNER, low - 0.6 - _FLAP, right - _CORNER, low - 0.6), Tile(row + 1, column, self.art).name
+            yield (
+                (left + _CORNER, low - 0.6 - _FLAP, right - _CORNER, low - 0.6),
+                FaceTile(row + 1, column, self.art).name,
+            )
 
     def flaps(self) -> Iterator[Item]:
         """Slanted hairlines on the strips, and words between them."""
         made = self.furniture
-        style = Style(made.note_font)
+        style = TextStyle(made.note_font)
         size = 6.0
         for strip, name in self.flap_boxes():
             left, low, right, top = strip
-            words = self.gluing.words(name)
+            words = self.gluing.text_for(name)
             wide = line_width("flap", words, style, size) + 3.0
             level = right - left > top - low
             length = (right - left) if level else (top - low)
@@ -345,15 +353,15 @@ class _Sheet:
             middle = length / 2.0
             ends = ((0.0, middle - wide / 2.0), (middle + wide / 2.0, length)) if wide < length else ((0.0, length),)
             lines = [hatch for start, end in ends for hatch in _hatches(start, end)]
-            items: list[Item] = [Path(joined(lines), stroke=REGISTRATION, width=0.1)]
+            items: list[Item] = [Path(join_outlines(lines), stroke=REGISTRATION, width=0.1)]
             if wide < length:
                 items.extend(set_line("flap", words, style, size, middle, high, "centre"))
-            turn: Transform = moved(left, low) if level else (0.0, 1.0, -1.0, 0.0, right, low)
+            turn: Transform = shift(left, low) if level else (0.0, 1.0, -1.0, 0.0, right, low)
             yield Group(tuple(items), turn)
 
     # words
 
-    def words(self, number: int, of: int, marks: Sequence[Mark]) -> Iterator[Item]:
+    def words(self, number: int, of: int, marks: Sequence[CutMark]) -> Iterator[Item]:
         """The name of the tile, the page's label, the scale bar, the note, and on the first page the whole."""
         made, name = self.furniture, self.tile.name
         line_words = f"{name}\u00a0\u00a0\u00a0{self.labels.line(number, of, 'front')}"
@@ -362,21 +370,21 @@ class _Sheet:
             wanted.append(text_label(self.labels.note, made.note_font, made.note_size))
         clip = self.clip()
         corners = ((clip[2], clip[1]), (clip[2], clip[3]), (clip[0], clip[3]), (clip[0], clip[1]))
-        lying = Lying([corners], [strip for strip, _ in self.flap_boxes()])
+        lying = OccupiedArea([corners], [strip for strip, _ in self.flap_boxes()])
         lying.add([((mark.x1, mark.y1), (mark.x2, mark.y2)) for mark in marks])
         for label in wanted:
-            spot = find(label, [lying], self.printable, made.label_room)
+            spot = find_place(label, [lying], self.printable, made.label_room)
             if spot:
                 lying.add(boxes=[spot.box(made.label_room)])
                 yield spot.put(label)
         if self.tile.row == self.tile.column == 0 and self.cut.rows * self.cut.columns > 1:
             yield from self.diagram(lying)
 
-    def diagram(self, lying: Lying) -> Iterator[Item]:
+    def diagram(self, lying: OccupiedArea) -> Iterator[Item]:
         """The picture of the whole, as large as there is room."""
         for size in _DIAGRAMS:
             label = diagram(self.cut, size, self.furniture)
-            spot = find(label, [lying], self.printable, 2.0 if size > 10 else self.furniture.label_room)
+            spot = find_place(label, [lying], self.printable, 2.0 if size > 10 else self.furniture.label_room)
             if spot and not spot.turn:
                 yield spot.put(label)
                 return
@@ -391,7 +399,7 @@ def _hatches(start: float, end: float) -> Iterator[Outline]:
         yield line(x, 0.0, x + lean, _FLAP)
 
 
-def diagram(cut: Grid, size: float, made: Furniture) -> Label:
+def diagram(cut: TileGrid, size: float, made: Furniture) -> Label:
     """The whole with its tiles and their names, `size` mm at its shorter side, its lower left corner at (0, 0)."""
     shape = cut.face.shape
     scale = size / min(shape.width, shape.height)
@@ -399,7 +407,7 @@ def diagram(cut: Grid, size: float, made: Furniture) -> Label:
     lefts, tops = (*(x * scale for x in cut.lefts), wide), (*(y * scale for y in cut.tops), high)
     across = min(b - a for a, b in pairwise(lefts))
     down = min(b - a for a, b in pairwise(tops))
-    style = Style(made.label_font)
+    style = TextStyle(made.label_font)
     name = f"{chr(ord('A') + cut.rows - 1)}{cut.columns}"
     whole = line_width("diagram", name, style, 10.0)
     points = min(10.0 * 0.7 * across / whole, style.measures.size_for_cap(0.5 * down), 14.0)
@@ -409,7 +417,7 @@ def diagram(cut: Grid, size: float, made: Furniture) -> Label:
     ]
     items: list[Item] = [
         Path(box(0.0, 0.0, wide, high), stroke=REGISTRATION, width=0.25),
-        Path(joined(lines), stroke=REGISTRATION, width=0.1),
+        Path(join_outlines(lines), stroke=REGISTRATION, width=0.1),
     ]
     for tile in cut.tiles():
         x = (lefts[tile.column] + lefts[tile.column + 1]) / 2.0

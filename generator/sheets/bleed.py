@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 
-from generator.faces.display import Shape
-from generator.faces.shapes import inset
-from generator.geometry import Box, Point, box_around, edges
+from generator.base.geometry import Box, Point, box_around, edges
+from generator.faces.display_list import Shape
+from generator.faces.shapes import inset_polygon
 from generator.sheets.packing import Slot
-from generator.sheets.sheet import corners
+from generator.sheets.pages import shape_corners
 
 HalfPlane = tuple[float, float, float]
 """(nx, ny, c): the points with nx x + ny y <= c."""
@@ -32,31 +32,31 @@ _NEAR = 1e-3
 
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
-def clips(
+def clip_polygons(
     shape: Shape, slots: tuple[Slot, ...], bleed: float, limit: Box, *, open_corners: bool = False
 ) -> tuple[tuple[Point, ...], ...]:
     """The clip polygon of each slot, counter-clockwise."""
     if bleed <= 0.0:
-        return tuple(corners(shape, slot.x, slot.y, slot.turn) for slot in slots)
+        return tuple(shape_corners(shape, slot.x, slot.y, slot.turn) for slot in slots)
     around = _Neighbours(shape, bleed, slots)
     found = []
     for slot in slots:
-        free, (left, low, right, top) = _free(shape, bleed, open_corners, slot.turn, tuple(around.of(slot)))
+        free, (left, low, right, top) = _slot_clip(shape, bleed, open_corners, slot.turn, tuple(around.of(slot)))
         at_x, at_y = slot.x, slot.y
         polygon = tuple([(x + at_x, y + at_y) for x, y in free])
-        found.append(_within(polygon, (left + at_x, low + at_y, right + at_x, top + at_y), limit))
+        found.append(_clip_to_box(polygon, (left + at_x, low + at_y, right + at_x, top + at_y), limit))
     return tuple(found)
 
 
 @lru_cache(PLANES_KEPT)
-def _free(
+def _slot_clip(
     shape: Shape, bleed: float, open_corners: bool, turn: float, others: tuple[tuple[float, float, float], ...]
 ) -> tuple[tuple[Point, ...], Box]:
     """The clip polygon of a slot at (0, 0) between others, and the box around it: a pattern has few distinct ones."""
-    polygon = tuple(inset(corners(shape, 0.0, 0.0, turn), -bleed))
+    polygon = tuple(inset_polygon(shape_corners(shape, 0.0, 0.0, turn), -bleed))
     for other in others:
-        for plane in planes(shape, bleed, open_corners, turn, Slot(*other)):
-            polygon = clipped(polygon, plane)
+        for plane in planes_between_slots(shape, bleed, open_corners, turn, Slot(*other)):
+            polygon = clip_to_plane(polygon, plane)
     return polygon, box_around(polygon)
 
 
@@ -67,13 +67,13 @@ def clips_between(trims: tuple[tuple[Point, ...], ...], bleed: float, limit: Box
     boxes = [box_around(trim) for trim in trims]
     straight = all(_is_straight(trim) for trim in trims)
     for number, trim in enumerate(trims):
-        polygon = tuple(inset(trim, -bleed)) if bleed > 0.0 else trim
+        polygon = tuple(inset_polygon(trim, -bleed)) if bleed > 0.0 else trim
         for place, other in enumerate(trims):
             if place == number or (straight and _are_apart(boxes[number], boxes[place], near)):
                 continue
-            plane = separation(trim, other, near)
-            polygon = polygon if plane is None else clipped(polygon, plane)
-        found.append(_within(polygon, box_around(polygon), limit) if bleed > 0.0 else polygon)
+            plane = separating_plane(trim, other, near)
+            polygon = polygon if plane is None else clip_to_plane(polygon, plane)
+        found.append(_clip_to_box(polygon, box_around(polygon), limit) if bleed > 0.0 else polygon)
     return tuple(found)
 
 
@@ -93,11 +93,11 @@ def touching_corner(shape: Shape, one: Slot, two: Slot) -> Point | None:
     if not shape.kind.startswith("hex") or abs(math.dist((one.x, one.y), (two.x, two.y)) - across) > _NEAR:
         return None
     middle = ((one.x + two.x) / 2.0, (one.y + two.y) / 2.0)
-    touches = any(math.dist(middle, corner) < _NEAR for corner in corners(shape, one.x, one.y, one.turn))
+    touches = any(math.dist(middle, corner) < _NEAR for corner in shape_corners(shape, one.x, one.y, one.turn))
     return middle if touches else None
 
 
-def opened(one: Slot, two: Slot, corner: Point) -> tuple[HalfPlane, ...]:
+def corner_planes(one: Slot, two: Slot, corner: Point) -> tuple[HalfPlane, ...]:
     """The half planes on the side of `one` that leave white on both sides of a corner where two hexagons touch."""
     towards = math.atan2(two.y - one.y, two.x - one.x)
     found = []
@@ -132,25 +132,27 @@ class _Neighbours:
 
 
 @lru_cache(PLANES_KEPT)
-def planes(shape: Shape, bleed: float, open_corners: bool, turn: float, other: Slot) -> tuple[HalfPlane, ...]:
+def planes_between_slots(
+    shape: Shape, bleed: float, open_corners: bool, turn: float, other: Slot
+) -> tuple[HalfPlane, ...]:
     """The half planes between a slot at (0, 0) and another, on the side of the first."""
     slot = Slot(0.0, 0.0, turn)
     corner = touching_corner(shape, slot, other) if open_corners else None
     if corner:
-        return opened(slot, other, corner)
-    one, two = (corners(shape, each.x, each.y, each.turn) for each in (slot, other))
-    plane = separation(one, two, 2.0 * bleed)
+        return corner_planes(slot, other, corner)
+    one, two = (shape_corners(shape, each.x, each.y, each.turn) for each in (slot, other))
+    plane = separating_plane(one, two, 2.0 * bleed)
     return () if plane is None else (plane,)
 
 
-def separation(one: Sequence[Point], two: Sequence[Point], near: float) -> HalfPlane | None:
+def separating_plane(one: Sequence[Point], two: Sequence[Point], near: float) -> HalfPlane | None:
     """The half plane with `one` in it, its border in the middle of the widest gap to `two`; None if wider than `near`.
 
     Where several borders are as good, as for two that touch at a corner, it stands square to the line between their
     middles.
     """
     best: tuple[float, HalfPlane] | None = None
-    for nx, ny in (_towards(one, two), *_normals(one), *((-x, -y) for x, y in _normals(two))):
+    for nx, ny in (_direction(one, two), *_normals(one), *((-x, -y) for x, y in _normals(two))):
         high = max([nx * x + ny * y for x, y in one])
         low = min([nx * x + ny * y for x, y in two])
         if low - high >= near:
@@ -160,7 +162,7 @@ def separation(one: Sequence[Point], two: Sequence[Point], near: float) -> HalfP
     return best[1] if best else None
 
 
-def _towards(one: Sequence[Point], two: Sequence[Point]) -> Point:
+def _direction(one: Sequence[Point], two: Sequence[Point]) -> Point:
     """The direction from the middle of one polygon to that of another."""
     dx = sum([x for x, _ in two]) / len(two) - sum([x for x, _ in one]) / len(one)
     dy = sum([y for _, y in two]) / len(two) - sum([y for _, y in one]) / len(one)
@@ -181,7 +183,7 @@ def _normals(points: Sequence[Point]) -> Iterable[Point]:
         yield ((y2 - y1) / length, (x1 - x2) / length)
 
 
-def clipped(polygon: tuple[Point, ...], plane: HalfPlane) -> tuple[Point, ...]:
+def clip_to_plane(polygon: tuple[Point, ...], plane: HalfPlane) -> tuple[Point, ...]:
     """The part of a convex polygon that lies in a half plane."""
     nx, ny, c = plane
     out = [nx * x + ny * y - c for x, y in polygon]
@@ -198,12 +200,12 @@ def clipped(polygon: tuple[Point, ...], plane: HalfPlane) -> tuple[Point, ...]:
     return tuple(kept)
 
 
-def _within(polygon: tuple[Point, ...], around: Box, limit: Box) -> tuple[Point, ...]:
+def _clip_to_box(polygon: tuple[Point, ...], around: Box, limit: Box) -> tuple[Point, ...]:
     """The part of a convex polygon with a box `around` it that lies in another box."""
     left, bottom, right, top = limit
     low_x, low_y, high_x, high_y = around
     if left <= low_x and bottom <= low_y and high_x <= right and high_y <= top:
         return polygon
     for plane in ((-1.0, 0.0, -left), (0.0, -1.0, -bottom), (1.0, 0.0, right), (0.0, 1.0, top)):
-        polygon = clipped(polygon, plane)
+        polygon = clip_to_plane(polygon, plane)
     return polygon

@@ -11,20 +11,30 @@ from functools import cached_property, lru_cache
 from itertools import groupby, islice, pairwise, product
 from typing import NamedTuple
 
-from generator.errors import InputError, input_error, listed
-from generator.faces.display import Shape
-from generator.geometry import Box, Point, box_around
-from generator.sheets.backs import Mirror
+from generator.base.errors import InputError, input_error, list_words
+from generator.base.frozen import dataclass
+from generator.base.geometry import Box, Point, box_around
+from generator.faces.display_list import Shape
 from generator.sheets.bleed import LAYOUTS_KEPT
-from generator.sheets.frame import FOLD_ROOM, Frame
+from generator.sheets.cut_marks import CutEnds, SheetMarks, corner_ticks, find_cut_ends, make_marks
+from generator.sheets.duplex import Mirror
 from generator.sheets.guides import trim_marks
 from generator.sheets.kept_ways import Way, kept_ways
-from generator.sheets.marks import Ends, Marks, corner_ticks, ends_of, marks_of
-from generator.sheets.packing import EASY_CUT, Room, Slot, Stack, extent, gap_between, pack, snug, tower
-from generator.sheets.papers import furniture
-from generator.sheets.sheet import Batch, Copies, Mark, corners
-from generator.sheets.stencil import Stencil, common, opposite, shifted, stencil
-from generator.values import dataclass
+from generator.sheets.packing import (
+    EASY_CUT,
+    PackingArea,
+    Slot,
+    Stack,
+    gap_between,
+    pack_shapes,
+    snug_area,
+    tower_slots,
+    turned_size,
+)
+from generator.sheets.page_frame import FOLD_ROOM, PageFrame
+from generator.sheets.pages import CutMark, PieceBatch, PieceCopies, shape_corners
+from generator.sheets.papers import sheet_furniture
+from generator.sheets.stencil import Stencil, common_box, find_stencil, opposite_corners, shift_box
 
 BETWEEN = (12.0, 10.0, 8.6)
 """Room between the art of two batches on a page, the widest that costs nothing (mm); the last is the least."""
@@ -58,7 +68,7 @@ _NARROWER = (0.0, 5.0, 10.0, 15.0)
 
 
 @dataclass(frozen=True)
-class Block:
+class SlotBlock:
     """The part of a page that one batch covers: slots on the page and the copies in them (a piece and which copy of
     it), whose shapes are `stencil`'s, and the region in which the block's marks stay. Art stays within `limit`, on
     fronts and on backs that bleed so far. `numbers` are those of its copies' batches. Its backs lie below the height
@@ -67,7 +77,7 @@ class Block:
 
     stencil: Stencil
     slots: tuple[Slot, ...]
-    copies: tuple[tuple[Copies, int], ...]
+    copies: tuple[tuple[PieceCopies, int], ...]
     limit: Box
     region: Box
     back: Stencil | None = None
@@ -75,14 +85,14 @@ class Block:
     fold: float | None = None
     run: int = 1
 
-    def filled(self, batches: Sequence[Batch]) -> Block:
+    def with_copies(self, batches: Sequence[PieceBatch]) -> SlotBlock:
         """The same with the copies of the batches that its plain ones stand for; what is worked out is kept."""
-        every, made = {number: batches[number].every for number in set(self.numbers)}, copy(self)
+        every, made = {number: batches[number].all_copies for number in set(self.numbers)}, copy(self)
         copies = zip(self.numbers, self.copies, strict=True)
         made.__dict__["copies"] = tuple(every[batch][number - 1] for batch, (_, number) in copies)
         return made
 
-    def within(self, region: Box) -> Block:
+    def with_region(self, region: Box) -> SlotBlock:
         """The same with its marks in another region; what is worked out of its art is kept."""
         made = copy(self)
         for name in ("fold_line", "ends", "straight", "cuts"):
@@ -91,16 +101,16 @@ class Block:
         return made
 
     @property
-    def at(self) -> Point:
+    def origin(self) -> Point:
         """The place on the page from which the stencil is measured."""
         return (self.slots[0].x, self.slots[0].y)
 
     def trims(self) -> list[tuple[Point, ...]]:
         """The trim polygons on the page."""
-        return [corners(shape, *slot) for shape, slot in zip(self.stencil.shapes, self.slots, strict=True)]
+        return [shape_corners(shape, *slot) for shape, slot in zip(self.stencil.shapes, self.slots, strict=True)]
 
     @cached_property
-    def torn(self) -> int:
+    def split_runs(self) -> int:
         """How many rows, or columns if those are fewer, hold a part of a run and something of another one, too."""
         if self.run == 1:
             return 0
@@ -133,63 +143,67 @@ class Block:
     @cached_property
     def front(self) -> Box:
         """The box around the art of its fronts."""
-        return common(shifted(self.stencil.around, self.at), self.limit)
+        return common_box(shift_box(self.stencil.art_box, self.origin), self.limit)
 
     @cached_property
     def art(self) -> Box:
         """The box around all its art, backs below its fold included."""
         if self.mirror is None or self.back is None:
             return self.front
-        behind = self.mirror.polygon(opposite(common(shifted(self.back.around, self.at), self.limit)))
-        return box_around([*opposite(self.front), *behind])
+        behind = self.mirror.polygon(
+            opposite_corners(common_box(shift_box(self.back.art_box, self.origin), self.limit))
+        )
+        return box_around([*opposite_corners(self.front), *behind])
 
     @cached_property
-    def fold_line(self) -> tuple[Mark, ...]:
+    def fold_line(self) -> tuple[CutMark, ...]:
         """The line along which it is folded over, a little longer than its art is wide where there is room."""
         if self.fold is None:
             return ()
         left, right = max(self.region[0], self.art[0] - _FOLD_BEYOND), min(self.region[2], self.art[2] + _FOLD_BEYOND)
-        return (Mark(left, self.fold, right, self.fold, "fold"),)
+        return (CutMark(left, self.fold, right, self.fold, "fold"),)
 
     @cached_property
-    def ends(self) -> Ends:
+    def ends(self) -> CutEnds:
         """The marks at the ends of its straight cuts, whatever they cross; discs have those of their squares."""
-        return ends_of(self.stencil.cuts, self.at, self.stencil.bounds(self.at, self.limit), self.region, furniture())
+        return find_cut_ends(
+            self.stencil.cuts, self.origin, self.stencil.bounds(self.origin, self.limit), self.region, sheet_furniture()
+        )
 
     @cached_property
-    def straight(self) -> Marks:
+    def straight_marks(self) -> SheetMarks:
         """The marks of its straight cuts."""
-        return marks_of(self.stencil.cuts, self.at, self.ends, furniture())
+        return make_marks(self.stencil.cuts, self.origin, self.ends, sheet_furniture())
 
     @cached_property
-    def cuts(self) -> Marks:
+    def cuts(self) -> SheetMarks:
         """The marks of all its cuts, with the rims of discs and the ticks where hexagons touch."""
-        marks, unmarked = self.straight
+        marks, unmarked = self.straight_marks
         if self.stencil.squares:
-            return Marks((*marks, *trim_marks(self.trims())), unmarked)
+            return SheetMarks((*marks, *trim_marks(self.trims())), unmarked)
         (shape, *_), trims = self.stencil.shapes, tuple(self.trims())
         touching = shape.kind.startswith("hex") and self.clips != trims
-        return Marks((*marks, *(corner_ticks(shape, self.slots) if touching else ())), unmarked)
+        return SheetMarks((*marks, *(corner_ticks(shape, self.slots) if touching else ())), unmarked)
 
 
-def plain(batch: Batch, number: int) -> Batch:
+def without_faces(batch: PieceBatch, number: int) -> PieceBatch:
     """A batch of which all is told but what its faces show and what heads its pages, so the same in all languages: as
     many copies of one piece, with the widest bleeds."""
     front, backs = batch.pieces[0].front, [piece.back for piece in batch.pieces if piece.back]
     bleed = max(piece.front.bleed for piece in batch.pieces)
     back = replace(front, items=(), bleed=max(face.bleed for face in backs)) if backs else None
-    piece = Copies(replace(front, items=(), bleed=bleed), back, len(batch.every))
+    piece = PieceCopies(replace(front, items=(), bleed=bleed), back, len(batch.all_copies))
     run = math.gcd(*(piece.count for piece in batch.pieces))
     return replace(batch, pieces=(piece,), title="", number=number, run=run)
 
 
-def block(
-    batch: Batch,
+def make_block(
+    batch: PieceBatch,
     slots: Sequence[Slot],
-    copies: Sequence[tuple[Copies, int]],
-    frame: Frame,
+    copies: Sequence[tuple[PieceCopies, int]],
+    frame: PageFrame,
     band: float = 0.0,
-) -> Block:
+) -> SlotBlock:
     """A block of copies in their slots; its art bleeds as its faces do, but for a `band` all round."""
     limit, bleeds = frame.art(band), (bleed_of(batch, frame), _back_bleed(batch, frame))
     if batch.packing == TOWER:
@@ -197,33 +211,33 @@ def block(
         numbers = tuple(part.number for part in batch.parts for _ in part.copies)
     else:
         shapes, numbers = (batch.shape,) * len(copies), (batch.number,) * len(copies)
-    lowest = min(slot.y - extent(batch.shape, slot.turn)[1] / 2.0 for slot in slots) if batch.folded else 0.0
+    lowest = min(slot.y - turned_size(batch.shape, slot.turn)[1] / 2.0 for slot in slots) if batch.folded else 0.0
     fold = lowest - _fold_room(frame) if batch.folded else None
     if fold is not None:
         limit = (limit[0], fold + _FOLD_CLEAR + band, limit[2], limit[3])
     backed = batch.folded or frame.options.backs != "none"
-    front = stencil(shapes, slots, bleeds[0], frame.gap, open_corners=True)
-    back = stencil(shapes, slots, bleeds[1], frame.gap, open_corners=False) if backed else None
+    front = find_stencil(shapes, slots, bleeds[0], frame.gap, open_corners=True)
+    back = find_stencil(shapes, slots, bleeds[1], frame.gap, open_corners=False) if backed else None
     run = batch.run if batch.packing == "grid" else 1
-    return Block(front, tuple(slots), tuple(copies), limit, frame.printable, back, numbers, fold, run)
+    return SlotBlock(front, tuple(slots), tuple(copies), limit, frame.printable, back, numbers, fold, run)
 
 
-def _fold_room(frame: Frame) -> float:
+def _fold_room(frame: PageFrame) -> float:
     """What the trims of a block keep from its fold (mm): marks find room there beside the art."""
     return FOLD_ROOM + (frame.options.bleed if frame.options.full_bleed else 0.0)
 
 
-def bleed_of(batch: Batch, frame: Frame) -> float:
+def bleed_of(batch: PieceBatch, frame: PageFrame) -> float:
     """How far the art of a batch's fronts reaches past its trims, where there is room."""
     return min(frame.options.bleed, max(piece.front.bleed for piece in batch.pieces))
 
 
-def _back_bleed(batch: Batch, frame: Frame) -> float:
+def _back_bleed(batch: PieceBatch, frame: PageFrame) -> float:
     """The same of backs."""
     return min(frame.back_bleed, max(piece.back.bleed if piece.back else 0.0 for piece in batch.pieces))
 
 
-def even(slots: Sequence[Slot], count: int, lines: str = FEW_ROWS, run: int = 1) -> list[Slot]:
+def even_slots(slots: Sequence[Slot], count: int, lines: str = FEW_ROWS, run: int = 1) -> list[Slot]:
     """The slots of `count` copies, all rows equally full: that takes fewest cuts. `lines` are no more rows than they
     need; the fewest rows and columns; or the fewest of those in which no `run` of equal ones goes over the end of a row
     that holds others, too, or of a column, which are filled one after the other then."""
@@ -234,56 +248,56 @@ def even(slots: Sequence[Slot], count: int, lines: str = FEW_ROWS, run: int = 1)
     fitting = [wide for wide in wides if math.ceil(count / wide) <= len(rows)]
     upright: list[int] = []
     if lines == WHOLE_RUNS:
-        upright = [wide for wide in fitting if count % wide == 0 and _whole(count // wide, run)]
-        fitting = [wide for wide in fitting if wide in upright or _whole(wide, run)]
+        upright = [wide for wide in fitting if count % wide == 0 and _keeps_runs(count // wide, run)]
+        fitting = [wide for wide in fitting if wide in upright or _keeps_runs(wide, run)]
     each = min(fitting, key=lambda wide: wide + math.ceil(count / wide), default=each)
-    if each in upright and not _whole(each, run):
+    if each in upright and not _keeps_runs(each, run):
         return [row[column] for column in range(each) for row in rows[: count // each]]
     return [slot for row in rows for slot in row[:each]][:count]
 
 
-def _whole(line: int, run: int) -> bool:
+def _keeps_runs(line: int, run: int) -> bool:
     """Whether lines of so many pieces end where a run does."""
     return run % line == 0 or line % run == 0
 
 
-def one_batch(batch: Batch, frame: Frame, reserve: float, band: float) -> list[list[Block]]:
+def batch_pages(batch: PieceBatch, frame: PageFrame, reserve: float, band: float) -> list[list[SlotBlock]]:
     """The pages of a batch that has them to itself."""
     slots = _slots(batch, frame, reserve)
     copies = batch.copies
     if not slots:
-        raise too_large(batch, frame)
+        raise too_large_error(batch, frame)
     chunks = [copies[i : i + len(slots)] for i in range(0, len(copies), len(slots))]
     if frame.options.spread and len(chunks) > 1 and len(chunks[-1]) == 1:
         rest = [*chunks[-2], *chunks[-1]]
         chunks[-2:] = [rest[: (len(rest) + 1) // 2], rest[(len(rest) + 1) // 2 :]]
-    return [[block(batch, _slots_of(batch, frame, reserve, slots, chunk), chunk, frame, band)] for chunk in chunks]
+    return [[make_block(batch, _slots_of(batch, frame, reserve, slots, chunk), chunk, frame, band)] for chunk in chunks]
 
 
 def _slots_of(
-    batch: Batch, frame: Frame, reserve: float, full: list[Slot], copies: Sequence[tuple[Copies, int]]
+    batch: PieceBatch, frame: PageFrame, reserve: float, full: list[Slot], copies: Sequence[tuple[PieceCopies, int]]
 ) -> list[Slot]:
     """The slots of the copies of a page; one that isn't full may have others than a full one, for fewer cuts."""
     if batch.packing == "grid":
-        return even(full, len(copies))
+        return even_slots(full, len(copies))
     if len(copies) == len(full) or batch.packing != EASY_CUT:
         return full[: len(copies)]
     return _slots(batch, frame, reserve, len(copies))[: len(copies)]
 
 
-def capacity(batch: Batch, frame: Frame) -> int:
+def capacity(batch: PieceBatch, frame: PageFrame) -> int:
     """How many copies of a batch a page holds that it has to itself."""
     return len(_slots(batch, frame, 0.0))
 
 
-def _slots(batch: Batch, frame: Frame, reserve: float, count: int | None = None) -> list[Slot]:
+def _slots(batch: PieceBatch, frame: PageFrame, reserve: float, count: int | None = None) -> list[Slot]:
     """Slots that fill a page, or those of `count` copies that take the fewest cuts."""
     left, bottom, _, _ = frame.area
-    found = pack(batch.shape, batch.packing, frame.room(reserve), count, few_cuts=True)
+    found = pack_shapes(batch.shape, batch.packing, frame.room(reserve), count, few_cuts=True)
     return [Slot(slot.x + left, slot.y + bottom + reserve / 2.0, slot.turn) for slot in found]
 
 
-def too_large(batch: Batch, frame: Frame) -> InputError:
+def too_large_error(batch: PieceBatch, frame: PageFrame) -> InputError:
     """The error for a piece that lies neither upright nor turned in the room that margin, bleed and fold leave."""
     shape, room, bleed = batch.shape, frame.room(), frame.options.bleed if frame.options.full_bleed else 0.0
     sides = zip(sorted((shape.width, shape.height)), sorted((room.width, room.height)), strict=True)
@@ -294,12 +308,12 @@ def too_large(batch: Batch, frame: Frame) -> InputError:
     return input_error(
         f"a piece of {shape.width:.1f} × {shape.height:.1f} mm doesn't fit on {frame.paper.id}, where {margin} leave "
         f"{room.width:g} × {room.height:g} mm for it, upright or turned",
-        expected=listed([*ways, "a larger --paper", "a smaller piece (for a box, a thinner stack)"]),
+        expected=list_words([*ways, "a larger --paper", "a smaller piece (for a box, a thinner stack)"]),
         path=batch.pieces[0].front.id,
     )
 
 
-class Cost(NamedTuple):
+class LayoutCost(NamedTuple):
     """What is to be as little as can be, the first thing first: pages; ends of cuts without a mark; pages that hold one
     small piece alone; cuts; runs of equal pieces that go over the end of a row that holds others, too; and pages with
     pieces of which there is one."""
@@ -313,7 +327,7 @@ class Cost(NamedTuple):
 
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
-def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
+def flow_batches(batches: tuple[PieceBatch, ...], frame: PageFrame) -> list[list[SlotBlock]]:
     """Pages on which batches lie below and beside each other, in the best way there is; one that is known from another
     run isn't looked for again."""
     ways = kept_ways()
@@ -326,16 +340,16 @@ def flowed(batches: tuple[Batch, ...], frame: Frame) -> list[list[Block]]:
     return pages
 
 
-def _laid_out(batches: tuple[Batch, ...], frame: Frame, way: Way) -> list[list[Block]] | None:
+def _laid_out(batches: tuple[PieceBatch, ...], frame: PageFrame, way: Way) -> list[list[SlotBlock]] | None:
     """The pages of a way; None where there is no such way."""
     if way.apart:
         some = [tuple(batch for batch in batches if _is_round(batch) is whether) for whether in (True, False)]
-        return [page for part in some for page in flowed(part, frame)] if all(some) else None
-    flow = next(islice(candidates(batches, frame, {}, first=bool(way.first)), way.number, None), None)
+        return [page for part in some for page in flow_batches(part, frame)] if all(some) else None
+    flow = next(islice(candidate_layouts(batches, frame, {}, first=bool(way.first)), way.number, None), None)
     return replace(flow, room=BETWEEN[way.room]).pages() if flow and way.room < len(BETWEEN) else None
 
 
-def _is_round(batch: Batch) -> bool:
+def _is_round(batch: PieceBatch) -> bool:
     return batch.shape.kind == "disc"
 
 
@@ -343,22 +357,22 @@ class _Found(NamedTuple):
     """A way, its flow and its pages."""
 
     way: Way
-    flow: _Flow
-    pages: list[list[Block]]
+    flow: _BatchFlow
+    pages: list[list[SlotBlock]]
 
 
-def _best_way(batches: tuple[Batch, ...], frame: Frame) -> tuple[Way, list[list[Block]]]:
+def _best_way(batches: tuple[PieceBatch, ...], frame: PageFrame) -> tuple[Way, list[list[SlotBlock]]]:
     """Of the `candidates` the one of least cost, with the widest room between batches that costs no more. Where that
     leaves a small piece alone, each batch may be the first; round ones may have pages of their own."""
-    kept: dict[object, Block | None] = {}
+    kept: dict[object, SlotBlock | None] = {}
     least = len(BETWEEN) - 1
 
-    def cost(made: _Found) -> Cost:
-        return _cost(made.pages, frame)
+    def cost(made: _Found) -> LayoutCost:
+        return _layout_cost(made.pages, frame)
 
     def laid(*, first: bool) -> Iterator[_Found]:
         fewest = math.inf
-        for number, flow in enumerate(candidates(batches, frame, kept, first=first)):
+        for number, flow in enumerate(candidate_layouts(batches, frame, kept, first=first)):
             pages = flow.pages(fewest)
             fewest = min(fewest, len(pages))
             yield _Found(Way(int(first), number, least, 0), flow, pages)
@@ -378,15 +392,15 @@ def _best_way(batches: tuple[Batch, ...], frame: Frame) -> tuple[Way, list[list[
     return best.way, best.pages
 
 
-def candidates(
-    batches: tuple[Batch, ...], frame: Frame, kept: dict[object, Block | None], *, first: bool = False
-) -> Iterator[_Flow]:
+def candidate_layouts(
+    batches: tuple[PieceBatch, ...], frame: PageFrame, kept: dict[object, SlotBlock | None], *, first: bool = False
+) -> Iterator[_BatchFlow]:
     """The ways to lay batches out that are tried: in their order, the largest first, or those that are equally wide
     together; only below each other, or beside each other from the first page on or the last; grids in few rows, in as
     few columns as rows, or in whole runs; hexagons in the least height or with the fewest cuts. With `first` those that
     begin with each batch in turn."""
-    by_size = tuple(sorted(batches, key=_taken, reverse=True))
-    together = tuple(sorted(towers(batches, frame), key=_taken, reverse=True))
+    by_size = tuple(sorted(batches, key=_batch_area, reverse=True))
+    together = tuple(sorted(stack_towers(batches, frame), key=_batch_area, reverse=True))
     sized = [by_size, together] if len(together) < len(batches) else [by_size]
     runs = any(batch.run > 1 and batch.packing == "grid" for batch in batches)
     few = (False, True) if any(batch.packing == EASY_CUT for batch in batches) else (False,)
@@ -400,10 +414,10 @@ def candidates(
         ways += [(by_size, BESIDE_LAST, SQUARE), *((order, beside, WHOLE_RUNS) for order, beside in more)]
         ways += [(by_size, UNDER_LAST, WHOLE_RUNS if runs else SQUARE)]
     for (order, beside, lines), few_cuts in product(ways, few):
-        yield _Flow(order, frame, BETWEEN[-1], beside, lines, few_cuts, kept)
+        yield _BatchFlow(order, frame, BETWEEN[-1], beside, lines, few_cuts, kept)
 
 
-def towers(batches: Sequence[Batch], frame: Frame) -> list[Batch]:
+def stack_towers(batches: Sequence[PieceBatch], frame: PageFrame) -> list[PieceBatch]:
     """The batches, those of rectangles that have a side in common as one where a page has room for it: equally wide,
     they share their columns, so their upright cuts."""
     left, made = list(batches), []
@@ -415,44 +429,44 @@ def towers(batches: Sequence[Batch], frame: Frame) -> list[Batch]:
             for batch in left
             if batch in flat and side in (batch.shape.width, batch.shape.height)
         ]
-        parts.sort(key=lambda part: extent(part.shape, part.turn)[1])
+        parts.sort(key=lambda part: turned_size(part.shape, part.turn)[1])
         if len(parts) < 2:
             continue
         pieces = tuple(piece for part in parts for piece in part.pieces)
         one = replace(parts[0], pieces=pieces, packing=TOWER, parts=tuple(parts))
-        if _slots_below(one, frame, _top(frame), (frame.area[0], frame.area[2]), one.copies):
+        if _slots_below(one, frame, _first_top(frame), (frame.area[0], frame.area[2]), one.copies):
             made.append(one)
             numbers = {part.number for part in parts}
             left = [batch for batch in left if batch.number not in numbers]
     return [*made, *left]
 
 
-def _stacks(parts: Sequence[Batch]) -> list[Stack]:
+def _tower_stacks(parts: Sequence[PieceBatch]) -> list[Stack]:
     """The parts of a tower."""
     return [Stack(part.shape, part.turn, len(part.copies)) for part in parts]
 
 
-def _cost(pages: Sequence[Sequence[Block]], frame: Frame) -> Cost:
+def _layout_cost(pages: Sequence[Sequence[SlotBlock]], frame: PageFrame) -> LayoutCost:
     """What a layout costs."""
     blocks = [block for page in pages for block in page]
     cuts = sum(_TRIM * len(block.stencil.cuts.hairlines) + _END * len(block.ends.marked) for block in blocks)
-    return Cost(
+    return LayoutCost(
         len(pages),
         sum(block.ends.unmarked for block in blocks),
-        sum(sum(len(block.slots) for block in page) == 1 and _small(page[0], frame) for page in pages),
+        sum(sum(len(block.slots) for block in page) == 1 and _is_small(page[0], frame) for page in pages),
         cuts + sum(_SEPARATE * len(separators(page, frame)) for page in pages),
-        sum(block.torn for block in blocks),
+        sum(block.split_runs for block in blocks),
         sum(any(piece.count == 1 for block in page for piece, _ in block.copies) for page in pages),
     )
 
 
-def _small(block: Block, frame: Frame) -> bool:
+def _is_small(block: SlotBlock, frame: PageFrame) -> bool:
     """Whether a block takes less than a quarter of a page."""
     left, low, right, top = block.art
     return (right - left) * (top - low) < 0.25 * frame.room().width * frame.room().height
 
 
-def _taken(batch: Batch) -> float:
+def _batch_area(batch: PieceBatch) -> float:
     """The area that a batch takes with its gutters, or a little more (mm²)."""
     gap = gap_between(batch.shape, 0.0)
     once = sum((shape.width + gap) * (shape.height + gap) * count for shape, count in batch.shapes.items())
@@ -460,110 +474,123 @@ def _taken(batch: Batch) -> float:
 
 
 @dataclass(frozen=True)
-class _Flow:
+class _BatchFlow:
     """Batches in this order below each other, or also `beside` each other, grids in rows as `lines` says, `room` mm
     between the art of two; hexagons in the least height or, with `few_cuts`, so that they take the fewest; `kept` are
     the blocks of other ways."""
 
-    batches: Sequence[Batch]
-    frame: Frame
+    batches: Sequence[PieceBatch]
+    frame: PageFrame
     room: float
     beside: str
     lines: str
     few_cuts: bool
-    kept: dict[object, Block | None]
+    kept: dict[object, SlotBlock | None]
 
-    def pages(self, most: float = math.inf) -> list[list[Block]]:
+    def pages(self, most: float = math.inf) -> list[list[SlotBlock]]:
         """All pages; of more than are wanted only the first ones."""
-        pages: list[list[Block]] = []
+        pages: list[list[SlotBlock]] = []
         for batch in self.batches:
             if len(pages) > most:
                 break
             copies = batch.copies
-            if not (self.beside != BELOW and self.filled(pages, batch, copies)):
-                self.added(pages, batch, copies)
+            if not (self.beside != BELOW and self.fill_batch(pages, batch, copies)):
+                self.add_batch(pages, batch, copies)
         return pages
 
-    def added(self, pages: list[list[Block]], batch: Batch, copies: Sequence[tuple[Copies, int]]) -> None:
+    def add_batch(
+        self, pages: list[list[SlotBlock]], batch: PieceBatch, copies: Sequence[tuple[PieceCopies, int]]
+    ) -> None:
         """Puts a batch on the last page and as many more as it needs."""
         while copies:
-            made = self.below(batch, copies, pages[-1]) if pages else None
+            made = self.block_below(batch, copies, pages[-1]) if pages else None
             if made is None:
-                made = self.below(batch, copies, [])
+                made = self.block_below(batch, copies, [])
                 pages.append([])
             if made is None:
-                raise too_large(batch, self.frame)
+                raise too_large_error(batch, self.frame)
             pages[-1].append(made)
             copies = copies[len(made.slots) :]
 
-    def filled(self, pages: list[list[Block]], batch: Batch, copies: Sequence[tuple[Copies, int]]) -> bool:
+    def fill_batch(
+        self, pages: list[list[SlotBlock]], batch: PieceBatch, copies: Sequence[tuple[PieceCopies, int]]
+    ) -> bool:
         """Puts a whole batch on the first page that has room for it, or the last one, beside another where that takes
         less height."""
         last_first = self.beside in (BESIDE_LAST, UNDER_LAST)
         for number, page in sorted(enumerate(pages), key=lambda pair: pair[0], reverse=last_first):
-            made = self.below(batch, copies, page)
+            made = self.block_below(batch, copies, page)
             if made is not None and len(made.slots) < len(copies):
                 made = None
-            found = [*self.aside(batch, copies, page), *([[*page, made]] if made else [])]
-            found += self.under(batch, copies, page) if self.beside == UNDER_LAST else ()
+            found = [*self.block_beside(batch, copies, page), *([[*page, made]] if made else [])]
+            found += self.block_under(batch, copies, page) if self.beside == UNDER_LAST else ()
             if found:
                 pages[number] = max(found, key=lambda blocks: min(block.art[1] for block in blocks))
                 return True
         return False
 
-    def below(self, batch: Batch, copies: Sequence[tuple[Copies, int]], page: Sequence[Block]) -> Block | None:
+    def block_below(
+        self, batch: PieceBatch, copies: Sequence[tuple[PieceCopies, int]], page: Sequence[SlotBlock]
+    ) -> SlotBlock | None:
         """A block under all others of a page; None without room."""
         left, _, right, _ = self.frame.area
-        top = min((block.art[1] - self.room for block in page), default=_top(self.frame))
-        return self.fullest(batch, copies, top, (left, right))
+        top = min((block.art[1] - self.room for block in page), default=_first_top(self.frame))
+        return self.fullest_block(batch, copies, top, (left, right))
 
-    def aside(self, batch: Batch, copies: Sequence[tuple[Copies, int]], page: Sequence[Block]) -> Iterator[list[Block]]:
+    def block_beside(
+        self, batch: PieceBatch, copies: Sequence[tuple[PieceCopies, int]], page: Sequence[SlotBlock]
+    ) -> Iterator[list[SlotBlock]]:
         """The page with all copies in a block to the right of a shelf, for each shelf that has room and marks for it;
         none but the last one grows."""
-        rows = shelves(page)
+        rows = page_shelves(page)
         for number, row in enumerate(rows):
             last, low = row[-1], min(block.art[1] for block in row)
-            if len(columns(row)[-1]) > 1:
+            if len(shelf_columns(row)[-1]) > 1:
                 continue
             across = (last.art[2] + self.room + bleed_of(batch, self.frame), self.frame.area[2])
-            made = self.fullest(batch, copies, max(block.art[3] for block in row), across)
+            made = self.fullest_block(batch, copies, max(block.art[3] for block in row), across)
             grows = made is not None and made.art[1] < low and number + 1 < len(rows)
             if made is None or len(made.slots) < len(copies) or grows:
                 continue
             middle = (last.art[2] + made.art[0]) / 2.0
-            kept, new = _cut_off(last, right=middle - SEPARATOR), _cut_off(made, left=middle + SEPARATOR)
+            kept, new = (
+                _with_marks_between(last, right=middle - SEPARATOR),
+                _with_marks_between(made, left=middle + SEPARATOR),
+            )
             if not kept.ends.unmarked + new.ends.unmarked:
                 changed = [*rows[:number], [*row[:-1], kept, new], *rows[number + 1 :]]
                 yield [block for row in changed for block in row]
 
-    def under(self, batch: Batch, copies: Sequence[tuple[Copies, int]], page: Sequence[Block]) -> Iterator[list[Block]]:
+    def block_under(
+        self, batch: PieceBatch, copies: Sequence[tuple[PieceCopies, int]], page: Sequence[SlotBlock]
+    ) -> Iterator[list[SlotBlock]]:
         """The page with all copies in a block under the last one of a shelf, for each shelf that has room and marks for
         it; none but the last one grows."""
-        rows = shelves(page)
+        rows = page_shelves(page)
         for number, row in enumerate(rows):
-            stacks, low = columns(row), min(block.art[1] for block in row)
+            stacks, low = shelf_columns(row), min(block.art[1] for block in row)
             last = row[-1]
             if len(stacks) < 2 or last.fold is not None:
                 continue
             across = (min(block.art[0] for block in stacks[-1]) + bleed_of(batch, self.frame), self.frame.area[2])
-            made = self.fullest(batch, copies, last.art[1] - self.room, across)
+            made = self.fullest_block(batch, copies, last.art[1] - self.room, across)
             grows = made is not None and made.art[1] < low and number + 1 < len(rows)
             if made is None or len(made.slots) < len(copies) or made.fold is not None or grows:
                 continue
-            new = _cut_off(made, left=upright(*stacks[-2:]) + SEPARATOR)
+            new = _with_marks_between(made, left=column_separator(*stacks[-2:]) + SEPARATOR)
             if not new.ends.unmarked:
                 yield [block for each in (*rows[:number], [*row, new], *rows[number + 1 :]) for block in each]
 
-    def fullest(
-        self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float, across: tuple[float, float]
-    ) -> Block | None:
+    def fullest_block(
+        self, batch: PieceBatch, copies: Sequence[tuple[PieceCopies, int]], top: float, across: tuple[float, float]
+    ) -> SlotBlock | None:
         """The fullest block below `top` whose cuts all have their marks, else the best marked; None without room."""
         few_cuts, grid = self.few_cuts and batch.packing == EASY_CUT, batch.packing == "grid"
         how = (self.lines_of(batch), self.beside != BELOW) if grid else few_cuts
         key = (id(batch), len(copies), top, across, self.room, how)
         if key not in self.kept:
-            best: Block | None = None
-            for made in self.candidates(batch, copies, top, across):
+            best: SlotBlock | None = None
+            for made in self.candidate_blocks(batch, copies, top, across):
                 if best is None or made.ends.unmarked < best.ends.unmarked:
                     best = made
                 if not best.ends.unmarked:
@@ -571,13 +598,13 @@ class _Flow:
             self.kept[key] = best
         return self.kept[key]
 
-    def lines_of(self, batch: Batch) -> str:
+    def lines_of(self, batch: PieceBatch) -> str:
         """How the rows of a batch are filled: where no two pieces are equal, no runs are kept whole."""
         return SQUARE if self.lines == WHOLE_RUNS and batch.run == 1 else self.lines
 
-    def candidates(
-        self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float, across: tuple[float, float]
-    ) -> Iterator[Block]:
+    def candidate_blocks(
+        self, batch: PieceBatch, copies: Sequence[tuple[PieceCopies, int]], top: float, across: tuple[float, float]
+    ) -> Iterator[SlotBlock]:
         """Blocks below `top`, the widest with the widest bleed first."""
         left, _, right, _ = self.frame.printable
         half = self.room / 2.0 - SEPARATOR
@@ -586,28 +613,28 @@ class _Flow:
             how, aside = (self.few_cuts, self.lines_of(batch)), self.beside != BELOW
             slots = _slots_below(batch, self.frame, top, inner, copies, how, aside=aside)
             for band in self.frame.bands() if slots else ():
-                made = block(batch, slots, copies[: len(slots)], self.frame, band)
+                made = make_block(batch, slots, copies[: len(slots)], self.frame, band)
                 low = made.art[1] - half if made.fold is None else made.fold + _FOLD_CLEAR
-                yield made.within((left, low, right, made.art[3] + half))
+                yield made.with_region((left, low, right, made.art[3] + half))
 
 
-def _top(frame: Frame) -> float:
+def _first_top(frame: PageFrame) -> float:
     """Where the art of the first of several batches may begin."""
     return frame.area[3] - _LABEL_ROOM + frame.options.bleed
 
 
-def _cut_off(made: Block, left: float = -math.inf, right: float = math.inf) -> Block:
+def _with_marks_between(made: SlotBlock, left: float = -math.inf, right: float = math.inf) -> SlotBlock:
     """A block whose marks stay between two heights and also between two upright lines."""
     region = made.region
-    return made.within((max(region[0], left), region[1], min(region[2], right), region[3]))
+    return made.with_region((max(region[0], left), region[1], min(region[2], right), region[3]))
 
 
 def _slots_below(
-    batch: Batch,
-    frame: Frame,
+    batch: PieceBatch,
+    frame: PageFrame,
     top: float,
     across: tuple[float, float],
-    copies: Sequence[tuple[Copies, int]],
+    copies: Sequence[tuple[PieceCopies, int]],
     how: tuple[bool, str] = (True, FEW_ROWS),
     *,
     aside: bool = False,
@@ -618,45 +645,45 @@ def _slots_below(
     left, right = across
     bottom = frame.area[1] + _LABEL_ROOM
     high = (top - bottom - bleed_of(batch, frame)) / 2.0 - _fold_room(frame) if batch.folded else top - bottom
-    room = Room(right - left, high, frame.gap)
+    room = PackingArea(right - left, high, frame.gap)
     if min(room.width, room.height) <= 0:
         return []
     if batch.packing == TOWER:
-        found = tower(_stacks(batch.parts), room)
+        found = tower_slots(_tower_stacks(batch.parts), room)
     elif batch.packing == "grid":
-        needed = snug(batch.shape, room)
+        needed = snug_area(batch.shape, room)
         left += (room.width - needed.width) / 2.0
         found = _grid_below(batch.shape, needed, len(copies), how[1], batch.run)
     else:
-        found = pack(batch.shape, batch.packing, room, len(copies), few_cuts=how[0])
+        found = pack_shapes(batch.shape, batch.packing, room, len(copies), few_cuts=how[0])
     if not found:
         return []
     left -= _to_the_left(found, batch.shape, room.width) if batch.packing == EASY_CUT else 0.0
     if aside and batch.packing == "grid":
-        left = across[0] - (min(slot.x for slot in found) - extent(batch.shape, found[0].turn)[0] / 2.0)
+        left = across[0] - (min(slot.x for slot in found) - turned_size(batch.shape, found[0].turn)[0] / 2.0)
     lying = zip(found, copies, strict=False)
-    highest = max([slot.y + extent(piece.front.shape, slot.turn)[1] / 2.0 for slot, (piece, _) in lying])
+    highest = max([slot.y + turned_size(piece.front.shape, slot.turn)[1] / 2.0 for slot, (piece, _) in lying])
     return [Slot(slot.x + left, slot.y + top - highest, slot.turn) for slot in found[: len(copies)]]
 
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
-def _grid_below(shape: Shape, room: Room, count: int, lines: str, run: int) -> tuple[Slot, ...]:
+def _grid_below(shape: Shape, room: PackingArea, count: int, lines: str, run: int) -> tuple[Slot, ...]:
     """The slots of copies in a grid, or of as many as there is room for, anywhere above each other."""
-    found = pack(shape, "grid", room, count)
-    return tuple(even(found, min(count, len(found)), lines, run)) if found else ()
+    found = pack_shapes(shape, "grid", room, count)
+    return tuple(even_slots(found, min(count, len(found)), lines, run)) if found else ()
 
 
 def _to_the_left(slots: Sequence[Slot], shape: Shape, width: float) -> float:
     """How far a few slots in the middle move so that they begin where as long a row as fits would: the room is then at
     their right."""
-    wide = extent(shape, slots[0].turn)[0]
+    wide = turned_size(shape, slots[0].turn)[0]
     begin = (width - wide * math.floor(width / wide + 1e-6)) / 2.0
     return max(0.0, min(slot.x for slot in slots) - wide / 2.0 - begin)
 
 
-def shelves(page: Sequence[Block]) -> list[list[Block]]:
+def page_shelves(page: Sequence[SlotBlock]) -> list[list[SlotBlock]]:
     """The blocks of a page that lie side by side, from the top down."""
-    found: list[list[Block]] = []
+    found: list[list[SlotBlock]] = []
     for each in page:
         if found and each.art[3] > min(block.art[1] for block in found[-1]):
             found[-1].append(each)
@@ -665,9 +692,9 @@ def shelves(page: Sequence[Block]) -> list[list[Block]]:
     return found
 
 
-def columns(shelf: Sequence[Block]) -> list[list[Block]]:
+def shelf_columns(shelf: Sequence[SlotBlock]) -> list[list[SlotBlock]]:
     """The blocks of a shelf from left to right, those together that lie below one another."""
-    found: list[list[Block]] = []
+    found: list[list[SlotBlock]] = []
     for each in shelf:
         if found and each.art[0] < max(block.art[2] for block in found[-1]):
             found[-1].append(each)
@@ -676,28 +703,28 @@ def columns(shelf: Sequence[Block]) -> list[list[Block]]:
     return found
 
 
-def upright(one: Sequence[Block], two: Sequence[Block]) -> float:
+def column_separator(one: Sequence[SlotBlock], two: Sequence[SlotBlock]) -> float:
     """Where the line runs between two columns."""
     return (max(block.art[2] for block in one) + min(block.art[0] for block in two)) / 2.0
 
 
-def separators(page: Sequence[Block], frame: Frame) -> tuple[Mark, ...]:
+def separators(page: Sequence[SlotBlock], frame: PageFrame) -> tuple[CutMark, ...]:
     """The lines along which the blocks of a page are separated before anything else is cut: level ones between shelves,
     then upright ones on a shelf, then level ones between what lies below one another there."""
     left, bottom, right, top = frame.printable
-    rows = shelves(page)
+    rows = page_shelves(page)
     lows = [min(block.art[1] for block in row) for row in rows]
     highs = [max(block.art[3] for block in row) for row in rows]
     levels = [(low + high) / 2.0 for low, high in zip(lows, highs[1:], strict=False)]
-    lines = [Mark(left, level, right, level, "separate") for level in levels]
+    lines = [CutMark(left, level, right, level, "separate") for level in levels]
     ends = zip(rows, (None, *levels), (*levels, None), strict=True)
     for (row, over, under), low, high in zip(ends, lows, highs, strict=True):
-        stacks = columns(row)
-        between = [upright(*pair) for pair in pairwise(stacks)]
+        stacks = shelf_columns(row)
+        between = [column_separator(*pair) for pair in pairwise(stacks)]
         above = min(top, high + BETWEEN[0] / 2.0) if over is None else over
         below = max(bottom, low - BETWEEN[0] / 2.0) if under is None else under
-        lines += [Mark(x, above, x, below, "separate") for x in between]
+        lines += [CutMark(x, above, x, below, "separate") for x in between]
         for stack, x, to_x in zip(stacks, (left, *between), (*between, right), strict=True):
             middles = [(one.art[1] + two.art[3]) / 2.0 for one, two in pairwise(stack)]
-            lines += [Mark(x, y, to_x, y, "separate") for y in middles]
+            lines += [CutMark(x, y, to_x, y, "separate") for y in middles]
     return tuple(lines)

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.faces.display import Group, Item, Path
-from generator.faces.shapes import joined, line
-from generator.faces.text import Style, set_line
-from generator.geometry import Point, moved
-from generator.sheets.backs import Mirror, mirror
-from generator.sheets.frame import Frame, Options
+from generator.base.frozen import dataclass
+from generator.base.geometry import Point, shift
+from generator.faces.display_list import Group, Item, Path
+from generator.faces.shapes import join_outlines, line
+from generator.faces.text_setting import TextStyle, set_line
+from generator.sheets.duplex import Mirror, mirror
 from generator.sheets.labels import scale_label
-from generator.sheets.papers import Furniture, Paper, furniture
-from generator.sheets.sheet import REGISTRATION, Page, Sheets
-from generator.values import dataclass
+from generator.sheets.page_frame import PageFrame, SheetOptions
+from generator.sheets.pages import REGISTRATION, SheetPage, Sheets
+from generator.sheets.papers import Furniture, PaperSize, sheet_furniture
 
 _REACH, _AWAY = 13.0, 9.0
 """How far the arms of a cross reach, and how far from their crossing the two scales stand (mm)."""
@@ -34,16 +34,16 @@ class CalibrationWords:
     back: tuple[str, ...]
 
 
-def calibration(on: Paper, backs: str, words: CalibrationWords) -> Sheets:
+def calibration_pages(on: PaperSize, backs: str, words: CalibrationWords) -> Sheets:
     """Two pages for the duplex way `backs`, `long` or `short`. Raises `InputError` for another way."""
-    frame = Frame(on, Options(backs=backs))
+    frame = PageFrame(on, SheetOptions(backs=backs))
     at = mirror(frame)
-    made = furniture()
-    places = tuple(_places(on))
+    made = sheet_furniture()
+    places = tuple(_cross_places(on))
     front = [_cross(place) for place in places]
-    back = [item for place in places for item in _scales(_behind(place, at), made)]
+    back = [item for place in places for item in _scales(_place_behind(place, at), made)]
     scale = scale_label(made)
-    bar = Group(scale.items, moved((on.width - scale.width) / 2.0, on.height * 0.36))
+    bar = Group(scale.items, shift((on.width - scale.width) / 2.0, on.height * 0.36))
     pages = (
         _page(on, "front", 1, [*front, bar, *_lines(on, words.title, words.front, made)]),
         _page(on, "back", 2, [*back, *_lines(on, words.title, words.back, made)]),
@@ -51,7 +51,7 @@ def calibration(on: Paper, backs: str, words: CalibrationWords) -> Sheets:
     return Sheets((), pages, frame.margin)
 
 
-def _places(on: Paper) -> Iterable[Point]:
+def _cross_places(on: PaperSize) -> Iterable[Point]:
     """The middle of the paper and a place near each corner."""
     inner = on.margin + 15.0
     yield (on.width / 2.0, on.height / 2.0)
@@ -60,13 +60,13 @@ def _places(on: Paper) -> Iterable[Point]:
             yield (x, y)
 
 
-def _behind(place: Point, at: Mirror | None) -> Point:
+def _place_behind(place: Point, at: Mirror | None) -> Point:
     return at.point(*place) if at else place
 
 
 def _cross(place: Point) -> Item:
     x, y = place
-    arms = joined([line(x - _REACH, y, x + _REACH, y), line(x, y - _REACH, x, y + _REACH)])
+    arms = join_outlines([line(x - _REACH, y, x + _REACH, y), line(x, y - _REACH, x, y + _REACH)])
     return Path(arms, stroke=REGISTRATION, width=0.15)
 
 
@@ -74,28 +74,28 @@ def _scales(place: Point, made: Furniture) -> Iterable[Item]:
     """A scale across the upright arm and one across the level arm, in half millimetres, with numbers every two."""
     x, y = place
     low, left = y - _AWAY, x - _AWAY
-    style = Style(made.note_font)
+    style = TextStyle(made.note_font)
     ticks = []
     for step in range(-10, 11):
         size = 1.6 if step % 2 == 0 else 0.9
         ticks.append(line(x + step / 2.0, low, x + step / 2.0, low - size))
         ticks.append(line(left, y + step / 2.0, left - size, y + step / 2.0))
     axes = [line(x - 5.0, low, x + 5.0, low), line(left, y - 5.0, left, y + 5.0)]
-    yield Path(joined([*axes, *ticks]), stroke=REGISTRATION, width=0.1)
+    yield Path(join_outlines([*axes, *ticks]), stroke=REGISTRATION, width=0.1)
     for value in (-4, -2, 0, 2, 4):
         words = f"{value:+d}".replace("-", "\u2212") if value else "0"
         yield from set_line(_PIECE, words, style, 4.5, x + value, low - 3.4, "centre")
         yield from set_line(_PIECE, words, style, 4.5, left - 2.2, y + value - 0.55, "right")
 
 
-def _lines(on: Paper, title: str, lines: tuple[str, ...], made: Furniture) -> Iterable[Item]:
+def _lines(on: PaperSize, title: str, lines: tuple[str, ...], made: Furniture) -> Iterable[Item]:
     """The title and lines of words in the upper half."""
     middle, top = on.width / 2.0, on.height * 0.72
-    yield from set_line(_PIECE, title, Style(made.label_font), 14.0, middle, top, "centre")
+    yield from set_line(_PIECE, title, TextStyle(made.label_font), 14.0, middle, top, "centre")
     for number, words in enumerate(lines, 1):
-        yield from set_line(_PIECE, words, Style(made.note_font), 9.0, middle, top - 2.0 - 5.0 * number, "centre")
+        yield from set_line(_PIECE, words, TextStyle(made.note_font), 9.0, middle, top - 2.0 - 5.0 * number, "centre")
 
 
-def _page(on: Paper, side: str, number: int, items: Iterable[Item]) -> Page:
+def _page(on: PaperSize, side: str, number: int, items: Iterable[Item]) -> SheetPage:
     whole = (0.0, 0.0, on.width, on.height)
-    return Page(on.width, on.height, side, number, 2, (), (), tuple(items), whole, whole)
+    return SheetPage(on.width, on.height, side, number, 2, (), (), tuple(items), whole, whole)

@@ -15,15 +15,15 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.errors import InputError, Mark
-from generator.faces.display import Face
-from generator.json_reader import Rows, Whole, read_json
-from generator.picture_cache import Cache
-from generator.resources import cache_root
-from generator.sheets.frame import Frame
-from generator.sheets.papers import furniture
-from generator.sheets.sheet import Batch
-from generator.version import __version__
+from generator.base.errors import InputError, Mark
+from generator.base.version import __version__
+from generator.faces.display_list import Face
+from generator.files.json_reader import JsonInteger, JsonList, read_json
+from generator.files.picture_cache import PictureCache
+from generator.files.resources import cache_root
+from generator.sheets.page_frame import PageFrame
+from generator.sheets.pages import PieceBatch
+from generator.sheets.papers import sheet_furniture
 
 _BESIDE = ("geometry.py", "faces/display.py", "faces/shapes.py")
 """What decides on a layout besides this part of the program."""
@@ -39,16 +39,16 @@ class Way(NamedTuple):
     apart: int
 
 
-_SHAPE = Rows(Whole(), len(Way._fields))
+_SHAPE = JsonList(JsonInteger(), len(Way._fields))
 
 
 class Ways:
     """The best ways, in a folder of the cache."""
 
     def __init__(self, folder: Path) -> None:
-        self.cache = Cache(folder)
+        self.cache = PictureCache(folder)
 
-    def get(self, batches: Sequence[Batch], frame: Frame) -> Way | None:
+    def get(self, batches: Sequence[PieceBatch], frame: PageFrame) -> Way | None:
         """The way that was best for these batches, if that is known."""
         data = self.cache.get(_key(batches, frame))
         try:
@@ -56,11 +56,11 @@ class Ways:
         except (InputError, TypeError):
             return None
 
-    def put(self, batches: Sequence[Batch], frame: Frame, way: Way) -> None:
+    def put(self, batches: Sequence[PieceBatch], frame: PageFrame, way: Way) -> None:
         """Keeps the best way."""
         key = _key(batches, frame)
         self.cache.put(key, json.dumps(way).encode())
-        self.cache.used([key])
+        self.cache.mark_used([key])
 
 
 _USED: ContextVar[Ways | None] = ContextVar("ways", default=None)
@@ -81,13 +81,13 @@ def kept_ways() -> Ways | None:
     return _USED.get()
 
 
-def _key(batches: Sequence[Batch], frame: Frame) -> str:
+def _key(batches: Sequence[PieceBatch], frame: PageFrame) -> str:
     """A digest of all that decides on the best way."""
-    facts = (_program(), frame, furniture(), [_facts(batch) for batch in batches])
+    facts = (_program(), frame, sheet_furniture(), [_facts(batch) for batch in batches])
     return hashlib.sha256(repr(facts).encode()).hexdigest()
 
 
-def _facts(batch: Batch) -> tuple[object, ...]:
+def _facts(batch: PieceBatch) -> tuple[object, ...]:
     """What of a batch decides on the best way."""
     pieces = [(_lying(piece.front), piece.back and _lying(piece.back), piece.count) for piece in batch.pieces]
     parts = [_facts(part) for part in batch.parts]

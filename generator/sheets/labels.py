@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.faces.display import Group, Item, Path
-from generator.faces.shapes import joined, line
-from generator.faces.text import Style, line_width, set_line
-from generator.geometry import Box, Point, turned
-from generator.sheets.lying import Lying, meet, overlap
+from generator.base.frozen import dataclass
+from generator.base.geometry import Box, Point, rotate
+from generator.faces.display_list import Group, Item, Path
+from generator.faces.shapes import join_outlines, line
+from generator.faces.text_setting import TextStyle, line_width, set_line
+from generator.sheets.occupied import OccupiedArea, boxes_overlap, overlaps_thing
+from generator.sheets.pages import REGISTRATION
 from generator.sheets.papers import Furniture
-from generator.sheets.seams import grown
-from generator.sheets.sheet import REGISTRATION
-from generator.values import dataclass
+from generator.sheets.seams import grow_box
 
 _PIECE = "sheet label"
 _STEP, _DEEPEST = 2.0, 30.0
 
 
 @dataclass(frozen=True)
-class Labels:
+class SheetTexts:
     """The words of a sheet: `title` and `version` stand on every page with its number, `back` is added on back pages,
     `note` tells how to print and cut; it is left out where there is no room for it. `separate` stands on the lines
     between batches on a page, `fold` on the fold.
@@ -52,7 +52,7 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Spot:
+class LabelSpot:
     """A place for a label: its lower left corner, turn (0 or 90 degrees) and size on the page."""
 
     x: float
@@ -74,59 +74,61 @@ class Spot:
     def put(self, label: Label) -> Group:
         """A label of at most that size, centred along it."""
         if self.turn:
-            return Group(label.items, turned(90.0, self.x + label.height, self.y + (self.height - label.width) / 2.0))
-        return Group(label.items, turned(0.0, self.x + (self.width - label.width) / 2.0, self.y))
+            return Group(label.items, rotate(90.0, self.x + label.height, self.y + (self.height - label.width) / 2.0))
+        return Group(label.items, rotate(0.0, self.x + (self.width - label.width) / 2.0, self.y))
 
 
 def text_label(words: str, font: str, size: float) -> Label:
     """One line of text."""
-    style = Style(font)
+    style = TextStyle(font)
     height = style.measures.cap_height(size)
     return Label(set_line(_PIECE, words, style, size, 0.0, 0.0), line_width(_PIECE, words, style, size), height)
 
 
 def scale_label(furniture: Furniture) -> Label:
     """A bar that must measure what it says, with a tick every centimetre."""
-    style = Style(furniture.note_font)
+    style = TextStyle(furniture.note_font)
     height, length = style.measures.cap_height(furniture.note_size), furniture.scale_length
-    ticks = [line(x, 0.0, x, height if x in (0.0, length) else height * 0.55) for x in _tens(length)]
-    bar = Path(joined([line(0.0, 0.0, length, 0.0), *ticks]), stroke=REGISTRATION, width=0.2, cap="square")
+    ticks = [line(x, 0.0, x, height if x in (0.0, length) else height * 0.55) for x in _scale_numbers(length)]
+    bar = Path(join_outlines([line(0.0, 0.0, length, 0.0), *ticks]), stroke=REGISTRATION, width=0.2, cap="square")
     words = set_line(_PIECE, furniture.scale_text, style, furniture.note_size, length + 1.5, 0.0)
     width = length + 1.5 + line_width(_PIECE, furniture.scale_text, style, furniture.note_size)
     return Label((bar, *words), width, height)
 
 
-def _tens(length: float) -> list[float]:
+def _scale_numbers(length: float) -> list[float]:
     return [10.0 * i for i in range(int(length / 10.0) + 1)]
 
 
-def find(label: Label, lying: Sequence[Lying], area: Box, room: float) -> Spot | None:
+def find_place(label: Label, lying: Sequence[OccupiedArea], area: Box, room: float) -> LabelSpot | None:
     """The first free place for a label, as for `places`; None where there is none."""
-    return next(places(label, lying, area, room), None)
+    return next(free_places(label, lying, area, room), None)
 
 
-def places(label: Label, lying: Sequence[Lying], area: Box, room: float) -> Iterator[Spot]:
+def free_places(label: Label, lying: Sequence[OccupiedArea], area: Box, room: float) -> Iterator[LabelSpot]:
     """The places for a label inside `area` where nothing lies, `room` mm of white around it.
 
     Rows are tried from the top and the bottom inwards, each from its middle outwards; then columns along the sides.
     """
     for turn in (0.0, 90.0):
         width, height = (label.width, label.height) if turn == 0.0 else (label.height, label.width)
-        for row in _rows(area, width, height, upright=turn == 0.0):
+        for row in _corner_rows(area, width, height, upright=turn == 0.0):
             x, y = row[0]
             strip = (area[0], y, area[2], y + height) if turn == 0.0 else (x, area[1], x + width, area[3])
-            near = [thing for some in lying for thing in some.near(grown(strip, room))]
+            near = [thing for some in lying for thing in some.near(grow_box(strip, room))]
             for x, y in row:
                 box = (x - room, y - room, x + width + room, y + height + room)
-                in_way = next((thing for thing in near if overlap(box, thing[0]) and meet(thing, box)), None)
+                in_way = next(
+                    (thing for thing in near if boxes_overlap(box, thing[0]) and overlaps_thing(thing, box)), None
+                )
                 if in_way is None:
-                    yield Spot(x, y, turn, width, height)
+                    yield LabelSpot(x, y, turn, width, height)
                 else:  # it may well be in the way of the next place, too
                     near.remove(in_way)
                     near.insert(0, in_way)
 
 
-def _rows(area: Box, width: float, height: float, *, upright: bool) -> Iterator[list[Point]]:
+def _corner_rows(area: Box, width: float, height: float, *, upright: bool) -> Iterator[list[Point]]:
     """Lower left corners to try, by rows (by columns where not upright)."""
     left, bottom, right, top = area
     across, up = right - left - width, top - bottom - height

@@ -21,12 +21,19 @@ from functools import lru_cache
 from itertools import groupby, product
 from typing import NamedTuple, TypeAlias
 
-from generator.errors import misnamed
-from generator.faces.display import Shape
-from generator.geometry import Point, applied, box_around, turned
-from generator.sheets.columns import densest_columns
-from generator.sheets.touching import Cell, Pattern, aslant, cuts, fewest, rows
-from generator.values import dataclass
+from generator.base.errors import unknown_error
+from generator.base.frozen import dataclass
+from generator.base.geometry import Point, apply_transform, box_around, rotate
+from generator.faces.display_list import Shape
+from generator.sheets.hexagon_columns import densest_columns
+from generator.sheets.hexagon_lattice import (
+    Cell,
+    LatticeCells,
+    cells_of_fewest_cuts,
+    count_cuts,
+    row_cells,
+    slanted_cells,
+)
 
 EASY_CUT = "easy-cut"
 ROUNDING = 1e-6
@@ -46,7 +53,7 @@ class Slot(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class PackingArea:
     """The area that trims may cover, and the least distance between two trims (mm)."""
 
     width: float
@@ -54,20 +61,20 @@ class Room:
     gap: float = 0.0
 
 
-class _Way(NamedTuple):
+class _Filling(NamedTuple):
     """Slots of one way to fill an area, and how many cuts free them where ways differ in that."""
 
     slots: Sequence[Slot]
     cuts: int = 0
 
 
-_Ways: TypeAlias = Callable[[Shape, Room, "int | None"], list[_Way]]
+_Ways: TypeAlias = Callable[[Shape, PackingArea, "int | None"], list[_Filling]]
 """All ways of a packing to fill an area, or to bring a number of shapes onto it."""
 
 
 @lru_cache(maxsize=ROOMS_KEPT)
-def pack(
-    shape: Shape, packing: str, room: Room, count: int | None = None, *, few_cuts: bool = False
+def pack_shapes(
+    shape: Shape, packing: str, room: PackingArea, count: int | None = None, *, few_cuts: bool = False
 ) -> tuple[Slot, ...]:
     """The slots of as many shapes as the packing brings onto the area, centred on it, (0, 0) its lower left corner.
     Where only `count` are needed, the way is taken in which they are the least high, or with `few_cuts` the one that
@@ -77,9 +84,9 @@ def pack(
     """
     known = _PACKINGS.get(shape.kind, _GRID)
     if packing not in known:
-        raise misnamed(f"packing '{packing}' isn't for the shape {shape.kind}", packing, list(known))
+        raise unknown_error(f"packing '{packing}' isn't for the shape {shape.kind}", packing, list(known))
     ways = [
-        way._replace(slots=_sorted(_centred(way.slots, shape, room)))
+        way._replace(slots=_sort_slots(_centre_slots(way.slots, shape, room)))
         for way in known[packing](shape, room, count)
         if way.slots
     ]
@@ -88,16 +95,16 @@ def pack(
     if count is None:
         return tuple(max(ways, key=lambda way: (len(way.slots), -way.cuts)).slots)
 
-    def worth(way: _Way) -> tuple[float, float, float]:
-        enough, high = min(len(way.slots), count), _height(shape, way.slots[:count])
+    def worth(way: _Filling) -> tuple[float, float, float]:
+        enough, high = min(len(way.slots), count), _slots_height(shape, way.slots[:count])
         return (enough, -way.cuts, -high) if few_cuts else (enough, -high, -way.cuts)
 
     return tuple(max(ways, key=worth).slots)
 
 
-def _height(shape: Shape, slots: Sequence[Slot]) -> float:
+def _slots_height(shape: Shape, slots: Sequence[Slot]) -> float:
     """How high the box around slots is that are sorted from the top down."""
-    (first, last), half = (slots[0], slots[-1]), extent(shape, slots[0].turn)[1] / 2.0
+    (first, last), half = (slots[0], slots[-1]), turned_size(shape, slots[0].turn)[1] / 2.0
     return first.y - last.y + 2.0 * half
 
 
@@ -112,17 +119,17 @@ def packing_for(shape: Shape, wanted: str) -> str:
     return wanted if wanted in known else known[0]
 
 
-def extent(shape: Shape, turn: float) -> tuple[float, float]:
+def turned_size(shape: Shape, turn: float) -> tuple[float, float]:
     """Width and height of the upright box around a turned shape."""
     if turn % 90 == 0:
         return (shape.height, shape.width) if turn % 180 == 90 else (shape.width, shape.height)
-    turning = turned(turn)
-    left, low, right, top = box_around(applied(turning, corner) for corner in shape.corners())
+    turning = rotate(turn)
+    left, low, right, top = box_around(apply_transform(turning, corner) for corner in shape.corners())
     return (right - left, top - low)
 
 
-def _centred(slots: Sequence[Slot], shape: Shape, room: Room) -> list[Slot]:
-    around = {turn: extent(shape, turn) for turn in {slot.turn for slot in slots}}
+def _centre_slots(slots: Sequence[Slot], shape: Shape, room: PackingArea) -> list[Slot]:
+    around = {turn: turned_size(shape, turn) for turn in {slot.turn for slot in slots}}
     sizes = [(slot, *around[slot.turn]) for slot in slots]
     left, right = min(s.x - w / 2 for s, w, _ in sizes), max(s.x + w / 2 for s, w, _ in sizes)
     bottom, top = min(s.y - h / 2 for s, _, h in sizes), max(s.y + h / 2 for s, _, h in sizes)
@@ -130,21 +137,21 @@ def _centred(slots: Sequence[Slot], shape: Shape, room: Room) -> list[Slot]:
     return [Slot(slot.x + dx, slot.y + dy, slot.turn) for slot in slots]
 
 
-def _sorted(slots: Sequence[Slot]) -> tuple[Slot, ...]:
+def _sort_slots(slots: Sequence[Slot]) -> tuple[Slot, ...]:
     """From the top row down and left to right, along the rows where they lean."""
     leaning = slots[0].turn % 90.0
     if not leaning:
         return tuple(sorted(slots, key=lambda slot: (-round(slot.y, 3), slot.x)))
-    upright = turned(-leaning)
+    upright = rotate(-leaning)
 
     def place(slot: Slot) -> tuple[float, float]:
-        x, y = applied(upright, (slot.x, slot.y))
+        x, y = apply_transform(upright, (slot.x, slot.y))
         return (-round(y, 3), x)
 
     return tuple(sorted(slots, key=place))
 
 
-def _fitting(length: float, first: float, step: float) -> int:
+def _count_fitting(length: float, first: float, step: float) -> int:
     """How many of a row fit: the first takes `first`, each further one `step`."""
     return max(0, math.floor((length - first) / step + ROUNDING) + 1) if length + ROUNDING >= first else 0
 
@@ -154,20 +161,20 @@ def _fitting(length: float, first: float, step: float) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Cells:
+class _HexArea:
     across: float
     up: float
     flat: float
     tip: float
 
 
-def _areas(shape: Shape, room: Room) -> tuple[_Cells, _Cells]:
+def _hex_areas(shape: Shape, room: PackingArea) -> tuple[_HexArea, _HexArea]:
     """The area as flat-top hexagons see it, and turned by 90°."""
     flat = min(shape.width, shape.height) + room.gap
     tip, extra_tip = flat * 2.0 / _ROOT3, room.gap * 2.0 / _ROOT3
     return (
-        _Cells(room.width + extra_tip, room.height + room.gap, flat, tip),
-        _Cells(room.height + extra_tip, room.width + room.gap, flat, tip),
+        _HexArea(room.width + extra_tip, room.height + room.gap, flat, tip),
+        _HexArea(room.height + extra_tip, room.width + room.gap, flat, tip),
     )
 
 
@@ -176,67 +183,67 @@ def _own_turn(shape: Shape) -> float:
     return 0.0 if shape.kind == "hex" else 90.0
 
 
-def _both_ways(plan: Callable[[_Cells], list[Point]]) -> _Ways:
-    def ways(shape: Shape, room: Room, _count: int | None) -> list[_Way]:
+def _try_both_ways(plan: Callable[[_HexArea], list[Point]]) -> _Ways:
+    def ways(shape: Shape, room: PackingArea, _count: int | None) -> list[_Filling]:
         own = _own_turn(shape)
-        lying, upright = map(plan, _areas(shape, room))
-        return [_Way([Slot(x, y, own) for x, y in lying]), _Way([Slot(y, x, 90.0 - own) for x, y in upright])]
+        lying, upright = map(plan, _hex_areas(shape, room))
+        return [_Filling([Slot(x, y, own) for x, y in lying]), _Filling([Slot(y, x, 90.0 - own) for x, y in upright])]
 
     return ways
 
 
-def _easy_cut(shape: Shape, room: Room, count: int | None) -> list[_Way]:
+def _easy_cut(shape: Shape, room: PackingArea, count: int | None) -> list[_Filling]:
     """Rows that touch, straight both ways or, where all that fit are wanted, also aslant; of only `count`, those that
     take the fewest cuts, in each number of rows."""
     own, found = _own_turn(shape), []
-    for cells, upright in zip(_areas(shape, room), (False, True), strict=True):
-        for some in _touching(cells, count):
-            middles = Pattern(some).middles(cells.flat)
+    for cells, upright in zip(_hex_areas(shape, room), (False, True), strict=True):
+        for some in _touching_rows(cells, count):
+            middles = LatticeCells(some).middles(cells.flat)
             slots = [Slot(y, x, 90.0 - own) if upright else Slot(x, y, own) for x, y in middles]
-            found.append((_Way(slots, cuts(some)), some))
+            found.append((_Filling(slots, count_cuts(some)), some))
     if count is None and not room.gap and found:
         flat = min(shape.width, shape.height)
-        straight = max((some for _, some in found), key=lambda some: (len(some), -cuts(some)))
-        leaning = aslant(room.width, room.height, flat, straight)
+        straight = max((some for _, some in found), key=lambda some: (len(some), -count_cuts(some)))
+        leaning = slanted_cells(room.width, room.height, flat, straight)
         if leaning:
             slots = [Slot(x, y, (own + leaning.turn) % 360.0) for x, y in leaning.middles(flat)]
-            found.append((_Way(slots, cuts(leaning.cells)), leaning.cells))
+            found.append((_Filling(slots, count_cuts(leaning.cells)), leaning.cells))
     return [way for way, _ in found]
 
 
-def _touching(cells: _Cells, count: int | None) -> list[tuple[Cell, ...]]:
+def _touching_rows(cells: _HexArea, count: int | None) -> list[tuple[Cell, ...]]:
     """Cells of rows that touch: all that fit, or of each number of rows that holds `count` those that take the fewest
     cuts."""
-    high = _fitting(cells.up, cells.flat, cells.flat)
-    longest, second = (_fitting(cells.across - start, cells.tip, cells.tip) for start in (0.0, cells.tip / 2.0))
-    full = rows(longest, high, second)
+    high = _count_fitting(cells.up, cells.flat, cells.flat)
+    longest, second = (_count_fitting(cells.across - start, cells.tip, cells.tip) for start in (0.0, cells.tip / 2.0))
+    full = row_cells(longest, high, second)
     if count is None or len(full) < count:
         return [full]
     numbers = product(range(1, high + 1), (True, False))
-    tried = (rows(longest, number, second, long_first=long_first) for number, long_first in numbers)
-    return [fewest(some, count) for some in tried if len(some) >= count]
+    tried = (row_cells(longest, number, second, long_first=long_first) for number, long_first in numbers)
+    return [cells_of_fewest_cuts(some, count) for some in tried if len(some) >= count]
 
 
-def _trihexagonal(cells: _Cells) -> list[Point]:
-    return Pattern(_touching(cells, None)[0]).middles(cells.flat)
+def _trihexagonal(cells: _HexArea) -> list[Point]:
+    return LatticeCells(_touching_rows(cells, None)[0]).middles(cells.flat)
 
 
-def _hex_strips(cells: _Cells) -> list[Point]:
-    columns, rows = _fitting(cells.across, cells.tip, cells.tip), _fitting(cells.up, cells.flat, cells.flat)
+def _hex_strips(cells: _HexArea) -> list[Point]:
+    columns, rows = _count_fitting(cells.across, cells.tip, cells.tip), _count_fitting(cells.up, cells.flat, cells.flat)
     return [(cells.tip * i, cells.flat * row) for row in range(rows) for i in range(columns)]
 
 
-def _dense(cells: _Cells) -> list[Point]:
+def _dense(cells: _HexArea) -> list[Point]:
     plans = [_hex_strips(cells), _trihexagonal(cells), densest_columns(cells.across, cells.up, cells.flat)]
     return max(plans, key=len)
 
 
-def _triangle_strips(shape: Shape, room: Room, _count: int | None) -> list[_Way]:
+def _triangle_strips(shape: Shape, room: PackingArea, _count: int | None) -> list[_Filling]:
     """Rows of triangles, tip up and down in turn; each mirrors the one below, so that all edges are through-cuts."""
     side = shape.width + room.gap * _ROOT3
     height = side * _ROOT3 / 2.0
-    columns = _fitting(room.width + side - shape.width, side, side / 2.0)
-    rows = _fitting(room.height + room.gap, height, height)
+    columns = _count_fitting(room.width + side - shape.width, side, side / 2.0)
+    rows = _count_fitting(room.height + room.gap, height, height)
     # The gap grows a triangle about its centroid, not about the middle of its height.
     sink = room.gap / 4.0
     slots = []
@@ -245,7 +252,7 @@ def _triangle_strips(shape: Shape, room: Room, _count: int | None) -> list[_Way]
             down = (row + column) % 2 == 1
             y = height * row + (sink if down else -sink)
             slots.append(Slot(side / 2.0 * column, y, 180.0 if down else 0.0))
-    return [_Way(slots)]
+    return [_Filling(slots)]
 
 
 class Stack(NamedTuple):
@@ -256,14 +263,14 @@ class Stack(NamedTuple):
     copies: int
 
 
-def tower(stacks: Sequence[Stack], room: Room) -> tuple[Slot, ...]:
+def tower_slots(stacks: Sequence[Stack], room: PackingArea) -> tuple[Slot, ...]:
     """The slots of all copies of some shapes, all equally wide as they are turned, in common columns; neighbours that
     are equally high, too, share rows. Of the ways that fit the narrowest of those with the fewest columns and rows,
     which leaves room at their right; none without room."""
-    wide = extent(*stacks[0][:2])[0]
-    levels = [(high, list(some)) for high, some in groupby(stacks, key=lambda stack: extent(*stack[:2])[1])]
+    wide = turned_size(*stacks[0][:2])[0]
+    levels = [(high, list(some)) for high, some in groupby(stacks, key=lambda stack: turned_size(*stack[:2])[1])]
     best: tuple[int, list[Slot]] | None = None
-    most = _fitting(room.width, wide, wide + room.gap)
+    most = _count_fitting(room.width, wide, wide + room.gap)
     left = (room.width - (wide + room.gap) * most + room.gap + wide) / 2.0
     for columns in range(1, most + 1):
         rows = [math.ceil(sum(stack.copies for stack in some) / columns) for _, some in levels]
@@ -288,34 +295,34 @@ def gap_between(shape: Shape, gap: float) -> float:
     return max(gap, ROUND_GUTTER) if shape.kind == "disc" else gap
 
 
-def _grid(shape: Shape, room: Room, _count: int | None) -> list[_Way]:
+def _grid(shape: Shape, room: PackingArea, _count: int | None) -> list[_Filling]:
     roomy = replace(room, gap=gap_between(shape, room.gap))
-    return [_Way(_grid_turned(shape, roomy, turn)) for turn in (0.0, 90.0)]
+    return [_Filling(_grid_turned(shape, roomy, turn)) for turn in (0.0, 90.0)]
 
 
-def snug(shape: Shape, room: Room) -> Room:
+def snug_area(shape: Shape, room: PackingArea) -> PackingArea:
     """An area no larger than grids need that fit it, upright or turned: those on areas of many sizes are then few
     different ones."""
     gap = gap_between(shape, room.gap)
 
     def needed(free: float, sides: Sequence[float]) -> float:
-        return max((side + gap) * _fitting(free, side, side + gap) - gap for side in sides)
+        return max((side + gap) * _count_fitting(free, side, side + gap) - gap for side in sides)
 
-    sides = extent(shape, 0.0)
+    sides = turned_size(shape, 0.0)
     return replace(room, width=needed(room.width, sides), height=needed(room.height, sides))
 
 
-def _grid_turned(shape: Shape, room: Room, turn: float) -> list[Slot]:
-    width, height = extent(shape, turn)
+def _grid_turned(shape: Shape, room: PackingArea, turn: float) -> list[Slot]:
+    width, height = turned_size(shape, turn)
     across, up = width + room.gap, height + room.gap
-    columns, rows = _fitting(room.width, width, across), _fitting(room.height, height, up)
+    columns, rows = _count_fitting(room.width, width, across), _count_fitting(room.height, height, up)
     return [Slot(across * i, up * row, turn) for row in range(rows) for i in range(columns)]
 
 
 _HEXAGON: dict[str, _Ways] = {
     EASY_CUT: _easy_cut,
-    "strips": _both_ways(_hex_strips),
-    "dense": _both_ways(_dense),
+    "strips": _try_both_ways(_hex_strips),
+    "dense": _try_both_ways(_dense),
 }
 _GRID: dict[str, _Ways] = {"grid": _grid}
 _PACKINGS: dict[str, dict[str, _Ways]] = {

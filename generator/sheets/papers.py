@@ -6,15 +6,15 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from generator.definitions.files import file_of, file_of_several
-from generator.definitions.notes import Flag
-from generator.errors import misnamed
-from generator.resources import resource_root
-from generator.values import dataclass
+from generator.base.errors import unknown_error
+from generator.base.frozen import dataclass
+from generator.definitions.field_annotations import Flag
+from generator.definitions.template_files import read_record, read_records
+from generator.files.resources import resource_root
 
 
 @dataclass(frozen=True)
-class Paper:
+class PaperSize:
     """A paper, upright. `printable` is the edge that can't be printed on, `margin` what trims keep from the paper's
     edge.
     """
@@ -50,24 +50,24 @@ def _folder() -> Path:
 
 
 @cache
-def _papers() -> dict[str, Paper]:
-    return file_of_several(_folder() / "papers.yaml", Paper)
+def _read_papers() -> dict[str, PaperSize]:
+    return read_records(_folder() / "papers.yaml", PaperSize)
 
 
 def paper_names() -> tuple[str, ...]:
     """All papers there are."""
-    return tuple(_papers())
+    return tuple(_read_papers())
 
 
-def paper(name: str) -> Paper:
+def find_paper(name: str) -> PaperSize:
     """A paper by its name; an unknown one is an `InputError`."""
-    found = _papers().get(name)
+    found = _read_papers().get(name)
     if found is None:
-        raise misnamed(f"unknown paper '{name}'", name, paper_names())
+        raise unknown_error(f"unknown paper '{name}'", name, paper_names())
     return found
 
 
 @cache
-def furniture() -> Furniture:
+def sheet_furniture() -> Furniture:
     """The marks and labels of every sheet."""
-    return file_of(_folder() / "furniture.yaml", Furniture)
+    return read_record(_folder() / "furniture.yaml", Furniture)

@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Placed, Text
-from generator.faces.fonts import font
+from generator.base.geometry import IDENTITY, Box, Transform, apply_transform, box_around, chain
+from generator.faces.display_list import Face, Group, IconUse, Image, Item, Path, Placed, Text
+from generator.faces.fonts import find_font
 from generator.faces.shapes import bounds
-from generator.geometry import IDENTITY, Box, Transform, applied, box_around, chained
 
 NEAR = 1.0
 """A seam that comes so near to something cuts it: paper is cut and glued no better (mm)."""
@@ -29,7 +29,7 @@ Thing = tuple[float, float, float]
 """Where something begins and ends along an axis, and what it costs to cut it."""
 
 
-def seams(
+def find_seams(
     length: float, count: int, room: float, overlap: float, things: Sequence[Thing]
 ) -> tuple[tuple[float, ...], float]:
     """Where each of `count` tiles begins, from 0, and what the seams cut. Every tile is at most `room` long, the strip
@@ -43,7 +43,7 @@ def seams(
     for number in range(1, count):
         least, most = max(length - (count - number) * (room - overlap) - overlap, 0.0), number * (room - overlap)
         longer: dict[float, tuple[float, tuple[float, ...]]] = {}
-        for place in _places(least, most, equal[number]):
+        for place in _seam_places(least, most, equal[number]):
             before = [found for at, found in best.items() if at < place <= at + room - overlap + 1e-6]
             if before:
                 cost, path = min(before)
@@ -57,45 +57,45 @@ def seams(
     return path, sum(cost for place in path[1:] for start, end, cost in spans if start < place < end)
 
 
-def _places(least: float, most: float, equal: float) -> list[float]:
+def _seam_places(least: float, most: float, equal: float) -> list[float]:
     """Places between two, `_STEP` apart, from the one at which tiles are equal."""
     down = math.floor((equal - least) / _STEP + 1e-9)
     up = math.floor((most - equal) / _STEP + 1e-9)
     return [equal + _STEP * number for number in range(-down, up + 1)]
 
 
-def fragile(face: Face) -> Iterator[tuple[Box, float]]:
+def fragile_parts(face: Face) -> Iterator[tuple[Box, float]]:
     """What a seam shouldn't cut, as boxes on the face, and what each costs."""
-    yield from _fragile(face.items, IDENTITY)
+    yield from _fragile_items(face.items, IDENTITY)
 
 
-def _fragile(items: Sequence[Item], transform: Transform) -> Iterator[tuple[Box, float]]:
+def _fragile_items(items: Sequence[Item], transform: Transform) -> Iterator[tuple[Box, float]]:
     for item in items:
         if isinstance(item, Group):
             if not item.clip:  # what is clipped is a pattern or a large shape
-                yield from _fragile(item.items, chained(item.transform, transform))
+                yield from _fragile_items(item.items, chain(item.transform, transform))
         elif isinstance(item, Text):
             if not item.invisible:
-                yield box_of(extent(item), transform), item.size
+                yield transform_box(item_box(item), transform), item.size
         elif isinstance(item, IconUse):
-            yield box_of(extent(item), transform), _ICON
+            yield transform_box(item_box(item), transform), _ICON
         elif isinstance(item, Path):
-            box = box_of(extent(item), transform)
+            box = transform_box(item_box(item), transform)
             if max(box[2] - box[0], box[3] - box[1]) <= SMALL:
                 yield box, _SHAPE
 
 
-def grown(box: Box, by: float) -> Box:
+def grow_box(box: Box, by: float) -> Box:
     """A box with every edge moved outwards."""
     return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
 
 
-def extent(item: Item) -> Box:
+def item_box(item: Item) -> Box:
     """A box around an item that isn't a group, in its own coordinates."""
     if isinstance(item, Path):
-        return grown(bounds(item.outline), 2.0 * item.width if item.stroke != "none" else 0.0)
+        return grow_box(bounds(item.outline), 2.0 * item.width if item.stroke != "none" else 0.0)
     if isinstance(item, Text):
-        made = font(item.font)
+        made = find_font(item.font)
         width = made.width(item.text, item.size, item.tracking, item.kern)
         high = made.cap_height(item.size)
         return (item.x, item.y - 0.4 * high, item.x + width, item.y + 1.4 * high)
@@ -106,9 +106,9 @@ def extent(item: Item) -> Box:
         return (item.x, item.y, item.x + item.width, item.y + item.height)
     assert isinstance(item, Placed)
     half, high = item.face.shape.width / 2.0, item.face.shape.height / 2.0
-    return box_of((-half, -high, half, high), item.transform)
+    return transform_box((-half, -high, half, high), item.transform)
 
 
-def box_of(box: Box, transform: Transform) -> Box:
+def transform_box(box: Box, transform: Transform) -> Box:
     """The upright box around a transformed one."""
-    return box_around(applied(transform, (x, y)) for x in (box[0], box[2]) for y in (box[1], box[3]))
+    return box_around(apply_transform(transform, (x, y)) for x in (box[0], box[2]) for y in (box[1], box[3]))

@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
-from generator.faces.display import Shape
-from generator.geometry import Box, Point, box_around
-from generator.sheets.bleed import LAYOUTS_KEPT, clips, clips_between
-from generator.sheets.marks import Cuts, cuts_of, rectangle_of
+from generator.base.geometry import Box, Point, box_around
+from generator.faces.display_list import Shape
+from generator.sheets.bleed import LAYOUTS_KEPT, clip_polygons, clips_between
+from generator.sheets.cut_marks import SheetCuts, find_cuts, rectangle_of
 from generator.sheets.packing import Slot, gap_between
-from generator.sheets.seams import grown
-from generator.sheets.sheet import corners
+from generator.sheets.pages import shape_corners
+from generator.sheets.seams import grow_box
 
 _DIGITS = 9
 """Places that are equal to so many digits are the same."""
@@ -37,7 +37,7 @@ class Stencil:
         """The clip polygon of each shape where they lie in these slots of a page and art stays within a box."""
         if len(set(self.shapes)) > 1:
             return clips_between(_trims(self.shapes, slots), self.bleed, limit)
-        return clips(self.shapes[0], slots, self.bleed, limit, open_corners=self.open_corners)
+        return clip_polygons(self.shapes[0], slots, self.bleed, limit, open_corners=self.open_corners)
 
     @cached_property
     def _art(self) -> tuple[tuple[Point, ...], ...]:
@@ -45,50 +45,50 @@ class Stencil:
         return self.art_on(self.slots, EVERYWHERE)
 
     @cached_property
-    def around(self) -> Box:
+    def art_box(self) -> Box:
         """The box around the art."""
         return box_around([corner for polygon in self._art for corner in polygon])
 
     @cached_property
-    def cuts(self) -> Cuts:
+    def cuts(self) -> SheetCuts:
         """The cuts that free every shape, those of discs that of their squares."""
         if self.squares:
-            boxes = (self.around, *map(box_around, self.squares))
-            around = box_around([corner for box in boxes for corner in opposite(box)])
-            return cuts_of(self.squares, (rectangle_of(around),))
-        return cuts_of(_trims(self.shapes, self.slots), self._art)
+            boxes = (self.art_box, *map(box_around, self.squares))
+            around = box_around([corner for box in boxes for corner in opposite_corners(box)])
+            return find_cuts(self.squares, (rectangle_of(around),))
+        return find_cuts(_trims(self.shapes, self.slots), self._art)
 
     def bounds(self, at: Point, limit: Box) -> Box | None:
         """The box beyond which art is cut off where the first shape lies at a place and art stays within a limit; what
         discs' squares cover counts as art. None where nothing is cut off."""
-        here = shifted(self.around, at)
-        if common(here, limit) == here:
+        here = shift_box(self.art_box, at)
+        if common_box(here, limit) == here:
             return None
         if not self.squares:
             return limit
-        boxes = (common(here, limit), *(shifted(box_around(one), at) for one in self.squares))
-        return box_around([corner for box in boxes for corner in opposite(box)])
+        boxes = (common_box(here, limit), *(shift_box(box_around(one), at) for one in self.squares))
+        return box_around([corner for box in boxes for corner in opposite_corners(box)])
 
 
-def stencil(
+def find_stencil(
     shapes: tuple[Shape, ...], slots: Sequence[Slot], bleed: float, gap: float, *, open_corners: bool
 ) -> Stencil:
     """The stencil of shapes in their slots on a page, with the least distance between two: the same object for all
     places."""
     x, y = slots[0].x, slots[0].y
     lying = tuple([Slot(round(slot.x - x, _DIGITS), round(slot.y - y, _DIGITS), slot.turn) for slot in slots])
-    return _stencil(shapes, lying, bleed, gap, open_corners=open_corners)
+    return _make_stencil(shapes, lying, bleed, gap, open_corners=open_corners)
 
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
-def _stencil(
+def _make_stencil(
     shapes: tuple[Shape, ...], slots: tuple[Slot, ...], bleed: float, gap: float, *, open_corners: bool
 ) -> Stencil:
     return Stencil(shapes, slots, bleed, gap, open_corners=open_corners)
 
 
 def _trims(shapes: Sequence[Shape], slots: Sequence[Slot]) -> tuple[tuple[Point, ...], ...]:
-    return tuple(corners(shape, *slot) for shape, slot in zip(shapes, slots, strict=True))
+    return tuple(shape_corners(shape, *slot) for shape, slot in zip(shapes, slots, strict=True))
 
 
 def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Point, ...], ...]:
@@ -97,24 +97,24 @@ def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Poi
     if shape.kind != "disc":
         return ()
     half, rim = (shape.width + gap_between(shape, gap)) / 2.0, (shape.width + gap_between(shape, 0.0)) / 2.0
-    left, low, right, high = grown(box_around([(slot.x, slot.y) for slot in slots]), rim)
-    boxes = (grown((slot.x, slot.y, slot.x, slot.y), half) for slot in slots)
+    left, low, right, high = grow_box(box_around([(slot.x, slot.y) for slot in slots]), rim)
+    boxes = (grow_box((slot.x, slot.y, slot.x, slot.y), half) for slot in slots)
     return tuple(
         tuple(rectangle_of((max(x1, left), max(y1, low), min(x2, right), min(y2, high)))) for x1, y1, x2, y2 in boxes
     )
 
 
-def shifted(box: Box, by: Point) -> Box:
+def shift_box(box: Box, by: Point) -> Box:
     """A box in another place."""
     x, y = by
     return (box[0] + x, box[1] + y, box[2] + x, box[3] + y)
 
 
-def common(one: Box, two: Box) -> Box:
+def common_box(one: Box, two: Box) -> Box:
     """What two boxes have in common."""
     return (max(one[0], two[0]), max(one[1], two[1]), min(one[2], two[2]), min(one[3], two[3]))
 
 
-def opposite(box: Box) -> tuple[Point, Point]:
+def opposite_corners(box: Box) -> tuple[Point, Point]:
     """Two corners of a box."""
     return (box[0], box[1]), (box[2], box[3])

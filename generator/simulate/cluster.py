@@ -20,11 +20,11 @@ from time import monotonic
 from typing import Any, Final, Generic
 from uuid import uuid4
 
-from generator.errors import InputError, input_error
-from generator.resources import how_to_get
-from generator.simulate.program import Program, this_program
+from generator.base.errors import InputError, input_error
+from generator.base.frozen import dataclass
+from generator.files.resources import install_command
+from generator.simulate.program_digest import SimulationProgram, this_program
 from generator.simulate.workers import Games, Job, Result, Task
-from generator.values import dataclass
 
 PATIENCE: Final = 10
 """Seconds to wait for the scheduler's answer."""
@@ -44,13 +44,13 @@ _wrong = partial(input_error, path="--cluster")
 
 
 @dataclass(frozen=True)
-class Order(Generic[Result]):
+class ClusterJob(Generic[Result]):
     """A job as it is sent to a worker: only the same program may do it."""
 
-    program: Program
+    program: SimulationProgram
     job: Job[Result]
 
-    def __call__(self, first: int, number: int) -> tuple[Program, Result]:
+    def __call__(self, first: int, number: int) -> tuple[SimulationProgram, Result]:
         """On the worker: who played, and what came of it. Raises `InputError`."""
         where = f"the worker {_address()}"
         if self.program != this_program():
@@ -74,11 +74,11 @@ def _silence() -> None:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
-class Cluster:
+class DaskCluster:
     """The workers of a Dask scheduler at an address such as `tcp://10.0.0.1:8786`; they have this program installed and
     see the game's folder under the same path. For `tls://…` Dask's own configuration names the certificates."""
 
-    beside = True
+    is_beside = True
 
     def __init__(self, address: str) -> None:
         """Raises `InputError` where Dask is missing or no scheduler answers."""
@@ -91,9 +91,9 @@ class Cluster:
         try:
             self._dask: Any = importlib.import_module("distributed")
         except ImportError:
-            raise _wrong("a cluster needs Dask", expected=how_to_get("cluster")) from None
+            raise _wrong("a cluster needs Dask", expected=install_command("cluster")) from None
         _silence()
-        secured = self._secured()
+        secured = self._security()
         try:
             asyncio.run(asyncio.wait_for(self._knock(secured), PATIENCE))
             self._client = self._dask.Client(address, timeout=PATIENCE, set_as_default=False)
@@ -112,7 +112,7 @@ class Cluster:
         if not isinstance(answer, Mapping) or answer.get("type") != "Scheduler":
             raise ValueError(answer)
 
-    def _secured(self) -> Mapping[str, Any]:
+    def _security(self) -> Mapping[str, Any]:
         """How a line is opened, by what Dask's configuration says of certificates. Raises `InputError` where the
         address doesn't fit that."""
         try:
@@ -134,14 +134,14 @@ class Cluster:
         """Threads of all workers, as of now."""
         return max(1, self._threads())
 
-    def aside(self, task: Task) -> None:
+    def run_aside(self, task: Task) -> None:
         """On one worker of every machine, also of those that join later."""
         self._task = task
 
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
         """Every range once, as results come. `InputError` where the scheduler or all workers are lost, workers die over
         and over at a range, or one can't play or runs another program."""
-        waiting, order = iter(games), Order(this_program(), job)
+        waiting, order = iter(games), ClusterJob(this_program(), job)
         running: dict[Any, Games] = {}
         finished: SimpleQueue[Any] = SimpleQueue()
         threads, looked, seen = 0, 0.0, monotonic()

@@ -13,19 +13,19 @@ from functools import cached_property
 from math import ceil
 from typing import Any
 
-from generator.errors import input_error
-from generator.simulate import running
-from generator.simulate.intervals import Estimate, wilson
-from generator.simulate.opened import many_of
-from generator.simulate.playing import batches
-from generator.simulate.running import Told
-from generator.simulate.setting import Setting
+from generator.base.errors import input_error
+from generator.base.frozen import dataclass
+from generator.simulate import simulation_run
+from generator.simulate.game_ranges import batches
+from generator.simulate.load import setting_simulator
+from generator.simulate.simulation_run import Told
+from generator.simulate.simulation_setting import SimulationSetting
+from generator.simulate.statistics import Estimate, wilson
 from generator.simulate.workers import Workers
-from generator.values import dataclass
 
 
 @dataclass(frozen=True)
-class Cell:
+class LadderCell:
     """One bot among others of another kind: its share of so many victories; `stuck`: games that were broken off, which
     nobody won."""
 
@@ -48,7 +48,7 @@ class Ladder:
     players: int
     games: int
     bots: Sequence[str]
-    cells: Sequence[Cell]
+    cells: Sequence[LadderCell]
 
     @property
     def even(self) -> float:
@@ -61,7 +61,7 @@ class Ladder:
         means = {bot: sum(cell.share.value for cell in self.cells if cell.bot == bot) for bot in self.bots}
         return sorted(self.bots, key=lambda bot: -means[bot])
 
-    def cell(self, bot: str, among: str) -> Cell:
+    def cell(self, bot: str, among: str) -> LadderCell:
         """One of them. Raises `KeyError`."""
         for cell in self.cells:
             if (cell.bot, cell.among) == (bot, among):
@@ -95,7 +95,7 @@ class Pairing:
     """One bot among others in the setting of `base`, whose own bots don't matter. `each`: the games in which it sits on
     each seat, one seat after the other."""
 
-    base: Setting
+    base: SimulationSetting
     bot: str
     among: str
     each: int
@@ -108,29 +108,29 @@ class Pairing:
     def __call__(self, first: int, number: int) -> tuple[float, int]:
         """The share of the victory in a range of games, and how many were broken off."""
         won, stuck = 0.0, 0
-        for seat, name in enumerate(many_of(self.base).seats):
+        for seat, name in enumerate(setting_simulator(self.base).seats):
             begin = seat * self.each
-            for winners in self._played(seat, max(first, begin), min(first + number, begin + self.each)):
+            for winners in self._winners(seat, max(first, begin), min(first + number, begin + self.each)):
                 stuck += winners is None
                 won += (name in winners) / len(winners) if winners else 0.0
         return won, stuck
 
-    def setting(self, seat: int) -> Setting:
+    def setting(self, seat: int) -> SimulationSetting:
         """The setting in which that seat has the one bot."""
         bots = [self.among] * self.base.players
         bots[seat] = self.bot
         return replace(self.base, bots=tuple(bots))
 
-    def _played(self, seat: int, first: int, end: int) -> Iterator[Sequence[str] | None]:
+    def _winners(self, seat: int, first: int, end: int) -> Iterator[Sequence[str] | None]:
         """Who won each game from `first` to before `end`."""
         if first < end:
-            tally = many_of(self.setting(seat)).tally()
+            tally = setting_simulator(self.setting(seat)).tally()
             for start, number in batches(first, end - first):
                 tally.play(start, number)
                 yield from tally.batch().winners
 
 
-def ladder(base: Setting, bots: Sequence[str], games: int, workers: Workers, told: Told) -> Ladder:
+def play_ladder(base: SimulationSetting, bots: Sequence[str], games: int, workers: Workers, told: Told) -> Ladder:
     """Plays the whole tournament, with so many `games` a cell or a few more: as many on each seat. Raises
     `InputError`."""
     if len(bots) < 2 or len(set(bots)) < len(bots):
@@ -145,15 +145,15 @@ def ladder(base: Setting, bots: Sequence[str], games: int, workers: Workers, tol
     def from_there(before: int) -> Told:
         return lambda done, _: told(before + done, whole)
 
-    cells = [played(pair, workers, from_there(number * games)) for number, pair in enumerate(pairs)]
+    cells = [play_pairing(pair, workers, from_there(number * games)) for number, pair in enumerate(pairs)]
     return Ladder(base.players, games, tuple(bots), tuple(cells))
 
 
-def played(pair: Pairing, workers: Workers, told: Told = lambda _done, _whole: None) -> Cell:
+def play_pairing(pair: Pairing, workers: Workers, told: Told = lambda _done, _whole: None) -> LadderCell:
     """Plays one cell. Raises `InputError`."""
     settings = [pair.setting(seat) for seat in range(pair.base.players)]
     won, stuck, done = 0.0, 0, 0
-    for _, number, found in running.played(workers, pair, [(0, pair.games)], settings, at_once=1):
+    for _, number, found in simulation_run.play_anywhere(workers, pair, [(0, pair.games)], settings, at_once=1):
         won, stuck, done = won + found[0], stuck + found[1], done + number
         told(done, pair.games)
-    return Cell(pair.bot, pair.among, pair.games, won, stuck)
+    return LadderCell(pair.bot, pair.among, pair.games, won, stuck)

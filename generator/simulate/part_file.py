@@ -9,19 +9,19 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from generator.digits import number_in
-from generator.errors import InputError, Mark, input_error
-from generator.files import making_folder, read_text_file
-from generator.json_reader import Fields, Words, read_json
-from generator.paths import own_file
-from generator.writing import foreign, write_file
+from generator.base.digits import parse_number
+from generator.base.errors import InputError, Mark, input_error
+from generator.files.gate import make_folder, read_text_file
+from generator.files.json_reader import JsonRecord, JsonText, read_json
+from generator.files.paths import own_file
+from generator.files.write import not_ours_error, write_file
 
 MOST_BYTES: Final = 50_000_000
 DIGEST: Final = "digest"
 EXPECTED: Final = "a file that 'simulate --shard' or an interrupted run has written"
 
 _NONE: Final = "no part of a simulation"
-_SEALED: Final = Fields({DIGEST: Words(64)}, more=True)
+_SEALED: Final = JsonRecord({DIGEST: JsonText(64)}, more=True)
 
 Found = TypeVar("Found")
 
@@ -29,7 +29,7 @@ FOLDER: Final = "simulate"
 """In the folder that was asked for: where what is done is kept, under names that the program makes."""
 
 
-def kept_at(out: Path, name: str, *, resume: bool, force: bool) -> Path:
+def part_path(out: Path, name: str, *, resume: bool, force: bool) -> Path:
     """Where the games of that name are kept in `out`. Raises `InputError` where a link is on the way, or where they
     don't go on from what is there, and that is something of the user's (see `check_sealed`)."""
     path = own_file(out, f"{FOLDER}/{name}")
@@ -40,7 +40,7 @@ def kept_at(out: Path, name: str, *, resume: bool, force: bool) -> Path:
 
 def shard_of(text: str, games: int) -> tuple[int, int, int, int]:
     """`i/N` of so many games: i, N, the first game and the one behind the last. Raises `InputError`."""
-    number, parts = (number_in(part) for part in (*text.split("/"), "")[:2])
+    number, parts = (parse_number(part) for part in (*text.split("/"), "")[:2])
     if text.count("/") != 1 or number is None or parts is None or not 1 <= number <= parts <= games:
         raise input_error(f"'{text}'", expected="i/N, such as 2/8: the second of eight parts", path="--shard")
     return number, parts, games * (number - 1) // parts, games * number // parts
@@ -48,11 +48,11 @@ def shard_of(text: str, games: int) -> tuple[int, int, int, int]:
 
 def check_sealed(path: Path, *, force: bool = False, option: str = "") -> None:
     """Raises `InputError` where something else is there than a file that was written here and not changed since."""
-    if not force and path.is_file() and not _sealed(path):
-        raise foreign([path], option)
+    if not force and path.is_file() and not _is_sealed(path):
+        raise not_ours_error([path], option)
 
 
-def _sealed(path: Path) -> bool:
+def _is_sealed(path: Path) -> bool:
     try:
         data = _read(path)
     except InputError:
@@ -69,10 +69,10 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def write_sealed(path: Path, data: dict[str, Any], *, own: bool = False) -> None:
-    """Writes the values with their digest, whole or not at all; `own`: the program chose the name (`kept_at`), and its
-    folder is made. Raises `InputError` where something else than a plain file is in the way then, and `OSError`."""
+    """Writes the values with their digest, whole or not at all; `own`: the program chose the name (`part_path`), and
+    its folder is made. Raises `InputError` where something else than a plain file is in the way then, and `OSError`."""
     text = json.dumps({**data, DIGEST: _digest(data)}, ensure_ascii=False) + "\n"
-    with making_folder(path.parent) if own else nullcontext():
+    with make_folder(path.parent) if own else nullcontext():
         write_file(path, text.encode(), own=own)
 
 
@@ -98,7 +98,7 @@ def _digest(data: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
-def whole(value: Any) -> int:
+def whole_number(value: Any) -> int:
     """A whole number, written as one; raises `TypeError` for anything else."""
     if type(value) is not int:
         raise TypeError(f"{value!r} is no whole number")

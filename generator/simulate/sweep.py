@@ -9,20 +9,20 @@ from math import prod
 from pathlib import Path
 from typing import Final
 
-from generator.definitions.grid import Axes, Grid
-from generator.definitions.ids import RulingName
-from generator.definitions.load import GameFolder
-from generator.definitions.nodes import Map, Node, Text, read_file
-from generator.definitions.request import Request, shipped_games
-from generator.definitions.structure import Structure
-from generator.errors import Fault, InputError, faults_as, input_error, listed, raise_any, unknown
-from generator.play.begin import names_own
-from generator.play.outside import is_outside
-from generator.play.spec import BUDGETS, bot_spec
-from generator.simulate.opened import folder_of, place_of, setting_of
-from generator.simulate.setting import Setting
-from generator.simulate.sides import otherwise_than, refuse_unplayed
-from generator.values import dataclass
+from generator.base.errors import Fault, InputError, changed_faults, input_error, list_words, raise_any, unknown_fault
+from generator.base.frozen import dataclass
+from generator.definitions.box_request import BoxRequest, shipped_games
+from generator.definitions.game_folder import GameFolder
+from generator.definitions.id_types import RulingName
+from generator.definitions.sweep_plan import SweepAxes, SweepPlan
+from generator.definitions.yaml_nodes import MapNode, Node, TextNode, read_file
+from generator.definitions.yaml_reader import YamlReader
+from generator.play.bot_names import BUDGETS, parse_bot_name
+from generator.play.external_bots import is_external
+from generator.play.new_game import names_external_bot
+from generator.simulate.load import game_folder, game_place, make_setting
+from generator.simulate.simulation_setting import SimulationSetting
+from generator.simulate.variants import refuse_unplayed, setting_with_values
 
 MOST: Final = 200
 """Settings of a sweep besides the game as it is: each keeps its own records while it is played."""
@@ -30,39 +30,39 @@ WEIGHTS, NUMBERS, RULINGS = "weights", "numbers", "rulings"
 
 
 @dataclass(frozen=True)
-class Sweep:
+class SweepRun:
     """What is to be played: the game as it is and all that differs from it, and how many games of each."""
 
-    settings: tuple[Setting, ...]
+    settings: tuple[SimulationSetting, ...]
     games: int
 
 
 @dataclass(frozen=True)
-class _Value:
+class _AxisValue:
     """One value of an axis: what it is of (`players`, a ruling, a weight, …) and where it is written."""
 
     kind: str
     name: str
-    text: Text
+    text: TextNode
 
 
-def read_sweep(path: Path, bots: str = "", seconds: float | None = None) -> Sweep:
+def read_sweep(path: Path, bots: str = "", seconds: float | None = None) -> SweepRun:
     """The sweep that a file asks for, with other `bots` than it says where somebody names them; one of their own has so
     many `seconds` for a move. Raises `InputError` with the place of what is wrong."""
     node = read_file(path, path.as_posix())
     folder = _folder(node, path)
-    game = folder_of(place_of(folder))
+    game = game_folder(game_place(folder))
     faults: list[Fault] = []
     known = {**game.sources.known(), RulingName: frozenset(game.rulings)}
-    structure = Structure(faults, known)
-    grid = structure.read(node, Grid, "")
+    structure = YamlReader(faults, known)
+    grid = structure.read(node, SweepPlan, "")
     raise_any(faults)
     _check_bots(grid, structure)
     base = _base(grid, folder, bots or ",".join(grid.bots), seconds, structure)
     axes = [[*values] for values in _axes(grid.sweep)]
     place = structure.place("sweep")
     if not axes:
-        raise input_error("nothing is otherwise", expected=listed(list(Axes.__dataclass_fields__)), mark=place)
+        raise input_error("nothing is otherwise", expected=list_words(list(SweepAxes.__dataclass_fields__)), mark=place)
     if (number := prod(map(len, axes))) > MOST:
         what = f"these values make {number:,} settings"
         raise input_error(what, expected=f"at most {MOST}; each value is played with all others", mark=place)
@@ -71,32 +71,32 @@ def read_sweep(path: Path, bots: str = "", seconds: float | None = None) -> Swee
     others = [point for point in points if point != base]
     if not others:
         raise input_error("every setting is the game as it is", expected="a value that it hasn't", mark=place)
-    with faults_as(lambda fault: replace(fault, mark=structure.place(f"sweep.{NUMBERS}.{fault.path}"))):
+    with changed_faults(lambda fault: replace(fault, mark=structure.place(f"sweep.{NUMBERS}.{fault.path}"))):
         refuse_unplayed(others)
-    return Sweep((base, *others), grid.games)
+    return SweepRun((base, *others), grid.games)
 
 
 def _folder(node: Node, path: Path) -> Path | None:
     """The game's folder. Raises `InputError` where it isn't one."""
-    told = node.get("game") if isinstance(node, Map) else None
-    if not isinstance(told, Text) or not told.value:
+    told = node.get("game") if isinstance(node, MapNode) else None
+    if not isinstance(told, TextNode) or not told.value:
         return None
     folder = path.parent / told.value
     if not folder.is_dir() and told.value in shipped_games():
         return Path(told.value)
     if not (folder / "game.yaml").is_file():
-        expected = f"a game's folder, seen from {path.parent.as_posix()}, or {listed(shipped_games())}"
+        expected = f"a game's folder, seen from {path.parent.as_posix()}, or {list_words(shipped_games())}"
         raise input_error(f"no game is in '{told.value}'", expected=expected, mark=told.mark, path="game")
     return folder
 
 
-def _check_bots(grid: Grid, structure: Structure) -> None:
+def _check_bots(grid: SweepPlan, structure: YamlReader) -> None:
     """Raises `InputError` for a bot that would start a program of somebody's own: a file that one was given starts
     none."""
     told = [(name, structure.place("bots"), "bots") for name in grid.bots]
     told += [(name, text.mark, "sweep.bots") for text in grid.sweep.bots for name in text.value.split(",")]
-    expected = f"{listed(list(BUDGETS))}; a bot of your own is named with --bots"
-    own = [(name, mark, path) for name, mark, path in told if names_own(name)]
+    expected = f"{list_words(list(BUDGETS))}; a bot of your own is named with --bots"
+    own = [(name, mark, path) for name, mark, path in told if names_external_bot(name)]
     faults = [
         Fault(mark, path, f"'{name}' is a bot of somebody's own, which no file starts", expected)
         for name, mark, path in own
@@ -104,26 +104,28 @@ def _check_bots(grid: Grid, structure: Structure) -> None:
     raise_any(faults)
 
 
-def _base(grid: Grid, folder: Path | None, bots: str, seconds: float | None, structure: Structure) -> Setting:
+def _base(
+    grid: SweepPlan, folder: Path | None, bots: str, seconds: float | None, structure: YamlReader
+) -> SimulationSetting:
     """The game as it is, with these bots. Raises `InputError`."""
     rulings = tuple(f"{name}={option}" for name, option in grid.rulings.items())
-    asked = Request(folder, grid.edition, rulings, grid.players, ",".join(grid.modules))
+    asked = BoxRequest(folder, grid.edition, rulings, grid.players, ",".join(grid.modules))
     keys = {"--bots": "bots", "--players": "players", "--modules": "modules", "--ruling": "rulings"}
-    with faults_as(lambda fault: fault.at(structure.place(keys.get(fault.path, "")))):
-        return setting_of(asked, bots, grid.seed, seconds)
+    with changed_faults(lambda fault: fault.at(structure.place(keys.get(fault.path, "")))):
+        return make_setting(asked, bots, grid.seed, seconds)
 
 
-def _axes(axes: Axes) -> Iterator[list[_Value]]:
+def _axes(axes: SweepAxes) -> Iterator[list[_AxisValue]]:
     """What is otherwise, each with its values."""
     for kind in ("edition", "players", "modules", "bots"):
         if values := getattr(axes, kind):
-            yield [_Value(kind, kind, text) for text in values]
+            yield [_AxisValue(kind, kind, text) for text in values]
     for kind in (WEIGHTS, RULINGS, NUMBERS):
         for name, values in getattr(axes, kind).items():
-            yield [_Value(kind, str(name), text) for text in values]
+            yield [_AxisValue(kind, str(name), text) for text in values]
 
 
-def _check(axes: Sequence[Sequence[_Value]], base: Setting, game: GameFolder) -> None:
+def _check(axes: Sequence[Sequence[_AxisValue]], base: SimulationSetting, game: GameFolder) -> None:
     """Raises `InputError` for every value that can't stand alone, at its place."""
     faults: list[Fault] = []
     for value in (value for values in axes for value in values):
@@ -131,16 +133,16 @@ def _check(axes: Sequence[Sequence[_Value]], base: Setting, game: GameFolder) ->
             options = game.rulings[RulingName(value.name)].options
             if value.text.value not in options:
                 what, path = f"no option '{value.text.value}'", f"sweep.rulings.{value.name}"
-                faults.append(unknown(value.text.mark, path, what, value.text.value, options))
+                faults.append(unknown_fault(value.text.mark, path, what, value.text.value, options))
                 continue
         try:
             _setting(base, [value])
         except InputError as error:
-            faults += [_placed(fault, value) for fault in error.faults]
+            faults += [_fault_at_value(fault, value) for fault in error.faults]
     raise_any(faults)
 
 
-def _placed(fault: Fault, value: _Value) -> Fault:
+def _fault_at_value(fault: Fault, value: _AxisValue) -> Fault:
     """A fault at the value that brings it, unless it has that place already."""
     if fault.mark.file == value.text.mark.file:
         return fault
@@ -148,21 +150,21 @@ def _placed(fault: Fault, value: _Value) -> Fault:
     return replace(fault, mark=value.text.mark, path=path)
 
 
-def _setting(base: Setting, values: Sequence[_Value]) -> Setting:
+def _setting(base: SimulationSetting, values: Sequence[_AxisValue]) -> SimulationSetting:
     """The game with these values. Raises `InputError`."""
     changes = [f"{value.name}={value.text.value}" for value in values if value.kind not in (WEIGHTS, NUMBERS)]
     weights = {value.name: value.text.value for value in values if value.kind == WEIGHTS}
     numbers = [(value.name, value.text) for value in values if value.kind == NUMBERS]
-    point = otherwise_than(base, changes, numbers)
+    point = setting_with_values(base, changes, numbers)
     if not weights:
         return point
-    bots = ",".join(name if is_outside(name) else _weighed(name, weights) for name in point.bots)
-    return otherwise_than(point, [f"bots={bots}"])
+    bots = ",".join(name if is_external(name) else _with_weights(name, weights) for name in point.bots)
+    return setting_with_values(point, [f"bots={bots}"])
 
 
-def _weighed(name: str, weights: Mapping[str, str]) -> str:
+def _with_weights(name: str, weights: Mapping[str, str]) -> str:
     """A bot's name with these weights besides its own. Raises `InputError`."""
-    spec = bot_spec(name)
+    spec = parse_bot_name(name)
     kept = {key: str(value) for key, value in spec.weights if key not in weights}
     plain = name.split(":")[: 1 + (":" in name and "=" not in name.split(":")[1])]
     return ":".join([*plain, *(f"{key}={value}" for key, value in {**kept, **weights}.items())])

@@ -15,8 +15,8 @@ from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from typing import Final, Generic, Protocol, TypeVar
 
-from generator.abreast import follow_parent
-from generator.errors import input_error
+from generator.base.errors import input_error
+from generator.files.parallel import follow_parent
 
 Result = TypeVar("Result")
 Games = tuple[int, int]
@@ -34,14 +34,14 @@ class Workers(Protocol):
     """Processes or machines that play games. Those `beside` this process are used only where it pays."""
 
     @property
-    def beside(self) -> bool:
+    def is_beside(self) -> bool:
         """Whether starting them takes time."""
 
     @property
     def number(self) -> int:
         """How many games they can play at once."""
 
-    def aside(self, task: Task) -> None:
+    def run_aside(self, task: Task) -> None:
         """Does something that makes games quicker, beside them where there is room. Nobody waits for it; it ends
         with the work."""
 
@@ -52,13 +52,13 @@ class Workers(Protocol):
         """Nobody is needed any more."""
 
 
-class Here:
+class ThisProcess:
     """This process alone."""
 
-    beside = False
+    is_beside = False
     number = 1
 
-    def aside(self, task: Task) -> None:
+    def run_aside(self, task: Task) -> None:
         """At once: there is nobody else."""
         task()
 
@@ -71,19 +71,19 @@ class Here:
         """Nobody was called."""
 
 
-class Cores:
+class CoreProcesses:
     """So many processes of this machine, started once and kept."""
 
-    beside = True
+    is_beside = True
 
     def __init__(self, number: int) -> None:
         self.number = number
         self._pool: ProcessPoolExecutor | None = None
         self._task: BaseProcess | None = None
 
-    def aside(self, task: Task) -> None:
+    def run_aside(self, task: Task) -> None:
         """In a process of its own, with one of the cores."""
-        self._task = _SPAWN.Process(target=_aside, args=(task,), daemon=True)
+        self._task = _SPAWN.Process(target=_run_aside_process, args=(task,), daemon=True)
         self._task.start()
 
     def _at_once(self) -> int:
@@ -94,7 +94,7 @@ class Cores:
         """Each process gets the next range when it has finished one."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.number, mp_context=_SPAWN, initializer=follow_parent)
-        flow = _Flow(self._pool, job)
+        flow = _JobFlow(self._pool, job)
         try:
             yield from flow.run(iter(games), self._at_once)
         except BrokenProcessPool:
@@ -115,7 +115,7 @@ class Cores:
             self._pool = None
 
 
-class _Flow(Generic[Result]):
+class _JobFlow(Generic[Result]):
     """Keeps so many ranges under way as there is work for."""
 
     def __init__(self, pool: ProcessPoolExecutor, job: Job[Result]) -> None:
@@ -141,18 +141,18 @@ class _Flow(Generic[Result]):
             self.running[self.pool.submit(self.job, first, number)] = (first, number)
 
 
-def _aside(task: Task) -> None:
+def _run_aside_process(task: Task) -> None:
     """In the process of its own."""
     follow_parent()
     task()
 
 
-def processes(number: int) -> Workers:
+def make_workers(number: int) -> Workers:
     """So many processes; a single one is this."""
-    return Cores(number) if number > 1 else Here()
+    return CoreProcesses(number) if number > 1 else ThisProcess()
 
 
-def cores() -> int:
+def core_count() -> int:
     """How many processes this machine can run at once, as far as this one may use them."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))

@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import isfinite
 
-from generator.values import dataclass
+from generator.base.frozen import dataclass
 
 GENERAL = "General"
 BUILT_IN = {
@@ -141,24 +141,24 @@ class _Section:
         return any(kind in kinds for kind, _ in self.tokens)
 
 
-def shown_number(value: float, code: str, *, since_1904: bool = False) -> tuple[str, bool]:
+def format_number(value: float, code: str, *, since_1904: bool = False) -> tuple[str, bool]:
     """What is shown for a number, and whether it is shown as a date or a time. Days count from 1900, or from 1904 as on
     old Macs. Raises `UnknownFormat`."""
     sections = _sections(code)
     numbers = [section for section in sections[:3] if ("sign", "@") not in section.tokens]
     if not numbers:
-        return general(value), False
+        return format_general(value), False
     section, signed = _section_for(numbers, Decimal(repr(value)))
     if section.has(*_DATED):
-        return _unpadded(_dated(section, value, since_1904)), True
+        return _without_padding(_format_date(section, value, since_1904)), True
     with localcontext(_EXACT):
         exact = Decimal(f"{value:.15g}")
         text = _number(section, abs(exact))
     minus = "-" if signed and exact < 0 and re.search(r"[1-9]", text) else ""
-    return minus + _unpadded(text), False
+    return minus + _without_padding(text), False
 
 
-def shown_text(text: str, code: str) -> str:
+def format_text(text: str, code: str) -> str:
     """What is shown for a text: the code's part for texts, where it has one, may put words around it. Raises
     `UnknownFormat`."""
     sections = _sections(code)
@@ -166,10 +166,10 @@ def shown_text(text: str, code: str) -> str:
     if not for_texts:
         return text
     tokens = for_texts[-1].tokens
-    return _unpadded("".join(text if token == ("sign", "@") else _literal(token) for token in tokens))
+    return _without_padding("".join(text if token == ("sign", "@") else _literal(token) for token in tokens))
 
 
-def general(value: float) -> str:
+def format_general(value: float) -> str:
     """What is shown for a number without a format of its own: as it is where that takes eleven signs, else rounded."""
     plain = format(Decimal(f"{abs(value):.15g}"), "f")
     minus = "-" if value < 0 and plain != "0" else ""
@@ -209,7 +209,7 @@ def _without_zeros(text: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def _unpadded(text: str) -> str:
+def _without_padding(text: str) -> str:
     return text.strip(_PAD).replace(_PAD, " ")
 
 
@@ -296,7 +296,9 @@ def _number(section: _Section, value: Decimal) -> str:
     tokens = section.tokens
     value = value.scaleb(2 * tokens.count(("sign", "%")))
     if section.has("general"):
-        return "".join(general(float(value)) if kind == "general" else _literal((kind, text)) for kind, text in tokens)
+        return "".join(
+            format_general(float(value)) if kind == "general" else _literal((kind, text)) for kind, text in tokens
+        )
     digits = [place for place, (kind, _) in enumerate(tokens) if kind == "digit"]
     if not digits:
         return "".join(map(_literal, tokens))
@@ -423,7 +425,7 @@ def _day(days: int, since_1904: bool) -> date:
         raise UnknownFormat from None
 
 
-def _dated(section: _Section, value: float, since_1904: bool) -> str:
+def _format_date(section: _Section, value: float, since_1904: bool) -> str:
     """A number of days as a date, a time or a duration. Raises `UnknownFormat`."""
     tokens = section.tokens
     if not 0 <= value < _LAST or section.has("digit", "exponent", "general"):

@@ -12,35 +12,42 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from functools import cached_property
 
-from generator.spreadsheets.archive import Archive, Element, SheetReading, attribute, is_on, name_of
-from generator.spreadsheets.grid import (
-    MENDED,
-    MOST_COLUMNS,
-    MOST_ROWS,
-    Area,
-    Cell,
-    Odd,
-    Oversize,
-    Run,
-    cleaned,
-    dated,
-    failed,
-    letters,
-    styled_cell,
-    valueless,
-)
+from generator.base.frozen import dataclass
 from generator.spreadsheets.number_formats import (
     BUILT_IN,
     GENERAL,
     SYSTEM_DATES,
     UnknownFormat,
+    format_number,
+    format_text,
     plain_date,
     plain_number,
     read_number,
-    shown_number,
-    shown_text,
 )
-from generator.values import dataclass
+from generator.spreadsheets.sheet_cells import (
+    MENDED,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Area,
+    OddContent,
+    Oversize,
+    SheetCell,
+    StyledRun,
+    clean_text,
+    column_letters,
+    date_cell,
+    failure_of,
+    styled_cell,
+    valueless_cell,
+)
+from generator.spreadsheets.workbook_archive import (
+    Element,
+    SheetReading,
+    WorkbookArchive,
+    attribute,
+    element_name,
+    is_on,
+)
 
 _PLACE = re.compile(r"\$?([A-Z]{1,3})\$?(\d+)")
 _ESCAPED = re.compile(r"(?:_x[0-9A-Fa-f]{4}_)+")
@@ -70,11 +77,11 @@ Part = tuple[str, _Font | None]
 
 def read_xlsx(data: bytes) -> list[SheetReading]:
     """Every sheet of a workbook in its order. Raises one of `archive.BROKEN` for what is none."""
-    return list(_Workbook(Archive(data)).sheets())
+    return list(_Workbook(WorkbookArchive(data)).sheets())
 
 
 class _Workbook:
-    def __init__(self, archive: Archive) -> None:
+    def __init__(self, archive: WorkbookArchive) -> None:
         self._archive = archive
         links = self._links("")
         self._path = next((path for kind, path in links.values() if kind == "officeDocument"), "xl/workbook.xml")
@@ -103,9 +110,11 @@ class _Workbook:
 
     def sheets(self) -> Iterator[SheetReading]:
         """Each sheet that holds cells."""
-        since_1904 = any(is_on(node.get("date1904")) for node in self._root.iter() if name_of(node) == "workbookPr")
+        since_1904 = any(
+            is_on(node.get("date1904")) for node in self._root.iter() if element_name(node) == "workbookPr"
+        )
         for node in self._root.iter():
-            if name_of(node) == "sheet":
+            if element_name(node) == "sheet":
                 kind, path = self._linked.get(attribute(node, "id"), ("", ""))
                 if kind == "worksheet":
                     found = SheetReading(node.get("name", ""), node.get("state", "visible") != "visible")
@@ -128,7 +137,7 @@ class _Workbook:
         root = self._archive.tree(self._part("styles"))
         if root is None:
             return []
-        parts = {name_of(node): node for node in root}
+        parts = {element_name(node): node for node in root}
         own = {int(node.get("numFmtId", "0")): node.get("formatCode", GENERAL) for node in parts.get("numFmts", ())}
         fonts = [_font(node) for node in parts.get("fonts", ())]
         found = []
@@ -140,7 +149,7 @@ class _Workbook:
 
 
 def _font(node: Element) -> _Font:
-    on = {name_of(part) for part in node if part.get("val", "1") not in ("0", "false", "off")}
+    on = {element_name(part) for part in node if part.get("val", "1") not in ("0", "false", "off")}
     return _Font("b" in on, "i" in on, "strike" in on)
 
 
@@ -148,11 +157,11 @@ def _parts(node: Element) -> list[Part]:
     """The text of a shared or an inline string, by its fonts; how it is pronounced is no part of it."""
     found: list[Part] = []
     for part in node:
-        name = name_of(part)
+        name = element_name(part)
         if name == "t":
             found.append((_unescaped(part.text or ""), None))
         elif name == "r":
-            inside = {name_of(each): each for each in part}
+            inside = {element_name(each): each for each in part}
             text = inside["t"].text or "" if "t" in inside else ""
             found.append((_unescaped(text), _font(inside["rPr"]) if "rPr" in inside else None))
     return found
@@ -179,7 +188,7 @@ class _SheetReader:
     since_1904: bool
     _uncertain: dict[str, tuple[str, list[str]]] = field(default_factory=dict)
 
-    def read(self, archive: Archive, path: str) -> None:
+    def read(self, archive: WorkbookArchive, path: str) -> None:
         """Reads all of it; a sheet that is too large keeps its name and has a fault."""
         joined: list[Area] = []
         row = -1
@@ -204,7 +213,7 @@ class _SheetReader:
     def _row(self, row: int, node: Element) -> None:
         column = -1
         for part in node:
-            if name_of(part) == "c":
+            if element_name(part) == "c":
                 ref = part.get("r")
                 column = _place(ref)[1] if ref else column + 1
                 if len(part):
@@ -212,65 +221,65 @@ class _SheetReader:
         if is_on(node.get("hidden")) and row < MOST_ROWS:
             self.sheet.grid.hidden.add(row)
 
-    def _cell(self, node: Element, row: int, column: int) -> Cell:
-        parts = {name_of(part): part for part in node}
+    def _cell(self, node: Element, row: int, column: int) -> SheetCell:
+        parts = {element_name(part): part for part in node}
         kind, style = node.get("t", "n"), self._style(node.get("s"))
         value = parts["v"].text or "" if "v" in parts else None
         text = kind in ("s", "str", "inlineStr")
         if "f" in parts and (value is None or not (value or text)):
-            return valueless(parts["f"].text or "")
+            return valueless_cell(parts["f"].text or "")
         if kind == "inlineStr" and "is" in parts:
             return self._text(_parts(parts["is"]), style, row, column)
         if not value:
-            return Cell("")
+            return SheetCell("")
         if text:
             said = self.texts[int(value)] if kind == "s" else [(_unescaped(value), None)]
             return self._text(said, style, row, column)
         cell = self._valued(kind, value.strip(), style, row, column)
-        return Cell("", struck=cell.text) if style.font.struck else cell
+        return SheetCell("", struck=cell.text) if style.font.struck else cell
 
-    def _valued(self, kind: str, value: str, style: _Style, row: int, column: int) -> Cell:
+    def _valued(self, kind: str, value: str, style: _Style, row: int, column: int) -> SheetCell:
         """The cell of a value that is no text."""
         if kind == "e":
-            return Cell(value, odd=failed(value) or Odd(f"a formula failed: {value}", MENDED))
+            return SheetCell(value, odd=failure_of(value) or OddContent(f"a formula failed: {value}", MENDED))
         if kind == "b":
-            return Cell("TRUE", "yes") if is_on(value) else Cell("FALSE", "no")
+            return SheetCell("TRUE", "yes") if is_on(value) else SheetCell("FALSE", "no")
         if kind == "d":
             day = re.sub(r"T00:00:00(\.0+)?$", "", value.removesuffix("Z")).replace("T", " ")
-            return dated(day, day)
+            return date_cell(day, day)
         return self._number(read_number(value), style, row, column)
 
     def _style(self, number: str | None) -> _Style:
         place = int(number or 0)
         return self.styles[place] if place < len(self.styles) else _Style()
 
-    def _text(self, parts: Iterable[Part], style: _Style, row: int, column: int) -> Cell:
+    def _text(self, parts: Iterable[Part], style: _Style, row: int, column: int) -> SheetCell:
         runs = [
-            Run(text, (font or style.font).bold, (font or style.font).italic, (font or style.font).struck)
+            StyledRun(text, (font or style.font).bold, (font or style.font).italic, (font or style.font).struck)
             for text, font in parts
         ]
         cell = styled_cell(runs)
         if style.code in (GENERAL, "@") or not cell.text:
             return cell
         try:
-            return cell._replace(text=cleaned(shown_text(cell.text, style.code)))
+            return cell._replace(text=clean_text(format_text(cell.text, style.code)))
         except UnknownFormat:
             self._note(style.code, cell.text, row, column)
             return cell
 
-    def _number(self, value: float, style: _Style, row: int, column: int) -> Cell:
+    def _number(self, value: float, style: _Style, row: int, column: int) -> SheetCell:
         try:
-            text, is_date = shown_number(value, style.code, since_1904=self.since_1904)
+            text, is_date = format_number(value, style.code, since_1904=self.since_1904)
         except UnknownFormat:
             text, is_date = self._number_of_unknown(value, style.code)
             self._note(style.code, text, row, column)
         if is_date:
-            cell = dated(text, self._date(value))
+            cell = date_cell(text, self._date(value))
             if style.code in SYSTEM_DATES:
                 self._note(style.code, text, row, column)
             return cell
         plain = plain_number(value)
-        return Cell(text, plain if plain != text else "")
+        return SheetCell(text, plain if plain != text else "")
 
     def _number_of_unknown(self, value: float, code: str) -> tuple[str, bool]:
         """A number whose format can't be followed: as plain as it is, a date where the format has days or years."""
@@ -286,7 +295,7 @@ class _SheetReader:
 
     def _note(self, code: str, text: str, row: int, column: int) -> None:
         """Notes a cell whose look isn't certain; the sheet tells of each code once."""
-        self._uncertain.setdefault(code, (text, []))[1].append(f"{letters(column)}{row + 1}")
+        self._uncertain.setdefault(code, (text, []))[1].append(f"{column_letters(column)}{row + 1}")
 
     def _notes(self) -> Iterator[str]:
         for code, (text, places) in self._uncertain.items():

@@ -8,10 +8,10 @@ import warnings
 import numpy as np
 import pytest
 
-from generator.errors import InputError
-from generator.games.balance_control import staged
+from generator.base.errors import InputError
+from generator.games.balance_control import kernel_encoding
 from generator.games.balance_control.players.backend import interpreted_backend
-from generator.play.begin import LARGEST_SEED
+from generator.play.new_game import LARGEST_SEED
 
 pytestmark = pytest.mark.pettingzoo
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.pettingzoo
 @pytest.fixture(autouse=True)
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled here."""
-    monkeypatch.setattr(staged, "best_backend", interpreted_backend)
+    monkeypatch.setattr(kernel_encoding, "best_backend", interpreted_backend)
 
 
 FULL = ("economy", "security", "climate")
@@ -93,7 +93,7 @@ def test_a_wrong_action_is_told_and_changes_nothing(folder: str) -> None:
         made.step(np.int64(action))
         twin.step(action)
         for seat, agent in enumerate(made.agents):
-            assert made.position.observed(seat) == twin.position.observed(seat)
+            assert made.position.observation(seat) == twin.position.observation(seat)
             assert (made.observe(agent)["action_mask"] == twin.observe(agent)["action_mask"]).all()
         assert made.agent_selection == twin.agent_selection
 

@@ -7,7 +7,7 @@ import random
 from generator.adapters import openspiel
 from generator.games.balance_control.players.backend import best_backend
 from generator.games.balance_control.players.choosers import chooser
-from generator.simulate.intervals import wilson
+from generator.simulate.statistics import wilson
 from tests.bench.duels import duels
 from tests.bench.harness import ROOT, interleaved_calls, table, write_section
 from tests.bench.spiel import OwnSearch, against, draw, move, quick_search

@@ -9,7 +9,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from generator.resources import resource_root
+from generator.files.resources import resource_root
 from tests.bench.harness import interleaved_programs, measured, table, write_section
 
 RUNS, RUNS_OF_MOST = 3, 2

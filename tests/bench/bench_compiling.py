@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from generator.games.balance_control.simulate.bench import COMPILING
-from generator.resources import CACHE_VARIABLE
+from generator.files.resources import CACHE_VARIABLE
+from generator.games.balance_control.simulate.kernel_games import COMPILING
 from tests.bench.harness import ROOT, table, write_section
 
 GAMES = 500
@@ -17,12 +17,12 @@ SCRIPT = f"""
 import sys, time
 from dataclasses import replace
 from generator.games.balance_control.players.backend import compiled_backend, interpreted_backend
-from generator.games.balance_control.simulate.bench import Bench
-from generator.games.balance_control.simulate.kernel.tally_fields import Tally
+from generator.games.balance_control.simulate.kernel_games import KernelGames
+from generator.games.balance_control.simulate.kernel.tally_fields import KernelTallyFields
 from tests.simulate.settings import BASE
 
-bench = Bench(replace(BASE, players=2, bots=("random",) * 2), interpreted_backend())
-tally = bench.backend.fresh(Tally)
+bench = KernelGames(replace(BASE, players=2, bots=("random",) * 2), interpreted_backend())
+tally = bench.backend.fresh(KernelTallyFields)
 bench.play(tally, 0, {GAMES // 10})
 began = time.process_time()
 bench.play(tally, 0, {GAMES})

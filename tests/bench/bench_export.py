@@ -17,18 +17,18 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.request import Request
-from generator.export.fitting import LOOKS
-from generator.export.pictures import Paints, Picture, draw
-from generator.export.pixels import LEVEL, Raster
-from generator.export.roles import sides
-from generator.export.targets.plain import picture
+from generator.definitions.box_request import BoxRequest
+from generator.export.face_pictures import FacePaints, FacePicture, draw_pictures
+from generator.export.piece_roles import piece_sides
+from generator.export.png_writer import LEVEL, RasterSize
+from generator.export.product_fit import LOOKS
+from generator.export.targets.plain_package import picture
+from generator.faces.box_check import checked_contexts
+from generator.faces.box_pieces import make_box_pieces
 from generator.faces.colours import Palette
-from generator.faces.pieces import printed_pieces
 from generator.faces.tones import ink_table
-from generator.faces.whole import whole_contexts
-from generator.picture_cache import Cache
-from generator.render.pdf import Info, pdf_bytes, single_faces
+from generator.files.picture_cache import PictureCache
+from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 from tests.bench.bench_packs import pack
 from tests.bench.harness import ROOT, RUNS, table, write_section
 from tests.bench.trees import TOLD, TreeRun, median_run, watched_run
@@ -41,28 +41,28 @@ ALONE = """\
 import sys
 from pathlib import Path
 from tests.bench.bench_export import both_libraries
-from generator.export.pixels import Raster
+from generator.export.png_writer import RasterSize
 
-both_libraries(Path(sys.argv[1]).read_bytes(), [Raster(744, 1039, 300.0)] * int(sys.argv[2]))
+both_libraries(Path(sys.argv[1]).read_bytes(), [RasterSize(744, 1039, 300.0)] * int(sys.argv[2]))
 """
 """A program that draws and packs the pages of a finished PDF of cards of 63 × 88 mm."""
 
 
-def pictures() -> tuple[list[Picture], Paints]:
+def pictures() -> tuple[list[FacePicture], FacePaints]:
     """150 different faces as they are cut, at 300 dpi, in two languages."""
-    found: list[Picture] = []
+    found: list[FacePicture] = []
     for language in ("en", "de"):
         made = context(Wish(language=language))
-        faces = {id(face): face for piece in printed_pieces(made, LOOKS) for face in sides(piece)}
+        faces = {id(face): face for piece in make_box_pieces(made, LOOKS) for face in piece_sides(piece)}
         found += [opaque(picture(face, 300.0)) for face in faces.values()]
-    return found[:FACES], Paints(Palette(ink_table(made.definitions)), made.icons)
+    return found[:FACES], FacePaints(Palette(ink_table(made.definitions)), made.icons)
 
 
-def opaque(made: Picture) -> Picture:
+def opaque(made: FacePicture) -> FacePicture:
     return replace(made, raster=replace(made.raster, clear=False))
 
 
-def alone(data: bytes, numbers: range, rasters: list[Raster]) -> int:
+def alone(data: bytes, numbers: range, rasters: list[RasterSize]) -> int:
     """Pages to pixels, pixels packed: nothing but the two libraries."""
     import pypdfium2
     from pypdfium2 import raw
@@ -78,7 +78,7 @@ def alone(data: bytes, numbers: range, rasters: list[Raster]) -> int:
     return packed
 
 
-def both_libraries(data: bytes, rasters: list[Raster]) -> None:
+def both_libraries(data: bytes, rasters: list[RasterSize]) -> None:
     cores = os.cpu_count() or 1
     parts = [range(start, len(rasters), cores) for start in range(cores)]
     with ProcessPoolExecutor(cores) as pool:
@@ -102,14 +102,16 @@ def test_export(tmp_path: Path) -> None:
     """By turns; each time into a cache that holds nothing."""
     made, paints = pictures()
     rasters = [one.raster for one in made]
-    data = pdf_bytes([single_faces([one.face for one in made], bleed=False)], paints.palette, Info("x"), paints.icons)
+    data = pdf_bytes(
+        [single_faces([one.face for one in made], bleed=False)], paints.palette, PdfInfo("x"), paints.icons
+    )
     found: dict[str, list[tuple[float, float]]] = {"ours": [], "alone": [], "again": []}
     for turn in range(RUNS + 1):
-        cache = Cache(tmp_path / str(turn))
+        cache = PictureCache(tmp_path / str(turn))
         runs = {
             "alone": timed(lambda: both_libraries(data, rasters)),
-            "ours": timed(lambda cache=cache: draw(made, paints, cache, quiet)),
-            "again": timed(lambda cache=cache: draw(made, paints, cache, quiet)),
+            "ours": timed(lambda cache=cache: draw_pictures(made, paints, cache, quiet)),
+            "again": timed(lambda cache=cache: draw_pictures(made, paints, cache, quiet)),
         }
         for name, run in runs.items() if turn else ():
             found[name].append(run)
@@ -130,11 +132,11 @@ def test_export(tmp_path: Path) -> None:
 
 def cards_as_pages(game: Path) -> bytes:
     """The fronts of all cards of a game as a PDF, each as large as it is cut."""
-    asked = Request(game_folder=game)
-    (made,) = whole_contexts(asked.definitions, asked.config, asked.texts, game)
-    faces = [piece.face for piece in printed_pieces(made, LOOKS)]
+    asked = BoxRequest(game_folder=game)
+    (made,) = checked_contexts(asked.definitions, asked.config, asked.texts, game)
+    faces = [piece.face for piece in make_box_pieces(made, LOOKS)]
     palette = Palette(ink_table(made.definitions))
-    return pdf_bytes([single_faces(faces, bleed=False)], palette, Info("x"), made.icons)
+    return pdf_bytes([single_faces(faces, bleed=False)], palette, PdfInfo("x"), made.icons)
 
 
 @pytest.mark.skipif(not TOLD, reason="memory of several processes: Linux alone")

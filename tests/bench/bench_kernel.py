@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.games.balance_control.table.game import Game
+from generator.games.balance_control.table.kernel_match import KernelGame
 from tests.bench.harness import RUNS, interleaved_calls, table, write_section
 from tests.bench.playouts import Playouts, catanatron, hex_rollouts, ours_compiled, ours_interpreted
 from tests.games.balance_control.rules.kernel_games import game
@@ -19,14 +19,14 @@ def rates(contestants: Mapping[str, Playouts]) -> dict[str, float]:
     return {name: found.decisions / seconds[name] for name, found in contestants.items()}
 
 
-def both_backends(name: str, made: Game) -> dict[str, Playouts]:
+def both_backends(name: str, made: KernelGame) -> dict[str, Playouts]:
     return {
         f"{name} interpreted": ours_interpreted(made, SLOW_GAMES),
         f"{name} compiled": ours_compiled(made, FAST_GAMES),
     }
 
 
-def full(players: int) -> Game:
+def full(players: int) -> KernelGame:
     return game(players, EXPANSIONS, cards=None)
 
 

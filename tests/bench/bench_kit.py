@@ -10,7 +10,7 @@ from types import ModuleType
 import pypdfium2
 
 from generator.export import kit
-from generator.shelf import bytes_of
+from generator.files.shelf import content_bytes
 from tests.bench.harness import RUNS, interleaved_calls, interleaved_programs, measured, table, write_section
 from tests.bench.kit_beside import OURS, SECTION, WHOLE, Laid, beside, laid
 from tests.bench.kit_protograf import deck_program, drawing_program, protograf_python
@@ -39,8 +39,8 @@ def tiles_only() -> tuple[str, ...]:
 
 def draw(made: Laid, folder: Path) -> None:
     """Draws the files of a kit from its sheets and writes them."""
-    for name, data in kit._drawn(made.context, Wish().options, made.files).items():
-        (folder / name).write_bytes(bytes_of(data))
+    for name, data in kit._draw_files(made.context, Wish().options, made.files).items():
+        (folder / name).write_bytes(content_bytes(data))
 
 
 def test_kit(tmp_path: Path) -> None:

@@ -15,10 +15,10 @@ from typing import Any
 
 import yaml
 
-from generator.definitions.request import Request
+from generator.definitions.box_request import BoxRequest
 from generator.export.kit import build_kit
-from generator.export.plan import PrintOptions
-from generator.faces.whole import whole_contexts
+from generator.export.kit_sheets import PrintOptions
+from generator.faces.box_check import checked_contexts
 from tests.bench.cards_by_hand import (
     reportlab_program,
     typst_command,
@@ -89,8 +89,8 @@ def _renamed(words: Any, number: int) -> Any:
 
 def built(game: Path, modules: str, out: Path, only: Sequence[str] | None = None) -> None:
     """The kit of a game, from its files to PDFs; what the engine would say of it isn't asked."""
-    asked = Request(game_folder=game, modules=modules, players=2)
-    (made,) = whole_contexts(asked.definitions, asked.config, asked.texts, game)
+    asked = BoxRequest(game_folder=game, modules=modules, players=2)
+    (made,) = checked_contexts(asked.definitions, asked.config, asked.texts, game)
     build_kit(made, PrintOptions(), out, only)
 
 

@@ -7,9 +7,9 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from generator.play.asking import Chance
-from generator.play.match import ProcedureMatch
 from generator.play.procedure import ProcedureTable
+from generator.play.procedure_match import ProcedureMatch
+from generator.play.questions import Chance
 from tests.bench.harness import ROOT, interleaved_calls, table, write_section
 from tests.bench.playouts import catanatron
 from tests.bench.tables import alone_among

@@ -9,9 +9,9 @@ from pathlib import Path
 from unittest import mock
 
 from generator.booklet import typeset
-from generator.cli.main import run
-from generator.limited import limited
-from generator.resources import resource_root
+from generator.cli.program import run
+from generator.files.resources import resource_root
+from generator.files.sandbox import run_sandboxed
 from tests.bench.harness import RUNS, interleaved_programs, table, write_section
 
 BUILD = ("build", "--quiet", "--players", "6", "--modules", "all")
@@ -29,10 +29,10 @@ def settled(folder: Path) -> Path:
     """The folder in which Typst set the booklet, as it lay there at the end."""
 
     def keep(work: str, place: str, fonts: str, **limits: int) -> None:
-        limited(work, place, fonts, **limits)  # type: ignore[arg-type]
+        run_sandboxed(work, place, fonts, **limits)  # type: ignore[arg-type]
         shutil.copytree(place, folder / "settled")
 
-    with mock.patch.object(typeset, "limited", keep):
+    with mock.patch.object(typeset, "run_sandboxed", keep):
         assert run([*BUILD, "--out", str(folder / "once")]) == 0
     return folder / "settled"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from generator.cli.main import run
+from generator.cli.program import run
 from tests.bench.harness import RUNS, interleaved_programs, table, write_section
 
 PROGRAM = ("-c", "from generator.cli.start import main; main()")

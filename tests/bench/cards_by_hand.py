@@ -7,7 +7,7 @@ import csv
 import re
 from pathlib import Path
 
-from generator.faces.fonts import font
+from generator.faces.fonts import find_font
 
 _REPORTLAB = '''"""Cards of a table, drawn by hand."""
 
@@ -126,7 +126,7 @@ _HTML = (
 
 def reportlab_program(path: Path) -> Path:
     """The ReportLab program; called with the table and the file to write."""
-    title, text = (str(font(name).path) for name in ("BarlowCondensed-SemiBold", "IBMPlexSansCondensed-Regular"))
+    title, text = (str(find_font(name).path) for name in ("BarlowCondensed-SemiBold", "IBMPlexSansCondensed-Regular"))
     fonts = f"TITLE = {title!r}\nTEXT = {text!r}\n"
     head, rest = _REPORTLAB.split("WIDE, HIGH", 1)
     path.write_text(f"{head}{fonts}WIDE, HIGH{rest}", encoding="utf-8")
@@ -141,7 +141,7 @@ def typst_document(path: Path) -> Path:
 
 def typst_command(document: Path, out: Path) -> list[str]:
     """What a Python program does that compiles the document."""
-    fonts = font("IBMPlexSansCondensed-Regular").path.parent
+    fonts = find_font("IBMPlexSansCondensed-Regular").path.parent
     return ["-c", f"import typst; typst.compile({str(document)!r}, output={str(out)!r}, font_paths=[{str(fonts)!r}])"]
 
 

@@ -6,10 +6,10 @@ import time
 from collections import Counter
 from dataclasses import dataclass
 
-from generator.definitions.request import Request
-from generator.games.balance_control.simulate.bench import compile_for, rows
+from generator.definitions.box_request import BoxRequest
 from generator.games.balance_control.simulate.kernel.tally_fields import FIGURE_WINNERS
-from generator.simulate.opened import setting_of
+from generator.games.balance_control.simulate.kernel_games import compile_for, rows
+from generator.simulate.load import make_setting
 from tests.bench.tables import SEED
 
 
@@ -31,9 +31,9 @@ class Duels:
 def duels(players: int, one: str, others: str, games: int, modules: str) -> Duels:
     """So many games, shared out among the seats on which the one bot sits."""
     found, shares, each = Counter[int](), Counter[int](), games // players
-    asked = Request(players=players, modules=modules)
+    asked = BoxRequest(players=players, modules=modules)
     bots = [",".join(one if seat == own else others for seat in range(players)) for own in range(players)]
-    settings = [setting_of(asked, each, SEED) for each in bots]
+    settings = [make_setting(asked, each, SEED) for each in bots]
     compile_for(settings[0])
     rows(settings[0], games, 1)
     began = time.process_time()

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from generator.export.kit import impose_kit, kit_sheets
 from generator.faces.colours import Palette
-from generator.faces.context import Context
+from generator.faces.face_context import FaceContext
 from generator.faces.tones import ink_table
-from generator.sheets.sheet import Sheets
+from generator.sheets.pages import Sheets
 from tests.bench.harness import Run, interleaved_programs, written_ratio
 from tests.bench.kit_straight import straight_program, write_program
 from tests.kit.kits import Wish, context
@@ -34,7 +34,7 @@ WORSE = 4.0 / 3.0
 class Laid:
     """What lies on the pages of each file of a kit, and what it is drawn from."""
 
-    context: Context
+    context: FaceContext
     files: Mapping[str, Sequence[Sheets]]
 
     @property

@@ -15,13 +15,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from generator.base.geometry import Point, Transform, apply_transform, chain, rotate, scale_by, shift
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Group, IconUse, Item, Outline, Text
-from generator.faces.display import Path as Drawn
+from generator.faces.display_list import Face, Group, IconUse, Item, Outline, Text
+from generator.faces.display_list import Path as Drawn
 from generator.faces.icons import BOX, IconSet
 from generator.faces.shapes import numbers
-from generator.geometry import Point, Transform, applied, chained, moved, scaled, turned
-from generator.sheets.sheet import REGISTRATION, Sheets
+from generator.sheets.pages import REGISTRATION, Sheets
 
 PROTOGRAF = "protograf==0.5.2"
 CHORDS = 4
@@ -62,10 +62,10 @@ def drawing_program(parts: Sequence[Sheets], palette: Palette, icons: IconSet, n
     for number, (sheets, page) in enumerate((made, page) for made in parts for page in made.pages):
         lines += ["PageBreak()"] if number else []
         for placed in page.placements:
-            at = turned(placed.turn, placed.x, placed.y)
+            at = rotate(placed.turn, placed.x, placed.y)
             lines += writer.lines(sheets.faces[placed.face].items, at, page.height)
         lines += [_line(mark.x1, mark.y1, mark.x2, mark.y2, page.height) for mark in page.marks]
-        lines += writer.lines(page.items, turned(0), page.height)
+        lines += writer.lines(page.items, rotate(0), page.height)
     return "\n".join([*lines, "Save()", ""])
 
 
@@ -97,14 +97,14 @@ class _Writer:
             elif isinstance(item, IconUse):
                 yield from self.icon(item, at, height)
             elif isinstance(item, Group):
-                yield from self.lines(item.items, chained(item.transform, at), height)
+                yield from self.lines(item.items, chain(item.transform, at), height)
 
     def card(self, face: Face) -> Iterator[str]:
         """The elements of a card: its plain fields, its lines of text, its icons."""
-        at, high = moved(face.shape.width / 2, face.shape.height / 2), face.shape.height
+        at, high = shift(face.shape.width / 2, face.shape.height / 2), face.shape.height
         lines: dict[tuple[object, ...], str] = {}
         for item, placed in _flat(face.items, at):
-            x, y = applied(placed, (item.x, item.y)) if isinstance(item, Text | IconUse) else (0.0, 0.0)
+            x, y = apply_transform(placed, (item.x, item.y)) if isinstance(item, Text | IconUse) else (0.0, 0.0)
             if isinstance(item, Drawn) and len(item.outline) <= FIELD and item.fill != "none":
                 yield from (_small(call) for call in self.path(item, placed, high, self.colour(item.fill), None))
             elif isinstance(item, IconUse):
@@ -124,9 +124,9 @@ class _Writer:
             return
         width = f"stroke={line!r}, stroke_width={item.width / 25.4 * 72:.3f}" if line else f"stroke={fill!r}"
         for ring in rings(item.outline):
-            points = ", ".join(f"({_cm(*applied(at, point), height)})" for point in ring)
+            points = ", ".join(f"({_cm(*apply_transform(at, point), height)})" for point in ring)
             if fill is None and len(ring) == 2:
-                (x1, y1), (x2, y2) = (applied(at, point) for point in ring)
+                (x1, y1), (x2, y2) = (apply_transform(at, point) for point in ring)
                 yield _line(x1, y1, x2, y2, height)
             elif len(ring) > 2:
                 yield f"Polyshape(points=[{points}], fill={fill!r}, {width})"
@@ -135,14 +135,14 @@ class _Writer:
         colour = self.colour(item.colour)
         if colour is None or item.invisible:
             return
-        x, y = applied(at, (item.x, item.y))
+        x, y = apply_transform(at, (item.x, item.y))
         place = f"x={x / 10:.4f}, y={(height - y) / 10:.4f}, font_size={item.size:g}"
         turn = ", rotation=180" if at[0] < 0 else ""
         yield f'Text(text={item.text!r}, {place}, stroke={colour!r}, align="left"{turn})'
 
     def icon(self, item: IconUse, at: Transform, height: float) -> Iterator[str]:
         colour = self.colour(item.colour)
-        placed = chained(scaled(item.size / BOX, item.x, item.y), at)
+        placed = chain(scale_by(item.size / BOX, item.x, item.y), at)
         for path in self.icons[item.icon].paths if colour else ():
             fill, line = (colour if part != "none" else None for part in (path.fill, path.stroke))
             yield from self.path(path, placed, height, fill, line)
@@ -151,7 +151,7 @@ class _Writer:
 def _flat(items: Iterable[Item], at: Transform) -> Iterator[tuple[Item, Transform]]:
     for item in items:
         if isinstance(item, Group):
-            yield from _flat(item.items, chained(item.transform, at))
+            yield from _flat(item.items, chain(item.transform, at))
         else:
             yield item, at
 

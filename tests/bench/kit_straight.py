@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from generator.base.geometry import Transform, rotate
+from generator.base.units import PT_PER_MM, mm_to_pt, pt_to_mm
 from generator.faces.colours import Palette
-from generator.faces.display import Group, IconUse, Item, Outline, Text
-from generator.faces.display import Path as Drawn
-from generator.faces.fonts import font
+from generator.faces.display_list import Group, IconUse, Item, Outline, Text
+from generator.faces.display_list import Path as Drawn
+from generator.faces.fonts import find_font
 from generator.faces.icons import BOX, IconSet
 from generator.faces.shapes import numbers
-from generator.geometry import Transform, turned
 from generator.render.pdf import mark_items
-from generator.sheets.sheet import REGISTRATION, Page, Sheets
-from generator.units import PT_PER_MM, mm, pt
+from generator.sheets.pages import REGISTRATION, SheetPage, Sheets
 
 _CALLS = {"M": "moveTo", "L": "lineTo", "C": "curveTo", "Z": "close"}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -99,8 +99,8 @@ class _Writer:
                 return
             yield from colour
         self.fonts.add(item.font)
-        yield from _set(state, "setFont", f"{item.font!r}, {_n(mm(item.size))}")
-        more = f", charSpace={_n(item.tracking * mm(item.size))}" if item.tracking else ""
+        yield from _set(state, "setFont", f"{item.font!r}, {_n(pt_to_mm(item.size))}")
+        more = f", charSpace={_n(item.tracking * pt_to_mm(item.size))}" if item.tracking else ""
         mode = ", mode=3" if item.invisible else ""
         yield f"c.drawString({_n(item.x, item.y)}, {item.text!r}{mode}{more})"
 
@@ -161,17 +161,17 @@ def _function(name: str, lines: Iterable[str]) -> str:
     return "\n".join([f"\n\ndef {name}(c):", *(f"    {line}" for line in (*lines, "return"))])
 
 
-def _page(writer: _Writer, page: Page, faces: Mapping[int, str], sheets: Sheets) -> Iterator[str]:
-    yield f"c.setPageSize(({_n(pt(page.width), pt(page.height))}))"
-    yield f"c.setTrimBox(({_n(*map(pt, page.trim))}))"
-    yield f"c.setBleedBox(({_n(*map(pt, page.bleed))}))"
+def _page(writer: _Writer, page: SheetPage, faces: Mapping[int, str], sheets: Sheets) -> Iterator[str]:
+    yield f"c.setPageSize(({_n(mm_to_pt(page.width), mm_to_pt(page.height))}))"
+    yield f"c.setTrimBox(({_n(*map(mm_to_pt, page.trim))}))"
+    yield f"c.setBleedBox(({_n(*map(mm_to_pt, page.bleed))}))"
     yield f"c.scale({PT_PER_MM:.6f}, {PT_PER_MM:.6f})"
     for placed in page.placements:
         yield "c.saveState()"
         corners = placed.clip
         if corners:
             yield from clip((("M", *corners[0]), *(("L", *corner) for corner in corners[1:]), ("Z",)))
-        yield transform(turned(placed.turn, placed.x, placed.y))
+        yield transform(rotate(placed.turn, placed.x, placed.y))
         yield f"{faces[id(sheets.faces[placed.face])]}(c)"
         yield "c.restoreState()"
     yield from writer.lines([*mark_items(page.marks), *page.items])
@@ -211,7 +211,7 @@ def straight_program(files: Mapping[str, Sequence[Sheets]], palette: Palette, ic
         f"    {name!r}: [{', '.join(p for part in parts for p in pages[id(part)])}]," for name, parts in files.items()
     )
     registered = [
-        f"pdfmetrics.registerFont(TTFont({name!r}, {str(font(name).path)!r}))" for name in sorted(writer.fonts)
+        f"pdfmetrics.registerFont(TTFont({name!r}, {str(find_font(name).path)!r}))" for name in sorted(writer.fonts)
     ]
     table = "\n".join(["\n\nFILES = {", *listed, "}", f"FONT = {min(writer.fonts)!r}"])
     return _HEAD + "\n".join(registered) + "".join(functions) + table + _DRAW

@@ -21,10 +21,10 @@ from catanatron.models.player import Color
 from catanatron.models.player import RandomPlayer as CatanPlayer
 
 from generator.games.balance_control.rules.compile import compiled
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.playout import counted_game, random_games
 from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
-from generator.games.balance_control.table.game import Game
+from generator.games.balance_control.table.kernel_match import KernelGame
 from tests.bench.harness import ROOT
 
 SEED = 1
@@ -42,12 +42,23 @@ class Playouts:
     decisions: float
 
 
-def ours_interpreted(game: Game, games: int) -> Playouts:
+def ours_interpreted(game: KernelGame, games: int) -> Playouts:
     def run() -> None:
-        random_games(interpreted(State), interpreted(State), game.tables, interpreted(Scratch), SEED, 0, games, 0)
+        random_games(
+            interpreted(KernelState),
+            interpreted(KernelState),
+            game.tables,
+            interpreted(KernelScratch),
+            SEED,
+            0,
+            games,
+            0,
+        )
 
-    scratch = interpreted(Scratch)
-    found = sum(counted_game(interpreted(State), game.tables, scratch, SEED, number, 0) for number in range(games))
+    scratch = interpreted(KernelScratch)
+    found = sum(
+        counted_game(interpreted(KernelState), game.tables, scratch, SEED, number, 0) for number in range(games)
+    )
     return Playouts(run, found)
 
 
@@ -60,11 +71,16 @@ def compile_elsewhere() -> None:
     subprocess.run([sys.executable, "-c", needed], cwd=ROOT, check=True)
 
 
-def ours_compiled(game: Game, games: int) -> Playouts:
+def ours_compiled(game: KernelGame, games: int) -> Playouts:
     compile_elsewhere()
     kernel = compiled()
-    state, blank, tables, scratch = structured(State), structured(State), structured(Tables), structured(Scratch)
-    fill(Tables, tables, plain(Tables, game.tables))
+    state, blank, tables, scratch = (
+        structured(KernelState),
+        structured(KernelState),
+        structured(KernelTables),
+        structured(KernelScratch),
+    )
+    fill(KernelTables, tables, plain(KernelTables, game.tables))
     found = 0
     for number in range(games):
         kernel.copy_position(state, blank)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import ceil
 from pathlib import Path
 
-from generator.definitions.request import Request
-from generator.simulate.intervals import Estimate
-from generator.simulate.ladder import Pairing, played
-from generator.simulate.opened import setting_of
-from generator.simulate.workers import cores, processes
+from generator.definitions.box_request import BoxRequest
+from generator.simulate.ladder import Pairing, play_pairing
+from generator.simulate.load import make_setting
+from generator.simulate.statistics import Estimate
+from generator.simulate.workers import core_count, make_workers
 
 SEED = 1
 
@@ -21,5 +21,5 @@ def percent(share: Estimate) -> str:
 
 def alone_among(game: str, players: int, one: str, others: str, games: int) -> str:
     """The share of one bot among others of another kind in the core game, as `ladder` plays and counts it."""
-    base = setting_of(Request(Path(game), players=players), "random", SEED)
-    return percent(played(Pairing(base, one, others, ceil(games / players)), processes(cores())).share)
+    base = make_setting(BoxRequest(Path(game), players=players), "random", SEED)
+    return percent(play_pairing(Pairing(base, one, others, ceil(games / players)), make_workers(core_count())).share)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from generator.booklet.blocks import blocks, drawn_by
-from generator.booklet.book import Block, Drawing
-from generator.booklet.load import read_booklet
-from generator.booklet.make import Rules, booklet_files
-from generator.definitions.load import GameFolder
+from generator.booklet.book_plug import BookletBlock, DrawnBlock
+from generator.booklet.booklet_reader import read_booklet
+from generator.booklet.page_blocks import block_drawer, booklet_blocks
+from generator.booklet.rules_files import RulesFiles, booklet_files
+from generator.definitions.game_folder import GameFolder
 from tests.faces.shipped import box
 from tests.games import PACKS, load
 from tests.shelf import kept
@@ -36,23 +36,23 @@ def booklet_of(context: Any) -> Any:
     return booklet
 
 
-def told_in(context: Any) -> tuple[Block, ...]:
+def told_in(context: Any) -> tuple[BookletBlock, ...]:
     """What it says of this box."""
-    return blocks(booklet_of(context), context)
+    return booklet_blocks(booklet_of(context), context)
 
 
-def drawings_in(context: Any, *kinds: str) -> list[Drawing]:
+def drawings_in(context: Any, *kinds: str) -> list[DrawnBlock]:
     """What it draws of this box: all of it, or of some kinds."""
-    shown = [block for block in told_in(context) if isinstance(block, Drawing)]
+    shown = [block for block in told_in(context) if isinstance(block, DrawnBlock)]
     return [block for block in shown if not kinds or block.kind in kinds]
 
 
-def figure_of(context: Any, block: Drawing) -> Any:
+def figure_of(context: Any, block: DrawnBlock) -> Any:
     """A picture of it, in colour."""
-    return drawn_by(context).figure(block, booklet_of(context), load(context.folder), context, "colour")
+    return block_drawer(context).figure(block, booklet_of(context), load(context.folder), context, "colour")
 
 
 @cache
-def rules(wanted: OfBox, on: str = "a4") -> Rules:
+def rules(wanted: OfBox, on: str = "a4") -> RulesFiles:
     """The booklet's files of a box on a paper, in colour."""
     return kept(("rules", *wanted, on), lambda: booklet_files(*opened(wanted), on))

@@ -19,30 +19,30 @@ import pypdfium2
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.booklet.blocks import Block, readings, rules_told, rulings_told
-from generator.booklet.book import Drawing
-from generator.booklet.impose import imposed
-from generator.booklet.make import Rules, booklet_files, kit_with_rules
-from generator.definitions.configuration import configuration
-from generator.definitions.counts import expected_counts
-from generator.definitions.load import GameFolder
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.base.geometry import Box
+from generator.booklet.book_plug import DrawnBlock
+from generator.booklet.booklet_imposition import impose_booklet
+from generator.booklet.page_blocks import BookletBlock, rules_in_blocks, ruling_sentences, rulings_in_play
+from generator.booklet.rules_files import RulesFiles, booklet_files, kit_with_rules
+from generator.definitions.box_counts import expected_counts
+from generator.definitions.configuration import make_configuration
+from generator.definitions.game_folder import GameFolder
 from generator.export.kit import RULES, RULES_FOLDED
-from generator.export.plan import PrintOptions
-from generator.faces import display
-from generator.faces.display import IconUse, every_item
+from generator.export.kit_sheets import PrintOptions
+from generator.faces import display_list
+from generator.faces.display_list import IconUse, every_item
 from generator.faces.shapes import points_of
-from generator.games.balance_control.booklet import figures
-from generator.games.balance_control.booklet.figures import Figure, arrow, figure, overlay_signs
-from generator.games.balance_control.booklet.played import played
-from generator.games.balance_control.booklet.signs import said_of, signs_in_play
-from generator.games.balance_control.definitions.describe import measure_sentence
-from generator.games.balance_control.faces.context import Context
-from generator.geometry import Box
-from generator.preflight.limits import Limits
-from generator.preflight.run import preflight
-from generator.sheets.papers import paper
-from generator.shelf import bytes_of
+from generator.files.shelf import content_bytes
+from generator.games.balance_control.booklet import example_figures
+from generator.games.balance_control.booklet.example_counts import play_example
+from generator.games.balance_control.booklet.example_figures import ExampleFigure, arrow, figure, overlay_signs
+from generator.games.balance_control.booklet.printed_signs import sign_meaning, signs_in_play
+from generator.games.balance_control.definitions.printed_words import measure_sentence
+from generator.games.balance_control.faces.balance_context import BalanceContext
+from generator.preflight.limits import FileLimits
+from generator.preflight.preflight_run import preflight
+from generator.sheets.papers import find_paper
 from tests.booklet.books import OfBox, booklet_of, drawings_in, figure_of, opened, rules, told_in
 from tests.games import ROOT, change, copy_real, real_game
 from tests.paints import painted
@@ -62,12 +62,15 @@ def context_of(
     edition: str | None = None,
     game: GameFolder | None = None,
     **rulings: str,
-) -> Context:
+) -> BalanceContext:
     game = game or real_game()
     chosen = {name.replace("_", "-"): option for name, option in rulings.items()}
     definitions = game.definitions(edition, chosen)
-    return Context(
-        definitions, configuration(definitions, players, [modules]), game.texts_for(language, definitions), game.folder
+    return BalanceContext(
+        definitions,
+        make_configuration(definitions, players, [modules]),
+        game.texts_for(language, definitions),
+        game.folder,
     )
 
 
@@ -75,8 +78,8 @@ def text_of(data: bytes) -> str:
     return "\n".join(page_texts(data))
 
 
-def said(found: tuple[Block, ...]) -> str:
-    return " ".join(f"{block.words} {block.caption if isinstance(block, Drawing) else ''}" for block in found)
+def said(found: tuple[BookletBlock, ...]) -> str:
+    return " ".join(f"{block.words} {block.caption if isinstance(block, DrawnBlock) else ''}" for block in found)
 
 
 @pytest.fixture(scope="module", params=[pytest.param(language, marks=pytest.mark.slow) for language in LANGUAGES])
@@ -91,7 +94,7 @@ def files(request: pytest.FixtureRequest) -> dict[str, bytes]:
 def test_every_numbered_rule_is_told(language: str, edition: str) -> None:
     """R1 to R13; an edition with a plain Start tile has no Start Committee to tell of (R10)."""
     wanted = {f"R{chapter}.{rule}" for chapter, most in NUMBERED.items() for rule in range(1, most + 1)}
-    found = rules_told(told_in(context_of(language, 6, edition=edition)))
+    found = rules_in_blocks(told_in(context_of(language, 6, edition=edition)))
     assert found <= wanted
     assert wanted - found == (set() if edition in ("1.0.14", "sim-1") else {"R10.1", "R10.2"})
 
@@ -105,9 +108,9 @@ def test_a_small_box_tells_the_rules_that_it_needs(language: str) -> None:
     found = told_in(context_of(language, 2, "core"))
     absent = {"R2.3", "R3.3", "R4.6", "R5.4", "R5.5", "R5.6", "R8.2", "R8.3", "R8.4", "R13.1"}
     wanted = {f"R{n}.{rule}" for n in (2, 3, 4, 5, 6, 7, 8, 10, 13) for rule in range(1, NUMBERED[n] + 1)} - absent
-    assert wanted <= rules_told(found)
-    assert not rules_told(found) & absent
-    assert not {rule for rule in rules_told(found) if rule.split(".")[0] in ("R9", "R11", "R12")}
+    assert wanted <= rules_in_blocks(found)
+    assert not rules_in_blocks(found) & absent
+    assert not {rule for rule in rules_in_blocks(found) if rule.split(".")[0] in ("R9", "R11", "R12")}
     assert not re.search("expansion|erweiterung|in this box|in dieser schachtel", said(found).lower())
 
 
@@ -177,7 +180,7 @@ def test_every_word_is_found_in_the_file(files: dict[str, bytes]) -> None:
         made = context_of(str(pdf.Root.Lang), 6)
     booklet = booklet_of(made)
     found = told_in(made)
-    examples = (block for block in found if isinstance(block, Drawing))
+    examples = (block for block in found if isinstance(block, DrawnBlock))
     told_here = (
         text
         for block in examples
@@ -188,10 +191,10 @@ def test_every_word_is_found_in_the_file(files: dict[str, bytes]) -> None:
     )
     plain = re.sub(r"<[^<>]*>|\[\[.*?\]\]", " ", words)
     spoken = [plain, *(measure_sentence(card, made.speaker) for card in made.definitions.measures.values())]
-    for name in rulings_told(booklet, made):
-        _, *others = readings(name, made)
+    for name in rulings_in_play(booklet, made):
+        _, *others = ruling_sentences(name, made)
         spoken += [made.texts.rulings[name].about, *others]
-    spoken += [said_of(name, made) for name in signs_in_play(made)]
+    spoken += [sign_meaning(name, made) for name in signs_in_play(made)]
     text = text_of(files[RULES])
     missing = set(words_written(" ".join(spoken))) - set(words_printed(text))
     assert not missing
@@ -214,7 +217,7 @@ def test_the_folded_file_holds_every_page_once(files: dict[str, bytes]) -> None:
 def test_no_line_of_either_file_is_a_hairline(files: dict[str, bytes], tmp_path: Path) -> None:
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
-    assert preflight([tmp_path], Limits(line=0.25)).findings == ()
+    assert preflight([tmp_path], FileLimits(line=0.25)).findings == ()
 
 
 def test_pages_that_bleed_lie_in_a_folded_booklet_as_far_as_they_are_cut() -> None:
@@ -228,7 +231,7 @@ def test_pages_that_bleed_lie_in_a_folded_booklet_as_far_as_they_are_cut() -> No
                 pdf.pages[-1].obj.TrimBox = pikepdf.Array([bleed, bleed, 420 + bleed, 595 + bleed])
             pdf.save(out)
         found = []
-        with pikepdf.open(io.BytesIO(imposed(out.getvalue(), paper("a4")))) as pdf:
+        with pikepdf.open(io.BytesIO(impose_booklet(out.getvalue(), find_paper("a4")))) as pdf:
             for page in pdf.pages:
                 names = page.obj.Resources.XObject
                 moves = [line for line in pikepdf.parse_content_stream(page) if str(line.operator) == "cm"]
@@ -265,7 +268,7 @@ def numbered(pages: int) -> bytes:
     ],
 )
 def test_a_folded_booklet_has_its_pages_in_the_order_of_reading(pages: int, sides: str) -> None:
-    data = imposed(numbered(pages), paper("a4"))
+    data = impose_booklet(numbered(pages), find_paper("a4"))
     with pikepdf.open(io.BytesIO(data)) as folded:
         wanted = folded.Root.ViewerPreferences
         assert (wanted.PrintScaling, wanted.Duplex) == ("/None", "/DuplexFlipShortEdge"), "sides that lie across"
@@ -279,10 +282,10 @@ def test_a_folded_booklet_has_its_pages_in_the_order_of_reading(pages: int, side
     assert " ".join(found) == sides
 
 
-def example(name: str, context: Context, frames: tuple[str, ...] = (), caption: str = "") -> Figure:
-    block = Drawing("example", name, caption=caption, frames=frames)
+def example(name: str, context: BalanceContext, frames: tuple[str, ...] = (), caption: str = "") -> ExampleFigure:
+    block = DrawnBlock("example", name, caption=caption, frames=frames)
     path = real_game().folder / "booklet" / "examples" / name
-    return figure(block, played(path, real_game(), context), context, "colour")
+    return figure(block, play_example(path, real_game(), context), context, "colour")
 
 
 def test_an_example_that_the_engine_contradicts_is_refused(tmp_path: Path) -> None:
@@ -291,7 +294,7 @@ def test_an_example_that_the_engine_contradicts_is_refused(tmp_path: Path) -> No
     wrong = folder / "booklet" / "examples" / "settlement.yaml"
     change(wrong, "A: {DOM: 1}, B", "A: {DOM: 2}, B")
     with pytest.raises(InputError, match=r"settlement\.yaml:\d+:\d+: the example doesn't hold"):
-        played(wrong, real_game(), context_of("en"))
+        play_example(wrong, real_game(), context_of("en"))
 
 
 def test_an_example_tells_what_changes() -> None:
@@ -308,13 +311,13 @@ def test_an_arrow_runs_from_the_tile_that_a_marker_leaves_to_the_one_it_comes_to
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """R6.1: in one example A moves a marker from 1,0 to 1,1, the tile below; in another A only places one."""
-    drawn: list[tuple[Box, Box, display.Path]] = []
+    drawn: list[tuple[Box, Box, display_list.Path]] = []
 
-    def seen(source: Box, target: Box) -> display.Path:
+    def seen(source: Box, target: Box) -> display_list.Path:
         drawn.append((source, target, arrow(source, target)))
         return drawn[-1][-1]
 
-    monkeypatch.setattr(figures, "arrow", seen)
+    monkeypatch.setattr(example_figures, "arrow", seen)
     example("lobbyist.yaml", context_of("en", 2, "core"))
     assert not drawn
     example("next-door.yaml", context_of("en", 2, "core"))
@@ -364,7 +367,7 @@ def small_booklet() -> str:
     return digests(booklet_files(*opened(SMALL), "letter"))
 
 
-def digests(made: Rules) -> str:
+def digests(made: RulesFiles) -> str:
     return str([hashlib.sha256(made.files[name]).hexdigest() for name in sorted(made.files)])
 
 
@@ -388,8 +391,8 @@ def test_the_set_up_shows_what_is_in_the_box(language: str, resources: str) -> N
     written = [one for chapter in chapters for part in chapter.parts for one in part.laid]
     assert {one.piece for one in written} <= set(pack.components())
     for modules, decks in (("core", 0), ("all", 3)):
-        config = configuration(pack, 4, [modules], resources)
-        made = Context(pack, config, real_game().texts_for(language, pack), real_game().folder)
+        config = make_configuration(pack, 4, [modules], resources)
+        made = BalanceContext(pack, config, real_game().texts_for(language, pack), real_game().folder)
         shown = drawings_in(made, "laid")
         lying = {one.piece for block in shown for one in block.laid}
         assert {"start", "back-tile", "influence-a", "first-player", "aid-1"} <= lying
@@ -408,11 +411,11 @@ def test_every_file_of_a_kit_for_a_press_is_one(tmp_path: Path) -> None:
     """PDF/X-1a in inks, with boxes; of the rules a file of pages with bleed, and one of sheets of 279.4 by 215.9 mm."""
     made = context_of("de", 2, "core")
     kit = kit_with_rules(real_game(), made, PrintOptions(paper="letter", press=True, backs="long", bleed=3.0))
-    files = {name: bytes_of(data) for name, data in kit.files.items() if name.endswith(".pdf")}
+    files = {name: content_bytes(data) for name, data in kit.files.items() if name.endswith(".pdf")}
     assert files.keys() == {
         "tiles.pdf", "tokens.pdf", "aids.pdf", "session.pdf", "kit.pdf", "calibration.pdf", RULES, RULES_FOLDED,
     }  # fmt: skip
-    limits = Limits(boxes=True, colours="cmyk", ink=300.0, line=0.25, transparency=False, intent=True)
+    limits = FileLimits(boxes=True, colours="cmyk", ink=300.0, line=0.25, transparency=False, intent=True)
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
         with pikepdf.open(io.BytesIO(data)) as pdf:

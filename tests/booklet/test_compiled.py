@@ -8,16 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
-from generator.limited import limited
-from generator.resources import resource_root
+from generator.base.errors import InputError
+from generator.files.resources import resource_root
+from generator.files.sandbox import run_sandboxed
 
 FONTS = str(resource_root() / "templates" / "fonts")
 
 
 def set_by_typst(folder: Path, markup: str) -> None:
     (folder / "main.typ").write_text('#set document(title: "t")\n' + markup, encoding="utf-8")
-    limited("generator.booklet.compiled:compiled", str(folder), FONTS, about="the booklet", seconds=60)
+    run_sandboxed(
+        "generator.booklet.typst_process:compile_booklet", str(folder), FONTS, about="the booklet", seconds=60
+    )
 
 
 def test_no_package_is_fetched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,22 +9,22 @@ from typing import Any
 
 import pytest
 
-from generator.booklet.blocks import rules_told
-from generator.booklet.book import Block, Drawing
-from generator.booklet.differences import changes, things, touched
-from generator.booklet.drawn import EXAMPLES, Drawings
-from generator.booklet.make import booklet_files, written
-from generator.booklet.manuscript import manuscript
-from generator.booklet.played import NotHolding, Played, played
-from generator.booklet.reading import booklet_findings
-from generator.booklet.sketch import legible
-from generator.booklet.types import FOLDER
-from generator.definitions.configuration import configuration
-from generator.definitions.load import GameFolder
+from generator.booklet.book_plug import BookletBlock, DrawnBlock
+from generator.booklet.booklet_findings import booklet_findings
+from generator.booklet.booklet_source import FOLDER
+from generator.booklet.manuscript import write_manuscript
+from generator.booklet.page_blocks import rules_in_blocks
+from generator.booklet.pictures.example_play import ExampleFails, PlayedExample, play_example
+from generator.booklet.pictures.picture_sketch import legible_items
+from generator.booklet.pictures.studio_drawer import EXAMPLES, StudioDrawer
+from generator.booklet.pictures.table_differences import changed_regions, count_changes, things_in
+from generator.booklet.rules_files import booklet_files, write_markup
+from generator.definitions.configuration import make_configuration
+from generator.definitions.game_folder import GameFolder
 from generator.export import kit
-from generator.faces.context import Context
-from generator.faces.display import IconUse, Text
-from generator.play.scene import Pile
+from generator.faces.display_list import IconUse, Text
+from generator.faces.face_context import FaceContext
+from generator.play.table_scene import ScenePile
 from tests.booklet.books import booklet_of, drawings_in, figure_of, told_in
 from tests.faces.shipped import box
 from tests.games import PACKS, change, load
@@ -36,24 +36,24 @@ RULES = {
 BOTH = [(game, language) for game in RULES for language in ("en", "de")]
 
 
-def context(game: str, language: str, players: int = 4) -> Context:
+def context(game: str, language: str, players: int = 4) -> FaceContext:
     return box(game, language, players, "")
 
 
-def told(game: str, language: str, players: int = 4) -> tuple[Block, ...]:
+def told(game: str, language: str, players: int = 4) -> tuple[BookletBlock, ...]:
     return told_in(context(game, language, players))
 
 
-def drawings(game: str, language: str, *kinds: str) -> list[Drawing]:
+def drawings(game: str, language: str, *kinds: str) -> list[DrawnBlock]:
     return drawings_in(context(game, language), *kinds)
 
 
 @pytest.mark.parametrize(("game", "language"), BOTH)
 def test_no_paragraph_of_the_rules_is_without_its_sentence_and_its_picture(game: str, language: str) -> None:
     said = tuple(block for block in told(game, language) if block.kind in ("text", "item"))
-    assert rules_told(said) == set(RULES[game])
+    assert rules_in_blocks(said) == set(RULES[game])
     things_of_the_box = {"G1"} if game == "global-powers" else set()
-    assert rules_told(tuple(drawings(game, language))) == set(RULES[game]) - things_of_the_box
+    assert rules_in_blocks(tuple(drawings(game, language))) == set(RULES[game]) - things_of_the_box
     assert [block.words for block in drawings(game, language, "picture")] == ["pieces"]
     board, laid = drawings(game, language, "laid", "board")
     assert (board.words, board.before) == ("setup-4.yaml", 0)
@@ -74,7 +74,7 @@ def test_the_board_before_the_game_is_that_of_as_many_as_the_box_is_for(game: st
     for players in (2, 3, 4, 5):
         made = context(game, language, players)
         (board,) = drawings_in(made, "board")
-        shown = played(made.folder / FOLDER / EXAMPLES / board.words, load(PACKS / game), made)
+        shown = play_example(made.folder / FOLDER / EXAMPLES / board.words, load(PACKS / game), made)
         assert shown.config.players == players
         title = figure_of(made, board).markup
         assert [many for many in (2, 3, 4, 5) if end.format(many) in title] == ([players] if players > 2 else [])
@@ -87,48 +87,49 @@ def test_the_board_before_the_game_is_that_of_as_many_as_the_box_is_for(game: st
 @pytest.mark.parametrize(("game", "language"), BOTH)
 def test_every_example_holds_and_is_drawn(game: str, language: str) -> None:
     for block in drawings(game, language):
-        Drawings().judge(block, load(PACKS / game))
+        StudioDrawer().judge(block, load(PACKS / game))
         figure = figure_of(context(game, language), block)
         assert figure.markup, figure.warning
         named = set(re.findall(r'"((?:pile|seat|piece|board|laid|card)-[^"]*\.svg)"', figure.markup))
         assert named == set(figure.pictures)
 
 
-def shown(game: str, file: str) -> Played:
+def shown(game: str, file: str) -> PlayedExample:
     made = context(game, "en")
-    return played(PACKS / game / FOLDER / EXAMPLES / file, load(PACKS / game), made)
+    return play_example(PACKS / game / FOLDER / EXAMPLES / file, load(PACKS / game), made)
 
 
 def test_a_war_in_pictures() -> None:
     """3 + 2 against 2 + 1 (G6): the loser's politicians go home, the winner's come; each chip that is lost."""
     *_, before, after = shown("global-powers", "war.yaml").moments
     regions = [str(name) for name in context("global-powers", "en").definitions.regions]
-    assert touched(before, after, regions) == ["near-east", "south-asia"]
-    lying = {str(thing.pile and thing.pile.piece): thing for thing in things("south-asia", before, after)}
+    assert changed_regions(before, after, regions) == ["near-east", "south-asia"]
+    lying = {str(thing.pile and thing.pile.piece): thing for thing in things_in("south-asia", before, after)}
     assert (lying["politician-b"].before, lying["politician-b"].after) == ("3", "1")
     assert (lying["politician-a"].before, lying["politician-a"].after) == ("0", "2")
     assert (lying["economy"].before, lying["economy"].after) == ("2", "1")
     assert not lying["region-marker"].changed
     beside = {
-        (one.seat, one.what): (one.before, one.after) for one in changes(before, after, context("global-powers", "en"))
+        (one.seat, one.what): (one.before, one.after)
+        for one in count_changes(before, after, context("global-powers", "en"))
     }
     assert beside == {("A", "Base"): ("16", "14"), ("B", "Base"): ("17", "19")}
 
 
 def test_a_marker_that_is_turned_over_is_one_thing() -> None:
     before, after, *_ = shown("global-powers", "first-turn.yaml").moments
-    (marker,) = (one for one in things("near-east", before, after) if one.pile and one.pile.piece == "region-marker")
-    assert (marker.was, marker.pile) == (Pile("region-marker"), Pile("region-marker", turned=True))
+    (marker,) = (one for one in things_in("near-east", before, after) if one.pile and one.pile.piece == "region-marker")
+    assert (marker.was, marker.pile) == (ScenePile("region-marker"), ScenePile("region-marker", turned=True))
 
 
 def test_a_damaged_level_keeps_the_sign_of_its_category() -> None:
     before, after = shown("organisation", "event.yaml").moments
     signs = {
-        tuple(sign.icon for sign in one.signs): (one.before, one.after) for one in things("harbour", before, after)
+        tuple(sign.icon for sign in one.signs): (one.before, one.after) for one in things_in("harbour", before, after)
     }
     assert signs["trade",] == ("2", "1")
     assert signs["trade", "damage"] == ("0", "1")
-    (last,) = changes(before, after, context("organisation", "en"))
+    (last,) = count_changes(before, after, context("organisation", "en"))
     assert (last.seat, last.what, last.before, last.after) == ("", "Last event", "0", "4")
 
 
@@ -154,7 +155,7 @@ def own(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 
 def figure(folder: GameFolder, words: str) -> Any:
     pack = folder.definitions()
-    made = Context(pack, configuration(pack, 4, []), folder.texts_for("en", pack), folder.folder)
+    made = FaceContext(pack, make_configuration(pack, 4, []), folder.texts_for("en", pack), folder.folder)
     return figure_of(made, next(one for one in drawings_in(made) if one.words == words)), made
 
 
@@ -164,8 +165,8 @@ def test_an_example_that_does_not_hold_is_left_out_and_names_file_and_line(own: 
     found, made = figure(load(own), "war.yaml")
     assert not found.markup
     assert "war.yaml doesn't hold" in found.warning
-    with pytest.raises(NotHolding) as error:
-        played(file, load(own), made)
+    with pytest.raises(ExampleFails) as error:
+        play_example(file, load(own), made)
     assert f"war.yaml:{line}:" in str(error.value)
 
 
@@ -204,7 +205,7 @@ def test_a_back_that_nothing_names_lies_on_no_table(own: Path) -> None:
     change(own / "cards.yaml", ", back: back-events", "")
     game = load(own)
     pack = game.definitions()
-    made = Context(pack, configuration(pack, 4, []), game.texts_for("en", pack), own)
+    made = FaceContext(pack, make_configuration(pack, 4, []), game.texts_for("en", pack), own)
     tables = drawings_in(made, "laid")
     assert "back-events" not in {one.piece for block in tables for one in block.laid}
     assert all(figure_of(made, block).markup for block in tables)
@@ -227,7 +228,7 @@ def test_a_country_of_ones_own_has_its_booklet_without_the_examples_of_another(t
         file.write_text(file.read_text(encoding="utf-8").replace("old-town", "grey-town"), encoding="utf-8")
     folder = load(own)
     pack = folder.definitions()
-    made = Context(pack, configuration(pack, 4, []), folder.texts_for("en", pack), folder.folder)
+    made = FaceContext(pack, make_configuration(pack, 4, []), folder.texts_for("en", pack), folder.folder)
     lost = ("setup-4", "end", "phase", "moving", "sabotage", "plunder", "closing")
     found = [one for one in booklet_findings(folder, [made]) if one.code == "booklet.example"]
     assert [one.message.split()[2] for one in found] == [f"{name}.yaml" for name in lost]
@@ -243,13 +244,13 @@ def test_check_names_each_example_that_other_numbers_leave_out(tmp_path: Path) -
     change(own / "numbers.yaml", "  upkeep: 1\n", "  upkeep: 2\n")
     folder = load(own)
     pack = folder.definitions()
-    config = configuration(pack, 4, [])
-    made = [Context(pack, config, folder.texts_for(name, pack), folder.folder) for name in ("de", "en")]
+    config = make_configuration(pack, 4, [])
+    made = [FaceContext(pack, config, folder.texts_for(name, pack), folder.folder) for name in ("de", "en")]
     found = [one for one in booklet_findings(folder, made) if one.code == "booklet.example"]
     left_out = [
         (f"booklet/{context.texts.language}.yaml", said.split(": ", 1)[1])
         for context in made
-        for said in getattr(written(folder, context), "warnings", ())
+        for said in getattr(write_markup(folder, context), "warnings", ())
     ]
     assert [(one.where, one.message) for one in found] == left_out
     names = {one.message.split()[2] for one in found}
@@ -270,8 +271,8 @@ def test_a_sign_goes_with_the_words_of_its_line() -> None:
     )
     words = Text("Influence", "BarlowCondensed-Bold", 10.0, 10.0, 0.0)
     unseen = Text("an-id", "BarlowCondensed-Bold", 10.0, 0.0, -20.0, invisible=True)
-    assert list(legible([words, beside, unseen, *kept], 0.5)) == list(kept)
-    assert list(legible([words, beside], 1.0)) == [words, beside]
+    assert list(legible_items([words, beside, unseen, *kept], 0.5)) == list(kept)
+    assert list(legible_items([words, beside], 1.0)) == [words, beside]
 
 
 @pytest.mark.parametrize(
@@ -286,7 +287,7 @@ def test_the_cover_says_how_many_play_and_the_edition_by_its_name(
     game: str, language: str, players: int, said: str
 ) -> None:
     made = context(game, language, players)
-    text, _ = manuscript(booklet_of(made), made, told(game, language, players)[:1], {})
+    text, _ = write_manuscript(booklet_of(made), made, told(game, language, players)[:1], {})
     head = text.split("\n\n")[1]
     assert f'about: "{said}"' in head
     named = made.texts.labels["edition_name"]
@@ -314,7 +315,7 @@ def test_the_steps_of_a_list_are_numbered() -> None:
     """Seven to close a phase (O2); what a success buys has no order (O4)."""
     made = context("organisation", "en")
     written = tuple(one for one in told("organisation", "en") if one.kind in ("chapter", "text", "item", "head"))
-    text, _ = manuscript(booklet_of(made), made, written, {})
+    text, _ = write_manuscript(booklet_of(made), made, written, {})
 
     def numbers(lead: str) -> list[str]:
         listing = text.partition(lead)[2].partition("#listing")[2].partition("\n\n")[0]

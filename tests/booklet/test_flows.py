@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from generator.booklet.differences import in_each
-from generator.booklet.flows import End, Flow, flows, links
-from generator.play.scene import Panel, Pile, Place, Row, Scene, Sign
+from generator.booklet.pictures.arrows import FlowEnd, PieceFlow, find_flows, find_links
+from generator.booklet.pictures.table_differences import things_in_each
+from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, SceneSign, SeatPanel, TableScene
 from tests.booklet.test_drawn import context, shown
 
 MAP = "world-map"
@@ -19,7 +19,7 @@ def moved(game: str, file: str) -> str:
     return "\n".join(
         ", ".join(
             f"{flow.count} {flow.what}: {' '.join(filter(None, flow.source))} > {' '.join(filter(None, flow.target))}"
-            for flow in flows(before, after, context(game, "en"))
+            for flow in find_flows(before, after, context(game, "en"))
         )
         for before, after in pairwise(shown(game, file).moments)
     )
@@ -57,27 +57,29 @@ def test_what_moves_in_examples(game: str, file: str, steps: str) -> None:
     assert moved(game, file) == steps
 
 
-def scene(**rows: int) -> Scene:
+def scene(**rows: int) -> TableScene:
     there = {name: count for name, count in rows.items() if name != "base" and count}
-    lying = {Place(MAP, name): (Pile("politician-a", count),) for name, count in there.items()}
-    return Scene((MAP,), lying, (Panel(None, (Row("base", piles=(Pile("politician-a", rows["base"]),)),)),))
+    lying = {ScenePlace(MAP, name): (ScenePile("politician-a", count),) for name, count in there.items()}
+    return TableScene(
+        (MAP,), lying, (SeatPanel(None, (SceneRow("base", piles=(ScenePile("politician-a", rows["base"]),)),)),)
+    )
 
 
 def test_what_is_made_or_lost_has_not_moved() -> None:
     made = context("global-powers", "en")
     before = scene(base=5, china=3, japan=0)
-    assert flows(before, scene(base=5, china=1, japan=1), made) == ()
-    (flow,) = flows(before, scene(base=5, china=1, japan=2), made)
-    assert flow == Flow("politician-a", False, 2, End("china"), End("japan"))
+    assert find_flows(before, scene(base=5, china=1, japan=1), made) == ()
+    (flow,) = find_flows(before, scene(base=5, china=1, japan=2), made)
+    assert flow == PieceFlow("politician-a", False, 2, FlowEnd("china"), FlowEnd("japan"))
 
 
 def test_halves_of_money_move_too() -> None:
-    def money(one: str | int, other: str | int) -> Scene:
+    def money(one: str | int, other: str | int) -> TableScene:
         held = {"harbour": one, "old-town": other}
-        rows = tuple(Row(region, signs=(Sign("money", value, "trade"),)) for region, value in held.items())
-        return Scene(("plan",), {}, (Panel(None, rows),))
+        rows = tuple(SceneRow(region, signs=(SceneSign("money", value, "trade"),)) for region, value in held.items())
+        return TableScene(("plan",), {}, (SeatPanel(None, rows),))
 
-    (flow,) = flows(money("2½", 1), money(1, "2½"), context("organisation", "en"))
+    (flow,) = find_flows(money("2½", 1), money(1, "2½"), context("organisation", "en"))
     assert (flow.what, flow.sign, float(flow.count)) == ("money", True, 1.5)
 
 
@@ -85,37 +87,43 @@ def test_arrows_run_between_regions_below_them_and_beside() -> None:
     """A way between two regions that are shown is between them; a base hangs at its region, and Mauritius at the base;
     what touches no region that is shown stands apart."""
     found = [
-        Flow("raw", False, 1, End("japan"), End("china")),
-        Flow("politician-a", False, 2, End("base", "A"), End("japan")),
-        Flow("politician-a", False, 1, End("base", "A"), End("mauritius", "A")),
-        Flow("politician-b", False, 1, End("base", "B"), End("uno", "B")),
+        PieceFlow("raw", False, 1, FlowEnd("japan"), FlowEnd("china")),
+        PieceFlow("politician-a", False, 2, FlowEnd("base", "A"), FlowEnd("japan")),
+        PieceFlow("politician-a", False, 1, FlowEnd("base", "A"), FlowEnd("mauritius", "A")),
+        PieceFlow("politician-b", False, 1, FlowEnd("base", "B"), FlowEnd("uno", "B")),
     ]
-    made = links(found, ["china", "japan"])
+    made = find_links(found, ["china", "japan"])
     assert made.between == ((found[0],),)
     assert [len(row) for row in made.below] == [0, 1]
     (hung,) = made.below[1]
-    assert (hung.flows, hung.onward, hung.place) == ((found[1],), (found[2],), End("base", "A"))
+    assert (hung.flows, hung.onward, hung.place) == ((found[1],), (found[2],), FlowEnd("base", "A"))
     assert made.loose == (found[3],)
-    assert made.places == {End("base", "A"), End("mauritius", "A"), End("base", "B"), End("uno", "B"), End("japan")}
+    assert made.places == {
+        FlowEnd("base", "A"),
+        FlowEnd("mauritius", "A"),
+        FlowEnd("base", "B"),
+        FlowEnd("uno", "B"),
+        FlowEnd("japan"),
+    }
 
 
 def test_a_place_with_two_arrows_stands_there_once() -> None:
     """A level and money set out from one region at once: one number under way, which counts both."""
     found = [
-        Flow("trade", True, 1, End("harbour", "A"), End("moving", "A")),
-        Flow("military", True, 1, End("harbour", "A"), End("building", "A")),
-        Flow("money", True, 2, End("harbour", "A"), End("moving", "A")),
+        PieceFlow("trade", True, 1, FlowEnd("harbour", "A"), FlowEnd("moving", "A")),
+        PieceFlow("military", True, 1, FlowEnd("harbour", "A"), FlowEnd("building", "A")),
+        PieceFlow("money", True, 2, FlowEnd("harbour", "A"), FlowEnd("moving", "A")),
     ]
-    ((moving, building),) = links(found, ["harbour"]).below
-    assert (moving.place, moving.flows) == (End("moving", "A"), (found[0], found[2]))
-    assert (building.place, building.flows) == (End("building", "A"), (found[1],))
+    ((moving, building),) = find_links(found, ["harbour"]).below
+    assert (moving.place, moving.flows) == (FlowEnd("moving", "A"), (found[0], found[2]))
+    assert (building.place, building.flows) == (FlowEnd("building", "A"), (found[1],))
 
 
 def test_what_lies_once_in_each_region_is_known() -> None:
     """The markers of the regions, on either side; not their chips, of which some have none."""
     after = shown("global-powers", "war.yaml").moments[-1]
     regions = [str(name) for name in context("global-powers", "en").definitions.regions]
-    assert in_each(regions, after) == {Pile("region-marker"), Pile("region-marker", turned=True)}
+    assert things_in_each(regions, after) == {ScenePile("region-marker"), ScenePile("region-marker", turned=True)}
 
 
 def test_dice_and_aims_are_those_that_were_played() -> None:

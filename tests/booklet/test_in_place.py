@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from generator.booklet.book import Block, Drawing
+from generator.base.hyphens import remove_hyphens
+from generator.booklet.book_plug import BookletBlock, DrawnBlock
 from generator.export.kit import RULES
-from generator.hyphens import unhyphenated
 from tests.booklet.books import OfBox, booklet_of, drawings_in, figure_of, opened, rules, told_in
 from tests.booklet.test_readable import GAMES, Letter, letters, lines_in_the_margin, read
 from tests.text_layer import page_texts
@@ -51,7 +51,7 @@ def printed(game: str, language: str) -> Printed:
 
 @cache
 def plain(words: str) -> str:
-    return re.sub(r"[\W_]", "", re.sub(r"\[\[.*?\]\]", "", unhyphenated(words)))
+    return re.sub(r"[\W_]", "", re.sub(r"\[\[.*?\]\]", "", remove_hyphens(words)))
 
 
 def found(every: Printed, words: str) -> Iterator[Line]:
@@ -60,7 +60,7 @@ def found(every: Printed, words: str) -> Iterator[Line]:
         yield Line(one.page, -one.base, one.size >= TITLE)
 
 
-def told(game: str, language: str) -> tuple[tuple[Block, ...], Any]:
+def told(game: str, language: str) -> tuple[tuple[BookletBlock, ...], Any]:
     _, context = opened(OfBox(game, language))
     return told_in(context), booklet_of(context)
 
@@ -95,7 +95,7 @@ def test_an_example_stands_below_what_it_is_about_and_in_its_chapter(game: str, 
     assert count >= 8
 
 
-def parted(shown: Iterable[Block], every: Iterable[Letter]) -> list[str]:
+def parted(shown: Iterable[BookletBlock], every: Iterable[Letter]) -> list[str]:
     """The paragraphs, entries of lists and examples, with the words of their pictures, that no page has whole."""
     pages: dict[int, str] = {}
     for one in every:
@@ -103,7 +103,7 @@ def parted(shown: Iterable[Block], every: Iterable[Letter]) -> list[str]:
     found = []
     for block in shown:
         words = [block.words] if block.kind in ("text", "item") else []
-        if isinstance(block, Drawing) and block.kind == "example":
+        if isinstance(block, DrawnBlock) and block.kind == "example":
             words = [block.title, *block.frames, block.caption]
         if not any(all(plain(one) in text for one in words) for text in pages.values()):
             found.append(words[0])

@@ -6,37 +6,40 @@ from pathlib import Path
 
 import pytest
 
-from generator.booklet.book import Block
-from generator.booklet.index import in_order, places, unfound
-from generator.booklet.load import read_booklet
-from generator.definitions.nodes import read_text
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.booklet.book_plug import BookletBlock
+from generator.booklet.booklet_reader import read_booklet
+from generator.booklet.word_index import sort_words, unfound_words, word_places
+from generator.definitions.yaml_nodes import read_text
 from tests.games import change, copy_real, load
 
 TOLD = (
-    Block("chapter", "The auction"),
-    Block("text", "Everybody bids; a *coalition* bids together."),
-    Block("head", "War"),
-    Block("item", "The loser pays, also a coalition."),
-    Block("table", "pieces"),
-    Block("text", "Coalitions are for peace; war is not."),
+    BookletBlock("chapter", "The auction"),
+    BookletBlock("text", "Everybody bids; a *coalition* bids together."),
+    BookletBlock("head", "War"),
+    BookletBlock("item", "The loser pays, also a coalition."),
+    BookletBlock("table", "pieces"),
+    BookletBlock("text", "Coalitions are for peace; war is not."),
 )
 
 
 def test_a_word_that_stands_nowhere_is_told() -> None:
     chapters = 'chapters:\n  - head: "The auction"\n    parts: [{text: "Auction it off."}]\n'
-    (fault,) = unfound(read_text(f'words: ["auction", "tariff"]\n{chapters}', "en.yaml"))
+    (fault,) = unfound_words(read_text(f'words: ["auction", "tariff"]\n{chapters}', "en.yaml"))
     assert (str(fault.mark), fault.what) == ("en.yaml:1:20", "'tariff' stands in no heading and no paragraph")
 
 
-STORY = (Block("text", "You win by *Committees*."), Block("text", "Control a Committee and pay.", ("R7.1",)))
-UNO = (
-    Block("text", "The *UNO* is empty.", ("G2",)),
-    Block("head", "Motion before the UNO"),
-    Block("text", "It has four steps."),
+STORY = (
+    BookletBlock("text", "You win by *Committees*."),
+    BookletBlock("text", "Control a Committee and pay.", ("R7.1",)),
 )
-PLAY = (Block("text", "Alle nehmen *Spielhilfen*."), Block("text", "Oder *spielt* eine Maßnahme."))
-BANK = (Block("text", "The Bank pays.", ("R1.6",)),) * 5
+UNO = (
+    BookletBlock("text", "The *UNO* is empty.", ("G2",)),
+    BookletBlock("head", "Motion before the UNO"),
+    BookletBlock("text", "It has four steps."),
+)
+PLAY = (BookletBlock("text", "Alle nehmen *Spielhilfen*."), BookletBlock("text", "Oder *spielt* eine Maßnahme."))
+BANK = (BookletBlock("text", "The Bank pays.", ("R1.6",)),) * 5
 
 
 @pytest.mark.parametrize(
@@ -52,12 +55,12 @@ BANK = (Block("text", "The Bank pays.", ("R1.6",)),) * 5
         pytest.param("Spielen", PLAY, {1: "Spielen"}, id="no longer word that begins alike"),
     ],
 )
-def test_a_word_leads_there(words: str, told: tuple[Block, ...], there: dict[int, str]) -> None:
-    assert places(words.split(), told) == {place: (word,) for place, word in there.items()}
+def test_a_word_leads_there(words: str, told: tuple[BookletBlock, ...], there: dict[int, str]) -> None:
+    assert word_places(words.split(), told) == {place: (word,) for place, word in there.items()}
 
 
 def test_words_stand_in_the_order_of_the_alphabet_whatever_their_accents() -> None:
-    assert in_order(["Zug", "Überläufer", "Verwaltung", "abrüstung", "Ab\u00adrechnung"]) == [
+    assert sort_words(["Zug", "Überläufer", "Verwaltung", "abrüstung", "Ab\u00adrechnung"]) == [
         "Ab\u00adrechnung",
         "abrüstung",
         "Überläufer",

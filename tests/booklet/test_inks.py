@@ -9,12 +9,12 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.booklet.inks import LEAST_LINE, for_press, inks_of, printable
-from generator.booklet.make import RULES, booklet_files
+from generator.booklet.printable_inks import LEAST_LINE, make_press_file, make_printable, palette_inks
+from generator.booklet.rules_files import RULES, booklet_files
 from generator.faces.colours import Ink, Palette
-from generator.preflight.limits import Limits
-from generator.preflight.run import preflight
-from generator.render.press import DEFAULT, condition
+from generator.preflight.limits import FileLimits
+from generator.preflight.preflight_run import preflight
+from generator.render.press import DEFAULT, find_condition
 from tests.booklet.books import OfBox, opened
 from tests.games import PACKS
 from tests.harbour import INKS
@@ -64,19 +64,19 @@ def operators(data: bytes, form: bool = False) -> list[tuple[list[Any], str]]:
 )
 def test_blacks_and_greys_are_of_black_ink_alone_and_other_colours_stay(code: str, inks: list[Any]) -> None:
     """Printers mix an equal share of red, green and blue from all their inks."""
-    assert operators(printable(pdf(code))) == inks
+    assert operators(make_printable(pdf(code))) == inks
 
 
 def test_a_line_that_is_drawn_small_is_drawn_thicker_and_the_next_as_it_was() -> None:
     """1 pt at a tenth of its size is 0.1 pt; the same line at full size stays 1 pt."""
-    made = operators(printable(pdf("1 w q 0.1 0 0 0.1 0 0 cm 0 0 m 9 9 l S Q 0 0 m 9 9 l S")))
+    made = operators(make_printable(pdf("1 w q 0.1 0 0 0.1 0 0 cm 0 0 m 9 9 l S Q 0 0 m 9 9 l S")))
     widths = [args[0] for args, name in made if name == "w"]
     assert widths == [1.0, pytest.approx(LEAST_LINE / 0.1), 1.0]
 
 
 def test_lines_in_a_form_count_where_it_stands() -> None:
     """0.6 pt, halved by the form's matrix and by the page: 0.15 pt."""
-    made = operators(printable(pdf("q 0.5 0 0 0.5 0 0 cm /F Do Q", "0.6 w 0 0 m 1 1 l S")), form=True)
+    made = operators(make_printable(pdf("q 0.5 0 0 0.5 0 0 cm /F Do Q", "0.6 w 0 0 m 1 1 l S")), form=True)
     assert [args[0] for args, name in made if name == "w"] == [0.6, pytest.approx(LEAST_LINE / 0.25), 0.6]
 
 
@@ -85,11 +85,11 @@ def test_for_a_press_a_colour_is_the_inks_that_were_set_by_hand() -> None:
     name, ink = next(iter(INKS.items()))
     red, green, blue = (part / 255 for part in ink.rgb)
     data = pdf(f"/c1 cs {red} {green} {blue} scn 0 0 1 1 re f 0.1019608 0.1019608 0.1019608 scn BT ET 0.5 g BT ET")
-    made = operators(for_press(data, palette, condition(DEFAULT), 9.0))
+    made = operators(make_press_file(data, palette, find_condition(DEFAULT), 9.0))
     assert made[0] == ([pytest.approx(part / 100) for part in ink.cmyk], "k"), name
     assert ([0.0, 0.0, 0.0, 1.0], "k") in made
     assert [name for _, name in made if name in ("gs", "BT", "ET")] == ["gs", "BT", "ET", "gs", "BT", "ET"]
-    assert inks_of(palette)[(26, 26, 26)] == (0.0, 0.0, 0.0, 1.0)
+    assert palette_inks(palette)[(26, 26, 26)] == (0.0, 0.0, 0.0, 1.0)
 
 
 def test_lines_and_words_as_good_as_black_are_black_ink_alone_and_areas_are_rich() -> None:
@@ -97,7 +97,7 @@ def test_lines_and_words_as_good_as_black_are_black_ink_alone_and_areas_are_rich
     tar = Ink((32, 38, 44), (62, 45, 32, 92))
     dark = " ".join(str(part / 255) for part in tar.rgb)
     data = pdf(f"/c1 cs {dark} scn 0 0 9 9 re f BT ET 0 0 5 5 re f /c1 CS {dark} SCN 0 0 m 9 9 l S")
-    made = operators(for_press(data, Palette({"tar": tar}), condition(DEFAULT), 9.0))
+    made = operators(make_press_file(data, Palette({"tar": tar}), find_condition(DEFAULT), 9.0))
     rich = [pytest.approx(part / 100) for part in tar.cmyk]
     colours = [(args, name) for args, name in made if name in ("k", "K", "f", "BT", "S")]
     black = [0.0, 0.0, 0.0, 1.0]
@@ -108,8 +108,8 @@ def test_lines_and_words_as_good_as_black_are_black_ink_alone_and_areas_are_rich
 
 def test_a_press_file_is_cut_inside_its_bleed_and_passes_the_preflight(tmp_path: Path) -> None:
     path = tmp_path / "rules.pdf"
-    path.write_bytes(for_press(pdf("0 0 0 rg 0 0 200 200 re f"), Palette(INKS), condition(DEFAULT), 9.0))
-    limits = Limits(boxes=True, bleed=3.0, colours="cmyk", ink=300.0, line=0.25, transparency=False, intent=True)
+    path.write_bytes(make_press_file(pdf("0 0 0 rg 0 0 200 200 re f"), Palette(INKS), find_condition(DEFAULT), 9.0))
+    limits = FileLimits(boxes=True, bleed=3.0, colours="cmyk", ink=300.0, line=0.25, transparency=False, intent=True)
     assert preflight([path], limits).findings == ()
 
 

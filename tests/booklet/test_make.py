@@ -9,10 +9,10 @@ import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.booklet import make
-from generator.booklet.make import RULES, RULES_FOLDED, Written, booklet_files, kit_with_rules
-from generator.export.kit import Kit
-from generator.export.plan import PrintOptions
+from generator.booklet import rules_files
+from generator.booklet.rules_files import RULES, RULES_FOLDED, BookletMarkup, booklet_files, kit_with_rules
+from generator.export.kit import PrintedKit
+from generator.export.kit_sheets import PrintOptions
 from tests.faces.making import context
 from tests.games import real_game
 
@@ -28,8 +28,8 @@ def four_pages(monkeypatch: pytest.MonkeyPatch) -> None:
         canvas.rect(100, 100, 50, 50, fill=1)
         canvas.showPage()
     canvas.save()
-    monkeypatch.setattr(make, "written", lambda *_: Written("", {}, (LEFT_OUT,)))
-    monkeypatch.setattr(make, "typeset", lambda *_, **__: out.getvalue())
+    monkeypatch.setattr(rules_files, "write_markup", lambda *_: BookletMarkup("", {}, (LEFT_OUT,)))
+    monkeypatch.setattr(rules_files, "typeset", lambda *_, **__: out.getvalue())
 
 
 def intents(files: Mapping[str, bytes]) -> dict[str, bool]:
@@ -47,8 +47,8 @@ def test_for_a_press_both_files_declare_their_printing_condition(press: bool) ->
 
 
 def test_what_the_booklet_leaves_out_is_told_with_the_kit_s_own_warnings(monkeypatch: pytest.MonkeyPatch) -> None:
-    kit = Kit({"kit.pdf": b""}, {"kit.pdf": 1}, 1, {}, 10.0, ("a warning of the kit",))
-    monkeypatch.setattr(make, "make_kit", lambda *_, **__: kit)
+    kit = PrintedKit({"kit.pdf": b""}, {"kit.pdf": 1}, 1, {}, 10.0, ("a warning of the kit",))
+    monkeypatch.setattr(rules_files, "make_kit", lambda *_, **__: kit)
     made = kit_with_rules(real_game(), context(), PrintOptions())
     assert made.warnings == ("a warning of the kit", LEFT_OUT)
     assert set(made.files) == {"kit.pdf", RULES, RULES_FOLDED}

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from generator.booklet.tables import table
-from generator.games.balance_control.definitions.counts import overlay_counts, piece_counts
+from generator.booklet.rules_tables import make_table
 from generator.games.balance_control.definitions.departments import departments_in_play
-from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.definitions.piece_counts import overlay_counts, piece_counts
+from generator.games.balance_control.faces.balance_context import BalanceContext
 from tests.booklet.books import booklet_of, told_in
 from tests.booklet.test_booklet import LANGUAGES, context_of, said
 from tests.games import change, copy_real, load
 
 
-def column(made: Context, players: int) -> tuple[str, ...]:
+def column(made: BalanceContext, players: int) -> tuple[str, ...]:
     """What the table of setting up says for a number of players: that number, markers to begin with, at most, tiles,
     and how many of these the expansions bring."""
-    shown = table("setup", booklet_of(made), made)
+    shown = make_table("setup", booklet_of(made), made)
     games = [re.findall(r"\d+", row) for row in re.findall(r'\(((?:"\d+", )+)\)', shown)]
     [found] = [game for game in games if game[0] == str(players)]
     return tuple(found)
@@ -69,12 +69,12 @@ def test_tiles_are_counted_by_value(box: int, name: str, counts: str) -> None:
     W1×2 W2×1 W3×1, then one more of each; Climate W1×2 W2×2, then by ruling one of each."""
     made = context_of("en", box)
     cells = ", ".join(f'"{count.replace("+", " + ")}"' for count in counts.split())
-    assert f'"{name}", {cells}, )' in table("departments", booklet_of(made), made)
+    assert f'"{name}", {cells}, )' in make_table("departments", booklet_of(made), made)
 
 
 def test_every_other_piece_is_counted() -> None:
     made = context_of("en", 6)
-    shown = table("pieces", booklet_of(made), made)
+    shown = make_table("pieces", booklet_of(made), made)
     counts = piece_counts(made.definitions, made.config)
     for department in departments_in_play(made.definitions, made.config):
         row = shown[shown.index(f'#"{made.speaker.department(department)} // {department}"') :].partition("), (")[0]

@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.booklet import packages
-from generator.cli import main
-from generator.export.package import Desk, Package
+from generator.booklet import package_rules
+from generator.cli import program
+from generator.export.package import ExportJob, ExportPackage
 from tests.cli.running import Cli, Result
 from tests.games import ROOT
 
@@ -148,7 +148,7 @@ def run(*arguments: str) -> Result:
     """A command line, many times in one test."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        code = main.run([*arguments])
+        code = program.run([*arguments])
     return Result(code, out.getvalue(), err.getvalue())
 
 
@@ -197,11 +197,13 @@ def test_every_target_has_a_case_here() -> None:
 def test_what_a_service_would_find_in_the_files_is_told_with_its_language(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def made(desk: Desk, *_: object) -> Package:
+    def made(desk: ExportJob, *_: object) -> ExportPackage:
         spoilt = desk.context.texts.language == "de"
-        return Package({"cards/01.png": b"no picture" if spoilt else Path(desk.context.folder / "a.png").read_bytes()})
+        return ExportPackage(
+            {"cards/01.png": b"no picture" if spoilt else Path(desk.context.folder / "a.png").read_bytes()}
+        )
 
-    monkeypatch.setattr(packages, "make_package", made)
+    monkeypatch.setattr(package_rules, "make_package", made)
     game = str(written(tmp_path / "game", {"cards": {"x": {}}}, {"cards": {"x": {"name": "X"}}}))
     (told,) = cli("check", "--game", game, "--export", "plain", "--json").data(1)["findings"]
     assert (told["code"], told["where"]) == ("export.plain", "cards/01.png")

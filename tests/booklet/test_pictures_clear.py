@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 import pytest
 
-from generator.booklet import sketch as drawing
-from generator.booklet.callouts import MARKS
-from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Placed, Text
-from generator.faces.fonts import font
+from generator.base.geometry import IDENTITY, Box, Point, Transform, apply_transform, area_scale, box_around, chain
+from generator.booklet.pictures import picture_sketch as drawing
+from generator.booklet.pictures.callouts import MARKS
+from generator.faces.display_list import Face, Group, IconUse, Image, Item, Path, Placed, Text
+from generator.faces.fonts import find_font
 from generator.faces.shapes import points_of
 from generator.faces.tones import BLACK
-from generator.games.balance_control.booklet import figures
-from generator.geometry import IDENTITY, Box, Point, Transform, applied, box_around, chained, scale_of
+from generator.games.balance_control.booklet import example_figures
 from generator.sheets import seams
 from tests.booklet.books import OfBox, drawings_in, figure_of, opened
 from tests.polygons import apart, depth
@@ -43,8 +43,8 @@ def points(item: Item) -> Sequence[Point]:
     if isinstance(item, Path):
         return [point for segment in item.outline for point in points_of(segment)]
     if isinstance(item, Text):
-        width = font(item.font).width(item.text, item.size, item.tracking, item.kern)
-        high = font(item.font).cap_height(item.size)
+        width = find_font(item.font).width(item.text, item.size, item.tracking, item.kern)
+        high = find_font(item.font).cap_height(item.size)
         return [(item.x, item.y), (item.x + width, item.y), (item.x + width, item.y + high), (item.x, item.y + high)]
     if isinstance(item, IconUse):
         half = item.size / 2.0
@@ -59,12 +59,14 @@ def seen(items: Sequence[Item], at: Transform = IDENTITY, *, inside: bool = Fals
     """Everything in a picture in the order of painting; what lies on a piece, too, for a piece is cut to its rim."""
     for item in items:
         if isinstance(item, Group):
-            yield from seen(item.items, chained(item.transform, at), inside=inside)
+            yield from seen(item.items, chain(item.transform, at), inside=inside)
         elif not (isinstance(item, Text) and item.invisible):
-            here = chained(item.transform, at) if isinstance(item, Placed) else at
-            yield Seen(item, [applied(here, point) for point in points(item)], inside)
+            here = chain(item.transform, at) if isinstance(item, Placed) else at
+            yield Seen(item, [apply_transform(here, point) for point in points(item)], inside)
             if isinstance(item, Placed):
-                left, low, right, high = box_around(applied(here, corner) for corner in item.face.shape.corners())
+                left, low, right, high = box_around(
+                    apply_transform(here, corner) for corner in item.face.shape.corners()
+                )
                 for one in seen(item.face.items, here, inside=True):
                     cut = [(min(max(x, left), right), min(max(y, low), high)) for x, y in one.points]
                     yield one._replace(points=cut)
@@ -83,7 +85,7 @@ def pictures(game: str, language: str, players: int = 4) -> tuple[tuple[str, Fac
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(drawing, "face_picture", noting)
-        patch.setattr(figures, "face_picture", noting)
+        patch.setattr(example_figures, "face_picture", noting)
         for block in drawings_in(context, "example", "board", "laid"):
             name = f"{block.kind} {block.title}"
             assert figure_of(context, block).markup, name
@@ -147,14 +149,14 @@ def cut(face: Face) -> Iterator[str]:
             continue
         half = one.item.width / 2.0 if isinstance(one.item, Path) and one.item.stroke not in ("none", "white") else 0.0
         half *= 1.0 if isinstance(one.item, Path) and one.item.join == "round" else 0.0
-        left, low, right, top = seams.grown(one.box, half * scale(face))
+        left, low, right, top = seams.grow_box(one.box, half * scale(face))
         if min(left + wide, low + high, wide - right, high - top) < -HAIR:
             yield f"{type(one.item).__name__} {named(one)}"
 
 
 def scale(face: Face) -> float:
     """How much smaller a picture is drawn than its pieces are."""
-    return next((scale_of(item.transform) for item in face.items if isinstance(item, Group)), 1.0)
+    return next((area_scale(item.transform) for item in face.items if isinstance(item, Group)), 1.0)
 
 
 def hidden(face: Face) -> Iterator[str]:

@@ -9,15 +9,15 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.booklet.load import read_booklet
-from generator.booklet.make import booklet_files
-from generator.booklet.manuscript import manuscript
-from generator.booklet.reading import booklet_findings, read_booklets
-from generator.booklet.tables import glance, said_in, table
-from generator.definitions.configuration import configuration
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.booklet.booklet_findings import booklet_findings, read_booklets
+from generator.booklet.booklet_reader import read_booklet
+from generator.booklet.manuscript import write_manuscript
+from generator.booklet.rules_files import booklet_files
+from generator.booklet.rules_tables import glance_page, make_table, text_markup
+from generator.definitions.configuration import make_configuration
 from generator.export.kit import RULES, RULES_FOLDED
-from generator.faces.context import Context
+from generator.faces.face_context import FaceContext
 from tests.booklet.books import booklet_of, told_in
 from tests.faces.shipped import box
 from tests.games import change, load
@@ -95,7 +95,7 @@ def mill(folder: Path, **changes: str) -> Path:
 def test_what_no_paragraph_says_of_a_ruling_stands_in_its_table(tmp_path: Path) -> None:
     untold = {'item: {$wind: {blows: "Grind.", calm: "Wait."}}': "tells: [wind]"}
     made = context(mill(tmp_path, **untold))
-    assert "The wind blows." in table("rulings", booklet_of(made), made).partition("Or:")[0]
+    assert "The wind blows." in make_table("rulings", booklet_of(made), made).partition("Or:")[0]
 
 
 def test_what_is_joined_goes_on_in_the_paragraph_before(tmp_path: Path) -> None:
@@ -115,13 +115,13 @@ def test_only_a_text_can_be_joined(tmp_path: Path) -> None:
         read_booklet(folder, "en", load(folder).definitions())
 
 
-def context(folder: Path, language: str = "en", players: int = 2, **rulings: str) -> Context:
+def context(folder: Path, language: str = "en", players: int = 2, **rulings: str) -> FaceContext:
     game = load(folder)
     pack = game.definitions(rulings=rulings)
-    return Context(pack, configuration(pack, players, ["all"]), game.texts_for(language, pack), folder)
+    return FaceContext(pack, make_configuration(pack, players, ["all"]), game.texts_for(language, pack), folder)
 
 
-def words(made: Context) -> list[str]:
+def words(made: FaceContext) -> list[str]:
     return [block.words for block in told_in(made)]
 
 
@@ -130,7 +130,7 @@ def test_the_cover_says_how_long_it_takes_and_for_whom_it_is_if_the_game_says_so
 
     def cover() -> str:
         made = context(folder)
-        text, _ = manuscript(booklet_of(made), made, (), {})
+        text, _ = write_manuscript(booklet_of(made), made, (), {})
         return re.findall(r'about: "([^"]*)"', text)[0].replace("\u00a0", " ")
 
     assert cover() == "2 players"
@@ -147,7 +147,7 @@ def test_placeholders_are_names_counts_players_and_icons_and_a_ruling_takes_the_
     assert first == "*Take* [[money]] from Weir, 5 Orders, 4 of Miller. {so}"  # 2 + 3 cards, two seats with two each
     assert "Grind." in rest
     assert "Wait." in words(context(folder, wind="calm"))
-    made = said_in("*[[money]] two* #a", context(folder))
+    made = text_markup("*[[money]] two* #a", context(folder))
     assert '#icon("money")' in made
     assert '#" #a"' in made, "a stranger's # is no markup"
 
@@ -155,22 +155,22 @@ def test_placeholders_are_names_counts_players_and_icons_and_a_ruling_takes_the_
 def test_the_tables_come_from_the_definitions(tmp_path: Path) -> None:
     made = context(mill(tmp_path))
     booklet = booklet_of(made)
-    pieces = re.sub(r"[\[\]#]", "", table("pieces", booklet, made))
+    pieces = re.sub(r"[\[\]#]", "", make_table("pieces", booklet, made))
     assert pieces == (
         '#piece-list(("die", "Orders", "5", ), ("money", "Sack", "7", ), ("person", "Miller", "2 × 2", ), '
         '("", "Coin 5", "1", ), ("", "Turn", "2", ))'
     ).replace("#", "")
-    regions = table("regions", booklet, made)
+    regions = make_table("regions", booklet, made)
     assert re.search(r'"1".*"Bank".*"Weir".*"2 ".*icon\("money"\)', regions)
     assert re.search(r'\("2".*"Weir".*"Bank"', regions), "a border has two sides"
-    standing = table("stand-ins", booklet, made)
+    standing = make_table("stand-ins", booklet, made)
     assert all(name in standing for name in ("Coin 5", "Bank"))
     assert not any(name in standing for name in ("Sack", "Weir", "Miller"))
-    asked, _, otherwise = table("rulings", booklet, made).partition("Or:")
+    asked, _, otherwise = make_table("rulings", booklet, made).partition("Or:")
     assert "wind" in asked
     assert "The wind blows." not in asked, "the entry says it"
     assert "It is calm." in otherwise
-    last = glance("At a glance", made)
+    last = glance_page("At a glance", made)
     assert last.count('icon("money")') == 2
     assert "Grind." in last
 
@@ -178,7 +178,7 @@ def test_the_tables_come_from_the_definitions(tmp_path: Path) -> None:
 def test_strong_words_of_a_sheet_are_strong_at_a_glance(tmp_path: Path) -> None:
     folder = mill(tmp_path)
     change(folder / "text" / "en.yaml", '"Grind."', '"Win with **25 {money}**, 2 * 2."')
-    last = glance("At a glance", context(folder))
+    last = glance_page("At a glance", context(folder))
     assert re.search(r'#strong\[#\[#"25 "\].*icon\("money"\)\]', last)
     assert last.count("*") == 1
 
@@ -192,7 +192,7 @@ def test_the_last_page_has_the_small_tables_of_the_aids(
 ) -> None:
     """What wins among so many (22 points among five, G8), what hiring costs; no large table, which is looked up on its
     sheet, and nothing that is to be filled in."""
-    last = glance("At a glance", box(name, players=players))
+    last = glance_page("At a glance", box(name, players=players))
     assert all(f'"{number}"' in last for number in rows)
     assert not any(words in last for words in ("Infrastructure", '""', *(f'"{number}"' for number in never)))
 
@@ -270,4 +270,4 @@ def test_the_made_up_booklet_is_printed_in_any_look(tmp_path: Path) -> None:
 
 def test_pieces_of_all_seats_are_counted_together() -> None:
     made = box("organisation", players=3)
-    assert "3 × 24" in table("pieces", booklet_of(made), made)  # three organisations with 24 each
+    assert "3 × 24" in make_table("pieces", booklet_of(made), made)  # three organisations with 24 each

@@ -13,7 +13,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
-from generator.booklet.markup import prose
+from generator.booklet.typst_markup import prose_block
 from generator.export.kit import RULES
 from tests.booklet.books import OfBox, rules
 from tests.faces.shipped import box
@@ -172,5 +172,5 @@ def test_hardly_a_page_is_empty_below(game: str, language: str) -> None:
 
 
 def test_from_one_number_to_another_is_on_one_line() -> None:
-    assert prose("a 1–4 and 5–6") == '[#"a "#box("1–4")#" and "#box("5–6")]'
-    assert "box" not in prose("a – b, 1 – 2")
+    assert prose_block("a 1–4 and 5–6") == '[#"a "#box("1–4")#" and "#box("5–6")]'
+    assert "box" not in prose_block("a – b, 1 – 2")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.booklet.compiled import MADE
-from generator.limited import limited
-from generator.resources import resource_root
+from generator.booklet.typst_process import MADE
+from generator.files.resources import resource_root
+from generator.files.sandbox import run_sandboxed
 
 TRIALS = range(120, 190, 2)
 """How far down the page tables begin (mm)."""
@@ -42,7 +42,13 @@ def pages_of(folder: Path, body: str) -> list[str]:
         "main.typ": f'#import "booklet.typ": *\n#set document(title: "t")\n{_PAPER}{body}',
     }.items():
         (folder / name).write_text(text, encoding="utf-8")
-    limited("generator.booklet.compiled:compiled", str(folder), str(root / "fonts"), about="the booklet", seconds=60)
+    run_sandboxed(
+        "generator.booklet.typst_process:compile_booklet",
+        str(folder),
+        str(root / "fonts"),
+        about="the booklet",
+        seconds=60,
+    )
     with pypdfium2.PdfDocument(folder / MADE) as pdf:
         return [page.get_textpage().get_text_range() for page in pdf]
 

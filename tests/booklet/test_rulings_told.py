@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.booklet.blocks import blocks, rulings_told
-from generator.booklet.book import Block
-from generator.booklet.tables import table
-from generator.errors import InputError
-from generator.games.balance_control.booklet.played import played
+from generator.base.errors import InputError
+from generator.booklet.book_plug import BookletBlock
+from generator.booklet.page_blocks import booklet_blocks, rulings_in_play
+from generator.booklet.rules_tables import make_table
+from generator.games.balance_control.booklet.example_counts import play_example
 from tests.booklet.books import booklet_of, told_in
 from tests.booklet.test_booklet import LANGUAGES, context_of, said
 from tests.games import load_changed, real_game
@@ -119,17 +119,17 @@ class Whole:
         self.booklet = booklet_of(self.context)
 
     @cached_property
-    def blocks(self) -> tuple[Block, ...]:
-        return blocks(self.booklet, self.context)
+    def blocks(self) -> tuple[BookletBlock, ...]:
+        return booklet_blocks(self.booklet, self.context)
 
     @cached_property
     def everything_told(self) -> str:
-        tables = (table(name, self.booklet, self.context) for name in ("setup", "tiles", "overlays", "measures"))
+        tables = (make_table(name, self.booklet, self.context) for name in ("setup", "tiles", "overlays", "measures"))
         return said(self.blocks) + " ".join(tables)
 
     @property
     def listed(self) -> frozenset[str]:
-        return frozenset(rulings_told(self.booklet, self.context))
+        return frozenset(rulings_in_play(self.booklet, self.context))
 
 
 read = cache(Whole)
@@ -206,7 +206,7 @@ def test_a_ruling_without_meaning_here_is_not_listed() -> None:
     for rulings, there in (({}, False), ({"end-of-stack": "immediately"}, True)):
         assert ("last-settlement" in whole("en", "1.0.14", rulings).listed) is there
     context = context_of("en", 2, "core")
-    small = rulings_told(booklet_of(context), context)
+    small = rulings_in_play(booklet_of(context), context)
     assert small["pass"] == ("R3.7",)
     assert not {"energy", "centre-control", "influence-cap-56"} & set(small)
 
@@ -216,7 +216,7 @@ def holding(edition: str, rulings: dict[str, str]) -> None:
     for block in box.blocks:
         if block.kind == "example":
             path = real_game().folder / "booklet" / "examples" / block.words
-            played(path, real_game(), box.context)
+            play_example(path, real_game(), box.context)
 
 
 @pytest.mark.parametrize("edition", ["1.0.9", "canonical-en", "1.0.14", "sim-1"])

@@ -12,17 +12,17 @@ from typing import Any, NamedTuple
 import pypdfium2
 import pytest
 
-from generator.booklet.book import Drawing, Figure
-from generator.booklet.laid import WRITTEN, LaidSketch
-from generator.booklet.sketch import OPENED, WIDE
-from generator.booklet.types import Laid
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.base.hyphens import remove_hyphens
+from generator.booklet.book_plug import BookletFigure, DrawnBlock
+from generator.booklet.booklet_source import LaidPieceText
+from generator.booklet.pictures.picture_sketch import OPENED, WIDE
+from generator.booklet.pictures.piece_pictures import WRITTEN, PieceSketch
 from generator.export.kit import RULES
-from generator.faces.context import Looks
-from generator.faces.display import Text
-from generator.faces.fonts import font
-from generator.faces.pieces import printed_pieces
-from generator.hyphens import unhyphenated
+from generator.faces.box_pieces import make_box_pieces
+from generator.faces.display_list import Text
+from generator.faces.face_context import Looks
+from generator.faces.fonts import find_font
 from tests.booklet.books import OfBox, drawings_in, figure_of, opened, rules
 
 LEAST_PIECE = 3.0
@@ -35,10 +35,10 @@ WHITE, ROUNDING, LEADS = 250, 0.1, 12
 class SetUp(NamedTuple):
     """The pieces on a table, as they are written and as they are drawn, for one page each."""
 
-    pages: tuple[tuple[Drawing, Figure], ...]
+    pages: tuple[tuple[DrawnBlock, BookletFigure], ...]
     context: Any
 
-    def lying(self) -> Iterator[tuple[Laid, float]]:
+    def lying(self) -> Iterator[tuple[LaidPieceText, float]]:
         """Each piece with how many mm in print are one of its own."""
         for block, figure in self.pages:
             scale = printed(figure)
@@ -92,8 +92,8 @@ def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, la
         assert right == left + 1
         assert min(len(text) for text in texts[1:left]) > 400
         for number, one in ((left, sides[0]), (right, sides[1])):
-            for letter, words in zip(ascii_lowercase[one.before :], one.lettered, strict=False):
-                begin = " ".join(unhyphenated(words).replace("*", "").split())[:LEADS]
+            for letter, words in zip(ascii_lowercase[one.before :], one.letter_words, strict=False):
+                begin = " ".join(remove_hyphens(words).replace("*", "").split())[:LEADS]
                 assert f"{letter} {begin}" in " ".join(texts[number - 1].split())
         for number, fold in ((left, 0.99), (right, 0.01)):
             shown = pdf[number - 1].render(scale=1.0).to_pil().convert("L")
@@ -101,7 +101,7 @@ def test_the_set_up_lies_on_an_opening(game: str, players: int, modules: str, la
             assert shown.getpixel((round(fold * wide), round(0.3 * high))) < WHITE, "the ground reaches the fold"
 
 
-def printed(figure: Figure) -> float:
+def printed(figure: BookletFigure) -> float:
     """How many mm in print are one on the table."""
     ((file, share),) = re.findall(r'"(laid-\d+\.svg)", ([\d.]+)%', figure.markup)
     wide, high = map(float, re.findall(r'viewBox="([^"]+)"', figure.pictures[file])[0].split(",")[2:])
@@ -110,7 +110,7 @@ def printed(figure: Figure) -> float:
 
 
 def size(name: str, context: Any) -> float:
-    made = printed_pieces(context, Looks())
+    made = make_box_pieces(context, Looks())
     faces = {face.id: face.shape for piece in made for face in (piece.face, piece.back) if face}
     faces.update({piece.id: piece.face.shape for piece in made})
     return float(min(faces[name].width, faces[name].height))
@@ -126,10 +126,10 @@ def test_cards_are_filled_in_with_what_an_organisation_begins_with() -> None:
     assert sum(one.copies for one, _ in lying if one.piece == "money-1") == 4
     assert all(len(one.writes) == 2 and one.writes[1] in regions for one, _ in cards)
     for one, scale in cards:
-        (face,) = (made.face for made in printed_pieces(context, Looks()) if made.id == one.piece)
+        (face,) = (made.face for made in make_box_pieces(context, Looks()) if made.id == one.piece)
         blanks = [item for item in face.items if isinstance(item, Text) and not item.text.strip()]
         for words, blank in zip(one.writes, blanks, strict=False):
-            wide = font(blank.font).width(words, WRITTEN / scale)
+            wide = find_font(blank.font).width(words, WRITTEN / scale)
             assert blank.x + wide <= face.shape.width / 2.0 - BORDER, words
 
 
@@ -154,4 +154,4 @@ def test_words_and_ticks_without_a_place_are_told(extra: dict[str, tuple[str, ..
     card = next(one for one in block.laid if one.piece == "trade")
     wrong = replace(block, laid=(replace(card, **extra),))  # type: ignore[arg-type]
     with pytest.raises(InputError, match=f"the piece 'trade' has no place for '{lost}'"):
-        LaidSketch(made.context, "colour").laid(wrong)
+        PieceSketch(made.context, "colour").laid_pieces(wrong)

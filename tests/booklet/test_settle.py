@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from generator.booklet.compiled import LATE, _Picture, _settle
+from generator.booklet.typst_process import LATE, _PagePicture, _settle_pictures
 
 PAGE = 100.0
 
@@ -24,7 +24,7 @@ class Piece(NamedTuple):
     highs: tuple[float, ...]
 
 
-def pages(pieces: Sequence[Piece], late: Sequence[int], rooms: Sequence[float | None]) -> list[_Picture]:
+def pages(pieces: Sequence[Piece], late: Sequence[int], rooms: Sequence[float | None]) -> list[_PagePicture]:
     """Where each picture lies: words fill pages; a late picture goes to the top of the next page where it fits, or of
     this one if it fits below the words, as Typst's floats do; another one begins a page where it has no room."""
     page, used = 0, 0.0
@@ -46,7 +46,7 @@ def pages(pieces: Sequence[Piece], late: Sequence[int], rooms: Sequence[float | 
             page, used = page + 1, high
         else:
             used += high
-        found.append(_Picture(number, room, high, len(piece.highs) > 1, there > page))
+        found.append(_PagePicture(number, room, high, len(piece.highs) > 1, there > page))
     return found
 
 
@@ -54,13 +54,13 @@ def settled(pieces: Sequence[Piece], folder: Path) -> tuple[list[int], int]:
     """The late pictures as they are found, and how often the pages were set."""
     settings = []
 
-    def asked() -> list[_Picture]:
+    def asked() -> list[_PagePicture]:
         written = (folder / LATE).read_text(encoding="utf-8")
         late, rooms = (re.findall(r"[\d.]+|none", part) for part in re.findall(r"\((.*)\)", written))
         settings.append([int(number) for number in late])
         return pages(pieces, settings[-1], [None if room == "none" else float(room) for room in rooms])
 
-    _settle(folder / LATE, asked)
+    _settle_pictures(folder / LATE, asked)
     return settings[-1], len(settings)
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.booklet.plain import signs_shown
-from generator.booklet.tables import said_in, table
-from generator.definitions.configuration import configuration
-from generator.errors import InputError
-from generator.faces.context import Context as PlainContext
-from generator.faces.paper import context_of
-from generator.games.balance_control.booklet.signs import icon_names, said_of, signs_in_play
+from generator.base.errors import InputError
+from generator.booklet.rules_tables import make_table, text_markup
+from generator.booklet.studio_book import signs_shown
+from generator.definitions.configuration import make_configuration
+from generator.faces.face_context import FaceContext as PlainContext
+from generator.faces.game_look import face_context
+from generator.games.balance_control.booklet.printed_signs import icon_names, sign_meaning, signs_in_play
 from tests.booklet.books import booklet_of, told_in
 from tests.booklet.test_booklet import EDITIONS, LANGUAGES
 from tests.booklet.test_booklet import context_of as box_of
@@ -30,7 +30,7 @@ def test_a_small_box_explains_no_sign_of_cards() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_signs_and_icons_have_words_in_the_language(language: str) -> None:
     made = box_of(language)
-    assert all(said_of(name, made) for name in signs_in_play(made))
+    assert all(sign_meaning(name, made) for name in signs_in_play(made))
     names = icon_names(made)
     assert names["dom"] == {"de": "Innenpolitik", "en": "Domestic Affairs"}[language]
     assert names["forbid"] == {"de": "Verbot", "en": "Ban"}[language]
@@ -41,9 +41,9 @@ def told_in_words(made: PlainContext) -> str:
     """The markup of the booklet's words and tables, but for that of all cards."""
     booklet, found = booklet_of(made), told_in(made)
     tables = [
-        table(block.words, booklet, made) for block in found if block.kind == "table" and block.words != "measures"
+        make_table(block.words, booklet, made) for block in found if block.kind == "table" and block.words != "measures"
     ]
-    return "".join(tables + [said_in(block.words, made) for block in found if block.kind in ("text", "item")])
+    return "".join(tables + [text_markup(block.words, made) for block in found if block.kind in ("text", "item")])
 
 
 @pytest.mark.slow
@@ -65,7 +65,7 @@ def test_a_sign_without_words_is_told_with_its_place(tmp_path: Path) -> None:
         change(folder / "text" / f"{language}.yaml", "  sign_limit:", "  sign_limits:")
     game = load(folder)
     pack = game.definitions()
-    made = context_of(pack, configuration(pack, 2, ["all"]), game.texts_for("en", pack), game.folder)
+    made = face_context(pack, make_configuration(pack, 2, ["all"]), game.texts_for("en", pack), game.folder)
     with pytest.raises(InputError, match=r"en\.yaml:\d+:\d+: .*the sign 'limit'.*labels\.sign_limit"):
         told_in_words(made)
 

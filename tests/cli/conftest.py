@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from generator.games.balance_control.players.backend import interpreted_backend
-from generator.games.balance_control.simulate import bench
+from generator.games.balance_control.simulate import kernel_games
 
 
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is compiled for a few games."""
-    bench._benches.of.cache_clear()
-    monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
+    kernel_games._benches.of.cache_clear()
+    monkeypatch.setattr(kernel_games, "ready_backend", lambda _: interpreted_backend())
     yield
-    bench._benches.of.cache_clear()
+    kernel_games._benches.of.cache_clear()

@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 import pytest
 
-from generator.cli.main import run
+from generator.cli.program import run
 from tests.games import opened
 
 PROGRAM = [sys.executable, "-c", "from generator.cli.start import main; main()"]
@@ -55,7 +55,7 @@ def _quick(arguments: tuple[str, ...]) -> list[str]:
 def inside(capsys: pytest.CaptureFixture[str], *arguments: str) -> Result:
     """Runs a command line in this process, where the games that come with the program are read once a run."""
     capsys.readouterr()
-    with patch("generator.definitions.request.load_game", opened):
+    with patch("generator.definitions.box_request.load_game", opened):
         code = run(_quick(arguments))
     said = capsys.readouterr()
     return Result(code, said.out, said.err)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.export import readback
-from generator.export.readback import KitReport
-from generator.faces import telling
-from generator.faces.telling import Pair
+from generator.export import kit_check
+from generator.export.kit_check import KitReport
+from generator.faces import colour_distinction
+from generator.faces.colour_distinction import GroundPair
 from tests.cli.running import Cli, outside
 from tests.games import change, copy_real
 from tests.toy_game import write_toy_game
@@ -166,14 +166,14 @@ def test_colours_that_look_alike_are_told_with_what_else_differs(cli: Cli) -> No
     assert cli("check", "--colours", "--all").code == 2
 
 
-ALONE = Pair(("leaf", "soil"), ("gnome-a", "gnome-b"), {"normal": 50.0, "protanopia": 2.0}, ())
+ALONE = GroundPair(("leaf", "soil"), ("gnome-a", "gnome-b"), {"normal": 50.0, "protanopia": 2.0}, ())
 """Two colours that somebody takes for one, and nothing else that differs."""
 
 
 def test_pieces_that_colour_alone_tells_apart_end_with_1(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
 ) -> None:
-    monkeypatch.setattr(telling, "weakest_pairs", lambda _: [ALONE])
+    monkeypatch.setattr(colour_distinction, "least_distinct_pairs", lambda _: [ALONE])
     asked = ("check", "--colours", "--game", str(write_toy_game(tmp_path / "toy")))
     for option in ((), ("--quiet",)):
         found = cli(*asked, *option)
@@ -196,7 +196,7 @@ def test_pieces_that_colour_alone_tells_apart_end_with_1(
 def test_a_kit_that_is_not_right_ends_with_1_though_the_definitions_are(
     report: KitReport, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
 ) -> None:
-    monkeypatch.setattr(readback, "check_kit", lambda *_: report)
+    monkeypatch.setattr(kit_check, "check_kit", lambda *_: report)
     asked = ("check", "--game", str(write_toy_game(tmp_path / "toy")), "--kit", str(tmp_path))
     shown = cli(*asked)
     assert (shown.code, shown.err) == (1, "")

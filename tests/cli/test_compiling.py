@@ -33,7 +33,7 @@ def test_only_what_takes_long_is_shown(monkeypatch: pytest.MonkeyPatch, seconds:
     monkeypatch.setattr(progress, "monotonic", lambda: next(clock))
     kernel: Any = SimpleNamespace()
     seen = Seen()
-    progress.listen(kernel, seen)
+    progress.follow_compiling(kernel, seen)
     for done in range(4):
         kernel.listener(done, 3, False)
     assert seen.lines == lines
@@ -45,7 +45,7 @@ def test_without_a_terminal_one_line_says_so(
 ) -> None:
     monkeypatch.setattr(progress, "monotonic", iter(range(0, 100, 2)).__next__)
     kernel: Any = SimpleNamespace()
-    progress.listen(kernel, Progress(silent=silent))
+    progress.follow_compiling(kernel, Progress(silent=silent))
     for done in range(4):
         kernel.listener(done, 3, False)
     found = capsys.readouterr()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.terminal import called
-from generator.definitions.load import FOLDER_OF_SCHEMAS as FOLDER
+from generator.cli.terminal import program_command
+from generator.definitions.game_folder import FOLDER_OF_SCHEMAS as FOLDER
 from generator.definitions.modeline import without_modeline
 from tests.cli.running import Cli, outside
 from tests.games import REAL
@@ -60,11 +60,11 @@ def test_the_program_is_named_as_it_was_called(tmp_path: Path, monkeypatch: pyte
     program.chmod(0o755)
     monkeypatch.setattr("sys.argv", [str(program)])
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert called() == str(program)
+    assert program_command() == str(program)
     monkeypatch.setenv("PATH", str(program.parent))
-    assert called() == "balance-control"
+    assert program_command() == "balance-control"
     monkeypatch.setattr("sys.argv", ["/usr/bin/pytest"])
-    assert called() == "balance-control"
+    assert program_command() == "balance-control"
 
 
 def test_not_into_the_game_itself(tmp_path: Path, cli: Cli) -> None:

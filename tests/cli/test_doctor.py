@@ -29,7 +29,7 @@ def test_json(cli: Cli) -> None:
 def test_every_runtime_package_is_listed() -> None:
     """Under `cairo` stands cairosvg, which is of no use without the library."""
     wanted = {requirement.name for requirement in declared()["runtime"]} - {"cairosvg"}
-    assert {item.name for item in doctor.examine() if item.needed} - {"python", "definitions"} == wanted
+    assert {item.name for item in doctor.examine_machine() if item.needed} - {"python", "definitions"} == wanted
 
 
 def test_an_extra_that_is_missing_is_told_and_no_failure(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from generator.booklet import packages
-from generator.booklet.make import Rules
+from generator.booklet import package_rules
+from generator.booklet.rules_files import RulesFiles
 from generator.cli import export, progress
 from generator.cli.progress import Clock
-from generator.export.manifest import CONTENT
-from generator.export.package import Package, write_package
-from generator.writing import LIST
+from generator.export.kit_manifest import CONTENT
+from generator.export.package import ExportPackage, write_package
+from generator.files.write import LIST
 from tests.cli.running import Cli
 from tests.games import change
 from tests.toy_game import write_toy_game
@@ -101,7 +101,7 @@ def test_what_cant_be_made(cli: Cli, tmp_path: Path, arguments: tuple[str, ...],
 
 @pytest.mark.slow
 def test_stopped_while_pictures_are_drawn(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    write_package("makeplayingcards", Package({"poker-cards/01.png": b"old"}), tmp_path / "makeplayingcards")
+    write_package("makeplayingcards", ExportPackage({"poker-cards/01.png": b"old"}), tmp_path / "makeplayingcards")
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
 
     def tell(_clock: Clock, done: int, _total: int) -> None:
@@ -181,8 +181,8 @@ def test_a_deck_without_a_back_is_refused_before_anything_is_written(cli: Cli, t
 def test_a_package_that_breaks_limits_is_written_and_ends_with_1(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(packages, "make_package", lambda *_: Package({"cards/01.png": b"no picture"}))
-    monkeypatch.setattr(export, "rules_beside", lambda *_: Rules({}))
+    monkeypatch.setattr(package_rules, "make_package", lambda *_: ExportPackage({"cards/01.png": b"no picture"}))
+    monkeypatch.setattr(export, "rules_beside", lambda *_: RulesFiles({}))
     game = str(write_toy_game(tmp_path / "toy"))
     made = cli("export", "plain", "--game", game, "--out", str(tmp_path / "out"), "--json")
     assert made.code == 1

@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from generator.cli.main import run
-from generator.errors import counted
-from generator.simulate import playing, rows
-from generator.simulate import running as runs
-from generator.simulate.workers import Here
+from generator.base.errors import count_text
+from generator.cli.program import run
+from generator.simulate import game_ranges, game_rows
+from generator.simulate import simulation_run as runs
+from generator.simulate.workers import ThisProcess
 from tests.cli.running import Cli
 
 SMALL = ("simulate", "--game", "organisation", "--players", "2", "--games", "9", "--workers", "1")
@@ -30,7 +30,7 @@ BOTH = pytest.mark.parametrize("name", ["runs.csv", PARQUET])
 @pytest.fixture(autouse=True)
 def place(interpreted: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:  # noqa: ARG001 (in force)
     """A folder in which nothing half written stays."""
-    monkeypatch.setattr(rows, "GROUP", 4)
+    monkeypatch.setattr(game_rows, "GROUP", 4)
     monkeypatch.chdir(tmp_path)
     yield
     assert not list(Path().glob(".*"))
@@ -58,9 +58,9 @@ def stopped_after(monkeypatch: pytest.MonkeyPatch, calls: int, error: BaseExcept
         seen.append(first)
         if len(seen) > calls:
             raise error
-        return playing.one_by_one(settings, first, number)
+        return game_ranges.play_one_by_one(settings, first, number)
 
-    monkeypatch.setattr(runs, "one_by_one", play)
+    monkeypatch.setattr(runs, "play_one_by_one", play)
 
 
 @pytest.mark.quick("game2-runs.csv", "game2-runs.parquet")
@@ -101,7 +101,7 @@ def test_every_figure_of_every_game(cli: Cli, game: tuple[str, str], name: str) 
 def test_who_finishes_first_makes_no_difference(cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     one = cli(*SMALL, "--json", "--games-out", f"one-{name}").data()
 
-    class Late(Here):
+    class Late(ThisProcess):
         """Gives back what it was given last first, game by game."""
 
         def run(self, job: Any, games: Any) -> Any:
@@ -109,7 +109,7 @@ def test_who_finishes_first_makes_no_difference(cli: Cli, monkeypatch: pytest.Mo
             for game in reversed(each):
                 yield game, 1, job(game, 1)
 
-    monkeypatch.setattr(runs, "Here", Late)
+    monkeypatch.setattr(runs, "ThisProcess", Late)
     other = cli(*SMALL, "--json", "--games-out", f"other-{name}").data()
     assert Path(f"one-{name}").read_bytes() == Path(f"other-{name}").read_bytes()
     assert {key for key in one if one[key] != other[key]} <= {"seconds", "games_per_second"}
@@ -121,7 +121,7 @@ def test_who_finishes_first_makes_no_difference(cli: Cli, monkeypatch: pytest.Mo
 def test_a_stopped_run_leaves_readable_rows_and_goes_on_to_the_same_bytes(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, name: str, calls: int
 ) -> None:
-    part = rows.stopped_at(Path(name))
+    part = game_rows.stopped_rows_file(Path(name))
     assert cli(*SMALL, "--quiet", "--games-out", f"whole-{name}").code == 0
     with monkeypatch.context() as patched:
         patched.setattr(runs, "PROBE", 3)
@@ -131,7 +131,7 @@ def test_a_stopped_run_leaves_readable_rows_and_goes_on_to_the_same_bytes(
     assert f"their rows in {part}; --resume goes on" in found.err
     assert not Path(name).exists(), "under its own name a file is whole"
     done = len(table(str(part)))
-    assert f"stopped: {counted(done, 'game')} {'is' if done == 1 else 'are'} kept" in found.err
+    assert f"stopped: {count_text(done, 'game')} {'is' if done == 1 else 'are'} kept" in found.err
     assert 0 < done < 9
     assert table(str(part)) == table(f"whole-{name}")[:done]
     assert cli(*SMALL, "--quiet", "--resume", "--games-out", name).code == 0
@@ -155,7 +155,7 @@ def test_games_without_rows_are_not_gone_on_with(cli: Cli, monkeypatch: pytest.M
     with monkeypatch.context() as patched:
         stopped_after(patched, 1, KeyboardInterrupt())
         assert cli(*SMALL, "--games-out", name).code == 130
-    part = rows.stopped_at(Path(name))
+    part = game_rows.stopped_rows_file(Path(name))
     data = part.read_bytes()
     part.unlink()
     assert cli(*SMALL, "--resume", "--games-out", name).refuses(f"that are done have no rows in {part} or {name}")
@@ -207,7 +207,7 @@ def stopped(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
             patched.setattr(runs, "PROBE", 3)
             stopped_after(patched, 2, KeyboardInterrupt())
             assert cli(*SMALL, "--games-out", name).code == 130
-        return rows.stopped_at(Path(name))
+        return game_rows.stopped_rows_file(Path(name))
 
     return stop
 
@@ -267,7 +267,7 @@ def test_shards_hold_the_rows_of_the_whole(cli: Cli, name: str) -> None:
 
 
 def test_a_cell_is_no_formula(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rows, "figures_of", lambda _: ["=cmd|' /c calc'!A0"])
+    monkeypatch.setattr(game_rows, "figures_of", lambda _: ["=cmd|' /c calc'!A0"])
     assert cli(*SMALL, "--quiet", "--games-out", "runs.csv").code == 0
     assert "'=cmd" in Path("runs.csv").read_text(encoding="utf-8")
     assert ",=" not in Path("runs.csv").read_text(encoding="utf-8")
@@ -317,7 +317,7 @@ def test_a_full_disk_leaves_nothing_and_says_so(cli: Cli, monkeypatch: pytest.Mo
     def full(*_: Any) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    for kind in rows.KINDS.values():
+    for kind in game_rows.KINDS.values():
         monkeypatch.setattr(kind, "add", full)
     found = cli(*SMALL, "--games-out", name)
     assert found.code == 1

@@ -16,10 +16,10 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.cli.main import run
-from generator.play.record import SIGN
+from generator.cli.program import run
+from generator.files.write import LIST, restore_folder
+from generator.play.game_record import SIGN
 from generator.simulate.part_file import check_sealed
-from generator.writing import LIST, restore
 from tests.hostile.garden import write_garden
 
 pytestmark = [
@@ -70,7 +70,7 @@ COMMANDS = {
 @pytest.fixture(autouse=True)
 def _kept(interpreted: None, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 (it is in force)
     """Figures are kept however quick they were."""
-    monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 0.0)
+    monkeypatch.setattr("generator.simulate.simulation_run.LONG_ENOUGH", 0.0)
 
 
 def held(out: Path) -> Mapping[str, bytes]:
@@ -184,7 +184,7 @@ def test_killed_again_and_again(name: str, tmp_path: Path) -> None:
         for path in without_hidden(out):
             is_whole(path)
         for folder in [out, *(path for path in out.iterdir() if path.is_dir() and not path.name.startswith("."))]:
-            restore(folder)
+            restore_folder(folder)
         found = held(out)
         assert found["notes.txt"] == MINE
         assert command.timed or found in (old, new), number

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.ladder import told
-from generator.definitions.request import Request
-from generator.simulate.intervals import wilson
-from generator.simulate.ladder import Cell, Ladder, Pairing, ladder
-from generator.simulate.opened import setting_of
-from generator.simulate.workers import Here
+from generator.cli.ladder import ladder_table
+from generator.definitions.box_request import BoxRequest
+from generator.simulate.ladder import Ladder, LadderCell, Pairing, play_ladder
+from generator.simulate.load import make_setting
+from generator.simulate.statistics import wilson
+from generator.simulate.workers import ThisProcess
 from tests.cli.running import Cli
 from tests.golden import Wording
 
@@ -30,8 +30,10 @@ def test_shares_come_with_intervals(cli: Cli) -> None:
 
 def test_the_table_begins_with_the_strongest(wording: Wording) -> None:
     """With Wilson's intervals of 17 and of 2 of 20, worked out by hand: 64 to 95, and 3 to 30 %."""
-    found = Ladder(2, 20, ["weak", "strong"], [Cell("weak", "strong", 20, 2.0, 0), Cell("strong", "weak", 20, 17.0, 1)])
-    lines = list(told(found, 20))
+    found = Ladder(
+        2, 20, ["weak", "strong"], [LadderCell("weak", "strong", 20, 2.0, 0), LadderCell("strong", "weak", 20, 17.0, 1)]
+    )
+    lines = list(ladder_table(found, 20))
     assert lines[2:4] == ["| strong | – | 85 % (64–95) |", "| weak | 10 % (3–30) | – |"]
     wording("\n".join(lines))
 
@@ -50,7 +52,7 @@ def test_what_is_no_tournament_is_said(cli: Cli, more: tuple[str, ...], said: st
 
 
 def test_the_one_sits_on_each_seat_equally_often() -> None:
-    base = setting_of(Request(players=3), "random", 1)
+    base = make_setting(BoxRequest(players=3), "random", 1)
     pair = Pairing(base, "greedy", "random", 3)
     assert [pair.setting(seat).bots for seat in range(3)] == [
         ("greedy", "random", "random"),
@@ -62,7 +64,7 @@ def test_the_one_sits_on_each_seat_equally_often() -> None:
     class Counted(Pairing):
         """Remembers who sat where in which games."""
 
-        def _played(self, seat, first, end):  # type: ignore[no-untyped-def]
+        def _winners(self, seat, first, end):  # type: ignore[no-untyped-def]
             asked.extend([(seat, first, end)] if first < end else [])
             return ()
 
@@ -83,27 +85,27 @@ def test_games_are_rounded_up_to_a_multiple_of_the_players(
         played[self.bot, seat] += max(0, end - first)
         return [["A"]] * max(0, end - first)
 
-    monkeypatch.setattr(Pairing, "_played", play)
-    base = setting_of(Request(players=players), "random", 1)
-    found = ladder(base, ["greedy", "random"], games, Here(), lambda _done, _whole: None)
+    monkeypatch.setattr(Pairing, "_winners", play)
+    base = make_setting(BoxRequest(players=players), "random", 1)
+    found = play_ladder(base, ["greedy", "random"], games, ThisProcess(), lambda _done, _whole: None)
     whole = next(number for number in range(games, games + players) if number % players == 0)
     assert {found.games, *(cell.games for cell in found.cells)} == {whole}
     assert played == {(bot, seat): whole // players for bot in ("greedy", "random") for seat in range(players)}
     said = f"{whole} games instead of {games}, so that each bot sits on each seat equally often."
-    assert (said in told(found, games)) == (whole > games)
+    assert (said in ladder_table(found, games)) == (whole > games)
 
 
 def test_a_victory_that_several_share_counts_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    base = setting_of(Request(players=2), "random", 1)
+    base = make_setting(BoxRequest(players=2), "random", 1)
     pair = Pairing(base, "greedy", "random", 4)
     results = {0: [["A"], ["A", "B"], ["B"], None], 1: [["B"], ["A", "B"], [], ["B"]]}
-    monkeypatch.setattr(Pairing, "_played", lambda _self, seat, _first, _end: results[seat])
+    monkeypatch.setattr(Pairing, "_winners", lambda _self, seat, _first, _end: results[seat])
     assert pair(0, 8) == (1.5 + 2.5, 1)
 
 
 @pytest.mark.slow
 def test_however_the_games_are_cut_the_shares_are_the_same() -> None:
-    base = setting_of(Request(Path("organisation"), players=2), "random", 1)
+    base = make_setting(BoxRequest(Path("organisation"), players=2), "random", 1)
     pair = Pairing(base, "greedy", "random", 3)
     whole = pair(0, 6)
     parts = [pair(first, 2) for first in (0, 2, 4)]
@@ -111,9 +113,9 @@ def test_however_the_games_are_cut_the_shares_are_the_same() -> None:
 
 
 def test_all_is_told_while_it_is_played() -> None:
-    base = setting_of(Request(Path("organisation"), players=2), "random", 5)
+    base = make_setting(BoxRequest(Path("organisation"), players=2), "random", 5)
     heard: list[tuple[int, int]] = []
-    found = ladder(base, ["random", "mcts:1"], 4, Here(), lambda done, whole: heard.append((done, whole)))
+    found = play_ladder(base, ["random", "mcts:1"], 4, ThisProcess(), lambda done, whole: heard.append((done, whole)))
     assert heard[-1] == (8, 8)
     assert [done for done, _ in heard] == sorted(done for done, _ in heard)
     assert all(0 <= cell.won <= cell.games == 4 for cell in found.cells)

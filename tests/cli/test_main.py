@@ -15,7 +15,7 @@ from unittest.mock import patch
 import click
 import pytest
 
-from generator.cli.main import COMMANDS, program
+from generator.cli.program import COMMANDS, program
 from generator.cli.progress import Progress
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
@@ -44,7 +44,7 @@ def test_the_program_helps_and_lists_every_command(cli: Cli) -> None:
 
 
 def test_version(cli: Cli) -> None:
-    from generator.version import __version__
+    from generator.base.version import __version__
 
     found = cli("--version")
     assert (found.code, found.out) == (0, f"balance-control, version {__version__}\n")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.main import run
-from generator.resources import resource_root
+from generator.cli.program import run
+from generator.files.resources import resource_root
 from tests.cli.running import Cli
 from tests.games import lent
 

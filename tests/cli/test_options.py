@@ -12,11 +12,11 @@ import click
 import pytest
 
 import balance_control as bc
-from generator.cli.main import COMMANDS, program
-from generator.cli.options import Asked, takes
-from generator.errors import InputError
-from generator.online.opening import RANDOM_BITS
-from generator.play.begin import LARGEST_SEED
+from generator.base.errors import InputError
+from generator.cli.options import CommandOptions, takes_options
+from generator.cli.program import COMMANDS, program
+from generator.online.open_table import RANDOM_BITS
+from generator.play.new_game import LARGEST_SEED
 from tests.cli.running import Cli
 from tests.games import ROOT, real_game
 
@@ -26,15 +26,15 @@ MOST = 7
 def test_a_command_takes_one_value_and_what_it_has_no_field_for() -> None:
     found: dict[str, Any] = {}
 
-    @takes()
-    def command(asked: Asked, **own: Any) -> int:
+    @takes_options()
+    def command(asked: CommandOptions, **own: Any) -> int:
         found.update(own, asked=asked)
         return 0
 
     assert command(players=3, quiet=True, paper="a4") == 0
-    assert found == {"asked": Asked(players=3, quiet=True), "paper": "a4"}
+    assert found == {"asked": CommandOptions(players=3, quiet=True), "paper": "a4"}
     assert found["asked"].silent
-    assert not Asked().silent
+    assert not CommandOptions().silent
 
 
 @pytest.mark.parametrize("number", ["٣", "1e999", "nan", "-inf", "９"])
@@ -55,10 +55,10 @@ def test_words_may_be_written_in_capitals(name: str) -> None:
 
 
 def test_a_language_may_be_written_in_capitals() -> None:
-    found: list[Asked] = []
+    found: list[CommandOptions] = []
 
-    @takes()
-    def command(asked: Asked) -> int:
+    @takes_options()
+    def command(asked: CommandOptions) -> int:
         found.append(asked)
         return 0
 

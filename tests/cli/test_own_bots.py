@@ -15,20 +15,20 @@ from random import Random
 
 import pytest
 
-from generator.cli.main import run
-from generator.definitions.ids import Seat
-from generator.definitions.request import Request
-from generator.errors import NOWHERE, Fault, InputError
-from generator.games.balance_control.simulate.bench import tally_of
-from generator.games.balance_control.simulate.decided import guest_tally
-from generator.online.seats import asked_seats
-from generator.play import outside
-from generator.play.outside import BotBroke, named, player_for
+from generator.base.errors import NOWHERE, Fault, InputError
+from generator.cli.program import run
+from generator.definitions.box_request import BoxRequest
+from generator.definitions.id_types import Seat
+from generator.games.balance_control.simulate.interpreted_games import guest_tally
+from generator.games.balance_control.simulate.kernel_games import make_tally
+from generator.online.seating import parse_seats
+from generator.play import external_bots
+from generator.play.external_bots import BotBroke, player_for, register_bot
+from generator.play.game_record import parse_record
 from generator.play.protocol import Seen, Table
-from generator.play.record import parse_record
-from generator.play.tables import table_of
-from generator.simulate.opened import setting_of
-from generator.simulate.setting import Setting
+from generator.play.table_of_game import game_table
+from generator.simulate.load import make_setting
+from generator.simulate.simulation_setting import SimulationSetting
 from tests.cli.running import Cli
 from tests.cli.running import outside as program
 
@@ -86,8 +86,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     twice = JSON_BOT.replace("    print", "    for _ in (1, 2): print")
     (tmp_path / "twice.py").write_text(twice, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(outside, "_named", {})
-    monkeypatch.setattr(outside, "_objects", {})
+    monkeypatch.setattr(external_bots, "_named", {})
+    monkeypatch.setattr(external_bots, "_objects", {})
     return tmp_path
 
 
@@ -176,7 +176,7 @@ def test_guests_play_games_to_their_end() -> None:
 def test_a_bot_that_breaks_ends_the_game_clearly(
     bot: str, said: str, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outside, "STARTING", 0.5 if "sleep" in bot else 30.0)
+    monkeypatch.setattr(external_bots, "STARTING", 0.5 if "sleep" in bot else 30.0)
     asked = ("play", "--game", "organisation", "--players", "2", "--bots", f"random,{bot}", "--bot-seconds", "0.2")
     found = cli(*asked)
     assert found.code == 2
@@ -236,7 +236,7 @@ def test_a_bot_that_cannot_be_there_is_told_before_the_game(bot: str, said: str,
 
 @pytest.mark.slow
 def test_a_bot_that_ran_over_does_not_go_on_thinking() -> None:
-    name = named("mine.py:Endless", 0.2)
+    name = register_bot("mine.py:Endless", 0.2)
     with pytest.raises(BotBroke):
         player_for(table(), name).choose(seen_at_the_start(), Random(1))
     for thread in threading.enumerate():
@@ -248,14 +248,14 @@ def test_a_bot_that_ran_over_does_not_go_on_thinking() -> None:
 # Simulating ---------------------------------------------------------------------------------------------------------
 
 
-def setting_of_two(bot: str) -> Setting:
-    return setting_of(Request(players=2), f"{bot},random", 1)
+def setting_of_two(bot: str) -> SimulationSetting:
+    return make_setting(BoxRequest(players=2), f"{bot},random", 1)
 
 
 @pytest.mark.slow
 def test_games_with_guests_are_counted_as_all_others() -> None:
     setting = setting_of_two("greedy")
-    guests, kernel = guest_tally(setting), tally_of(setting)
+    guests, kernel = guest_tally(setting), make_tally(setting)
     for tally in (guests, kernel):
         tally.play(3, 4)
     assert guests.summary() == kernel.summary()
@@ -315,9 +315,9 @@ def test_a_mended_file_is_another_bot_and_its_run_begins_anew(folder: Path, cli:
 
 
 def test_processes_of_a_run_get_the_names_that_were_given() -> None:
-    name = named("mine.py:Even")
-    carried = outside.carrying(lambda first, number: (first, number), [name, "random"])
-    outside._named.clear()
+    name = register_bot("mine.py:Even")
+    carried = external_bots.with_bot_rights(lambda first, number: (first, number), [name, "random"])
+    external_bots._named.clear()
     with pytest.raises(InputError):
         player_for(table(), name)
     assert carried(1, 2) == (1, 2)
@@ -325,11 +325,11 @@ def test_processes_of_a_run_get_the_names_that_were_given() -> None:
 
 
 def test_another_version_of_a_file_is_another_bot() -> None:
-    name = named("mine.py:Last")
+    name = register_bot("mine.py:Last")
     Path("mine.py").write_text(BOTS.replace("[-1]", "[0]"), encoding="utf-8")
     with pytest.raises(InputError, match="another one by now"):
         player_for(table(), name)
-    assert named("mine.py:Last") != name
+    assert register_bot("mine.py:Last") != name
 
 
 def test_a_cluster_plays_no_bot_of_ones_own(cli: Cli) -> None:
@@ -349,8 +349,8 @@ def seen_at_the_start() -> Seen:
 
 
 def table() -> Table:
-    asked = Request(Path("organisation"), players=2)
-    return table_of(asked.game, asked.definitions, asked.config, "en")
+    asked = BoxRequest(Path("organisation"), players=2)
+    return game_table(asked.game, asked.definitions, asked.config, "en")
 
 
 @pytest.mark.slow
@@ -387,7 +387,7 @@ def test_a_part_of_a_simulation_starts_no_bot(cli: Cli) -> None:
 
 def test_a_browser_seats_no_bot_of_ones_own() -> None:
     with pytest.raises(InputError):
-        asked_seats("A=mine.py:Last", (Seat("A"), Seat("B")))
+        parse_seats("A=mine.py:Last", (Seat("A"), Seat("B")))
 
 
 def test_a_name_that_nobody_gave_is_refused() -> None:
@@ -400,8 +400,8 @@ def test_a_name_that_nobody_gave_is_refused() -> None:
 
 
 def test_a_guess_tells_nothing_of_what_chance_will_bring() -> None:
-    asked = Request(players=2)
-    made = table_of(asked.game, asked.definitions, asked.config, "en")
+    asked = BoxRequest(players=2)
+    made = game_table(asked.game, asked.definitions, asked.config, "en")
     match = made.start(1, made.seats[0])
     match.apply(match.drawn(Random(1)))
     brought = set()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.games.balance_control.table.laws.checks import Broken, Checks
+from generator.games.balance_control.table.laws.law_checks import BrokenLaw, LawChecks
 from tests.cli.running import Cli, recorded
 from tests.games import change, copy_real
 
@@ -129,13 +129,13 @@ def test_a_turn_in_which_the_record_differs_has_no_position(tmp_path: Path, cli:
 
 
 def test_a_broken_law_ends_the_game_with_1(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
-    honest = Checks.__call__
+    honest = LawChecks.__call__
 
-    def broken(self: Checks, match: object, step: object) -> None:
+    def broken(self: LawChecks, match: object, step: object) -> None:
         honest(self, match, step)  # type: ignore[arg-type]
-        self.broken.append(Broken("R0.0", "a test says so", 1, ""))
+        self.broken_laws.append(BrokenLaw("R0.0", "a test says so", 1, ""))
 
-    monkeypatch.setattr(Checks, "__call__", broken)
+    monkeypatch.setattr(LawChecks, "__call__", broken)
     found = cli("play", "--players", "2", "--json")
     assert found.data(1)["ok"] is False
     assert "broken: turn 1: R0.0: a test says so" in found.err

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.play.record import read_record
+from generator.play.game_record import read_record
 from tests.cli.running import PROGRAM, Cli
 
 GAME = ("--game", "organisation", "--players", "2", "--interactive", "A,B")

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.request import open_game
-from generator.definitions.stamp import Stamp
+from generator.definitions.box_request import open_game
+from generator.definitions.version_stamp import VersionStamp
 from tests.cli.running import Cli
 from tests.cli.test_what_is_yours import typed
 from tests.golden import Wording
 
-CODE = str(Stamp.of(open_game(Path("organisation")).definitions()))
+CODE = str(VersionStamp.of(open_game(Path("organisation")).definitions()))
 OLD = CODE[:-16] + "0" * 16
 PLAY = ("play", "--quiet", "--game", "organisation", "--players", "3", "--seed", "4", "--interactive", "A")
 PUT = ("--put", "players=3", "--put", "A.won=yes", "--put", "A.fun=4", "--put", "date=2026-05-31")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image as Pillow
 
-from generator.export.limits import ANYTHING, limits_of
-from generator.export.services import load_service
+from generator.export.service_limits import ANYTHING, service_limits
+from generator.export.service_reader import load_service
 from tests.cli.running import Cli
 from tests.preflight.right import front, pages, press
 
@@ -18,7 +18,7 @@ from tests.preflight.right import front, pages, press
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A real package of cards."""
-    from generator.cli.main import run
+    from generator.cli.program import run
 
     out = tmp_path_factory.mktemp("exported")
     assert run(["export", "makeplayingcards", "--modules", "economy", "--quiet", "--out", str(out)]) == 0
@@ -111,8 +111,8 @@ def test_a_list_of_an_export_that_cannot_be_read(cli: Cli, tmp_path: Path) -> No
 
 
 def test_limits_come_from_the_service_s_own_file() -> None:
-    limits = limits_of(load_service("makeplayingcards"))
+    limits = service_limits(load_service("makeplayingcards"))
     assert limits.pixels["poker-cards"] == (822, 1122)
     assert limits.picture_bleed["poker-cards"] == (36.0, 36.0)
     assert limits.resolution == 300
-    assert limits_of(load_service("plain")) == ANYTHING
+    assert service_limits(load_service("plain")) == ANYTHING

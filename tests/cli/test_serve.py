@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from generator.cli.serve import Serving
-from generator.online.journal import PRIVATE, RECORD
-from generator.online.lan import HERE, private_addresses
+from generator.cli.serve import ServeOptions
+from generator.online.lan_addresses import HERE, private_addresses
+from generator.online.table_journal import PRIVATE, RECORD
 from tests.cli.running import PROGRAM, Cli
 from tests.online.serving import Browser, Server
 
@@ -28,8 +28,8 @@ POWERS = ("--game", "global-powers", "--players", "3")
     ("game", "named"), [("mine/my game", "--game 'mine/my game' "), ("global-powers", ""), (None, "")]
 )
 def test_the_command_that_goes_on_names_a_game_of_ones_own(game: str | None, named: str) -> None:
-    asked = Serving(game_folder=None if game is None else Path(game), lan=True)
-    assert asked.going_on(Path("a table")) == f"balance-control serve 'a table' {named}--lan"
+    asked = ServeOptions(game_folder=None if game is None else Path(game), lan=True)
+    assert asked.continue_command(Path("a table")) == f"balance-control serve 'a table' {named}--lan"
 
 
 @contextmanager

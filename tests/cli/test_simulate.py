@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from generator.cli.main import run
-from generator.definitions.request import open_game
-from generator.resources import resource_root
-from generator.simulate import playing
-from generator.simulate import running as runs
-from generator.simulate.part import read_part
+from generator.cli.program import run
+from generator.definitions.box_request import open_game
+from generator.files.resources import resource_root
+from generator.simulate import game_ranges
+from generator.simulate import simulation_run as runs
+from generator.simulate.run_part import read_part
 from tests.cli.running import Cli, outside
 from tests.games import copy_real
 
@@ -106,7 +106,7 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(cli: Cli, monkeypatch: pyt
         calls.append((first, number))
         if len(calls) == 2:
             raise KeyboardInterrupt
-        return playing.simulate(settings, first, number)
+        return game_ranges.simulate(settings, first, number)
 
     monkeypatch.setattr(runs, "simulate", stopped)
     found = cli(*SMALL)
@@ -204,7 +204,7 @@ def test_a_comparison_is_kept_and_goes_on(cli: Cli, monkeypatch: pytest.MonkeyPa
         calls.extend(range(first, first + number))
         if len(calls) == 3:
             raise KeyboardInterrupt
-        return playing.simulate(settings, first, number)
+        return game_ranges.simulate(settings, first, number)
 
     monkeypatch.setattr(runs, "PROBE", 1)
     monkeypatch.setattr(runs, "simulate", stopped)

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from generator.cli.main import run
+from generator.cli.program import run
 
 _ASKED = """
 import contextlib, io, json, os, sys
 opened = []
 sys.addaudithook(lambda event, told: opened.append(told[0]) if event == "open" and told[1] is None else None)
-from generator.cli.main import run
+from generator.cli.program import run
 with contextlib.redirect_stdout(io.StringIO()):
     code = run(sys.argv[1:])
 names = [os.fspath(name) for name in opened if isinstance(name, (str, os.PathLike))]
@@ -41,7 +41,12 @@ PRINTS = ("generator.sheets", "generator.render", "generator.export", "generator
 DRAWS = ("generator.render.pdf", "reportlab", "PIL", "urllib.request")
 PLAYS = ("generator.play.procedure", "generator.simulate", "generator.online", "generator.preview")
 GAMES = ("generator.games.balance_control", "generator.games.global_powers", "generator.games.organisation")
-WORKBOOKS = ("xml.etree", "generator.spreadsheets.ods", "generator.spreadsheets.xlsx", "generator.download.fetching")
+WORKBOOKS = (
+    "xml.etree",
+    "generator.spreadsheets.ods_reader",
+    "generator.spreadsheets.xlsx",
+    "generator.download.fetching",
+)
 
 
 class Started(NamedTuple):

@@ -12,8 +12,8 @@ from typing import Any
 import click
 import pytest
 
-from generator.cli.main import COMMANDS, run
-from generator.cli.terminal import plain, say
+from generator.cli.program import COMMANDS, run
+from generator.cli.terminal import escaping_stream, say
 from tests.cli.running import PROGRAM, Cli
 from tests.hostile.test_hostile import command_of
 
@@ -26,7 +26,7 @@ def test_what_nobody_hears_was_not_said(
     asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`check >&-`: all is right, and yet nothing was said."""
-    monkeypatch.setattr(sys, "stdout", plain(None, "standard output"))
+    monkeypatch.setattr(sys, "stdout", escaping_stream(None, "standard output"))
     code = run(asked)
     assert code == 1
     assert capsys.readouterr().err == "error: standard output: is closed, so that nobody hears what is said\n"
@@ -35,7 +35,7 @@ def test_what_nobody_hears_was_not_said(
 def test_errors_that_nobody_hears_go_nowhere_else(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "stderr", plain(None, ""))
+    monkeypatch.setattr(sys, "stderr", escaping_stream(None, ""))
     assert run(["check", "--players", "99", "--json"]) == 2
     say("warning", err=True)
     assert capsys.readouterr().out == ""
@@ -58,7 +58,7 @@ def test_a_full_disk_behind_the_output_is_named(
     asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     disk = _Full()
-    full = plain(io.TextIOWrapper(io.BufferedWriter(disk), encoding="utf-8"), "standard output")
+    full = escaping_stream(io.TextIOWrapper(io.BufferedWriter(disk), encoding="utf-8"), "standard output")
     monkeypatch.setattr(sys, "stdout", full)
     assert run(asked) == 1
     assert "error: standard output: No space left on device\n" in capsys.readouterr().err

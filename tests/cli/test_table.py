@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from generator.definitions.configuration import every_configuration
-from generator.definitions.load import load_game
-from generator.definitions.nodes import Map, read_text
+from generator.definitions.game_folder import load_game
 from generator.definitions.section_table import MODULE, section_table
-from generator.definitions.structure import reads_itself
+from generator.definitions.yaml_nodes import MapNode, read_text
+from generator.definitions.yaml_reader import reads_itself
 from generator.games.registry import dialect_of
-from generator.spreadsheets.reading import KINDS
-from generator.spreadsheets.writing import table_bytes
+from generator.spreadsheets.table_reader import KINDS
+from generator.spreadsheets.table_writer import table_bytes
 from tests.cli.running import Cli
 from tests.games import PACKS, STUDIO_ICONS
 
@@ -71,7 +71,7 @@ def taken_out(path: Path, section: str, instead: str) -> bool:
     """Takes a section out of a file, with `instead` in its place; whether the file has one."""
     text = path.read_text(encoding="utf-8")
     root = read_text(text, path.name)
-    if not isinstance(root, Map) or section not in root.entries:
+    if not isinstance(root, MapNode) or section not in root.entries:
         return False
     if len(root.entries) == 1 and not instead:
         path.unlink()
@@ -88,8 +88,8 @@ def block(path: Path, section: str, names: list[str]) -> str:
     """The entries of those names as they stand in a file, below their section."""
     text = path.read_text(encoding="utf-8")
     root = read_text(text, path.name)
-    found = root.entries[section][1] if isinstance(root, Map) and section in root.entries else None
-    if not isinstance(found, Map) or not {*names} & {*found.entries}:
+    found = root.entries[section][1] if isinstance(root, MapNode) and section in root.entries else None
+    if not isinstance(found, MapNode) or not {*names} & {*found.entries}:
         return ""
     lines = text.splitlines(keepends=True)
     starts = sorted(key.mark.line for key, _ in found.entries.values())

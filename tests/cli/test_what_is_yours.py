@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.main import run
-from generator.writing import LIST
+from generator.cli.program import run
+from generator.files.write import LIST
 from tests.cli.running import PROGRAM, Cli, recorded
 from tests.toy_game import write_toy_game
 
@@ -97,7 +97,7 @@ REPORTS = ("--games", "2", "--players", "2", "--workers", "1", "--quiet")
 
 def derived(folder: Path, monkeypatch: pytest.MonkeyPatch, *more: str) -> Path:
     """The file that a run keeps its games in, under a name that the program makes: found out by keeping some."""
-    monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 0.0)
+    monkeypatch.setattr("generator.simulate.simulation_run.LONG_ENOUGH", 0.0)
     assert run(["simulate", *REPORTS, "--out", str(folder), "--resume", *more]) == 0
     (found,) = (folder / "simulate").iterdir()
     return found
@@ -144,7 +144,7 @@ def test_where_games_are_kept(more: tuple[str, ...], tmp_path: Path, monkeypatch
 def test_a_comparison_takes_away_only_what_it_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     path = derived(tmp_path, monkeypatch, *KEPT["comparison"])
     before = path.read_bytes()
-    monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 3600.0)
+    monkeypatch.setattr("generator.simulate.simulation_run.LONG_ENOUGH", 3600.0)
     assert cli("simulate", *REPORTS, "--out", str(tmp_path), *KEPT["comparison"]).code == 0
     assert path.read_bytes() == before
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from generator.games.balance_control.definitions.types import CONVERSIONS, LIES, NEEDS, TIMINGS, TRIGGERS
+from generator.games.balance_control.definitions.balance_pack import CONVERSIONS, LIES, NEEDS, TIMINGS, TRIGGERS
+from generator.games.balance_control.effect_glossary import meanings
+from generator.games.balance_control.effects.effect_words import BY_NAME
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
-from generator.games.balance_control.effects.words import BY_NAME
-from generator.games.balance_control.glossary import meanings
 from tests.cli.running import Cli
 
 

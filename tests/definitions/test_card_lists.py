@@ -10,25 +10,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.base.errors import InputError, fault_lines
+from generator.definitions.box_request import open_game
 from generator.definitions.cell_colours import MOST_INK
 from generator.definitions.checks.finding import NOTE
-from generator.definitions.configuration import configuration
-from generator.definitions.heads import OWN, Vocabulary, sense
+from generator.definitions.column_heads import OWN, HeadVocabulary, head_sense
+from generator.definitions.configuration import make_configuration
+from generator.definitions.game_folder import load_game
 from generator.definitions.kept_ids import FILE, KeptId, assign_ids
-from generator.definitions.load import load_game
-from generator.definitions.nodes import read_text
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.print_only import DIALECT
-from generator.definitions.request import open_game
 from generator.definitions.row_labels import row_labels
-from generator.errors import InputError, fault_lines
-from generator.faces.context import Looks
-from generator.faces.paper import context_of
-from generator.faces.pieces import printed_pieces
-from generator.files import read_utf8
-from generator.resources import resource_root
-from generator.spreadsheets.reading import letters
-from generator.spreadsheets.writing import table_bytes
+from generator.definitions.yaml_nodes import read_text
+from generator.faces.box_pieces import make_box_pieces
+from generator.faces.face_context import Looks
+from generator.faces.game_look import face_context
+from generator.files.gate import read_utf8
+from generator.files.resources import resource_root
+from generator.spreadsheets.table_reader import column_letters
+from generator.spreadsheets.table_writer import table_bytes
 from tests.cli.running import Cli
 from tests.definitions.test_tables import FLAG, faults, game, pack, said, separated
 from tests.spreadsheets import books
@@ -60,7 +60,7 @@ def words() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("key", sorted({key for key, _ in words()} - {OWN, "id"}))
 def test_each_word_for_a_key_means_it_in_any_letters(key: str) -> None:
-    vocabulary = Vocabulary(DIALECT, "cards", ("en", "de"))
+    vocabulary = HeadVocabulary(DIALECT, "cards", ("en", "de"))
     for word in (word for known, word in words() if known == key):
         for head in (
             word,
@@ -77,7 +77,7 @@ def test_no_word_stands_for_two_keys_unless_its_cells_tell_which() -> None:
     told_by_cells = {"art", "nombre"}
     keys: dict[str, set[str]] = {}
     for key, word in words():
-        keys.setdefault(sense(word), set()).add(key)
+        keys.setdefault(head_sense(word), set()).add(key)
     several = {word for word, of_keys in keys.items() if len(of_keys) > 1}
     assert several <= told_by_cells
 
@@ -525,7 +525,7 @@ def book(**sheets: list[list[str]]) -> bytes:
     made = [
         xlsx_rows(
             *(
-                "".join(inline(f"{letters(at)}{number}", cell) for at, cell in enumerate(row) if cell)
+                "".join(inline(f"{column_letters(at)}{number}", cell) for at, cell in enumerate(row) if cell)
                 for number, row in enumerate(rows, start=1)
             )
         )
@@ -844,9 +844,9 @@ def test_many_signs_without_a_font_are_one_line(tmp_path: Path) -> None:
     folder = of(tmp_path, ["Name", "Text"], *([f"n{number}", f"Go {sign}"] for number, sign in enumerate(signs)))
     made = load_game(folder, open_game().sources.icons)
     definitions = made.definitions()
-    box = configuration(definitions, 2, [])
+    box = make_configuration(definitions, 2, [])
     with pytest.raises(InputError) as wrong:
-        printed_pieces(context_of(definitions, box, made.texts("en"), folder), Looks())
+        make_box_pieces(face_context(definitions, box, made.texts("en"), folder), Looks())
     (fault,) = wrong.value.faults
     assert fault.what.startswith("no font has glyphs for '🐝', '🐞', '🐟', '🐠', '🐡' … 6 signs, in 6 pieces")
     assert '"🐢": NAME' in fault.expected
@@ -1123,7 +1123,7 @@ def test_a_new_game_names_empty_and_hidden_sheets_and_notes_of_your_own(tmp_path
     made = [
         xlsx_rows(
             *(
-                "".join(inline(f"{letters(at)}{number}", cell) for at, cell in enumerate(row))
+                "".join(inline(f"{column_letters(at)}{number}", cell) for at, cell in enumerate(row))
                 for number, row in enumerate(rows, start=1)
             )
         )

@@ -8,19 +8,26 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.definitions.fields import fields_of
-from generator.games.balance_control.definitions.describe import (
+from generator.definitions.record_fields import record_fields
+from generator.games.balance_control.definitions.balance_pack import (
+    BalanceDefinitions,
+    BalanceTile,
+    Measure,
+    MeasureId,
+    Overlay,
+    TileId,
+)
+from generator.games.balance_control.definitions.printed_words import (
     effect_notation,
     measure_sentence,
     overlay_words,
     tile_notation,
     tile_words,
 )
-from generator.games.balance_control.definitions.sentences import Speaker
-from generator.games.balance_control.definitions.types import Definitions, Measure, MeasureId, Overlay, Tile, TileId
-from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.values import OverlayId
-from generator.games.balance_control.effects.words import Choose
+from generator.games.balance_control.definitions.sentences import SentenceSpeaker
+from generator.games.balance_control.effects.effect import Effect
+from generator.games.balance_control.effects.effect_words import Choose
+from generator.games.balance_control.effects.field_values import OverlayId
 from generator.games.balance_control.notation import write
 from tests.games import real_game
 from tests.games.balance_control.effects.changes import changed
@@ -29,18 +36,18 @@ LANGUAGES = ("de", "en")
 
 
 @functools.cache
-def current() -> Definitions:
+def current() -> BalanceDefinitions:
     return real_game().definitions("1.0.14")
 
 
 @functools.cache
-def speaker(language: str) -> Speaker:
-    return Speaker(real_game().texts(language), current().numbers)
+def speaker(language: str) -> SentenceSpeaker:
+    return SentenceSpeaker(real_game().texts(language), current().numbers)
 
 
 def set_fields(effect: Effect) -> Iterator[tuple[str, Effect]]:
     """Each field that the definition sets, with the effect under each other value of it."""
-    for field in fields_of(type(effect)):
+    for field in record_fields(type(effect)):
         if field.required or getattr(effect, field.name) != field.default:
             for other in changed(effect, field):
                 if not other.problem():
@@ -92,7 +99,7 @@ def test_tile(name: TileId, language: str) -> None:
         assert face(other, speaker(language)) != face(tile, speaker(language)), f"{word}.{key}: {effects}"
 
 
-def face(tile: Tile, speaker: Speaker) -> tuple[list[str], str]:
+def face(tile: BalanceTile, speaker: SentenceSpeaker) -> tuple[list[str], str]:
     return [write(line) for line in tile_notation(tile)], tile_words(tile, speaker)
 
 

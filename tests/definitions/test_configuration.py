@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.configuration import configuration, every_configuration, players_of
-from generator.definitions.types import Pack
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.definitions.configuration import choose_players, every_configuration, make_configuration
+from generator.definitions.pack import Pack
 from tests.games import change, load
 from tests.toy_game import write_toy_game
 
@@ -23,19 +23,19 @@ def pack(tmp_path: Path) -> Pack:
 
 
 def test_all_leaves_out_what_is_for_fewer_and_what_is_for_more(pack: Pack) -> None:
-    assert configuration(pack, 2, ["all"]).modules == ("core", "bees")
-    assert configuration(pack, 3, ["all"]).modules == ("core", "crowd")
+    assert make_configuration(pack, 2, ["all"]).modules == ("core", "bees")
+    assert make_configuration(pack, 3, ["all"]).modules == ("core", "crowd")
 
 
 def test_what_is_for_fewer_is_refused_by_its_name(pack: Pack) -> None:
     with pytest.raises(InputError, match="module 'bees' is not used with 3 players; expected 2 to 2 players"):
-        configuration(pack, 3, ["bees"])
+        make_configuration(pack, 3, ["bees"])
 
 
 @pytest.mark.parametrize(("usual", "players"), [(1, 2), (2, 2), (3, 3), (4, 3)])
 def test_where_nobody_says_as_many_play_as_is_usual_or_the_nearest_number(pack: Pack, usual: int, players: int) -> None:
-    assert players_of(pack, None, usual) == players
-    assert players_of(pack, 2, usual) == 2
+    assert choose_players(pack, None, usual) == players
+    assert choose_players(pack, 2, usual) == 2
 
 
 def test_every_set_of_expansions_is_one_configuration(tmp_path: Path) -> None:

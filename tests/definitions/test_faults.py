@@ -15,8 +15,8 @@ import pytest
 import yaml
 from PIL import Image
 
-from generator.definitions.ids import RulingName
-from generator.errors import Fault, InputError
+from generator.base.errors import Fault, InputError
+from generator.definitions.id_types import RulingName
 from tests.cli.running import Cli
 from tests.games import change, faults, lent, lines, load
 from tests.golden import Wording

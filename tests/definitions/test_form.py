@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.form import FILE, FOLDER, MOST, form_findings, one_line, read_form, said_in
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.definitions.playtest_form import FILE, FOLDER, MOST, clean_line, form_findings, read_form, words_in
 from tests.golden import Wording
 
 
@@ -58,17 +58,17 @@ def test_a_games_own_stands_in_its_stead(tmp_path: Path) -> None:
 
 def test_answers_are_kept_in_the_order_of_the_questions(tmp_path: Path) -> None:
     form = read_form(written(tmp_path, OWN))
-    assert list(form.checked({"pace": 7, "trade": "luck"}).items()) == [("trade", "luck"), ("pace", "7")]
+    assert list(form.check_answers({"pace": 7, "trade": "luck"}).items()) == [("trade", "luck"), ("pace", "7")]
 
 
 @pytest.mark.parametrize("answer", [0, 8, "", "08", "٣", "3.0", 3.0, -1, "one", 10**30, {"a": 1}])
 def test_a_scale_takes_its_own_numbers(tmp_path: Path, answer: object) -> None:
     form = read_form(written(tmp_path, OWN))
     if answer == "":
-        assert form.checked({"pace": answer}) == {}
+        assert form.check_answers({"pace": answer}) == {}
         return
     with pytest.raises(InputError, match=r"pace: .*; expected (a whole number from 1 to 7|a text, a whole number)"):
-        form.checked({"pace": answer})
+        form.check_answers({"pace": answer})
 
 
 MANY = "".join(f"  q{n}: {{kind: yes-no, asks: {{en: x}}}}\n" for n in range(MOST + 1))
@@ -105,17 +105,17 @@ def test_a_file_beside_it_is_told(tmp_path: Path) -> None:
 
 def test_words_of_a_language_or_of_the_next_one() -> None:
     said = {"en": "x", "de": "y"}
-    assert [said_in(said, language) for language in ("de", "de-CH", "fr", "en")] == ["y", "y", "x", "x"]
-    assert said_in({"fr": "z"}, "de") == "z"
-    assert said_in({}, "de") == ""
+    assert [words_in(said, language) for language in ("de", "de-CH", "fr", "en")] == ["y", "y", "x", "x"]
+    assert words_in({"fr": "z"}, "de") == "z"
+    assert words_in({}, "de") == ""
 
 
 def test_a_line_is_plain() -> None:
-    assert one_line(" a\n\tb\x00c\u202ed ") == "a b cd"
+    assert clean_line(" a\n\tb\x00c\u202ed ") == "a b cd"
 
 
 @pytest.mark.parametrize("text", ["\u200b", "\u3164\u115f", "\u2800", "\ufeff \u00ad", "\u0301", "\U000e0041", "\x07"])
 def test_a_line_in_which_nothing_can_be_seen_is_empty(text: str) -> None:
     """Spaces without width, letters that look like nothing, marks without a letter; within words they stay."""
-    assert one_line(text) == ""
-    assert one_line(f"a{text}!").startswith("a")
+    assert clean_line(text) == ""
+    assert clean_line(f"a{text}!").startswith("a")

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.fields import fields_of
-from generator.games.balance_control.definitions.types import Definitions
-from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.words import Choose
+from generator.definitions.record_fields import record_fields
+from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
+from generator.games.balance_control.effects.effect import Effect
+from generator.games.balance_control.effects.effect_words import Choose
 from tests.games import real_game
 
 SEED_EDITIONS = ("1.0.9", "canonical-en", "1.0.14")
 
 
 @functools.cache
-def current() -> Definitions:
+def current() -> BalanceDefinitions:
     return real_game().definitions("1.0.14")
 
 
@@ -96,7 +96,7 @@ def test_measure(name: str) -> None:
 
 def spelt(effect: Effect, key: str) -> Any:
     """A field's value as YAML writes it; numbers and nothing as they are."""
-    assert key in {field.name for field in fields_of(type(effect))}
+    assert key in {field.name for field in record_fields(type(effect))}
     value = getattr(effect, key)
     return value if value is None or isinstance(value, int) else str(value)
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.booklet.whole import box_report
-from generator.definitions.request import Request
-from generator.errors import InputError
-from generator.play.tables import table_of
+from generator.base.errors import InputError
+from generator.booklet.box_report import box_report
+from generator.definitions.box_request import BoxRequest
+from generator.play.table_of_game import game_table
 from tests.games import PACKS
 from tests.shares import draw
 
@@ -73,10 +73,10 @@ def spoiled(game: str) -> Iterator[tuple[str, str, str]]:
 def outcome(folder: Path) -> Any:
     """Reads, checks and sets up a game; what is wrong with it, if anything."""
     try:
-        asked = Request(folder)
+        asked = BoxRequest(folder)
         asked.game.validate()
         box_report(asked.game, asked.definitions, asked.config, asked.spoken)
-        return table_of(asked.game, asked.definitions, asked.config, "en")
+        return game_table(asked.game, asked.definitions, asked.config, "en")
     except InputError as error:
         return error
 

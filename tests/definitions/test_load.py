@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import EditionId
-from generator.definitions.load import studio_words
-from generator.definitions.nodes import Map
-from generator.definitions.texts import Phrase
-from generator.definitions.types import Batch
-from generator.errors import NOWHERE, InputError
-from generator.games.balance_control.definitions.counts import piece_counts, tile_batches
-from generator.games.balance_control.definitions.texts import Texts
+from generator.base.errors import NOWHERE, InputError
+from generator.definitions.configuration import make_configuration
+from generator.definitions.game_folder import studio_words
+from generator.definitions.id_types import EditionId
+from generator.definitions.language_texts import Phrase
+from generator.definitions.pack import Batch
+from generator.definitions.yaml_nodes import MapNode
+from generator.games.balance_control.definitions.balance_texts import BalanceTexts
+from generator.games.balance_control.definitions.piece_counts import piece_counts, tile_batches
 from tests.games import change, load
 from tests.toy_game import write_toy_game
 
@@ -62,18 +62,22 @@ def test_modules_come_in_the_order_of_the_head_and_others_behind(toy: Path) -> N
 
 def test_copies_are_told_apart_by_the_module_that_brings_them(toy: Path) -> None:
     definitions = load(toy).definitions()
-    batches = list(tile_batches(definitions, configuration(definitions, 3, ["bees"])))
+    batches = list(tile_batches(definitions, make_configuration(definitions, 3, ["bees"])))
     assert Batch("sun-bed", "core", 3) in batches
     assert Batch("sun-bed", "crowd", 1) in batches
     assert Batch("hive", "bees", 1) in batches
-    smaller = list(tile_batches(definitions, configuration(definitions, 2, ["bees"])))
+    smaller = list(tile_batches(definitions, make_configuration(definitions, 2, ["bees"])))
     assert {batch.module for batch in smaller} == {"core", "bees"}
 
 
 def test_pieces_are_counted_by_seat_player_and_game(toy: Path) -> None:
     definitions = load(toy).definitions()
-    assert piece_counts(definitions, configuration(definitions, 2, [])) == {"gnome-a": 5, "gnome-b": 5, "sunray": 8}
-    assert piece_counts(definitions, configuration(definitions, 3, [])) == {
+    assert piece_counts(definitions, make_configuration(definitions, 2, [])) == {
+        "gnome-a": 5,
+        "gnome-b": 5,
+        "sunray": 8,
+    }
+    assert piece_counts(definitions, make_configuration(definitions, 3, [])) == {
         "gnome-a": 4,
         "gnome-b": 4,
         "gnome-c": 4,
@@ -81,10 +85,10 @@ def test_pieces_are_counted_by_seat_player_and_game(toy: Path) -> None:
     }
 
 
-def own(texts: Texts) -> dict[str, str]:
+def own(texts: BalanceTexts) -> dict[str, str]:
     """The labels without the studio's words."""
     studio = studio_words(texts.language, NOWHERE).get("labels")
-    assert isinstance(studio, Map)
+    assert isinstance(studio, MapNode)
     return {name: said for name, said in texts.labels.items() if name not in studio.entries}
 
 

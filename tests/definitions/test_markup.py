@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.definitions.markup import ITALIC, STRONG, TAG, UNREAD, WordReader
-from generator.errors import NOWHERE
+from generator.base.errors import NOWHERE
+from generator.definitions.word_markup import ITALIC, STRONG, TAG, UNREAD, WordReader
 
 ICONS = frozenset({"coin", "wood", "tap", "yellow", "gold", "two-coins", "dom", "koala"})
 SIGNS = {

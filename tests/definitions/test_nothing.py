@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.cli.main import run
-from generator.definitions.load import load_game
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.cli.program import run
+from generator.definitions.game_folder import load_game
 from tests.games import STUDIO_ICONS
 
 FILES = ("game.yaml", "cards.yaml", "pieces.yaml", "text/en.yaml")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.ids import ColourToken
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.definitions.id_types import ColourToken
 from tests.games import load
 
 GAME = """\

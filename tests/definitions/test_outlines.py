@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.checks.common import map_findings
-from generator.definitions.outlines import misshapen, overlap
+from generator.definitions.checks.pack_checks import map_findings
+from generator.definitions.region_outlines import outline_fault, outlines_overlap
 from tests.games import PACKS, change, lines, load
 
 SQUARE = ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
@@ -27,7 +27,7 @@ SQUARE = ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
     ],
 )
 def test_an_outline_goes_once_around(outline: tuple[tuple[float, float], ...], wrong: str) -> None:
-    found = misshapen(outline)
+    found = outline_fault(outline)
     assert (found[0] if found else "").startswith(wrong)
     assert bool(found) == bool(wrong)
 
@@ -49,7 +49,7 @@ def moved(across: float, down: float = 0.0) -> tuple[tuple[float, float], ...]:
     ],
 )
 def test_two_outlines_over_each_other(other: tuple[tuple[float, float], ...], over: bool) -> None:
-    assert overlap(SQUARE, other) == overlap(other, SQUARE) == over
+    assert outlines_overlap(SQUARE, other) == outlines_overlap(other, SQUARE) == over
 
 
 @pytest.mark.parametrize("name", [path.name for path in sorted(PACKS.iterdir()) if (path / "game.yaml").is_file()])

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator.definitions.art import art_faults, web_size
+from generator.base.errors import Mark
+from generator.definitions.art_check import art_faults, web_size
+from generator.definitions.pack import Art
 from generator.definitions.picture_files import PictureFiles
-from generator.definitions.types import Art
-from generator.errors import Mark
-from generator.writing import LIST
+from generator.files.write import LIST
 
 ENDINGS = ("", ".png", ".PNG", ".jpg", " .png", ".png ")
 FOLDERS = ("", "art/", "Art/", "art\\", "img\\", " art / ", "./art/")

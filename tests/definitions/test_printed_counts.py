@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import PieceId
-from generator.games.balance_control.definitions.counts import overlay_counts, piece_counts
+from generator.definitions.configuration import make_configuration
+from generator.definitions.id_types import PieceId
+from generator.games.balance_control.definitions.piece_counts import overlay_counts, piece_counts
 from tests.cli.running import Cli
 from tests.games import REAL, change, copy_real, lent, lines, load
 from tests.toy_game import write_toy_game
@@ -48,7 +48,7 @@ def folder(real_copy: Path) -> Iterator[Path]:
 
 def counted(folder: Path) -> dict[str, int]:
     definitions = load(folder).definitions()
-    config = configuration(definitions, PLAYERS, ["all"])
+    config = make_configuration(definitions, PLAYERS, ["all"])
     return {**piece_counts(definitions, config), **overlay_counts(definitions, config)}
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
-from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
-from generator.games.balance_control.effects.values import OverlayId
+from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions, MeasureId, TileId
+from generator.games.balance_control.definitions.printed_words import effect_notation, tile_notation
+from generator.games.balance_control.effects.field_values import OverlayId
 from generator.games.balance_control.notation import write
 from tests.games import real_game
 
 
 @pytest.fixture(scope="module")
-def current() -> Definitions:
+def current() -> BalanceDefinitions:
     return real_game().definitions("1.0.14")
 
 
-def tile_lines(definitions: Definitions, name: str) -> list[str]:
+def tile_lines(definitions: BalanceDefinitions, name: str) -> list[str]:
     return [write(line) for line in tile_notation(definitions.tiles[TileId(name)])]
 
 
@@ -48,12 +48,12 @@ OVERLAYS = {
 
 
 @pytest.mark.parametrize(("name", "lines"), TILES.items())
-def test_tile(current: Definitions, name: str, lines: list[str]) -> None:
+def test_tile(current: BalanceDefinitions, name: str, lines: list[str]) -> None:
     assert tile_lines(current, name) == lines
 
 
 @pytest.mark.parametrize(("name", "lines"), OVERLAYS.items())
-def test_overlay(current: Definitions, name: str, lines: list[str]) -> None:
+def test_overlay(current: BalanceDefinitions, name: str, lines: list[str]) -> None:
     assert [write(line) for line in effect_notation(current.overlays[OverlayId(name)])] == lines
 
 
@@ -77,7 +77,7 @@ def test_a_focus_that_gives_nothing_prints_no_gain() -> None:
     assert tile_lines(definitions, "focus") == []
 
 
-def test_a_card_before_the_action_is_not_played_after_it(current: Definitions) -> None:
+def test_a_card_before_the_action_is_not_played_after_it(current: BalanceDefinitions) -> None:
     """R12.3. Any other moment of a card has a scenario that fails without it."""
     timings = {name: card.timing for name, card in current.measures.items()}
     assert "before-or-after" not in timings.values()

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.nodes import Text
-from generator.definitions.replaced import value_at, with_values
-from generator.errors import NOWHERE
+from generator.base.errors import NOWHERE
+from generator.definitions.overrides import value_at, with_values
+from generator.definitions.yaml_nodes import TextNode
 from tests.games import load
 from tests.toy_game import write_toy_game
 
@@ -16,9 +16,9 @@ from tests.toy_game import write_toy_game
 @pytest.mark.parametrize(("entry", "value"), [(1, "SUN"), (2, "RAN")])
 def test_entries_of_a_list_are_counted_from_one(entry: int, value: str, tmp_path: Path) -> None:
     sources = load(write_toy_game(tmp_path / "toy")).sources
-    ways = [Text(NOWHERE, f"modules.core.departments[{number}]") for number in (1, 2)]
+    ways = [TextNode(NOWHERE, f"modules.core.departments[{number}]") for number in (1, 2)]
     assert value_at(sources, ways[entry - 1]) == value
-    changed = with_values(sources, [(ways[entry - 1].value, Text(NOWHERE, "BEE"))])
+    changed = with_values(sources, [(ways[entry - 1].value, TextNode(NOWHERE, "BEE"))])
     expected = ["SUN", "RAN"]
     expected[entry - 1] = "BEE"
     assert [value_at(changed, way) for way in ways] == expected

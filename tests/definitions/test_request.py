@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.request import Request
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.definitions.box_request import BoxRequest
 
 
 def test_names_become_a_box() -> None:
-    asked = Request(edition="1.0.9", rulings=("focus-gain=onto-focus",), players=5, modules=" economy,climate ,")
+    asked = BoxRequest(edition="1.0.9", rulings=("focus-gain=onto-focus",), players=5, modules=" economy,climate ,")
     assert asked.definitions.edition.id == "1.0.9"
     assert {str(name): option for name, option in asked.definitions.rulings.items()}["focus-gain"] == "onto-focus"
     assert asked.config.players == 5
@@ -22,14 +22,14 @@ def test_names_become_a_box() -> None:
 
 
 def test_every_language_has_a_folder_of_its_own() -> None:
-    one, every = Request(language="de"), Request(language="all")
+    one, every = BoxRequest(language="de"), BoxRequest(language="all")
     assert one.folders(Path("out")) == [Path("out")]
     assert every.folders(Path("out")) == [Path("out") / texts.language for texts in every.spoken]
     assert len(every.texts) > 1
 
 
 def test_nothing_is_read_before_it_is_needed(tmp_path: Path) -> None:
-    asked = Request(tmp_path / "nowhere")
+    asked = BoxRequest(tmp_path / "nowhere")
     with pytest.raises(InputError, match="no such folder"):
         assert asked.game
 
@@ -37,11 +37,11 @@ def test_nothing_is_read_before_it_is_needed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("pair", ["focus-gain", "=onto-focus", "focus-gain="])
 def test_a_ruling_is_a_name_and_an_option(pair: str) -> None:
     with pytest.raises(InputError, match=r"--ruling: '.*'; expected NAME=OPTION"):
-        assert Request(rulings=(pair,)).definitions
+        assert BoxRequest(rulings=(pair,)).definitions
 
 
 def test_another_box_of_the_same_kind_is_read_anew() -> None:
-    asked = Request(players=2)
+    asked = BoxRequest(players=2)
     assert asked.game is asked.game
     assert replace(asked, players=3).config.players == 3
     assert replace(asked).game is not asked.game, "files may have changed meanwhile"

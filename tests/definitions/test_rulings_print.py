@@ -6,10 +6,10 @@ import functools
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import RulingName
-from generator.games.balance_control.definitions.counts import measure_counts, piece_counts, tile_counts
-from generator.games.balance_control.definitions.describe import (
+from generator.definitions.configuration import make_configuration
+from generator.definitions.id_types import RulingName
+from generator.games.balance_control.definitions.piece_counts import measure_counts, piece_counts, tile_counts
+from generator.games.balance_control.definitions.printed_words import (
     effect_notation,
     measure_sentence,
     overlay_words,
@@ -17,7 +17,7 @@ from generator.games.balance_control.definitions.describe import (
     tile_words,
 )
 from generator.games.balance_control.faces.aid_content import aid_content
-from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.notation import write
 from tests.games import real_game
 
@@ -42,8 +42,8 @@ def printed(language: str, edition: str, players: int, ruling: str = "", option:
     """All that is said by a box: texts, signs, costs, moments, and how many there are of each piece."""
     game = real_game()
     made = game.definitions(edition, {ruling: option} if ruling else {})
-    config = configuration(made, players, ["all"])
-    context = Context(made, config, game.texts_for(language, made), game.folder)
+    config = make_configuration(made, players, ["all"])
+    context = BalanceContext(made, config, game.texts_for(language, made), game.folder)
     speaker = context.speaker
     found: dict[str, object] = {}
     for tile in made.tiles.values():
@@ -82,7 +82,7 @@ def _under_both(language: str, option: str) -> dict[str, object]:
     """The end of the game is told otherwise only where it ends at once."""
     game = real_game()
     made = game.definitions("1.0.14", {"end-of-stack": "immediately", "last-settlement": option})
-    context = Context(made, configuration(made, 4, ["all"]), game.texts_for(language, made), game.folder)
+    context = BalanceContext(made, make_configuration(made, 4, ["all"]), game.texts_for(language, made), game.folder)
     aids = [piece for piece in made.pieces.values() if piece.kind == "aid"]
     return {
         **printed(language, "1.0.14", 4, "end-of-stack", "immediately"),

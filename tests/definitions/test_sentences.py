@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.texts import Named, Phrase
-from generator.games.balance_control.definitions.sentences import Speaker, WordingError, numbers_typed, unsaid
-from generator.games.balance_control.definitions.texts import Texts
-from generator.games.balance_control.definitions.types import Numbers
-from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId, Payment
-from generator.games.balance_control.effects.words import (
+from generator.definitions.language_texts import NamedText, Phrase
+from generator.games.balance_control.definitions.balance_pack import BalanceNumbers
+from generator.games.balance_control.definitions.balance_texts import BalanceTexts
+from generator.games.balance_control.definitions.sentences import (
+    SentenceSpeaker,
+    WordingError,
+    numbers_typed,
+    unsaid_fields,
+)
+from generator.games.balance_control.effects.effect import Effect
+from generator.games.balance_control.effects.effect_words import (
     Choose,
     Discount,
     Gain,
@@ -21,6 +25,7 @@ from generator.games.balance_control.effects.words import (
     Surcharge,
     WaiveSurcharges,
 )
+from generator.games.balance_control.effects.field_values import Cost, DepartmentId, OverlayId, Payment
 
 TERMS: dict[str, dict[str, Any]] = {
     "target": {
@@ -44,25 +49,25 @@ def phrase(value: str | dict[str, str]) -> Phrase:
     return Phrase(value if isinstance(value, dict) else {"": value})
 
 
-TEXTS = Texts(
+TEXTS = BalanceTexts(
     language="xx",
     name="Test",
     labels={},
     numbers=("none", "one", "two"),
     number_words=("two", "twice"),
     departments={
-        DepartmentId("SUN"): Named(phrase({"nom": "Sun", "of": " of the sun"})),
-        DepartmentId("RAN"): Named(phrase("Rain")),
+        DepartmentId("SUN"): NamedText(phrase({"nom": "Sun", "of": " of the sun"})),
+        DepartmentId("RAN"): NamedText(phrase("Rain")),
     },
-    modules={"bees": Named(phrase("Bees"))},
+    modules={"bees": NamedText(phrase("Bees"))},
     classes={},
-    overlays={OverlayId("net"): Named(phrase({"nom": "Net", "a": "a net"}))},
+    overlays={OverlayId("net"): NamedText(phrase({"nom": "Net", "a": "a net"}))},
     pieces={},
     measures={},
     terms={kind: {word: phrase(text) for word, text in words.items()} for kind, words in TERMS.items()},
     words={word: Phrase(forms) for word, forms in WORDS.items()},
 )
-NUMBERS = Numbers(
+NUMBERS = BalanceNumbers(
     start_influence={},
     influence_cap={},
     tile_limit=3,
@@ -74,7 +79,7 @@ NUMBERS = Numbers(
     measure_copies=1,
     formalize_waits=True,
 )
-SPEAKER = Speaker(TEXTS, NUMBERS)
+SPEAKER = SentenceSpeaker(TEXTS, NUMBERS)
 
 GAIN = Gain("department-tile", 3)
 DOUBLE = Output("department-tile", "settlement", times=2)
@@ -182,7 +187,7 @@ def test_generic_sentences_say_optional_fields_only_where_they_are_set() -> None
     ],
 )
 def test_what_a_wording_leaves_out(wording: str, effect: Effect, missing: list[str]) -> None:
-    assert list(unsaid(SPEAKER.say(wording, [effect]), [effect])) == missing
+    assert list(unsaid_fields(SPEAKER.say(wording, [effect]), [effect])) == missing
 
 
 @pytest.mark.parametrize(

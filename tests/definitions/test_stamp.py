@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from generator.definitions.stamp import Stamp
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.definitions.version_stamp import VersionStamp
 
 TEXT = "balance-control kit global-powers short-rules 3f9a0123456789ab"
 
 
 def test_what_is_printed_is_read_back() -> None:
-    assert Stamp.parse(TEXT) == Stamp("global-powers", "short-rules", "3f9a0123456789ab")
-    assert str(Stamp.parse(f"  {TEXT}\n")) == TEXT
+    assert VersionStamp.parse(TEXT) == VersionStamp("global-powers", "short-rules", "3f9a0123456789ab")
+    assert str(VersionStamp.parse(f"  {TEXT}\n")) == TEXT
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ def test_what_is_printed_is_read_back() -> None:
 )
 def test_anything_else_is_told(text: str) -> None:
     with pytest.raises(InputError, match="is no code of a kit; expected balance-control kit GAME EDITION"):
-        Stamp.parse(text)
+        VersionStamp.parse(text)

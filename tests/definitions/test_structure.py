@@ -8,11 +8,20 @@ from typing import Annotated, Any, ClassVar, NewType
 
 import pytest
 
-from generator.definitions.nodes import Node, Text, read_text
-from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Like, Range, Says
-from generator.definitions.printed import Length, Size
-from generator.definitions.structure import Structure, keys_of, structured
-from generator.errors import NOWHERE, Fault, InputError
+from generator.base.errors import NOWHERE, Fault, InputError
+from generator.definitions.field_annotations import (
+    ByKey,
+    Entries,
+    ExpectedExample,
+    Flag,
+    KeyHelp,
+    Keys,
+    Range,
+    ReadLater,
+)
+from generator.definitions.printed_pieces import Length, Size
+from generator.definitions.yaml_nodes import Node, TextNode, read_text
+from generator.definitions.yaml_reader import YamlReader, keys_of, read_value
 
 BedId = NewType("BedId", str)
 Beds = Annotated[tuple[BedId, ...], Entries("beds", least=1)]
@@ -34,7 +43,7 @@ class Walk:
     """Where one goes."""
 
     along: Beds
-    rest: Annotated[Node | None, Later(int)] = None
+    rest: Annotated[Node | None, ReadLater(int)] = None
 
 
 @dataclass(frozen=True)
@@ -62,11 +71,11 @@ class Step:
     """One of two."""
 
     dig: str = ""
-    sow: Annotated[str, Like("a seed"), Says("what is sown")] = ""
+    sow: Annotated[str, ExpectedExample("a seed"), KeyHelp("what is sown")] = ""
 
 
-def read(text: str, wanted: Any, known: Mapping[Any, frozenset[str]] = KNOWN) -> tuple[Any, Structure]:
-    structure = Structure([], known)
+def read(text: str, wanted: Any, known: Mapping[Any, frozenset[str]] = KNOWN) -> tuple[Any, YamlReader]:
+    structure = YamlReader([], known)
     return structure.read(read_text(text, "x"), wanted, ""), structure
 
 
@@ -147,7 +156,7 @@ def test_an_example_says_what_is_expected() -> None:
 
 @pytest.mark.parametrize(("text", "start"), [("a", "x:1:1"), ('"a"', "x:1:2"), ("'a'", "x:1:2")])
 def test_a_text_knows_where_its_first_character_stands(text: str, start: str) -> None:
-    found, _ = read(text, Text)
+    found, _ = read(text, TextNode)
     assert (found.value, str(found.start)) == ("a", start)
 
 
@@ -158,7 +167,7 @@ def test_digits_are_those_from_0_to_9_in_lengths_and_numbers_alike(text: str) ->
             kind.parse(text)
     for wanted in (int, float):
         with pytest.raises(InputError, match="is no"):
-            structured(Text(NOWHERE, text), wanted)
+            read_value(TextNode(NOWHERE, text), wanted)
 
 
 @pytest.mark.parametrize("text", ["open", "{sign: open}"])

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.load import GameFolder, studio_words
-from generator.definitions.nodes import Map, Text
-from generator.errors import Mark
+from generator.base.errors import Mark
+from generator.definitions.game_folder import GameFolder, studio_words
+from generator.definitions.yaml_nodes import MapNode, TextNode
 from tests.games import PACKS, ROOT, change, load
 from tests.toy_game import write_toy_game
 
@@ -18,8 +18,8 @@ HERE = Mark("text/xx.yaml", 1, 1)
 
 def words(language: str) -> dict[str, str]:
     labels = studio_words(language, HERE).get("labels")
-    assert isinstance(labels, Map)
-    return {name: value.value for name, (_, value) in labels.entries.items() if isinstance(value, Text)}
+    assert isinstance(labels, MapNode)
+    return {name: value.value for name, (_, value) in labels.entries.items() if isinstance(value, TextNode)}
 
 
 def test_each_language_has_them_all() -> None:
@@ -39,8 +39,8 @@ def test_another_language_gets_those_of_the_nearest(language: str, spoken: str) 
 def own_words(game: GameFolder, language: str) -> dict[str, str]:
     """The labels that a game brings itself."""
     own = game.sources.texts[language].get("labels")
-    assert isinstance(own, Map)
-    return {name: value.value for name, (_, value) in own.entries.items() if isinstance(value, Text)}
+    assert isinstance(own, MapNode)
+    return {name: value.value for name, (_, value) in own.entries.items() if isinstance(value, TextNode)}
 
 
 def test_no_game_need_bring_them(tmp_path: Path) -> None:

@@ -15,17 +15,17 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.cli.main import run
-from generator.definitions.copying import copy_game
-from generator.definitions.load import load_game
-from generator.definitions.request import Request, open_game
-from generator.errors import InputError
-from generator.faces.context import Looks
-from generator.faces.pieces import printed_pieces
-from generator.faces.whole import whole_contexts
-from generator.preview.watch import stamp
-from generator.spreadsheets.reading import MOST_BYTES, MOST_ROWS, letters, rows_of
-from generator.spreadsheets.writing import table_bytes
+from generator.base.errors import InputError
+from generator.cli.program import run
+from generator.definitions.box_request import BoxRequest, open_game
+from generator.definitions.game_copy import copy_game
+from generator.definitions.game_folder import load_game
+from generator.faces.box_check import checked_contexts
+from generator.faces.box_pieces import make_box_pieces
+from generator.faces.face_context import Looks
+from generator.preview.watch_server import file_stamps
+from generator.spreadsheets.table_reader import MOST_BYTES, MOST_ROWS, column_letters, read_rows
+from generator.spreadsheets.table_writer import table_bytes
 from tests.games import load
 from tests.golden import Wording
 from tests.toy_game import write_toy_game
@@ -297,7 +297,7 @@ def test_words_that_the_language_says_itself_are_told(tmp_path: Path, wording: W
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [".xlsx", ".ods"])
 def test_a_workbook_that_breaks_or_swells_is_one_clear_line(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.spreadsheets.reading.MEGABYTES", 250)
+    monkeypatch.setattr("generator.spreadsheets.table_reader.MEGABYTES", 250)
     bomb = io.BytesIO()
     sound = table_bytes(kind, ROWS)
     with (
@@ -311,7 +311,7 @@ def test_a_workbook_that_breaks_or_swells_is_one_clear_line(kind: str, monkeypat
     assert len(bomb.getvalue()) < MOST_BYTES
     for data, wrong in ((bomb.getvalue(), "takes too much time or memory"), (sound[:300], ""), (b"PK\x03\x04", "")):
         with pytest.raises(InputError) as caught:
-            rows_of(data, f"cards{kind}")
+            read_rows(data, f"cards{kind}")
         assert len(caught.value.faults) == 1
         assert wrong in str(caught.value)
 
@@ -335,13 +335,13 @@ def test_numbers_dates_truth_and_formulas_count_as_their_values() -> None:
         '<c r="D1"><f>1+6</f><v>7</v></c><c r="E1" t="str"><f>"a"&amp;"b"</f><v>ab</v></c>'
         '<c r="F1" t="d"><v>2026-11-23</v></c>'
     )
-    assert rows_of(workbook(cells), "x.xlsx")[0].cells == ("3", "2.5", "TRUE", "7", "ab", "2026-11-23")
+    assert read_rows(workbook(cells), "x.xlsx")[0].cells == ("3", "2.5", "TRUE", "7", "ab", "2026-11-23")
 
 
 def joined(kind: str, rows: list[list[str]], said: str, down: int, across: int) -> bytes:
     """A workbook of these rows whose cell with the text `said` covers so many rows and columns."""
     row, column = next((y, x) for y, cells in enumerate(rows) for x, cell in enumerate(cells) if cell == said)
-    area = f"{letters(column)}{row + 1}:{letters(column + across - 1)}{row + down}"
+    area = f"{column_letters(column)}{row + 1}:{column_letters(column + across - 1)}{row + down}"
     opened = f'<table:table-cell office:value-type="string"><text:p>{said}<'
     spans = f'table:number-rows-spanned="{down}" table:number-columns-spanned="{across}"'
     data = io.BytesIO()
@@ -357,16 +357,16 @@ def joined(kind: str, rows: list[list[str]], said: str, down: int, across: int) 
 @pytest.mark.parametrize("kind", [".xlsx", ".ods"])
 def test_a_joined_cell_counts_for_every_cell_that_it_covers(kind: str) -> None:
     rows = [["id", "deck", "name"], ["coup", "events", "Coup"], ["raid", "", "Raid"], ["thaw", "thaws", "Thaw"]]
-    found = rows_of(joined(kind, rows, "events", 2, 1), f"x{kind}")
+    found = read_rows(joined(kind, rows, "events", 2, 1), f"x{kind}")
     assert [row.cells[1] for row in found] == ["deck", "events", "events", "thaws"]
-    assert [row.cells[1] for row in rows_of(table_bytes(kind, rows), f"x{kind}")] == ["deck", "events", "", "thaws"]
+    assert [row.cells[1] for row in read_rows(table_bytes(kind, rows), f"x{kind}")] == ["deck", "events", "", "thaws"]
 
 
 @pytest.mark.quick(".ods")
 @pytest.mark.parametrize("kind", [".xlsx", ".ods"])
 def test_a_title_over_several_columns_is_skipped(kind: str) -> None:
     rows = [["All cards", "", ""], ["id", "count", "name"], ["coup", "2", "Coup"]]
-    found = rows_of(joined(kind, rows, "All cards", 1, 3), f"x{kind}")
+    found = read_rows(joined(kind, rows, "All cards", 1, 3), f"x{kind}")
     assert [(row.number, row.cells[0]) for row in found] == [(2, "id"), (3, "coup")]
 
 
@@ -380,7 +380,7 @@ LINES = st.lists(TEXTS, min_size=1, max_size=3).map("\n".join)
 def test_what_is_written_is_what_is_read_and_no_formula(rows: list[list[str]], kind: str) -> None:
     rows = [["id", *(["x"] * 5)], *rows]
     data = table_bytes(kind, rows)
-    read = {row.number: list(row.cells) for row in rows_of(data, f"x{kind}")}
+    read = {row.number: list(row.cells) for row in read_rows(data, f"x{kind}")}
     for number, row in enumerate(rows, start=1):
         while row and not row[-1].strip():
             row = row[:-1]
@@ -405,7 +405,7 @@ def test_copies_and_watched_pages_know_tables(tmp_path: Path) -> None:
     folder = game(tmp_path / "a", "{from: cards.csv, deck: events}", {"cards.csv": separated(ROWS)})
     copy_game(folder, tmp_path / "b", lambda _: None)
     assert pack(tmp_path / "b").cards == pack(folder).cards
-    assert str(folder / "cards.csv") in stamp([folder])
+    assert str(folder / "cards.csv") in file_stamps([folder])
 
 
 def test_the_games_own_sections_come_from_tables_too(tmp_path: Path) -> None:
@@ -450,10 +450,10 @@ def test_a_text_that_cannot_be_set_is_named_by_its_own_column(tmp_path: Path) ->
     )
     en = "labels: {title: M}\ndecks: {events: {name: Events}}\n"
     folder = game(tmp_path, "{from: cards.csv}", {"cards.csv": data}, en=en)
-    asked = Request(game_folder=folder)
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts_of(["en"]), folder)
+    asked = BoxRequest(game_folder=folder)
+    (context,) = checked_contexts(asked.definitions, asked.config, asked.texts_of(["en"]), folder)
     with pytest.raises(InputError) as caught:
-        printed_pieces(context, Looks())
+        make_box_pieces(context, Looks())
     places = {fault.path: str(fault.mark).partition("cards.csv, ")[2] for fault in caught.value.faults}
     assert places == {
         "coup": "row 2, column 'text.en'",

@@ -11,17 +11,22 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.definitions.checks.common import translation_findings
-from generator.definitions.fields import fields_of
-from generator.definitions.notes import OneOf
-from generator.games.balance_control.definitions.describe import tile_name, tile_words
-from generator.games.balance_control.definitions.sentences import PLACEHOLDER, Speaker, numbers_typed, unsaid
-from generator.games.balance_control.definitions.texts import Texts
-from generator.games.balance_control.definitions.types import NEEDS, TIMINGS, TRIGGERS, Definitions
-from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.values import ANY_DEPARTMENT, Payment
+from generator.definitions.checks.pack_checks import translation_findings
+from generator.definitions.field_annotations import OneOf
+from generator.definitions.record_fields import record_fields
+from generator.games.balance_control.definitions.balance_pack import NEEDS, TIMINGS, TRIGGERS, BalanceDefinitions
+from generator.games.balance_control.definitions.balance_texts import BalanceTexts
+from generator.games.balance_control.definitions.printed_words import tile_name, tile_words
+from generator.games.balance_control.definitions.sentences import (
+    PLACEHOLDER,
+    SentenceSpeaker,
+    numbers_typed,
+    unsaid_fields,
+)
+from generator.games.balance_control.effects.effect import Effect
+from generator.games.balance_control.effects.effect_words import BY_NAME, flatten_effects
+from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, Payment
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
-from generator.games.balance_control.effects.words import BY_NAME, flattened
 from tests.games import REAL, real_game
 from tests.golden import Wording
 
@@ -32,17 +37,17 @@ NO_BREAK, SOFT_HYPHEN = "\u00a0", "\u00ad"
 
 
 @functools.cache
-def texts(language: str, edition: str = "1.0.14", ruling: tuple[str, str] | None = None) -> Texts:
+def texts(language: str, edition: str = "1.0.14", ruling: tuple[str, str] | None = None) -> BalanceTexts:
     return real_game().texts_for(language, definitions(edition, ruling))
 
 
 @functools.cache
-def definitions(edition: str = "1.0.14", ruling: tuple[str, str] | None = None) -> Definitions:
+def definitions(edition: str = "1.0.14", ruling: tuple[str, str] | None = None) -> BalanceDefinitions:
     return real_game().definitions(edition, dict([ruling]) if ruling else None)
 
 
-def speaker(language: str, edition: str = "1.0.14") -> Speaker:
-    return Speaker(texts(language, edition), definitions(edition).numbers)
+def speaker(language: str, edition: str = "1.0.14") -> SentenceSpeaker:
+    return SentenceSpeaker(texts(language, edition), definitions(edition).numbers)
 
 
 def raw(language: str) -> dict[str, Any]:
@@ -71,10 +76,10 @@ def shape(node: Any, path: str = "") -> frozenset[str]:
     return frozenset(below).union(*(shape(value, name) for name, value in below.items()))
 
 
-def faults(wording: str, effects: Sequence[Effect], voice: Speaker) -> list[str]:
+def faults(wording: str, effects: Sequence[Effect], voice: SentenceSpeaker) -> list[str]:
     """What a wording leaves out or types."""
     said = voice.say(wording, effects)
-    return [*unsaid(said, effects), *numbers_typed(wording, voice.texts)]
+    return [*unsaid_fields(said, effects), *numbers_typed(wording, voice.texts)]
 
 
 def named(wording: str) -> set[str]:
@@ -125,7 +130,7 @@ def every_option() -> list[tuple[str, str]]:
 def test_every_card_and_tile_speaks_under_every_ruling(ruling: tuple[str, str]) -> None:
     game = definitions("1.0.14", ruling)
     for language in LANGUAGES:
-        voice = Speaker(texts(language, ruling=ruling), game.numbers)
+        voice = SentenceSpeaker(texts(language, ruling=ruling), game.numbers)
         for card in game.measures.values():
             assert faults(voice.texts.measures[card.id].sentence, card.effects, voice) == [], card.id
         for tile in game.tiles.values():
@@ -140,13 +145,13 @@ def test_the_words_speak_for_cards_without_a_wording_of_their_own(language: str)
         *definitions().overlays.values(),
         *definitions().tiles.values(),
     ):
-        for effect, _ in flattened(component.effects):
+        for effect, _ in flatten_effects(component.effects):
             if effect.nested():
                 continue
             phrase = voice.texts.words[effect.word]
             wording = (phrase.form() or "") + "".join(
                 phrase.forms.get(field.key, "")
-                for field in fields_of(type(effect))
+                for field in record_fields(type(effect))
                 if getattr(effect, field.name) != field.default
             )
             assert faults(wording, (effect,), voice) == [], (component.id, effect.word)
@@ -160,7 +165,7 @@ def test_every_word_has_a_phrase(language: str) -> None:
     assert set(spoken.terms) == set(lists)
     assert set(spoken.words) == set(BY_NAME)
     for name, word in BY_NAME.items():
-        optional = {field.key for field in fields_of(word) if not field.required}
+        optional = {field.key for field in record_fields(word) if not field.required}
         assert set(list(spoken.words[name].forms)[1:]) <= optional, name
 
 
@@ -178,7 +183,7 @@ def test_phrases_of_a_list_have_the_same_forms(language: str) -> None:
 
 def other_values(effect: Effect) -> Iterator[Effect]:
     """The effect with one field at a time set to everything else it may hold."""
-    for field in fields_of(type(effect)):
+    for field in record_fields(type(effect)):
         value, note = getattr(effect, field.name), field.note(OneOf)
         if isinstance(value, Payment):
             others: tuple[Any, ...] = (Payment((ANY_DEPARTMENT,)), Payment(tuple(definitions().departments)[:2]))
@@ -197,7 +202,7 @@ def other_values(effect: Effect) -> Iterator[Effect]:
 def test_a_card_still_speaks_when_a_value_changes(language: str) -> None:
     voice = speaker(language)
     for card in definitions().measures.values():
-        if len(tuple(flattened(card.effects))) > 1:
+        if len(tuple(flatten_effects(card.effects))) > 1:
             continue
         for effect in other_values(card.effects[0]):
             text = voice.say(voice.texts.measures[card.id].sentence, (effect,)).text
@@ -312,7 +317,7 @@ def test_texts_are_well_set(language: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_pays_instead_is_of_its_department(edition: str) -> None:
-    speaker = Speaker(texts("en", edition), definitions(edition).numbers)
+    speaker = SentenceSpeaker(texts("en", edition), definitions(edition).numbers)
     for department in definitions(edition).departments:
         fields = {"pay": Payment.parse("any"), "count": 2, "often": "once", "scope": "any-cost", "until": "this-round"}
         effect = BY_NAME["substitute"](with_=Payment((department,)), **fields)

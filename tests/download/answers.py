@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from generator.download.address import Address
+from generator.download.https_address import HttpsAddress
 
 CSV = "text/csv; charset=utf-8"
 
@@ -30,7 +30,7 @@ class Hosts:
     held: list[socket.socket] = field(default_factory=list)
     open: ClassVar[list[socket.socket]] = []
 
-    def __call__(self, address: Address, seconds: float, private: bool) -> socket.socket:  # noqa: ARG002
+    def __call__(self, address: HttpsAddress, seconds: float, private: bool) -> socket.socket:  # noqa: ARG002
         """A connection, as `connect_tls` makes one."""
         self.asked.append(address.url)
         mine, theirs = socket.socketpair()

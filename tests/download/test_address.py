@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.download.address import LONGEST, is_public, read_address
+from generator.base.errors import InputError
+from generator.download.https_address import LONGEST, is_public, read_address
 from generator.download.share_links import file_address
-from generator.errors import InputError
 
 
 @pytest.mark.parametrize(

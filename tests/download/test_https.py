@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.base.errors import InputError
 from generator.download import https
-from generator.download.address import read_address
 from generator.download.https import MOST_REDIRECTS, connect_tls, download_file
-from generator.errors import InputError
+from generator.download.https_address import read_address
 from tests.download.answers import Hosts, answer
 
 HERE = "https://a.example/x"
@@ -173,7 +173,7 @@ def test_nothing_is_sent_but_the_question() -> None:
     "host", ["localhost", "127.0.0.1", "[::1]", "2130706433", "0x7f.1", "127.1", "169.254.169.254", "0"]
 )
 def test_ones_own_machine_and_network_are_not_gone_to(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(https, "_connected", lambda *_: pytest.fail("connected"))
+    monkeypatch.setattr(https, "_connect", lambda *_: pytest.fail("connected"))
     with pytest.raises(InputError) as caught:
         download_file(read_address(f"https://{host}:8443/x"), advice="")
     assert "own network; expected an address in the internet, or --allow-private" in str(caught.value)
@@ -182,7 +182,7 @@ def test_ones_own_machine_and_network_are_not_gone_to(host: str, monkeypatch: py
 def test_a_host_with_one_private_number_among_others_is_not_gone_to(monkeypatch: pytest.MonkeyPatch) -> None:
     places = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, 443)) for number in ("8.8.8.8", "10.0.0.1")]
     monkeypatch.setattr(https.socket, "getaddrinfo", lambda *_, **__: places)
-    monkeypatch.setattr(https, "_connected", lambda *_: pytest.fail("connected"))
+    monkeypatch.setattr(https, "_connect", lambda *_: pytest.fail("connected"))
     with pytest.raises(InputError, match="own network"):
         connect_tls(read_address(HERE), 1, False)
 

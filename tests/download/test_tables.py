@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.copying import copy_game
-from generator.definitions.fetched import FILE
-from generator.definitions.load import load_game
-from generator.download.ages import age_findings
-from generator.download.tables import Order, fetch_table, known_orders
-from generator.errors import InputError
-from generator.spreadsheets.writing import table_bytes
+from generator.base.errors import InputError
+from generator.definitions.fetched_tables import FILE
+from generator.definitions.game_copy import copy_game
+from generator.definitions.game_folder import load_game
+from generator.download.table_ages import age_findings
+from generator.download.table_fetch import FetchOrder, fetch_table, known_orders
+from generator.spreadsheets.table_writer import table_bytes
 from tests.definitions.test_tables import game
 from tests.download.answers import Hosts, answer
 from tests.hostile.outcomes import held
@@ -25,17 +25,19 @@ ADDRESS = "https://a.example/x?key=secret"
 TABLE = f"{{from: cards.csv, address: '{ADDRESS}', deck: events}}"
 ROWS = b"name,count\nFox,2\nMill,1\n"
 NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)
-FROM = Order("cards.csv", ADDRESS, keep=True)
+FROM = FetchOrder("cards.csv", ADDRESS, keep=True)
 
 
-def fetch(folder: Path, data: bytes, order: Order | None = None, *, force: bool = False, **headers: str) -> list[str]:
+def fetch(
+    folder: Path, data: bytes, order: FetchOrder | None = None, *, force: bool = False, **headers: str
+) -> list[str]:
     """Fetches the one table of a game whose address is known, which holds these bytes now, and what is said."""
     hosts = Hosts({"a.example": answer(data, **headers)})
     (order,) = (order,) if order else known_orders(folder)
     return list(fetch_table(folder, order, NOW, force=force, connect=hosts).lines())
 
 
-def refused(folder: Path, data: bytes = ROWS, order: Order | None = None, **headers: str) -> str:
+def refused(folder: Path, data: bytes = ROWS, order: FetchOrder | None = None, **headers: str) -> str:
     """What is said against fetching it; nothing in the folder has changed then."""
     before = held(folder)
     with pytest.raises(InputError) as caught:
@@ -207,7 +209,7 @@ def test_an_address_is_written_beside_from_and_nothing_else_changes(yaml: str, t
 def test_an_address_keeps_all_its_signs(address: str, cards: str, tmp_path: Path) -> None:
     folder = game(tmp_path, "{}")
     (folder / "cards.yaml").write_text(cards, encoding="utf-8")
-    fetch(folder, ROWS, Order("cards.csv", address, keep=True))
+    fetch(folder, ROWS, FetchOrder("cards.csv", address, keep=True))
     assert [order.address for order in known_orders(folder)] == [address]
 
 

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.counts import expected_counts
-from generator.definitions.load import studio_words
-from generator.definitions.nodes import Map
-from generator.errors import NOWHERE, InputError
-from generator.export.package import Wishes, write_package
-from generator.export.plan import PrintOptions
-from generator.export.readback import check_kit
-from generator.export.services import load_service
-from generator.faces.context import Looks
-from generator.faces.pieces import printed_pieces
-from generator.games.balance_control.faces.context import Context
+from generator.base.errors import NOWHERE, InputError
+from generator.definitions.box_counts import expected_counts
+from generator.definitions.game_folder import studio_words
+from generator.definitions.yaml_nodes import MapNode
+from generator.export.kit_check import check_kit
+from generator.export.kit_sheets import PrintOptions
+from generator.export.package import ExportWishes, write_package
+from generator.export.service_reader import load_service
+from generator.faces.box_pieces import make_box_pieces
+from generator.faces.face_context import Looks
+from generator.games.balance_control.faces.balance_context import BalanceContext
 from tests.export.targets.packages import desk, image, make_package
 from tests.faces.making import context, context_of, texts
 from tests.games import load
@@ -41,11 +41,11 @@ def allotment(tmp_path: Path) -> Path:
 
 def texts_of_studio() -> set[str]:
     labels = studio_words("en", NOWHERE).get("labels")
-    assert isinstance(labels, Map)
+    assert isinstance(labels, MapNode)
     return set(labels.entries)
 
 
-def made(folder: Path) -> Context:
+def made(folder: Path) -> BalanceContext:
     return context_of(load(folder), "en", 3)
 
 
@@ -59,7 +59,7 @@ def test_it_is_printed_and_reads_back(allotment: Path, tmp_path: Path) -> None:
 
 def test_no_word_of_our_game_is_on_it(allotment: Path) -> None:
     game = made(allotment)
-    said = " ".join(text.text for piece in printed_pieces(game, Looks()) for text in texts(piece.face))
+    said = " ".join(text.text for piece in make_box_pieces(game, Looks()) for text in texts(piece.face))
     for word in ("BALANCE", "Committee", "DOM", "Lobbyist", "Security"):
         assert word not in said
 
@@ -68,7 +68,7 @@ def test_a_wrong_template_says_so(allotment: Path) -> None:
     (allotment / "templates" / "faces").mkdir(parents=True)
     (allotment / "templates" / "faces" / "card.yaml").write_text("widht: 70\n", encoding="utf-8")
     with pytest.raises(InputError, match="did you mean width"):
-        printed_pieces(made(allotment), Looks())
+        make_box_pieces(made(allotment), Looks())
 
 
 TARGETS = ("makeplayingcards", "plain", "punchboard", "tts", "vassal")
@@ -79,7 +79,7 @@ TARGETS = ("makeplayingcards", "plain", "punchboard", "tts", "vassal")
 def test_it_goes_to_services_and_tables(target: str, allotment: Path, tmp_path: Path) -> None:
     """It has no backs: those of tiles and cards are white, so that they don't tell what is drawn."""
     game = made(allotment)
-    package = make_package(desk(game, tmp_path), load_service(target, rules=game.definitions.rules), Wishes())
+    package = make_package(desk(game, tmp_path), load_service(target, rules=game.definitions.rules), ExportWishes())
     counted = Counter(write_package(target, package, tmp_path).counts) + Counter(package.left)
     assert counted == expected_counts(game.definitions, game.config)
     for name, data in package.files.items():
@@ -90,5 +90,5 @@ def test_it_goes_to_services_and_tables(target: str, allotment: Path, tmp_path: 
 def test_a_press_whose_pages_are_counted_needs_a_back(allotment: Path, tmp_path: Path) -> None:
     game = made(allotment)
     with pytest.raises(InputError) as found:
-        make_package(desk(game, tmp_path), load_service("drivethrucards", rules=game.definitions.rules), Wishes())
+        make_package(desk(game, tmp_path), load_service("drivethrucards", rules=game.definitions.rules), ExportWishes())
     assert all("has no back" in fault.what and fault.mark.line for fault in found.value.faults)

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from generator.export.changes import changes, part_of
-from generator.faces.display import Face, rectangle
-from generator.faces.pieces import Printed
+from generator.export.kit_changes import changes_from_manifest, take_copies
+from generator.faces.box_pieces import BoxPiece
+from generator.faces.display_list import Face, rectangle
 
 FACE = Face("any", rectangle(40, 60), ())
 
 
-def piece(name: str, count: int, digest: str = "d", back: str = "", *, turned: bool = False) -> Printed:
-    return Printed(name, "cards", name, count, digest, FACE, FACE if back else None, back, turned=turned)
+def piece(name: str, count: int, digest: str = "d", back: str = "", *, turned: bool = False) -> BoxPiece:
+    return BoxPiece(name, "cards", name, count, digest, FACE, FACE if back else None, back, turned=turned)
 
 
 def kit(owned: Mapping[str, int], backs: Mapping[str, str] | None = None, **digests: str) -> dict[str, Any]:
@@ -31,38 +31,42 @@ def test_as_many_copies_are_printed_as_are_missing(
     owned: int, wanted: int, printed: dict[str, int], after: int
 ) -> None:
     """Five wanted and three owned: two. What there is too much of stays in the drawer."""
-    found = changes(kit({"gong": owned}), [piece("gong", wanted)])
+    found = changes_from_manifest(kit({"gong": owned}), [piece("gong", wanted)])
     assert (found.copies, found.further, found.owned) == (printed, frozenset(printed), {"gong": after})
 
 
 @pytest.mark.parametrize("wanted", [2, 3, 5])
 def test_a_piece_that_looks_different_is_printed_in_all_its_copies(wanted: int) -> None:
-    found = changes(kit({"gong": 3, "rain": 2}, gong="older"), [piece("gong", wanted), piece("rain", 2)])
+    found = changes_from_manifest(kit({"gong": 3, "rain": 2}, gong="older"), [piece("gong", wanted), piece("rain", 2)])
     assert (found.copies, found.further, found.owned) == ({"gong": wanted}, frozenset(), {"gong": wanted, "rain": 2})
 
 
 def test_a_new_piece_is_printed_and_one_that_has_gone_is_forgotten() -> None:
-    found = changes(kit({"gong": 3, "sun": 1}), [piece("gong", 3), piece("wind", 4)])
+    found = changes_from_manifest(kit({"gong": 3, "sun": 1}), [piece("gong", 3), piece("wind", 4)])
     assert (found.copies, found.owned) == ({"wind": 4}, {"gong": 3, "wind": 4})
 
 
 def test_a_different_back_counts_where_both_kits_have_one() -> None:
     box = [piece("gong", 3, back="new"), piece("rain", 2, back="new"), piece("coin", 6, back="new", turned=True)]
     before = kit({"gong": 3, "rain": 2, "coin": 6}, {"gong": "old", "coin": "old"})
-    assert changes(before, box, backed=True).copies == {"gong": 3, "coin": 6}
-    assert changes(before, box, backed=False).copies == {"coin": 6}, "it alone has its other side in any kit"
+    assert changes_from_manifest(before, box, backed=True).copies == {"gong": 3, "coin": 6}
+    assert changes_from_manifest(before, box, backed=False).copies == {"coin": 6}, (
+        "it alone has its other side in any kit"
+    )
 
 
 def test_what_only_leaves_out_is_printed_another_time() -> None:
     """Gong and rain look different, a fourth sun is wanted, the wind is new; of these the gong and the sun are printed.
     Then rain and wind are missing, and nothing else."""
     box = [piece("gong", 3), piece("rain", 2), piece("sun", 4), piece("wind", 1)]
-    first = changes(kit({"gong": 3, "rain": 2, "sun": 3}, gong="older", rain="older"), box, {"gong", "sun"})
+    first = changes_from_manifest(
+        kit({"gong": 3, "rain": 2, "sun": 3}, gong="older", rain="older"), box, {"gong", "sun"}
+    )
     assert (first.copies, first.further) == ({"gong": 3, "sun": 1}, {"sun"})
     assert first.owned == {"gong": 3, "rain": 0, "sun": 4, "wind": 0}
-    second = changes(kit(first.owned), box)
+    second = changes_from_manifest(kit(first.owned), box)
     assert (second.copies, second.owned) == ({"rain": 2, "wind": 1}, {"gong": 3, "rain": 2, "sun": 4, "wind": 1})
-    assert changes(kit(second.owned), box).copies == {}
+    assert changes_from_manifest(kit(second.owned), box).copies == {}
 
 
 PAIR = [("day", "night")]
@@ -71,40 +75,40 @@ PAIR = [("day", "night")]
 def test_two_sides_of_a_card_are_printed_together() -> None:
     """One looks different: both, in all copies. Two more cards are wanted: two of each side; one side has one spare."""
     box = [piece("day", 3), piece("night", 3), piece("gong", 1)]
-    found = changes(kit({"day": 3, "night": 3, "gong": 1}, night="older"), box, pairs=PAIR)
+    found = changes_from_manifest(kit({"day": 3, "night": 3, "gong": 1}, night="older"), box, pairs=PAIR)
     assert (found.copies, found.further) == ({"day": 3, "night": 3}, frozenset())
     assert found.owned == {"day": 3, "night": 3, "gong": 1}
     more = [piece("day", 5), piece("night", 5)]
-    found = changes(kit({"day": 4, "night": 3}), more, pairs=PAIR)
+    found = changes_from_manifest(kit({"day": 4, "night": 3}), more, pairs=PAIR)
     assert (found.copies, found.further) == ({"day": 2, "night": 2}, {"day", "night"})
     assert found.owned == {"day": 6, "night": 5}
 
 
 def test_of_two_sides_only_the_one_that_is_asked_for_is_printed() -> None:
     before = kit({"day": 3, "night": 3}, night="older")
-    assert changes(before, [piece("day", 3), piece("night", 3)], {"night"}, PAIR).copies == {"night": 3}
+    assert changes_from_manifest(before, [piece("day", 3), piece("night", 3)], {"night"}, PAIR).copies == {"night": 3}
 
 
 def test_backs_are_those_of_the_copies_that_there_are() -> None:
     """The gong is printed anew without a back, the sun once more with none, the rain stays as it is."""
     box = [piece("gong", 3, back="b"), piece("rain", 2, back="b"), piece("sun", 4, back="b")]
     before = kit({"gong": 3, "rain": 2, "sun": 3}, {"gong": "b", "rain": "b", "sun": "b", "gone": "b"}, gong="older")
-    assert changes(before, box).backs == {"rain": "b", "sun": "b"}
-    assert changes(before, box, backed=True).backs == {"gong": "b", "rain": "b", "sun": "b"}
+    assert changes_from_manifest(before, box).backs == {"rain": "b", "sun": "b"}
+    assert changes_from_manifest(before, box, backed=True).backs == {"gong": "b", "rain": "b", "sun": "b"}
 
 
 def test_what_an_older_manifest_left_out_is_not_missing() -> None:
     """One that says what it printed, and not what is owned."""
     before = {"digests": {"gong": "d", "rain": "d"}, "backs": {}, "counts": {"gong": 3}}
-    found = changes(before, [piece("gong", 4), piece("rain", 2)])
+    found = changes_from_manifest(before, [piece("gong", 4), piece("rain", 2)])
     assert (found.copies, found.owned) == ({"gong": 1}, {"gong": 4, "rain": 2})
 
 
 def test_further_copies_are_those_of_the_module_that_brings_them() -> None:
     """Ten committees are of the core, two come with a fifth player."""
     core, more, gong = piece("committee", 10), piece("committee", 2, back="b"), piece("gong", 3)
-    assert list(part_of([core, more, gong], {"committee": 2})) == [more]
-    assert [(one.count, one.back_digest) for one in part_of([core, more, gong], {"committee": 5, "gong": 3})] == [
+    assert list(take_copies([core, more, gong], {"committee": 2})) == [more]
+    assert [(one.count, one.back_digest) for one in take_copies([core, more, gong], {"committee": 5, "gong": 3})] == [
         (3, ""),
         (2, "b"),
         (3, ""),

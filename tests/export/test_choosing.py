@@ -12,21 +12,21 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.definitions.counts import expected_counts
-from generator.definitions.printed import Card
-from generator.definitions.request import Request
-from generator.errors import InputError
-from generator.export.fitting import cut_of, fitted
-from generator.export.limits import limits_of
-from generator.export.package import Package, Wishes, write_package
-from generator.export.services import load_service
-from generator.faces.context import Context
-from generator.faces.display import Face
+from generator.base.errors import InputError
+from generator.definitions.box_counts import expected_counts
+from generator.definitions.box_request import BoxRequest
+from generator.definitions.printed_pieces import Card
+from generator.export.package import ExportPackage, ExportWishes, write_package
+from generator.export.product_fit import fit_pieces, product_cut
+from generator.export.service_limits import service_limits
+from generator.export.service_reader import load_service
+from generator.faces.box_check import checked_contexts
+from generator.faces.box_pieces import current_digests
+from generator.faces.display_list import Face
+from generator.faces.face_context import FaceContext
 from generator.faces.kinds.card import card_face
-from generator.faces.pieces import current_digests
-from generator.faces.whole import whole_contexts
-from generator.preflight.check_counts import list_in
-from generator.preflight.run import preflight
+from generator.preflight.check_counts import find_list
+from generator.preflight.preflight_run import preflight
 from tests.export.targets.packages import desk, header, make_package
 from tests.faces.making import texts
 
@@ -76,17 +76,17 @@ def filled(folder: Path, files: Mapping[str, str]) -> Path:
     return folder
 
 
-def context(folder: Path) -> Context:
-    asked = Request(game_folder=folder)
-    (found,) = whole_contexts(asked.definitions, asked.config, asked.texts, folder)
+def context(folder: Path) -> FaceContext:
+    asked = BoxRequest(game_folder=folder)
+    (found,) = checked_contexts(asked.definitions, asked.config, asked.texts, folder)
     return found
 
 
-def made(folder: Path, target: str, *products: str) -> Package:
-    return make_package(desk(context(folder)), load_service(target, [folder]), Wishes(products))
+def made(folder: Path, target: str, *products: str) -> ExportPackage:
+    return make_package(desk(context(folder)), load_service(target, [folder]), ExportWishes(products))
 
 
-def products(package: Package) -> dict[str, str]:
+def products(package: ExportPackage) -> dict[str, str]:
     name = "manifest.csv" if "manifest.csv" in package.files else "contents.csv"
     rows = csv.DictReader(io.StringIO(package.files[name].decode()))
     return {row["id"]: row["product"] for row in rows}
@@ -131,8 +131,8 @@ def test_nothing_is_lost_and_nothing_is_found_wrong(target: str, stalls: Path, t
     package, game = made(stalls, target), context(stalls)
     counted = Counter(write_package(target, package, tmp_path).counts) + Counter(package.left)
     assert counted == expected_counts(game.definitions, game.config)
-    limits = limits_of(load_service(target, [stalls]))
-    assert [str(found) for found in preflight([tmp_path], limits, list_in(tmp_path)).findings] == []
+    limits = service_limits(load_service(target, [stalls]))
+    assert [str(found) for found in preflight([tmp_path], limits, find_list(tmp_path)).findings] == []
 
 
 def test_a_piece_of_another_size_is_the_piece_of_the_kit_and_is_composed_once(
@@ -142,13 +142,13 @@ def test_a_piece_of_another_size_is_the_piece_of_the_kit_and_is_composed_once(
     game, product = context(stalls), load_service("gamecrafter").products["mini-deck"]  # type: ignore[attr-defined]
     known, composed = current_digests(game), []
 
-    def counted_face(context: Context, card: Card, variant: str) -> Face:
+    def counted_face(context: FaceContext, card: Card, variant: str) -> Face:
         composed.append(card.id)
         return card_face(context, card, variant)
 
     monkeypatch.setattr("generator.faces.kinds.card_face", counted_face)
     ids = ["crab", "gong"]
-    pieces = fitted(game, product, cut_of(product, 300.0), ids).pieces
+    pieces = fit_pieces(game, product, product_cut(product, 300.0), ids).pieces
     assert sorted(composed) == ids
     assert {piece.id: piece.digest for piece in pieces} == {name: known[name] for name in ids}
     printed = {piece.id: [text.text[-4:] for text in texts(piece.face)] for piece in pieces}

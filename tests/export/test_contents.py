@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.stamp import Stamp
-from generator.errors import InputError
-from generator.export.contents import Cost, Row, contents_sheet, ranges
+from generator.base.errors import InputError
+from generator.definitions.version_stamp import VersionStamp
+from generator.export.contents_page import ContentsRow, KitCost, contents_sheet, page_ranges
 from generator.export.kit import RULES, RULES_FOLDED, build_kit, make_kit
-from generator.export.listing import Row as Listed
-from generator.export.order import table_of_files
-from generator.export.plan import PrintOptions
-from generator.faces.display import Text
-from generator.sheets.papers import paper
-from generator.shelf import bytes_of
+from generator.export.kit_sheets import PrintOptions
+from generator.export.order_sheet import files_table
+from generator.export.package_list import PackageRow as Listed
+from generator.faces.display_list import Text
+from generator.files.shelf import content_bytes
+from generator.sheets.papers import find_paper
 from tests.faces.making import context, flat
 from tests.text_layer import page_texts
 
@@ -57,7 +57,7 @@ def test_lines_stand_in_the_order_of_the_pages(lang: str, options: PrintOptions,
 
 @pytest.mark.parametrize(("players", "said"), [(2, "For 2 players"), (4, "For 2–4 players")])
 def test_the_first_page_is_for_as_many_as_the_booklet(players: int, said: str) -> None:
-    (page,) = contents_sheet(context("en", players), paper("a4"), [Row("Line", 1, (1,))], ["Print."]).pages
+    (page,) = contents_sheet(context("en", players), find_paper("a4"), [ContentsRow("Line", 1, (1,))], ["Print."]).pages
     assert said in " ".join(item.text for item, _ in flat(page.items) if isinstance(item, Text))
 
 
@@ -73,7 +73,7 @@ def test_the_first_page_is_for_as_many_as_the_booklet(players: int, said: str) -
     ],
 )
 def test_pages_are_told_in_short(pages: tuple[int, ...], said: str) -> None:
-    assert ranges(pages) == said
+    assert page_ranges(pages) == said
 
 
 @pytest.mark.parametrize("on", ["a4", "letter"])
@@ -83,10 +83,10 @@ def test_a_list_leaves_readable_steps_and_a_table_of_costs_their_room(
 ) -> None:
     """The longest box has 58 lines; how to print follows the rows of shorter ones without a hole."""
     made = context("en", 6)
-    lines = [Row(f"Line {number}", number, (number,)) for number in range(rows)]
+    lines = [ContentsRow(f"Line {number}", number, (number,)) for number in range(rows)]
     told = ["Lay the ruler from mark to mark and cut between the marks only, then turn the sheet. " * 2] * steps
-    costs = [Cost(f"Choice {number}", 400 + number, 20, 300) for number in range(6)]
-    (page,) = contents_sheet(made, paper(on), lines, told, costs).pages
+    costs = [KitCost(f"Choice {number}", 400 + number, 20, 300) for number in range(6)]
+    (page,) = contents_sheet(made, find_paper(on), lines, told, costs).pages
     said = [(item.text, item.y + to[5], item.size) for item, to in flat(page.items) if isinstance(item, Text)]
     (title,) = [y for text, y, _ in said if made.label("how_to_print_title").startswith(text) and len(text) > 5]
     assert 5.0 < min(y for text, y, _ in said if text.startswith("Line")) - title < most
@@ -99,7 +99,7 @@ def test_a_list_leaves_readable_steps_and_a_table_of_costs_their_room(
 def test_a_name_too_long_for_its_line_is_told_where_it_is_written() -> None:
     made = context("en", 4)
     with pytest.raises(InputError) as found:
-        contents_sheet(made, paper("a4"), [Row("Undersecretariat" * 6, 4, (3,), piece="lock")], [])
+        contents_sheet(made, find_paper("a4"), [ContentsRow("Undersecretariat" * 6, 4, (3,), piece="lock")], [])
     (fault,) = found.value.faults
     assert fault.path == "lock"
     with Path(fault.mark.file).open(encoding="utf-8") as written:
@@ -108,7 +108,7 @@ def test_a_name_too_long_for_its_line_is_told_where_it_is_written() -> None:
 
 def test_no_word_of_a_step_stands_alone_on_its_last_line() -> None:
     steps = [" ".join(["measure"] * number) for number in range(12, 24)]
-    (page,) = contents_sheet(context("en", 6), paper("a4"), [Row("Line", 1, (1,))], steps, []).pages
+    (page,) = contents_sheet(context("en", 6), find_paper("a4"), [ContentsRow("Line", 1, (1,))], steps, []).pages
     said = [item.text for item, _ in flat(page.items) if isinstance(item, Text)]
     assert any(text.startswith("measure measure") for text in said)
     assert "measure" not in said
@@ -122,7 +122,7 @@ def test_no_page_for_whoever_plays_speaks_of_commands(lang: str, tmp_path: Path)
     build_kit(made, PrintOptions(), tmp_path, ["dom-w3", "resource-dom-1", "aid-1", "aid-2"])
     first, second, *_, session = page_texts(tmp_path / "kit.pdf")
     for said in (first, second, session):
-        words = said.replace(str(Stamp.of(made.definitions)), "")
+        words = said.replace(str(VersionStamp.of(made.definitions)), "")
         assert not re.search(r"(?<!\w)--?[a-z]|balance-control|playtest", words)
     assert made.label("how_to_cut_title") in second
 
@@ -141,7 +141,7 @@ def test_the_first_page_says_how_the_booklet_is_folded_where_it_lies_beside(
 ) -> None:
     made = context("de", 4)
     kit = make_kit(made, options, ["dom-w3"], rules=rules)
-    (tmp_path / "kit.pdf").write_bytes(bytes_of(kit.files["kit.pdf"]))
+    (tmp_path / "kit.pdf").write_bytes(content_bytes(kit.files["kit.pdf"]))
     first = re.sub(r"[\s\u00ad\u00a0]+", "", next(page_texts(tmp_path / "kit.pdf")).replace("-\n", ""))
     found = []
     for key in ("print_rules", "print_rules_press"):
@@ -154,6 +154,6 @@ def test_the_first_page_says_how_the_booklet_is_folded_where_it_lies_beside(
 def test_each_file_has_a_line_with_its_pieces() -> None:
     listed = [("a.pdf", "buoy", 2), ("a.pdf", "raft", 3), ("b.pdf", "quay", 1)]
     rows = [Listed(file, "", name, quantity, "poker-deck", "", "d") for file, name, quantity in listed]
-    head, line, *lines = table_of_files(rows, "en")
+    head, line, *lines = files_table(rows, "en")
     assert head.count("|") == line.count("|") == 3
     assert lines == ["| a.pdf | 5 |", "| b.pdf | 1 |"]

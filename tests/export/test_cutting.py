@@ -11,21 +11,27 @@ from typing import Any
 
 import pytest
 
-from generator.export.contents import Cost
-from generator.export.cutting import cost_notes, cutting_costs, cutting_panels, cutting_steps, printing_steps
-from generator.export.howto import Panel, howto_sheet
-from generator.export.plan import PrintOptions, group_sheets, without
-from generator.faces.context import Context, Looks
-from generator.faces.display import Path, Text, hexagon
-from generator.faces.pieces import Printed
+from generator.base.geometry import Point, apply_transform, box_around
+from generator.export.contents_page import KitCost
+from generator.export.cutting.cutting_guide import (
+    cost_notes,
+    cutting_costs,
+    cutting_panels,
+    cutting_steps,
+    printing_steps,
+)
+from generator.export.cutting.cutting_page import CuttingPanel, cutting_sheet
+from generator.export.cutting.cutting_pictures import count_cuts, hairlines_picture
+from generator.export.kit_sheets import PrintOptions, group_sheets, without_groups
+from generator.faces.box_pieces import BoxPiece
+from generator.faces.display_list import Path, Text, hexagon
+from generator.faces.face_context import FaceContext, Looks
 from generator.faces.shapes import points_of
-from generator.geometry import Point, applied, box_around
-from generator.sheets.frame import BACKS
-from generator.sheets.miniature import cuts_on, freed
 from generator.sheets.packing import packings
-from generator.sheets.papers import paper, paper_names
-from generator.sheets.sheet import MARK_DASH as DASHES
-from generator.sheets.sheet import Mark, Page, Sheets, outline
+from generator.sheets.page_frame import BACKS
+from generator.sheets.pages import MARK_DASH as DASHES
+from generator.sheets.pages import CutMark, SheetPage, Sheets, trim_outline
+from generator.sheets.papers import find_paper, paper_names
 from tests.faces.making import flat
 from tests.faces.shipped import box, box_pieces
 from tests.pairs import Case, pairs, pairs_in, pairwise_cases
@@ -68,7 +74,7 @@ def name_of(case: Case) -> str:
     return "-".join(f"{value:g}" if isinstance(value, int | float) else value for value in case.values())
 
 
-def kit(game: str, options: PrintOptions = PLAIN, language: str = "en") -> tuple[Context, tuple[Printed, ...]]:
+def kit(game: str, options: PrintOptions = PLAIN, language: str = "en") -> tuple[FaceContext, tuple[BoxPiece, ...]]:
     looks = Looks(variant=options.variant, thin_backs=options.thin_backs)
     return box(game, language), box_pieces(game, language, looks=looks)
 
@@ -86,7 +92,7 @@ def options_of(case: Case) -> PrintOptions:
     return PrintOptions(**{name: value for name, value in case.items() if name not in ("game", "language")})
 
 
-def fronts(made: Sheets) -> list[Page]:
+def fronts(made: Sheets) -> list[SheetPage]:
     return [page for page in made.pages if page.side == "front"]
 
 
@@ -116,7 +122,7 @@ Place = tuple[str, int]
 """The group and the number of a page."""
 
 
-def check_round_pieces(page: Page, made: Sheets, backs: str, place: Place) -> None:
+def check_round_pieces(page: SheetPage, made: Sheets, backs: str, place: Place) -> None:
     faces = [(made.faces[p.face], p) for p in page.placements]
     fold = page.height / 2 if backs == "fold" else 0.0  # backs lie under it, and have no marks
     rounds = [
@@ -143,7 +149,7 @@ def check_round_pieces(page: Page, made: Sheets, backs: str, place: Place) -> No
 def test_a_page_is_nearly_empty_only_where_its_group_needs_it(game: str, language: str, paper_name: str) -> None:
     """Less than a quarter covered: the page of a group whose other pages, three quarters full, couldn't hold all, and
     never with one small piece alone."""
-    on = paper(paper_name)
+    on = find_paper(paper_name)
     usable = (on.width - 2 * on.margin) * (on.height - 2 * on.margin)
     for group, made in sheets(game, PrintOptions(paper=paper_name), language).items():
         shares = [covered(page, made, 0.0) / usable for page in fronts(made)]
@@ -154,11 +160,11 @@ def test_a_page_is_nearly_empty_only_where_its_group_needs_it(game: str, languag
             assert not [share for share, one in zip(shares, alone, strict=True) if one and share < 0.25]
 
 
-def covered(page: Page, made: Sheets, gutter: float) -> float:
+def covered(page: SheetPage, made: Sheets, gutter: float) -> float:
     """The area of all trims of a page (mm²); with a gutter, of the squares around round ones."""
     faces = [(made.faces[placed.face], placed) for placed in page.placements]
     return sum(
-        (face.shape.width + gutter) ** 2 if gutter and face.shape.kind == "disc" else area(outline(face, placed))
+        (face.shape.width + gutter) ** 2 if gutter and face.shape.kind == "disc" else area(trim_outline(face, placed))
         for face, placed in faces
     )
 
@@ -181,7 +187,7 @@ def captions(game: str, options: PrintOptions = PLAIN, only: str = "") -> list[s
     return [next(key for words, key in said.items() if panel.words.startswith(words)) for panel in shown]
 
 
-def panels(game: str, options: PrintOptions = PLAIN, made: dict[str, Sheets] | None = None) -> Sequence[Panel]:
+def panels(game: str, options: PrintOptions = PLAIN, made: dict[str, Sheets] | None = None) -> Sequence[CuttingPanel]:
     return cutting_panels(*kit(game, options), sheets(game, options) if made is None else made, options.backs)
 
 
@@ -189,7 +195,7 @@ def told(
     game: str,
     options: PrintOptions = PLAIN,
     only: Collection[str] | None = None,
-    costs: Sequence[Cost] = (Cost("This kit", 498, 18, 285),),
+    costs: Sequence[KitCost] = (KitCost("This kit", 498, 18, 285),),
     ruled: bool = False,
 ) -> list[str]:
     """How to print a kit, or those of its groups, step by step."""
@@ -257,7 +263,7 @@ def test_only_what_is_there_is_spoken_of() -> None:
     made = sheets("global-powers")
     for group, words in (("cards", "sleeves"), ("tokens", "cardboard")):
         assert words in " ".join(told("global-powers", costs=()))
-        assert words not in " ".join(told("global-powers", only=without(made, [group]).keys(), costs=()))
+        assert words not in " ".join(told("global-powers", only=without_groups(made, [group]).keys(), costs=()))
     assert "(50 cm)" in " ".join(told("balance-control", PrintOptions(paper="a3")))
 
 
@@ -283,7 +289,7 @@ def test_tape_is_drawn_where_cuts_would_leave_everything_loose() -> None:
 def test_cardboard_is_glued_to_nothing_that_has_another_side(game: str, backs: str, glued: list[str]) -> None:
     """What is folded or printed on both sides would lose it; GLOBAL POWERS has pieces to fold."""
     context, _ = kit(game)
-    steps = "|".join(told(game, PrintOptions(backs=backs), costs=[Cost("This kit", 446, 22, 586)], ruled=True))
+    steps = "|".join(told(game, PrintOptions(backs=backs), costs=[KitCost("This kit", 446, 22, 586)], ruled=True))
     assert "about 150 minutes" in steps, "586 cuts, four a minute"
     names = {"print_glue": "Tiles, Markers", "print_glue_folded": "Markers"}
     said = {key: context.label(key, names=which).replace("\u00a0", " ") for key, which in names.items()}
@@ -295,7 +301,7 @@ def test_the_first_page_counts_minutes_of_straight_cuts_and_recommends_squares_w
     context, _ = kit("global-powers")
 
     def said(cuts: int, straight: int) -> str:
-        costs = [Cost("This kit", 440, 20, cuts), Cost(context.label("cost_square"), 440, 20, straight)]
+        costs = [KitCost("This kit", 440, 20, cuts), KitCost(context.label("cost_square"), 440, 20, straight)]
         return "|".join(told("global-powers", PrintOptions(backs="long"), (), costs))
 
     assert "about 50 minutes" in said(556, 199)
@@ -349,7 +355,7 @@ def test_pieces_come_free_after_the_last_of_their_cuts(packing: str, last: str) 
 def test_hairlines_are_drawn_where_they_are_in_print() -> None:
     made = sheets("balance-control", PrintOptions(packing="strips"))["tiles"]
     page, high = made.pages[0], 100.0
-    drawn = [item for item, _ in flat(freed(page, made.faces, high).items) if isinstance(item, Path)][-1]
+    drawn = [item for item, _ in flat(hairlines_picture(page, made.faces, high).items) if isinstance(item, Path)][-1]
     slants = [mark for mark in page.marks if mark.kind == "trim"]
     assert not [mark for mark in slants if mark.y1 == mark.y2]
     ends = {(round(x, 3), round(y, 3)) for segment in drawn.outline for x, y in points_of(segment)}
@@ -364,13 +370,15 @@ def test_pictures_of_how_to_cut_fill_their_page_and_stay_on_it(game: str) -> Non
     """On A4, within 15 mm, with words in 9 pt or more, under which no more than 15 % of its height are white. Hexagons
     are at least 65 mm high, three beside each other."""
     steps = cutting_steps(kit(game)[0], sheets(game))
-    (page,) = howto_sheet(kit(game)[0], paper("a4"), steps, panels(game), behind=False).pages
+    (page,) = cutting_sheet(kit(game)[0], find_paper("a4"), steps, panels(game), behind=False).pages
     items = [*flat(page.items)]
     words = [(item, to) for item, to in items if isinstance(item, Text)]
-    assert 14.9 <= min(applied(to, (item.x, item.y))[1] for item, to in words) <= 0.15 * 297.0
+    assert 14.9 <= min(apply_transform(to, (item.x, item.y))[1] for item, to in words) <= 0.15 * 297.0
     assert min(item.size for item, _ in words if len(item.text) > 2) >= 9.0
     shown = [(item, to) for item, to in items if isinstance(item, Path) and item.width == 0.3]
-    boxes = [box_around(applied(to, point) for s in item.outline for point in points_of(s)) for item, to in shown]
+    boxes = [
+        box_around(apply_transform(to, point) for s in item.outline for point in points_of(s)) for item, to in shown
+    ]
     for left, low, right, top in boxes:
         assert 14.9 <= left < right <= 195.1
         assert 14.9 <= low < top <= 282.1
@@ -391,7 +399,7 @@ def test_the_first_page_tells_how_many_cuts_are_for_looks(game: str, rims: int) 
     assert (here.sheets, here.pieces) == (square.sheets, square.pieces)
 
 
-def costs_of(game: str, options: PrintOptions = PLAIN) -> Sequence[Cost]:
+def costs_of(game: str, options: PrintOptions = PLAIN) -> Sequence[KitCost]:
     return cutting_costs(*kit(game, options), options, sheets(game, options))
 
 
@@ -417,7 +425,7 @@ def test_the_first_page_tells_what_other_choices_cost(game: str, asked: PrintOpt
 
 
 def cuts_of(made: Sheets) -> int:
-    return sum(cuts_on(page, made.faces) for page in fronts(made))
+    return sum(count_cuts(page, made.faces) for page in fronts(made))
 
 
 @pytest.mark.slow
@@ -486,7 +494,7 @@ def test_folding_is_told_where_there_is_something_to_fold(game: str, backs: str)
     assert (context.label("cut_nets") in said) == (game != "balance-control")
 
 
-def check_crossings(page: Page, place: Place) -> None:
+def check_crossings(page: SheetPage, place: Place) -> None:
     """Marks of two directions never cross. With bleed they begin deep between triangles and hexagons, where three
     directions meet. Where a gutter leaves two marks side by side there, one may cross another rather than be too short
     to be seen."""
@@ -494,7 +502,7 @@ def check_crossings(page: Page, place: Place) -> None:
     assert not [pair for pair in combinations(cuts, 2) if beside(*pair) and beside(*pair[::-1])], place
 
 
-def beside(one: Mark, two: Mark) -> bool:
+def beside(one: CutMark, two: CutMark) -> bool:
     """Whether the ends of a mark lie on both sides of another one's line."""
     x, y = one.x2 - one.x1, one.y2 - one.y1
     ends = [x * (to_y - one.y1) - y * (to_x - one.x1) for to_x, to_y in ((two.x1, two.y1), (two.x2, two.y2))]

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.caching import write_entry
-from generator.export import kept_costs as kept
-from generator.export.contents import Cost
-from generator.export.kept_costs import kept_costs
-from generator.export.plan import PrintOptions, group_sheets
-from generator.faces.pieces import Printed
-from generator.resources import CACHE_VARIABLE
+from generator.export.contents_page import KitCost
+from generator.export.cutting.cost_cache import cached_costs
+from generator.export.cutting.cutting_guide import cost_cache as kept
+from generator.export.kit_sheets import PrintOptions, group_sheets
+from generator.faces.box_pieces import BoxPiece
+from generator.files.cache import write_entry
+from generator.files.resources import CACHE_VARIABLE
 from tests.faces.shipped import box, box_pieces
 
 OPTIONS = PrintOptions()
@@ -28,14 +28,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "costs"
 
 
-def pieces() -> tuple[Printed, ...]:
+def pieces() -> tuple[BoxPiece, ...]:
     """A few cards of a game whose cards have backs."""
     return tuple(piece for piece in box_pieces("global-powers") if piece.group == "cards")[:3]
 
 
-def costs(options: PrintOptions = OPTIONS, some: Sequence[Printed] = ()) -> list[Cost]:
+def costs(options: PrintOptions = OPTIONS, some: Sequence[BoxPiece] = ()) -> list[KitCost]:
     context, mine = box("global-powers"), some or pieces()
-    return kept_costs(context, mine, options, group_sheets(context, mine, options))
+    return cached_costs(context, mine, options, group_sheets(context, mine, options))
 
 
 def asked_again(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -43,7 +43,7 @@ def asked_again(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     real = kept.cutting_costs
 
-    def counted(*arguments: object) -> list[Cost]:
+    def counted(*arguments: object) -> list[KitCost]:
         found.append("once more")
         return real(*arguments)  # type: ignore[arg-type]
 

@@ -11,13 +11,13 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.errors import InputError
+from generator.base.errors import InputError
 from generator.export.kit import OURS, impose_kit
-from generator.export.plan import PrintOptions
-from generator.export.readback import KitReport, check_kit, kit_report, kits_in, together
-from generator.games.balance_control.faces.context import Context
-from generator.sheets.blocks import flowed
-from generator.writing import LIST, written
+from generator.export.kit_check import KitReport, check_kit, find_kits, kit_report, worst_of
+from generator.export.kit_sheets import PrintOptions
+from generator.files.write import LIST, read_listing
+from generator.games.balance_control.faces.balance_context import BalanceContext
+from generator.sheets.blocks import flow_batches
 from tests.faces.making import context, spoiled
 from tests.games import change, copy_real
 from tests.kit.kits import build_kit
@@ -32,9 +32,9 @@ def manifest(folder: Path) -> dict[str, Any]:
 @pytest.mark.slow
 def test_pieces_of_another_language_lie_where_those_of_the_first_do() -> None:
     german = impose_kit(context("de"), PrintOptions())
-    tried = flowed.cache_info().misses
+    tried = flow_batches.cache_info().misses
     english = impose_kit(context("en"), PrintOptions())
-    assert flowed.cache_info().misses == tried
+    assert flow_batches.cache_info().misses == tried
     assert [cost.cuts for cost in german.costs] == [cost.cuts for cost in english.costs]
 
 
@@ -44,7 +44,7 @@ def test_the_files(printed: Path) -> None:
     parts = {"tiles.pdf", "cards.pdf", "tokens.pdf", "aids.pdf", "cards-aids.pdf"}
     assert there == parts | {"session.pdf", "kit.pdf", "manifest.json", LIST}
     assert there - {LIST} < set(OURS)
-    assert set(written(printed)) == there - {LIST}
+    assert set(read_listing(printed)) == there - {LIST}
     pages = manifest(printed)["files"]
     for name, count in pages.items():
         with pikepdf.open(printed / name) as file:
@@ -92,7 +92,7 @@ def kit(printed: Path, tmp_path: Path) -> Path:
     return folder
 
 
-def read(path: Path, made: Context | None = None) -> KitReport:
+def read(path: Path, made: BalanceContext | None = None) -> KitReport:
     made = made or context()
     return check_kit(made.definitions, made.config, [made.texts], made.folder, path)
 
@@ -132,7 +132,7 @@ def test_an_old_copy_of_a_changed_card(kit: Path, tmp_path: Path) -> None:
 def test_folders_of_languages_are_each_a_kit(kit: Path, tmp_path: Path) -> None:
     build_kit(context("de"), PrintOptions(), tmp_path / "both" / "de")
     shutil.copytree(kit, tmp_path / "both" / "en")
-    assert len(kits_in(tmp_path / "both")) == 3
+    assert len(find_kits(tmp_path / "both")) == 3
 
 
 def test_no_kit_there(tmp_path: Path) -> None:
@@ -161,5 +161,5 @@ def test_copies_are_counted_over_all_files_and_old_ones_each() -> None:
 def test_of_a_kit_in_two_forms_the_worse_one_counts() -> None:
     one = KitReport({"buoy": 1, "raft": 3}, {}, {"quay": 1})
     two = KitReport({"raft": 2}, {"pier": 1}, {"quay": 4})
-    assert together([one, two]) == KitReport({"buoy": 1, "raft": 3}, {"pier": 1}, {"quay": 4})
-    assert together([one, two]) == together([two, one])
+    assert worst_of([one, two]) == KitReport({"buoy": 1, "raft": 3}, {"pier": 1}, {"quay": 4})
+    assert worst_of([one, two]) == worst_of([two, one])

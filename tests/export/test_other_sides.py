@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.export.cutting import cost_notes, cutting_costs
+from generator.export.cutting.cutting_guide import cost_notes, cutting_costs
 from generator.export.kit import CALIBRATION, make_kit
-from generator.export.plan import PrintOptions, cards_of, group_sheets
-from generator.export.readback import pages_apart
-from generator.faces.context import Context
-from generator.faces.pieces import Printed, other_sides
-from generator.sheets.sheet import Page, Placement, Sheets, both_sides
-from generator.shelf import bytes_of
+from generator.export.kit_check import read_pages_sandboxed
+from generator.export.kit_sheets import PrintOptions, group_sheets, pieces_in_hand
+from generator.faces.box_pieces import BoxPiece, other_sides
+from generator.faces.face_context import FaceContext
+from generator.files.shelf import content_bytes
+from generator.sheets.pages import Placement, SheetPage, Sheets, with_backs
 from tests.faces.shipped import box, box_pieces
 from tests.text_layer import page_texts
 
@@ -24,11 +24,11 @@ PAIRS = {"balance-control": ("aid-1", "aid-2"), "global-powers": ("aid-turn", "a
 WHOLE = (0.0, 0.0, 210.0, 297.0)
 
 
-def smallest(game: str) -> tuple[Context, tuple[Printed, ...]]:
+def smallest(game: str) -> tuple[FaceContext, tuple[BoxPiece, ...]]:
     return box(game, modules=""), box_pieces(game, modules="")
 
 
-def ids(made: Sheets, page: Page) -> list[str]:
+def ids(made: Sheets, page: SheetPage) -> list[str]:
     return [made.faces[placed.face].id for placed in page.placements]
 
 
@@ -71,7 +71,7 @@ def test_two_sides_of_one_card_are_counted_once(backs: str, aids: int) -> None:
     """The smallest box has two aids for each of four players; on both sides of a card they are four."""
     context, pieces = smallest("balance-control")
     options = PrintOptions(backs=backs)
-    held = cards_of(context, pieces, backs)
+    held = pieces_in_hand(context, pieces, backs)
     assert sum(piece.count for piece in held if piece.group == "aids") == aids
     names = {piece.row for piece in held if piece.group == "aids"}
     one = {"Turn and Actions / Signs and Tiles"}
@@ -90,12 +90,12 @@ def test_every_sheet_of_a_duplex_kit_begins_on_an_odd_page(game: str, on: str, e
     context, pieces = smallest(game)
     kit = make_kit(context, PrintOptions(paper=on, backs=edge))
     for name, data in kit.files.items():
-        (tmp_path / name).write_bytes(bytes_of(data))
+        (tmp_path / name).write_bytes(content_bytes(data))
     behind = {piece.id: piece.back.id for piece in pieces if piece.back}
     behind |= {name: piece.id for name, piece in other_sides(context, pieces).items()}
     wanted = Counter({piece.id: piece.count for piece in pieces if piece.id in behind})
     for name in kit.pages:
-        read = [Counter(word for word, _ in page) for page in pages_apart(tmp_path / name)]
+        read = [Counter(word for word, _ in page) for page in read_pages_sandboxed(tmp_path / name)]
         assert len(read) == kit.pages[name]
         assert len(read) % 2 == (name in {"kit.pdf", "session.pdf"}), "the session sheet is the last page of a kit"
         seen = Counter[str]()
@@ -105,7 +105,7 @@ def test_every_sheet_of_a_duplex_kit_begins_on_an_odd_page(game: str, on: str, e
         if name == "kit.pdf":
             assert {piece: seen[piece] for piece in wanted} == wanted
             assert not read[0] + read[1]
-    rows = json.loads(bytes_of(kit.files["manifest.json"]))["copies"]
+    rows = json.loads(content_bytes(kit.files["manifest.json"]))["copies"]
     for row in rows:
         assert row["page"] % 2 == row["kit_page"] % 2 == (row["id"] not in behind.values())
     fronts = {row["kit_page"] for row in rows if row["id"] not in behind.values()}
@@ -120,8 +120,8 @@ def test_every_sheet_of_a_duplex_kit_begins_on_an_odd_page(game: str, on: str, e
 def test_no_page_is_white_where_nothing_is_printed_behind(backs: str, tmp_path: Path) -> None:
     context, _ = smallest("global-powers")
     kit = make_kit(context, PrintOptions(backs=backs))
-    (tmp_path / "kit.pdf").write_bytes(bytes_of(kit.files["kit.pdf"]))
-    rows = json.loads(bytes_of(kit.files["manifest.json"]))["copies"]
+    (tmp_path / "kit.pdf").write_bytes(content_bytes(kit.files["kit.pdf"]))
+    rows = json.loads(content_bytes(kit.files["manifest.json"]))["copies"]
     assert {row["kit_page"] for row in rows} == set(range(3, kit.pages["kit.pdf"]))
     said = page_words(tmp_path / "kit.pdf")
     assert f"Print pages 1 to {kit.pages['kit.pdf']} on one side only." in said
@@ -129,9 +129,9 @@ def test_no_page_is_white_where_nothing_is_printed_behind(backs: str, tmp_path: 
 
 
 def test_white_lies_between_fronts_only_where_no_back_does() -> None:
-    page = Page(210.0, 297.0, "front", 1, 1, (Placement(0, 50.0, 50.0, 0.0, 1),), (), (), WHOLE, WHOLE)
+    page = SheetPage(210.0, 297.0, "front", 1, 1, (Placement(0, 50.0, 50.0, 0.0, 1),), (), (), WHOLE, WHOLE)
     back = replace(page, side="back")
-    made = both_sides(Sheets((), (page, page, back, page)))
+    made = with_backs(Sheets((), (page, page, back, page)))
     white = replace(back, placements=())
     assert made.pages == (page, white, page, back, page, white)
 

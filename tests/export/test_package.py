@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.export.listing import Row
-from generator.export.manifest import CONTENT
-from generator.export.package import Package, write_package
-from generator.export.readback import kits_in
+from generator.export.kit_check import find_kits
+from generator.export.kit_manifest import CONTENT
+from generator.export.package import ExportPackage, write_package
+from generator.export.package_list import PackageRow
 from tests.test_writing import disturb, held
 
 OLD = {"a/1.png": b"old 1", "a/2.png": b"old 2", "b/3.png": b"old 3", "list.csv": b"old"}
 NEW = {"a/1.png": b"new 1", "c/4.png": b"new 4", "list.csv": b"new"}
-ROWS = (Row("a/1.png", "", "buoy", 3, "a", "A", "d"), Row("c/4.png", "", "buoy", 2, "c", "C", "d"))
+ROWS = (PackageRow("a/1.png", "", "buoy", 3, "a", "A", "d"), PackageRow("c/4.png", "", "buoy", 2, "c", "C", "d"))
 
 
 OLD_HELD = {"a": None, **{name: OLD[name] for name in ("a/1.png", "a/2.png")}, "b": None, "b/3.png": b"old 3",
@@ -25,7 +25,7 @@ NEW_HELD = {"a": None, "a/1.png": b"new 1", "c": None, "c/4.png": b"new 4", "lis
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    write_package("old", Package(OLD), tmp_path / "out")
+    write_package("old", ExportPackage(OLD), tmp_path / "out")
     (tmp_path / "out" / "mine.txt").write_bytes(b"mine")
     return tmp_path / "out"
 
@@ -34,7 +34,7 @@ def test_an_old_export_is_replaced(monkeypatch: pytest.MonkeyPatch, folder: Path
     assert held(folder) == OLD_HELD
     moves: list[int] = []
     disturb(monkeypatch, moves.append)
-    report = write_package("new", Package(NEW, ROWS), folder)
+    report = write_package("new", ExportPackage(NEW, ROWS), folder)
     assert len(moves) == MOVES
     assert held(folder) == NEW_HELD
     assert report.counts == {"buoy": 5}
@@ -44,7 +44,7 @@ def test_an_old_export_is_replaced(monkeypatch: pytest.MonkeyPatch, folder: Path
 
 def test_a_folder_with_something_of_the_users_stays(folder: Path) -> None:
     (folder / "b" / "notes").write_bytes(b"notes")
-    write_package("new", Package(NEW), folder)
+    write_package("new", ExportPackage(NEW), folder)
     assert held(folder) == {**NEW_HELD, "b": None, "b/notes": b"notes"}
 
 
@@ -61,12 +61,12 @@ def test_between_two_moves(monkeypatch: pytest.MonkeyPatch, folder: Path, when: 
 
     disturb(monkeypatch, happen)
     with pytest.raises(type(happens)):
-        write_package("new", Package(NEW), folder)
+        write_package("new", ExportPackage(NEW), folder)
     assert held(folder) == OLD_HELD
 
 
 def test_an_export_is_no_kit(tmp_path: Path) -> None:
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "tiles.pdf").write_bytes(b"")
-    write_package("press", Package({"economy.pdf": b""}), tmp_path / "press" / "en")
-    assert kits_in(tmp_path) == [[tmp_path / "en" / "tiles.pdf"]]
+    write_package("press", ExportPackage({"economy.pdf": b""}), tmp_path / "press" / "en")
+    assert find_kits(tmp_path) == [[tmp_path / "en" / "tiles.pdf"]]

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from generator.export.plan import PrintOptions, group_sheets, groups_of
-from generator.faces.context import Context
-from generator.faces.display import Face, Text, rectangle
-from generator.faces.pieces import Printed
-from generator.geometry import Point, box_around
-from generator.sheets.impose import Labels, Options, impose
-from generator.sheets.miniature import cuts_on
-from generator.sheets.papers import paper
-from generator.sheets.sheet import Batch, Copies, Page, Sheets, outline
+from generator.base.geometry import Point, box_around
+from generator.export.cutting.cutting_pictures import count_cuts
+from generator.export.kit_sheets import PrintOptions, group_sheets, part_groups
+from generator.faces.box_pieces import BoxPiece
+from generator.faces.display_list import Face, Text, rectangle
+from generator.faces.face_context import FaceContext
+from generator.sheets.imposition import SheetOptions, SheetTexts, impose
+from generator.sheets.pages import PieceBatch, PieceCopies, SheetPage, Sheets, trim_outline
+from generator.sheets.papers import find_paper
 from tests.faces.making import flat
 from tests.faces.shipped import box, box_pieces
 from tests.polygons import apart
@@ -34,12 +34,12 @@ def test_mats_of_half_a_page_lie_two_on_one(on: str) -> None:
     assert len(on_pages) == 6
 
 
-def with_tracks() -> tuple[Context, tuple[Printed, ...]]:
+def with_tracks() -> tuple[FaceContext, tuple[BoxPiece, ...]]:
     context, pieces = (make("balance-control", resources="tracks") for make in (box, box_pieces))
     return context, pieces
 
 
-def fronts(made: Sheets) -> list[Page]:
+def fronts(made: Sheets) -> list[SheetPage]:
     return [page for page in made.pages if page.side == "front"]
 
 
@@ -53,7 +53,7 @@ def clear_of_each_other(made: Sheets) -> bool:
         shapes: dict[Any, list[Point]] = {}
         for placed in page.placements:
             face = made.faces[placed.face]
-            shapes.setdefault(face.shape, []).extend(outline(face, placed))
+            shapes.setdefault(face.shape, []).extend(trim_outline(face, placed))
         if not all(apart(*pair, 0.0) for pair in combinations(map(box_around, shapes.values()), 2)):
             return False
     return True
@@ -85,7 +85,7 @@ def test_a_kit_for_four_with_tracks_takes_two_hundred_cuts_at_most() -> None:
     and plates 5 + 7, 7 by 4 influence markers 8 + 5, between these two; 9 cards 8 a page; 4 aids 6 a page; 4 cards over
     4 aids as wide 3 + 5."""
     made = group_sheets(*with_tracks(), PrintOptions(backs="long"))
-    cuts = {group: sum(cuts_on(page, sheets.faces) for page in fronts(sheets)) for group, sheets in made.items()}
+    cuts = {group: sum(count_cuts(page, sheets.faces) for page in fronts(sheets)) for group, sheets in made.items()}
     assert cuts == {"tiles": 6 * 17, "cards": 4 * 8, "tiles-tokens": 12 + 12 + 13 + 2, "aids": 3 * 6, "cards-aids": 8}
     assert sum(cuts.values()) <= 200
 
@@ -95,8 +95,8 @@ def test_a_last_card_lies_with_what_is_folded_and_no_small_piece_alone() -> None
     box lie the nets or a card, not both, so that neither the card nor the standee has a page to itself."""
     context, _ = with_tracks()
 
-    def printed(name: str, group: str, count: int, wide: float, high: float) -> Printed:
-        return Printed(name, group, name, count, "", Face(name, rectangle(wide, high), (), 0.0))
+    def printed(name: str, group: str, count: int, wide: float, high: float) -> BoxPiece:
+        return BoxPiece(name, group, name, count, "", Face(name, rectangle(wide, high), (), 0.0))
 
     pieces = [
         printed("card", "cards", 10, 63.0, 88.0),
@@ -123,7 +123,7 @@ def test_a_last_card_that_finds_no_other_sheet_takes_some_from_the_one_before(ba
     """19 cards, 9 a page, or 4 over the fold: without aids the last one would be alone."""
     context, _ = with_tracks()
     front, back = (Face(name, rectangle(63.0, 88.0), (), 0.0) for name in ("debt-brake", "back"))
-    cards = Printed("debt-brake", "cards", "debt-brake", 19, "", front, back)
+    cards = BoxPiece("debt-brake", "cards", "debt-brake", 19, "", front, back)
     made = group_sheets(context, [cards], PrintOptions(backs=backs))["cards"]
     on_pages = [[placed for placed in page.placements if placed.face == 0] for page in fronts(made)]
     assert [len(page) for page in on_pages] == pages
@@ -141,10 +141,10 @@ def test_a_group_of_a_single_sheet_stays_by_itself() -> None:
 def test_last_pages_of_two_shapes_share_a_sheet_where_that_saves_one() -> None:
     """Of A4, 190 × 277 mm are free: 2 of 90 × 120 over full sheets of 4 and 2 of 90 × 80 go together, 120 + 80 mm."""
     tall, flat_ones = (
-        Batch((Copies(Face(name, rectangle(wide, high), (), 0.0), count=count),), "grid")
+        PieceBatch((PieceCopies(Face(name, rectangle(wide, high), (), 0.0), count=count),), "grid")
         for name, wide, high, count in (("tall", 90.0, 120.0, 6), ("flat", 90.0, 80.0, 2))
     )
-    made = impose([tall, flat_ones], paper("a4"), Options(), Labels("Shapes", "1"))
+    made = impose([tall, flat_ones], find_paper("a4"), SheetOptions(), SheetTexts("Shapes", "1"))
     assert [Counter(made.faces[placed.face].id for placed in page.placements) for page in made.pages] == [
         {"tall": 4},
         {"tall": 2, "flat": 2},
@@ -160,7 +160,7 @@ def test_influence_of_a_colour_has_rows_or_columns_of_its_own(on: str) -> None:
     kit = {"name": "balance-control", "modules": ""}
     markers = [piece for piece in box_pieces(**kit) if piece.group in ("tiles", "tokens")]
     parts = group_sheets(box(**kit), markers, PrintOptions(paper=on))
-    pages = [(made, page) for part, made in parts.items() if "tokens" in groups_of(part) for page in made.pages]
+    pages = [(made, page) for part, made in parts.items() if "tokens" in part_groups(part) for page in made.pages]
     lines: tuple[dict[float, set[str]], ...] = ({}, {})
     for made, page in pages:
         for placed in page.placements:
@@ -169,4 +169,4 @@ def test_influence_of_a_colour_has_rows_or_columns_of_its_own(on: str) -> None:
                 for place, line in zip((placed.y, placed.x), lines, strict=True):
                     line.setdefault(round(place, 3), set()).add(name)
     assert min(max(map(len, line.values())) for line in lines) == 1
-    assert sum(cuts_on(page, made.faces) for made, page in pages) <= {"a4": 82, "letter": 73}[on]
+    assert sum(count_cuts(page, made.faces) for made, page in pages) <= {"a4": 82, "letter": 73}[on]

@@ -9,20 +9,20 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from generator.definitions.form import MOST, Form, Open, Question, Scale, read_form
-from generator.definitions.stamp import Stamp
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.definitions.playtest_form import MOST, FormQuestion, OpenQuestion, PlaytestForm, ScaleQuestion, read_form
+from generator.definitions.version_stamp import VersionStamp
 from generator.export.kit import KIT, SESSION
-from generator.export.plan import PrintOptions
-from generator.export.session import session_sheet
+from generator.export.kit_sheets import PrintOptions
+from generator.export.session_sheet import session_sheet
 from generator.faces.colours import Palette
-from generator.faces.context import Context
+from generator.faces.face_context import FaceContext
 from generator.faces.tones import ink_table
-from generator.paths import Id
-from generator.play.session import header_of
-from generator.render.pdf import Info, pdf_bytes
-from generator.sheets.papers import paper, paper_names
-from generator.shelf import bytes_of
+from generator.files.paths import FileId
+from generator.files.shelf import content_bytes
+from generator.play.session import record_header
+from generator.render.pdf import PdfInfo, pdf_bytes
+from generator.sheets.papers import find_paper, paper_names
 from tests.faces.shipped import box
 from tests.kit.kits import make_kit
 from tests.text_layer import page_texts
@@ -31,10 +31,12 @@ PHONE = 100
 """Dots per inch at which a page is looked at: a telephone that is held over it sees more."""
 
 
-def sheet(context: Context, form: Form, on: str, folder: Path) -> Path:
+def sheet(context: FaceContext, form: PlaytestForm, on: str, folder: Path) -> Path:
     path = folder / f"{on}.pdf"
     palette = Palette(ink_table(context.definitions), "rgb", "colour")
-    path.write_bytes(pdf_bytes([session_sheet(context, form, paper(on))], palette, Info("x", "en"), context.icons))
+    path.write_bytes(
+        pdf_bytes([session_sheet(context, form, find_paper(on))], palette, PdfInfo("x", "en"), context.icons)
+    )
     return path
 
 
@@ -49,13 +51,13 @@ def test_a_code_says_which_version_was_printed_and_records_say_the_same() -> Non
     """On the first page, which names the sheet, and on the sheet, with its text for whoever has no telephone."""
     context = box("organisation", players=3)
     kit = make_kit(context, PrintOptions(), ["trade"])
-    whole, sheet = (bytes_of(kit.files[name]) for name in (KIT, SESSION))
+    whole, sheet = (content_bytes(kit.files[name]) for name in (KIT, SESSION))
     pages, (alone,) = [*page_texts(whole)], page_texts(sheet)
     found = [codes(whole, 0), codes(whole, len(pages) - 1), codes(sheet, 0)]
-    stamp = Stamp.of(context.definitions)
+    stamp = VersionStamp.of(context.definitions)
     assert found == [[str(stamp)]] * 3
-    head = header_of(context.definitions, context.config)
-    assert Stamp.parse(found[0][0]) == Stamp(head.game, str(head.edition), head.digest)
+    head = record_header(context.definitions, context.config)
+    assert VersionStamp.parse(found[0][0]) == VersionStamp(head.game, str(head.edition), head.digest)
     assert all(str(stamp) in text for text in (alone, pages[0]))
     assert f"Session sheet 1 Page {len(pages)}" in " ".join(pages[0].split())
 
@@ -83,8 +85,8 @@ def test_modules_that_may_be_left_out_can_be_ticked(tmp_path: Path) -> None:
     assert "In play" not in plain
 
 
-def crowded(of: Mapping[str, Question]) -> Form:
-    return Form({Id(name): question for name, question in of.items()})
+def crowded(of: Mapping[str, FormQuestion]) -> PlaytestForm:
+    return PlaytestForm({FileId(name): question for name, question in of.items()})
 
 
 LONG = "How would you describe the moment in which you knew that the game was decided?"
@@ -93,9 +95,10 @@ LONG = "How would you describe the moment in which you knew that the game was de
 @pytest.mark.quick("*-a4")
 @pytest.mark.parametrize("on", paper_names())
 @pytest.mark.parametrize(
-    "question", [Open(asks={"en": LONG}), Scale(asks={"en": LONG}, low={"en": LONG[:40]}, high={"en": LONG[:40]})]
+    "question",
+    [OpenQuestion(asks={"en": LONG}), ScaleQuestion(asks={"en": LONG}, low={"en": LONG[:40]}, high={"en": LONG[:40]})],
 )
-def test_the_longest_form_stays_on_the_page(on: str, question: Question, tmp_path: Path) -> None:
+def test_the_longest_form_stays_on_the_page(on: str, question: FormQuestion, tmp_path: Path) -> None:
     context = box("balance-control", players=6)
     path = sheet(context, crowded({f"q{number}": question for number in range(MOST)}), on, tmp_path)
     with pypdfium2.PdfDocument(path) as document:
@@ -110,7 +113,7 @@ def test_the_longest_form_stays_on_the_page(on: str, question: Question, tmp_pat
 
 def test_a_question_that_finds_no_room_is_told(tmp_path: Path) -> None:
     context = box("balance-control", players=6)
-    form = crowded({f"q{number}": Scale(asks={"en": LONG * 20}) for number in range(MOST)})
+    form = crowded({f"q{number}": ScaleQuestion(asks={"en": LONG * 20}) for number in range(MOST)})
     with pytest.raises(InputError, match="is too long at the least size"):
         sheet(context, form, "a4", tmp_path)
 
@@ -118,5 +121,5 @@ def test_a_question_that_finds_no_room_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("words", ["{braces} **stars**", "<b>&amp;</b>", "=1+1"])
 def test_words_are_only_words(words: str, tmp_path: Path) -> None:
     context = box("organisation", players=3)
-    (text,) = page_texts(sheet(context, crowded({"a": Open(asks={"en": words})}), "a4", tmp_path))
+    (text,) = page_texts(sheet(context, crowded({"a": OpenQuestion(asks={"en": words})}), "a4", tmp_path))
     assert words in text

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.export.changes import changes, printed_backs
-from generator.export.manifest import copies
-from generator.export.plan import PrintOptions, group_sheets
-from generator.export.readback import check_kit
-from generator.faces.context import Looks
-from generator.faces.pieces import current_digests
-from generator.geometry import box_around
+from generator.base.geometry import box_around
+from generator.export.kit_changes import changes_from_manifest, printed_backs
+from generator.export.kit_check import check_kit
+from generator.export.kit_manifest import copy_rows
+from generator.export.kit_sheets import PrintOptions, group_sheets
+from generator.faces.box_pieces import current_digests
+from generator.faces.face_context import Looks
+from generator.files.shelf import content_bytes
+from generator.sheets.pages import Sheets, trim_outline
 from generator.sheets.papers import paper_names
-from generator.sheets.sheet import Sheets, outline
-from generator.shelf import bytes_of
 from tests.export.test_kit import rearranged
 from tests.faces.shipped import box, box_pieces
 from tests.kit.kits import make_kit
@@ -64,7 +64,7 @@ def test_folded_at_their_line_both_sides_meet(game: str, on: str, bleed: float) 
             assert (back.turn - placed.turn) % 360 == 180, "it stands upright when it is turned like a page"
             height = pytest.approx((placed.y + back.y) / 2)
             line = [x for mark in folds if mark.y1 == mark.y2 == height for x in (mark.x1, mark.x2)]
-            left, _, right, _ = box_around(outline(made.faces[placed.face], placed))
+            left, _, right, _ = box_around(trim_outline(made.faces[placed.face], placed))
             assert min(line) < left < right < max(line), "the line, with the words in it, runs past the piece"
             met += 1
         assert bool(folds) == any(name in TURNED[game] for name, _ in named)
@@ -78,7 +78,7 @@ def test_no_mark_is_printed_on_an_other_side(game: str) -> None:
     made = tokens(game, PrintOptions())
     for page in made.pages:
         faces = [(made.faces[placed.face], placed) for placed in page.placements]
-        trims = [box_around(outline(face, placed)) for face, placed in faces if "reverse" in face.id]
+        trims = [box_around(trim_outline(face, placed)) for face, placed in faces if "reverse" in face.id]
         marks = [box_around(((mark.x1, mark.y1), (mark.x2, mark.y2))) for mark in page.marks]
         assert all(apart(mark, trim, -1e-6) for trim in trims for mark in marks)
 
@@ -104,14 +104,14 @@ def test_a_kit_without_them_is_not_complete(tmp_path: Path) -> None:
     kit = make_kit(
         context, PrintOptions(), [piece.id for piece in box_pieces("global-powers") if piece.group == "tokens"]
     )
-    path.write_bytes(bytes_of(kit.files[path.name]))
+    path.write_bytes(content_bytes(kit.files[path.name]))
 
     def missing() -> set[str]:
         report = check_kit(context.definitions, context.config, [context.texts], context.folder, tmp_path)
         return {name for name in report.missing if name.startswith("region-marker")}
 
     assert missing() == set()
-    rows = json.loads(bytes_of(kit.files["manifest.json"]))["copies"]
+    rows = json.loads(content_bytes(kit.files["manifest.json"]))["copies"]
     assert {row["page"] for row in rows if row["id"] == "region-marker"} == {2}
     rearranged(path, [number for number in range(kit.pages[path.name]) if number != 1])
     assert missing() == {"region-marker", "region-marker-reverse"}
@@ -122,6 +122,6 @@ def test_a_changed_other_side_is_printed_again() -> None:
     backs = printed_backs(pieces, backed=False)
     assert set(backs) == {"region-marker"}
     data = {"digests": current_digests(box("global-powers")), "backs": {"region-marker": "another"}}
-    assert changes(data, pieces).copies == TURNED["global-powers"]
-    rows = list(copies({"tokens": tokens("global-powers", PrintOptions())}, pieces, {"tokens": 2}))
+    assert changes_from_manifest(data, pieces).copies == TURNED["global-powers"]
+    rows = list(copy_rows({"tokens": tokens("global-powers", PrintOptions())}, pieces, {"tokens": 2}))
     assert {row["digest"] for row in rows if row["id"] == "region-marker-reverse"} == set(backs.values())

@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 
-from generator.cli.main import run
-from generator.definitions.configuration import configuration, every_configuration, ways
-from generator.definitions.counts import expected_counts
-from generator.definitions.request import open_game
-from generator.definitions.types import WAYS
-from generator.errors import InputError
-from generator.export.cutting import cost_notes, cutting_costs
-from generator.export.plan import PrintOptions, group_sheets
-from generator.faces.context import Looks
-from generator.faces.display import Text
-from generator.faces.pieces import in_order, printed_pieces
-from generator.games.balance_control.definitions.counts import resource_counts
+from generator.base.errors import InputError
+from generator.cli.program import run
+from generator.definitions.box_counts import expected_counts
+from generator.definitions.box_request import open_game
+from generator.definitions.configuration import every_configuration, make_configuration, resource_ways
+from generator.definitions.pack import WAYS
+from generator.export.cutting.cutting_guide import cost_notes, cutting_costs
+from generator.export.cutting.cutting_pictures import count_cuts
+from generator.export.kit_sheets import PrintOptions, group_sheets
+from generator.faces.box_pieces import make_box_pieces, sort_pieces
+from generator.faces.display_list import Text
+from generator.faces.face_context import Looks
 from generator.games.balance_control.definitions.departments import departments_in_play
-from generator.sheets.miniature import cuts_on
+from generator.games.balance_control.definitions.piece_counts import resource_counts
 from tests.cli.running import Cli
 from tests.faces import shipped
 from tests.faces.making import flat
@@ -52,7 +52,7 @@ def test_a_board_counts_every_department_in_play_from_0_to_99(modules: str, lang
     """All words and numbers read the same way, with tens above ones. The cubes that it names, which mostly are of 8 mm,
     fit its cells, which are as wide as ones are apart, and as high as tens stand above them."""
     made = box("tracks", 2, modules, language)
-    (board,) = printed_pieces(made, Looks(), ("resource-tracks",))
+    (board,) = make_box_pieces(made, Looks(), ("resource-tracks",))
     said = [(item, to) for item, to in flat(board.face.items) if isinstance(item, Text)]
     assert {(to[1], to[2], to[0] > 0.0, to[3] > 0.0) for _, to in said} == {(0.0, 0.0, True, True)}
     items = [item for item, _ in said]
@@ -72,7 +72,7 @@ def test_a_board_counts_every_department_in_play_from_0_to_99(modules: str, lang
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(("language", "noise"), [("de", "Rauschen"), ("en", "Noise")])
 def test_aids_send_to_noise_where_there_is_a_mat_for_it(way: str, language: str, noise: str) -> None:
-    (aid,) = printed_pieces(box(way, 4, "", language), Looks(), ("aid-1",))
+    (aid,) = make_box_pieces(box(way, 4, "", language), Looks(), ("aid-1",))
     words = " ".join(item.text for item, _ in flat(aid.face.items) if isinstance(item, Text))
     assert (noise in words) == (way == "markers")
     assert ("verloren" in words or "lost" in words) == (way == "tracks")
@@ -90,11 +90,11 @@ def test_what_the_bank_is_worth_does_not_depend_on_how_it_is_printed() -> None:
 @pytest.mark.parametrize(("here", "there"), [WAYS, WAYS[::-1]])
 def test_the_first_page_says_what_the_other_way_costs(here: str, there: str, backs: str) -> None:
     options = PrintOptions(backs=backs)
-    mine, other = (printed_pieces(box(way), Looks()) for way in (here, there))
+    mine, other = (make_box_pieces(box(way), Looks()) for way in (here, there))
     costs = cutting_costs(box(here), mine, options, group_sheets(box(here), mine, options))
     sheets = group_sheets(box(there), other, options)
     fronts = [(page, made.faces) for made in sheets.values() for page in made.pages if page.side == "front"]
-    cuts = sum(cuts_on(page, faces) for page, faces in fronts)
+    cuts = sum(count_cuts(page, faces) for page, faces in fronts)
     (found,) = [cost for cost in costs if cost.option == f"--resources {there}"]
     two_sided = 8 if backs == "long" else 0  # two aids on one card for four players, twice
     assert found[1:4] == (sum(p.count for p in other) - two_sided, len(fronts), cuts)
@@ -102,25 +102,25 @@ def test_the_first_page_says_what_the_other_way_costs(here: str, there: str, bac
 
 
 def test_pieces_of_a_box_are_ordered_as_it_prints_them() -> None:
-    made = printed_pieces(box("markers"), Looks())
-    assert in_order(box("markers"), made[::-1]) == sorted(made, key=lambda piece: list(made).index(piece))
+    made = make_box_pieces(box("markers"), Looks())
+    assert sort_pieces(box("markers"), made[::-1]) == sorted(made, key=lambda piece: list(made).index(piece))
 
 
 @pytest.mark.parametrize("game", ["global-powers", "organisation"])
 def test_a_game_without_tracks_refuses_them(game: str) -> None:
     with pytest.raises(InputError, match=r"--resources: the game has no pieces for 'tracks'; expected markers"):
-        configuration(open_game(Path(game)).definitions(), 4, ["all"], "tracks")
+        make_configuration(open_game(Path(game)).definitions(), 4, ["all"], "tracks")
 
 
 def test_what_counts_printed_markers_is_refused_with_tracks() -> None:
     """R1.6, [marker-supply] `printed`: a box with tracks prints no markers that could run out."""
     pack = open_game().definitions(None, {"marker-supply": "printed"})
-    assert configuration(pack, 4, ()).resources == "markers"
+    assert make_configuration(pack, 4, ()).resources == "markers"
     with pytest.raises(
         InputError, match=r"with marker-supply=printed printed markers are counted, and 'tracks' prints"
     ):
-        configuration(pack, 4, (), "tracks")
-    assert ways(pack) == ("markers",)
+        make_configuration(pack, 4, (), "tracks")
+    assert resource_ways(pack) == ("markers",)
 
 
 @pytest.mark.slow

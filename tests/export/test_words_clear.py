@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 import pytest
 
-from generator.export.plan import PrintOptions, group_sheets
-from generator.faces.context import Looks
-from generator.faces.display import Group, Item, Path, Text
-from generator.faces.fonts import font
+from generator.base.geometry import IDENTITY, Box, Point, Transform, apply_transform, box_around, chain
+from generator.export.kit_sheets import PrintOptions, group_sheets
+from generator.faces.display_list import Group, Item, Path, Text
+from generator.faces.face_context import Looks
+from generator.faces.fonts import find_font
 from generator.faces.shapes import bounds
-from generator.faces.text import Style, set_line
-from generator.geometry import IDENTITY, Box, Point, Transform, applied, box_around, chained
-from generator.sheets.seams import grown
-from generator.sheets.sheet import Mark, Page, Sheets, outline
+from generator.faces.text_setting import TextStyle, set_line
+from generator.sheets.pages import CutMark, SheetPage, Sheets, trim_outline
+from generator.sheets.seams import grow_box
 from tests.faces.shipped import box, box_pieces
 from tests.polygons import gap
 
@@ -49,9 +49,9 @@ def said_on(items: Sequence[Item], transform: Transform = IDENTITY) -> Iterator[
     """All that is written or drawn as a label: words with their real widths, bars as they are."""
     for item in items:
         if isinstance(item, Group):
-            yield from said_on(item.items, chained(item.transform, transform))
+            yield from said_on(item.items, chain(item.transform, transform))
         elif isinstance(item, Text):
-            made = font(item.font)
+            made = find_font(item.font)
             cap = made.cap_height(item.size)
             low = item.y - (0.3 * cap if set(item.text) & DESCENDING else 0.0)
             wide = made.width(item.text, item.size, item.tracking, item.kern)
@@ -61,7 +61,7 @@ def said_on(items: Sequence[Item], transform: Transform = IDENTITY) -> Iterator[
 
 
 def _placed(box: Box, transform: Transform) -> Box:
-    return box_around(applied(transform, (x, y)) for x in (box[0], box[2]) for y in (box[1], box[3]))
+    return box_around(apply_transform(transform, (x, y)) for x in (box[0], box[2]) for y in (box[1], box[3]))
 
 
 def away(box: Box, polygon: Sequence[Point], around: Box) -> float:
@@ -70,13 +70,13 @@ def away(box: Box, polygon: Sequence[Point], around: Box) -> float:
     return far if far >= APART else gap(_corners(box), polygon)
 
 
-def ends(mark: Mark) -> list[Point]:
+def ends(mark: CutMark) -> list[Point]:
     return [(mark.x1, mark.y1), (mark.x2, mark.y2)]
 
 
-def touching(page: Page, sheets: Sheets) -> list[str]:
+def touching(page: SheetPage, sheets: Sheets) -> list[str]:
     words = list(said_on(page.items))
-    things = [("the art", placed.clip or outline(sheets.faces[placed.face], placed)) for placed in page.placements]
+    things = [("the art", placed.clip or trim_outline(sheets.faces[placed.face], placed)) for placed in page.placements]
     marks = [mark for mark in page.marks if mark.kind != "safe"]
     things += [(f"a mark: {mark.kind} {mark.family}", ends(mark)) for mark in marks]
     around = [box_around(polygon) for _, polygon in things]
@@ -85,7 +85,7 @@ def touching(page: Page, sheets: Sheets) -> list[str]:
         if away(one.box, _corners(two.box), two.box) < APART:
             found.append(f"'{one.words}' touches '{two.words}'")
     for said in words:
-        left, low, right, high = grown(said.box, APART)
+        left, low, right, high = grow_box(said.box, APART)
         for (name, polygon), rim in zip(things, around, strict=True):
             near = rim[0] < right and left < rim[2] and rim[1] < high and low < rim[3]
             if near and (far := away(said.box, polygon, rim)) < APART:
@@ -96,8 +96,8 @@ def touching(page: Page, sheets: Sheets) -> list[str]:
     return found
 
 
-def _cross(one: Mark, two: Mark) -> bool:
-    def side(mark: Mark, x: float, y: float) -> float:
+def _cross(one: CutMark, two: CutMark) -> bool:
+    def side(mark: CutMark, x: float, y: float) -> float:
         return (mark.x2 - mark.x1) * (y - mark.y1) - (mark.y2 - mark.y1) * (x - mark.x1)
 
     return all(side(a, b.x1, b.y1) * side(a, b.x2, b.y2) < 0.0 for a, b in ((one, two), (two, one)))
@@ -107,7 +107,7 @@ def _corners(box: Box) -> list[Point]:
     return [(box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])]
 
 
-def silent(page: Page, said: Mapping[str, str]) -> list[str]:
+def silent(page: SheetPage, said: Mapping[str, str]) -> list[str]:
     """The lines of a page that are long enough for words and on which nothing says what they are for."""
     lines: dict[tuple[str, bool, float], list[float]] = {}
     for mark in page.marks:
@@ -190,13 +190,15 @@ def test_words_on_all_sheets_stand_clear(game: str, players: int, modules: str, 
 
 
 def test_words_that_touch_are_found() -> None:
-    word = set_line("x", "word", Style("BarlowCondensed-SemiBold"), 8.0, 50.0, 50.0)
-    line = Mark(20.0, 80.0, 120.0, 80.0, "separate")
+    word = set_line("x", "word", TextStyle("BarlowCondensed-SemiBold"), 8.0, 50.0, 50.0)
+    line = CutMark(20.0, 80.0, 120.0, 80.0, "separate")
     whole = (0.0, 0.0, 210.0, 297.0)
-    clear = Page(210.0, 297.0, "front", 1, 1, (), (line,), word, whole, whole)
+    clear = SheetPage(210.0, 297.0, "front", 1, 1, (), (line,), word, whole, whole)
     nothing = Sheets((), (clear,))
     assert touching(clear, nothing) == []
-    assert len(touching(replace(clear, marks=(Mark(52.0, 45.0, 52.0, 49.8),)), nothing)) == 1
+    assert len(touching(replace(clear, marks=(CutMark(52.0, 45.0, 52.0, 49.8),)), nothing)) == 1
     assert len(touching(replace(clear, items=(*word, *word)), nothing)) == 1
-    assert touching(replace(clear, marks=(line, Mark(60.0, 79.0, 60.0, 85.0))), nothing) == ["a cut crosses a separate"]
+    assert touching(replace(clear, marks=(line, CutMark(60.0, 79.0, 60.0, 85.0))), nothing) == [
+        "a cut crosses a separate"
+    ]
     assert silent(clear, {"separate": "word"}) == ["nothing says 'word' on a line of 100 mm"]

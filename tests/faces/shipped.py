@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 
-from generator.definitions.configuration import configuration, players_of
-from generator.definitions.types import MARKERS
-from generator.faces.context import Context, Looks
-from generator.faces.paper import context_of
-from generator.faces.pieces import Printed, printed_pieces
+from generator.definitions.configuration import choose_players, make_configuration
+from generator.definitions.pack import MARKERS
+from generator.faces.box_pieces import BoxPiece, make_box_pieces
+from generator.faces.face_context import FaceContext, Looks
+from generator.faces.game_look import face_context
 from tests.games import PACKS, load
 
 KITS = [
@@ -25,13 +25,15 @@ MANY = 99
 
 
 @functools.cache
-def box(name: str, language: str = "en", players: int = 4, modules: str = "all", resources: str = MARKERS) -> Context:
+def box(
+    name: str, language: str = "en", players: int = 4, modules: str = "all", resources: str = MARKERS
+) -> FaceContext:
     """The context of a box, made once: for so many players, or as near to them as the game is for."""
     game = load(PACKS / name)
     pack = game.definitions()
     chosen = [module for module in modules.split(",") if module]
-    config = configuration(pack, players_of(pack, None, players), chosen, resources)
-    return context_of(pack, config, game.texts_for(language, pack), game.folder)
+    config = make_configuration(pack, choose_players(pack, None, players), chosen, resources)
+    return face_context(pack, config, game.texts_for(language, pack), game.folder)
 
 
 @functools.cache
@@ -42,14 +44,14 @@ def box_pieces(
     modules: str = "all",
     resources: str = MARKERS,
     looks: Looks = HOME,
-) -> tuple[Printed, ...]:
+) -> tuple[BoxPiece, ...]:
     """All that such a box prints, made once for each of its looks."""
-    return printed_pieces(box(name, language, players, modules, resources), looks)
+    return make_box_pieces(box(name, language, players, modules, resources), looks)
 
 
-def whole_context(name: str, language: str) -> Context:
+def whole_context(name: str, language: str) -> FaceContext:
     return box(name, language, MANY)
 
 
-def whole_box(name: str, language: str) -> tuple[Printed, ...]:
+def whole_box(name: str, language: str) -> tuple[BoxPiece, ...]:
     return box_pieces(name, language, MANY)

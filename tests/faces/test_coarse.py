@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator.units import enough, resolution
+from generator.base.units import is_enough, resolution
 from tests.cli.running import Cli
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
@@ -30,8 +30,8 @@ def with_board(folder: Path, pixels: tuple[int, int], cli: Cli) -> Path:
 def test_the_measure(dpi: float) -> None:
     """254 mm are 10 inches; the side with fewer pixels counts; 5 % are spared."""
     assert resolution((dpi * 10, dpi * 20), (254.0, 254.0)) == pytest.approx(dpi)
-    assert enough(dpi * 0.96, dpi)
-    assert not enough(dpi * 0.94, dpi)
+    assert is_enough(dpi * 0.96, dpi)
+    assert not is_enough(dpi * 0.94, dpi)
 
 
 @pytest.mark.slow

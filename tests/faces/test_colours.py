@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.errors import InputError
+from generator.base.errors import InputError
 from generator.faces.colours import Ink, Palette, contrast
 
 TABLE = {"SEA": Ink((0, 100, 200), (90, 40, 0, 10))}

@@ -16,12 +16,12 @@ import pytest
 import yaml
 from PIL import Image as Pillow
 
-from generator.definitions.checks.common import stand_ins
-from generator.definitions.configuration import configuration
-from generator.definitions.fields import Field, fields_of
-from generator.definitions.ids import ColourToken, DeckId, IconId, PieceId, Seat
-from generator.definitions.notes import Flag, OneOf
-from generator.definitions.printed import (
+from generator.definitions.checks.pack_checks import stand_ins
+from generator.definitions.configuration import make_configuration
+from generator.definitions.field_annotations import Flag, OneOf
+from generator.definitions.id_types import ColourToken, DeckId, IconId, PieceId, Seat
+from generator.definitions.pack import WAYS, Art
+from generator.definitions.printed_pieces import (
     STUDIO_KINDS,
     Corners,
     Deck,
@@ -37,13 +37,13 @@ from generator.definitions.printed import (
     Track,
     Zone,
 )
-from generator.definitions.types import WAYS, Art
-from generator.export.contents import notices
-from generator.export.fitting import LOOKS
-from generator.faces.context import Looks
-from generator.faces.paper import context_of
-from generator.faces.pieces import other_sides, printed_pieces
-from generator.faces.whole import face_findings
+from generator.definitions.record_fields import RecordField, record_fields
+from generator.export.contents_page import game_notices
+from generator.export.product_fit import LOOKS
+from generator.faces.box_check import face_findings
+from generator.faces.box_pieces import make_box_pieces, other_sides
+from generator.faces.face_context import Looks
+from generator.faces.game_look import face_context
 from tests.games import load
 
 BASE: dict[str, dict[str, Any]] = {
@@ -88,7 +88,7 @@ SHAPED = ("kind", "size", "depth", "shape", "edge", "foot")
 """What a piece has in common with the one whose other side it is."""
 
 
-def example(field: Field, default: Any) -> Any:
+def example(field: RecordField, default: Any) -> Any:
     """A value for a key, another one than where nothing is said."""
     if field.key in EXAMPLES:
         return EXAMPLES[field.key]
@@ -102,8 +102,8 @@ def example(field: Field, default: Any) -> Any:
     return found if found is not None else 3
 
 
-def keys(record: type) -> Iterator[Field]:
-    return (field for field in fields_of(record) if Flag.GIVEN not in field.notes)
+def keys(record: type) -> Iterator[RecordField]:
+    return (field for field in record_fields(record) if Flag.GIVEN not in field.notes)
 
 
 def nested(record: type, **needed: Any) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
@@ -209,15 +209,16 @@ def shown(folder: Path) -> tuple[list[object], list[str]]:
     game = load(folder)
     pack = game.definitions()
     boxes = [
-        replace(configuration(pack, players, []), resources=way) for players, way in itertools.product((4, 2), WAYS)
+        replace(make_configuration(pack, players, []), resources=way)
+        for players, way in itertools.product((4, 2), WAYS)
     ]
-    context = context_of(pack, boxes[0], game.texts_for("en", pack), folder)
-    pieces = printed_pieces(context, Looks())
+    context = face_context(pack, boxes[0], game.texts_for("en", pack), folder)
+    pieces = make_box_pieces(context, Looks())
     faces = [(piece.id, piece.row, piece.face, piece.back, piece.turned, piece.unused) for piece in pieces]
-    ordered = [(piece.face, piece.back) for piece in printed_pieces(context, LOOKS)]
+    ordered = [(piece.face, piece.back) for piece in make_box_pieces(context, LOOKS)]
     seen: list[object] = [
         [pack.counts(box) for box in boxes],
-        (notices(context), stand_ins(pack, boxes[0])),
+        (game_notices(context), stand_ins(pack, boxes[0])),
         [(name, piece.id) for name, piece in other_sides(context, pieces).items()],
         repr((faces, ordered)).replace(str(folder), ""),  # two packs have the same picture
     ]
@@ -288,7 +289,7 @@ def test_what_has_no_effect_is_told_with_its_reason_and_its_place(tmp_path: Path
     Pillow.new("RGB", (900, 900), "#335577").save(tmp_path / "a.png")
     game = load(tmp_path)
     pack = game.definitions()
-    context = context_of(pack, configuration(pack, 4, []), game.texts_for("en", pack), tmp_path)
+    context = face_context(pack, make_configuration(pack, 4, []), game.texts_for("en", pack), tmp_path)
     found = [one for one in face_findings([context]) if one.code == "effect.none"]
     assert sorted((Path(one.place.file).name, one.place.line, one.where, one.message) for one in found) == [
         ("en.yaml", 2, "labels.cots", "nothing asks for this label; did you mean cost?"),
@@ -342,7 +343,7 @@ def test_an_entry_that_nothing_needs_is_told(tmp_path: Path) -> None:
     def told() -> list[tuple[int, str, str]]:
         game = load(tmp_path)
         pack = game.definitions()
-        context = context_of(pack, configuration(pack, 3, []), game.texts_for("en", pack), tmp_path)
+        context = face_context(pack, make_configuration(pack, 3, []), game.texts_for("en", pack), tmp_path)
         found = [one for one in face_findings([context]) if one.code == "effect.none"]
         return sorted((one.place.line, one.where, one.message) for one in found)
 

@@ -11,20 +11,20 @@ from itertools import pairwise
 import pytest
 from fontTools.ttLib import TTFont
 
-from generator.definitions.printed import Box, Card, Sheet
+from generator.base.geometry import IDENTITY, Point, Transform, apply_transform
+from generator.base.units import pt_to_mm
+from generator.definitions.printed_pieces import Box, Card, Sheet
 from generator.faces.colours import Palette
-from generator.faces.context import Looks
-from generator.faces.display import Face, Group, IconUse, Item, Path, Shape, Text
-from generator.faces.fonts import font
-from generator.faces.fragments import SUBSCRIPT_SCALE, Fragment
+from generator.faces.display_list import Face, Group, IconUse, Item, Path, Shape, Text
+from generator.faces.face_context import Looks
+from generator.faces.fonts import find_font
 from generator.faces.icons import IconSet
-from generator.faces.kinds.box import BoxLook, inside, tuckbox
-from generator.faces.shapes import inset
-from generator.faces.smallprint import SEPARATOR
-from generator.faces.text import Block
+from generator.faces.kinds.box import BoxLook, inner_size, tuckbox_net
+from generator.faces.shapes import inset_polygon
+from generator.faces.small_print import SEPARATOR
+from generator.faces.text_fragments import SUBSCRIPT_SCALE, Fragment
+from generator.faces.text_setting import TextBlock
 from generator.faces.tones import ink_table
-from generator.geometry import IDENTITY, Point, Transform, applied
-from generator.units import mm
 from tests.faces.making import corners_of, flat, texts
 from tests.faces.shipped import KITS, whole_box, whole_context
 from tests.polygons import depth
@@ -98,8 +98,8 @@ def test_no_type_is_too_small_to_read_at_the_table_and_nothing_that_matters_is_n
 def ink(item: Text | IconUse, transform: Transform, icons: IconSet) -> Iterator[Point]:
     """Points around the ink of a text, with tails of letters such as g, or of an icon, on the face."""
     if isinstance(item, Text):
-        low = mm(item.size) * min(lowest(item.font, letter) for letter in item.text)
-        yield from (applied(transform, place) for place in ((item.x, item.y + low),))
+        low = pt_to_mm(item.size) * min(lowest(item.font, letter) for letter in item.text)
+        yield from (apply_transform(transform, place) for place in ((item.x, item.y + low),))
         yield from corners_of(item, transform)
         return
     for path in icons[item.icon].paths:
@@ -108,12 +108,12 @@ def ink(item: Text | IconUse, transform: Transform, icons: IconSet) -> Iterator[
             for x, y in zip(numbers[::2], numbers[1::2], strict=True):
                 for dx, dy in ((-around, 0), (around, 0), (0, -around), (0, around)):
                     place = (item.x + (x + dx) / 24.0 * item.size, item.y + (y + dy) / 24.0 * item.size)
-                    yield applied(transform, place)
+                    yield apply_transform(transform, place)
 
 
 @functools.cache
 def opened(name: str) -> TTFont:
-    return TTFont(font(name).path)
+    return TTFont(find_font(name).path)
 
 
 @functools.cache
@@ -153,8 +153,8 @@ def test_no_id_stands_where_a_player_reads(game: str, language: str) -> None:
                 found.append(f"{piece}: {text.text}")
         box = context.definitions.pieces.get(piece)
         if isinstance(box, Box):
-            made = tuckbox(inside(context, box, context.layout("box", BoxLook)), context.layout("box", BoxLook))
-            tuck = inset(made.panel("tuck").corners, 0.5)
+            made = tuckbox_net(inner_size(context, box, context.layout("box", BoxLook)), context.layout("box", BoxLook))
+            tuck = inset_polygon(made.panel("tuck").corners, 0.5)
             lines = [text for text in texts(face) if role(text, face, brought) == "small print"]
             assert lines
             assert all(depth(corner, tuck) >= 0.0 for text in lines for corner in corners_of(text, IDENTITY)), piece
@@ -234,7 +234,7 @@ def letters_of(part: Fragment) -> str:
     return "".join("#" if atom.icon else atom.text for atom in part.atoms)
 
 
-def torn(block: Block) -> list[str]:
+def torn(block: TextBlock) -> list[str]:
     """The ends of lines at which an icon is left without its word: it ends a line though no number stands before it,
     begins one after a number, or is all that a paragraph's last line holds."""
     found = []
@@ -255,14 +255,14 @@ def torn(block: Block) -> list[str]:
 def test_no_icon_is_torn_from_its_word(game: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[str] = []
     several: set[str] = set()
-    set_at = Block.on
+    set_at = TextBlock.items_on_baseline
 
-    def seen(block: Block, x: float, baseline: float) -> object:
+    def seen(block: TextBlock, x: float, baseline: float) -> object:
         found.extend(torn(block))
         several.update(letters_of(part) for line in block.lines[1:] for part in line.fragments)
         return set_at(block, x, baseline)
 
-    monkeypatch.setattr(Block, "on", seen)
+    monkeypatch.setattr(TextBlock, "items_on_baseline", seen)
     make_pieces(replace(whole_context(game, language)), Looks())
     assert found == []
     assert len(several) > 20, "texts of several lines were looked at"

@@ -10,17 +10,17 @@ from PIL import Image as Pillow
 from PIL import PngImagePlugin
 from PIL.ImageCms import ImageCmsProfile, createProfile
 
-from generator.definitions.art import missing_pictures
-from generator.definitions.types import Art
-from generator.errors import InputError
-from generator.export.plan import PrintOptions
-from generator.faces.art import fitted_art
-from generator.faces.context import Looks
-from generator.faces.display import Group, Image
-from generator.faces.display import Path as Drawn
-from generator.faces.pieces import current_digests, printed_pieces
-from generator.games.balance_control.faces.context import Context
-from generator.shelf import bytes_of
+from generator.base.errors import InputError
+from generator.definitions.art_check import missing_pictures
+from generator.definitions.pack import Art
+from generator.export.kit_sheets import PrintOptions
+from generator.faces.art import fit_art
+from generator.faces.box_pieces import current_digests, make_box_pieces
+from generator.faces.display_list import Group, Image
+from generator.faces.display_list import Path as Drawn
+from generator.faces.face_context import Looks
+from generator.files.shelf import content_bytes
+from generator.games.balance_control.faces.balance_context import BalanceContext
 from tests.faces.making import flat, spoiled
 from tests.games import change, copy_real
 from tests.kit.kits import make_kit
@@ -43,13 +43,13 @@ def game(tmp_path: Path) -> Path:
     return folder
 
 
-def context_with(game: Path, file: str) -> Context:
+def context_with(game: Path, file: str) -> BalanceContext:
     change(game / "modules" / "security.yaml", "  internal-order:\n", f"  internal-order:\n    art: {{file: {file}}}\n")
     return spoiled(game)
 
 
-def placed(made: Context, art: Art) -> Image:
-    group = fitted_art(made, art, BOX, "ink")[0]
+def placed(made: BalanceContext, art: Art) -> Image:
+    group = fit_art(made, art, BOX, "ink")[0]
     assert isinstance(group, Group)
     assert group.clip
     image = group.items[0]
@@ -94,7 +94,7 @@ def test_a_pale_picture_without_a_ground_lies_on_the_colour(ink: str | None, lie
     picture = Pillow.new("RGBA", (40, 20), (0, 0, 0, 0)) if ink else Pillow.new("RGB", (40, 20), "white")
     picture.paste(ink or "white", (10, 5, 30, 15))
     picture.save(game / "art" / "pale.png")
-    (group,) = fitted_art(spoiled(game), Art("pale"), BOX, "sea", "sea/13")
+    (group,) = fit_art(spoiled(game), Art("pale"), BOX, "sea", "sea/13")
     assert isinstance(group, Group)
     *ground, image = group.items
     assert isinstance(image, Image)
@@ -103,7 +103,7 @@ def test_a_pale_picture_without_a_ground_lies_on_the_colour(ink: str | None, lie
 
 
 def test_flat_svg_stays_vectors(game: Path) -> None:
-    items = [item for item, _ in flat(fitted_art(spoiled(game), Art("art/flat.svg"), BOX, "ink"))]
+    items = [item for item, _ in flat(fit_art(spoiled(game), Art("art/flat.svg"), BOX, "ink"))]
     assert all(isinstance(item, Drawn) for item in items)
 
 
@@ -239,10 +239,10 @@ def test_missing_art_is_a_placeholder_with_a_warning(game: Path) -> None:
     made = context_with(game, "art/later.png")
     kit = make_kit(made, PrintOptions(), ["internal-order"])
     assert any("internal-order" in warning and "art/later.png" in warning for warning in kit.warnings)
-    assert b"/Image" not in bytes_of(kit.files["tiles.pdf"])
+    assert b"/Image" not in content_bytes(kit.files["tiles.pdf"])
     Pillow.new("RGB", (400, 100), "red").save(game / "art" / "later.png")
     kit = make_kit(spoiled(game), PrintOptions(), ["internal-order"])
-    assert (kit.warnings, b"/Image" in bytes_of(kit.files["tiles.pdf"])) == ((), True)
+    assert (kit.warnings, b"/Image" in content_bytes(kit.files["tiles.pdf"])) == ((), True)
 
 
 @pytest.mark.slow
@@ -258,13 +258,13 @@ def test_changed_art_is_a_changed_piece_and_more_copies_are_none(game: Path) -> 
 def test_a_spoiled_picture_names_itself(game: Path) -> None:
     (game / "art" / "broken.svg").write_text("<svg", encoding="utf-8")
     with pytest.raises(InputError, match=r"broken\.svg"):
-        fitted_art(spoiled(game), Art("art/broken.svg"), BOX, "ink")
+        fit_art(spoiled(game), Art("art/broken.svg"), BOX, "ink")
 
 
 @pytest.mark.slow
 def test_cards_and_overlays_have_art_too(game: Path) -> None:
     change(game / "modules" / "security.yaml", "  legal-review:\n", "  legal-review:\n    art: {file: art/wide.png}\n")
     change(game / "modules" / "security.yaml", "  lock:\n", "  lock:\n    art: {file: art/flat.svg}\n")
-    found = {piece.id: piece.face for piece in printed_pieces(spoiled(game), Looks())}
+    found = {piece.id: piece.face for piece in make_box_pieces(spoiled(game), Looks())}
     assert any(isinstance(item, Image) for item, _ in flat(found["legal-review"].items))
     assert any(isinstance(item, Drawn) and item.fill == "#cc0000" for item, _ in flat(found["lock"].items))

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
-from generator.faces.context import Looks
-from generator.faces.display import Face, IconUse
-from generator.games.balance_control.faces.card import card_face
+from generator.base.errors import InputError
+from generator.faces.display_list import Face, IconUse
+from generator.faces.face_context import Looks
+from generator.games.balance_control.faces.measure_face import card_face
 from tests.faces.making import changed, context, corners_of, flat, pieces, spoiled, texts
 from tests.games import change, copy_real
 

@@ -13,15 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.faces import identity
-from generator.faces.context import Looks
-from generator.faces.display import Face, Group, IconUse, Path, Placed, Text, rectangle
+from generator.faces import face_digests
+from generator.faces.box_pieces import current_digests, make_box_pieces
+from generator.faces.display_list import Face, Group, IconUse, Path, Placed, Text, rectangle
+from generator.faces.face_context import Looks
+from generator.faces.face_digests import face_digest
 from generator.faces.icons import IconSet
-from generator.faces.identity import face_digest
-from generator.faces.pieces import current_digests, printed_pieces
 from generator.faces.shapes import box, line
-from generator.faces.text import ladder
-from generator.games.balance_control.faces.context import Context
+from generator.faces.text_setting import size_steps
+from generator.games.balance_control.faces.balance_context import BalanceContext
 from tests.faces.making import context, digests, flat, pieces, spoiled
 from tests.games import change, copy_real
 
@@ -42,7 +42,7 @@ def digests_before(players: int) -> dict[str, str]:
     return digests(players=players)
 
 
-def changed(after: Context) -> set[str]:
+def changed(after: BalanceContext) -> set[str]:
     old, new = digests_before(after.config.players), current_digests(after)
     return {name for name, whole in new.items() if old[name] != whole}
 
@@ -56,7 +56,9 @@ def test_a_redrawn_icon_is_seen_wherever_it_stands(icon: str, tmp_path: File) ->
     vars(after)["icons"] = IconSet({**context().icons.files, icon: redrawn})
     wherever = {name for name, icons in shown().items() if icon in icons}
     old = digests_before(6)
-    assert {piece.id for piece in printed_pieces(after, Looks(), wherever) if piece.digest != old[piece.id]} == wherever
+    assert {
+        piece.id for piece in make_box_pieces(after, Looks(), wherever) if piece.digest != old[piece.id]
+    } == wherever
 
 
 @pytest.mark.slow
@@ -87,7 +89,7 @@ def test_a_digest_does_not_depend_on_what_was_looked_at_before() -> None:
     ]
     apart = []
     for face in faces:
-        identity._written.clear()
+        face_digests._written.clear()
         apart.append(face_digest(context(), face))
     together = [face_digest(context(), face) for face in faces]
     assert together == apart
@@ -104,7 +106,7 @@ def test_a_text_is_written_in_one_step_as_any_record_is(text: Text) -> None:
     """Most of a face is text, which has a way of its own; the digests of cards that are printed depend on it."""
     fields = [text.text, text.font, text.size, text.x, text.y, text.colour, text.tracking, text.kern, text.invisible]
     told = [round(value, 3) + 0.0 if isinstance(value, float) else value for value in fields]
-    assert identity._json(text) == json.dumps(["Text", *told], ensure_ascii=False, separators=(",", ":"))
+    assert face_digests._json(text) == json.dumps(["Text", *told], ensure_ascii=False, separators=(",", ":"))
 
 
 @given(st.lists(TEXTS, max_size=4))
@@ -113,10 +115,10 @@ def test_a_face_is_the_same_in_another_process(texts: list[Text]) -> None:
     face = Face("a", rectangle(63.0, 88.0), (*items, Placed(Face("b", rectangle(1.0, 2.0), items))), 3.0)
     again = pickle.loads(pickle.dumps(face))
     assert again == face
-    assert identity._json(again) == identity._json(face)
+    assert face_digests._json(again) == face_digests._json(face)
 
 
-@pytest.mark.parametrize(("kept", "whole"), [(ladder, (9, 7)), (line, (0, 1, 2, 3)), (box, (0, 0, 1, 2))])
+@pytest.mark.parametrize(("kept", "whole"), [(size_steps, (9, 7)), (line, (0, 1, 2, 3)), (box, (0, 0, 1, 2))])
 def test_what_is_kept_of_whole_numbers_is_none_of_others(kept: Any, whole: tuple[int, ...]) -> None:
     """9 and 9.0 are equal, and a digest has them as they are written."""
     kept.cache_clear()

@@ -7,10 +7,10 @@ import math
 
 import pytest
 
-from generator.faces.context import Looks
-from generator.faces.display import IconUse, Text
-from generator.faces.overlaps import overlaps
-from generator.faces.pieces import Printed, printed_pieces
+from generator.faces.box_pieces import BoxPiece, make_box_pieces
+from generator.faces.display_list import IconUse, Text
+from generator.faces.face_context import Looks
+from generator.faces.overlaps import find_overlaps
 from tests.faces.making import context, corners_of, flat
 from tests.polygons import depth
 
@@ -27,8 +27,8 @@ each_case = pytest.mark.parametrize(
 
 
 @functools.cache
-def pieces(lang: str, edition: str, looks: Looks) -> tuple[Printed, ...]:
-    return printed_pieces(context(lang, 6, "all", edition), looks)
+def pieces(lang: str, edition: str, looks: Looks) -> tuple[BoxPiece, ...]:
+    return make_box_pieces(context(lang, 6, "all", edition), looks)
 
 
 @pytest.mark.slow
@@ -36,7 +36,7 @@ def pieces(lang: str, edition: str, looks: Looks) -> tuple[Printed, ...]:
 def test_nothing_overlaps(lang: str, edition: str, looks: Looks) -> None:
     icons = context(lang, 6, "all", edition).icons
     for piece in pieces(lang, edition, looks):
-        assert list(map(str, overlaps(piece.face, icons))) == [], piece.id
+        assert list(map(str, find_overlaps(piece.face, icons))) == [], piece.id
 
 
 @pytest.mark.quick("de-1.0.9-40")

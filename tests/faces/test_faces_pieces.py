@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError, input_error
-from generator.faces import pieces as making
-from generator.faces.context import Context, Looks
-from generator.faces.display import Face, IconUse, Text
-from generator.faces.display import Path as Drawn
-from generator.faces.pieces import current_digests, printed_pieces
-from generator.faces.themed import thin
-from generator.games.balance_control.faces.back import back_face
-from generator.hyphens import unhyphenated
+from generator.base.errors import InputError, input_error
+from generator.base.hyphens import remove_hyphens
+from generator.faces import box_pieces as making
+from generator.faces.box_pieces import current_digests, make_box_pieces
+from generator.faces.display_list import Face, IconUse, Text
+from generator.faces.display_list import Path as Drawn
+from generator.faces.face_context import FaceContext, Looks
+from generator.faces.repaint import repaint_thin
+from generator.games.balance_control.faces.back_face import back_face
 from tests.faces.making import changed, context, context_of, corners_of, digests, flat, pieces, spoiled, texts
 from tests.games import change, copy_real, load
 
@@ -36,7 +36,7 @@ def test_backs_are_the_same_turned_by_half_and_have_thin_lines_for_bars_where_in
     made = context()
     found = back_face(made, made.definitions.pieces[back])  # type: ignore[index]
     assert _marks(found, 1.0) == _marks(found, -1.0)
-    paths = [item for item, _ in flat(thin(found).items) if isinstance(item, Drawn)]
+    paths = [item for item, _ in flat(repaint_thin(found).items) if isinstance(item, Drawn)]
     painted = [item for item in paths if (item.fill, item.stroke) != ("none", "none")]
     assert [(item.fill, item.width <= 0.35) for item in painted] == [("none", True)] * 2
 
@@ -90,7 +90,7 @@ def test_digests_name_what_changed(file: str, old: str, new: str, changed: list[
 def test_an_aid_changes_with_what_it_tells(file: str, old: str, new: str, aid: str, tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     change(folder / file, old, new)
-    (after,) = printed_pieces(spoiled(folder), Looks(), (aid,))
+    (after,) = make_box_pieces(spoiled(folder), Looks(), (aid,))
     assert digests()[aid] != after.digest
 
 
@@ -108,7 +108,7 @@ def test_a_moved_sign_is_another_piece(tmp_path: Path) -> None:
 @pytest.mark.parametrize("looks", [Looks(40.0), Looks(63.5, "service"), Looks(thin_backs=False)])
 def test_another_size_is_no_other_piece(looks: Looks) -> None:
     made = context("de")
-    assert [(piece.id, piece.digest, piece.back_digest) for piece in printed_pieces(made, looks)] == [
+    assert [(piece.id, piece.digest, piece.back_digest) for piece in make_box_pieces(made, looks)] == [
         (piece.id, piece.digest, piece.back_digest) for piece in pieces("de")
     ]
 
@@ -130,7 +130,7 @@ def test_more_pieces_than_anybody_prints() -> None:
         plain.definitions, pieces={**plain.definitions.pieces, piece.id: replace(piece, count=21 * 999, for_players={})}
     )
     with pytest.raises(InputError, match=r"\d\d,\d\d\d pieces would be printed; expected at most 20,000"):
-        printed_pieces(replace(plain, definitions=definitions), Looks())
+        make_box_pieces(replace(plain, definitions=definitions), Looks())
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_an_overlay_may_ask_for_a_department(pay: str, shown: set[str], tmp_path
         "surcharge: {on: through-tile, pay: any, amount: 1, until: removed}",
         f"surcharge: {{on: through-tile, pay: {pay}, amount: 1, until: removed}}",
     )
-    (control,) = (piece for piece in printed_pieces(made, Looks(), {"control"}))
+    (control,) = (piece for piece in make_box_pieces(made, Looks(), {"control"}))
     assert {item.icon for item, _ in flat(control.face.items) if isinstance(item, IconUse)} == {"control", *shown}
 
 
@@ -168,15 +168,15 @@ def test_an_aid_explains_the_overlays_in_play_and_no_others(tmp_path: Path) -> N
     plain = current_digests(context_of(game, "en", 4, "security"))
     assert plain["aid-security"] == digests("en", 4, "security")["aid-security"]
     with pytest.raises(InputError, match=r"aid-security: the text is too long.*aids\.yaml"):
-        printed_pieces(context_of(game, "en", 4, "all"), Looks())
+        make_box_pieces(context_of(game, "en", 4, "all"), Looks())
 
 
 @pytest.mark.quick("en")
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_aids_are_set_as_large_as_their_cards_allow(language: str) -> None:
     made = context(language)
-    names = {unhyphenated(made.texts.card_name(card)) for card in made.definitions.measures}
-    for piece in printed_pieces(made, Looks()):
+    names = {remove_hyphens(made.texts.card_name(card)) for card in made.definitions.measures}
+    for piece in make_box_pieces(made, Looks()):
         if piece.id.startswith("aid-"):
             low = -piece.face.shape.height / 2.0
             told = [item for item in texts(piece.face) if not item.invisible and item.y > low + 7.0]
@@ -186,7 +186,7 @@ def test_aids_are_set_as_large_as_their_cards_allow(language: str) -> None:
 
 def test_five_is_the_reverse_of_one_and_no_two_overlays_have_the_same_ground() -> None:
     """Without colour and without a numeral: what is light on one is dark on the other."""
-    made = {piece.id: piece.face for piece in printed_pieces(context("en"), Looks())}
+    made = {piece.id: piece.face for piece in make_box_pieces(context("en"), Looks())}
     for department in ("dom", "for", "inf", "eco"):
         one, five = (
             {item.colour for item, _ in flat(made[f"resource-{department}-{value}"].items) if isinstance(item, IconUse)}
@@ -211,12 +211,12 @@ def test_five_is_the_reverse_of_one_and_no_two_overlays_have_the_same_ground() -
 def test_every_piece_that_cannot_be_made_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     digest = making.face_digest
 
-    def refused(given: Context, face: Face) -> str:
+    def refused(given: FaceContext, face: Face) -> str:
         if face.id in ("debt-brake", "dom-w1"):
             raise input_error("the text doesn't fit", expected="fewer words", path=face.id)
         return digest(given, face)
 
     monkeypatch.setattr(making, "face_digest", refused)
     with pytest.raises(InputError) as caught:
-        printed_pieces(context(), Looks(), ("debt-brake", "dom-w1", "dom-w2"))
+        make_box_pieces(context(), Looks(), ("debt-brake", "dom-w1", "dom-w2"))
     assert sorted(fault.path for fault in caught.value.faults) == ["debt-brake", "dom-w1"]

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.ids import ModuleId
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.definitions.id_types import ModuleId
 from generator.faces.colours import THEMES, Palette, contrast
-from generator.faces.context import Looks
-from generator.faces.display import Face, IconUse, Text
-from generator.faces.display import Path as Drawn
-from generator.faces.identity import signed
-from generator.faces.ink import flattened
+from generator.faces.display_list import Face, IconUse, Text
+from generator.faces.display_list import Path as Drawn
+from generator.faces.face_context import Looks
+from generator.faces.face_digests import sign_face
+from generator.faces.ink_bounds import flatten_outline
 from generator.faces.shapes import bounds
 from generator.faces.tones import ink_table
-from generator.games.balance_control.faces.tile import tile_face
+from generator.games.balance_control.faces.tile_face import tile_face
 from tests.faces.making import changed, context, flat, texts
 from tests.polygons import depth
 
@@ -65,7 +65,7 @@ def test_a_tile_without_a_value_shows_none() -> None:
 def test_small_print_names_the_module_that_brings_the_copy() -> None:
     made = context("en", 6)
     tile = made.definitions.tiles["dom-w3"]  # type: ignore[index]
-    found = signed(tile_face(made, replace(tile, module=ModuleId("players-5-6"))), "abcdef")
+    found = sign_face(tile_face(made, replace(tile, module=ModuleId("players-5-6"))), "abcdef")
     assert "dom-w3 · players-5-6 · 1.0.14 · abcd" in words(found)
 
 
@@ -110,11 +110,11 @@ def test_the_start_tile_has_a_closed_ring_and_a_solid_cap(theme: str) -> None:
     assert any(top > 22.0 and low < -22.0 and right > 25.0 and left < -25.0 for left, low, right, top in closed)
     white = (1.0, 1.0, 1.0)
     dark = [path for path in paths if (paint := palette.paint(path.fill)) and contrast(paint, white) > 4.5]
-    rims = [next(iter(flattened(path.outline)))[0] for path in dark]
+    rims = [next(iter(flatten_outline(path.outline)))[0] for path in dark]
     for point in ((0.0, 22.0), (-8.0, 14.0), (8.0, 14.0), (0.0, 7.5)):
         assert any(depth(point, rim) >= 0.0 for rim in rims), f"no cap at {point}"
     icon = made.icons["start"]
-    corners = [point for path in icon.paths for ring, _ in flattened(path.outline) for point in _dense(ring)]
+    corners = [point for path in icon.paths for ring, _ in flatten_outline(path.outline) for point in _dense(ring)]
     ways = {int(math.degrees(math.atan2(y, x)) % 360.0 // 5) for x, y in corners if math.hypot(x, y) > 9.0}
     assert len(ways) == 72
 

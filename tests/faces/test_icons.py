@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
+from generator.base.errors import InputError
 from generator.faces.icons import icon_set, lint_icons
-from generator.resources import resource_root
+from generator.files.resources import resource_root
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
 

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definitions.ids import IconId, PieceId, Seat
-from generator.definitions.printed import Card, Corners, LabelName, LayoutName, PieceText, Size
-from generator.definitions.types import Art
-from generator.errors import InputError
-from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Text, rectangle
+from generator.base.errors import InputError
+from generator.base.geometry import rotate, scale_by
+from generator.definitions.id_types import IconId, PieceId, Seat
+from generator.definitions.pack import Art
+from generator.definitions.printed_pieces import Card, Corners, LabelName, LayoutName, PieceText, Size
+from generator.faces.display_list import Face, Group, IconUse, Image, Item, Path, Text, rectangle
 from generator.faces.kinds.card import card_face
-from generator.faces.overlaps import overlaps
+from generator.faces.overlaps import find_overlaps
 from generator.faces.shapes import box, line
-from generator.geometry import scaled, turned
 from tests.faces.kinds.printing import CORE, Printing
 from tests.faces.shipped import KITS, whole_box, whole_context
 
@@ -29,14 +29,14 @@ PLATE = box(-1, -1, 5, 2)
 
 def told(*items: Item) -> list[str]:
     """What is found on a face with these items."""
-    return [str(found) for found in overlaps(Face("x", rectangle(40, 40), items), Printing().icons)]
+    return [str(found) for found in find_overlaps(Face("x", rectangle(40, 40), items), Printing().icons)]
 
 
 def test_words_over_words_and_signs() -> None:
     assert told(WORD, Text("Sun", FONT, 10, 3, 1)) == ["'Sun' lies over 'Storm'"]
     assert told(WORD, IconUse("dom", 2, 1, 4)) == ["the sign {dom} lies over 'Storm'"]
     assert told(WORD, Text("Sun", FONT, 10, 3, 3)) == []
-    assert told(WORD, Group((Text("Sun", FONT, 10, -1, -3),), turned(90.0, 0.0, 1.0))) == ["'Sun' lies over 'Storm'"]
+    assert told(WORD, Group((Text("Sun", FONT, 10, -1, -3),), rotate(90.0, 0.0, 1.0))) == ["'Sun' lies over 'Storm'"]
 
 
 def test_what_is_filled_later_covers_and_what_was_filled_before_is_ground() -> None:
@@ -63,9 +63,9 @@ def test_a_line_runs_through_words_whenever_it_is_drawn() -> None:
 def test_pale_signs_and_pictures_of_things_are_ground() -> None:
     assert told(IconUse("dom", 2, 1, 4, "black/24"), WORD) == []
     assert told(Text("x", FONT, 10, 0, 0, invisible=True), WORD) == []
-    stack = Group((IconUse("dom", 0, 0, 4), IconUse("dom", 1, 1, 4)), scaled(0.5, 15, 15))
+    stack = Group((IconUse("dom", 0, 0, 4), IconUse("dom", 1, 1, 4)), scale_by(0.5, 15, 15))
     assert told(stack, WORD) == []
-    assert told(WORD, Group(stack.items, scaled(0.5, 2, 1))) == ["a picture lies over 'Storm'"] * 2
+    assert told(WORD, Group(stack.items, scale_by(0.5, 2, 1))) == ["a picture lies over 'Storm'"] * 2
 
 
 @pytest.mark.quick("organisation-en")
@@ -73,7 +73,7 @@ def test_pale_signs_and_pictures_of_things_are_ground() -> None:
 def test_nothing_lies_over_anything_in_the_games_that_are_here(game: str, language: str) -> None:
     icons = whole_context(game, language).icons
     faces = [face for piece in whole_box(game, language) for face in (piece.face, piece.back) if face]
-    assert [(face.id, str(found)) for face in faces for found in overlaps(face, icons)] == []
+    assert [(face.id, str(found)) for face in faces for found in find_overlaps(face, icons)] == []
 
 
 VALUES = st.sampled_from(["", "2", "-100", "{influence} 3", "{dom}", "Win"])
@@ -114,7 +114,7 @@ def test_a_card_makes_room_for_all_that_it_bears(
         face = card_face(context, made)
     except InputError:
         return
-    assert list(map(str, overlaps(face, context.icons))) == []
+    assert list(map(str, find_overlaps(face, context.icons))) == []
 
 
 def test_lower_corners_stand_over_a_foot_of_two_lines(tmp_path: File) -> None:
@@ -127,4 +127,4 @@ def test_lower_corners_stand_over_a_foot_of_two_lines(tmp_path: File) -> None:
     texts = [item for item in face.items if isinstance(item, Text)]
     foot = max(text.y for text in texts if text.text.startswith("Flavour"))
     assert all(text.y > foot + 3.0 for text in texts if text.text in ("2", "9"))
-    assert list(overlaps(face, context.icons)) == []
+    assert list(find_overlaps(face, context.icons)) == []

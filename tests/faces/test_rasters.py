@@ -11,10 +11,10 @@ import pytest
 from PIL import Image as Pillow
 from PIL import ImageChops
 
-from generator.errors import InputError
-from generator.faces import rasters
-from generator.faces.rasters import TOGETHER, rasterize, rasterized
-from generator.resources import CACHE_VARIABLE
+from generator.base.errors import InputError
+from generator.faces import rasterizer
+from generator.faces.rasterizer import TOGETHER, rasterize_file, rasterize_files
+from generator.files.resources import CACHE_VARIABLE
 from tests.faces.test_faces_art import RICH
 
 Orders = list[list[str]]
@@ -37,10 +37,10 @@ def orders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Orders:
         return found if work.endswith("drawn_each") else found[0]
 
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
-    monkeypatch.setattr(rasters, "limited", limited)
-    monkeypatch.setattr(rasters, "run_folder", lambda: tmp_path)
+    monkeypatch.setattr(rasterizer, "run_sandboxed", limited)
+    monkeypatch.setattr(rasterizer, "run_folder", lambda: tmp_path)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    rasterized.cache_clear()
+    rasterize_file.cache_clear()
     return asked
 
 
@@ -54,8 +54,8 @@ def drawings(folder: Path, *names: str) -> list[Path]:
 def another_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of this run is left."""
     folder.mkdir()
-    rasterized.cache_clear()
-    monkeypatch.setattr(rasters, "run_folder", lambda: folder)
+    rasterize_file.cache_clear()
+    monkeypatch.setattr(rasterizer, "run_folder", lambda: folder)
 
 
 def test_many_drawings_share_a_few_processes_and_none_is_drawn_twice(
@@ -63,34 +63,34 @@ def test_many_drawings_share_a_few_processes_and_none_is_drawn_twice(
 ) -> None:
     """Of 2 cores each draws half; of 17 files, none more than eight."""
     six = drawings(tmp_path / "art", *(f"{number}.svg" for number in range(6)))
-    rasterize([*six, six[0]])
+    rasterize_files([*six, six[0]])
     assert sorted(map(len, orders)) == [3, 3]
-    assert [rasterized(path).read_bytes() for path in six] == [path.as_posix().encode() for path in six]
+    assert [rasterize_file(path).read_bytes() for path in six] == [path.as_posix().encode() for path in six]
     assert len(orders) == 2
     another_run(tmp_path / "later", monkeypatch)
-    rasterize(six)
-    assert rasterized(six[3]).read_bytes() == six[3].as_posix().encode()
+    rasterize_files(six)
+    assert rasterize_file(six[3]).read_bytes() == six[3].as_posix().encode()
     assert len(orders) == 2
-    rasterize(drawings(tmp_path / "art", *(f"x{number}.svg" for number in range(17))))
+    rasterize_files(drawings(tmp_path / "art", *(f"x{number}.svg" for number in range(17))))
     assert sorted(map(len, orders[2:])) == [1, TOGETHER, TOGETHER]
 
 
 def test_a_drawing_that_breaks_its_process_is_drawn_by_itself_and_told_there(orders: Orders, tmp_path: Path) -> None:
     one, broken = drawings(tmp_path / "art", "one.svg", "broken.svg")
     monkeyed = drawings(tmp_path / "art", "two.svg")
-    rasterize([one, broken, *monkeyed])
-    assert rasterized(one).is_file()
+    rasterize_files([one, broken, *monkeyed])
+    assert rasterize_file(one).is_file()
     with pytest.raises(InputError):
-        rasterized(broken)
+        rasterize_file(broken)
     assert orders[-1] == ["broken.svg"]
 
 
 def test_a_changed_drawing_is_drawn_again(orders: Orders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (path,) = drawings(tmp_path / "art", "one.svg")
-    rasterized(path)
+    rasterize_file(path)
     path.write_text(RICH.replace("c00", "0c0"), encoding="utf-8")
     another_run(tmp_path / "later", monkeypatch)
-    rasterized(path)
+    rasterize_file(path)
     assert orders == [["one.svg"], ["one.svg"]]
 
 
@@ -102,15 +102,15 @@ def test_a_web_picture_keeps_its_pixels(mode: str, tmp_path: Path, monkeypatch: 
     picture = Pillow.merge(mode, [own, own.rotate(90), own, own.rotate(180)][: len(mode)])
     picture.save(tmp_path / "a.webp", lossless=True, exact=True)
     (tmp_path / "broken.webp").write_bytes((tmp_path / "a.webp").read_bytes()[:-200])
-    with Pillow.open(rasterized(tmp_path / "a.webp")) as made:
+    with Pillow.open(rasterize_file(tmp_path / "a.webp")) as made:
         assert made.format == "PNG"
         assert ImageChops.difference(made, picture).getbbox() is None
     with pytest.raises(InputError, match=r"broken\.webp: can't be read"):
-        rasterized(tmp_path / "broken.webp")
+        rasterize_file(tmp_path / "broken.webp")
 
 
 def test_a_web_picture_is_drawn_with_its_profile() -> None:
     made = io.BytesIO()
     Pillow.new("RGB", (4, 4), "red").save(made, "WEBP", icc_profile=b"one's own")
-    with Pillow.open(io.BytesIO(base64.b64decode(rasters.drawn(made.getvalue(), "a.webp")))) as found:
+    with Pillow.open(io.BytesIO(base64.b64decode(rasterizer.draw_one(made.getvalue(), "a.webp")))) as found:
         assert found.info["icc_profile"] == b"one's own"

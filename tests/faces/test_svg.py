@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.errors import InputError
-from generator.faces.ink import ink_box
+from generator.base.errors import InputError
+from generator.faces.ink_bounds import ink_box
 from generator.faces.shapes import bounds, numbers
-from generator.faces.svg import MOST_BYTES, Drawing, read_svg
 from generator.faces.svg_path import read_path
+from generator.faces.svg_reader import MOST_BYTES, SvgDrawing, read_svg
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">\n'
 
 
-def read(body: str) -> Drawing:
+def read(body: str) -> SvgDrawing:
     return read_svg(f"{HEAD}{body}\n</svg>".encode(), "own.svg")
 
 

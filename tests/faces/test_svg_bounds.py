@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
-from generator.faces import rasters
+from generator.base.errors import InputError
+from generator.faces import rasterizer
 from generator.faces.icons import read_icon
-from generator.faces.rasters import rasterized
+from generator.faces.rasterizer import rasterize_file
 from generator.faces.svg_bounds import MOST_DEPTH, MOST_DRAWN, check_bounds
 
 HEAD = (
@@ -65,9 +65,9 @@ def test_a_hostile_drawing(name: str, tmp_path: Path, monkeypatch: pytest.Monkey
     data, said = HOSTILE[name]
     path = tmp_path / "evil.svg"
     path.write_bytes(data)
-    monkeypatch.setattr(rasters, "limited", lambda *_, **__: pytest.fail("it came to be drawn"))
+    monkeypatch.setattr(rasterizer, "run_sandboxed", lambda *_, **__: pytest.fail("it came to be drawn"))
     with pytest.raises(InputError) as found:
-        rasterized(path)
+        rasterize_file(path)
     (fault,) = found.value.faults
     assert fault.mark.file == path.as_posix()
     assert (fault.mark.line > 0) is (fault.mark.column > 0), "both count from 1"
@@ -98,10 +98,10 @@ def test_an_honest_drawing() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="there are no such limits there")
 def test_what_its_structure_does_not_tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture a million times as high as it is wide is drawn, or refused, in a process of its own."""
-    monkeypatch.setattr(rasters, "SECONDS", 10)
+    monkeypatch.setattr(rasterizer, "SECONDS", 10)
     path = tmp_path / "high.svg"
     path.write_bytes(
         HEAD.replace('0 0 24 24" width="24" height="24"', '0 0 1 1000000"').encode() + b"<text>a</text></svg>"
     )
     with pytest.raises(InputError, match=r"high\.svg: (can't be drawn|takes too much)"):
-        rasterized(path)
+        rasterize_file(path)

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 from PIL import ImageChops
 
-from generator.errors import InputError, faults_of
+from generator.base.errors import InputError, collect_faults
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Group, rectangle
-from generator.faces.svg import Drawing, read_svg
+from generator.faces.display_list import Face, Group, rectangle
+from generator.faces.svg_reader import SvgDrawing, read_svg
 from generator.faces.svg_style import StyleSheet
 from generator.render.png import face_pngs
 
@@ -71,7 +71,7 @@ EXPORTS = {
 }  # fmt: skip
 
 
-def drawn(drawing: Drawing) -> Any:
+def drawn(drawing: SvgDrawing) -> Any:
     """The paths that were read, on white, as the program prints them."""
     scale = SIDE / drawing.width
     items = (Group(drawing.paths, (scale, 0.0, 0.0, scale, 0.0, 0.0)),)
@@ -141,7 +141,7 @@ def test_of_all_that_says_a_fill_the_same_counts_as_for_cairosvg(strong: str) ->
 def test_of_rules_that_weigh_the_same_the_last_counts() -> None:
     sheet = StyleSheet()
     sheet.add(".a{fill:red;stroke:blue}.b{fill:lime}.a{stroke:teal}")
-    assert sheet.applied("path", {"class": "a b"}) == {"class": "a b", "fill": "lime", "stroke": "teal"}
+    assert sheet.apply_rules("path", {"class": "a b"}) == {"class": "a b", "fill": "lime", "stroke": "teal"}
 
 
 def test_what_is_hidden_or_lies_ready_is_not_drawn() -> None:
@@ -195,7 +195,7 @@ def test_any_style_sheet_is_read_or_refused(css: str) -> None:
     sheet = StyleSheet()
     with suppress(ValueError):
         sheet.add(css)
-    assert sheet.applied("a", {"class": "b", "style": css})["class"] == "b"
+    assert sheet.apply_rules("a", {"class": "b", "style": css})["class"] == "b"
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_a_corner_that_a_limit_of_its_own_would_cut_otherwise_is_none_of_a_flat_
     7.1 and 14 half strokes; those between the two limits would be cut by one of them alone."""
     shape = f'<path class="a" fill="none" stroke="red" d="{path}"/>'
     text = f'<svg {SPACE} viewBox="0 0 9 9"><style>.a{{stroke-miterlimit:{limit}}}</style>{shape}</svg>'
-    faults = faults_of(lambda: read_svg(text.encode(), "x.svg"))
+    faults = collect_faults(lambda: read_svg(text.encode(), "x.svg"))
     assert [fault.what for fault in faults] == (
         [] if flat else [f"<path>: a corner so sharp that stroke-miterlimit {limit} shows"]
     )

@@ -8,8 +8,8 @@ import re
 
 import pytest
 
-from generator.errors import InputError
-from generator.faces.rasters import drawn
+from generator.base.errors import InputError
+from generator.faces.rasterizer import draw_one
 from generator.faces.svg_bounds import check_bounds
 from generator.faces.svg_colour import css_colour
 
@@ -130,7 +130,7 @@ def test_a_colour_is_drawn_wherever_it_is_said(text: str, said: str) -> None:
 
     svg = f"{HEAD}<style>.a{{fill: {text}}}</style><rect width='24' height='24' {said.format(text)}/></svg>"
     check_bounds(svg.encode(), "x")
-    with Image.open(io.BytesIO(base64.b64decode(drawn(svg.encode(), "x.svg")))) as made:
+    with Image.open(io.BytesIO(base64.b64decode(draw_one(svg.encode(), "x.svg")))) as made:
         pixel = made.convert("RGBA").getpixel((12, 12))
     assert isinstance(pixel, tuple)
     assert all(abs(mine - theirs) <= 2 for mine, theirs in zip(pixel, SHOWN[text], strict=True))

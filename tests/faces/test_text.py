@@ -10,17 +10,28 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.errors import InputError
-from generator.faces import text as setting
-from generator.faces.display import IconUse, Text
-from generator.faces.fonts import font, font_names
-from generator.faces.fragments import _known, fragments
+from generator.base.errors import InputError
+from generator.faces import text_setting as setting
+from generator.faces.display_list import IconUse, Text
+from generator.faces.fonts import find_font, font_names
 from generator.faces.icons import icon_set
-from generator.faces.text import Block, Style, fit, fit_line, ladder, line_width, longest, rich, set_line, wrap
+from generator.faces.text_fragments import _known, make_fragments
+from generator.faces.text_setting import (
+    TextBlock,
+    TextStyle,
+    fit_line,
+    fit_text,
+    line_width,
+    longest_word_width,
+    parse_markup,
+    set_line,
+    size_steps,
+    wrap_text,
+)
 
-PLAIN = Style("IBMPlexSansCondensed-Regular")
-BOLD = Style("IBMPlexSansCondensed-SemiBold")
-TITLE = Style("BarlowCondensed-SemiBold", kern=True)
+PLAIN = TextStyle("IBMPlexSansCondensed-Regular")
+BOLD = TextStyle("IBMPlexSansCondensed-SemiBold")
+TITLE = TextStyle("BarlowCondensed-SemiBold", kern=True)
 MM = 25.4 / 72
 LETTERS = (
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 äöüÄÖÜßẞéèêëàçœæîïôùûąćęłńóśźżčďěňřšťůýž„“«»–—…·×−€"
@@ -29,12 +40,12 @@ LETTERS = (
 
 @cache
 def opened(name: str) -> TTFont:
-    return TTFont(font(name).path)
+    return TTFont(find_font(name).path)
 
 
-def words(block: Block) -> list[str]:
+def words(block: TextBlock) -> list[str]:
     lines: dict[float, str] = {}
-    for item in block.at(0, 0):
+    for item in block.items_at(0, 0):
         if isinstance(item, Text):
             lines[round(item.y, 3)] = lines.get(round(item.y, 3), "") + item.text
     return list(lines.values())
@@ -43,7 +54,7 @@ def words(block: Block) -> list[str]:
 @pytest.mark.parametrize("name", font_names())
 def test_the_table_of_measures_is_that_of_the_files(name: str) -> None:
     table = opened(name)
-    measures, scale = font(name), 1000 / table["head"].unitsPerEm
+    measures, scale = find_font(name), 1000 / table["head"].unitsPerEm
     for letter in LETTERS:
         advance = (
             table["hmtx"][table.getBestCmap()[ord(letter)]][0] * scale if ord(letter) in table.getBestCmap() else None
@@ -51,15 +62,17 @@ def test_the_table_of_measures_is_that_of_the_files(name: str) -> None:
         assert (None if measures.missing(letter) else measures.units(letter)) == advance
     assert measures.cap == table["OS/2"].sCapHeight * scale
     assert measures.missing(LETTERS) in ("", "ẞ"), "German, French, Polish and Czech can be written"
-    assert len({font(PLAIN.font).units(digit) for digit in "0123456789"}) == 1, "as wide as each other in sentences"
+    assert len({find_font(PLAIN.font).units(digit) for digit in "0123456789"}) == 1, (
+        "as wide as each other in sentences"
+    )
 
 
 def test_kerning_brings_pairs_closer_as_the_font_says() -> None:
-    measures = font(TITLE.font)
+    measures = find_font(TITLE.font)
     assert measures.kerns("AV") == measures.kerns("ÄV")
     assert measures.kerns("AV")[0] < 0
     assert measures.kerns("Tć") == measures.kerns("Tc")
-    assert line_width("a", "AVATAR", TITLE, 20) < line_width("a", "AVATAR", Style(TITLE.font), 20)
+    assert line_width("a", "AVATAR", TITLE, 20) < line_width("a", "AVATAR", TextStyle(TITLE.font), 20)
 
 
 def test_a_width_is_the_sum_of_advances() -> None:
@@ -78,7 +91,7 @@ def test_icons_stand_on_the_baseline_between_words_however_the_line_is_set(align
     width = line_width("a", "Gain {resource} 2", PLAIN, 10)
     assert before.x == pytest.approx(30 - width * left)
     ink = icon_set()["resource"].ink
-    cap = font(PLAIN.font).cap_height(10)
+    cap = find_font(PLAIN.font).cap_height(10)
     assert icon.y == pytest.approx(7 + cap / 2)
     # The triangle's foot is on the line, within a tenth of the capitals' height.
     assert icon.y + ink[1] * icon.size == pytest.approx(7, abs=cap * 0.12)
@@ -90,16 +103,16 @@ def test_icons_stand_on_the_baseline_between_words_however_the_line_is_set(align
 
 
 def test_tracking_after_the_last_letter_does_not_shift_a_centred_line() -> None:
-    wide = Style(PLAIN.font, tracking=0.5)
+    wide = TextStyle(PLAIN.font, tracking=0.5)
     (item,) = set_line("a", "HH", wide, 10, 0, 0, "centre")
     assert isinstance(item, Text)
-    advance = font(PLAIN.font).units("H") / 1000 * 10 * MM
+    advance = find_font(PLAIN.font).units("H") / 1000 * 10 * MM
     assert item.x == pytest.approx(-(2 * advance + 0.5 * 10 * MM) / 2)
 
 
 def test_strong_words_and_their_punctuation_stay_together() -> None:
-    pieces = rich("one **two**, three", PLAIN, strong=BOLD)
-    block = wrap("a", pieces, PLAIN, 10, 9)
+    pieces = parse_markup("one **two**, three", PLAIN, strong=BOLD)
+    block = wrap_text("a", pieces, PLAIN, 10, 9)
     assert words(block) == ["one", "two,", "three"]
 
 
@@ -122,7 +135,7 @@ def test_a_tab_is_a_space() -> None:
     ],
 )
 def test_lines_end_where_they_may(text: str, room: str, lines: list[str]) -> None:
-    assert words(wrap("a", text, PLAIN, 10, line_width("a", room, PLAIN, 10) + 0.5)) == lines
+    assert words(wrap_text("a", text, PLAIN, 10, line_width("a", room, PLAIN, 10) + 0.5)) == lines
 
 
 @pytest.mark.parametrize(
@@ -131,11 +144,13 @@ def test_lines_end_where_they_may(text: str, room: str, lines: list[str]) -> Non
 )
 def test_balanced_titles_have_lines_of_like_length(balance: bool, lines: list[str]) -> None:
     width = line_width("a", "Wagen rollen nach Norden", TITLE, 15) + 0.5
-    assert words(wrap("a", "Wagen rollen nach Norden ab", TITLE, 15, width, balance=balance)) == lines
+    assert words(wrap_text("a", "Wagen rollen nach Norden ab", TITLE, 15, width, balance=balance)) == lines
 
 
 def test_a_word_is_not_hyphenated_for_a_line_that_is_nearly_full() -> None:
-    block = wrap("a", "Im Schlepptau Ver\u00adwaltung", PLAIN, 10, line_width("a", "Im Schlepptau Ver-", PLAIN, 10))
+    block = wrap_text(
+        "a", "Im Schlepptau Ver\u00adwaltung", PLAIN, 10, line_width("a", "Im Schlepptau Ver-", PLAIN, 10)
+    )
     assert words(block) == ["Im Schlepptau", "Verwaltung"]
 
 
@@ -151,10 +166,12 @@ def test_a_word_is_not_hyphenated_for_a_line_that_is_nearly_full() -> None:
     ],
 )
 def test_an_icon_stays_with_the_word_or_number_it_belongs_to(markup: str, together: list[str]) -> None:
-    pieces = rich(markup, PLAIN)
-    widest = max(line_width("piece", rich(part.replace("{}", "{seat-a}"), PLAIN), PLAIN, 10) for part in together)
-    assert longest("piece", pieces, PLAIN, 10) == pytest.approx(widest, abs=0.5)
-    block = wrap("piece", pieces, PLAIN, 10, longest("piece", pieces, PLAIN, 10))
+    pieces = parse_markup(markup, PLAIN)
+    widest = max(
+        line_width("piece", parse_markup(part.replace("{}", "{seat-a}"), PLAIN), PLAIN, 10) for part in together
+    )
+    assert longest_word_width("piece", pieces, PLAIN, 10) == pytest.approx(widest, abs=0.5)
+    block = wrap_text("piece", pieces, PLAIN, 10, longest_word_width("piece", pieces, PLAIN, 10))
     lines = [" ".join("".join(a.text or "{}" for a in f.atoms) for f in line.fragments) for line in block.lines]
     assert all(any(part in line for line in lines) for part in together), lines
 
@@ -171,15 +188,15 @@ def test_co2_is_set_as_a_subscript_where_the_font_lacks_it() -> None:
 
 
 def test_text_takes_the_largest_size_that_fits() -> None:
-    steps = ladder()
+    steps = size_steps()
     assert (steps[0], steps[1], steps[-1], len(steps)) == (10, 9.75, 5.5, 19)
     text = "Place a lock on the focus that is being resolved right now."
-    block = fit("a", text, PLAIN, ladder(), 30, 10)
+    block = fit_text("a", text, PLAIN, size_steps(), 30, 10)
     assert block.height <= 10
-    larger = wrap("a", text, PLAIN, block.size + 0.25, 30)
+    larger = wrap_text("a", text, PLAIN, block.size + 0.25, 30)
     assert block.size < 10
     assert larger.height > 10
-    assert fit_line("a", "Place a lock", PLAIN, ladder(), 15) < 10
+    assert fit_line("a", "Place a lock", PLAIN, size_steps(), 15) < 10
 
 
 @pytest.mark.parametrize(
@@ -192,12 +209,12 @@ def test_text_takes_the_largest_size_that_fits() -> None:
             r"card-7: the font IBMPlex.*no glyph for '⛶' \(U\+26F6\)",
         ),
         (
-            lambda: fit("card-7", "Donaudampfschifffahrtsgesellschaft", PLAIN, ladder(), 20, 10),
+            lambda: fit_text("card-7", "Donaudampfschifffahrtsgesellschaft", PLAIN, size_steps(), 20, 10),
             r"card-7: 'Donau.*too long at the least size, 5\.5 pt.*20 × 10 mm",
         ),
-        (lambda: fit_line("card-7", "much too long a line", PLAIN, ladder(), 5), "card-7: .*on one line"),
+        (lambda: fit_line("card-7", "much too long a line", PLAIN, size_steps(), 5), "card-7: .*on one line"),
         (
-            lambda: font("BarlowCondensed-Blod"),
+            lambda: find_font("BarlowCondensed-Blod"),
             "unknown font 'BarlowCondensed-Blod'.*did you mean BarlowCondensed-Bold",
         ),
     ],
@@ -223,7 +240,7 @@ def test_what_cannot_be_set_names_its_piece(make: Callable[[], object], wrong: s
     ],
 )
 def test_marks_of_strong_words_are_on_one_line_and_others_are_stars(words: str, plain: str, strong: str) -> None:
-    found = rich(words, PLAIN, strong=BOLD)
+    found = parse_markup(words, PLAIN, strong=BOLD)
     assert "".join(map(str, found)) == plain
     assert "".join(str(one) for one in found if one.style is BOLD) == strong
 
@@ -231,7 +248,7 @@ def test_marks_of_strong_words_are_on_one_line_and_others_are_stars(words: str, 
 @pytest.mark.parametrize("letter", ["Ж", "Ω", "ệ"])
 def test_letters_that_a_font_lacks_are_set_in_its_fallback(letter: str) -> None:
     """A word as a whole, in the weight of what it stands in for; other words keep their font."""
-    bold = Style("BarlowCondensed-Bold")
+    bold = TextStyle("BarlowCondensed-Bold")
     found = {text.text.strip(): text.font for text in set_line("a", f"Deck {letter}eka", bold, 10, 0, 0)}
     assert found == {"Deck": "BarlowCondensed-Bold", f"{letter}eka": "IBMPlexSansCondensed-SemiBold"}
 
@@ -249,16 +266,16 @@ def test_a_doubled_brace_is_one_and_a_plain_line_is_one_run() -> None:
 )
 def test_no_letter_is_lost_and_no_line_is_too_long(parts: list[str], width: float, size: float) -> None:
     text = " ".join(parts)
-    block = wrap("a", text, PLAIN, size, width)
+    block = wrap_text("a", text, PLAIN, size, width)
     assert " ".join(words(block)) == text
-    for item in block.at(0, 0):
+    for item in block.items_at(0, 0):
         assert isinstance(item, Text)
         assert item.x + line_width("a", item.text, PLAIN, size) <= width + 1e-6
 
 
 def test_blocks_hang_from_their_top() -> None:
-    block = wrap("a", "one\ntwo", PLAIN, 10, 30, leading=1.2)
-    baselines = sorted({item.y for item in block.at(0, 50) if isinstance(item, Text)}, reverse=True)
+    block = wrap_text("a", "one\ntwo", PLAIN, 10, 30, leading=1.2)
+    baselines = sorted({item.y for item in block.items_at(0, 50) if isinstance(item, Text)}, reverse=True)
     assert baselines == pytest.approx([50 - block.cap, 50 - block.cap - 12 * MM])
     assert block.height == pytest.approx(block.cap + 12 * MM)
 
@@ -267,11 +284,11 @@ def test_no_word_stands_alone_on_the_last_line_where_a_narrower_setting_helps() 
     """As many lines as without; a paragraph that is one word long stays as it is."""
     words = "aa bb cc dd ee ff gg"
     wide = line_width("p", "aa bb cc dd ee ff", PLAIN, 10.0) + 0.05
-    alone = fit("p", words, PLAIN, (10.0,), wide, 99.0)
+    alone = fit_text("p", words, PLAIN, (10.0,), wide, 99.0)
     assert [len(line.fragments) for line in alone.lines] == [6, 1]
-    told = fit("p", words, PLAIN, (10.0,), wide, 99.0, company=True)
+    told = fit_text("p", words, PLAIN, (10.0,), wide, 99.0, company=True)
     assert [len(line.fragments) for line in told.lines] == [5, 2]
-    short = fit("p", "aa bb\ncc", PLAIN, (10.0,), wide, 99.0, company=True)
+    short = fit_text("p", "aa bb\ncc", PLAIN, (10.0,), wide, 99.0, company=True)
     assert [len(line.fragments) for line in short.lines] == [2, 1]
 
 
@@ -281,21 +298,23 @@ MARKUP = st.lists(
 
 
 @given(MARKUP, st.sampled_from((PLAIN, TITLE)), st.floats(20.0, 60.0))
-def test_a_line_of_one_style_is_one_run_as_any_line_would_be_set(parts: list[str], style: Style, width: float) -> None:
+def test_a_line_of_one_style_is_one_run_as_any_line_would_be_set(
+    parts: list[str], style: TextStyle, width: float
+) -> None:
     """Lines that are nothing but letters are put together in one step: their runs are those that the long way gives."""
-    block = wrap("a", rich(" ".join(parts), style, strong=BOLD), style, 9.0, width)
+    block = wrap_text("a", parse_markup(" ".join(parts), style, strong=BOLD), style, 9.0, width)
     for line in block.lines:
         assert setting._line_items(line, 9.0, 1.5, 2.5) == setting._mixed_items(line, 9.0, 1.5, 2.5)
 
 
 @given(st.lists(st.tuples(MARKUP, st.sampled_from((PLAIN, TITLE))), max_size=4))
-def test_words_are_as_wide_as_if_nothing_had_been_set_before(said: list[tuple[list[str], Style]]) -> None:
+def test_words_are_as_wide_as_if_nothing_had_been_set_before(said: list[tuple[list[str], TextStyle]]) -> None:
     """Words and texts are kept by their style, for all faces."""
     found = []
     for forget in (False, True):
         for parts, style in said:
             if forget:
                 _known.cache_clear()
-            pieces = rich(" ".join(parts), Style(style.font, kern=style.kern), strong=BOLD)
-            found.append(fragments("a", pieces))
+            pieces = parse_markup(" ".join(parts), TextStyle(style.font, kern=style.kern), strong=BOLD)
+            found.append(make_fragments("a", pieces))
     assert found[: len(said)] == found[len(said) :]

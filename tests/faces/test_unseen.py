@@ -12,17 +12,17 @@ import pytest
 from PIL import Image as Pillow
 from PIL import ImageChops
 
-from generator.definitions.ids import ColourToken, PieceId
-from generator.definitions.printed import STUDIO_KINDS, Card, LayoutName, Length, Size
-from generator.definitions.types import Art
+from generator.base.geometry import scale_by
+from generator.definitions.id_types import ColourToken, PieceId
+from generator.definitions.pack import Art
+from generator.definitions.printed_pieces import STUDIO_KINDS, Card, LayoutName, Length, Size
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Group, Image, Item, Path, rectangle
+from generator.faces.display_list import Face, Group, Image, Item, Path, rectangle
 from generator.faces.kinds import KINDS, LAYOUTS
 from generator.faces.kinds.card_look import CardLook
 from generator.faces.shapes import box
 from generator.faces.tones import ink_table
-from generator.faces.unseen import has_unseen
-from generator.geometry import scaled
+from generator.faces.unseen_pictures import has_unseen
 from generator.render.png import face_pngs
 from tests.faces.kinds.printing import CORE, Game, Printing
 
@@ -67,7 +67,7 @@ def test_dark_on_dark_is_unseen_too_and_on_another_picture_nobody_knows(white: F
 
 def test_a_drawing_of_white_lines_is_unseen_on_paper() -> None:
     def drawing(*colours: str) -> Group:
-        return Group(tuple(Path(box(-5, -5, 10, 10), stroke=colour) for colour in colours), scaled(2.0))
+        return Group(tuple(Path(box(-5, -5, 10, 10), stroke=colour) for colour in colours), scale_by(2.0))
 
     assert unseen(drawing("#ffffff"))
     assert not unseen(drawing("#ffffff", "#cc0000"))

@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 
 from generator.faces import shapes
+from generator.faces.box_pieces import BoxPiece
+from generator.faces.colour_distinction import GroundPair, _pairs, ground_of, least_distinct_pairs
 from generator.faces.colours import Ink, Palette, contrast
-from generator.faces.display import Face, IconUse, Path, Text, rectangle
-from generator.faces.pieces import Printed
-from generator.faces.telling import Pair, _pairs, ground_of, weakest_pairs
+from generator.faces.display_list import Face, IconUse, Path, Text, rectangle
 from generator.faces.tones import BAND, CODE, FIELD, RING, RING_FIELD, ink_table, sign_on
-from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, ciede2000, difference, lab, seen
+from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, ciede2000, colour_difference, lab, seen_colour
 from tests.faces.making import context
 from tests.faces.shipped import box
 
@@ -39,9 +39,9 @@ def test_differences_are_those_of_the_published_test_data(
 
 
 def test_white_is_white_and_greys_stay_grey_for_everybody() -> None:
-    assert lab(seen((1.0, 1.0, 1.0), NORMAL)) == pytest.approx((100.0, 0.0, 0.0), abs=0.02)
+    assert lab(seen_colour((1.0, 1.0, 1.0), NORMAL)) == pytest.approx((100.0, 0.0, 0.0), abs=0.02)
     for sight in DEFICIENCIES:
-        red, green, blue = seen((0.5, 0.5, 0.5), sight)
+        red, green, blue = seen_colour((0.5, 0.5, 0.5), sight)
         assert max(red, green, blue) - min(red, green, blue) < 1e-4
 
 
@@ -49,15 +49,15 @@ def test_red_and_green_are_near_for_two_and_blue_and_green_for_the_third() -> No
     """What the deficiencies are named for: a red and a green of equal lightness; a blue and a green."""
     red, green = (0.75, 0.35, 0.0), (0.35, 0.55, 0.0)
     for sight in ("protanopia", "deuteranopia"):
-        assert difference(red, green, sight) < difference(red, green) / 2.5
-    assert difference(red, green, "tritanopia") > 20.0
+        assert colour_difference(red, green, sight) < colour_difference(red, green) / 2.5
+    assert colour_difference(red, green, "tritanopia") > 20.0
     blue, teal = (0.0, 0.45, 0.65), (0.0, 0.5, 0.4)
-    assert difference(blue, teal, "tritanopia") < difference(blue, teal) / 2.0
+    assert colour_difference(blue, teal, "tritanopia") < colour_difference(blue, teal) / 2.0
 
 
 @cache
-def weakest(name: str) -> list[Pair]:
-    return weakest_pairs(box(name))
+def weakest(name: str) -> list[GroundPair]:
+    return least_distinct_pairs(box(name))
 
 
 @pytest.mark.slow
@@ -98,9 +98,9 @@ def test_kinds_of_tiles_of_near_colours_differ_in_icon_name_and_frame() -> None:
     assert all(set(pair.signs) == {"icons", "words", "shapes"} for pair in near)
 
 
-def piece(name: str, fill: str, *more: IconUse | Text) -> Printed:
+def piece(name: str, fill: str, *more: IconUse | Text) -> BoxPiece:
     face = Face(name, rectangle(20, 20), (Path(shapes.box(-10, -10, 20, 20), fill=fill), *more))
-    return Printed(name, "tokens", name, 1, "", face)
+    return BoxPiece(name, "tokens", name, 1, "", face)
 
 
 def test_what_colour_alone_tells_is_found_and_a_sign_helps() -> None:

@@ -12,25 +12,25 @@ from typing import Any, get_args, get_origin
 import pytest
 import yaml
 
-from generator.definitions.checks.reading import reading_findings
-from generator.definitions.configuration import configuration
-from generator.definitions.fields import Field, fields_of
-from generator.definitions.ids import PieceId
-from generator.definitions.notes import Flag, Words, note_of
-from generator.definitions.printed import STUDIO_KINDS, Back, Card, Corners, PieceText, SheetBlock
-from generator.definitions.structure import is_record, plain_type
-from generator.errors import InputError
-from generator.export.contents import contents_sheet, rows
-from generator.faces.context import Context, Looks
-from generator.faces.display import Face, IconUse, Text
+from generator.base.errors import InputError
+from generator.base.geometry import apply_transform
+from generator.definitions.checks.word_checks import reading_findings
+from generator.definitions.configuration import make_configuration
+from generator.definitions.field_annotations import Flag, PrintedWords, find_note
+from generator.definitions.id_types import PieceId
+from generator.definitions.printed_pieces import STUDIO_KINDS, Back, Card, Corners, PieceText, SheetBlock
+from generator.definitions.record_fields import RecordField, record_fields
+from generator.definitions.yaml_reader import is_record, plain_type
+from generator.export.contents_page import contents_rows, contents_sheet
+from generator.faces.box_check import checked_contexts
+from generator.faces.box_pieces import make_box_pieces
+from generator.faces.display_list import Face, IconUse, Text
+from generator.faces.face_context import FaceContext, Looks
+from generator.faces.game_look import face_context
 from generator.faces.kinds.back import back_face
 from generator.faces.kinds.card import card_face
-from generator.faces.overlaps import overlaps
-from generator.faces.paper import context_of
-from generator.faces.pieces import printed_pieces
-from generator.faces.whole import whole_contexts
-from generator.geometry import applied
-from generator.sheets.papers import paper
+from generator.faces.overlaps import find_overlaps
+from generator.sheets.papers import find_paper
 from tests.faces.kinds.printing import CORE, Printing
 from tests.faces.making import flat
 from tests.faces.test_every_key import BASE, EXAMPLES, written
@@ -60,11 +60,11 @@ LINED = (
 def nested(name: str, wanted: Any, notes: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
     """The places of words in a value of a type, each with the value that has `@` there."""
     wanted, notes = plain_type(wanted, notes)
-    if note_of(notes, Words):
+    if find_note(notes, PrintedWords):
         yield name, "@"
     elif is_record(wanted):
         base = next((NEEDED[key] for key in NEEDED if key in EXAMPLES.get(name.rpartition(".")[2], {})), {})
-        for field in fields_of(wanted):
+        for field in record_fields(wanted):
             for place, value in nested(f"{name}.{field.key}", field.type, field.notes):
                 yield place, {**base, field.key: value}
     elif (origin := get_origin(wanted)) is not None and issubclass(origin, Mapping):
@@ -80,8 +80,8 @@ def nested(name: str, wanted: Any, notes: tuple[Any, ...]) -> Iterator[tuple[str
             yield place, [value] * (1 if inner[-1] is Ellipsis else len(inner))
 
 
-def of_record(name: str, record: type) -> Iterator[tuple[str, Field, Any]]:
-    for field in fields_of(record):
+def of_record(name: str, record: type) -> Iterator[tuple[str, RecordField, Any]]:
+    for field in record_fields(record):
         if Flag.GIVEN not in field.notes:
             yield from (
                 (place, field, value) for place, value in nested(f"{name}.{field.key}", field.type, field.notes)
@@ -131,7 +131,7 @@ def put(value: Any, words: str, label: str = "cost") -> Any:
     return [put(inner, words, label) for inner in value] if isinstance(value, list) else value
 
 
-def contexts(folder: Path, place: str, said: Sequence[str], sections: Mapping[str, Any]) -> Context:
+def contexts(folder: Path, place: str, said: Sequence[str], sections: Mapping[str, Any]) -> FaceContext:
     """A pack with a piece for each of some words at a place, `x0`, `x1` and so on."""
     kind, piece, words, labels = PLACES[place]
     section, of = ("cards", {}) if kind == "card" else ("pieces", {"kind": kind})
@@ -144,7 +144,7 @@ def contexts(folder: Path, place: str, said: Sequence[str], sections: Mapping[st
     path.write_text(yaml.safe_dump(spoken, sort_keys=False), encoding="utf-8")
     game = load(folder)
     pack = game.definitions()
-    return context_of(pack, configuration(pack, 4, []), game.texts_for("en", pack), folder)
+    return face_context(pack, make_configuration(pack, 4, []), game.texts_for("en", pack), folder)
 
 
 def sides(folder: Path, place: str, said: Sequence[str], **sections: Any) -> list[Face]:
@@ -154,14 +154,14 @@ def sides(folder: Path, place: str, said: Sequence[str], **sections: Any) -> lis
     backs = [piece for name in names if isinstance(piece := context.definitions.pieces.get(name), Back)]
     if backs:
         return [back_face(context, back) for back in backs]
-    made = {piece.id: piece for piece in printed_pieces(context, Looks())}
+    made = {piece.id: piece for piece in make_box_pieces(context, Looks())}
     found = (made[name] for name in names)
     return [piece.back if place.startswith("chip.reverse") and piece.back else piece.face for piece in found]
 
 
 def lines(face: Face) -> list[tuple[float, str]]:
     """The runs of a face that hold one of the two words, each with its baseline (mm) there."""
-    runs = ((applied(by, (item.x, item.y))[1], item) for item, by in flat(face.items) if isinstance(item, Text))
+    runs = ((apply_transform(by, (item.x, item.y))[1], item) for item, by in flat(face.items) if isinstance(item, Text))
     return [
         (round(y, 3), run.text.casefold())
         for y, run in runs
@@ -224,21 +224,21 @@ cards: {a: {name: "§ Ä", type: "Stra\\u2028ße", text: "*One* <b>two</b>", foo
 SIGN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2 H22 V22 H2 Z"/></svg>'
 
 
-def box(folder: Path, files: Mapping[str, str]) -> Context:
+def box(folder: Path, files: Mapping[str, str]) -> FaceContext:
     """The context of a pack with an icon of its own, named `own`."""
     for name, text in {"icons/own.svg": SIGN, **files}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8", newline="")
     game = load(folder)
     pack = game.definitions()
-    return context_of(pack, configuration(pack, 4, []), game.texts_for("en", pack), folder)
+    return face_context(pack, make_configuration(pack, 4, []), game.texts_for("en", pack), folder)
 
 
 def test_a_table_and_yaml_print_the_same(tmp_path: Path) -> None:
     """Breaks, signs and marks mean the same wherever they stand, and `check` tells the italics once for either."""
     tables = box(tmp_path / "table", {"game.yaml": GAME + TABLE, "cards.csv": CELLS, "text/en.yaml": SAID})
     plain = box(tmp_path / "yaml", {"game.yaml": GAME + YAML, "text/en.yaml": SAID + SPOKEN})
-    (one,), (other,) = (printed_pieces(context, Looks()) for context in (tables, plain))
+    (one,), (other,) = (make_box_pieces(context, Looks()) for context in (tables, plain))
     assert one.face.items[:-1] == other.face.items[:-1], "but for the digest of the small print"
     assert {"dom", "inf", "own"} <= {item.icon for item, _ in flat(one.face.items) if isinstance(item, IconUse)}
     told = [
@@ -250,9 +250,9 @@ def test_a_table_and_yaml_print_the_same(tmp_path: Path) -> None:
 
 def test_a_name_with_a_break_and_an_icon_of_the_game_s_own_stands_on_the_kit_s_pages(tmp_path: Path) -> None:
     context = box(tmp_path, {"game.yaml": GAME + YAML, "text/en.yaml": SAID + SPOKEN})
-    assert len(whole_contexts(context.definitions, context.config, [context.texts], tmp_path)) == 1
-    made = rows(context, printed_pieces(context, Looks()), {}, {"cards": "title"})
-    page = contents_sheet(context, paper("a4"), made, ["Print {own} twice."]).pages[0]
+    assert len(checked_contexts(context.definitions, context.config, [context.texts], tmp_path)) == 1
+    made = contents_rows(context, make_box_pieces(context, Looks()), {}, {"cards": "title"})
+    page = contents_sheet(context, find_paper("a4"), made, ["Print {own} twice."]).pages[0]
     found = list(flat(page.items))
     assert [item.text for item, _ in found if isinstance(item, Text) and item.text.startswith("Dec")] == ["Dec k"]
     assert sum(isinstance(item, IconUse) and item.icon == "own" for item, _ in found) == 4, "title twice, deck, step"
@@ -285,7 +285,7 @@ def test_a_sign_that_no_font_has_is_told_once_for_all_pieces(tmp_path: Path) -> 
     files = {"game.yaml": f"{GAME}cards:\n{cards}  z: {{deck: d}}\n"}
     files["text/en.yaml"] = f'{SAID}cards:\n{names}  z: {{name: "Axe 🪓\ufe0f"}}\n'
     with pytest.raises(InputError) as wrong:
-        printed_pieces(box(tmp_path, files), Looks())
+        make_box_pieces(box(tmp_path, files), Looks())
     bees, axes = (next(one for one in wrong.value.faults if sign in one.what) for sign in "🐝🪓")
     assert bees.what == "no font has a glyph for '🐝' (U+1F41D), in 5 pieces (c0, c1, c2 …)"
     assert bees.expected == "other words, or 'icons: {\"🐝\": NAME}' in game.yaml, which prints an icon for it"
@@ -301,7 +301,7 @@ def test_letters_of_a_script_that_no_font_has_are_told_once_and_accents_with_the
         f'  {name}: {{name: "{said}"}}\n' for name, said in names.items()
     )
     with pytest.raises(InputError) as wrong:
-        printed_pieces(box(tmp_path, files), Looks())
+        make_box_pieces(box(tmp_path, files), Looks())
     assert sorted(fault.what for fault in wrong.value.faults) == [
         "no font has a glyph for 'm\u0304' (U+006D U+0304), in 1 piece (e)",
         "no font has a glyph for 'q\u0303' (U+0071 U+0303), in 1 piece (e)",
@@ -328,4 +328,4 @@ def test_type_and_foot_take_the_lines_that_they_need(tmp_path: Path) -> None:
     assert [run.text for run in footed][-1] == "The diver"
     assert min(low["2"], low["9"], low["Gain"]) > footed[0].y
     assert footed[-1].y > next(run.y for run in runs if run.text.startswith("x ·"))
-    assert list(overlaps(face, context.icons)) == []
+    assert list(find_overlaps(face, context.icons)) == []

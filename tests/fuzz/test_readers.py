@@ -20,50 +20,50 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator.booklet.load import read_booklet
-from generator.caching import read_entry
-from generator.definitions.art import art_faults
-from generator.definitions.form import FILE as FORM
-from generator.definitions.form import FOLDER as FORMS
-from generator.definitions.form import form_findings, read_form
+from generator.base.errors import BROKEN, InputError, Mark
+from generator.booklet.booklet_reader import read_booklet
+from generator.definitions.art_check import art_faults
+from generator.definitions.box_request import BoxRequest
 from generator.definitions.modeline import with_modeline
-from generator.definitions.nodes import read_text
+from generator.definitions.pack import Art, Pack
 from generator.definitions.picture_files import PictureFiles
-from generator.definitions.request import Request
-from generator.definitions.stamp import Stamp
-from generator.definitions.types import Art, Pack
-from generator.errors import BROKEN, InputError, Mark
-from generator.export.manifest import exported_for, kit_of, read_manifest
-from generator.export.readback import pages
-from generator.export.services import read_service
+from generator.definitions.playtest_form import FILE as FORM
+from generator.definitions.playtest_form import FOLDER as FORMS
+from generator.definitions.playtest_form import form_findings, read_form
+from generator.definitions.version_stamp import VersionStamp
+from generator.definitions.yaml_nodes import read_text
+from generator.export.kit_check import piece_pages
+from generator.export.kit_manifest import read_export_list, read_kit, read_manifest
+from generator.export.service_reader import read_service
 from generator.faces.icons import read_icon
-from generator.faces.layout import template
-from generator.faces.rasters import drawn
+from generator.faces.layout import read_template
+from generator.faces.rasterizer import draw_one
 from generator.faces.svg_bounds import check_bounds
 from generator.faces.svg_path import read_path
+from generator.files.cache import read_entry
+from generator.files.write import is_own_content, read_listing, restore_folder
 from generator.games.balance_control.notation import parse
-from generator.games.balance_control.table.records.lines import parse_record
-from generator.play.record import parse_record as plain_record
-from generator.play.scenario.read import read_scenarios
-from generator.play.spec import bot_spec
-from generator.playtest.page import page
-from generator.playtest.recorded import sitting_of
-from generator.playtest.report import Gathered, gathered, read_simulated, report
-from generator.playtest.text import lines
+from generator.games.balance_control.table.records.record_lines import parse_record
+from generator.play.bot_names import parse_bot_name
+from generator.play.game_record import parse_record as plain_record
+from generator.play.scenario.scenario_reader import read_scenarios
+from generator.playtest.playtest_report import GatheredSittings, gather_sittings, make_report, read_simulated
+from generator.playtest.record_sittings import record_sitting
+from generator.playtest.report_lines import report_lines
+from generator.playtest.report_page import playtest_page
 from generator.preflight.check_counts import check_counts
 from generator.preflight.check_images import check_image
-from generator.preflight.limits import Limits
-from generator.preflight.run import pdf_findings
-from generator.preflight.words import words_in
-from generator.render.raster import prepare_pictures
-from generator.render.shown import Extent, Shown
-from generator.simulate.opened import setting_of
-from generator.simulate.part import Part, read_part
+from generator.preflight.limits import FileLimits
+from generator.preflight.page_words import page_texts
+from generator.preflight.preflight_run import pdf_findings
+from generator.render.drawn_pictures import DrawnExtent, DrawnPicture
+from generator.render.prepared_pictures import prepare_pictures
+from generator.simulate.game_ranges import simulate
+from generator.simulate.load import make_setting
 from generator.simulate.part_file import DIGEST, write_sealed
-from generator.simulate.playing import simulate
-from generator.simulate.sides import otherwise_than
+from generator.simulate.run_part import RunPart, read_part
 from generator.simulate.sweep import read_sweep
-from generator.writing import is_ours, restore, written
+from generator.simulate.variants import setting_with_values
 from tests.cli.running import Cli
 from tests.definitions.test_faults import picture as png
 from tests.games import PACKS, REAL, ROOT, load, real_game
@@ -103,8 +103,8 @@ def text(data: bytes) -> str:
 
 def _art(path: Path) -> None:
     art_faults(PictureFiles(path.parent), {"piece": (Art(path.name), Mark("x"))})
-    list(check_image(path, path.name, Limits(resolution=300)))
-    prepare_pictures({Shown(str(path), None): Extent(10.0, 10.0, "")}, "rgb", 300.0)
+    list(check_image(path, path.name, FileLimits(resolution=300)))
+    prepare_pictures({DrawnPicture(str(path), None): DrawnExtent(10.0, 10.0, "")}, "rgb", 300.0)
 
 
 def _counts(path: Path) -> None:
@@ -112,16 +112,16 @@ def _counts(path: Path) -> None:
 
 
 def _template(path: Path) -> None:
-    template.cache_clear()
-    template(path.stem, (path.parent,))
+    read_template.cache_clear()
+    read_template(path.stem, (path.parent,))
 
 
 def _folder(path: Path) -> None:
-    written(path.parent)
+    read_listing(path.parent)
     aside = path.parent / ".earlier-fuzz"
     (aside / "new").mkdir(parents=True, exist_ok=True)
     (aside / "journal.json").write_bytes(path.read_bytes())
-    restore(path.parent)
+    restore_folder(path.parent)
 
 
 def _booklet(path: Path) -> None:
@@ -132,17 +132,17 @@ def _booklet(path: Path) -> None:
 
 def _package(path: Path) -> None:
     (path.parent / "export.json").write_bytes(path.read_bytes())
-    exported_for(path.parent)
+    read_export_list(path.parent)
 
 
 def _sheets(path: Path) -> None:
-    pages(path)
-    pdf_findings(path, path.name, words_in(path), Limits(resolution=300))
+    piece_pages(path)
+    pdf_findings(path, path.name, page_texts(path), FileLimits(resolution=300))
 
 
 def _drawing(path: Path) -> None:
     check_bounds(path.read_bytes(), path.name)
-    drawn(path.read_bytes(), path.name)
+    draw_one(path.read_bytes(), path.name)
 
 
 def _form(path: Path) -> None:
@@ -160,22 +160,22 @@ def campaign() -> Pack:
 
 def _report(path: Path) -> None:
     """What a file of sessions says, as far as it is told: on a page, and in lines."""
-    read = gathered([path], campaign())
-    data = report(read, read_form(path.parent / "none"), "en", [])
-    assert "<script" not in page("x", data, "en")
-    list(lines(data))
+    read = gather_sittings([path], campaign())
+    data = make_report(read, read_form(path.parent / "none"), "en", [])
+    assert "<script" not in playtest_page("x", data, "en")
+    list(report_lines(data))
 
 
 def _simulated(path: Path) -> None:
-    sittings = sitting_of(plain_record(text(seeds("session")[0]), "x.bcg"), "x.bcg")
-    data = report(Gathered((sittings,), ()), read_form(path.parent), "en", [], [read_simulated(path)])
-    page("x", data, "en")
-    list(lines(data))
+    sittings = record_sitting(plain_record(text(seeds("session")[0]), "x.bcg"), "x.bcg")
+    data = make_report(GatheredSittings((sittings,), ()), read_form(path.parent), "en", [], [read_simulated(path)])
+    playtest_page("x", data, "en")
+    list(report_lines(data))
 
 
 def _sealed(path: Path) -> None:
     data = path.read_bytes()
-    is_ours(data, "sign")
+    is_own_content(data, "sign")
     with_modeline(data, "x")
     read_entry(path)
 
@@ -203,8 +203,8 @@ READERS: Mapping[str, tuple[str, Callable[[Path], object]]] = {
     "session": (".bcg", _report),
     "sessions": (".csv", _report),
     "simulated": (".json", _simulated),
-    "kit": (".json", lambda path: kit_of(path, "x")),
-    "code": ("", lambda path: Stamp.parse(text(path.read_bytes()))),
+    "kit": (".json", lambda path: read_kit(path, "x")),
+    "code": ("", lambda path: VersionStamp.parse(text(path.read_bytes()))),
     "part": (".json", _part),
     "comparison": (".json", _part),
     "grid": (".yaml", read_sweep),
@@ -216,13 +216,13 @@ READERS: Mapping[str, tuple[str, Callable[[Path], object]]] = {
     "booklet": (".yaml", _booklet),
     "package": (".json", _package),
     "sealed": ("", _sealed),
-    "bot": ("", lambda path: _sentence(bot_spec, text(path.read_bytes()))),
+    "bot": ("", lambda path: _sentence(parse_bot_name, text(path.read_bytes()))),
     "svg": (".svg", read_icon),
     "drawing": (".svg", _drawing),
     "photograph": (".jpg", _art),
     "sheets": (".pdf", _sheets),
     "picture": (".png", _art),
-    "pdf": (".pdf", words_in),
+    "pdf": (".pdf", page_texts),
     "path": ("", lambda path: _sentence(read_path, text(path.read_bytes()))),
     "notation": ("", lambda path: _sentence(parse, text(path.read_bytes()))),
 }
@@ -269,9 +269,9 @@ def _seeds(name: str) -> Iterator[bytes]:
 
 def _played(*, compares: bool) -> bytes:
     """A part of two games, or of two for each of two sides."""
-    one = setting_of(Request(Path("organisation"), players=2), "random", 1)
-    settings = (one, otherwise_than(one, ["chance=half-each"])) if compares else (one,)
-    part = Part(settings, 2 if compares else 0, ((0, 2),), simulate(settings, 0, 2))
+    one = make_setting(BoxRequest(Path("organisation"), players=2), "random", 1)
+    settings = (one, setting_with_values(one, ["chance=half-each"])) if compares else (one,)
+    part = RunPart(settings, 2 if compares else 0, ((0, 2),), simulate(settings, 0, 2))
     return json.dumps(part.data()).encode()
 
 

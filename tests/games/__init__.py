@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from generator.definitions.ids import EditionId, RulingName
-from generator.definitions.load import GameFolder, load_game
-from generator.definitions.texts import Texts
-from generator.definitions.types import Pack
-from generator.errors import Fault, InputError
+from generator.base.errors import Fault, InputError
+from generator.definitions.game_folder import GameFolder, load_game
+from generator.definitions.id_types import EditionId, RulingName
+from generator.definitions.language_texts import LanguageTexts
+from generator.definitions.pack import Pack
 
 ROOT = Path(__file__).parent.parent.parent
 PACKS = ROOT / "components"
@@ -43,7 +43,7 @@ class Shared(GameFolder):
 
     def texts(
         self, language: str, rulings: Mapping[RulingName, str] | None = None, edition: EditionId | None = None
-    ) -> Texts:
+    ) -> LanguageTexts:
         key = ("texts", language, edition, *sorted((rulings or {}).items()))
         return self._once(key, lambda: GameFolder.texts(self, language, rulings, edition))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from generator.play.bots import bot
+from generator.play.common_bots import make_bot
 from tests.games.procedures import begun, table
 
 DETAILED = ("build",)
@@ -27,7 +27,7 @@ class Kinds:
 
 def kinds(game: str, players: int, name: str, games: int, seed: int = 1) -> Kinds:
     """Plays games of one bot in all seats and counts."""
-    made, player, found = table(game, players), bot(name), Kinds()
+    made, player, found = table(game, players), make_bot(name), Kinds()
     for number in range(games):
         match, random, seen = begun(made, number), Random(f"{seed} {number}"), set[str]()
         while not match.over:

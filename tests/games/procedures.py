@@ -7,12 +7,12 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import Seat
-from generator.definitions.load import GameFolder
-from generator.play.match import ProcedureMatch
-from generator.play.tables import make_table
-from generator.play.words import Move, written
+from generator.definitions.configuration import make_configuration
+from generator.definitions.game_folder import GameFolder
+from generator.definitions.id_types import Seat
+from generator.play.move_grammar import Move, move_line
+from generator.play.procedure_match import ProcedureMatch
+from generator.play.table_of_game import make_table
 from tests.games import PACKS, load
 
 GAMES = ("global-powers", "organisation")
@@ -37,7 +37,7 @@ def table(game: str, players: int = 3, language: str = "en", **rulings: str) -> 
 def _table(game: str, players: int, language: str, rulings: tuple[tuple[str, str], ...]) -> Any:
     pack = folder(game).definitions(rulings=dict(rulings))
     texts: Any = folder(game).texts_for(language, pack)
-    return make_table(pack, configuration(pack, players, ()), texts)
+    return make_table(pack, make_configuration(pack, players, ()), texts)
 
 
 def other_options(game: str) -> list[tuple[str, str]]:
@@ -92,6 +92,6 @@ def watched(matches: Iterable[Match]) -> Iterator[Match]:
             match.state.log = told = []
             match.choose(move)
             broken = list(laws.check(match, told))
-            assert not broken, f"game {seed}, after {written(move)}: {broken}\n" + "\n".join(told)
+            assert not broken, f"game {seed}, after {move_line(move)}: {broken}\n" + "\n".join(told)
         assert match.over, f"game {seed}: no end"
         yield match

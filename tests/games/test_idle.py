@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.checks.finding import NOTE, Finding
-from generator.definitions.configuration import configuration
-from generator.play.idle import idle_findings
-from generator.play.tables import make_table
+from generator.definitions.checks.finding import NOTE, CheckFinding
+from generator.definitions.configuration import make_configuration
+from generator.play.table_of_game import make_table
+from generator.play.unreachable_pieces import unreachable_findings
 from tests.games import PACKS, change, load
 
 Changes = Sequence[tuple[str, str, str]]
@@ -113,7 +113,7 @@ OF_CAMPAIGNS: list[tuple[Changes, str]] = [
 ]
 
 
-def planted(game: str, folder: Path, changes: Iterable[tuple[str, str, str]]) -> list[Finding]:
+def planted(game: str, folder: Path, changes: Iterable[tuple[str, str, str]]) -> list[CheckFinding]:
     """What no longer comes into play in a copy of a game with these changes; without hints."""
     own = Path(shutil.copytree(PACKS / game, folder / "own"))
     for file, old, new in changes:
@@ -121,8 +121,8 @@ def planted(game: str, folder: Path, changes: Iterable[tuple[str, str, str]]) ->
     changed = load(own)
     pack = changed.definitions()
     texts: Any = changed.texts("en", pack.rulings)
-    table = make_table(pack, configuration(pack, 3, []), texts)
-    return [one for one in idle_findings(table) if one.level != NOTE]
+    table = make_table(pack, make_configuration(pack, 3, []), texts)
+    return [one for one in unreachable_findings(table) if one.level != NOTE]
 
 
 FILES = {"value": "numbers.yaml", "move": "numbers.yaml", "piece": "pieces.yaml"}
@@ -136,7 +136,7 @@ def told(kinds_and_names: str) -> set[tuple[str, str, str]]:
     return {(f"idle.{kind}", name, *(file or [FILES.get(kind, "cards.yaml")])) for kind, name, *file in words}
 
 
-def named(found: Sequence[Finding]) -> set[tuple[str, str, str]]:
+def named(found: Sequence[CheckFinding]) -> set[tuple[str, str, str]]:
     """The same of what was found; each has its line."""
     assert all(one.place.line for one in found)
     return {(one.code, one.where, Path(one.place.file).name) for one in found}

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from generator.definitions.checks.finding import NOTE
-from generator.play.idle import idle_findings
+from generator.play.move_grammar import move_line
 from generator.play.protocol import IllegalMove
-from generator.play.words import written
+from generator.play.unreachable_pieces import unreachable_findings
 from tests.games.procedures import (
     GAMES,
     PLAYERS,
@@ -69,7 +69,7 @@ def test_what_is_offered_is_legal(game: str, players: int, rulings: Rulings) -> 
     while not match.over:
         offered = match.options() if match.asked else ()
         for move in random.sample(offered, min(20, len(offered))):
-            assert match.legal(written(move)) == move
+            assert match.legal(move_line(move)) == move
         match.choose(chosen(match, random))
 
 
@@ -112,7 +112,7 @@ def test_what_is_not_offered_changes_nothing_and_is_refused_with_a_reason(game: 
 def test_a_game_needs_no_random_numbers_to_be_played_again(game: str, players: int) -> None:
     random, match, lines = Random(players), begun(table(game, players), 0), []
     while not match.over:
-        lines.append(match.apply(written(chosen(match, random))))
+        lines.append(match.apply(move_line(chosen(match, random))))
     again = begun(table(game, players), 0)
     assert [again.apply(told[0].partition(" ")[2].partition(" ")[2]) for told in lines] == lines
     assert again.outcome == match.outcome
@@ -154,7 +154,7 @@ def test_every_question_and_the_table_can_be_said(game: str, language: str) -> N
             assert "{" not in question
             assert not question.startswith(("ask-", "chance-"))
             match.choose(chosen(match, random))
-        assert "{" not in match.shown()
+        assert "{" not in match.table_text()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -166,5 +166,5 @@ def test_what_any_move_changes_is_told_by_the_keys_of_a_position(game: str) -> N
 @pytest.mark.quick("global-powers-?-usual", "organisation-3-usual")
 @EVERY
 def test_nothing_is_idle_in_what_comes_with_the_program(game: str, players: int, rulings: Rulings) -> None:
-    found = [one.where for one in idle_findings(table(game, players, **rulings)) if one.level != NOTE]
+    found = [one.where for one in unreachable_findings(table(game, players, **rulings)) if one.level != NOTE]
     assert set(found) <= RARE.get((game, *rulings.items()), set())

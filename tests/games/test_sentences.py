@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.texts import unknown_places
+from generator.definitions.language_texts import unknown_places
 from generator.games import global_powers, organisation
-from generator.games.global_powers.numbers import KINDS
-from generator.games.global_powers.reasons import NAMES
-from generator.games.organisation.numbers import EVENTS
-from generator.games.organisation.sheets import SIGNS
+from generator.games.global_powers.powers_numbers import KINDS
+from generator.games.global_powers.why_legal import NAMES
+from generator.games.organisation.campaign_numbers import EVENTS
+from generator.games.organisation.campaign_sheets import SIGNS
 from tests.games.procedures import GAMES, table
 
 PACKAGES = {"global-powers": global_powers, "organisation": organisation}
-PLACES = {"Ask": (2, "ask"), "Refusal": (1, "why"), "_paid": (2, "why"), "Chance": (2, "chance")}
-PLACES |= {"drawn": (2, "chance"), "thrown": (2, "chance"), "roll": (4, "chance")}
+PLACES = {"Ask": (2, "ask"), "Refusal": (1, "why"), "_paid_verb": (2, "why"), "Chance": (2, "chance")}
+PLACES |= {"draw_lot": (2, "chance"), "throw_dice": (2, "chance"), "roll": (4, "chance")}
 """Which argument names a sentence, and of which kind."""
 FILLED = {
     "event-": [name for name in EVENTS if name not in ("again", "nothing")],

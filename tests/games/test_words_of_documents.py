@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from generator.definitions.types import written_as
+from generator.definitions.pack import written_id
 from tests.games.global_powers.tables import folder as powers
 from tests.games.organisation.campaigns import game as organisation
 from tests.project.imports import ROOT
@@ -70,8 +70,8 @@ def told(game: Game) -> dict[str, str]:
 def test_every_noun_and_verb_stands_where_it_is_said_to(game: Game) -> None:
     opened, wrong = game.opened(), []
     pack: Any = opened.definitions()
-    pieces = {*map(str, pack.pieces), *(written_as(piece) for piece in pack.pieces.values())}
-    cards = {written_as(card) for card in pack.cards.values()}
+    pieces = {*map(str, pack.pieces), *(written_id(piece) for piece in pack.pieces.values())}
+    cards = {written_id(card) for card in pack.cards.values()}
     findings = {str(finding) for finding in pack.findings}
     for words, kind, what in places(game):
         if kind[0] in "GO" and kind[1:].isdigit():

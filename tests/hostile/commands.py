@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.cli.main import run
+from generator.cli.program import run
 
 BOX = ("--players", "3", "--modules", "all")
 TARGETS = (

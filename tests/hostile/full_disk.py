@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from generator import files
+from generator.files.gate import gate
 
 FULL = "No space left on device"
 
@@ -22,17 +22,17 @@ def full_disk(below: Path, room: int = 0) -> Iterator[None]:
     """The files below that folder can hold so many bytes more together; what has no room is half written, as a disk
     does it."""
     most = _held(below) + room
-    real = files._File.write
+    real = gate._NamedFile.write
 
-    def write(file: files._File, data: Any) -> int:
+    def write(file: gate._NamedFile, data: Any) -> int:
         if not Path(str(file.name)).resolve().is_relative_to(below.resolve()):
             return real(file, data)
         left = max(0, most - _held(below))
         if memoryview(data).nbytes <= left:
             return real(file, data)
         real(file, memoryview(data).cast("B")[:left])
-        with files._naming(file.shown):
+        with gate._named_errors(file.shown):
             raise OSError(28, FULL)
 
-    with patch.object(files._File, "write", write):
+    with patch.object(gate._NamedFile, "write", write):
         yield

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.ids import Seat
-from generator.online.game import Game
-from generator.online.journal import PRIVATE, RECORD
-from generator.writing import fill_folder
+from generator.definitions.id_types import Seat
+from generator.files.write import fill_folder
+from generator.online.online_game import OnlineGame
+from generator.online.table_journal import PRIVATE, RECORD
 from tests.cli.running import Cli
 from tests.hostile.commands import WRITE
 from tests.hostile.full_disk import FULL, full_disk
@@ -84,13 +84,13 @@ def test_a_full_folder_for_temporary_files_is_named_itself(
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Iterator[Game]:
+def game(tmp_path: Path) -> Iterator[OnlineGame]:
     made = table(tmp_path / "t", "organisation", seats="B=open")
     yield made
     made.journal.close()
 
 
-def seat_of(game: Game) -> Seat:
+def seat_of(game: OnlineGame) -> Seat:
     assert game.match.asked
     return game.match.asked
 
@@ -107,7 +107,7 @@ DEEDS = {
 
 @pytest.mark.parametrize("room", [0, 5, 200])
 @pytest.mark.parametrize("deed", DEEDS)
-def test_what_has_no_room_at_a_table_is_never_done(deed: str, room: int, game: Game, tmp_path: Path) -> None:
+def test_what_has_no_room_at_a_table_is_never_done(deed: str, room: int, game: OnlineGame, tmp_path: Path) -> None:
     DEEDS["move"](game)
     seating = deepcopy(game.seating.data())
     before, files = (game.match.snapshot(), game.version, seating, game.session.bots), held(tmp_path)

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.caching import CacheWarning
-from generator.cli.main import run
-from generator.games.balance_control.rules import kept_code
-from generator.picture_cache import Cache
-from generator.resources import CACHE_VARIABLE
-from generator.writing import LIST, fill_folder
+from generator.cli.program import run
+from generator.files.cache import CacheWarning
+from generator.files.picture_cache import PictureCache
+from generator.files.resources import CACHE_VARIABLE
+from generator.files.write import LIST, fill_folder
+from generator.games.balance_control.rules import code_cache
 from tests.cli.running import Cli, Result
 from tests.hostile.attacks import OWN_NAMES
 from tests.hostile.commands import FEW, ONE
@@ -141,7 +141,7 @@ def test_the_list_of_a_folder_is_a_plain_file(attack: str, tmp_path: Path) -> No
 def test_a_cache_that_was_tampered_with_is_no_help_and_no_harm(attack: str, tmp_path: Path) -> None:
     """It is only ever there to be quicker."""
     folder = tmp_path / "cache" / "pictures"
-    cache = Cache(folder)
+    cache = PictureCache(folder)
     cache.put("key", b"picture")
     assert cache.get("key") == b"picture"
     (folder / "key").unlink()
@@ -150,7 +150,7 @@ def test_a_cache_that_was_tampered_with_is_no_help_and_no_harm(attack: str, tmp_
     assert cache.get("key") is None
     assert held(tmp_path) == before
     cache.put("key", b"picture")
-    cache.used(["key"])
+    cache.mark_used(["key"])
     assert cache.get("key") == (None if attack == "a folder" else b"picture")
     name = "cache/pictures/key"
     assert held(tmp_path).keys() == before.keys()
@@ -165,12 +165,12 @@ def test_compiled_code_isn_t_kept_where_somebody_tampered(
     """It is compiled for this run then, in a folder of this run, and a warning says why."""
     place = tmp_path / "a" / "cache"
     monkeypatch.setenv(CACHE_VARIABLE, str(place))
-    monkeypatch.setattr(kept_code, "_machine", lambda: "machine")
-    assert kept_code.code_folder("code", "digest") == place / "code" / "digest" / "machine"
+    monkeypatch.setattr(code_cache, "_machine", lambda: "machine")
+    assert code_cache.code_folder("code", "digest") == place / "code" / "digest" / "machine"
     (place / name).unlink()
     OWN_NAMES[attack](place / name)
     before = held(tmp_path)
     with pytest.warns(CacheWarning, match="until then what is compiled is kept for this run only"):
-        found = kept_code.code_folder("code", "digest")
+        found = code_cache.code_folder("code", "digest")
     assert not found.is_relative_to(place)
     assert held(tmp_path) == before

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.main import run
+from generator.cli.program import run
 from tests.cli.running import Cli
 from tests.games import change, lent
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from generator.resources import PACKAGE
+from generator.files.resources import PACKAGE
 
 
 @functools.cache

@@ -13,8 +13,8 @@ from typing import Any
 from unittest import mock
 
 from generator.export import kit as whole
-from generator.export.plan import PARTS, PrintOptions
-from generator.games.balance_control.faces.context import Context
+from generator.export.kit_sheets import PARTS, PrintOptions
+from generator.games.balance_control.faces.balance_context import BalanceContext
 from tests.faces import shipped
 from tests.games import real_game
 from tests.text_layer import page_texts
@@ -38,9 +38,9 @@ class Wish:
         return f"{self.players}-{'+'.join(self.expansions) or 'core'}-{self.language}"
 
 
-def context(wish: Wish) -> Context:
+def context(wish: Wish) -> BalanceContext:
     found = shipped.box("balance-control", wish.language, wish.players, ",".join(wish.expansions))
-    assert isinstance(found, Context)
+    assert isinstance(found, BalanceContext)
     return found
 
 
@@ -67,13 +67,15 @@ class Kit:
         return [row for row in self.manifest["copies"] if (row["file"], row["page"]) == (file, page)]
 
 
-def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None = None) -> whole.Kit:
+def make_kit(context: BalanceContext, options: PrintOptions, only: Sequence[str] | None = None) -> whole.PrintedKit:
     """A kit whose first page doesn't say what other choices would cost, for which a box is laid out four times more."""
-    with mock.patch.object(whole, "kept_costs", return_value=[]):
+    with mock.patch.object(whole, "cached_costs", return_value=[]):
         return whole.make_kit(context, options, only)
 
 
-def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence[str] | None = None) -> whole.Kit:
+def build_kit(
+    context: BalanceContext, options: PrintOptions, out: Path, only: Sequence[str] | None = None
+) -> whole.PrintedKit:
     """The same, put into the folder `out`."""
     kit = make_kit(context, options, only)
     whole.write_kit(kit, out)

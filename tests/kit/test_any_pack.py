@@ -10,10 +10,10 @@ import pytest
 import yaml
 from PIL import Image
 
-from generator.faces.display import Face, Group, rectangle
-from generator.faces.display import Path as FacePath
+from generator.faces.display_list import Face, Group, rectangle
+from generator.faces.display_list import Path as FacePath
+from generator.faces.repaint import repaint_thin
 from generator.faces.shapes import bounds, box
-from generator.faces.themed import thin
 from tests.cli.running import Cli
 from tests.games import change
 from tests.text_layer import page_texts
@@ -131,7 +131,7 @@ def test_a_picture_keeps_its_size_in_every_package(tmp_path: Path, cli: Cli) -> 
 def test_a_thin_back_with_a_picture_ends_at_the_cut() -> None:
     beyond = box(-50, -60, 100, 120)
     picture = Group((FacePath(beyond, fill="sea"),), clip=beyond)
-    made = thin(Face("b", rectangle(63, 88), (picture,), 3.0))
+    made = repaint_thin(Face("b", rectangle(63, 88), (picture,), 3.0))
     (around,) = made.items
     assert isinstance(around, Group)
     assert bounds(around.clip) == (-31.5, -44.0, 31.5, 44.0)

@@ -10,8 +10,8 @@ import pikepdf
 import pytest
 
 from generator.export.kit import KIT
-from generator.export.plan import PrintOptions
-from generator.shelf import bytes_of
+from generator.export.kit_sheets import PrintOptions
+from generator.files.shelf import content_bytes
 from tests import paints
 from tests.faces.shipped import box
 from tests.kit.kits import make_kit
@@ -28,7 +28,7 @@ def painted(game: str, theme: str, press: bool = False) -> Counter[Painted]:
     """What a kit paints, and how often."""
     options = PrintOptions(theme=theme, press=press, bleed=3.0 if press else 0.0)
     kit = make_kit(box(game, players=2, modules=""), options).files[KIT]
-    with pikepdf.open(io.BytesIO(bytes_of(kit))) as document:
+    with pikepdf.open(io.BytesIO(content_bytes(kit))) as document:
         return Counter(one for page in document.pages for one in paints.painted(page))
 
 

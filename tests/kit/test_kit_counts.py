@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from generator.definitions.counts import expected_counts
+from generator.definitions.box_counts import expected_counts
 from tests.games import real_game
 from tests.kit.kits import EXPANSIONS, Kits, Wish, context, ids, printed
 from tests.pairs import Case, pairwise_cases

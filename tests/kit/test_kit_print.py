@@ -15,14 +15,14 @@ from typing import Any, TypeVar
 import pikepdf
 import pytest
 
+from generator.base.geometry import box_around
 from generator.export.kit import build_kit
-from generator.export.plan import PrintOptions, group_sheets
-from generator.faces.context import Looks
-from generator.faces.pieces import printed_pieces
-from generator.geometry import box_around
-from generator.preflight.limits import Limits
-from generator.preflight.run import preflight
-from generator.sheets.sheet import Sheets, outline
+from generator.export.kit_sheets import PrintOptions, group_sheets
+from generator.faces.box_pieces import make_box_pieces
+from generator.faces.face_context import Looks
+from generator.preflight.limits import FileLimits
+from generator.preflight.preflight_run import preflight
+from generator.sheets.pages import Sheets, trim_outline
 from tests.cli.running import PROGRAM
 from tests.kit.kits import Kit, Kits, Wish, context
 from tests.polygons import apart, depth, gap
@@ -89,7 +89,7 @@ def fonts_of(opened: pikepdf.Pdf) -> dict[str, Any]:
 @pytest.mark.slow
 @each_kit
 def test_no_line_is_thinner_than_a_quarter_point(kits: Kits, wish: Wish) -> None:
-    found = preflight([kits(wish).folder], Limits(line=0.25)).findings
+    found = preflight([kits(wish).folder], FileLimits(line=0.25)).findings
     assert [finding for finding in found if finding.check == 9] == []
 
 
@@ -125,7 +125,7 @@ BLEEDING = Wish(4, (), options=PrintOptions(backs="long", bleed=3.0, packing="de
 def sheets_of(wish: Wish) -> dict[str, Sheets]:
     made = context(wish)
     looks = Looks(wish.options.tile_size, wish.options.variant, wish.options.thin_backs)
-    return group_sheets(made, printed_pieces(made, looks), wish.options)
+    return group_sheets(made, make_box_pieces(made, looks), wish.options)
 
 
 @pytest.mark.slow
@@ -134,7 +134,7 @@ def test_cut_marks_lie_outside_the_art_and_no_copy_on_another(wish: Wish) -> Non
     checked = 0
     for made in sheets_of(wish).values():
         for page in made.pages:
-            trims = [outline(made.faces[placed.face], placed) for placed in page.placements]
+            trims = [trim_outline(made.faces[placed.face], placed) for placed in page.placements]
             art = [placed.clip or trim for placed, trim in zip(page.placements, trims, strict=True)]
             for mark in (mark for mark in page.marks if mark.kind == "cut"):
                 for share in (0.0, 0.25, 0.5, 0.75, 1.0):

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.ids import PieceId
-from generator.games.balance_control.definitions.describe import measure_sentence
-from generator.games.balance_control.definitions.types import MeasureId
+from generator.definitions.id_types import PieceId
+from generator.games.balance_control.definitions.balance_pack import MeasureId
+from generator.games.balance_control.definitions.printed_words import measure_sentence
 from generator.games.balance_control.faces.aid_content import aid_content
 from tests.cli.running import Cli
 from tests.games import PACKS

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import balance_control as bc
-from generator.errors import InputError
-from generator.library.arguments import plain, typed
+from generator.base.errors import InputError
+from generator.library.arguments import check_arguments, plain_number
 
 
-@typed
+@check_arguments
 def asked(
     number: int = 1,
     share: float = 0.5,
@@ -51,7 +51,7 @@ def test_a_wrong_type_is_told_with_the_right_one(named: dict[str, Any], told: st
 
 def test_what_fits_goes_in_as_it_is() -> None:
     numpy = pytest.importorskip("numpy")
-    assert [type(plain(value)) for value in (numpy.int64(3), numpy.float32(0.5), True, 3, None)] == [
+    assert [type(plain_number(value)) for value in (numpy.int64(3), numpy.float32(0.5), True, 3, None)] == [
         int,
         float,
         bool,

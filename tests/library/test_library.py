@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 import balance_control as bc
-from generator.cli.main import run
-from generator.library.html import image, line, table
-from generator.play.record import parse_record
+from generator.cli.program import run
+from generator.library.notebook_html import image, line, table
+from generator.play.game_record import parse_record
 from tests.project.imports import ROOT
 from tests.scenario_files import SCENARIOS, document_named, documents
 

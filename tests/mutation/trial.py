@@ -20,8 +20,8 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from generator.definitions.load import GameFolder
-from generator.play.scenario.run import ScenarioTables, scenario_tables
+from generator.definitions.game_folder import GameFolder
+from generator.play.scenario.scenario_run import ScenarioTables, scenario_tables
 from tests.games import PACKS, ROOT, load
 from tests.mutation.bugs import Bug, planted, source_of
 from tests.scenario_files import SCENARIOS, Document, documents, scenario_files

@@ -11,7 +11,7 @@ from unittest import mock
 
 import pytest
 
-from generator.online.journal import Journal
+from generator.online.table_journal import TableJournal
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -32,14 +32,14 @@ def servers_look_up_often() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def closed_journals(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Lets go of every table that a test has opened."""
-    opened: list[Journal] = []
-    begin = Journal.__init__
+    opened: list[TableJournal] = []
+    begin = TableJournal.__init__
 
-    def remembering(self: Journal, folder: Path) -> None:
+    def remembering(self: TableJournal, folder: Path) -> None:
         begin(self, folder)
         opened.append(self)
 
-    monkeypatch.setattr(Journal, "__init__", remembering)
+    monkeypatch.setattr(TableJournal, "__init__", remembering)
     yield
     for journal in opened:
         journal.close()

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from generator.online.game import Game
-from generator.online.messages import KINDS
+from generator.online.browser_messages import KINDS
+from generator.online.online_game import OnlineGame
 
 ODD = (
     *("", " ", "\x00", "\ud800", "A" * 999, "../..", "<script>", "{seat}", "%s", "𝔄", "-1", "1e9", "\u202e", "null"),
@@ -17,7 +17,7 @@ ODD = (
 )
 
 
-def words(game: Game) -> list[str]:
+def words(game: OnlineGame) -> list[str]:
     """What moves are made of."""
     seats, pack = game.seating.seats, game.session.table.pack
     found = {*seats, *map(str, pack.regions), *map(str, pack.components()), *game.session.table.forms, "1", "0", "7"}

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from generator.online.game import Game
+from generator.online.online_game import OnlineGame
 
 
 @dataclass
@@ -108,6 +108,6 @@ def play(address: str, tables: Sequence[Sequence[str]], moves: int, thinks: floa
     return load
 
 
-def links(game: Game) -> list[str]:
+def links(game: OnlineGame) -> list[str]:
     """The secrets of everybody at a table, and of one who watches."""
     return [*(one.secret for one in game.seating.seats.values() if one.secret), game.seating.watch]

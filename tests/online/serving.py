@@ -13,14 +13,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
-from generator.definitions.ids import Seat
-from generator.definitions.request import Request
-from generator.online.game import Game
-from generator.online.lan import HERE, listening
-from generator.online.opening import new_table, opened_table
-from generator.online.room import Room, Shown, shown
-from generator.online.thinking import Thinkers
-from generator.play.tables import table_of
+from generator.definitions.box_request import BoxRequest
+from generator.definitions.id_types import Seat
+from generator.online.bot_threads import BotThreads
+from generator.online.lan_addresses import HERE, open_sockets
+from generator.online.online_game import OnlineGame
+from generator.online.open_table import new_table, open_table
+from generator.online.table_room import TableLooks, TableRoom, table_looks
+from generator.play.table_of_game import game_table
 from tests.cli.running import PROGRAM
 
 PATIENCE = 20.0
@@ -28,24 +28,24 @@ PATIENCE = 20.0
 
 
 @cache
-def request(game: str, players: int) -> Request:
-    return Request(Path(game), players=players, modules="all" if game == "balance-control" else "")
+def request(game: str, players: int) -> BoxRequest:
+    return BoxRequest(Path(game), players=players, modules="all" if game == "balance-control" else "")
 
 
 @cache
-def looks(game: str, players: int) -> Shown:
+def looks(game: str, players: int) -> TableLooks:
     asked = request(game, players)
-    return shown(asked.game, table_of(asked.game, asked.definitions, asked.config, "en"), "en", "colour")
+    return table_looks(asked.game, game_table(asked.game, asked.definitions, asked.config, "en"), "en", "colour")
 
 
-def table(folder: Path, game: str = "global-powers", players: int = 3, **more: Any) -> Game:
+def table(folder: Path, game: str = "global-powers", players: int = 3, **more: Any) -> OnlineGame:
     """A new table in a folder."""
     return new_table(request(game, players), folder, **more)
 
 
-def again(folder: Path, game: str = "global-powers", players: int = 3) -> Game:
+def again(folder: Path, game: str = "global-powers", players: int = 3) -> OnlineGame:
     """One that is there already."""
-    return opened_table(request(game, players), folder)
+    return open_table(request(game, players), folder)
 
 
 class Browser:
@@ -123,18 +123,18 @@ class Browser:
 class Served:
     """A server in a thread."""
 
-    def __init__(self, rooms: list[Room], port: int = 0) -> None:
-        from generator.online.running import Server
+    def __init__(self, rooms: list[TableRoom], port: int = 0) -> None:
+        from generator.online.table_server import TableServer
 
         self.rooms = rooms
-        self.sockets = listening((HERE,), port)
+        self.sockets = open_sockets((HERE,), port)
         self.address = f"{HERE}:{self.sockets[0].getsockname()[1]}"
         self.told: list[str] = []
-        self.server = Server(rooms, [self.address], self.told.append)
+        self.server = TableServer(rooms, [self.address], self.told.append)
         self.thread = threading.Thread(target=lambda: asyncio.run(self.server.run(self.sockets)), daemon=True)
         self.thread.start()
         until = time.monotonic() + PATIENCE
-        while not self.server.started:
+        while not self.server.is_started:
             assert time.monotonic() < until
             time.sleep(0.01)
 
@@ -151,12 +151,14 @@ class Served:
 
 
 @contextmanager
-def served(*games: Game, game: str = "global-powers", players: int = 3, port: int = 0, **more: Any) -> Iterator[Served]:
+def served(
+    *games: OnlineGame, game: str = "global-powers", players: int = 3, port: int = 0, **more: Any
+) -> Iterator[Served]:
     """These tables, served until the block ends; the program made no mistake meanwhile."""
     said: list[str] = []
-    thinkers = Thinkers()
+    thinkers = BotThreads()
     rooms = [
-        Room(
+        TableRoom(
             one,
             looks(game, players),
             thinkers,

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.ids import Seat
-from generator.online.thinking import Broken, Thinkers, TooLong
-from generator.play.bots import RandomBot
+from generator.definitions.id_types import Seat
+from generator.online.bot_threads import BotFailed, BotThreads, BotTooSlow
+from generator.play.common_bots import RandomBot
 from generator.play.protocol import Seen
 from tests.online.serving import again, served, table
 
@@ -54,7 +54,7 @@ class Silent:
 
 def bots(monkeypatch: pytest.MonkeyPatch, kind: Callable[[], Any]) -> None:
     """From now on `greedy` is such a one."""
-    monkeypatch.setattr("generator.play.procedure.bot", lambda name: RandomBot() if name == "random" else kind())
+    monkeypatch.setattr("generator.play.procedure.make_bot", lambda name: RandomBot() if name == "random" else kind())
 
 
 @pytest.mark.quick("organisation")
@@ -71,7 +71,7 @@ def test_bots_play_while_somebody_is_there(game: str, tmp_path: Path) -> None:
         here = kept.version
         time.sleep(0.5)
         assert kept.version <= here + 2, "everybody has gone"
-        assert kept.session.told()
+        assert kept.session.public_steps()
     assert again(tmp_path / "t", game).session.record() == kept.session.record()
 
 
@@ -107,12 +107,12 @@ def ended() -> None:
 
 
 async def _chosen(kept: Any, seat: Seat, seconds: float) -> str:
-    return await Thinkers().choose(kept.trial(), seat, "greedy", seconds)
+    return await BotThreads().choose(kept.copy_for_bot(), seat, "greedy", seconds)
 
 
 def test_a_bot_that_runs_over_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = table(tmp_path / "t")
-    for kind, error in ((Slow, TooLong), (Breaking, Broken), (Cheating, Broken), (Silent, Broken)):
+    for kind, error in ((Slow, BotTooSlow), (Breaking, BotFailed), (Cheating, BotFailed), (Silent, BotFailed)):
         bots(monkeypatch, kind)
         with pytest.raises(error):
             asyncio.run(_chosen(kept, Seat("A"), 0.2))
@@ -131,7 +131,7 @@ def test_what_a_bot_is_loading_is_loaded_whole(tmp_path: Path, monkeypatch: pyte
             return super().choose(seen, random)
 
     bots(monkeypatch, Loading)
-    with pytest.raises(TooLong):
+    with pytest.raises(BotTooSlow):
         asyncio.run(_chosen(table(tmp_path / "t"), Seat("A"), 0.2))
     ended()
     assert importlib.import_module("slow_to_load").whole
@@ -152,7 +152,7 @@ def test_thinking_changes_nothing(game: str, tmp_path: Path) -> None:
 def test_what_a_bot_tries_is_not_what_will_be_drawn(tmp_path: Path) -> None:
     """In a game that draws by itself a copy draws otherwise, each time."""
     kept = table(tmp_path / "t", "balance-control")
-    states = {str(kept.trial().snapshot()) for _ in range(5)}
+    states = {str(kept.copy_for_bot().snapshot()) for _ in range(5)}
     assert len(states) == 5
     assert str(kept.match.snapshot()) not in states
 
@@ -179,13 +179,13 @@ def test_a_hint_is_told_to_who_asks(tmp_path: Path) -> None:
 @online
 def test_a_second_wish_for_a_hint_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept, may = table(tmp_path / "t"), threading.Event()
-    choose = Thinkers.choose
+    choose = BotThreads.choose
 
-    async def slowly(self: Thinkers, *given: Any) -> str:
+    async def slowly(self: BotThreads, *given: Any) -> str:
         await asyncio.to_thread(may.wait, 20)
         return await choose(self, *given)
 
-    monkeypatch.setattr(Thinkers, "choose", slowly)
+    monkeypatch.setattr(BotThreads, "choose", slowly)
     asked = kept.match.asked
     assert asked
     with served(kept) as place, place.browser(kept.seating.seats[asked].secret) as browser:

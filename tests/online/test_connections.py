@@ -11,22 +11,22 @@ from pathlib import Path
 
 import pytest
 
-from generator.online import running
-from generator.online.game import Game
+from generator.online import table_server
+from generator.online.online_game import OnlineGame
 from tests.online.serving import PATIENCE, Served, served, table
 
 HEAD = b"GET /nothing HTTP/1.1\r\nHost: "
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Game:
+def game(tmp_path: Path) -> OnlineGame:
     return table(tmp_path / "table")
 
 
 @pytest.fixture
-def place(game: Game, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+def place(game: OnlineGame, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     """A table whose server waits for a fifth of a second."""
-    monkeypatch.setattr(running, "SECONDS_TO_ASK", 0.2)
+    monkeypatch.setattr(table_server, "SECONDS_TO_ASK", 0.2)
     with served(game) as found:
         yield found
 
@@ -70,7 +70,7 @@ def test_one_that_says_it_in_drops_is_closed(place: Served) -> None:
     pytest.fail("it is still open")
 
 
-def test_a_second_request_has_its_own_time_and_a_line_to_a_table_has_none(place: Served, game: Game) -> None:
+def test_a_second_request_has_its_own_time_and_a_line_to_a_table_has_none(place: Served, game: OnlineGame) -> None:
     whole = HEAD + place.address.encode() + b"\r\n\r\n"
     with place.browser(game.seating.host) as browser, connection(place) as line:
         for _ in range(2):
@@ -88,8 +88,8 @@ def test_a_second_request_has_its_own_time_and_a_line_to_a_table_has_none(place:
 def test_too_many_connections_are_refused_and_reported_once(
     place: Served, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(running, "SECONDS_TO_ASK", 60.0)
-    monkeypatch.setattr(running, "most_requests", lambda: 2)
+    monkeypatch.setattr(table_server, "SECONDS_TO_ASK", 60.0)
+    monkeypatch.setattr(table_server, "request_limit", lambda: 2)
     lines = [connection(place) for _ in range(5)]
     assert [ends(line) for line in lines[3:]] == [True, True]
     for line in lines:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
-from generator.online.opening import opened_table
+from generator.base.errors import InputError
+from generator.online.open_table import open_table
 from tests.online.serving import again, request, table
 
 GAME = "organisation"
@@ -34,7 +34,7 @@ def test_a_whole_last_line_without_a_line_end_is_read(folder: Path) -> None:
     while text.rstrip("\n").count("\n") > text.index("\n\n"):
         said: list[str] = []
         record.write_text(text.removesuffix("\n"), "utf-8")
-        game = opened_table(request(GAME, 2), folder, tell=said.append)
+        game = open_table(request(GAME, 2), folder, tell=said.append)
         game.journal.close()
         assert record.read_text("utf-8").startswith(text)
         assert said == [f"{record}:{text.count(chr(10))}: the last line has no line end; it counts as it stands"]
@@ -47,7 +47,7 @@ def test_half_a_line_is_told_and_kept_beside(half: str | bytes, folder: Path) ->
     whole = record.read_bytes()
     record.write_bytes(whole + (half if isinstance(half, bytes) else half.encode()))
     before = record.read_bytes()
-    game = opened_table(request(GAME, 2), folder, tell=said.append)
+    game = open_table(request(GAME, 2), folder, tell=said.append)
     game.journal.close()
     aside = folder / "as-found.bcg"
     assert (record.read_bytes(), aside.read_bytes()) == (whole, before)

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 import pytest
 
-from generator.online.files import POLICY, Page
+from generator.online.table_page import POLICY, TablePage
 from tests.online.test_view import GAMES, views
 
 
@@ -16,7 +16,7 @@ from tests.online.test_view import GAMES, views
 @pytest.mark.parametrize("host", [False, True])
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_runs_that_stands_in_the_page(name: str, host: bool) -> None:
-    html = Page(views(name)).html(host=host)
+    html = TablePage(views(name)).html(host=host)
     assert not re.findall(r"<script(?![^>]*\bsrc=)", html)
     assert not re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:", html)
     assert "unsafe" not in POLICY
@@ -26,7 +26,7 @@ def test_nothing_runs_that_stands_in_the_page(name: str, host: bool) -> None:
 @pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_what_it_asks_for_is_there_under_a_name_with_its_digest(name: str) -> None:
-    page = Page(views(name))
+    page = TablePage(views(name))
     wanted = re.findall(r'(?:src|href|data-faces|data-game)="([^"#:]+)"', page.html(host=False))
     assert set(wanted) == set(page.files)
     for file, (_, content) in page.files.items():
@@ -36,7 +36,7 @@ def test_what_it_asks_for_is_there_under_a_name_with_its_digest(name: str) -> No
 @pytest.mark.quick("organisation")
 @pytest.mark.parametrize("name", GAMES)
 def test_the_faces_style_nothing_and_run_nothing(name: str) -> None:
-    (faces,) = (file.data.decode() for key, file in Page(views(name)).files.items() if key.startswith("faces."))
+    (faces,) = (file.data.decode() for key, file in TablePage(views(name)).files.items() if key.startswith("faces."))
     assert not re.findall(r"<script|<style|\sstyle=|\son[a-z]+=", faces)
     used = set(re.findall(r'href="#([\w-]+)"', faces)) | set(re.findall(r"url\(#([\w-]+)\)", faces))
     assert used <= set(re.findall(r'id="([\w-]+)"', faces))
@@ -44,7 +44,9 @@ def test_the_faces_style_nothing_and_run_nothing(name: str) -> None:
 
 def test_nothing_moves_for_ever() -> None:
     """A page on which nothing happens costs a telephone nothing."""
-    (style,) = (file.data.decode() for key, file in Page(views("organisation")).files.items() if key.endswith(".css"))
+    (style,) = (
+        file.data.decode() for key, file in TablePage(views("organisation")).files.items() if key.endswith(".css")
+    )
     assert "animation:" in style
     assert "infinite" not in style
 
@@ -52,7 +54,7 @@ def test_nothing_moves_for_ever() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_word_that_the_scripts_say_is_there(language: str) -> None:
-    page = Page(views("organisation", language=language))
+    page = TablePage(views("organisation", language=language))
     files = {key: file.data.decode() for key, file in page.files.items()}
     (game,) = (json.loads(text) for key, text in files.items() if key.startswith("game."))
     scripts = "".join(text for key, text in files.items() if key.endswith(".js"))

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.ids import Seat
-from generator.errors import InputError
-from generator.online import bounds
-from generator.online.game import Game
-from generator.play.record import parse_record
-from generator.play.replay import Replay
+from generator.base.errors import InputError
+from generator.definitions.id_types import Seat
+from generator.online import message_limits
+from generator.online.online_game import OnlineGame
+from generator.play.game_record import parse_record
+from generator.play.record_replay import RecordReplay
 from tests.online import fuzzing
 from tests.online.serving import Browser, Served, looks, served, table
 
@@ -31,7 +31,7 @@ other nonsense each time."""
 class Fuzzer(threading.Thread):
     """A browser that talks nonsense, mostly, and listens; `heard`: what it was told by links that were others'."""
 
-    def __init__(self, place: Served, game: Game, secret: str, seed: int, lasts: float) -> None:
+    def __init__(self, place: Served, game: OnlineGame, secret: str, seed: int, lasts: float) -> None:
         super().__init__(daemon=True)
         self.place, self.game, self.secret, self.lasts = place, game, secret, lasts
         self.random = Random() if EXPLORES else Random(seed)
@@ -81,8 +81,8 @@ class Fuzzer(threading.Thread):
 
 
 def fuzz(game: str, folder: Path, lasts: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "MESSAGES_A_SECOND", 400.0)
-    monkeypatch.setattr(bounds, "MOST_MALFORMED", 10**9)
+    monkeypatch.setattr(message_limits, "MESSAGES_A_SECOND", 400.0)
+    monkeypatch.setattr(message_limits, "MOST_MALFORMED", 10**9)
     kept = table(folder / "t", game, seats="C=random")
     with served(kept, game=game, bot_seconds=1.0) as place:
         secrets = [kept.seating.host, kept.seating.watch, *(one.secret for one in kept.seating.seats.values())]
@@ -100,7 +100,7 @@ def fuzz(game: str, folder: Path, lasts: float, monkeypatch: pytest.MonkeyPatch)
         kept = place.rooms[0].game
     text = (folder / "t" / "game.bcg").read_text("utf-8")
     assert text == kept.session.record()
-    assert Replay(parse_record(text, "x"), kept.session.table).run() is None
+    assert RecordReplay(parse_record(text, "x"), kept.session.table).run() is None
 
 
 @pytest.mark.slow
@@ -120,7 +120,7 @@ def test_a_longer_time_of_it(game: str, tmp_path: Path, monkeypatch: pytest.Monk
 # What a seat may know -------------------------------------------------------------------------------------------------
 
 
-def seen_alike(kept: Game, game: str, random: Random, known: list[str]) -> int:
+def seen_alike(kept: OnlineGame, game: str, random: Random, known: list[str]) -> int:
     """Compares what each seat is shown and told with what it would be shown if all that it can't know were otherwise;
     how much was hidden."""
     views, session = looks(game, 3).views, kept.session
@@ -131,10 +131,10 @@ def seen_alike(kept: Game, game: str, random: Random, known: list[str]) -> int:
         differing += guess.snapshot() != truth.snapshot()
         asked = [{"move": _said(kept, random, known)} for _ in range(3)]
         asked += [{"place": random.choice(known)}, {"piece": random.choice(known)}]
-        shown = views.now(session, by), _whys(views, truth, by, asked)
+        shown = views.view_now(session, by), _whys(views, truth, by, asked)
         session.match = guess
         try:
-            other = views.now(session, by), _whys(views, guess, by, asked)
+            other = views.view_now(session, by), _whys(views, guess, by, asked)
         finally:
             session.match = truth
         assert {key for key in shown[0] if shown[0][key] != other[0].get(key)} == set()
@@ -142,7 +142,7 @@ def seen_alike(kept: Game, game: str, random: Random, known: list[str]) -> int:
     return differing
 
 
-def _said(kept: Game, random: Random, known: list[str]) -> str:
+def _said(kept: OnlineGame, random: Random, known: list[str]) -> str:
     moves = kept.match.moves() or ("pass",)
     return fuzzing._changed(random.choice(moves), random, known)
 

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.ids import Seat
-from generator.errors import InputError, input_error
-from generator.online.game import Game, Refused
-from generator.online.journal import PRIVATE, RECORD, Journal
-from generator.online.opening import played_back
-from generator.online.seats import PERSON, Seating, seated
-from generator.play.asking import Ask, Chance, Phase
-from generator.play.record import parse_record
-from generator.play.replay import Replay
+from generator.base.errors import InputError, input_error
+from generator.definitions.id_types import Seat
+from generator.online.online_game import OnlineGame, RefusedWish
+from generator.online.open_table import played_back
+from generator.online.seating import PERSON, TableSeating, new_seating
+from generator.online.table_journal import PRIVATE, RECORD, TableJournal
+from generator.play.game_record import parse_record
+from generator.play.questions import Ask, Chance, Phase
+from generator.play.record_replay import RecordReplay
 from generator.play.session import Session
 from tests.play.auction import PLAY, SKIP, A, Auction, AuctionTable, B, C, table
 
@@ -32,49 +32,49 @@ def said(name: str, **values: object) -> str:
 
 def begun(
     folder: Path, seats: dict[Seat, str] | None = None, seed: str = "3", of: type[AuctionTable] = AuctionTable
-) -> Game:
+) -> OnlineGame:
     """The auction, or a game like it, at a table; people but for those who are named."""
     folder.mkdir(exist_ok=True)
     session = Session(table(of), A, seed)
-    game = Game(session, seated(seats or {}, SEATS, None), Journal(folder), said)
+    game = OnlineGame(session, new_seating(seats or {}, SEATS, None), TableJournal(folder), said)
     game.begin()
     return game
 
 
-def reopened(folder: Path) -> Game:
+def reopened(folder: Path) -> OnlineGame:
     """What a new server makes of the folder."""
     record = folder / RECORD
-    journal = Journal(folder)
+    journal = TableJournal(folder)
 
     def replayed(data: bytes | None) -> Session:
         text = (record.read_bytes() if data is None else data).decode()
-        replay = Replay(parse_record(text, "x"), table(), laws=True)
+        replay = RecordReplay(parse_record(text, "x"), table(), laws=True)
         replay.session.keeps = 40
         difference = replay.run()
-        if difference and not replay.torn:
+        if difference and not replay.is_torn:
             raise input_error("differs")
         return replay.session
 
     session, _ = played_back(journal, replayed)
     told = json.loads((folder / PRIVATE).read_text("utf-8"))
-    game = Game(session, Seating.read_from(told, SEATS), journal, said, told["taken"])
+    game = OnlineGame(session, TableSeating.read_from(told, SEATS), journal, said, told["taken"])
     game.give_sealed(told["sealed"])
     game.begin()
     return game
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Game:
+def game(tmp_path: Path) -> OnlineGame:
     return begun(tmp_path / "t")
 
 
-def played(game: Game, *moves: str) -> None:
+def played(game: OnlineGame, *moves: str) -> None:
     """Moves by whoever is asked."""
     for move in moves:
         game.play(game.match.asked, game.version, move)
 
 
-def kept(game: Game) -> str:
+def kept(game: OnlineGame) -> str:
     return game.journal.record.read_text("utf-8")
 
 
@@ -87,14 +87,14 @@ def full_disk(monkeypatch: pytest.MonkeyPatch, call: str) -> None:
     monkeypatch.setattr(f"generator.online.{call}", full)
 
 
-def test_what_was_played_is_in_the_record_at_once(game: Game) -> None:
+def test_what_was_played_is_in_the_record_at_once(game: OnlineGame) -> None:
     for move in ("bid 1", "bid 2", "bid 3", "skip", "bid 0", "bid 1", "bid 0"):
         played(game, move)
         assert kept(game) == game.session.record()
     assert "1. C bid 3" in kept(game)
 
 
-def test_sealed_answers_are_in_the_private_file_alone_until_they_are_open(game: Game) -> None:
+def test_sealed_answers_are_in_the_private_file_alone_until_they_are_open(game: OnlineGame) -> None:
     played(game, "bid 1", "bid 2")
     private = game.journal.private
     assert "bid" not in kept(game)
@@ -113,7 +113,7 @@ def test_a_killed_server_goes_on_where_it_was(moves: int, tmp_path: Path) -> Non
     new = reopened(tmp_path / "t")
     assert new.match.asked == game.match.asked
     assert new.match.snapshot() == game.match.snapshot()
-    assert new.session.held == game.session.held
+    assert new.session.unrevealed == game.session.unrevealed
     assert (new.version, kept(new)) == (game.version, kept(game))
     assert new.seating == game.seating
 
@@ -129,26 +129,26 @@ def test_a_line_that_was_half_written_goes(cut: int, tmp_path: Path) -> None:
     new = reopened(tmp_path / "t")
     assert kept(new) == new.session.record()
     assert whole.decode().startswith(kept(new)) or new.match.asked is not None
-    assert Replay(parse_record(kept(new), "x"), table()).run() is None
+    assert RecordReplay(parse_record(kept(new), "x"), table()).run() is None
 
 
-def test_two_clicks_at_once(game: Game) -> None:
+def test_two_clicks_at_once(game: OnlineGame) -> None:
     version = game.version
     game.play(A, version, "bid 1")
-    before = game.session.record(), game.session.held
-    with pytest.raises(Refused, match="online_too_late"):
+    before = game.session.record(), game.session.unrevealed
+    with pytest.raises(RefusedWish, match="online_too_late"):
         game.play(A, version, "bid 2")
-    assert (game.session.record(), game.session.held) == before
+    assert (game.session.record(), game.session.unrevealed) == before
 
 
 @pytest.mark.parametrize("seat", [B, C, None, Seat("Z")])
-def test_only_the_seat_that_is_asked_moves(seat: Seat | None, game: Game) -> None:
-    with pytest.raises(Refused, match="online_not_asked"):
+def test_only_the_seat_that_is_asked_moves(seat: Seat | None, game: OnlineGame) -> None:
+    with pytest.raises(RefusedWish, match="online_not_asked"):
         game.play(seat, game.version, "bid 1")
     assert not game.session.steps
 
 
-def test_what_cannot_be_kept_was_not_played(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_kept_was_not_played(game: OnlineGame, monkeypatch: pytest.MonkeyPatch) -> None:
     played(game, "bid 1", "bid 2")
     before, version = game.match.snapshot(), game.version
 
@@ -162,7 +162,7 @@ def test_what_cannot_be_kept_was_not_played(game: Game, monkeypatch: pytest.Monk
     assert kept(game) == game.session.record()
 
 
-def test_half_a_line_goes_before_the_next(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_half_a_line_goes_before_the_next(game: OnlineGame, monkeypatch: pytest.MonkeyPatch) -> None:
     played(game, "bid 1", "bid 2", "bid 3")
     before = kept(game)
 
@@ -170,7 +170,7 @@ def test_half_a_line_goes_before_the_next(game: Game, monkeypatch: pytest.Monkey
         file.write(data[: len(data) // 2])
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("generator.online.journal._whole", half)
+    monkeypatch.setattr("generator.online.table_journal._write_all", half)
     with pytest.raises(OSError, match="No space left"):
         played(game, "skip")
     assert kept(game) == before
@@ -179,7 +179,7 @@ def test_half_a_line_goes_before_the_next(game: Game, monkeypatch: pytest.Monkey
     assert kept(game) == game.session.record()
 
 
-def agreed(game: Game, seat: Seat) -> None:
+def agreed(game: OnlineGame, seat: Seat) -> None:
     """A seat takes its last decision back, with whoever has to agree."""
     game.ask_back(seat)
     while game.asking:
@@ -189,7 +189,7 @@ def agreed(game: Game, seat: Seat) -> None:
 @pytest.mark.parametrize("where", ["journal.write_file", "journal.Journal.keep"])
 @pytest.mark.parametrize("moves", [("bid 1",), ("bid 1", "bid 2", "bid 3", "skip")])
 def test_what_cannot_be_taken_back_on_the_disk_is_not_taken_back_later(
-    moves: tuple[str, ...], where: str, game: Game, monkeypatch: pytest.MonkeyPatch
+    moves: tuple[str, ...], where: str, game: OnlineGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(game, *moves)
     game.session.note("stays")
@@ -210,7 +210,7 @@ def test_what_cannot_be_taken_back_on_the_disk_is_not_taken_back_later(
 
 
 @pytest.mark.parametrize("change", ["edited", "cut", "gone", "another", "longer"])
-def test_a_record_that_was_changed_meanwhile_stays_as_it_is(change: str, game: Game) -> None:
+def test_a_record_that_was_changed_meanwhile_stays_as_it_is(change: str, game: OnlineGame) -> None:
     played(game, "bid 1", "bid 2", "bid 3")
     record = game.journal.record
     text = kept(game)
@@ -226,69 +226,69 @@ def test_a_record_that_was_changed_meanwhile_stays_as_it_is(change: str, game: G
         record.write_text(text, "utf-8")
     mine = record.read_text("utf-8") if record.exists() else None
     for _ in range(2):
-        with pytest.raises(Refused, match="online_changed"):
+        with pytest.raises(RefusedWish, match="online_changed"):
             played(game, "skip")
         assert (record.read_text("utf-8") if record.exists() else None) == mine
 
 
-def test_a_record_that_was_only_touched_is_played_on(game: Game) -> None:
+def test_a_record_that_was_only_touched_is_played_on(game: OnlineGame) -> None:
     played(game, "bid 1", "bid 2", "bid 3")
     os.utime(game.journal.record, (1, 1))
     played(game, "skip")
     assert kept(game) == game.session.record()
 
 
-def test_one_server_has_a_table(game: Game) -> None:
+def test_one_server_has_a_table(game: OnlineGame) -> None:
     with pytest.raises(InputError, match="is played by another server now"):
-        Journal(game.journal.folder)
+        TableJournal(game.journal.folder)
     game.journal.close()
-    Journal(game.journal.folder).close()
+    TableJournal(game.journal.folder).close()
 
 
 # Taking back ---------------------------------------------------------------------------------------------------------
 
 
-def test_ones_own_answer_is_taken_back_at_once(game: Game) -> None:
+def test_ones_own_answer_is_taken_back_at_once(game: OnlineGame) -> None:
     played(game, "bid 1")
     version = game.version
     assert game.ask_back(A)
-    assert (game.match.asked, game.session.held) == (A, ())
+    assert (game.match.asked, game.session.unrevealed) == (A, ())
     assert game.version > version
     played(game, "bid 4")
 
 
-def test_whoever_has_decided_since_is_asked(game: Game) -> None:
+def test_whoever_has_decided_since_is_asked(game: OnlineGame) -> None:
     played(game, "bid 1", "bid 2")
     assert not game.ask_back(A)
     assert game.asking
     assert game.asking.waits == {B}
-    assert game.said_of_asking() == "", "it is sealed"
-    with pytest.raises(Refused, match="online_nobody_asks"):
+    assert game.take_back_text() == "", "it is sealed"
+    with pytest.raises(RefusedWish, match="online_nobody_asks"):
         game.agree(C, True)
     assert game.agree(B, True)
     assert game.match.asked == A
 
 
 @pytest.mark.parametrize("seat", [A, B])
-def test_no_is_no_also_of_who_asked(seat: Seat, game: Game) -> None:
+def test_no_is_no_also_of_who_asked(seat: Seat, game: OnlineGame) -> None:
     played(game, "bid 1", "bid 2")
     game.ask_back(A)
     assert game.agree(seat, False) is False
     assert (game.asking, game.match.asked) == (None, C)
 
 
-def test_a_move_ends_the_asking(game: Game) -> None:
+def test_a_move_ends_the_asking(game: OnlineGame) -> None:
     played(game, "bid 1", "bid 2")
     game.ask_back(A)
     played(game, "bid 3")
     assert game.asking is None
 
 
-def test_what_was_opened_stays_open(game: Game) -> None:
+def test_what_was_opened_stays_open(game: OnlineGame) -> None:
     played(game, "bid 1", "bid 2", "bid 3")
     before = kept(game)
     for seat in SEATS:
-        with pytest.raises(Refused, match="online_opened"):
+        with pytest.raises(RefusedWish, match="online_opened"):
             game.ask_back(seat)
     assert kept(game) == before
 
@@ -353,9 +353,9 @@ def test_bots_agree(tmp_path: Path) -> None:
     assert game.match.asked == A
 
 
-def test_nothing_to_take_back(game: Game) -> None:
+def test_nothing_to_take_back(game: OnlineGame) -> None:
     for seat in (A, None):
-        with pytest.raises(Refused, match="online_nothing_to_undo"):
+        with pytest.raises(RefusedWish, match="online_nothing_to_undo"):
             game.ask_back(seat)
 
 
@@ -370,7 +370,7 @@ def test_a_taking_back_is_kept_and_goes_on(tmp_path: Path) -> None:
     new = reopened(tmp_path / "t")
     assert (new.version, new.match.asked) == (game.version, A)
     assert "; before" in kept(new)
-    assert new.session.held == ()
+    assert new.session.unrevealed == ()
 
 
 def test_what_was_played_before_a_kill_can_still_be_taken_back(tmp_path: Path) -> None:
@@ -382,18 +382,18 @@ def test_what_was_played_before_a_kill_can_still_be_taken_back(tmp_path: Path) -
     assert new.match.asked == A
 
 
-def test_whoever_has_left_is_not_waited_for(game: Game) -> None:
+def test_whoever_has_left_is_not_waited_for(game: OnlineGame) -> None:
     played(game, "bid 1", "bid 2")
     game.ask_back(A)
     game.seat(B, "bot", "random")
-    assert game.still_concerned() is True
+    assert game.recheck_concerned() is True
     assert game.match.asked == A
 
 
 # Who sits there ------------------------------------------------------------------------------------------------------
 
 
-def test_a_new_person_has_a_new_link(game: Game) -> None:
+def test_a_new_person_has_a_new_link(game: OnlineGame) -> None:
     old = game.seating.seats[B].secret
     assert game.seating.allows(old)
     game.seat(B, PERSON)
@@ -404,7 +404,7 @@ def test_a_new_person_has_a_new_link(game: Game) -> None:
     assert game.seating.allows("") is None
 
 
-def test_the_record_says_who_decides(game: Game) -> None:
+def test_the_record_says_who_decides(game: OnlineGame) -> None:
     game.seat(B, "bot", "greedy")
     assert '[Bots "human,greedy,human"]' in kept(game)
 
@@ -424,8 +424,8 @@ def test_the_record_says_who_decides(game: Game) -> None:
         lambda data: data.update(seats=[]),
     ],
 )
-def test_a_private_file_that_makes_no_sense(broken: Callable[[Any], object], game: Game) -> None:
+def test_a_private_file_that_makes_no_sense(broken: Callable[[Any], object], game: OnlineGame) -> None:
     data = json.loads(game.journal.private.read_text("utf-8"))
     broken(data)
     with pytest.raises((ValueError, InputError)):
-        Seating.read_from(data, SEATS)
+        TableSeating.read_from(data, SEATS)

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from generator.play.record import parse_record
+from generator.play.game_record import parse_record
 from tests.cli.running import PROGRAM
 from tests.online.hands import Browsers, Hands
 from tests.online.serving import Server

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from generator.games.global_powers.activation import PROPOSALS, STOP
-from generator.games.global_powers.numbers import KINDS
-from generator.games.global_powers.words import MOTIONS
-from generator.games.organisation.numbers import EVENTS
-from generator.online.told import LINE, SAID
+from generator.games.global_powers.move_words import MOTIONS
+from generator.games.global_powers.powers_numbers import KINDS
+from generator.games.organisation.campaign_numbers import EVENTS
+from generator.online.log_text import LINE, SAID
 from tests.online.test_words import lines
 
 RULES = Path(__file__).parents[2] / "generator" / "games"
@@ -110,7 +110,7 @@ def test_every_line_of_the_rules_has_words(game: str) -> None:
     """In German no word of the record is left, and no place of a sentence stays open."""
     told = lines(game, "de")
     for line in every(game):
-        text = told.told(f"-- {line}")
+        text = told.line_text(f"-- {line}")
         assert "{" not in text, line
         assert text != line, line
         left = set(re.findall(r"[a-z-]{2,}", line)) & set(re.findall(r"[\w-]+", text))

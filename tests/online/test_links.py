@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
-from generator.online.bounds import (
+from generator.online.browser_messages import LONGEST_WORDS, MOST_BYTES
+from generator.online.connection import FULL, GONE
+from generator.online.message_limits import (
     AT_ONCE,
     FORGIVEN_A_SECOND,
     HEADERS,
@@ -19,32 +21,30 @@ from generator.online.bounds import (
     MOST_MALFORMED,
     NOBODY,
     NONSENSE,
-    Allowance,
+    MessageAllowance,
 )
-from generator.online.connection import FULL, GONE
-from generator.online.game import Game
-from generator.online.messages import LONGEST_WORDS, MOST_BYTES
-from generator.online.opening import opened_table
-from generator.online.room import MOST_BY_LINK
-from generator.online.seats import Seating
+from generator.online.online_game import OnlineGame
+from generator.online.open_table import open_table
+from generator.online.seating import TableSeating
+from generator.online.table_room import MOST_BY_LINK
 from tests.online.serving import Browser, Served, request, served, table
 
 pytestmark = pytest.mark.online
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Game:
+def game(tmp_path: Path) -> OnlineGame:
     return table(tmp_path / "t", players=3, seats="C=open")
 
 
 @pytest.fixture
-def place(game: Game) -> Iterator[Served]:
+def place(game: OnlineGame) -> Iterator[Served]:
     with served(game) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
-def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Game]]:
+def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, OnlineGame]]:
     """A table that nobody changes."""
     game = table(tmp_path_factory.mktemp("standing") / "t", players=3, seats="C=open")
     with served(game) as found:
@@ -93,7 +93,7 @@ def refused(place: Served, secret: str, **headers: str) -> int:
 
 
 @pytest.mark.slow
-def test_the_page_of_a_link_and_its_files(place: Served, game: Game) -> None:
+def test_the_page_of_a_link_and_its_files(place: Served, game: OnlineGame) -> None:
     for secret in (game.seating.host, game.seating.watch, game.seating.seats[next(iter(game.seating.people))].secret):
         status, headers, body = answer(place, f"/t/{secret}/")
         assert (status, headers["content-type"]) == (200, "text/html; charset=utf-8")
@@ -104,7 +104,7 @@ def test_the_page_of_a_link_and_its_files(place: Served, game: Game) -> None:
 
 
 @pytest.mark.slow
-def test_every_answer_is_guarded(place: Served, game: Game) -> None:
+def test_every_answer_is_guarded(place: Served, game: OnlineGame) -> None:
     for path in ("/", f"/t/{game.seating.watch}/", "/t/x/", "/favicon.ico"):
         _, headers, _ = answer(place, path)
         assert all(headers[name.lower()] == value for name, value in HEADERS.items()), path
@@ -122,7 +122,7 @@ def test_every_answer_is_guarded(place: Served, game: Game) -> None:
         *("/t/{}/game.bcg", "/t/{}//etc/passwd", "//t/{}/", "/t/{}\\..\\game.bcg", "/T/{}/", "/t/{}/?x=/etc/passwd&"),
     ],
 )
-def test_there_is_nothing_else(path: str, standing: tuple[Served, Game]) -> None:
+def test_there_is_nothing_else(path: str, standing: tuple[Served, OnlineGame]) -> None:
     """Every other address has the same answer, whatever lies on this machine."""
     place, game = standing
     status, _, body = answer(place, path.format(game.seating.watch))
@@ -133,7 +133,7 @@ def test_there_is_nothing_else(path: str, standing: tuple[Served, Game]) -> None
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])
-def test_nothing_is_taken(method: str, standing: tuple[Served, Game]) -> None:
+def test_nothing_is_taken(method: str, standing: tuple[Served, OnlineGame]) -> None:
     place, game = standing
     assert answer(place, f"/t/{game.seating.host}/", method)[0] == 404
 
@@ -141,7 +141,7 @@ def test_nothing_is_taken(method: str, standing: tuple[Served, Game]) -> None:
 @pytest.mark.parametrize(
     "host", ["example.org", "", "localhost", "127.0.0.1", "127.0.0.1:1", "evil.example:{port}", "127.0.0.1:{port}.x"]
 )
-def test_a_page_elsewhere_that_points_here(host: str, standing: tuple[Served, Game]) -> None:
+def test_a_page_elsewhere_that_points_here(host: str, standing: tuple[Served, OnlineGame]) -> None:
     """A name that somebody lets lead to this machine."""
     place, game = standing
     named = host.format(port=place.address.split(":")[1])
@@ -150,20 +150,20 @@ def test_a_page_elsewhere_that_points_here(host: str, standing: tuple[Served, Ga
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://{}", "http://{}.evil.example", "file://"])
-def test_another_page_opens_no_line(origin: str, standing: tuple[Served, Game]) -> None:
+def test_another_page_opens_no_line(origin: str, standing: tuple[Served, OnlineGame]) -> None:
     place, game = standing
     assert refused(place, game.seating.host, Origin=origin.format(place.address)) == 403
     assert answer(place, f"/t/{game.seating.host}/", Origin=origin.format(place.address))[0] == 404
 
 
-def test_no_line_without_an_origin(place: Served, game: Game) -> None:
+def test_no_line_without_an_origin(place: Served, game: OnlineGame) -> None:
     assert refused(place, game.seating.host) == 403
 
 
 # Links ----------------------------------------------------------------------------------------------------------------
 
 
-def test_links_are_long_and_all_different(game: Game) -> None:
+def test_links_are_long_and_all_different(game: OnlineGame) -> None:
     secrets = [
         game.seating.host,
         game.seating.watch,
@@ -174,7 +174,7 @@ def test_links_are_long_and_all_different(game: Game) -> None:
 
 
 @pytest.mark.parametrize("guess", ["x", "A", "", "{}x", "x{}", "{}%00", "-" * 22, "ü" * 11, "%ff%fe"])
-def test_a_guessed_link(guess: str, standing: tuple[Served, Game]) -> None:
+def test_a_guessed_link(guess: str, standing: tuple[Served, OnlineGame]) -> None:
     place, game = standing
     path = guess.format(game.seating.host)
     assert answer(place, f"/t/{path}/".encode("ascii", "ignore").decode())[0] == 404
@@ -183,7 +183,7 @@ def test_a_guessed_link(guess: str, standing: tuple[Served, Game]) -> None:
             assert code_of(browser) == NOBODY
 
 
-def test_each_link_is_told_what_it_allows(place: Served, game: Game) -> None:
+def test_each_link_is_told_what_it_allows(place: Served, game: OnlineGame) -> None:
     A, B = game.seating.people
     for secret, role, seat in (
         (game.seating.host, "host", A),
@@ -197,7 +197,7 @@ def test_each_link_is_told_what_it_allows(place: Served, game: Game) -> None:
             assert any(game.seating.seats[B].secret in text for text in browser.heard) == (role == "host")
 
 
-def test_only_the_seat_that_is_asked_is_offered_moves_ways_and_hints(place: Served, game: Game) -> None:
+def test_only_the_seat_that_is_asked_is_offered_moves_ways_and_hints(place: Served, game: OnlineGame) -> None:
     asked = game.match.asked
     assert asked
     other = next(seat for seat in game.seating.people if seat != asked)
@@ -215,7 +215,7 @@ def test_only_the_seat_that_is_asked_is_offered_moves_ways_and_hints(place: Serv
     assert not game.session.steps
 
 
-def test_why_tells_others_nothing_of_a_hand(place: Served, game: Game) -> None:
+def test_why_tells_others_nothing_of_a_hand(place: Served, game: OnlineGame) -> None:
     asked = game.match.asked
     other = next(seat for seat in game.seating.people if seat != asked)
     with place.browser(game.seating.seats[other].secret) as browser:
@@ -227,7 +227,7 @@ def test_why_tells_others_nothing_of_a_hand(place: Served, game: Game) -> None:
         assert len(told) == 1
 
 
-def test_the_host_says_who_sits_where(place: Served, game: Game) -> None:
+def test_the_host_says_who_sits_where(place: Served, game: OnlineGame) -> None:
     A, B = game.seating.people
     old = game.seating.seats[B].secret
     with place.browser(old) as mine, place.browser(game.seating.host) as host:
@@ -247,7 +247,7 @@ def test_the_host_says_who_sits_where(place: Served, game: Game) -> None:
         assert host.until("view")["view"]["you"] is None
 
 
-def test_an_answered_message_of_a_dead_link(place: Served, game: Game) -> None:
+def test_an_answered_message_of_a_dead_link(place: Served, game: OnlineGame) -> None:
     seat = game.match.asked
     assert seat
     with place.browser(game.seating.seats[seat].secret) as browser:
@@ -258,7 +258,7 @@ def test_an_answered_message_of_a_dead_link(place: Served, game: Game) -> None:
 
 
 @pytest.mark.parametrize("role", ["watch", "seat"])
-def test_nobody_else_hosts(role: str, place: Served, game: Game) -> None:
+def test_nobody_else_hosts(role: str, place: Served, game: OnlineGame) -> None:
     A, B = game.seating.people
     before = {seat: vars(one).copy() for seat, one in game.seating.seats.items()}
     with place.browser(game.seating.watch if role == "watch" else game.seating.seats[B].secret) as browser:
@@ -268,7 +268,7 @@ def test_nobody_else_hosts(role: str, place: Served, game: Game) -> None:
     assert {seat: vars(one) for seat, one in game.seating.seats.items()} == before
 
 
-def test_an_open_seat_is_taken_once(place: Served, game: Game) -> None:
+def test_an_open_seat_is_taken_once(place: Served, game: OnlineGame) -> None:
     seat = next(seat for seat, one in game.seating.seats.items() if one.kind == "open")
     with place.browser(game.seating.watch) as first, place.browser(game.seating.watch) as second:
         first.say("sit", seat=seat, name="Ada")
@@ -283,7 +283,7 @@ def test_an_open_seat_is_taken_once(place: Served, game: Game) -> None:
             assert {"seat": seat, "name": "Ada", "kind": "person", "bot": "", "here": True} in people
 
 
-def test_a_second_device_sees_the_same(place: Served, game: Game) -> None:
+def test_a_second_device_sees_the_same(place: Served, game: OnlineGame) -> None:
     seat = game.match.asked
     assert seat
     secret = game.seating.seats[seat].secret
@@ -294,7 +294,7 @@ def test_a_second_device_sees_the_same(place: Served, game: Game) -> None:
         assert one.view == other.view
 
 
-def test_who_comes_back_while_asked_is_asked(place: Served, game: Game) -> None:
+def test_who_comes_back_while_asked_is_asked(place: Served, game: OnlineGame) -> None:
     A, B = game.seating.people
     assert game.match.asked == A
     with place.browser(game.seating.seats[A].secret) as one, place.browser(game.seating.seats[B].secret) as other:
@@ -323,7 +323,7 @@ def test_who_comes_back_while_asked_is_asked(place: Served, game: Game) -> None:
         '{"type": "move", "version": 0, "move": "bid \\ud800"}', '{"type": "name", "name": "\\udfff"}',
     ],
 )  # fmt: skip
-def test_what_is_no_message(text: str, place: Served, game: Game) -> None:
+def test_what_is_no_message(text: str, place: Served, game: OnlineGame) -> None:
     with place.browser(game.seating.host) as browser:
         browser.socket.send(text)
         assert "isn’t a message" in browser.until("refused")["why"]
@@ -346,7 +346,7 @@ LONG = "x" * (LONGEST_WORDS + 1)
     ],
 )
 def test_whoever_writes_too_much_is_told_how_much_is_taken(
-    kind: str, fields: dict[str, Any], standing: tuple[Served, Game]
+    kind: str, fields: dict[str, Any], standing: tuple[Served, OnlineGame]
 ) -> None:
     place, game = standing
     with place.browser(game.seating.host) as browser:
@@ -356,7 +356,7 @@ def test_whoever_writes_too_much_is_told_how_much_is_taken(
 
 
 @pytest.mark.parametrize("text", ["", " \n", "\u200b", "\ufeff\u2060\u00ad", "\u3164", "\u0301", "\u2800\u2800"])
-def test_a_note_in_which_nothing_can_be_seen_is_none(text: str, standing: tuple[Served, Game]) -> None:
+def test_a_note_in_which_nothing_can_be_seen_is_none(text: str, standing: tuple[Served, OnlineGame]) -> None:
     place, game = standing
     with place.browser(game.seating.host) as browser:
         browser.say("note", kind="note", text=text)
@@ -364,7 +364,7 @@ def test_a_note_in_which_nothing_can_be_seen_is_none(text: str, standing: tuple[
     assert not game.session.steps
 
 
-def test_the_form_is_for_who_has_played_and_for_the_end(standing: tuple[Served, Game]) -> None:
+def test_the_form_is_for_who_has_played_and_for_the_end(standing: tuple[Served, OnlineGame]) -> None:
     """Answers of watchers would stand under one name, each over the last; before the end nobody is asked."""
     place, game = standing
     seat = next(iter(game.seating.people))
@@ -375,7 +375,7 @@ def test_the_form_is_for_who_has_played_and_for_the_end(standing: tuple[Served, 
     assert not game.session.steps
 
 
-def test_who_talks_nonsense_is_cut_off(place: Served, game: Game) -> None:
+def test_who_talks_nonsense_is_cut_off(place: Served, game: OnlineGame) -> None:
     with place.browser(game.seating.watch) as browser:
         for _ in range(int(MOST_MALFORMED)):
             browser.socket.send("nonsense")
@@ -385,7 +385,7 @@ def test_who_talks_nonsense_is_cut_off(place: Served, game: Game) -> None:
 
 
 @pytest.mark.parametrize("data", [b"\x00\xff" * 40, "x" * (MOST_BYTES + 1)], ids=["bytes", "too much"])
-def test_other_frames(data: str | bytes, place: Served, game: Game) -> None:
+def test_other_frames(data: str | bytes, place: Served, game: OnlineGame) -> None:
     with place.browser(game.seating.watch) as browser:
         browser.socket.send(data)
         if isinstance(data, bytes):
@@ -396,7 +396,7 @@ def test_other_frames(data: str | bytes, place: Served, game: Game) -> None:
 
 def test_an_allowance_grows_by_the_clock() -> None:
     now = [0.0]
-    allowance = Allowance(clock=lambda: now[0])
+    allowance = MessageAllowance(clock=lambda: now[0])
     assert sum(allowance.one_more() for _ in range(1000)) == AT_ONCE
     now[0] = 2.0
     assert sum(allowance.one_more() for _ in range(1000)) == 2 * MESSAGES_A_SECOND
@@ -407,14 +407,14 @@ def test_an_allowance_grows_by_the_clock() -> None:
 def test_what_is_refused_is_forgotten_in_time() -> None:
     """One typing error an hour is no flood: a line that is open all day isn't cut for twenty of them."""
     now = [0.0]
-    errors = Allowance(FORGIVEN_A_SECOND, MOST_MALFORMED - 1, clock=lambda: now[0])
+    errors = MessageAllowance(FORGIVEN_A_SECOND, MOST_MALFORMED - 1, clock=lambda: now[0])
     for _ in range(100):
         assert errors.one_more()
         now[0] += 3600.0
     assert [errors.one_more() for _ in range(20)] == [True] * 19 + [False]
 
 
-def test_who_floods_is_cut_off(place: Served, game: Game) -> None:
+def test_who_floods_is_cut_off(place: Served, game: OnlineGame) -> None:
     with place.browser(game.seating.watch) as browser:
         from websockets.exceptions import ConnectionClosed
 
@@ -426,7 +426,7 @@ def test_who_floods_is_cut_off(place: Served, game: Game) -> None:
         assert code_of(browser) == NONSENSE
 
 
-def test_so_many_lines_by_one_link(place: Served, game: Game) -> None:
+def test_so_many_lines_by_one_link(place: Served, game: OnlineGame) -> None:
     lines = [place.browser(game.seating.watch) for _ in range(MOST_BY_LINK)]
     with Browser(place.address, game.seating.watch) as more:
         assert code_of(more) == FULL
@@ -437,7 +437,7 @@ def test_so_many_lines_by_one_link(place: Served, game: Game) -> None:
         pass
 
 
-def test_the_log_holds_no_secret(place: Served, game: Game, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_log_holds_no_secret(place: Served, game: OnlineGame, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     with place.browser(game.seating.host) as browser:
         browser.say("name", name="Ada")
@@ -448,7 +448,7 @@ def test_the_log_holds_no_secret(place: Served, game: Game, caplog: pytest.LogCa
     assert not [text for text in said if game.seating.host in text]
 
 
-def test_names_and_notes_are_one_line(place: Served, game: Game) -> None:
+def test_names_and_notes_are_one_line(place: Served, game: OnlineGame) -> None:
     """A record is a text file of lines; nobody writes a move into it by a remark."""
     seat = next(iter(game.seating.people))
     with place.browser(game.seating.seats[seat].secret) as browser:
@@ -463,12 +463,12 @@ def test_names_and_notes_are_one_line(place: Served, game: Game) -> None:
     assert not any(line.startswith("1. A bid 9") for line in lines)
 
 
-def test_with_new_links_the_old_ones_lead_nowhere(game: Game) -> None:
-    def links(seating: Seating) -> set[str]:
+def test_with_new_links_the_old_ones_lead_nowhere(game: OnlineGame) -> None:
+    def links(seating: TableSeating) -> set[str]:
         return {seating.host, seating.watch, *(one.secret for one in seating.seats.values() if one.secret)}
 
     folder = game.journal.folder
     game.journal.close()
-    new = opened_table(request("global-powers", 3), folder, new_links=True)
+    new = open_table(request("global-powers", 3), folder, new_links=True)
     assert len(links(new.seating)) == len(links(game.seating)) > 2
     assert links(game.seating).isdisjoint(links(new.seating))

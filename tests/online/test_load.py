@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.play.record import parse_record
-from generator.play.replay import Replay
+from generator.play.game_record import parse_record
+from generator.play.record_replay import RecordReplay
 from tests.online import load
 from tests.online.serving import served, table
 
@@ -24,11 +24,11 @@ def nothing_is_lost(folder: Path, tables: int, moves: int) -> None:
     played = 0
     for game in games:
         text = game.journal.record.read_text("utf-8")
-        replay = Replay(parse_record(text, "x"), game.session.table)
+        replay = RecordReplay(parse_record(text, "x"), game.session.table)
         assert replay.run() is None
         assert replay.session.record() == text == game.session.record()
         played += sum(step.seat is not None for step in replay.session.steps if step.move)
-    held = sum(len(game.session.held) for game in games)
+    held = sum(len(game.session.unrevealed) for game in games)
     assert played + held >= len(done.waits)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.online.names import LONGEST, is_taken, name_of
+from generator.online.people_names import LONGEST, clean_name, is_taken
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from generator.online.names import LONGEST, is_taken, name_of
     ],
 )
 def test_a_name_holds_what_is_seen(typed: str, kept: str) -> None:
-    assert name_of(typed) == kept
+    assert clean_name(typed) == kept
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_name_holds_what_is_seen(typed: str, kept: str) -> None:
     ],
 )
 def test_a_name_that_looks_like_anothers_is_taken(other: str) -> None:
-    assert is_taken(name_of(other), ["Bea", "Ada"])
+    assert is_taken(clean_name(other), ["Bea", "Ada"])
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from generator.online.game import Game
+from generator.online.online_game import OnlineGame
 from tests.online.hands import choose, key, middle
 from tests.online.serving import again, served, table
 from tests.preview.live import Page, barriers, result, shown, strange
@@ -57,7 +57,7 @@ def at(address: str, size: tuple[int, int] = DESKTOP, *, still: bool = True) -> 
         assert page.errors == []
 
 
-def moved_on(kept: Game, steps: int, seed: int = 1) -> None:
+def moved_on(kept: OnlineGame, steps: int, seed: int = 1) -> None:
     """So many decisions by chance."""
     random = Random(seed)
     for _ in range(steps):
@@ -67,7 +67,7 @@ def moved_on(kept: Game, steps: int, seed: int = 1) -> None:
         kept.play(match.asked, kept.version, random.choice(match.ways(random.choice(match.moves()))))
 
 
-def link(place: Any, kept: Game, seat: str | None = None) -> str:
+def link(place: Any, kept: OnlineGame, seat: str | None = None) -> str:
     """The address of a seat, or of the seat that is asked."""
     asked = seat or kept.match.asked
     return f"http://{place.address}/t/{kept.seating.seats[asked].secret}/"

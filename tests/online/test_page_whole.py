@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from generator.online.game import Game
-from generator.play.record import parse_record
+from generator.online.online_game import OnlineGame
+from generator.play.game_record import parse_record
 from generator.play.remarks import ANSWER, MOOD, NOTE, QUESTION, Remark, remarks_in
 from tests.online.hands import BOX, choose, click, middle, press, tap
 from tests.online.serving import looks, served, table
@@ -19,7 +19,7 @@ from tests.online.test_page import DESKTOP, PHONE, SENT, at, link, moved_on
 pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.slow]
 
 
-def until(kept: Game, verb: str, seed: int = 2) -> str:
+def until(kept: OnlineGame, verb: str, seed: int = 2) -> str:
     """Plays by chance until that kind of move is legal; the first such move."""
     random = Random(seed)
     while kept.match.outcome is None:
@@ -30,7 +30,7 @@ def until(kept: Game, verb: str, seed: int = 2) -> str:
     raise AssertionError(verb)
 
 
-def finished(kept: Game, seed: int = 2) -> Game:
+def finished(kept: OnlineGame, seed: int = 2) -> OnlineGame:
     """The same table at the end of its game."""
     moved_on(kept, 5000, seed)
     assert kept.match.outcome
@@ -261,7 +261,7 @@ def test_the_hand_and_all_that_is_asked_can_be_seen_on_any_screen(game: str, car
 
     def held() -> int:
         seat = kept.match.asked
-        rows = views.now(kept.session, seat)[f"={seat}"][1]
+        rows = views.view_now(kept.session, seat)[f"={seat}"][1]
         return max((sum(count for name, count in row[3] if name in known) for row in rows), default=0)
 
     while held() < cards:

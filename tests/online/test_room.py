@@ -16,11 +16,11 @@ def test_after_a_move_is_taken_back_everybody_sees_the_table_as_it_was(tmp_path:
     seat = game.match.asked
     assert seat
     with served(game) as place, place.browser(game.seating.seats[seat].secret) as one:
-        before = game.match.asked, len(game.session.held)
+        before = game.match.asked, len(game.session.unrevealed)
         one.play_any()
         one.say("undo")
         assert one.until("undo")["done"] is True
-        assert (game.match.asked, len(game.session.held)) == before
+        assert (game.match.asked, len(game.session.unrevealed)) == before
         assert one.version == game.version
 
 
@@ -47,4 +47,4 @@ def test_a_wish_that_another_one_makes_void_is_told_as_void(last: bool, tmp_path
         told = one.until("undo", which=lambda message: bool(message.get("dropped")))
         assert (told["by"], told["dropped"]) == (B, A)
         assert told.get("done", False) is last
-        assert [step.seat for step in game.session.held] == ([A] if last else [A, B, C])
+        assert [step.seat for step in game.session.unrevealed] == ([A] if last else [A, B, C])

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.play.record import parse_record
-from generator.play.replay import Replay
+from generator.play.game_record import parse_record
+from generator.play.record_replay import RecordReplay
 from tests.online.serving import served, table
 
 pytestmark = pytest.mark.online
@@ -34,5 +34,5 @@ def test_people_play_and_everybody_is_shown_it(game: str, tmp_path: Path) -> Non
                 assert bool(other.view["asks"]) == own
         text = (tmp_path / "t" / "game.bcg").read_text("utf-8")
         assert text == kept.session.record()
-    replay = Replay(parse_record(text, "x"), kept.session.table)
+    replay = RecordReplay(parse_record(text, "x"), kept.session.table)
     assert replay.run() is None

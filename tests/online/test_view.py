@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import Seat
-from generator.definitions.request import shipped_games
-from generator.faces.paper import context_of
-from generator.games.global_powers.position import Standing
-from generator.online.view import Moment, View, Views, changes
-from generator.pictures.laid import table_for
+from generator.definitions.box_request import shipped_games
+from generator.definitions.configuration import make_configuration
+from generator.definitions.id_types import Seat
+from generator.faces.game_look import face_context
+from generator.games.global_powers.written_position import WrittenPosition
+from generator.online.table_view import SessionMoment, TableViews, View, view_changes
+from generator.pictures.board_drawer import board_drawer
 from generator.play.session import Session
-from generator.play.tables import table_of
+from generator.play.table_of_game import game_table
 from tests.pictures.making import game_of
 
 GAMES = shipped_games()
@@ -31,17 +31,17 @@ EVERY = 7
 
 
 @functools.cache
-def views(name: str, players: int = 3, language: str = "en") -> Views:
+def views(name: str, players: int = 3, language: str = "en") -> TableViews:
     game = game_of(name)
     pack = game.definitions()
-    config = configuration(pack, players, ["all"])
-    return Views(table_for(context_of(pack, config, game.whole_texts(language, pack), game.folder)))
+    config = make_configuration(pack, players, ["all"])
+    return TableViews(board_drawer(face_context(pack, config, game.whole_texts(language, pack), game.folder)))
 
 
 def session(name: str, seed: int = 3, players: int = 3, language: str = "en") -> Session:
     game = game_of(name)
     pack = game.definitions()
-    table = table_of(game, pack, configuration(pack, players, ["all"]), language)
+    table = game_table(game, pack, make_configuration(pack, players, ["all"]), language)
     return Session(table, table.seats[0], str(seed), laws=False)
 
 
@@ -80,12 +80,12 @@ def added(view: View, more: View) -> View:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_first_view_and_its_changes_are_the_view_now(name: str) -> None:
     game, random = session(name), Random(1)
-    before = {seat: views(name).now(game, seat) for seat in seats(game)}
+    before = {seat: views(name).view_now(game, seat) for seat in seats(game)}
     pages = {seat: added({}, view) for seat, view in before.items()}
     for _ in steps(game, random, STEPS // 2):
         for seat in seats(game):
-            now = views(name).now(game, seat)
-            pages[seat] = added(pages[seat], changes(before[seat], now))
+            now = views(name).view_now(game, seat)
+            pages[seat] = added(pages[seat], view_changes(before[seat], now))
             before[seat] = now
     for seat in seats(game):
         assert pages[seat] == json.loads(json.dumps(before[seat]))
@@ -97,10 +97,10 @@ def test_what_is_worked_out_once_for_all_is_what_each_sees_alone(name: str) -> N
     game, random = session(name, seed=8), Random(4)
     for number in steps(game, random, STEPS):
         if number % EVERY == 0:
-            moment, all_seats = Moment(game), list(seats(game))
+            moment, all_seats = SessionMoment(game), list(seats(game))
             random.shuffle(all_seats)
             for seat in all_seats:
-                assert views(name).now(game, seat, moment) == views(name).now(game, seat)
+                assert views(name).view_now(game, seat, moment) == views(name).view_now(game, seat)
 
 
 @pytest.mark.slow
@@ -110,12 +110,12 @@ def test_a_hidden_hand_is_backs_for_the_others(name: str) -> None:
     hands = 0
     for _ in steps(game, random, STEPS):
         for owner in game.table.seats:
-            own = views(name).now(game, owner)[f"={owner}"][1]
+            own = views(name).view_now(game, owner)[f"={owner}"][1]
             hand = [face for label, _, _, piles in own if label == "Hand" for face, _ in piles]
             for seat in seats(game):
                 if seat == owner or not hand:
                     continue
-                other = views(name).now(game, seat)
+                other = views(name).view_now(game, seat)
                 rows = [piles for label, _, _, piles in other[f"={owner}"][1] if label == "Hand"]
                 assert rows == [[["events*", len(hand)]]]
                 hands += 1
@@ -130,11 +130,11 @@ def test_a_sealed_answer_is_told_when_all_are_open() -> None:
     for move in ("bid 2", "bid 1", "bid 0"):
         assert game.match.sealed
         game.apply(move)
-        view = views("global-powers").now(game, Seat("C"))
+        view = views("global-powers").view_now(game, Seat("C"))
         stories.append([value for key, value in view.items() if key[0] == "~"])
-        if game.match.sealed and game.match.secret:
+        if game.match.sealed and game.match.sealed_count:
             assert "bid 2" not in json.dumps({key: value for key, value in view.items() if key != "legal"})
-            assert set(view["answered"]) == set(game.table.seats[: game.match.secret])
+            assert set(view["answered"]) == set(game.table.seats[: game.match.sealed_count])
     assert [len(story) for story in stories] == [0, 0, 3]
     assert [line[2].split()[-1] for line in stories[2]] == ["2", "1", "0"]
 
@@ -142,7 +142,7 @@ def test_a_sealed_answer_is_told_when_all_are_open() -> None:
 def coup() -> Session:
     """A coup of A against B, who both take politicians into their fists (G7)."""
     game = session("global-powers")
-    here = Standing(politicians={7: {Seat("B"): 2}}, hand={Seat("A"): ("coup",), Seat("C"): ("sabotage",)})
+    here = WrittenPosition(politicians={7: {Seat("B"): 2}}, hand={Seat("A"): ("coup",), Seat("C"): ("sabotage",)})
     game.match = game.table.stand(here)
     game.apply("play coup 7")
     return game
@@ -169,14 +169,14 @@ def test_a_seat_is_told_its_own_sealed_answer_and_nobody_else_is(
     assert one.match.sealed
     one.apply(answer)
     other.apply(next(move for move in other.match.moves() if move != answer))
-    assert shown.now(one, first)["own"] == told
+    assert shown.view_now(one, first)["own"] == told
     for seat in seats(one):
         if seat != first:
-            assert shown.now(one, seat) == shown.now(other, seat)
-            assert shown.now(one, seat)["own"] == ""
-    while one.match.sealed and one.match.secret:
+            assert shown.view_now(one, seat) == shown.view_now(other, seat)
+            assert shown.view_now(one, seat)["own"] == ""
+    while one.match.sealed and one.match.sealed_count:
         one.apply(one.match.moves()[0])
-    assert shown.now(one, first)["own"] == "", "it is open now, or in the hand"
+    assert shown.view_now(one, first)["own"] == "", "it is open now, or in the hand"
 
 
 @pytest.mark.quick("global-powers")
@@ -187,7 +187,7 @@ def test_why_tells_others_nothing_of_the_moves_of_the_seat_that_is_asked(name: s
     told = 0
     for _ in steps(game, random, 90):
         match = game.match
-        places = [key[1:] for key in shown.now(game, None) if key[0] == "@"]
+        places = [key[1:] for key in shown.view_now(game, None) if key[0] == "@"]
         for seat in seats(game):
             if seat is not None and seat == match.asked:
                 reasons = shown.why(match, seat, place=random.choice(places))["why"]
@@ -209,7 +209,7 @@ def test_whatever_is_dark_tells_a_rule_in_words(name: str) -> None:
     for _ in steps(game, random, 70):
         if game.match.asked is None:
             continue
-        view = shown.now(game, game.match.asked)
+        view = shown.view_now(game, game.match.asked)
         legal = {place for move in view["legal"] for place in move["places"]}
         dark = sorted(key[1:] for key in view if key[0] == "@" and key.count("/") == 1 and key[1:] not in legal)
         dark = [one for one in dark if not regions or one.split("/")[1] in regions]

@@ -10,15 +10,15 @@ from random import Random
 
 import pytest
 
-from generator.errors import InputError
-from generator.online.game import Game, Refused, unfit
-from generator.online.journal import RECORD
-from generator.online.opening import new_table
-from generator.online.room import shown
-from generator.online.told import Lines, reason
-from generator.online.words import Words
-from generator.play.begin import new_game
-from generator.play.tables import table_of
+from generator.base.errors import InputError
+from generator.online.log_text import LogLines, move_reason
+from generator.online.move_words import MoveWords
+from generator.online.online_game import OnlineGame, RefusedWish, refusal_text
+from generator.online.open_table import new_table
+from generator.online.table_journal import RECORD
+from generator.online.table_room import table_looks
+from generator.play.new_game import new_game
+from generator.play.table_of_game import game_table
 from tests.golden import Wording
 from tests.online.serving import looks, request
 from tests.online.test_view import step
@@ -26,7 +26,7 @@ from tests.online.test_view import step
 GAMES = ("balance-control", "global-powers", "organisation")
 
 
-def german(folder: Path, game: str) -> Game:
+def german(folder: Path, game: str) -> OnlineGame:
     return new_table(replace(request(game, 3), language="de"), folder, seed=7)
 
 
@@ -37,23 +37,23 @@ def test_what_is_no_move_is_told_in_the_tables_language(name: str, move: str, tm
     kept = german(tmp_path / "t", name)
     with pytest.raises(InputError) as raised:
         kept.play(kept.match.asked, kept.version, move)
-    assert unfit(kept.say, raised.value) == "Das ist kein Zug dieses Spiels."
-    words = Words(looks(name, 3).views.table)
-    assert reason(words, kept.match, move)["why"] == ["That is no move of this game."], "the page's own language"
+    assert refusal_text(kept.say, raised.value) == "Das ist kein Zug dieses Spiels."
+    words = MoveWords(looks(name, 3).views.table)
+    assert move_reason(words, kept.match, move)["why"] == ["That is no move of this game."], "the page's own language"
 
 
 def test_what_the_rules_refuse_says_so_itself(tmp_path: Path) -> None:
     kept = german(tmp_path / "t", "global-powers")
     with pytest.raises(InputError) as raised:
         kept.play(kept.match.asked, kept.version, "bid 99")
-    assert unfit(kept.say, raised.value).startswith("du kannst höchstens")
+    assert refusal_text(kept.say, raised.value).startswith("du kannst höchstens")
 
 
 def test_a_record_that_was_changed_is_told_in_the_tables_language(tmp_path: Path) -> None:
     kept = german(tmp_path / "t", "organisation")
     with (tmp_path / "t" / RECORD).open("a", encoding="utf-8") as file:
         file.write("; mine\n")
-    with pytest.raises(Refused, match="Jemand anderes hat das Protokoll inzwischen geändert"):
+    with pytest.raises(RefusedWish, match="Jemand anderes hat das Protokoll inzwischen geändert"):
         kept.play(kept.match.asked, kept.version, kept.match.moves()[0])
 
 
@@ -69,10 +69,10 @@ def test_a_question_calls_resources_by_their_names(tmp_path: Path) -> None:
 
 
 @cache
-def lines(name: str, language: str) -> Lines:
+def lines(name: str, language: str) -> LogLines:
     asked = request(name, 3)
-    table = table_of(asked.game, asked.definitions, asked.config, language)
-    return shown(asked.game, table, language, "colour").views.said
+    table = game_table(asked.game, asked.definitions, asked.config, language)
+    return table_looks(asked.game, table, language, "colour").views.said
 
 
 TOLD = [
@@ -97,7 +97,7 @@ TOLD = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "language", "line"), TOLD, ids=str)
 def test_what_followed_is_told_in_words(name: str, language: str, line: str, wording: Wording) -> None:
-    wording(lines(name, language).told(line))
+    wording(lines(name, language).line_text(line))
 
 
 @pytest.mark.slow
@@ -115,7 +115,7 @@ def test_no_line_of_a_record_is_shown_as_it_is_written(name: str, language: str)
     assert seen
     ids = {str(id) for id in asked.definitions.components()} | {"noise", "old-town", "natural-trade", "no-government"}
     for line in seen:
-        text = told.told(line)
+        text = told.line_text(line)
         assert language == "en" or text != line.removeprefix("-- "), line
         assert not [word for word in re.findall(r"[\w-]+", text) if "-" in word.strip("-") and word in ids], line
 
@@ -128,7 +128,9 @@ def test_a_move_in_the_story_names_the_tile_that_lies_there(tmp_path: Path) -> N
     cell = kept.match.moves()[0]
     kept.play(kept.match.asked, kept.version, cell)
     place = cell.split()[1]
-    shown_ = shown(request("balance-control", 3).game, kept.session.table, "de", "colour").views.now(kept.session, None)
+    shown_ = table_looks(request("balance-control", 3).game, kept.session.table, "de", "colour").views.view_now(
+        kept.session, None
+    )
     story = [value[2] for key, value in shown_.items() if key[0] == "~"]
     drawn_tile = next(text for text in story if text.startswith("Feld ziehen: ")).partition(": ")[2]
     assert f"Feld anlegen: {drawn_tile} ({place})" in story
@@ -143,20 +145,20 @@ def test_a_way_from_place_to_place_has_an_arrow() -> None:
     while not (moves := [move for move in session.match.moves() if move.startswith("move ")]):
         step(session, random)
     _, start, goal = moves[0].split()[:3]
-    assert words.said(session.match, moves[0]).about == f"{start} → {goal}"
+    assert words.move_in_words(session.match, moves[0]).about == f"{start} → {goal}"
 
 
 @pytest.mark.slow
 def test_a_question_about_an_action_tells_it_in_words(tmp_path: Path) -> None:
     kept, random = german(tmp_path / "t", "global-powers"), Random(1)
     asked = replace(request("global-powers", 3), language="de")
-    views = shown(asked.game, kept.session.table, "de", "colour").views
+    views = table_looks(asked.game, kept.session.table, "de", "colour").views
     seen = set[str]()
     while kept.match.outcome is None and len(seen) < 5:
         seat = kept.match.asked
         assert seat
         if any(f"„{verb} " in kept.match.question() for verb in kept.match.table.forms):
-            question = views.now(kept.session, seat)["asks"]
+            question = views.view_now(kept.session, seat)["asks"]
             assert not re.search("„[a-z]", question), question
             seen.add(question)
         kept.play(seat, kept.version, random.choice(kept.match.ways(random.choice(kept.match.moves()))))

@@ -7,15 +7,15 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import Seat
-from generator.definitions.load import GameFolder
-from generator.faces.paper import context_of
-from generator.pictures.laid import Table, table_for
-from generator.play.bots import bot
-from generator.play.record import Record, parse_record
+from generator.definitions.configuration import make_configuration
+from generator.definitions.game_folder import GameFolder
+from generator.definitions.id_types import Seat
+from generator.faces.game_look import face_context
+from generator.pictures.board_drawer import BoardDrawer, board_drawer
+from generator.play.common_bots import make_bot
+from generator.play.game_record import GameRecord, parse_record
 from generator.play.session import Session
-from generator.play.tables import table_of
+from generator.play.table_of_game import game_table
 from tests.faces.shipped import box
 from tests.games import ROOT, load
 from tests.play.auction import AuctionTable
@@ -29,39 +29,39 @@ def game_of(name: str) -> GameFolder:
 
 
 @functools.cache
-def drawn(name: str, players: int = 3, language: str = "en", modules: tuple[str, ...] = ("all",)) -> Table:
-    return table_for(box(name, language, players, ",".join(modules)))
+def drawn(name: str, players: int = 3, language: str = "en", modules: tuple[str, ...] = ("all",)) -> BoardDrawer:
+    return board_drawer(box(name, language, players, ",".join(modules)))
 
 
 @functools.cache
 def rules(name: str, players: int = 3, modules: tuple[str, ...] = ("all",)) -> Any:
     game = game_of(name)
     pack = game.definitions()
-    return table_of(game, pack, configuration(pack, players, modules), "en")
+    return game_table(game, pack, make_configuration(pack, players, modules), "en")
 
 
 @functools.cache
 def played(
     name: str, players: int = 3, seed: int = 3, steps: int | None = None, modules: tuple[str, ...] = ("all",)
-) -> Record:
+) -> GameRecord:
     table = rules(name, players, modules)
     session = Session(table, table.seats[0], str(seed), ("random",) * players, laws=False)
     session.go_on(
-        {seat: bot("random") for seat in table.seats}, lambda: steps is not None and len(session.steps) >= steps
+        {seat: make_bot("random") for seat in table.seats}, lambda: steps is not None and len(session.steps) >= steps
     )
     return parse_record(session.record(), "")
 
 
 @functools.cache
-def auction() -> tuple[AuctionTable, Table]:
+def auction() -> tuple[AuctionTable, BoardDrawer]:
     game = game_of("../templates/new")
     pack = game.definitions()
-    config = configuration(pack, 3, ["all"])
+    config = make_configuration(pack, 3, ["all"])
     table = AuctionTable(pack, config, SimpleNamespace(play=SENTENCES))  # type: ignore[arg-type]
-    return table, table_for(context_of(pack, config, game.texts("en"), game.folder))
+    return table, board_drawer(face_context(pack, config, game.texts("en"), game.folder))
 
 
-def played_auction(*moves: str) -> Record:
+def played_auction(*moves: str) -> GameRecord:
     """An auction of three with these moves."""
     table, _ = auction()
     session = Session(table, Seat("A"), "1", (), laws=False)

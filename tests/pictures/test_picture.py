@@ -9,23 +9,23 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.definitions.ids import Seat
-from generator.faces.display import Face, Group, Item, Text
-from generator.pictures.laid import Table
-from generator.pictures.names import called, place_name
-from generator.pictures.panel import Column
-from generator.pictures.picture import picture, spread
-from generator.pictures.writing import picture_bytes, write_pictures
-from generator.play.scene import Panel, Pile, Place, Row, Scene, Sign
+from generator.definitions.id_types import Seat
+from generator.faces.display_list import Face, Group, Item, Text
+from generator.pictures.board_drawer import BoardDrawer
+from generator.pictures.picture_files import picture_bytes, write_pictures
+from generator.pictures.seat_panel import PanelColumn
+from generator.pictures.table_picture import spread_boards, table_picture
+from generator.pictures.thing_names import display_name, place_name
+from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, SceneSign, SeatPanel, TableScene
 from tests.pictures.making import auction, drawn
 
 A = Seat("A")
 CHART = "sea-chart"
 
 
-def titles(table: Table, scene: Scene, theme: str = "colour") -> Counter[str]:
+def titles(table: BoardDrawer, scene: TableScene, theme: str = "colour") -> Counter[str]:
     """What a picture says of each face in it."""
-    root = ElementTree.fromstring(picture_bytes(picture(table, scene), table.context, ".svg", theme))
+    root = ElementTree.fromstring(picture_bytes(table_picture(table, scene), table.context, ".svg", theme))
     return Counter(element.text or "" for element in root.iter() if element.tag.endswith("title"))
 
 
@@ -42,12 +42,16 @@ def words(items: tuple[Item, ...]) -> list[str]:
 
 def test_every_pile_lies_there_with_its_number() -> None:
     _, table = auction()
-    scene = Scene(
+    scene = TableScene(
         (CHART,),
         {
-            Place(CHART, "home"): (Pile("coin", 4), Pile("ship-a", 2, under="coin"), Pile("ship-b")),
-            Place(CHART, "score", 14): (Pile("ship-c"),),
-            Place(CHART, "isles"): (Pile("coin", 0),),
+            ScenePlace(CHART, "home"): (
+                ScenePile("coin", 4),
+                ScenePile("ship-a", 2, under="coin"),
+                ScenePile("ship-b"),
+            ),
+            ScenePlace(CHART, "score", 14): (ScenePile("ship-c"),),
+            ScenePlace(CHART, "isles"): (ScenePile("coin", 0),),
         },
     )
     assert titles(table, scene) == {
@@ -58,7 +62,7 @@ def test_every_pile_lies_there_with_its_number() -> None:
         f"1 × ship-b {CHART}/home": 1,
         f"1 × ship-c {CHART}/score/14": 1,
     }
-    shown = words(picture(table, scene).items)
+    shown = words(table_picture(table, scene).items)
     assert {"4", "2"} <= set(shown)
     assert "0" not in shown
 
@@ -71,61 +75,75 @@ def test_a_whole_table_of_a_game_is_in_its_picture() -> None:
     assert shown[f"27 × coin {CHART}/home"] == 1
     assert [shown[f"1 × ship-{seat} {CHART}/score/0"] for seat in "abc"] == [1, 1, 1]
     assert shown["1 × journeys turned"] == 2, "of each other seat's hidden cards one back, with their number"
-    shown_words = words(picture(table, scene).items)
+    shown_words = words(table_picture(table, scene).items)
     assert shown_words.count("3") == 2
     said = " ".join(shown_words)
     assert "Before the first turn" not in said
     assert all(word in said for word in ("My Game", "After turn 1 // Cost 1", "NEXT TO DECIDE"))
 
 
-LOST = Scene(
+LOST = TableScene(
     (CHART, "moon"),
     {
-        Place(CHART, "atlantis"): (Pile("coin", 2),),
-        Place(CHART, "score", 99): (Pile("ship-a"),),
-        Place(CHART, "home"): (Pile("unicorn", 3), Pile("coin")),
-        Place("moon", "crater"): (Pile("coin", 7),),
+        ScenePlace(CHART, "atlantis"): (ScenePile("coin", 2),),
+        ScenePlace(CHART, "score", 99): (ScenePile("ship-a"),),
+        ScenePlace(CHART, "home"): (ScenePile("unicorn", 3), ScenePile("coin")),
+        ScenePlace("moon", "crater"): (ScenePile("coin", 7),),
     },
-    (Panel(A, (Row("gold", 3, (Pile("unicorn", 2),), (Sign("no-icon", 4, "no-colour"), Sign("coin", 5, "gold"))),)),),
+    (
+        SeatPanel(
+            A,
+            (
+                SceneRow(
+                    "gold",
+                    3,
+                    (ScenePile("unicorn", 2),),
+                    (SceneSign("no-icon", 4, "no-colour"), SceneSign("coin", 5, "gold")),
+                ),
+            ),
+        ),
+    ),
 )
 
 
 def test_what_has_no_place_stands_in_the_column() -> None:
     _, table = auction()
-    assert table.homeless(LOST) == (
-        Row("atlantis", piles=(Pile("coin", 2),)),
-        Row("Score 99", piles=(Pile("ship-a"),)),
-        Row("Home waters", piles=(Pile("unicorn", 3),)),
-        Row("crater", piles=(Pile("coin", 7),)),
+    assert table.undrawable(LOST) == (
+        SceneRow("atlantis", piles=(ScenePile("coin", 2),)),
+        SceneRow("Score 99", piles=(ScenePile("ship-a"),)),
+        SceneRow("Home waters", piles=(ScenePile("unicorn", 3),)),
+        SceneRow("crater", piles=(ScenePile("coin", 7),)),
     )
     shown = titles(table, LOST)
     assert (shown[f"1 × coin {CHART}/home"], shown["1 × coin"], shown["1 × ship-a"]) == (1, 2, 1)
-    said = words(picture(table, LOST).items)
+    said = words(table_picture(table, LOST).items)
     assert {"ATLANTIS", "SCORE 99", "unicorn 3", "CRATER", "no-icon 4"} <= set(said)
 
 
-@pytest.mark.parametrize("scene", [Scene(), Scene(("nothing",)), Scene(panels=(Panel(None, (Row("x", 1),)),))])
-def test_a_table_without_boards_is_drawn_all_the_same(scene: Scene) -> None:
+@pytest.mark.parametrize(
+    "scene", [TableScene(), TableScene(("nothing",)), TableScene(panels=(SeatPanel(None, (SceneRow("x", 1),)),))]
+)
+def test_a_table_without_boards_is_drawn_all_the_same(scene: TableScene) -> None:
     _, table = auction()
-    assert picture(table, scene).shape.width == table.look.width
+    assert table_picture(table, scene).shape.width == table.look.width
 
 
 def test_hidden_cards_show_their_back_and_standees_their_front() -> None:
     table = drawn("global-powers")
-    back = table.faces.side(Pile("events", 4, turned=True))
-    assert back == table.faces.printed("coup-a").back
-    figure = table.faces.side(Pile("turn-figure"))
+    back = table.faces.side(ScenePile("events", 4, turned=True))
+    assert back == table.faces.printed_piece("coup-a").back
+    figure = table.faces.side(ScenePile("turn-figure"))
     assert figure
     assert (figure.shape.width, figure.shape.height) == (20, 30), "its size, without the foot (pieces.yaml)"
-    assert table.faces.side(Pile("region-marker", turned=True)) == table.faces.printed("region-marker").back
-    assert table.faces.side(Pile("raw", turned=True)) == table.faces["raw"], "a chip with one side has no other"
+    assert table.faces.side(ScenePile("region-marker", turned=True)) == table.faces.printed_piece("region-marker").back
+    assert table.faces.side(ScenePile("raw", turned=True)) == table.faces["raw"], "a chip with one side has no other"
 
 
 def test_boards_beside_the_first_lie_in_a_row_below_it() -> None:
     table = drawn("global-powers")
-    scene = Scene(("world-map", *(f"headquarters-{seat}" for seat in "abc")))
+    scene = TableScene(("world-map", *(f"headquarters-{seat}" for seat in "abc")))
     boards = table.boards(scene)
-    lies = spread(boards, 300.0, 270.0, 0.34, 8.0)
+    lies = spread_boards(boards, 300.0, 270.0, 0.34, 8.0)
     boxes = {}
     for name, stand in lies.stands.items():
         wide, high = (0.5 * stand.scale * length for length in (boards[name].width, boards[name].height))
@@ -142,33 +160,36 @@ def test_boards_beside_the_first_lie_in_a_row_below_it() -> None:
 
 def test_the_column_of_five_full_seats_stays_on_the_page() -> None:
     table = drawn("global-powers", 5)
-    cards = tuple(Pile(f"{name}-a") for name in ("coup", "unrest", "drive", "sabotage", "transfer", "defector"))
+    cards = tuple(ScenePile(f"{name}-a") for name in ("coup", "unrest", "drive", "sabotage", "transfer", "defector"))
     rows = (
-        Row("base", piles=(Pile("politician-a", 12),)),
-        *(Row(name, piles=cards) for name in ("hand", "gone", "uno")),
+        SceneRow("base", piles=(ScenePile("politician-a", 12),)),
+        *(SceneRow(name, piles=cards) for name in ("hand", "gone", "uno")),
     )
-    scene = Scene(("world-map",), panels=tuple(Panel(Seat(seat), rows) for seat in "ABCDE"))
-    page = picture(table, scene)
+    scene = TableScene(("world-map",), panels=tuple(SeatPanel(Seat(seat), rows) for seat in "ABCDE"))
+    page = table_picture(table, scene)
     assert page.shape.height <= table.look.height + 0.01
-    assert Column(table, scene, table.look.panel).items()[1] > 0
+    assert PanelColumn(table, scene, table.look.panel).items()[1] > 0
 
 
 def test_names_are_the_languages() -> None:
     context = drawn("global-powers", 3, "de").context
-    assert called(context, "usa") == context.texts.regions["usa"].name.form()  # type: ignore[index]
-    assert called(context, "coup-a") == context.texts.cards["coup"].name  # type: ignore[index]
-    assert called(context, "dominance") == "Dominanz"
-    assert called(context, "not-a-thing") == "not-a-thing"
-    assert place_name(context, Place("world-map", "dominance", 7)) == "Dominanz 7"
-    assert place_name(context, Place("world-map", "points-low", 3)) == "Punkte 3"
+    assert display_name(context, "usa") == context.texts.regions["usa"].name.form()  # type: ignore[index]
+    assert display_name(context, "coup-a") == context.texts.cards["coup"].name  # type: ignore[index]
+    assert display_name(context, "dominance") == "Dominanz"
+    assert display_name(context, "not-a-thing") == "not-a-thing"
+    assert place_name(context, ScenePlace("world-map", "dominance", 7)) == "Dominanz 7"
+    assert place_name(context, ScenePlace("world-map", "points-low", 3)) == "Punkte 3"
 
 
 def test_marked_places_have_a_line_round_them() -> None:
     _, table = auction()
-    bare, marked = Scene((CHART,)), Scene((CHART,), marked=(Place(CHART, "isles"), Place(CHART, "nowhere")))
+    bare, marked = (
+        TableScene((CHART,)),
+        TableScene((CHART,), marked=(ScenePlace(CHART, "isles"), ScenePlace(CHART, "nowhere"))),
+    )
 
-    def strokes(scene: Scene) -> int:
-        face = picture(table, scene)
+    def strokes(scene: TableScene) -> int:
+        face = table_picture(table, scene)
         return picture_bytes(face, table.context, ".svg", "colour").count(
             f'stroke-width="{table.look.last:g}"'.encode()
         )
@@ -178,7 +199,7 @@ def test_marked_places_have_a_line_round_them() -> None:
 
 def test_each_format_and_theme_is_written(tmp_path: Path) -> None:
     rules, table = auction()
-    page = picture(table, rules.start(1, A).scene(None))
+    page = table_picture(table, rules.start(1, A).scene(None))
 
     def shown(turns: object) -> list[tuple[int, Face]]:
         assert turns == (1, 2)

@@ -7,12 +7,12 @@ from itertools import combinations
 
 import pytest
 
-from generator.faces.display import Outline
+from generator.faces.display_list import Outline
 from generator.faces.kinds.area import Area
 from generator.faces.shapes import numbers
-from generator.pictures.laid import Faces
-from generator.pictures.rooms import At, Room, rows
-from generator.play.scene import Pile, Place
+from generator.pictures.board_drawer import BoxFaces
+from generator.pictures.board_rooms import PilePlace, PlaceRoom, pile_rows
+from generator.play.table_scene import ScenePile, ScenePlace
 from tests.faces.shipped import box
 from tests.pictures.making import drawn, game_of
 
@@ -20,9 +20,9 @@ MAPS = [("global-powers", "world-map"), ("organisation", "plan")]
 REGIONS = [(game, board, str(region)) for game, board in MAPS for region in game_of(game).definitions().regions]
 
 
-def room(game: str, *place: str | int) -> Room:
+def room(game: str, *place: str | int) -> PlaceRoom:
     board, name, *number = place
-    found = drawn(game).room(Place(str(board), str(name), int(number[0]) if number else None))
+    found = drawn(game).room(ScenePlace(str(board), str(name), int(number[0]) if number else None))
     assert found
     return found
 
@@ -62,13 +62,13 @@ def test_piles_in_a_region_lie_in_it_and_apart(game: str, board: str, region: st
 def test_a_spot_holds_its_pile_in_its_middle() -> None:
     """The USA's spot for raw materials: 15 left of 74.5, 15.8 below 72.2, on a map of 420 × 297 mm (map.yaml)."""
     (at,) = room("global-powers", "world-map", "usa", 0).lay(1, 14.0, 14.0)
-    assert at == pytest.approx(At(74.5 - 15 - 210, 148.5 - 72.2 - 15.8, 1.0))
+    assert at == pytest.approx(PilePlace(74.5 - 15 - 210, 148.5 - 72.2 - 15.8, 1.0))
 
 
 def test_a_field_of_a_track_counts_from_its_first_number() -> None:
     """Dominance runs down from 12 at (222, 253) to 0 at (402, 253): 9 is a quarter of the way."""
     (at,) = room("global-powers", "world-map", "dominance", 9).lay(1, 14.0, 14.0)
-    assert at == pytest.approx(At(222 + 45 - 210, 148.5 - 253, 1.0))
+    assert at == pytest.approx(PilePlace(222 + 45 - 210, 148.5 - 253, 1.0))
 
 
 @pytest.mark.parametrize(
@@ -86,13 +86,13 @@ def test_a_field_of_a_track_counts_from_its_first_number() -> None:
 )
 def test_a_place_that_is_not_there_has_no_room(place: tuple[str | int, ...]) -> None:
     board, name, *number = place
-    assert drawn("global-powers").room(Place(str(board), str(name), int(number[0]) if number else None)) is None
+    assert drawn("global-powers").room(ScenePlace(str(board), str(name), int(number[0]) if number else None)) is None
 
 
 def test_rows_fill_an_area_from_the_upper_left() -> None:
     """Twelve of 20 × 10 in 100 × 60: they fit as they are, in rows of the same length, no two on each other."""
     area = Area(-50.0, -30.0, 50.0, 30.0)
-    found = rows(area, 12, 20.0, 10.0)
+    found = pile_rows(area, 12, 20.0, 10.0)
     assert len(found) == 12
     assert {at.scale for at in found} == {1.0}
     assert all(area.left + 10 <= at.x <= area.right - 10 and area.bottom + 5 <= at.y <= area.top - 5 for at in found)
@@ -100,7 +100,7 @@ def test_rows_fill_an_area_from_the_upper_left() -> None:
 
 
 def test_rows_shrink_what_is_too_much() -> None:
-    found = rows(Area(0.0, 0.0, 30.0, 10.0), 8, 14.0, 14.0)
+    found = pile_rows(Area(0.0, 0.0, 30.0, 10.0), 8, 14.0, 14.0)
     assert len(found) == 8
     assert all(at.scale < 1.0 for at in found)
     for one, two in combinations(found, 2):
@@ -108,11 +108,11 @@ def test_rows_shrink_what_is_too_much() -> None:
 
 
 def test_a_deck_of_which_the_box_has_no_card_is_nothing_that_could_be_drawn() -> None:
-    faces = Faces(box("global-powers", "en", 3, "all"))
+    faces = BoxFaces(box("global-powers", "en", 3, "all"))
     decks = dict(faces.context.definitions.decks)
     vars(faces.context.definitions)["decks"] = {**decks, "spare": next(iter(decks.values()))}
     try:
-        assert faces.side(Pile(next(iter(decks)), turned=True)) is not None
-        assert faces.side(Pile("spare", turned=True)) is None
+        assert faces.side(ScenePile(next(iter(decks)), turned=True)) is not None
+        assert faces.side(ScenePile("spare", turned=True)) is None
     finally:
         vars(faces.context.definitions)["decks"] = decks

@@ -12,13 +12,13 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, ClassVar, Self
 
-from generator.definitions.ids import Seat
-from generator.play.asking import Ask, Chance, Phase, Refusal, Sealed, Verb
+from generator.definitions.id_types import Seat
+from generator.play.law_watch import GameLaws
+from generator.play.move_grammar import Move, PlaceSort
 from generator.play.procedure import ProcedureTable
-from generator.play.protocol import Match, Outcome
-from generator.play.scene import Panel, Pile, Place, Row, Scene
-from generator.play.watching import Laws
-from generator.play.words import Move, Sort
+from generator.play.protocol import GameOutcome, TableMatch
+from generator.play.questions import Ask, Chance, Phase, Refusal, SealedAsk, Verb
+from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, SeatPanel, TableScene
 
 A, B, C = SEATS = (Seat("A"), Seat("B"), Seat("C"))
 SENTENCES = {
@@ -80,7 +80,7 @@ class Counted:
     def __init__(self) -> None:
         self.made = 0
 
-    def check(self, match: Match, told: Sequence[str]) -> Iterator[str]:
+    def check(self, match: TableMatch, told: Sequence[str]) -> Iterator[str]:
         del told
         self.made += 1
         if any(coins < 0 for coins in match.summary()["coins"].values()):
@@ -92,8 +92,8 @@ class AuctionTable(ProcedureTable[Auction]):
     position_type = Auction
 
     @property
-    def sorts(self) -> Mapping[str, Sort]:
-        return {"NUMBER": Sort("number")}
+    def sorts(self) -> Mapping[str, PlaceSort]:
+        return {"NUMBER": PlaceSort("number")}
 
     def begin(self, first: Seat) -> Auction:
         del first
@@ -106,7 +106,7 @@ class AuctionTable(ProcedureTable[Auction]):
         return self._spend(state, state.winner) if state.winner else self._bid(state)
 
     def _bid(self, state: Auction) -> Phase:
-        bids = yield Sealed([Ask(seat, (BID,), "bid") for seat in self.seats])
+        bids = yield SealedAsk([Ask(seat, (BID,), "bid") for seat in self.seats])
         for seat, (_, number) in bids.items():
             state.coins[seat] -= number
         state.winner = max(self.seats, key=lambda seat: bids[seat][1])
@@ -124,9 +124,9 @@ class AuctionTable(ProcedureTable[Auction]):
             state.points[seat] += card
         state.turn, state.winner = state.turn + 1, None
 
-    def outcome(self, state: Auction) -> Outcome:
+    def outcome(self, state: Auction) -> GameOutcome:
         most = max(state.points.values())
-        return Outcome(tuple(seat for seat in self.seats if state.points[seat] == most), dict(state.points))
+        return GameOutcome(tuple(seat for seat in self.seats if state.points[seat] == most), dict(state.points))
 
     def data(self, state: Auction, by: Seat | None) -> Mapping[str, Any]:
         hands = {seat: list(hand) if seat == by else len(hand) for seat, hand in state.hand.items()}
@@ -142,29 +142,31 @@ class AuctionTable(ProcedureTable[Auction]):
     def summary(self, state: Auction) -> Mapping[str, Any]:
         return {"coins": dict(state.coins), "points": dict(state.points), "hands": dict(state.hand), "turn": state.turn}
 
-    def shown(self, state: Auction) -> str:
+    def table_text(self, state: Auction) -> str:
         return "\n".join(f"{seat}: {state.coins[seat]} coins, {state.points[seat]} points" for seat in self.seats)
 
     turning_points: ClassVar[tuple[str, ...]] = ("sold",)
 
-    def scene(self, state: Auction, by: Seat | None) -> Scene:
+    def scene(self, state: Auction, by: Seat | None) -> TableScene:
         """On the chart that comes with a new game: points on its track, coins at home; a hand is seen by its seat."""
-        lying: dict[Place, tuple[Pile, ...]] = {}
+        lying: dict[ScenePlace, tuple[ScenePile, ...]] = {}
         for seat in self.seats:
-            field = Place("sea-chart", "score", state.points[seat])
-            lying[field] = (*lying.get(field, ()), Pile(f"ship-{seat.lower()}"))
-        lying[Place("sea-chart", "home")] = (Pile("coin", sum(state.coins.values())),)
+            field = ScenePlace("sea-chart", "score", state.points[seat])
+            lying[field] = (*lying.get(field, ()), ScenePile(f"ship-{seat.lower()}"))
+        lying[ScenePlace("sea-chart", "home")] = (ScenePile("coin", sum(state.coins.values())),)
         panels = tuple(
-            Panel(seat, (Row("coin", state.coins[seat]), self._hand(state, seat, by))) for seat in self.seats
+            SeatPanel(seat, (SceneRow("coin", state.coins[seat]), self._hand(state, seat, by))) for seat in self.seats
         )
-        return Scene(("sea-chart",), lying, panels, (Row("cost", state.turn),))
+        return TableScene(("sea-chart",), lying, panels, (SceneRow("cost", state.turn),))
 
-    def _hand(self, state: Auction, seat: Seat, by: Seat | None) -> Row:
+    def _hand(self, state: Auction, seat: Seat, by: Seat | None) -> SceneRow:
         held = state.hand[seat]
-        hidden = (Pile("journeys", len(held), turned=True),)
-        return Row("hand", piles=tuple(Pile(NAMES[card % len(NAMES)]) for card in held) if seat == by else hidden)
+        hidden = (ScenePile("journeys", len(held), turned=True),)
+        return SceneRow(
+            "hand", piles=tuple(ScenePile(NAMES[card % len(NAMES)]) for card in held) if seat == by else hidden
+        )
 
-    def laws(self) -> Laws:
+    def laws(self) -> GameLaws:
         return Counted()
 
     def state_at(self, position: Any) -> Auction:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.play.human import HumanPlayer, Stopped, Terminal
+from generator.play.human_player import HumanPlayer, PlayerStopped, TerminalDialog
 from generator.play.session import Session
 
 
@@ -25,11 +25,11 @@ class Script:
     ) -> None:
         self.session, self.lines = session, list(lines)
         self.said, self.saved = list[str](), list[Path]()
-        terminal = Terminal(self._ask, self.said.append, save or self.saved.append, "go on with {}".format)
+        terminal = TerminalDialog(self._ask, self.said.append, save or self.saved.append, "go on with {}".format)
         self.person, table = HumanPlayer(terminal, session), session.match.table
         if dice:
             session.dice = self.person.dice
-        with pytest.raises(Stopped):
+        with pytest.raises(PlayerStopped):
             session.go_on({seat: self.person if seat in seats else table.player("random") for seat in table.seats})
 
     def _ask(self, prompt: str) -> str:

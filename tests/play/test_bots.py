@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.ids import Seat
-from generator.games.global_powers.numbers import Chips
-from generator.games.global_powers.position import Standing
-from generator.play.bots import GreedyBot
+from generator.definitions.id_types import Seat
+from generator.games.global_powers.powers_numbers import Chips
+from generator.games.global_powers.written_position import WrittenPosition
+from generator.play.common_bots import GreedyBot
 from tests.games.global_powers.tables import at as powers
 from tests.games.kinds import kinds
 from tests.games.organisation.campaigns import at as campaign
@@ -45,7 +45,7 @@ def test_greedy_plays_every_kind_of_move_where_it_pays(game: str, games: int) ->
     assert NEVER[game] <= alone
 
 
-GOVERNED = Standing(
+GOVERNED = WrittenPosition(
     politicians={7: {A: 3}, 8: {B: 2}}, chips={7: Chips(military=5), 8: Chips()}, base={A: 9, B: 9, C: 9}
 )
 

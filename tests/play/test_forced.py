@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from generator.play.asking import Ask
-from generator.play.human import HumanPlayer, Stopped, Terminal
-from generator.play.scenario.read import parse_scenario
-from generator.play.scenario.run import scenario_tables
+from generator.play.human_player import HumanPlayer, PlayerStopped, TerminalDialog
+from generator.play.questions import Ask
+from generator.play.scenario.scenario_reader import parse_scenario
+from generator.play.scenario.scenario_run import scenario_tables
 from generator.play.session import Session
 from tests.games import real_game
 from tests.games.global_powers.tables import seated
@@ -88,8 +88,8 @@ def test_a_person_is_told_the_only_answer_and_not_asked_for_it() -> None:
         return typed.pop()
 
     session = Session(match.table, match.table.seats[0], "1", begin=match)
-    person = HumanPlayer(Terminal(ask, said.append, lambda _: None, str), session)
-    with suppress(Stopped):
+    person = HumanPlayer(TerminalDialog(ask, said.append, lambda _: None, str), session)
+    with suppress(PlayerStopped):
         session.go_on(dict.fromkeys(match.table.seats, person))
     assert "B: split attack 0 defence 1 (there is no other answer)" in said
     assert "1. B split attack 0 defence 1" in session.record(), "the record has it as ever"

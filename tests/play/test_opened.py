@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.request import Request, open_game, shipped_games
-from generator.errors import InputError
-from generator.play.begin import new_game
-from generator.play.opened import opened_record, with_record
+from generator.base.errors import InputError
+from generator.definitions.box_request import BoxRequest, open_game, shipped_games
+from generator.play.new_game import new_game
+from generator.play.open_record import open_record, with_record
 
 
 def test_a_shipped_game_is_found_by_its_name() -> None:
@@ -22,13 +22,13 @@ def test_a_shipped_game_is_found_by_its_name() -> None:
 def test_a_record_names_its_game(tmp_path: Path) -> None:
     path = tmp_path / "game.bcg"
     path.write_text('[Game "organisation"]\n[Edition "notes"]\n[Players "2"]\n', encoding="utf-8")
-    assert with_record(Request(), path).game.info.id == "organisation"
+    assert with_record(BoxRequest(), path).game.info.id == "organisation"
     path.write_bytes(path.read_bytes().replace(b"\n", b" \r\n"))
-    assert with_record(Request(), path).game.info.id == "organisation", "as another system ends its lines"
-    own = Request(game_folder=Path("global-powers"))
+    assert with_record(BoxRequest(), path).game.info.id == "organisation", "as another system ends its lines"
+    own = BoxRequest(game_folder=Path("global-powers"))
     assert with_record(own, path) is own, "who asks for a game gets it"
     path.write_text('[Game "my-own"]\n', encoding="utf-8")
-    assert with_record(Request(), path).game_folder is None
+    assert with_record(BoxRequest(), path).game_folder is None
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,11 @@ def test_a_record_names_a_bot_or_a_person_for_each_seat(tmp_path: Path, bots: st
     head = f'[Game "global-powers"]\n[Edition "short-rules"]\n[Players "3"]\n[Bots "{bots}"]\n'
     path.write_text(head, encoding="utf-8")
     with pytest.raises(InputError) as error:
-        opened_record(path, open_game(Path("global-powers")))
+        open_record(path, open_game(Path("global-powers")))
     assert fault in str(error.value)
 
 
 def test_a_seat_has_one_person() -> None:
     with pytest.raises(InputError) as error:
-        new_game(Request(game_folder=Path("global-powers")), 1, "A", "random", "A,b,a")
+        new_game(BoxRequest(game_folder=Path("global-powers")), 1, "A", "random", "A,b,a")
     assert "seat A stands there twice; expected each seat once" in str(error.value)

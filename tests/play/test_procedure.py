@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definitions.ids import Seat
-from generator.play.match import ProcedureMatch
+from generator.definitions.id_types import Seat
+from generator.play.procedure_match import ProcedureMatch
 from generator.play.protocol import IllegalMove
 from tests.play.auction import A, Auction, B, C, table
 

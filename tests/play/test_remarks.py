@@ -6,27 +6,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definitions.form import Form, Open, Scale, YesNo
-from generator.errors import InputError
-from generator.paths import Id
-from generator.play.record import Comment, parse_record
-from generator.play.remarks import LONGEST, SAID, Remark, answers, read_remark, remark, remarks_in
+from generator.base.errors import InputError
+from generator.definitions.playtest_form import OpenQuestion, PlaytestForm, ScaleQuestion, YesNoQuestion
+from generator.files.paths import FileId
+from generator.play.game_record import CommentLine, parse_record
+from generator.play.remarks import LONGEST, SAID, Remark, answer_remarks, make_remark, read_remark, remarks_in
 from generator.play.session import Session
 from tests.play.auction import A, table
 
-FORM = Form(
+FORM = PlaytestForm(
     {
-        Id("fun"): Scale(asks={"en": "Fun?"}),
-        Id("again"): YesNo(asks={"en": "Again?"}),
-        Id("more"): Open(asks={"en": "What else?"}),
+        FileId("fun"): ScaleQuestion(asks={"en": "Fun?"}),
+        FileId("again"): YesNoQuestion(asks={"en": "Again?"}),
+        FileId("more"): OpenQuestion(asks={"en": "What else?"}),
     }
 )
 
 
 def written(made: Remark) -> Remark | None:
-    text = f'[Game "x"]\n[Edition "1"]\n[Players "2"]\n\n{Comment(str(made))}\n'
+    text = f'[Game "x"]\n[Edition "1"]\n[Players "2"]\n\n{CommentLine(str(made))}\n'
     (event,) = parse_record(text, "x.bcg").events
-    assert isinstance(event, Comment)
+    assert isinstance(event, CommentLine)
     return read_remark(event.text)
 
 
@@ -47,7 +47,7 @@ HOSTILE = [
 @pytest.mark.parametrize("kind", SAID)
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_was_typed_is_one_line_and_comes_back(kind: str, text: str) -> None:
-    made = remark(kind, "B", 41, text)
+    made = make_remark(kind, "B", 41, text)
     assert written(made) == made
     assert len(str(made).splitlines()) == 1
     assert not set("\x1b\x07\u202e\ud800") & set(made.text)
@@ -56,18 +56,18 @@ def test_what_was_typed_is_one_line_and_comes_back(kind: str, text: str) -> None
 @given(st.text(max_size=60), st.sampled_from(SAID), st.sampled_from(("A", "H", "table", "watcher", "host")))
 def test_any_text_comes_back(text: str, kind: str, who: str) -> None:
     try:
-        made = remark(kind, who, 0, text)
+        made = make_remark(kind, who, 0, text)
     except InputError:
         return
     assert written(made) == made
 
 
 def test_words_that_can_be_read_aloud() -> None:
-    assert str(remark("note", "A", 41, "everybody laughed")) == "note by A at move 41: everybody laughed"
-    assert str(remark("mood", "B", 41, "bored")) == "mood of B at move 41: bored"
-    asked = remark("question", "watcher", 12, "may I trade here?")
+    assert str(make_remark("note", "A", 41, "everybody laughed")) == "note by A at move 41: everybody laughed"
+    assert str(make_remark("mood", "B", 41, "bored")) == "mood of B at move 41: bored"
+    asked = make_remark("question", "watcher", 12, "may I trade here?")
     assert str(asked) == "rules question by watcher at move 12: may I trade here?"
-    given = answers(FORM, "C", 90, {"more": "a map", "fun": 4, "again": True})
+    given = answer_remarks(FORM, "C", 90, {"more": "a map", "fun": 4, "again": True})
     assert [str(one) for one in given] == [
         "answer by C at move 90: fun is 4",
         "answer by C at move 90: again is yes",
@@ -81,11 +81,11 @@ def test_words_that_can_be_read_aloud() -> None:
 )
 def test_nothing_and_too_much_are_refused(text: str, why: str) -> None:
     with pytest.raises(InputError, match=why):
-        remark("note", "A", 1, text)
+        make_remark("note", "A", 1, text)
 
 
 def test_the_longest_remark_is_a_line_of_a_record() -> None:
-    made = remark("question", "watcher", 99999, "x" * LONGEST)
+    made = make_remark("question", "watcher", 99999, "x" * LONGEST)
     assert written(made) == made
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from generator.definitions.ids import Seat
-from generator.play.match import ProcedureMatch
+from generator.definitions.id_types import Seat
 from generator.play.procedure import ProcedureTable
-from generator.play.scene import Panel, Pile, Place, Row, Scene, laid_open
+from generator.play.procedure_match import ProcedureMatch
+from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, SeatPanel, TableScene, open_scene
 from tests.play.auction import Auction, AuctionTable
 
 A, B = Seat("A"), Seat("B")
@@ -22,14 +22,14 @@ def match_of(pieces: Any = None) -> ProcedureMatch[Auction]:
     return AuctionTable(pack, SimpleNamespace(players=2), SimpleNamespace(play={})).start(1, A)  # type: ignore[arg-type]
 
 
-def hands(scene: Scene) -> dict[Seat | None, tuple[Pile, ...]]:
+def hands(scene: TableScene) -> dict[Seat | None, tuple[ScenePile, ...]]:
     return {panel.seat: row.piles for panel in scene.panels for row in panel.rows if row.label == "hand"}
 
 
 def test_a_hand_is_seen_by_its_seat_alone() -> None:
     """Each seat is dealt three cards (the auction's rules)."""
     match = match_of()
-    back = (Pile("journeys", 3, turned=True),)
+    back = (ScenePile("journeys", 3, turned=True),)
     assert hands(match.scene(None)) == {A: back, B: back}
     own = hands(match.scene(A))
     assert own[B] == back
@@ -39,7 +39,7 @@ def test_a_hand_is_seen_by_its_seat_alone() -> None:
 
 def test_a_game_that_is_over_is_laid_open_seat_by_seat() -> None:
     match = match_of()
-    everything = hands(laid_open(match))
+    everything = hands(open_scene(match))
     assert everything == {seat: hands(match.scene(seat))[seat] for seat in (A, B)}
 
 
@@ -67,16 +67,16 @@ class Plain(AuctionTable):
 def test_a_game_without_a_scene_of_its_own_shows_its_bare_boards() -> None:
     match = match_of()
     table = Plain(match.table.pack, match.table.configuration, match.table.texts)
-    assert table.start(1, A).scene(None) == Scene(("chart",), turn=1, decides=A, scores={A: 0, B: 0})
+    assert table.start(1, A).scene(None) == TableScene(("chart",), turn=1, decides=A, scores={A: 0, B: 0})
 
 
 def test_regions_in_a_move_are_places_on_the_map() -> None:
     table = match_of().table
-    assert table.places(("sail", "home", 2, "away", "home")) == (Place("chart", "home"),)
+    assert table.places(("sail", "home", 2, "away", "home")) == (ScenePlace("chart", "home"),)
     assert table.places(("bid", 2)) == ()
 
 
 def test_places_are_written_for_pages() -> None:
-    assert str(Place("world-map", "usa", 0)) == "world-map/usa/0"
-    assert str(Place("world-map", "uno")) == "world-map/uno"
-    assert Panel(None, (Row("cost", 1),)).seat is None
+    assert str(ScenePlace("world-map", "usa", 0)) == "world-map/usa/0"
+    assert str(ScenePlace("world-map", "uno")) == "world-map/uno"
+    assert SeatPanel(None, (SceneRow("cost", 1),)).seat is None

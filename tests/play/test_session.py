@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.errors import InputError
-from generator.play.bots import bot
-from generator.play.record import parse_record
-from generator.play.replay import Replay
+from generator.base.errors import InputError
+from generator.play.common_bots import make_bot
+from generator.play.game_record import parse_record
+from generator.play.record_replay import RecordReplay
 from generator.play.session import Session
 from tests.play.auction import SEATS, A, B, C, table
 from tests.play.script import Script
@@ -20,7 +20,7 @@ from tests.play.script import Script
 
 def played(seed: int, **more: Any) -> Session:
     session = Session(table(), A, str(seed), ("random",) * 3, **more)
-    session.go_on({seat: bot("random") for seat in SEATS})
+    session.go_on({seat: make_bot("random") for seat in SEATS})
     return session
 
 
@@ -28,10 +28,10 @@ def played(seed: int, **more: Any) -> Session:
 def test_a_record_is_played_again_to_the_same_end(seed: int) -> None:
     session = played(seed)
     text = session.record()
-    replay = Replay(parse_record(text, "x.bcg"), table(), laws=True)
+    replay = RecordReplay(parse_record(text, "x.bcg"), table(), laws=True)
     assert replay.run() is None
     assert replay.session.record() == text
-    assert session.watch.made == replay.session.watch.made == len(session.steps)
+    assert session.watch.check_count == replay.session.watch.check_count == len(session.steps)
     assert played(seed).record() == text, "the same seed, the same bytes"
 
 
@@ -42,12 +42,12 @@ def test_a_record_that_was_changed_differs_at_its_line(seed: int, data: st.DataO
     start = lines.index("") + 1
     place = data.draw(st.integers(start, len(lines) - 2))
     del lines[place]
-    difference = Replay(parse_record("\n".join(lines) + "\n", "x.bcg"), table()).run()
+    difference = RecordReplay(parse_record("\n".join(lines) + "\n", "x.bcg"), table()).run()
     assert difference is None or difference.mark.file == "x.bcg"
     text = played(seed).record()
     winner = next(line for line in text.splitlines() if "sold" in line)
     other = winner.replace(winner[-1], next(seat for seat in SEATS if seat != winner[-1]))
-    changed = Replay(parse_record(text.replace(winner, other, 1), "x.bcg"), table()).run()
+    changed = RecordReplay(parse_record(text.replace(winner, other, 1), "x.bcg"), table()).run()
     assert changed is not None
     assert f"here '{winner}' happens" in changed.found
 
@@ -126,7 +126,7 @@ def test_remarks_stay_in_the_record_whatever_is_taken_back() -> None:
     assert "; note by B at move 1: a bold bid" in script.session.record()
     assert "1. A bid 9" not in script.session.record()
     text = script.session.record()
-    replay = Replay(parse_record(text, "x.bcg"), table())
+    replay = RecordReplay(parse_record(text, "x.bcg"), table())
     assert replay.run() is None
     assert replay.session.record() == text
 
@@ -138,15 +138,15 @@ def test_sealed_answers_are_told_and_written_once_all_are_in() -> None:
     session.apply("bid 1")
     session.note("so far")
     session.apply("bid 2")
-    assert (heard, session.told()) == ([], [])
-    assert [step.move for step in session.held] == ["bid 1", "bid 2"]
+    assert (heard, session.public_steps()) == ([], [])
+    assert [step.move for step in session.unrevealed] == ["bid 1", "bid 2"]
     assert "bid" not in session.record()
     assert "; so far" in session.record()
     session.apply("bid 3")
     assert heard == ["1. A bid 1", "1. B bid 2", "1. C bid 3", "-- sold C"]
-    assert [(step.seat, step.move) for step in session.told()] == [(A, "bid 1"), (B, "bid 2"), (C, "bid 3")]
+    assert [(step.seat, step.move) for step in session.public_steps()] == [(A, "bid 1"), (B, "bid 2"), (C, "bid 3")]
     assert session.record().count("bid") == 3
-    assert (session.held, session.opened) == ((), 4), "three answers and a remark"
+    assert (session.unrevealed, session.opened) == ((), 4), "three answers and a remark"
 
 
 def test_dice_of_wood_are_typed_in() -> None:
@@ -176,7 +176,7 @@ def test_a_bot_sees_what_its_seat_sees(name: str) -> None:
     for state in (match.state, match._kept):
         state.hand[A], state.hand[C] = (1, 2, 9), (3, 7, 8)
     for seed in range(20):
-        moves = {bot(name).choose(session.match.seen(B), Random(seed)) for session in (one, other)}
+        moves = {make_bot(name).choose(session.match.seen(B), Random(seed)) for session in (one, other)}
         assert len(moves) == 1
         assert moves <= set(one.match.moves())
 
@@ -186,7 +186,7 @@ def test_stronger_bots_win_more() -> None:
     wins = 0
     for seed in range(40):
         session = Session(table(), A, str(seed), ("greedy", "greedy", "random"))
-        session.go_on({A: bot("greedy"), B: bot("greedy"), C: bot("random")})
+        session.go_on({A: make_bot("greedy"), B: make_bot("greedy"), C: make_bot("random")})
         assert session.match.outcome
         wins += C in session.match.outcome.winners
     assert wins < 20
@@ -208,7 +208,7 @@ def test_decisions_that_are_kept_can_be_taken_back() -> None:
     assert session.record() == before
     assert (session.match.asked, session.opened) == (C, 3)
     assert session.back_to(1)
-    assert [step.move for step in session.held] == ["bid 1"]
+    assert [step.move for step in session.unrevealed] == ["bid 1"]
     assert (session.match.asked, session.opened) == (B, 0)
     assert "bid" not in session.record()
     assert not session.back_to(2)

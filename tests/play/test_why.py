@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from generator.games.global_powers.numbers import Chips
-from generator.games.global_powers.position import Standing
-from generator.play.words import written
+from generator.games.global_powers.powers_numbers import Chips
+from generator.games.global_powers.written_position import WrittenPosition
+from generator.play.move_grammar import move_line
 from tests.games.global_powers.tables import seated
 from tests.games.organisation.campaigns import at as holding
 from tests.games.organisation.campaigns import campaign
@@ -30,7 +30,7 @@ def test_every_kind_of_move_has_a_reason_that_is_filled(make: Callable[..., Any]
             options = match.options()
             move = options[int(random.random() * len(options))]
             if (move[0], match.ask.about) not in told:
-                told[move[0], match.ask.about] = match.why(written(move)).why
+                told[move[0], match.ask.about] = match.why(move_line(move)).why
             match.choose(move)
     assert len(told) > 25
     for (verb, _), why in told.items():
@@ -41,7 +41,7 @@ def test_every_kind_of_move_has_a_reason_that_is_filled(make: Callable[..., Any]
         assert said != table.say(f"verb-{verb}"), verb
 
 
-WAR = Standing(
+WAR = WrittenPosition(
     politicians={7: {"A": 3}, 8: {"B": 2}}, chips={7: Chips(military=2, raw=1), 8: Chips()}, mauritius={"B": 1}
 )  # type: ignore[dict-item]
 

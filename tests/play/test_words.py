@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from generator.play.move_grammar import Move, MoveReader, PlaceSort, move_line
 from generator.play.protocol import IllegalMove
-from generator.play.words import Move, Reader, Sort, written
 
-READER = Reader(
+READER = MoveReader(
     {
         "stop": "stop",
         "bid": "bid NUMBER",
@@ -16,10 +16,10 @@ READER = Reader(
         "war": "war REGION",
     },
     {
-        "NUMBER": Sort("number"),
-        "REGION": Sort("region", ("usa", "peru")),
-        "GOODS": Sort("chip", ("raw", "economy")),
-        "SORT": Sort("motion", ("ban", "lift")),
+        "NUMBER": PlaceSort("number"),
+        "REGION": PlaceSort("region", ("usa", "peru")),
+        "GOODS": PlaceSort("chip", ("raw", "economy")),
+        "SORT": PlaceSort("motion", ("ban", "lift")),
     },
 )
 
@@ -38,7 +38,7 @@ READER = Reader(
 )
 def test_a_line_is_read_by_its_shape_and_written_again(text: str, move: Move) -> None:
     assert READER.read(text) == move
-    assert READER.read(written(move)) == move
+    assert READER.read(move_line(move)) == move
 
 
 @pytest.mark.parametrize(

@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.form import read_form
-from generator.definitions.stamp import Stamp
-from generator.errors import InputError
-from generator.playtest.page import page
-from generator.playtest.report import gathered, read_simulated, report
-from generator.playtest.sheets import add_sheets
-from generator.playtest.text import lines
+from generator.base.errors import InputError
+from generator.definitions.playtest_form import read_form
+from generator.definitions.version_stamp import VersionStamp
+from generator.playtest.playtest_report import gather_sittings, make_report, read_simulated
+from generator.playtest.report_lines import report_lines
+from generator.playtest.report_page import playtest_page
+from generator.playtest.session_table import add_sheets
 from tests.games import PACKS, REAL, load
 from tests.preview.live import asked, barriers, laid
 
 PACK = load(PACKS / "organisation").definitions()
 DIGEST, OLDER = "00aeea173b7cd09f", "1111111111111111"
-NOW = Stamp("organisation", "notes", DIGEST)
+NOW = VersionStamp("organisation", "notes", DIGEST)
 
 
 def record(
@@ -47,8 +47,8 @@ def sheet(path: Path, digest: str = DIGEST, game: str = "organisation", **cells:
 
 
 def told(folder: Path, *files: Path, simulated: list[Mapping[str, Any]] | None = None) -> dict[str, Any]:
-    read = gathered(files, PACK)
-    return report(read, read_form(folder), "en", [NOW], simulated or [])
+    read = gather_sittings(files, PACK)
+    return make_report(read, read_form(folder), "en", [NOW], simulated or [])
 
 
 MOVES = ("1. A claim harbour", "1. B claim crossroads", "-- war: nothing", "2. C pass")
@@ -146,7 +146,7 @@ def test_modules_that_come_by_themselves_need_not_be_named(tmp_path: Path) -> No
     paper = tmp_path / "s.csv"
     for modules in ("economy", "economy,core", "core,economy,climate", "older"):
         sheet(paper, game="balance-control", modules=modules, A_won="yes")
-    data = report(gathered([paper], pack), read_form(tmp_path), "en", [])
+    data = make_report(gather_sittings([paper], pack), read_form(tmp_path), "en", [])
     (version,) = data["versions"]
     found = [(table["modules"], table["sessions"]) for table in version["tables"]]
     assert found == [(["core", "economy"], 2), (["core", "economy", "climate"], 1), (["older"], 1)]
@@ -206,16 +206,16 @@ def test_what_is_no_simulation_is_told(text: str, tmp_path: Path) -> None:
 def test_a_file_of_another_kind_is_told(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("x", encoding="utf-8")
     with pytest.raises(InputError, match=r"a.txt: is no session; expected records \(.bcg\) and tables \(.csv\)"):
-        gathered([tmp_path / "a.txt"], PACK)
+        gather_sittings([tmp_path / "a.txt"], PACK)
 
 
 def test_changed_pieces_are_those_whose_faces_differ() -> None:
     kits = [
-        (Stamp("x", "1", OLDER), {"a": "1", "b": "1", "c": "1"}),
-        (Stamp("x", "1", DIGEST), {"a": "1", "b": "2", "d": "1"}),
+        (VersionStamp("x", "1", OLDER), {"a": "1", "b": "1", "c": "1"}),
+        (VersionStamp("x", "1", DIGEST), {"a": "1", "b": "2", "d": "1"}),
     ]
-    read = gathered([], PACK)
-    (change,) = report(read, read_form(Path()), "en", [], kits=kits)["changes"]
+    read = gather_sittings([], PACK)
+    (change,) = make_report(read, read_form(Path()), "en", [], kits=kits)["changes"]
     assert change == {"from": OLDER, "to": DIGEST, "changed": ["b"], "new": ["d"], "gone": ["c"]}
 
 
@@ -239,7 +239,7 @@ def hostile(folder: Path) -> dict[str, Any]:
 
 
 def test_words_of_strangers_are_only_words(tmp_path: Path) -> None:
-    made = page(HOSTILE, hostile(tmp_path), "en")
+    made = playtest_page(HOSTILE, hostile(tmp_path), "en")
     assert "<script" not in made
     assert "<img" not in made
     assert "<i>" not in made
@@ -249,7 +249,7 @@ def test_words_of_strangers_are_only_words(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.browser
 def test_a_browser_shows_it_runs_nothing_and_asks_for_nothing(tmp_path: Path) -> None:
-    made = page("x", hostile(tmp_path), "en")
+    made = playtest_page("x", hostile(tmp_path), "en")
     policy = re.search(r'<meta http-equiv="Content-Security-Policy"[^>]*>', made)
     assert policy
     assert "default-src 'none'" in policy[0]
@@ -262,7 +262,7 @@ def test_a_browser_shows_it_runs_nothing_and_asks_for_nothing(tmp_path: Path) ->
 
 def test_lines_for_a_terminal(tmp_path: Path) -> None:
     data = told(tmp_path, record(tmp_path / "a.bcg", *MOVES, *SAID), simulated=[SIMULATED])
-    said = "\n".join(lines(data))
+    said = "\n".join(report_lines(data))
     assert "1 session of 1 version" in said
     assert "A        1 of 1   100 %  (21 % to 100 %)  30 %  (20 % to 40 %)" in said
     assert "How much did you enjoy the game? 4 1×, 5 1× (2 answers, on average 4.5)" in said

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.definitions.form import one_line, read_form
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.definitions.playtest_form import clean_line, read_form
 from generator.play.remarks import Remark
-from generator.playtest.sheets import NEEDED, add_sheets, checked, read_sheets
-from generator.playtest.sitting import Said, Seated
+from generator.playtest.playtest_sitting import SeatResult, SittingRemark
+from generator.playtest.session_table import NEEDED, add_sheets, check_cell, read_sheets
 from tests.golden import Wording
 
 ROW = {"game": "organisation", "edition": "notes", "digest": "00aeea173b7cd09f", "players": "2"}
@@ -45,15 +45,15 @@ def test_what_is_added_is_read(tmp_path: Path) -> None:
     (found,) = read_sheets(path)
     assert found.where == f"{path}, row 2"
     assert str(found.stamp) == "balance-control kit organisation notes 00aeea173b7cd09f"
-    assert found.seats == (Seated("A", "Ann", 12, True), Seated("B", "", -3, False))
+    assert found.seats == (SeatResult("A", "Ann", 12, True), SeatResult("B", "", -3, False))
     assert (found.date, found.minutes, found.place, found.modules) == ("2026-05-31", 95, "at Ann's", ("core", "trade"))
     assert (found.turns, found.moves, found.over) == (None, None, True)
     assert set(found.said) == {
-        Said(Remark("note", "table", 0, "loud")),
-        Said(Remark("note", "table", 0, "long")),
-        Said(Remark("question", "table", 0, "who pays?")),
-        Said(Remark("answer", "A", 0, "5", "fun")),
-        Said(Remark("answer", "table", 0, "shorter", "change")),
+        SittingRemark(Remark("note", "table", 0, "loud")),
+        SittingRemark(Remark("note", "table", 0, "long")),
+        SittingRemark(Remark("question", "table", 0, "who pays?")),
+        SittingRemark(Remark("answer", "A", 0, "5", "fun")),
+        SittingRemark(Remark("answer", "table", 0, "shorter", "change")),
     }
 
 
@@ -73,8 +73,8 @@ def test_a_row_more_keeps_what_is_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(1)", "\t=1", "＝1+1", "a\r\n=1", "'=1"])
 def test_no_cell_is_a_formula(text: str, tmp_path: Path) -> None:
     path = tmp_path / "sessions.csv"
-    value = checked("notes", text)
-    add_sheets(path, [{**ROW, "notes": value, "A.name": checked("A.name", text)}])
+    value = check_cell("notes", text)
+    add_sheets(path, [{**ROW, "notes": value, "A.name": check_cell("A.name", text)}])
     cells = [cell for row in csv.reader(path.read_text("utf-8").splitlines()) for cell in row]
     assert not [cell for cell in cells if cell.lstrip().startswith(tuple("=+-@＝\t"))]
     (found,) = read_sheets(path)
@@ -87,11 +87,11 @@ def test_no_cell_is_a_formula(text: str, tmp_path: Path) -> None:
 def test_any_words_come_back(tmp_path: Path, name: str, answer: str) -> None:
     path = tmp_path / "sessions.csv"
     path.unlink(missing_ok=True)
-    cells = {"A.name": checked("A.name", name), "table.change": checked("table.change", answer)}
+    cells = {"A.name": check_cell("A.name", name), "table.change": check_cell("table.change", answer)}
     add_sheets(path, [{**ROW, **{column: text for column, text in cells.items() if text}}])
     (found,) = read_sheets(path)
-    assert found.seats[0].name == one_line(name)
-    assert [said.remark.text for said in found.said] == [one_line(answer)] * bool(one_line(answer))
+    assert found.seats[0].name == clean_line(name)
+    assert [said.remark.text for said in found.said] == [clean_line(answer)] * bool(clean_line(answer))
 
 
 HEAD = ",".join((*NEEDED, "date", "A.points", "C.won"))
@@ -146,13 +146,13 @@ def test_nonsense_is_told(data: bytes, tmp_path: Path) -> None:
     [("A.length", "2", "right"), ("A.length", "right", "right"), ("B.fun", "5", "5"), ("A.again", "no", "no")],
 )
 def test_an_answer_is_typed_as_on_paper(column: str, text: str, expected: str, tmp_path: Path) -> None:
-    assert checked(column, text, read_form(tmp_path)) == expected
+    assert check_cell(column, text, read_form(tmp_path)) == expected
 
 
 @pytest.mark.parametrize("column", ["fun", "a.fun", "AB.fun", "A.", "A.older", "table.name", "weather", "A.fun.x", ""])
 def test_an_unknown_column_is_told(column: str, tmp_path: Path) -> None:
     with pytest.raises(KeyError):
-        checked(column, "x", read_form(tmp_path))
+        check_cell(column, "x", read_form(tmp_path))
 
 
 def test_only_a_table_is_written(tmp_path: Path) -> None:

@@ -9,22 +9,22 @@ from pathlib import Path as File
 
 from PIL import Image as Pillow
 
-from generator.export.fitting import Asked, sized_context
+from generator.export.product_fit import ProductNeeds, sized_context
+from generator.faces.box_pieces import make_box_pieces
 from generator.faces.colours import Ink, Palette
-from generator.faces.context import Looks
-from generator.faces.display import Face, IconUse, Item, Path, Text, rectangle
+from generator.faces.display_list import Face, IconUse, Item, Path, Text, rectangle
+from generator.faces.face_context import Looks
 from generator.faces.icons import IconSet
-from generator.faces.pieces import printed_pieces
 from generator.faces.shapes import box
 from generator.faces.tones import ink_table
-from generator.preflight.limits import Limits
-from generator.render.pdf import Info, pdf_bytes, single_faces
-from generator.render.press import condition, press_file
+from generator.preflight.limits import FileLimits
+from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
+from generator.render.press import find_condition, press_file
 from tests.faces import shipped
 from tests.harbour import INKS, TEXT
 
-INFO = Info("Harbour", "en")
-PRESS = Limits(
+INFO = PdfInfo("Harbour", "en")
+PRESS = FileLimits(
     pages=((69.0, 94.0),),
     trims=((63.0, 88.0),),
     boxes=True,
@@ -41,7 +41,7 @@ PRESS = Limits(
     order="back-front",
     most_bytes=200_000,
 )
-PICTURES = Limits(
+PICTURES = FileLimits(
     transparency=False,
     resolution=300.0,
     most_bytes=200_000,
@@ -68,8 +68,8 @@ def right(game: str) -> Right:
     context = shipped.box(game)
     pack = context.definitions
     card = next(iter(pack.cards))
-    bleeding = sized_context(context, Asked(PRESS.bleed or 0.0))
-    (made,) = printed_pieces(bleeding, Looks(variant="service", thin_backs=False), (card,))
+    bleeding = sized_context(context, ProductNeeds(PRESS.bleed or 0.0))
+    (made,) = make_box_pieces(bleeding, Looks(variant="service", thin_backs=False), (card,))
     assert made.back is not None
     return Right(made.face, made.back, {**INKS, **ink_table(pack)}, context.icons)
 
@@ -114,7 +114,7 @@ def pages(*faces: Face, space: str = "cmyk") -> bytes:
 
 def press(*faces: Face) -> bytes:
     """A press file: a page for each face, a back and a front where none is named."""
-    return press_file(pages(*(faces or (back(), front()))), condition("fogra39"))
+    return press_file(pages(*(faces or (back(), front()))), find_condition("fogra39"))
 
 
 def package(folder: File) -> File:

@@ -16,11 +16,11 @@ from pathlib import Path as File
 import pikepdf
 import pytest
 
-from generator.export.limits import HOME
-from generator.faces.display import Path, Text
+from generator.export.service_limits import HOME
+from generator.faces.display_list import Path, Text
 from generator.faces.shapes import box, line
-from generator.preflight.limits import Limits
-from generator.preflight.run import preflight
+from generator.preflight.limits import FileLimits
+from generator.preflight.preflight_run import preflight
 from tests.harbour import TEXT
 from tests.preflight.right import PRESS, back, front, press
 
@@ -141,7 +141,7 @@ def faulty() -> bytes:
     return saved.getvalue()
 
 
-def found(folder: File, data: bytes, limits: Limits) -> list[tuple[int, int, str]]:
+def found(folder: File, data: bytes, limits: FileLimits) -> list[tuple[int, int, str]]:
     (folder / "deck.pdf").write_bytes(data)
     return [(one.page, one.check, one.what) for one in preflight([folder / "deck.pdf"], limits).findings]
 

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.errors import InputError
-from generator.preflight.run import preflight
+from generator.base.errors import InputError
+from generator.preflight.preflight_run import preflight
 from tests.preflight.right import PRESS, press
 
 OPERANDS = st.sampled_from(

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.preflight.limits import Limits
-from generator.preflight.run import preflight
+from generator.preflight.limits import FileLimits
+from generator.preflight.preflight_run import preflight
 from tests.preflight.right import PRESS
 
 FOREIGN = Path(__file__).parent / "foreign"
@@ -27,12 +27,12 @@ DRAWING = b"""%!PS
 """
 
 
-def found(path: Path, limits: Limits) -> set[int]:
+def found(path: Path, limits: FileLimits) -> set[int]:
     return {finding.check for finding in preflight([path], limits).findings}
 
 
 @pytest.mark.parametrize(("name", "limits"), [("scribus.pdf", TRIMMED), ("typst.pdf", PLAIN)])
-def test_right_files_pass(name: str, limits: Limits) -> None:
+def test_right_files_pass(name: str, limits: FileLimits) -> None:
     assert not preflight([FOREIGN / name], limits).findings
 
 

@@ -15,24 +15,24 @@ import pytest
 from PIL import Image as Pillow
 from PIL import ImageCms
 
-from generator.errors import InputError
-from generator.faces.display import Image, Path, Text
+from generator.base.errors import InputError
+from generator.base.units import PT_PER_MM
+from generator.faces.display_list import Image, Path, Text
 from generator.faces.shapes import box, line
 from generator.preflight.finding import CHECKS
-from generator.preflight.limits import Limits
-from generator.preflight.run import preflight
-from generator.units import PT_PER_MM
+from generator.preflight.limits import FileLimits
+from generator.preflight.preflight_run import preflight
 from tests.harbour import TEXT
 from tests.preflight.right import HARBOUR, NOW, PICTURES, PRESS, back, front, package, pages, press
 
 Change = Callable[[pikepdf.Pdf], None]
 
 
-def numbers(path: File, limits: Limits = PRESS, manifest: File | None = None) -> set[int]:
+def numbers(path: File, limits: FileLimits = PRESS, manifest: File | None = None) -> set[int]:
     return {finding.check for finding in preflight([path], limits, manifest).findings}
 
 
-def in_deck(folder: File, data: bytes, limits: Limits = PRESS) -> set[int]:
+def in_deck(folder: File, data: bytes, limits: FileLimits = PRESS) -> set[int]:
     """What is found in a file of this content."""
     (folder / "deck.pdf").write_bytes(data)
     return numbers(folder / "deck.pdf", limits)
@@ -268,7 +268,7 @@ FACE = "cards/01_lighthouse[face].png"
 
 
 def in_package(
-    folder: File, change: Callable[[Any], Any] = lambda picture: picture, limits: Limits = PICTURES, **saved: Any
+    folder: File, change: Callable[[Any], Any] = lambda picture: picture, limits: FileLimits = PICTURES, **saved: Any
 ) -> set[int]:
     """What is found in a right package of which one picture is changed, and saved in another way."""
     path = package(folder / "package") / FACE

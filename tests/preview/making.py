@@ -8,22 +8,24 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.definitions.load import GameFolder
-from generator.preview.catalogue import Catalogue, Entry, catalogue
-from generator.preview.facts import Teller
-from generator.preview.proof import Studio
-from generator.shelf import bytes_of
+from generator.definitions.game_folder import GameFolder
+from generator.files.shelf import content_bytes
+from generator.preview.piece_catalogue import CatalogueEntry, PieceCatalogue, make_catalogue
+from generator.preview.piece_facts import FactsReader
+from generator.preview.proof_page import ProofPainter
 from tests.games import real_game
 from tests.scenario_files import SCENARIOS
 
 
-def catalogue_of(game: GameFolder, players: int = 6, modules: tuple[str, ...] = ("all",)) -> Catalogue:
+def catalogue_of(game: GameFolder, players: int = 6, modules: tuple[str, ...] = ("all",)) -> PieceCatalogue:
     texts = (game.texts("en"), game.texts("de"))
-    return catalogue(Teller(game, game.definitions(), texts, tuple(sorted(SCENARIOS.glob("*.yaml")))), players, modules)
+    return make_catalogue(
+        FactsReader(game, game.definitions(), texts, tuple(sorted(SCENARIOS.glob("*.yaml")))), players, modules
+    )
 
 
 @functools.cache
-def real_catalogue() -> Catalogue:
+def real_catalogue() -> PieceCatalogue:
     return catalogue_of(real_game())
 
 
@@ -32,9 +34,11 @@ def real_page() -> str:
     return page_of(real_catalogue())
 
 
-def page_of(made: Catalogue, modules: Sequence[str] = ("all",), older: Mapping[str, Entry] | None = None) -> str:
+def page_of(
+    made: PieceCatalogue, modules: Sequence[str] = ("all",), older: Mapping[str, CatalogueEntry] | None = None
+) -> str:
     """The text of a proof page, alone or next to an older game's pieces."""
-    return bytes_of(Studio().page(made, modules, "colour", older)).decode()
+    return content_bytes(ProofPainter().page(made, modules, "colour", older)).decode()
 
 
 def told(page: str, name: str = "data") -> dict[str, Any]:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
-from generator.preview.against import older_folder
+from generator.base.errors import InputError
+from generator.preview.compare_versions import older_folder
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("git") is None, reason="git isn't installed"),

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.ids import Seat
-from generator.play.protocol import Match, Step
-from generator.play.record import Comment, Line, Record, parse_record
-from generator.play.scene import Scene
+from generator.definitions.id_types import Seat
+from generator.play.game_record import CommentLine, GameRecord, MoveLine, parse_record
+from generator.play.protocol import PlayedStep, TableMatch
 from generator.play.session import Session
-from generator.preview.drawing import Drawing
-from generator.preview.film import MOST_SHOWN
-from generator.preview.moments import Moments, last_turn
-from generator.preview.replay import replay_page
+from generator.play.table_scene import TableScene
+from generator.preview.record_drawing import RecordDrawing
+from generator.preview.replay_frames import MOST_SHOWN
+from generator.preview.replay_page import replay_page
+from generator.preview.replay_steps import ReplaySteps, last_turn
 from tests.pictures.making import auction, drawn, game_of, played, played_auction, rules
 from tests.preview import test_replay_page as six_players
 from tests.preview.live import asked, barriers, laid
@@ -35,32 +35,32 @@ A_GAME = (*BIDS, "roll 2", "play 4", "bid 0", "bid 0", "bid 0", "roll 1", "skip"
 
 @functools.cache
 def made(name: str) -> str:
-    return replay_page(Moments(played(name), rules(name)), drawn(name))
+    return replay_page(ReplaySteps(played(name), rules(name)), drawn(name))
 
 
 @functools.cache
 def auctioned(*moves: str) -> str:
     table, shown = auction()
-    return replay_page(Moments(played_auction(*moves), table), shown)
+    return replay_page(ReplaySteps(played_auction(*moves), table), shown)
 
 
 def data_of(page: str) -> dict[str, Any]:
     return told(page, "game")
 
 
-def scenes(record: Record, table: Any) -> list[Scene]:
+def scenes(record: GameRecord, table: Any) -> list[TableScene]:
     """The table before the first step and after each."""
-    found: list[Scene] = []
+    found: list[TableScene] = []
 
-    def keep(match: Match, scene: Scene, step: Step) -> None:
+    def keep(match: TableMatch, scene: TableScene, step: PlayedStep) -> None:
         del match, step
         found.append(scene)
 
-    Moments(record, table).each(keep)
+    ReplaySteps(record, table).show_each(keep)
     return found
 
 
-def unfinished(*keeps: str, bids: int = 36, more: Sequence[str] = ()) -> Record:
+def unfinished(*keeps: str, bids: int = 36, more: Sequence[str] = ()) -> GameRecord:
     """A game of three parties that isn't over: nobody bids more than 1, then cards are kept, and more happens."""
     session = Session(rules("global-powers"), Seat("A"), "1", ("person",) * 3, laws=False)
     for move in [*(f"bid {number % 4 == 1:d}" for number in range(bids)), *keeps, *more]:
@@ -77,7 +77,7 @@ def test_a_page_of_a_running_game_is_the_same_whatever_is_hidden() -> None:
     other = [f"keep {card}" for card in cards[2:] for _ in range(3)]
     more = ("activate 2", "stop", "play unrest 4")
     pages = [
-        replay_page(Moments(unfinished(*kept, more=more), rules("global-powers")), drawn("global-powers"))
+        replay_page(ReplaySteps(unfinished(*kept, more=more), rules("global-powers")), drawn("global-powers"))
         for kept in (one, other)
     ]
     assert pages[0] == pages[1]
@@ -94,10 +94,14 @@ def test_an_answer_that_is_sealed_where_a_record_ends_is_not_told() -> None:
     whole = unfinished(bids=6)
     first = max(number for number, event in enumerate(whole.events) if str(event) == "1. A bid 0")
     cut, made_up = (
-        replace(whole, events=(*whole.events[:first], Line(1, Seat("A"), f"bid {bid}", mark=whole.events[first].mark)))
+        replace(
+            whole, events=(*whole.events[:first], MoveLine(1, Seat("A"), f"bid {bid}", mark=whole.events[first].mark))
+        )
         for bid in (7, 9)
     )
-    pages = [replay_page(Moments(record, rules("global-powers")), drawn("global-powers")) for record in (cut, made_up)]
+    pages = [
+        replay_page(ReplaySteps(record, rules("global-powers")), drawn("global-powers")) for record in (cut, made_up)
+    ]
     assert pages[0] == pages[1]
     assert "bid 1" in pages[0]
     assert "bid …" in pages[0]
@@ -108,8 +112,15 @@ def test_an_answer_that_is_sealed_where_a_record_ends_is_not_told() -> None:
 def test_remarks_are_steps_that_change_nothing(name: str) -> None:
     record = played(name, steps=30)
     first, second, *rest = record.events
-    events = (Comment("note by A at move 0: <b>hello</b>"), first, Comment(""), second, *rest, Comment("mood"))
-    frames = data_of(replay_page(Moments(replace(record, events=events), rules(name)), drawn(name)))["frames"]
+    events = (
+        CommentLine("note by A at move 0: <b>hello</b>"),
+        first,
+        CommentLine(""),
+        second,
+        *rest,
+        CommentLine("mood"),
+    )
+    frames = data_of(replay_page(ReplaySteps(replace(record, events=events), rules(name)), drawn(name)))["frames"]
     assert [line for frame in frames for line in frame.get("events", [])] == list(map(str, events))
     told = [frame for frame in frames if any(line.startswith(";") for line in frame.get("events", []))]
     assert [frame["gloss"] for frame in told] == ["note by A at move 0: <b>hello</b>", "", "mood"]
@@ -152,7 +163,7 @@ def test_each_move_that_was_played_was_legal_before(name: str) -> None:
 def test_moves_are_told_in_plain_words_and_jumps_are_to_ends_of_turns_turning_points_and_new_leads() -> None:
     """B is sold the first round (step 3), rolls 2 and leads (step 4); A wins the second with nothing bid (step 8)."""
     table, shown = auction()
-    page = replay_page(Moments(played_auction(*A_GAME), table), shown)
+    page = replay_page(ReplaySteps(played_auction(*A_GAME), table), shown)
     assert page == auctioned(*A_GAME), "the same on every run"
     frames = data_of(page)["frames"]
     assert [frame.get("gloss") for frame in frames[:3]] == [None, "A: Bid coins", "B: Bid coins"]
@@ -194,7 +205,7 @@ def test_the_table_after_some_turns_is_drawn(tmp_path: Path) -> None:
     text = "\n".join(
         [f'[Game "{name}"]', f'[Edition "{record.header.edition}"]', '[Players "3"]', "", *map(str, record.events)]
     )
-    shown = Drawing(game_of(name), rules(name), text + "\n", "de", "low-ink")
+    shown = RecordDrawing(game_of(name), rules(name), text + "\n", "de", "low-ink")
     files = list(shown.pictures(tmp_path / "t-{turn}.svg", "0,2,end", force=False))
     assert [file.name for file in files] == ["t-0.svg", "t-2.svg", f"t-{last_turn(record)}.svg"]
     assert "phase-marker plan/phases/3" in files[1].read_text(encoding="utf-8"), "after phase 2 comes phase 3"

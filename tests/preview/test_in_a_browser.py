@@ -13,7 +13,7 @@ from PIL import ImageChops, ImageDraw, ImageStat
 
 from generator.faces.colours import Palette
 from generator.faces.tones import ink_table
-from generator.preview.faces import PageFaces
+from generator.preview.page_faces import PageFaces
 from generator.render.png import face_pngs
 from tests.preview.live import asked, barriers, laid
 from tests.preview.making import real_catalogue, real_page

@@ -9,9 +9,14 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.definitions.checks.report import check
-from generator.games.balance_control.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
-from generator.preview.against import as_it_was
+from generator.definitions.checks.check_report import check_definitions
+from generator.games.balance_control.definitions.piece_counts import (
+    measure_counts,
+    overlay_counts,
+    piece_counts,
+    tile_counts,
+)
+from generator.preview.compare_versions import old_looking_face
 from tests.cli.running import Cli
 from tests.games import change, copy_real, load, real_game
 from tests.preview.making import catalogue_of, ids_of, page_of, real_catalogue, real_page, told
@@ -39,7 +44,9 @@ def test_every_piece_is_there_as_often_as_check_says() -> None:
 @pytest.mark.slow
 def test_the_findings_are_those_of_check() -> None:
     made, game = real_catalogue(), real_game()
-    report = check(made.definitions, made.config, [game.texts(name) for name in game.languages], game.sources.icons)
+    report = check_definitions(
+        made.definitions, made.config, [game.texts(name) for name in game.languages], game.sources.icons
+    )
     found = told(real_page())["findings"]
     assert [(one["code"], one["source"]) for one in found] == [(one.code, one.source) for one in report.findings]
     # The marker counts were found by playing, so that R14.3 has nothing to say.
@@ -99,8 +106,8 @@ def place(document: Document) -> str:
 def test_a_ruling_is_told_where_it_alters_the_piece() -> None:
     """How long the Economic Council works is a ruling that changes its card's own fields."""
     teller = real_catalogue().teller
-    assert "economic-council" in teller.changed["economic-council-duration"]  # type: ignore[index]
-    assert "dom-w1" not in teller.changed["economic-council-duration"]  # type: ignore[index]
+    assert "economic-council" in teller.changed_by_rulings["economic-council-duration"]  # type: ignore[index]
+    assert "dom-w1" not in teller.changed_by_rulings["economic-council-duration"]  # type: ignore[index]
 
 
 @pytest.mark.slow
@@ -137,7 +144,8 @@ def test_what_differs_is_shown_face_by_face(tmp_path: Path) -> None:
     then = catalogue_of(real_game(), 4, ("economy", "climate"))
     for entry in then.entries.values():
         entry.faces = {
-            language: as_it_was(face, then.contexts[0], now.contexts[0]) for language, face in entry.faces.items()
+            language: old_looking_face(face, then.contexts[0], now.contexts[0])
+            for language, face in entry.faces.items()
         }
     page = page_of(now, ["economy", "climate"], then.entries)
     pieces = {piece["id"]: piece for piece in told(page)["pieces"]}

@@ -9,23 +9,23 @@ from typing import Any
 
 import pytest
 
-from generator.hexes import centre, parse_cell
-from generator.play.record import Record
-from generator.preview.moments import Moments
-from generator.preview.replay import replay_page
+from generator.base.hexes import centre, parse_cell
+from generator.play.game_record import GameRecord
+from generator.preview.replay_page import replay_page
+from generator.preview.replay_steps import ReplaySteps
 from tests.pictures.making import drawn, played, rules
 from tests.preview.making import told
 
 GAME, CORE = "balance-control", ("core",)
 
 
-def record() -> Record:
+def record() -> GameRecord:
     """A random game of six to its end."""
     return played(GAME, 6, 8, modules=CORE)
 
 
-def page_of(one: Record) -> str:
-    return replay_page(Moments(one, rules(GAME, 6, CORE)), drawn(GAME, 6, modules=CORE))
+def page_of(one: GameRecord) -> str:
+    return replay_page(ReplaySteps(one, rules(GAME, 6, CORE)), drawn(GAME, 6, modules=CORE))
 
 
 @functools.cache

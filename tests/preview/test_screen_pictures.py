@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from PIL import Image as Pillow
 
-from generator.errors import InputError
-from generator.faces.display import Face, Image
+from generator.base.errors import InputError
+from generator.faces.display_list import Face, Image
 from generator.faces.icons import icon_set
+from generator.files.shelf import content_bytes
 from generator.preview import screen_pictures as module
-from generator.preview.faces import PageFaces, ProofFaces
-from generator.preview.screen_pictures import Need, address, need, screen_picture, screen_pictures
-from generator.shelf import bytes_of
+from generator.preview.page_faces import PageFaces, ProofFaces
+from generator.preview.screen_pictures import ScreenNeed, data_address, screen_need, screen_picture, screen_pictures
 from tests.harbour import INKS, coin
 
 
@@ -41,7 +41,7 @@ def saved(picture: Any, path: Path, **how: Any) -> str:
 
 
 def shown(source: str, size: tuple[float, float] = (10.0, 20.0)) -> Any:
-    return Pillow.open(io.BytesIO(screen_picture(need(source, *size))))
+    return Pillow.open(io.BytesIO(screen_picture(screen_need(source, *size))))
 
 
 def test_a_picture_with_many_more_pixels_is_scaled_to_twelve_a_millimetre(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_drawing_of_few_colours_stays_sharp(tmp_path: Path) -> None:
 
 def test_a_file_that_is_small_enough_is_taken_as_it_is(tmp_path: Path) -> None:
     source = saved(painting(120, 240), tmp_path / "a.jpg", quality=20)
-    assert screen_picture(need(source, 10.0, 20.0)) == Path(source).read_bytes()
+    assert screen_picture(screen_need(source, 10.0, 20.0)) == Path(source).read_bytes()
 
 
 def test_colours_of_a_press_become_those_of_a_screen(tmp_path: Path) -> None:
@@ -102,23 +102,23 @@ def test_a_broken_picture_is_a_fault_that_names_its_file(tmp_path: Path) -> None
     source = Path(saved(painting(120, 240), tmp_path / "a.png"))
     source.write_bytes(source.read_bytes()[:200])
     with pytest.raises(InputError, match=r"a\.png: the picture can't be read"):
-        screen_pictures([need(str(source), 10.0, 20.0)])
+        screen_pictures([screen_need(str(source), 10.0, 20.0)])
 
 
 def test_a_picture_is_prepared_once_and_kept_for_the_next_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     made: list[str] = []
-    real = module._made
+    real = module._encode_smallest
 
-    def counted(source: bytes, one: Need) -> bytes:
+    def counted(source: bytes, one: ScreenNeed) -> bytes:
         made.append(one.source)
         return real(source, one)
 
-    monkeypatch.setattr(module, "_made", counted)
+    monkeypatch.setattr(module, "_encode_smallest", counted)
     first, other = (saved(painting(60 + at, 120), tmp_path / f"{at}.png") for at in (1, 2))
-    needs = [need(source, 5.0, 10.0) for source in (first, other, first)]
-    before = {one: bytes_of(data) for one, data in screen_pictures(needs).items()}
+    needs = [screen_need(source, 5.0, 10.0) for source in (first, other, first)]
+    before = {one: content_bytes(data) for one, data in screen_pictures(needs).items()}
     assert sorted(made) == [first, other]
-    assert {one: bytes_of(data) for one, data in screen_pictures(needs).items()} == before
+    assert {one: content_bytes(data) for one, data in screen_pictures(needs).items()} == before
     assert len(made) == 2
 
 
@@ -137,16 +137,16 @@ def test_thirty_pictures_are_a_small_page_that_holds_each_once(tmp_path: Path) -
     for number, face in enumerate([*faces(sources), *faces(sources)]):
         kept.add(f"{number}", face)
     text = f"<p>{kept.sign[:9]}</p>{kept.definitions()}"
-    page = bytes_of(kept.filled(text)).decode()
+    page = content_bytes(kept.fill_page(text)).decode()
     assert (page.count("data:image/jpeg;base64,"), page.count('href="#art-')) == (30, 60)
     assert kept.sign not in page
     assert len(page) < sum(Path(source).stat().st_size for source in sources) / 5
     for source in sources[::7]:
-        assert address(screen_picture(need(source, 10.0, 10.0))) in page
+        assert data_address(screen_picture(screen_need(source, 10.0, 10.0))) in page
 
 
 def test_other_pages_hold_the_same_data(tmp_path: Path) -> None:
     source = saved(painting(300, 300), tmp_path / "a.png")
     kept = PageFaces(INKS, icon_set())
     kept.add("one", faces([source])[0])
-    assert address(screen_picture(need(source, 10.0, 10.0))) in kept.definitions()
+    assert data_address(screen_picture(screen_need(source, 10.0, 10.0))) in kept.definitions()

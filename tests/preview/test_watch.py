@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import Mark, input_error
-from generator.preview.proof import Studio
-from generator.preview.watch import HOST, Watched, server
-from generator.shelf import Content
+from generator.base.errors import Mark, input_error
+from generator.files.shelf import Content
+from generator.preview.proof_page import ProofPainter
+from generator.preview.watch_server import HOST, WatchedPage, make_server
 from tests.games import change, copy_real, load
 from tests.preview.live import opened
 from tests.preview.making import catalogue_of
@@ -50,16 +50,16 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def watched(file: Path) -> Watched:
+def watched(file: Path) -> WatchedPage:
     """What watches it, and has looked once."""
-    found = Watched(Maker(file), (file.parent,))
+    found = WatchedPage(Maker(file), (file.parent,))
     found.look()
     return found
 
 
 def test_a_page_is_made_anew_only_where_a_file_changed(file: Path) -> None:
     maker = Maker(file)
-    watched = Watched(maker, (file.parent,))
+    watched = WatchedPage(maker, (file.parent,))
     assert [watched.look(), watched.look()] == [True, False]
     assert (watched.page, watched.version) == (b"<p>one 1</p>", 1)
     write(file, "two", 2)
@@ -70,7 +70,7 @@ def test_a_page_is_made_anew_only_where_a_file_changed(file: Path) -> None:
     assert maker.changed[-1] == {str(file.parent / "new.yaml")}
 
 
-def test_a_fault_leaves_the_page_and_is_told_until_it_is_gone(file: Path, watched: Watched) -> None:
+def test_a_fault_leaves_the_page_and_is_told_until_it_is_gone(file: Path, watched: WatchedPage) -> None:
     write(file, "no", 2)
     assert watched.look()
     assert (watched.page, watched.news()) == (b"<p>one 1</p>", {"version": "1", "broken": "a.yaml:1:1: no"})
@@ -80,9 +80,9 @@ def test_a_fault_leaves_the_page_and_is_told_until_it_is_gone(file: Path, watche
 
 
 @contextmanager
-def running(watched: Watched) -> Iterator[int]:
+def running(watched: WatchedPage) -> Iterator[int]:
     """A server while it runs; its port."""
-    found = server(watched)
+    found = make_server(watched)
     thread = threading.Thread(target=found.serve_forever)
     thread.start()
     try:
@@ -93,7 +93,7 @@ def running(watched: Watched) -> Iterator[int]:
         thread.join()
 
 
-def test_the_server_answers_this_machine_alone(watched: Watched) -> None:
+def test_the_server_answers_this_machine_alone(watched: WatchedPage) -> None:
     with running(watched) as port:
 
         def got(path: str, host: str = "") -> tuple[int, str]:
@@ -110,9 +110,9 @@ def test_the_server_answers_this_machine_alone(watched: Watched) -> None:
         )
 
 
-def test_who_says_nothing_is_not_waited_for(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_says_nothing_is_not_waited_for(watched: WatchedPage, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else each who only connects would hold a thread."""
-    monkeypatch.setattr("generator.preview.watch.SECONDS", 0.2)
+    monkeypatch.setattr("generator.preview.watch_server.SECONDS", 0.2)
     with running(watched) as port:
         for begun in (b"", b"GET /", b"GET / HTTP/1.1\r\nHost: "):
             with socket.create_connection((HOST, port), timeout=20) as connection:
@@ -121,7 +121,7 @@ def test_who_says_nothing_is_not_waited_for(watched: Watched, monkeypatch: pytes
 
 
 def test_each_server_has_a_secret_of_its_own(file: Path) -> None:
-    tokens = {Watched(Maker(file), (file.parent,)).token for _ in range(9)}
+    tokens = {WatchedPage(Maker(file), (file.parent,)).token for _ in range(9)}
     assert len(tokens) == 9
     assert all(len(token) > 20 for token in tokens)
 
@@ -131,13 +131,13 @@ def test_each_server_has_a_secret_of_its_own(file: Path) -> None:
 def test_a_browser_shows_the_change_and_the_fault(tmp_path: Path) -> None:
     copy = copy_real(tmp_path / "mine")
     economy = copy / "modules" / "economy.yaml"
-    studio = Studio()
+    studio = ProofPainter()
 
     def make(version: str, _changed: frozenset[str]) -> Content:
         made = catalogue_of(load(copy), 2, ("economy",))
         return studio.page(made, ["economy"], "colour", watched=version)
 
-    watched = Watched(make, (copy,))
+    watched = WatchedPage(make, (copy,))
     watched.look()
     with running(watched) as port, opened(f"http://{HOST}:{port}/{watched.token}/") as page:
         effect = 'document.querySelector("#piece-economic-stimulus") && JSON.parse(document.getElementById("data")'

@@ -10,9 +10,9 @@ from unittest.mock import patch
 
 import click
 
-from generator.cli.main import program
-from generator.definitions.request import Request, shipped_games
-from generator.errors import InputError, input_error
+from generator.base.errors import InputError, input_error
+from generator.cli.program import program
+from generator.definitions.box_request import BoxRequest, shipped_games
 from tests.games import opened
 
 PROGRAM = "balance-control"
@@ -55,8 +55,8 @@ def check_box(given: dict[str, Any], made: Collection[str]) -> None:
         if str(folder) not in made:
             raise input_error(f"no game '{folder}'", expected="a game that comes with the program or is made before")
         return
-    with patch("generator.definitions.request.load_game", opened):
-        asked = Request(**{name: given[name] for name in BOX if name in given})
+    with patch("generator.definitions.box_request.load_game", opened):
+        asked = BoxRequest(**{name: given[name] for name in BOX if name in given})
         if "modules" in given:
             _ = asked.config
         language = given.get("language")

@@ -21,7 +21,7 @@ class Import:
 
 
 def module_name(path: Path, root: Path = ROOT) -> str:
-    """`generator/faces/text.py` → `generator.faces.text`; a package's `__init__` is the package."""
+    """`generator/faces/text_setting.py` → `generator.faces.text_setting`; a package's `__init__` is the package."""
     parts = path.relative_to(root).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 

@@ -80,12 +80,12 @@ LOADED_LATE = {
 }
 """Not everybody has them, and they are slow to load: imported in the function that needs them, never at the top. Only
 the adapters, and a server, are nothing without what they adapt to."""
-NOTHING_WITHOUT = ("generator.adapters.", "generator.online.app", "generator.online.running")
+NOTHING_WITHOUT = ("generator.adapters.", "generator.online.asgi_app", "generator.online.table_server")
 
 
 def part(module: str) -> str:
-    """`generator.faces.text` → `faces`, `generator.games.chess.rules.turn` → `game:rules`; the package itself is the
-    empty word. What only names the games is a part by itself."""
+    """`generator.faces.text_setting` → `faces`, `generator.games.chess.rules.turn` → `game:rules`; the package itself
+    is the empty word. What only names the games is a part by itself."""
     names = [*module.split("."), "", "", ""]
     if names[1] != "games":
         return names[1]
@@ -137,7 +137,7 @@ def violations(modules: dict[str, tuple[str, bool]]) -> list[str]:
 @pytest.mark.slow
 def test_the_generator_keeps_the_law() -> None:
     modules = sources("generator")
-    assert "generator.errors" in modules, "the walk over the sources found nothing"
+    assert "generator.base.errors" in modules, "the walk over the sources found nothing"
     assert not violations(modules), "\n".join(violations(modules))
 
 
@@ -156,40 +156,40 @@ BROKEN = [
     (f"{CHESS}.faces.tile", f"from {CHESS} import rules"),
     (f"{CHESS}.faces.tile", "from ..rules.state import State"),
     (f"{CHESS}.faces.tile", f"import {CHESS}.rules.state as state"),
-    (f"{CHESS}.rules.turn", "from generator.faces.display import Face"),
+    (f"{CHESS}.rules.turn", "from generator.faces.display_list import Face"),
     (f"{CHESS}.rules.turn", "from generator.games.halma.rules import turn"),
     (f"{CHESS}.laid", "from generator.games.halma.laid import Table"),
-    (f"{CHESS}.rules.turn", "from generator.cli.main import main"),
-    ("generator.faces.text", f"from {CHESS}.definitions import types"),
-    ("generator.faces.text", "from generator.play import session"),
-    ("generator.booklet.make", f"from {CHESS}.booklet import played"),
-    ("generator.booklet.make", "from generator.simulate import running"),
+    (f"{CHESS}.rules.turn", "from generator.cli.program import main"),
+    ("generator.faces.text_setting", f"from {CHESS}.definitions import types"),
+    ("generator.faces.text_setting", "from generator.play import session"),
+    ("generator.booklet.rules_files", f"from {CHESS}.booklet import played"),
+    ("generator.booklet.rules_files", "from generator.simulate import running"),
     ("generator.play.session", f"from {CHESS}.definitions import types"),
     ("generator.play.session", "from generator.faces import display"),
-    ("generator.hexes", "from generator.definitions import types"),
+    ("generator.base.hexes", "from generator.definitions import types"),
     ("generator.sheets.pack", "from generator.render import pdf"),
     ("generator.render.pdf", "from generator.cli import main"),
     (f"{CHESS}.rules.turn", "def f():\n    from generator.faces import display"),
-    (f"{CHESS}.rules.turn", "class C:\n    def f(self):\n        import generator.faces.display"),
+    (f"{CHESS}.rules.turn", "class C:\n    def f(self):\n        import generator.faces.display_list"),
     (f"{CHESS}.rules.turn", "import typing\nif typing.TYPE_CHECKING:\n    from generator.faces import display"),
-    (f"{CHESS}.rules.turn", "from importlib import import_module\nimport_module('generator.faces.display')"),
+    (f"{CHESS}.rules.turn", "from importlib import import_module\nimport_module('generator.faces.display_list')"),
     (f"{CHESS}.rules.turn", "try:\n    import numba\nexcept ImportError:\n    numba = None"),
     (f"{CHESS}.rules.turn", "from numpy import random"),
     (f"{CHESS}.turn", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    x = 1\nelse:\n    import numba"),
     (CHESS, "from generator.play.session import Session"),
     (CHESS, f"from {CHESS}.play import Table"),
     (CHESS, "def f():\n    from generator.games.draughts.play import Table"),
-    ("generator.games.rules", "from generator.faces.paper import Paper"),
+    ("generator.games.rules", "from generator.faces.game_look import GameLook"),
     ("generator.novelty.thing", "from generator import play"),
     ("generator", "from generator import play"),
-    ("generator.cli.main", "from tests.oracle import play"),
+    ("generator.cli.program", "from tests.oracle import play"),
 ]
 
 KEPT = [
     ("generator.faces.tile", "from generator.definitions import load\nfrom . import text\nfrom .. import hexes"),
     (f"{CHESS}.rules.turn", "def f():\n    import numba\n    from numpy import random"),
     (f"{CHESS}.rules.turn", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import numpy"),
-    (f"{CHESS}.rules.compile", "def f():\n    import_module('numba')\nfrom generator.definitions.types import Pack"),
+    (f"{CHESS}.rules.compile", "def f():\n    import_module('numba')\nfrom generator.definitions.pack import Pack"),
     (f"{CHESS}.play", f"from {CHESS}.rules import turn\nfrom generator.play.session import Session"),
     (f"{CHESS}.laid", f"from {CHESS}.rules import turn\nfrom {CHESS}.faces import tile"),
     (CHESS, f"from generator.games.rules import GameRules\ndef f():\n    from {CHESS}.faces import tile"),
@@ -197,9 +197,9 @@ KEPT = [
         "generator.games.rules",
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from generator.faces import paper",
     ),
-    ("generator.simulate.runs", "from generator.play import session\nfrom generator.version import __version__"),
-    ("generator.cli.main", "from generator.preview import page\nfrom generator.play import session"),
-    ("generator.errors", "import difflib"),
+    ("generator.simulate.runs", "from generator.play import session\nfrom generator.base.version import __version__"),
+    ("generator.cli.program", "from generator.preview import page\nfrom generator.play import session"),
+    ("generator.base.errors", "import difflib"),
 ]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.resources import PACKAGE, resource_root
+from generator.files.resources import PACKAGE, resource_root
 from tests.hostile.garden import write_garden
 from tests.project.imports import sources
 from tests.project.opens import openings
@@ -17,20 +17,20 @@ from tests.project.opens import openings
 OTHERWISE = Counter(
     {
         # Libraries that take a name and nothing else; what they are given is the program's own.
-        "generator.booklet.compiled: Compiler": 2,  # a folder that this run has made, and the fonts that come with us
-        "generator.export.pictures: PdfDocument": 1,  # a PDF that is in memory
-        "generator.export.listing: truetype": 1,  # a font that comes with the program
-        "generator.preview.faces: TTFont": 1,
-        "generator.render.outlines: TTFont": 1,
+        "generator.booklet.typst_process: Compiler": 2,  # a folder that this run has made, and the fonts that come with us
+        "generator.export.face_pictures: PdfDocument": 1,  # a PDF that is in memory
+        "generator.export.package_list: truetype": 1,  # a font that comes with the program
+        "generator.preview.page_faces: TTFont": 1,
+        "generator.render.glyph_outlines: TTFont": 1,
         "generator.render.pdf: TTFont": 1,
-        "generator.simulate.plots: addfont": 1,
-        "generator.pages.page: FileSystemLoader": 1,  # templates that come with the program
+        "generator.simulate.svg_plots: addfont": 1,
+        "generator.pages.html_page: FileSystemLoader": 1,  # templates that come with the program
         # A bot of one's own is a program, and run as Python runs any; its text came through the gate before.
-        "generator.play.outside: spec_from_file_location": 1,
+        "generator.play.external_bots: spec_from_file_location": 1,
         # A stream inside a PDF that is in memory.
         "generator.render.press: read_bytes": 1,
         # A file inside a workbook that is in memory.
-        "generator.spreadsheets.archive: open": 1,
+        "generator.spreadsheets.workbook_archive: open": 1,
     }
 )
 """Calls that stay what they are, each with its reason."""
@@ -39,11 +39,11 @@ OTHERWISE = Counter(
 @pytest.mark.slow
 def test_every_file_comes_through_the_gate() -> None:
     modules = sources("generator")
-    assert openings(modules["generator.files"][0]), "the walk over the sources finds nothing"
+    assert openings(modules["generator.files.gate"][0]), "the walk over the sources finds nothing"
     found = {
         f"{module}: {one.name} (line {one.line})": f"{module}: {one.name}"
         for module, (source, _) in modules.items()
-        if module != "generator.files"
+        if module != "generator.files.gate"
         for one in openings(source)
     }
     assert Counter(found.values()) == OTHERWISE, found
@@ -130,7 +130,7 @@ def hook(event, given):
     frame, by = sys._getframe(1), ""
     while frame and not by:
         name = frame.f_code.co_filename
-        if "importlib" in name or name.endswith(("generator/files.py", "generator\\\\files.py")):
+        if "importlib" in name or name.endswith(("generator/files/gate.py", "generator\\\\files.py")):
             return
         if name.endswith(("shutil.py", "tempfile.py")):  # folders that are removed, and where temporary ones may be
             return
@@ -140,7 +140,7 @@ def hook(event, given):
         found.add(f"{given[0]}\\t{by}")
 
 sys.addaudithook(hook)
-from generator.cli.main import run
+from generator.cli.program import run
 box = ("--game", "garden", "--players", "3", "--modules", "all", "--out", "out", "--quiet")
 game = ("--game", "garden", "--players", "3", "--modules", "all")
 with contextlib.redirect_stdout(io.StringIO()):

@@ -10,10 +10,10 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.booklet.blocks import blocks, rules_told
-from generator.booklet.load import read_booklet
-from generator.definitions.configuration import configuration
-from generator.games.balance_control.faces.context import Context
+from generator.booklet.booklet_reader import read_booklet
+from generator.booklet.page_blocks import booklet_blocks, rules_in_blocks
+from generator.definitions.configuration import make_configuration
+from generator.games.balance_control.faces.balance_context import BalanceContext
 from tests.cli.running import Cli
 from tests.games import copy_real, load
 from tests.project.tutorial import Step, commands, prepare, steps
@@ -96,10 +96,10 @@ def test_the_rules_of_its_box_tell_of_measures(tmp_path: Path) -> None:
             prepare(tmp_path, step)
     game = load(folder)
     definitions = game.definitions()
-    made = Context(definitions, configuration(definitions, 3, ["culture"]), game.texts("en"), folder)
+    made = BalanceContext(definitions, make_configuration(definitions, 3, ["culture"]), game.texts("en"), folder)
     booklet = read_booklet(folder, "en", definitions)
     assert booklet is not None
-    found = blocks(booklet, made)
+    found = booklet_blocks(booklet, made)
     assert {"measures", "cards"} <= {block.id for block in found if block.kind == "chapter"}
-    assert {f"R12.{number}" for number in range(1, 8)} <= rules_told(found)
+    assert {f"R12.{number}" for number in range(1, 8)} <= rules_in_blocks(found)
     assert not any("Economic Council" in block.words for block in found)

@@ -10,17 +10,17 @@ from itertools import combinations, permutations
 
 import pytest
 
-from generator.booklet.types import Booklet
+from generator.booklet.booklet_source import BookletText
+from generator.definitions.checks.check_report import check_definitions
 from generator.definitions.checks.finding import ERROR
-from generator.definitions.checks.report import check
-from generator.definitions.configuration import configuration
-from generator.definitions.load import GameFolder
-from generator.definitions.nodes import read_file
-from generator.definitions.printed import PieceText, SheetBlock
-from generator.definitions.structure import Structure
-from generator.definitions.switches import Switches
-from generator.definitions.types import Pack, written_as
-from generator.definitions.values import told_in
+from generator.definitions.configuration import make_configuration
+from generator.definitions.game_folder import GameFolder
+from generator.definitions.number_placeholders import fill_text
+from generator.definitions.pack import Pack, written_id
+from generator.definitions.printed_pieces import PieceText, SheetBlock
+from generator.definitions.ruling_switches import RulingSwitches
+from generator.definitions.yaml_nodes import read_file
+from generator.definitions.yaml_reader import YamlReader
 from generator.faces.icons import icon_set, lint_icons
 from tests.games import ROOT, load
 
@@ -46,13 +46,13 @@ def said(name: str, language: str, piece: str) -> PieceText:
 
 
 @cache
-def booklet(name: str, language: str, ruling: str = "", option: str = "") -> Booklet:
+def booklet(name: str, language: str, ruling: str = "", option: str = "") -> BookletText:
     """The booklet with every ruling's first option but one."""
     found, faults = pack(name), []
     chosen = {**found.rulings, **({ruling: option} if ruling else {})}
     path = ROOT / "components" / name / "booklet" / f"{language}.yaml"
-    plain = Switches(found.all_rulings, chosen, faults).plain(read_file(path, path.name), "")  # type: ignore[arg-type]
-    made: Booklet = Structure(faults, {}).record(plain, Booklet, "")  # type: ignore[arg-type]
+    plain = RulingSwitches(found.all_rulings, chosen, faults).plain(read_file(path, path.name), "")  # type: ignore[arg-type]
+    made: BookletText = YamlReader(faults, {}).record(plain, BookletText, "")  # type: ignore[arg-type]
     assert faults == []
     return made
 
@@ -69,7 +69,7 @@ def test_check_finds_nothing_wrong_and_tells_every_hole_and_stand_in(name: str, 
     found = pack(name)
     icons = icon_set(ROOT / "icons", ROOT / "components" / name / "icons")
     texts = [game(name).texts(language) for language in LANGUAGES]
-    report = check(found, configuration(found, players, ["all"]), texts, tuple(icons))
+    report = check_definitions(found, make_configuration(found, players, ["all"]), texts, tuple(icons))
     assert [finding for finding in report.findings if finding.level == ERROR] == []
     told = {finding.where for finding in report.findings if finding.code == "stand-in"}
     assert told >= set(found.regions)
@@ -111,7 +111,7 @@ def test_a_sheet_has_the_same_blocks_in_both_languages(name: str) -> None:
         )
 
     for piece in pack(name).pieces.values():
-        one, other = (said(name, language, written_as(piece)) for language in LANGUAGES)
+        one, other = (said(name, language, written_id(piece)) for language in LANGUAGES)
         assert [shape(block) for block in one.blocks] == [shape(block) for block in other.blocks], piece.id
         assert bool(one.blocks) == (piece.kind == "sheet"), piece.id
 
@@ -163,7 +163,7 @@ def _untold(name: str, language: str) -> Iterator[tuple[str, str]]:
                 yield f"write a sentence for the ruling {ruling}, which has one option", played[only]
 
 
-def _paragraphs(book: Booklet, values: Mapping[str, str]) -> list[str]:
+def _paragraphs(book: BookletText, values: Mapping[str, str]) -> list[str]:
     """Those of its text, its lists and the steps under its pictures."""
     parts = [part for chapter in book.chapters for part in chapter.parts]
     told = [
@@ -171,7 +171,7 @@ def _paragraphs(book: Booklet, values: Mapping[str, str]) -> list[str]:
         for part in parts
         for words in (part.text or part.item, *(part.frames if part.board else ()), *(one.says for one in part.laid))
     ]
-    return [told_in(words, part.place, "", values, []) for part, words in told]
+    return [fill_text(words, part.place, "", values, []) for part, words in told]
 
 
 def _stems(words: str, *, ordered: bool = False) -> set[object]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.version import __version__
+from generator.base.version import __version__
 from tests.project.calls import PROGRAM, read
 from tests.project.imports import ROOT
 

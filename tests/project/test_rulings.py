@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from generator.definitions.request import open_game
-from generator.errors import InputError
-from generator.simulate.intervals import Moments
-from generator.simulate.pairs import Paired
+from generator.base.errors import InputError
+from generator.definitions.box_request import open_game
+from generator.simulate.paired_games import PairedFigure
+from generator.simulate.statistics import SampleMoments
 from tests.project.imports import ROOT
 from tools import rulings
 
@@ -26,22 +26,22 @@ def test_the_list_has_each_option_of_each_ruling(game: str) -> None:
 def test_who_wins_elsewhere() -> None:
     """Ten games: A's two victories more were B's, and one of C's is shared now."""
     figures = {
-        "wins A": Paired(10, 4, 6, 2),
-        "wins B": Paired(10, 3, 1, 2),
-        "wins C": Paired(10, 3, 2, 1),
-        "shared": Paired(10, 0, 1, 1),
-        "turns": Paired(10, 90, 80, 100),
+        "wins A": PairedFigure(10, 4, 6, 2),
+        "wins B": PairedFigure(10, 3, 1, 2),
+        "wins C": PairedFigure(10, 3, 2, 1),
+        "shared": PairedFigure(10, 0, 1, 1),
+        "turns": PairedFigure(10, 90, 80, 100),
     }
     assert rulings.elsewhere(figures) == 0.3
 
 
 def test_clear_is_judged_over_the_whole_table() -> None:
     """Alone a difference of 2.2 standard errors is clear at 5 %; among twenty it isn't."""
-    weak = Paired(100, 0, 22, 100)
-    p_value = Moments(100, 22, 100).p_value
+    weak = PairedFigure(100, 0, 22, 100)
+    p_value = SampleMoments(100, 22, 100).p_value
     assert 0.0025 < p_value < 0.05
     assert rulings.clearly([{"turns": weak}]) == [{"turns"}]
-    strong = Paired(100, 0, 100, 110)
+    strong = PairedFigure(100, 0, 100, 110)
     found = rulings.clearly([{"turns": weak}] * 20 + [{"turns": strong}])
     assert found == [set()] * 20 + [{"turns"}]
 

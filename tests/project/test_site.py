@@ -9,7 +9,7 @@ from posixpath import normpath
 
 import pytest
 
-from generator.cli.main import COMMANDS
+from generator.cli.program import COMMANDS
 from tests.project.imports import ROOT
 from tools.site.build import site
 from tools.site.markdown import OUTSIDE

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.resources import FOLDERS
-from generator.simulate.program import this_program
+from generator.files.resources import FOLDERS
+from generator.simulate.program_digest import this_program
 from tests.project.imports import ROOT
 
 pytestmark = pytest.mark.slow

@@ -9,12 +9,12 @@ import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.games.balance_control.players.seated import Seated
+from generator.files.write import write_text
+from generator.games.balance_control.players.kernel_bot import KernelBot
 from generator.games.balance_control.table.moves.legal import legal_moves
-from generator.games.balance_control.table.playing import Play, begin
-from generator.games.balance_control.table.records.lines import Draw, parse_record, read_record
-from generator.play.record import Line, Record, format_record
-from generator.writing import write_text
+from generator.games.balance_control.table.recorded_match import RecordedMatch, begin
+from generator.games.balance_control.table.records.record_lines import DrawLine, parse_record, read_record
+from generator.play.game_record import GameRecord, MoveLine, format_record
 from tests.games.balance_control.playing import play_on, replayed, written_down
 from tests.games.balance_control.rules.kernel_games import game
 from tests.oracle.state import new_game
@@ -49,23 +49,23 @@ GOLDEN = [
 ]
 
 
-def recorded(golden: Golden) -> Record:
+def recorded(golden: Golden) -> GameRecord:
     """The record without the definitions' digest, which changes with every word on a card."""
     made = game(golden.players, edition=golden.edition)
-    play = Play(begin(made, SEED))
-    play_on(play, {seat: Seated("random") for seat in made.names.seats})
+    play = RecordedMatch(begin(made, SEED))
+    play_on(play, {seat: KernelBot("random") for seat in made.names.seats})
     record = written_down(play, str(SEED), ("random",) * golden.players)
     return replace(record, header=replace(record.header, digest=""))
 
 
-def counted_by_the_oracle(record: Record) -> list[int]:
+def counted_by_the_oracle(record: GameRecord) -> list[int]:
     """How many base lines were legal before each line of a record, by the rules as the oracle reads them."""
-    stack = tuple(str(event.tile) for event in record.events if isinstance(event, Draw))
+    stack = tuple(str(event.tile) for event in record.events if isinstance(event, DrawLine))
     header = record.header
     state = new_game(header.players, (), header.edition, {}, stack, header.first or "A")
     counts = []
     for event in record.events:
-        if isinstance(event, Line):
+        if isinstance(event, MoveLine):
             assert state.to_act() == event.seat
             counts.append(len(state.legal_lines()))
             state = state.apply(event.text)
@@ -80,7 +80,7 @@ def counted_by_the_kernel(golden: Golden) -> list[int]:
     replay, play = replayed(record, game(golden.players, edition=golden.edition))
     counts = []
     for event in record.events:
-        if isinstance(event, Line):
+        if isinstance(event, MoveLine):
             if replay.run(before=lambda now, event=event: now is event) is not None:  # type: ignore[misc]
                 break
             counts.append(len(legal_moves(play.match)))

@@ -14,32 +14,32 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.errors import InputError
+from generator.base.errors import InputError
+from generator.base.geometry import rotate
 from generator.faces.colours import THEMES, Palette
-from generator.faces.display import Face, Group, IconUse, Image, Path, Text, rectangle
+from generator.faces.display_list import Face, Group, IconUse, Image, Path, Text, rectangle
 from generator.faces.icons import icon_set
 from generator.faces.shapes import box, circle, line
-from generator.faces.strokes import outlined
-from generator.geometry import turned
-from generator.render.pdf import Info, _Book, pdf_bytes, single_faces
-from generator.sheets.impose import Labels, Options, impose
-from generator.sheets.papers import paper
-from generator.sheets.sheet import Batch, Copies, Sheets
+from generator.faces.strokes import stroke_outline
+from generator.render.pdf import PdfInfo, _SharedResources, pdf_bytes, single_faces
+from generator.sheets.imposition import SheetOptions, SheetTexts, impose
+from generator.sheets.pages import PieceBatch, PieceCopies, Sheets
+from generator.sheets.papers import find_paper
 from tests.harbour import INKS, card, tile, tiles, token
 from tests.paints import BLACK, Ink, painted
 from tests.text_layer import page_texts
 
-INFO = Info("Harbour – Häfen", "de")
+INFO = PdfInfo("Harbour – Häfen", "de")
 FONT = "IBMPlexSansCondensed-Regular"
 RGB, CMYK = Palette(INKS), Palette(INKS, "cmyk")
 PT = 72 / 25.4
 
 
 def kit() -> list[Sheets]:
-    labels = Labels("Harbour", "1.0", "Print at 100 %.", "back")
-    cards = Batch(tuple(Copies(card(number)) for number in range(4)), "grid")
-    crates = Batch((Copies(token(1), count=40),), "strips")
-    return [impose([batch], paper("a4"), Options(), labels) for batch in (tiles(20), cards, crates)]
+    labels = SheetTexts("Harbour", "1.0", "Print at 100 %.", "back")
+    cards = PieceBatch(tuple(PieceCopies(card(number)) for number in range(4)), "grid")
+    crates = PieceBatch((PieceCopies(token(1), count=40),), "strips")
+    return [impose([batch], find_paper("a4"), SheetOptions(), labels) for batch in (tiles(20), cards, crates)]
 
 
 def words(data: bytes) -> str:
@@ -192,7 +192,7 @@ STROKES = [
 def test_a_line_as_an_area_covers_what_the_line_covers(stroke: Path) -> None:
     """Another program draws both; pixels at their edges differ a little."""
     line_drawn = pixels(pdf_bytes(one(stroke), RGB, INFO))[2][::3]
-    area = pixels(pdf_bytes(one(Path(outlined(stroke), fill="SEA")), RGB, INFO))[2][::3]
+    area = pixels(pdf_bytes(one(Path(stroke_outline(stroke), fill="SEA")), RGB, INFO))[2][::3]
     inked = sum(value < 200 for value in line_drawn)
     assert inked > 400
     assert sum(abs(a - b) > 60 for a, b in zip(line_drawn, area, strict=True)) < inked * 0.04
@@ -215,7 +215,7 @@ def test_for_a_press_black_words_print_over_what_is_under_them_and_nothing_else_
 def test_for_a_press_what_follows_black_words_hides_what_is_under_it(after: str) -> None:
     """Overprint is a state of the page, and lasts until it is ended: left on, sand on sea would be a mix of both."""
     sand = Path(box(-2, -2, 4, 4), fill="SAND")
-    follows = {"path": sand, "sign": IconUse("dom", 0, 0, 6, "SAND"), "group": Group((sand,), turned(90, 5, 5))}
+    follows = {"path": sand, "sign": IconUse("dom", 0, 0, 6, "SAND"), "group": Group((sand,), rotate(90, 5, 5))}
     black = Text("HH", "IBMPlexSansCondensed-Regular", 12, -18, 2)
     data = pdf_bytes(one(Path(box(-20, -10, 40, 20), fill="SEA"), black, follows[after]), CMYK, INFO)
     with pikepdf.open(io.BytesIO(data)) as opened:
@@ -228,7 +228,7 @@ def test_paths_icons_and_themes_leave_the_right_colours() -> None:
     items = (
         Path(box(-20, -10, 20, 20), fill="SEA|none"),
         IconUse("change", 10, 0, 16, "SAND"),
-        Group((Path(circle(0, 0, 2), fill="#ff0000"),), turned(90, -10, 5)),
+        Group((Path(circle(0, 0, 2), fill="#ff0000"),), rotate(90, -10, 5)),
     )
     data = pdf_bytes(one(*items), RGB, INFO)
     assert at(data, -5, -5) == (20, 84, 120)
@@ -265,7 +265,7 @@ def test_invisible_text_is_there_for_reading_only_and_hides_nothing_that_follows
 
 @pytest.mark.poppler
 def test_words_that_stand_aslant_are_whole_for_every_reader(tmp_path: File) -> None:
-    made = impose([tiles(13)], paper("a4"), Options(), Labels("Harbour", "1.0"))
+    made = impose([tiles(13)], find_paper("a4"), SheetOptions(), SheetTexts("Harbour", "1.0"))
     assert {placed.turn % 90.0 for placed in made.pages[0].placements} == {10.5}
     data = pdf_bytes([made], RGB, INFO)
     (tmp_path / "aslant.pdf").write_bytes(data)
@@ -335,7 +335,7 @@ def test_a_page_with_marks_for_every_plate_has_their_ink() -> None:
 def test_what_was_painted_of_a_face_is_forgotten_behind_its_last_page() -> None:
     """A deck of 10,000 cards is held once, not once more in operators."""
     parts = kit()
-    book = _Book(RGB, icon_set(), [*parts, *parts])
+    book = _SharedResources(RGB, icon_set(), [*parts, *parts])
     book.file(parts[:1], INFO)
     assert not book.codes, "these lie on no other page"
     book.file([*parts, *parts], INFO)
@@ -344,7 +344,7 @@ def test_what_was_painted_of_a_face_is_forgotten_behind_its_last_page() -> None:
 
 def test_plain_words_have_the_codes_that_the_font_gives_them() -> None:
     """Plain ASCII is written as it is, once the font is known; all else by the font's subsets."""
-    book = _Book(RGB, icon_set(), [])
+    book = _SharedResources(RGB, icon_set(), [])
     for text in ("a", "plain words, 12 (x)", "Häfen", ""):
-        first = _Book(RGB, icon_set(), []).encoded(FONT, text)
+        first = _SharedResources(RGB, icon_set(), []).encoded(FONT, text)
         assert [codes for _, codes in book.encoded(FONT, text)] == [codes for _, codes in first], text

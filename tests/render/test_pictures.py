@@ -12,14 +12,14 @@ import pytest
 from PIL import Image as Pillow
 from PIL import ImageChops, ImageStat
 
+from generator.base.geometry import scale_by, shift
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Group, IconUse, Image, Path, Placed, Text, rectangle
+from generator.faces.display_list import Face, Group, IconUse, Image, Path, Placed, Text, rectangle
 from generator.faces.icons import icon_set
 from generator.faces.shapes import box, line
-from generator.geometry import moved, scaled
-from generator.render.pdf import Info, pdf_bytes, single_faces
-from generator.render.png import Size, face_pngs, page_pngs
-from generator.render.svg import Picture, face_picture, path_data, svg_text
+from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
+from generator.render.png import PixelSize, face_pngs, page_pngs
+from generator.render.svg import SvgPicture, face_picture, path_data, svg_text
 from tests.faces.making import flat
 from tests.harbour import INKS, card, coin, tile
 
@@ -27,14 +27,14 @@ RGB = Palette(INKS)
 
 
 def from_pdf(face: Face) -> Pillow.Image:
-    with pypdfium2.PdfDocument(pdf_bytes([single_faces([face], bleed=False)], RGB, Info("a"))) as document:
+    with pypdfium2.PdfDocument(pdf_bytes([single_faces([face], bleed=False)], RGB, PdfInfo("a"))) as document:
         return document[0].render(scale=3).to_pil().convert("RGB")
 
 
 def from_svg(face: Face) -> Pillow.Image:
     import cairosvg
 
-    whole = Picture(face_picture(face).width, face_picture(face).height, face.items)
+    whole = SvgPicture(face_picture(face).width, face_picture(face).height, face.items)
     png = cairosvg.svg2png(svg_text(whole, RGB).encode(), scale=3 * 72 / 96, background_color="white")
     return Pillow.open(io.BytesIO(png)).convert("RGB")
 
@@ -75,8 +75,8 @@ def test_svg_holds_no_text_and_keeps_each_icon_and_glyph_once() -> None:
 
 def test_a_face_that_lies_twice_is_kept_once_and_bears_its_titles() -> None:
     coins = coin(1)
-    items = (Placed(coins, moved(-20, 0), "one <&>"), Placed(coins, scaled(0.5, 20, 0), "two"), Placed(coin(2)))
-    root = ElementTree.fromstring(svg_text(Picture(80, 40, items), RGB))
+    items = (Placed(coins, shift(-20, 0), "one <&>"), Placed(coins, scale_by(0.5, 20, 0), "two"), Placed(coin(2)))
+    root = ElementTree.fromstring(svg_text(SvgPicture(80, 40, items), RGB))
     kept = [element.get("id", "").partition("-")[2] for element in root.iter() if "-face-" in element.get("id", "")]
     assert kept == ["face-1", "face-2"]
     titles = [element.text for element in root.iter() if element.tag.endswith("title")]
@@ -85,7 +85,7 @@ def test_a_face_that_lies_twice_is_kept_once_and_bears_its_titles() -> None:
 
 @pytest.mark.cairo
 def test_placed_faces_look_the_same_in_pdf_and_svg_and_are_cut_to_their_trim() -> None:
-    page = Face("page", rectangle(90, 60), (Placed(tile(3), moved(-12, 0)), Placed(coin(2), scaled(0.6, 30, 10))))
+    page = Face("page", rectangle(90, 60), (Placed(tile(3), shift(-12, 0)), Placed(coin(2), scale_by(0.6, 30, 10))))
     one = same(page)
     # 1 mm outside the tile's right vertex, x = -12 + 50 / √3 = 16.9: its bleed of 3 mm would colour it
     assert one.getpixel((round((45 + 17.9) / 90 * one.width), one.height // 2)) == (255, 255, 255)
@@ -93,7 +93,7 @@ def test_placed_faces_look_the_same_in_pdf_and_svg_and_are_cut_to_their_trim() -
 
 def test_pictures_in_one_page_share_no_id_and_each_names_its_own() -> None:
     """A page has the ids of all its pictures in common; only one that is shown twice has them twice."""
-    placed = Picture(80, 40, (Placed(coin(1), moved(-20, 0)), Placed(coin(2))))
+    placed = SvgPicture(80, 40, (Placed(coin(1), shift(-20, 0)), Placed(coin(2))))
     pictures = [*map(face_picture, (tile(3), tile(4), card(1), card(2), coin(1), coin(2))), placed]
     texts = {svg_text(one, palette) for one in pictures for palette in (RGB, Palette(INKS, theme="low-ink"))}
     known: set[str] = set()
@@ -118,7 +118,7 @@ def test_svg_measures_its_millimetres_and_is_cut_to_its_trim() -> None:
 
 def test_invisible_text_and_unpainted_items_leave_nothing() -> None:
     hidden = Text("a", "BarlowCondensed-Bold", 9, 0, 0, invisible=True)
-    text = svg_text(Picture(10, 10, (hidden, Text("b", "BarlowCondensed-Bold", 9, 0, 0, "none"))), RGB)
+    text = svg_text(SvgPicture(10, 10, (hidden, Text("b", "BarlowCondensed-Bold", 9, 0, 0, "none"))), RGB)
     assert "<path" not in text
 
 
@@ -127,8 +127,8 @@ def test_png_has_the_exact_pixels_and_tells_its_resolution() -> None:
     images = [Pillow.open(io.BytesIO(png)) for png in face_pngs([tile(1), card(1)], RGB, dpi=300)]
     assert [image.info["dpi"] for image in images] == [pytest.approx((300, 300), abs=0.1)] * 2
     assert [image.size for image in images] == [(753, 661), (744, 1039)]
-    data = pdf_bytes([single_faces([Face("a", rectangle(69.6, 95), ())])], RGB, Info("a"))
-    (png,) = page_pngs(data, [Size(822, 1122, 300)])
+    data = pdf_bytes([single_faces([Face("a", rectangle(69.6, 95), ())])], RGB, PdfInfo("a"))
+    (png,) = page_pngs(data, [PixelSize(822, 1122, 300)])
     assert Pillow.open(io.BytesIO(png)).size == (822, 1122)
 
 
@@ -148,7 +148,7 @@ def test_in_one_ink_a_pale_line_is_black_and_a_pale_icon_of_lines_is_an_area(tmp
     )
     pale, icon = Path(line(-18, 5, 18, 5), stroke="SEA/24", width=0.5), IconUse("spar", 0, 0, 12, "SEA/24")
     root = ElementTree.fromstring(
-        svg_text(Picture(40, 20, (pale, icon)), Palette(INKS, theme="mono"), icon_set(tmp_path))
+        svg_text(SvgPicture(40, 20, (pale, icon)), Palette(INKS, theme="mono"), icon_set(tmp_path))
     )
     paths = list(root.iter("{http://www.w3.org/2000/svg}path"))
     assert {path.get("stroke", "none") for path in paths} == {"none", "#1a1a1a"}
@@ -158,7 +158,7 @@ def test_in_one_ink_a_pale_line_is_black_and_a_pale_icon_of_lines_is_an_area(tmp
 def test_own_art_lies_upright_in_its_place_in_the_svg(tmp_path: File) -> None:
     """A picture's rows run down from its place, while millimetres run up: turned over, its head is the upper edge."""
     Pillow.new("RGB", (2, 2), "red").save(tmp_path / "own.png")
-    text = svg_text(Picture(40, 40, (Image(str(tmp_path / "own.png"), -5, -7, 10, 12),)), RGB)
+    text = svg_text(SvgPicture(40, 40, (Image(str(tmp_path / "own.png"), -5, -7, 10, 12),)), RGB)
     assert "data:image/png;base64," in text
     assert "own.png" not in text
     (image,) = [element for element in ElementTree.fromstring(text).iter() if element.tag.endswith("}image")]
@@ -170,7 +170,7 @@ def test_own_art_lies_upright_in_its_place_in_the_svg(tmp_path: File) -> None:
 
 def test_each_group_is_cut_to_its_own_clip() -> None:
     boxes = [box(-10, -10, 4, 4), box(2, 2, 6, 6)]
-    text = svg_text(Picture(40, 40, tuple(Group((Path(box(-20, -20, 40, 40)),), clip=clip) for clip in boxes)), RGB)
+    text = svg_text(SvgPicture(40, 40, tuple(Group((Path(box(-20, -20, 40, 40)),), clip=clip) for clip in boxes)), RGB)
     root = ElementTree.fromstring(text)
     clips = {
         f"url(#{one.get('id')})": one[0].get("d") for one in root.iter() if one.tag.endswith("}clipPath") and len(one)

@@ -11,19 +11,19 @@ import pikepdf
 import pytest
 from PIL import Image as Pillow
 
-from generator.errors import InputError
+from generator.base.errors import InputError
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Image, rectangle
+from generator.faces.display_list import Face, Image, rectangle
 from generator.faces.tones import ink_table
-from generator.render.pdf import Info, pdf_bytes, single_faces
-from generator.render.press import condition, press_file
+from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
+from generator.render.press import find_condition, press_file
 from tests.cli.running import outside
 from tests.faces.shipped import KITS, whole_box, whole_context
 from tests.harbour import INKS, card
 from tests.paints import painted
 
-INFO = Info("Harbour", "en")
-FOGRA = condition("fogra39")
+INFO = PdfInfo("Harbour", "en")
+FOGRA = find_condition("fogra39")
 
 
 def pressed() -> bytes:
@@ -43,7 +43,7 @@ def test_the_keys_of_the_standard() -> None:
     data = pressed()
     assert pressed() == data, "the same on every run"
     with pytest.raises(InputError, match="did you mean fogra39"):
-        condition("fogra93")
+        find_condition("fogra93")
     assert data.startswith(b"%PDF-1.4")
     assert b"/ObjStm" not in data
     with pikepdf.open(io.BytesIO(data)) as opened:

@@ -15,16 +15,16 @@ import pytest
 from PIL import Image as Pillow
 from PIL import ImageChops, ImageStat
 
-from generator.errors import InputError
+from generator.base.errors import InputError
 from generator.faces.colours import Paint, Palette
-from generator.faces.display import Face, Group, Image, rectangle
-from generator.render import raster
-from generator.render.coding import QUALITY, Wish, changed
-from generator.render.pdf import Info, pdf_bytes, pdf_files, single_faces
-from generator.render.raster import prepare_pictures
-from generator.render.shown import Extent, Shown, shown_pictures
-from generator.sheets.sheet import Sheets
-from generator.shelf import bytes_of
+from generator.faces.display_list import Face, Group, Image, rectangle
+from generator.files.shelf import content_bytes
+from generator.render import prepared_pictures
+from generator.render.drawn_pictures import DrawnExtent, DrawnPicture, drawn_pictures
+from generator.render.pdf import PdfInfo, pdf_bytes, pdf_files, single_faces
+from generator.render.picture_codes import QUALITY, PictureWish, encode_picture
+from generator.render.prepared_pictures import prepare_pictures
+from generator.sheets.pages import Sheets
 
 INCH, BOX = 25.4, Pillow.Resampling.BOX
 RGB, INKS = Palette({}), Palette({}, "cmyk")
@@ -59,14 +59,14 @@ def page(path: Path, size: float = INCH, part: float = 1.0) -> Sheets:
 
 def drawn(path: Path, resolution: float | None = 300.0, palette: Palette = RGB, size: float = INCH) -> Any:
     """The one picture in a PDF."""
-    OPENED.append(pikepdf.open(io.BytesIO(pdf_bytes([page(path, size)], palette, Info("a"), resolution=resolution))))
+    OPENED.append(pikepdf.open(io.BytesIO(pdf_bytes([page(path, size)], palette, PdfInfo("a"), resolution=resolution))))
     (found,) = OPENED[-1].pages[0].Resources.XObject.values()
     return found
 
 
 def shown(path: Path, pixels: int, resolution: float | None = 300.0, palette: Palette = RGB) -> Any:
     """What a reader shows of the page, as a picture of so many pixels a side."""
-    data = pdf_bytes([page(path)], palette, Info("a"), resolution=resolution)
+    data = pdf_bytes([page(path)], palette, PdfInfo("a"), resolution=resolution)
     with pypdfium2.PdfDocument(data) as document:
         return document[0].render(scale=pixels / 72.0).to_pil().convert("RGB")
 
@@ -208,7 +208,7 @@ def test_a_jpeg_that_is_scaled_keeps_its_colours_as_fine_as_its_light(tmp_path: 
 
 def test_of_several_sizes_the_largest_counts(tmp_path: Path) -> None:
     slope("RGB", 900, 900).save(tmp_path / "a.png")
-    (found,) = shown_pictures([page(tmp_path / "a.png", 10.0, 0.25), page(tmp_path / "a.png", 20.0)], RGB).values()
+    (found,) = drawn_pictures([page(tmp_path / "a.png", 10.0, 0.25), page(tmp_path / "a.png", 20.0)], RGB).values()
     assert (found.width, found.height) == pytest.approx((20.0, 20.0))
 
 
@@ -245,7 +245,7 @@ def test_a_page_with_a_mask_says_in_which_colours_it_is_mixed(tmp_path: Path) ->
     clear("RGBA").save(tmp_path / "a.png")
     slope("RGBA", 30, 30).save(tmp_path / "b.png")
     parts = [page(tmp_path / "a.png"), page(tmp_path / "b.png")]
-    with pikepdf.open(io.BytesIO(pdf_bytes(parts, RGB, Info("a")))) as opened:
+    with pikepdf.open(io.BytesIO(pdf_bytes(parts, RGB, PdfInfo("a")))) as opened:
         assert ["/Group" in one for one in opened.pages] == [True, False], "what is clear nowhere has no mask"
         assert (opened.pages[0].Group.S, opened.pages[0].Group.CS) == ("/Transparency", "/DeviceRGB")
 
@@ -292,7 +292,7 @@ def test_no_picture_becomes_wetter_than_a_press_takes_by_being_a_jpeg(
         picture.paste((255, 255, 255), (at, 0, at + 2, 40))
     picture.save(tmp_path / "a.jpg", quality=100, subsampling=0)
     data = (tmp_path / "a.jpg").read_bytes()
-    assert changed(data, "a.jpg", Wish("cmyk", most_ink=most_ink)).entries["Filter"] == packed
+    assert encode_picture(data, "a.jpg", PictureWish("cmyk", most_ink=most_ink)).entries["Filter"] == packed
 
 
 def inks(path: Path, ground: Paint | None) -> list[tuple[int, ...]]:
@@ -301,7 +301,7 @@ def inks(path: Path, ground: Paint | None) -> list[tuple[int, ...]]:
     picture.putpixel((1, 0), (255, 255, 255, 128))
     picture.putpixel((2, 0), (9, 9, 9, 0))
     picture.save(path)
-    coded = changed(path.read_bytes(), str(path), Wish("cmyk", None, ground))
+    coded = encode_picture(path.read_bytes(), str(path), PictureWish("cmyk", None, ground))
     filtered, *row = zlib.decompress(coded.data)
     assert filtered in (0, 1), "as they are, or less what is before them (PNG, 9.2)"
     found = [row[at : at + 4] for at in range(0, 12, 4)]
@@ -331,23 +331,23 @@ def many(folder: Path, count: int) -> list[Sheets]:
 def test_a_picture_is_in_a_file_once_however_often_it_lies_there(tmp_path: Path) -> None:
     slope("RGB", 300, 300).save(tmp_path / "a.jpg")
     parts = [page(tmp_path / "a.jpg", size) for size in (10.0, 20.0, INCH)]
-    files = pdf_files({"kit.pdf": (parts, Info("a")), "part.pdf": (parts[1:], Info("b"))}, RGB, resolution=300.0)
+    files = pdf_files({"kit.pdf": (parts, PdfInfo("a")), "part.pdf": (parts[1:], PdfInfo("b"))}, RGB, resolution=300.0)
     for content in files.values():
-        assert bytes_of(content).count((tmp_path / "a.jpg").read_bytes()) == 1
+        assert content_bytes(content).count((tmp_path / "a.jpg").read_bytes()) == 1
 
 
 def test_several_files_are_those_that_are_made_alone(tmp_path: Path) -> None:
     parts = many(tmp_path / "art", 3)
-    files = pdf_files({"kit.pdf": (parts, Info("a")), "part.pdf": (parts[1:2], Info("b"))}, RGB, resolution=300.0)
-    assert bytes_of(files["kit.pdf"]) == pdf_bytes(parts, RGB, Info("a"), resolution=300.0)
-    with pikepdf.open(io.BytesIO(bytes_of(files["part.pdf"]))) as part:
+    files = pdf_files({"kit.pdf": (parts, PdfInfo("a")), "part.pdf": (parts[1:2], PdfInfo("b"))}, RGB, resolution=300.0)
+    assert content_bytes(files["kit.pdf"]) == pdf_bytes(parts, RGB, PdfInfo("a"), resolution=300.0)
+    with pikepdf.open(io.BytesIO(content_bytes(files["part.pdf"]))) as part:
         assert sum(one.get("/Subtype") == "/Image" for one in part.objects if isinstance(one, pikepdf.Stream)) == 1
 
 
 def test_a_picture_is_read_when_its_turn_comes(tmp_path: Path) -> None:
     """A file with twelve pictures never has more than one of them, or a million bytes, in its hands."""
     parts = many(tmp_path / "art", 12)
-    (content,) = pdf_files({"kit.pdf": (parts, Info("a"))}, RGB, resolution=300.0).values()
+    (content,) = pdf_files({"kit.pdf": (parts, PdfInfo("a"))}, RGB, resolution=300.0).values()
     assert callable(content)
     pieces = [len(piece) for piece in content()]
     assert len(pieces) >= 2 * 12
@@ -358,48 +358,50 @@ def test_a_picture_is_read_when_its_turn_comes(tmp_path: Path) -> None:
 def test_no_more_pictures_are_unpacked_at_a_time_than_four(
     cores: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(raster.os, "cpu_count", lambda: cores)
+    monkeypatch.setattr(prepared_pictures.os, "cpu_count", lambda: cores)
     inside, most = [], [0]
 
     def counted(*order: Any) -> Any:
         inside.append(order)
         most[0] = max(most[0], len(inside))
         try:
-            return changed(*order)
+            return encode_picture(*order)
         finally:
             inside.pop()
 
-    monkeypatch.setattr(raster, "changed", counted)
+    monkeypatch.setattr(prepared_pictures, "encode_picture", counted)
     parts = many(tmp_path / f"art-{cores}", 12)
     monkeypatch.setenv("BALANCE_CONTROL_CACHE", str(tmp_path / f"cache-{cores}"))
-    prepare_pictures(shown_pictures(parts, RGB), "rgb", 100.0 + cores)
+    prepare_pictures(drawn_pictures(parts, RGB), "rgb", 100.0 + cores)
     assert most[0] <= (1 if cores == 1 else 4)
 
 
 def test_the_same_bytes_on_one_core_and_on_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     parts, made = many(tmp_path / "art", 6), []
     for cores in (1, 4):
-        monkeypatch.setattr(raster.os, "cpu_count", lambda cores=cores: cores)
-        monkeypatch.setattr(raster, "run_folder", lambda cores=cores: tmp_path / f"run-{cores}")
+        monkeypatch.setattr(prepared_pictures.os, "cpu_count", lambda cores=cores: cores)
+        monkeypatch.setattr(prepared_pictures, "run_folder", lambda cores=cores: tmp_path / f"run-{cores}")
         (tmp_path / f"run-{cores}").mkdir()
         monkeypatch.setenv("BALANCE_CONTROL_CACHE", str(tmp_path / f"cache-{cores}"))
-        made.append(pdf_bytes(parts, RGB, Info("a"), resolution=300.0))
+        made.append(pdf_bytes(parts, RGB, PdfInfo("a"), resolution=300.0))
     assert made[0] == made[1]
 
 
 def test_what_was_encoded_is_kept_for_the_next_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By what the file holds: the same under another name is no other, a change of a single pixel is one."""
     parts, times = many(tmp_path / "art", 3), []
-    monkeypatch.setattr(raster, "changed", lambda *order: times.append(order) or changed(*order))
+    monkeypatch.setattr(
+        prepared_pictures, "encode_picture", lambda *order: times.append(order) or encode_picture(*order)
+    )
     for run in ("first", "second", "renamed", "other"):
-        monkeypatch.setattr(raster, "run_folder", lambda run=run: tmp_path / run)
+        monkeypatch.setattr(prepared_pictures, "run_folder", lambda run=run: tmp_path / run)
         (tmp_path / run).mkdir()
         if run == "renamed":
             (tmp_path / "art" / "0.jpg").rename(tmp_path / "art" / "1.jpg")
             parts = [parts[1]]
         if run == "other":
             slope("RGB", 501, 500).transpose(Pillow.Transpose.FLIP_LEFT_RIGHT).save(tmp_path / "art" / "1.jpg")
-        pdf_bytes(parts, RGB, Info("a"), resolution=300.0)
+        pdf_bytes(parts, RGB, PdfInfo("a"), resolution=300.0)
         assert len(times) == {"first": 3, "second": 3, "renamed": 3, "other": 4}[run]
 
 
@@ -415,6 +417,6 @@ def test_a_picture_that_breaks_off_names_its_file_and_its_piece(name: str, pixel
 
 def test_one_picture_is_prepared_once_for_all_that_bear_it(tmp_path: Path) -> None:
     slope("RGB", 300, 300).save(tmp_path / "a.png")
-    made = prepare_pictures({Shown(str(tmp_path / "a.png"), None): Extent(1.0, 1.0, "a")}, "rgb")
+    made = prepare_pictures({DrawnPicture(str(tmp_path / "a.png"), None): DrawnExtent(1.0, 1.0, "a")}, "rgb")
     (prepared,) = made.values()
     assert (tmp_path / "a.png").read_bytes().count(b"".join(prepared.data())) == 1

@@ -8,18 +8,18 @@ from typing import Annotated, Any, ClassVar, get_args, get_origin
 
 import pytest
 
-from generator.definitions import fields, structure
-from generator.definitions.notes import Like, note_of
-from generator.definitions.request import shipped_games
-from generator.games.balance_control.effects.base import Amount, Effect, OneOf
+from generator.definitions import record_fields, yaml_reader
+from generator.definitions.box_request import shipped_games
+from generator.definitions.field_annotations import ExpectedExample, find_note
+from generator.games.balance_control.effects.effect import Amount, Effect, EffectWordList
+from generator.games.balance_control.effects.effect_words import BY_NAME
 from generator.games.balance_control.effects.vocabulary import SAYS, VOCABULARY
-from generator.games.balance_control.effects.words import BY_NAME
-from generator.games.balance_control.table.scenarios import read
-from generator.games.balance_control.table.scenarios.read import Expectation
+from generator.games.balance_control.table.scenarios import balance_scenarios
+from generator.games.balance_control.table.scenarios.balance_scenarios import Expectation
 from generator.games.registry import dialect_of
-from generator.schemas.kinds import kinds
-from generator.schemas.shapes import Shapes
-from generator.schemas.write import known_of
+from generator.schemas.file_kinds import file_kinds
+from generator.schemas.json_schema import SchemaMaker
+from generator.schemas.schema_files import known_ids
 from tests.games import PACKS, STUDIO_ICONS, opened, real_game
 from tests.schemas.editors import squiggles
 
@@ -29,12 +29,12 @@ class Whisper(Effect):
     """Says `amount` words to `who`."""
 
     word: ClassVar[str] = "whisper"
-    who: Annotated[str, OneOf("who")]
+    who: Annotated[str, EffectWordList("who")]
     amount: Amount
 
 
 def made(name: str) -> Any:
-    return kinds(dialect_of("balance-control"))[name].make(known_of(real_game()))
+    return file_kinds(dialect_of("balance-control"))[name].make(known_ids(real_game()))
 
 
 def test_a_new_effect_word_is_known_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,9 +62,9 @@ class Forecast(Expectation):
 def test_a_new_expectation_is_known_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "{name: x, players: 2, steps: [{expect: {weather: 3}}]}"
     assert squiggles(made("scenario"), text)
-    monkeypatch.setattr(read, "Expectation", Forecast)
-    monkeypatch.setattr(fields, "_FIELDS", {})
-    monkeypatch.setattr(structure, "_keys_of", structure._keys_of.__wrapped__)
+    monkeypatch.setattr(balance_scenarios, "Expectation", Forecast)
+    monkeypatch.setattr(record_fields, "_FIELDS", {})
+    monkeypatch.setattr(yaml_reader, "_keys_of", yaml_reader._keys_of.__wrapped__)
     assert squiggles(made("scenario"), text) == []
 
 
@@ -76,7 +76,7 @@ class Record:
 
 
 def test_a_new_key_is_known_at_once() -> None:
-    shapes = Shapes({})
+    shapes = SchemaMaker({})
     shapes.record(Record)
     assert shapes.definitions["Record"]["properties"]["size"]["description"].startswith("A `size` that something has.")
     assert shapes.definitions["Record"]["required"] == ["size"]
@@ -103,7 +103,11 @@ def nodes(schema: Any) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize(
     "name",
-    [name for name, kind in kinds(dialect_of("balance-control")).items() if not kind.studio and "face" not in name],
+    [
+        name
+        for name, kind in file_kinds(dialect_of("balance-control")).items()
+        if not kind.studio and "face" not in name
+    ],
 )
 def test_every_key_is_explained(name: str) -> None:
     """But ids."""
@@ -114,16 +118,20 @@ def test_every_key_is_explained(name: str) -> None:
 
 @pytest.mark.parametrize("game", shipped_games())
 def test_a_list_of_so_many_entries_says_of_what(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    silent, plain = [], Shapes.plain
+    silent, plain = [], SchemaMaker.plain
 
-    def look(self: Shapes, wanted: Any, notes: tuple[Any, ...], part: bool) -> Any:
-        if get_origin(wanted) is tuple and get_args(wanted)[1:] != (Ellipsis,) and not note_of(notes, Like):
+    def look(self: SchemaMaker, wanted: Any, notes: tuple[Any, ...], part: bool) -> Any:
+        if (
+            get_origin(wanted) is tuple
+            and get_args(wanted)[1:] != (Ellipsis,)
+            and not find_note(notes, ExpectedExample)
+        ):
             silent.append(wanted)
         return plain(self, wanted, notes, part)
 
-    monkeypatch.setattr(Shapes, "plain", look)
-    for kind in kinds(dialect_of(game)).values():
-        kind.make(known_of(opened(PACKS / game, STUDIO_ICONS)))
+    monkeypatch.setattr(SchemaMaker, "plain", look)
+    for kind in file_kinds(dialect_of(game)).values():
+        kind.make(known_ids(opened(PACKS / game, STUDIO_ICONS)))
     assert silent == []
 
 

@@ -11,8 +11,8 @@ import pytest
 import yaml
 
 from generator.games.registry import dialect_of
-from generator.schemas.kinds import SCENARIO, kind_of, kinds
-from generator.schemas.write import known_of
+from generator.schemas.file_kinds import SCENARIO, file_kind, file_kinds
+from generator.schemas.schema_files import known_ids
 from tests.games import lines, load
 from tests.schemas.editors import squiggles
 from tests.toy_game import FILES, write_toy_game
@@ -61,13 +61,13 @@ def schemas() -> dict[str, Any]:
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        known = known_of(load(write_toy_game(Path(folder) / "toy")))
-    return {name: kind.make(known) for name, kind in kinds(dialect_of("balance-control")).items()}
+        known = known_ids(load(write_toy_game(Path(folder) / "toy")))
+    return {name: kind.make(known) for name, kind in file_kinds(dialect_of("balance-control")).items()}
 
 
 def seen_in(file: str, text: str) -> list[str]:
     try:
-        return squiggles(schemas()[kind_of(PurePosixPath(file), kinds(dialect_of("balance-control")))], text)
+        return squiggles(schemas()[file_kind(PurePosixPath(file), file_kinds(dialect_of("balance-control")))], text)
     except yaml.YAMLError as error:
         return [str(error)]
 
@@ -122,7 +122,7 @@ STRANGE = ("no", "3", "'3'", "−1", "$swarm", "{$swarm: {majority: 1, presence:
 
 
 def test_nothing_is_a_mapping_or_a_list() -> None:
-    printed = kinds(dialect_of(""))["game"].make({})
+    printed = file_kinds(dialect_of(""))["game"].make({})
     for text in ("decks:\ncards:\n", "cards: {coup: {deck: events, corners: , rows: }}\n", "expect:\nseats:\n"):
         assert squiggles(printed, text) == []
 
@@ -145,7 +145,7 @@ WRONG_TABLES = (
 @pytest.mark.parametrize("cards", [*RIGHT_TABLES, *WRONG_TABLES])
 def test_a_table_is_underlined_where_it_names_none(cards: str) -> None:
     """What the reader says of each is in tests/definitions/test_card_lists.py."""
-    found = squiggles(kinds(dialect_of(""))["game"].make({}), f"cards: {cards}\n")
+    found = squiggles(file_kinds(dialect_of(""))["game"].make({}), f"cards: {cards}\n")
     assert (found == []) == (cards in RIGHT_TABLES), found
 
 

@@ -10,8 +10,8 @@ import jsonschema
 import pytest
 
 from generator.games.registry import dialect_of
-from generator.schemas.kinds import SCENARIO, kind_of, kinds
-from generator.schemas.write import known_of
+from generator.schemas.file_kinds import SCENARIO, file_kind, file_kinds
+from generator.schemas.schema_files import known_ids
 from tests.games import REAL, load
 from tests.project.tutorial import steps
 from tests.scenario_files import SCENARIOS, documents, scenario_files
@@ -30,7 +30,7 @@ PAGE = ROOT / "docs" / "own-cards.md"
 
 @cache
 def schema(name: str, game: Path = REAL) -> Any:
-    return kinds(dialect_of(PACKS[game]))[name].make(known_of(load(game)))
+    return file_kinds(dialect_of(PACKS[game]))[name].make(known_ids(load(game)))
 
 
 def game_of(path: Path) -> Path | None:
@@ -40,10 +40,10 @@ def game_of(path: Path) -> Path | None:
 def of(path: Path) -> str:
     base = game_of(path)
     inside = PurePosixPath(path.relative_to(base or ROOT).as_posix())
-    return kind_of(inside, kinds(dialect_of(PACKS[base or REAL])))
+    return file_kind(inside, file_kinds(dialect_of(PACKS[base or REAL])))
 
 
-@pytest.mark.parametrize("name", list(kinds(dialect_of("balance-control"))))
+@pytest.mark.parametrize("name", list(file_kinds(dialect_of("balance-control"))))
 def test_a_schema_is_right_itself(name: str) -> None:
     assert schema(name)["$schema"] == "http://json-schema.org/draft-07/schema#"
     jsonschema.Draft7Validator.check_schema(schema(name))
@@ -67,5 +67,5 @@ def test_the_scenarios_of_a_file(path: Path) -> None:
 def test_what_the_page_has_one_write(step: Any) -> None:
     """The schemas are those of the game before the expansion: a new id is no fault before anybody told the editor."""
     inside = PurePosixPath(step.file.removeprefix("my-game/"))
-    name = kind_of(inside, kinds(dialect_of("balance-control"))) if "/" in step.file else SCENARIO
+    name = file_kind(inside, file_kinds(dialect_of("balance-control"))) if "/" in step.file else SCENARIO
     assert squiggles(schema(name), step.text) == []

@@ -8,23 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definitions.ids import ColourToken, PieceId
-from generator.definitions.printed import Board, Size
-from generator.errors import InputError
-from generator.faces.display import Face, Group, IconUse, Path, Text, rectangle
-from generator.faces.fonts import font
+from generator.base.errors import InputError
+from generator.definitions.id_types import ColourToken, PieceId
+from generator.definitions.printed_pieces import Board, Size
+from generator.faces.display_list import Face, Group, IconUse, Path, Text, rectangle
+from generator.faces.fonts import find_font
 from generator.faces.kinds.board import board_face
 from generator.faces.shapes import box
-from generator.sheets.assembly import Gluing, assembled, fits, grid
-from generator.sheets.labels import Labels
-from generator.sheets.papers import paper
+from generator.sheets.assembly import FlapWords, assembly_pages, best_grid, fits_on_page
+from generator.sheets.labels import SheetTexts
+from generator.sheets.papers import find_paper
 from tests.faces.kinds.printing import CORE, Printing
 from tests.faces.kinds.safe import printed_words
 from tests.faces.making import texts
 from tests.faces.shipped import box_pieces
 
-LABELS = Labels("Map", "1", note="Print at 100 %.")
-GLUING = Gluing.said(Printing(labels={"glue_tile": "glue {tile} on here"}).label)
+LABELS = SheetTexts("Map", "1", note="Print at 100 %.")
+GLUING = FlapWords.with_label(Printing(labels={"glue_tile": "glue {tile} on here"}).label)
 PAPERS = ["a4", "letter", "a3"]
 
 
@@ -43,8 +43,8 @@ SIDES = st.floats(60.0, 1400.0)
 
 @given(SIDES, SIDES, st.sampled_from(PAPERS))
 def test_at_most_two_percent_is_printed_twice(width: float, height: float, name: str) -> None:
-    cut = grid(plain(width, height), paper(name))
-    assert cut.lost <= 0.02
+    cut = best_grid(plain(width, height), find_paper(name))
+    assert cut.overlap_share <= 0.02
     windows = [tile.window for tile in cut.tiles()]
     assert min(left for left, *_ in windows) == pytest.approx(-width / 2)
     assert max(right for _, _, right, _ in windows) == pytest.approx(width / 2)
@@ -56,9 +56,9 @@ def test_at_most_two_percent_is_printed_twice(width: float, height: float, name:
 @pytest.mark.slow
 @given(SIDES, SIDES, st.sampled_from(PAPERS), st.sampled_from([0.0, 3.0]))
 def test_art_and_marks_stay_where_a_printer_reaches(width: float, height: float, name: str, bleed: float) -> None:
-    on = paper(name)
+    on = find_paper(name)
     face = plain(width, height, bleed)
-    sheets = assembled(face, on, LABELS, GLUING)
+    sheets = assembly_pages(face, on, LABELS, GLUING)
     for page in sheets.pages:
         assert sorted((page.width, page.height)) == sorted((on.width, on.height))
         left, low, right, top = page.trim
@@ -71,7 +71,7 @@ def test_art_and_marks_stay_where_a_printer_reaches(width: float, height: float,
 
 
 def test_an_a3_board_takes_four_pages_of_a4_and_says_how_they_join() -> None:
-    sheets = assembled(board(420, 297), paper("a4"), LABELS, GLUING)
+    sheets = assembly_pages(board(420, 297), find_paper("a4"), LABELS, GLUING)
     words = [" ".join(page) for page in printed_words([sheets])]
     assert [re.findall(r"[AB][12](?= Map)", page) for page in words] == [["A1"], ["A2"], ["B1"], ["B2"]]
     glued = [sorted(re.findall(r"glue ([AB]\d) on here", page)) for page in words]
@@ -83,12 +83,12 @@ def test_an_a3_board_takes_four_pages_of_a4_and_says_how_they_join() -> None:
 @pytest.mark.parametrize("size", [(420, 297), (594, 420), (841, 594), (300, 200), (250, 250), (200, 150)], ids=str)
 @pytest.mark.parametrize("name", PAPERS)
 def test_the_id_is_read_once_from_all_pages(size: tuple[int, int], name: str) -> None:
-    pages = printed_words([assembled(board(*size), paper(name), LABELS, GLUING)])
+    pages = printed_words([assembly_pages(board(*size), find_paper(name), LABELS, GLUING)])
     assert [word for page in pages for word in page].count("map") == 1
 
 
 def test_two_copies_are_two_sets_of_pages() -> None:
-    pages = assembled(board(300, 200), paper("a4"), LABELS, GLUING, copies=2).pages
+    pages = assembly_pages(board(300, 200), find_paper("a4"), LABELS, GLUING, copies=2).pages
     assert [(page.number, page.of, page.placements[0].copy) for page in pages] == [
         (number, 4, copy) for number, copy in enumerate((1, 1, 2, 2), 1)
     ]
@@ -98,17 +98,17 @@ def test_words_over_a_seam_are_on_both_pages() -> None:
     over = Text("Europe", "BarlowCondensed-Bold", 320.0, -140.0, 0.0)  # too long to be spared
     hidden = Text("map", "BarlowCondensed-Bold", 2.0, -1.5, 0.0, invisible=True)
     face = Face("map", rectangle(300, 150), (Group((over,)), hidden))
-    sheets = assembled(face, paper("a4"), LABELS, GLUING)
+    sheets = assembly_pages(face, find_paper("a4"), LABELS, GLUING)
     found = [sorted(text.text for text in texts(part)) for part in sheets.faces]
     assert found == [["Europe", "map"], ["Europe"]]
 
 
 def test_tiles_of_neighbours_share_the_overlap_and_the_marks_show_it() -> None:
     face = plain(300, 150)
-    cut = grid(face, paper("a4"))
+    cut = best_grid(face, find_paper("a4"))
     first, second = cut.tiles()
     assert first.window[2] - second.window[0] == pytest.approx(cut.overlap)
-    page = assembled(face, paper("a4"), LABELS, GLUING).pages[0]
+    page = assembly_pages(face, find_paper("a4"), LABELS, GLUING).pages[0]
     stops = {round(mark.x1, 3) for mark in page.marks if mark.kind == "trim"}
     assert stops == {round(page.trim[2] - cut.overlap, 3)}
     cuts = {round(mark.x1, 3) for mark in page.marks if mark.kind == "cut" and mark.x1 == mark.x2}
@@ -116,15 +116,15 @@ def test_tiles_of_neighbours_share_the_overlap_and_the_marks_show_it() -> None:
 
 
 def test_what_fits_on_a_page_lies_on_one() -> None:
-    assert fits(plain(277, 190), paper("a4"))
-    assert not fits(plain(277, 191), paper("a4"))
-    pages = assembled(board(270, 180), paper("a4"), LABELS, GLUING).pages
+    assert fits_on_page(plain(277, 190), find_paper("a4"))
+    assert not fits_on_page(plain(277, 191), find_paper("a4"))
+    pages = assembly_pages(board(270, 180), find_paper("a4"), LABELS, GLUING).pages
     assert [(page.width, page.height) for page in pages] == [(297.0, 210.0)]
 
 
 def test_a_face_beyond_all_letters_is_refused() -> None:
     with pytest.raises(InputError, match=r"map: it would be cut into .* tiles; expected at most 26 rows and columns"):
-        grid(plain(1500, 8000), paper("a4"))
+        best_grid(plain(1500, 8000), find_paper("a4"))
 
 
 def words_at(x: float, y: float) -> Text:
@@ -133,10 +133,10 @@ def words_at(x: float, y: float) -> Text:
 
 def test_seams_run_beside_words_and_fields() -> None:
     """300 mm take two tiles across, the seam between 23 and 277 mm from the left; 151 mm is the middle."""
-    end = -15 + font("BarlowCondensed-Bold").width("Mountains", 20.0)
+    end = -15 + find_font("BarlowCondensed-Bold").width("Mountains", 20.0)
     field = Path(box(end + 3, -50, 25, 25), fill="black")
     face = Face("map", rectangle(300, 150), (words_at(-15, 0), field, Path(box(-140, -60, 280, 120), fill="black")))
-    cut = grid(face, paper("a4"))
+    cut = best_grid(face, find_paper("a4"))
     (_, seam) = (left - 150 for left in cut.lefts)
     assert cut.harm == 0
     assert end + 1 <= seam <= end + 2  # the nearest free place
@@ -146,7 +146,7 @@ def test_a_seam_that_has_to_cut_something_cuts_the_least() -> None:
     rows = tuple(words_at(x, 20) for x in range(-140, 140, 15))
     icon = IconUse("dom", 0.0, -20.0, 8.0)
     face = Face("map", rectangle(300, 150), (*rows, icon, *(IconUse("dom", x, 0.0, 8.0) for x in (-100, 100))))
-    cut = grid(face, paper("a4"))
+    cut = best_grid(face, find_paper("a4"))
     assert 0 < cut.harm <= 40  # two words overlap everywhere
     assert abs(cut.lefts[1] - 150) > 5  # the icon in the middle isn't cut beside
 
@@ -157,11 +157,11 @@ def test_wherever_seams_run_no_tile_is_larger_than_the_paper(
     places: list[tuple[float, float]], width: float, height: float, name: str
 ) -> None:
     words = tuple(words_at(x - width / 2, y - height / 2) for x, y in places)
-    on = paper(name)
-    cut = grid(Face("map", rectangle(width, height), words), on)
+    on = find_paper(name)
+    cut = best_grid(Face("map", rectangle(width, height), words), on)
     room = (on.width - 2 * on.margin, on.height - 2 * on.margin)
     wide, high = reversed(room) if cut.across else room
-    assert cut.lost <= 0.02
+    assert cut.overlap_share <= 0.02
     for tile in cut.tiles():
         left, low, right, top = tile.window
         assert right - left <= wide + 1e-6
@@ -174,7 +174,7 @@ def test_wherever_seams_run_no_tile_is_larger_than_the_paper(
 @pytest.mark.parametrize(("game", "piece"), [("global-powers", "world-map"), ("organisation", "plan")])
 def test_the_seams_of_the_maps_cut_no_word_and_no_place(game: str, piece: str, language: str, name: str) -> None:
     (face,) = (made.face for made in box_pieces(game, language) if made.id == piece)
-    cut = grid(face, paper(name))
+    cut = best_grid(face, find_paper(name))
     assert cut.columns == 2
     assert cut.harm == 0
-    assert cut.lost <= 0.02
+    assert cut.overlap_share <= 0.02

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from generator.errors import InputError
-from generator.faces.display import Path
+from generator.base.errors import InputError
+from generator.faces.display_list import Path
 from generator.faces.shapes import numbers
-from generator.sheets.calibration import CalibrationWords, calibration
-from generator.sheets.papers import paper
+from generator.sheets.calibration import CalibrationWords, calibration_pages
+from generator.sheets.papers import find_paper
 
 WORDS = CalibrationWords("Calibration", ("Print duplex.",), ("Read the scales.",))
 
@@ -25,8 +25,8 @@ def middles(items: tuple[object, ...]) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize(("backs", "x", "y"), [("long", -1, 1), ("short", 1, -1)])
 def test_each_scale_lies_behind_a_cross(backs: str, x: int, y: int) -> None:
-    on = paper("a4")
-    front, back = calibration(on, backs, WORDS).pages
+    on = find_paper("a4")
+    front, back = calibration_pages(on, backs, WORDS).pages
     seen = [((210 - cx) if x < 0 else cx, (297 - cy) if y < 0 else cy) for cx, cy in middles(front.items)]
     assert len(seen) == 5
     for scale, cross in zip(middles(back.items), seen, strict=False):
@@ -34,10 +34,10 @@ def test_each_scale_lies_behind_a_cross(backs: str, x: int, y: int) -> None:
 
 
 def test_ticks_are_half_millimetres_to_both_sides() -> None:
-    _, back = calibration(paper("letter"), "long", WORDS).pages
+    _, back = calibration_pages(find_paper("letter"), "long", WORDS).pages
     scale = next(item for item in back.items if isinstance(item, Path))
     (middle, _), *_ = middles(back.items)
     xs = sorted({round(numbers(segment)[0] - middle, 3) for segment in scale.outline})
     assert {step / 2 for step in range(-10, 11)} <= set(xs)
     with pytest.raises(InputError, match="unknown backs 'both'"):
-        calibration(paper("a4"), "both", WORDS)
+        calibration_pages(find_paper("a4"), "both", WORDS)

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from generator.faces.display import Path
-from generator.sheets.code import code_label
+from generator.faces.display_list import Path
+from generator.sheets.qr_code import qr_label
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["the library is there", "it is imported for this"])
@@ -19,8 +19,8 @@ def test_a_code_has_the_dark_modules_of_the_librarys_own(known: bool, monkeypatc
     if not known:
         for name in [name for name in sys.modules if name.partition(".")[0] == "segno"]:
             monkeypatch.delitem(sys.modules, name)
-    code_label.cache_clear()
-    (path,) = code_label(text, float(len(rows))).items
+    qr_label.cache_clear()
+    (path,) = qr_label(text, float(len(rows))).items
     assert ("segno" in sys.modules) is known
     assert isinstance(path, Path)
     dark = set[tuple[int, int]]()

@@ -10,41 +10,41 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import InputError
-from generator.faces.display import Face, Path, Shape, Text, hexagon, rectangle
-from generator.faces.shapes import inset, numbers
-from generator.geometry import Point, applied, box_around, turned
-from generator.sheets.backs import mirror
-from generator.sheets.blocks import WHOLE_RUNS, even, plain
-from generator.sheets.frame import frames
-from generator.sheets.impose import Labels, Options, _Maker, _mirrored, _Words, impose
-from generator.sheets.labels import Spot
-from generator.sheets.miniature import cut_lines_of, cuts_on, folded_down
+from generator.base.errors import InputError
+from generator.base.geometry import Point, apply_transform, box_around, rotate
+from generator.export.cutting.cutting_pictures import count_cuts, cut_lines_of, folded_page
+from generator.faces.display_list import Face, Path, Shape, Text, hexagon, rectangle
+from generator.faces.shapes import inset_polygon, numbers
+from generator.sheets.blocks import WHOLE_RUNS, even_slots, without_faces
+from generator.sheets.duplex import mirror
+from generator.sheets.imposition import SheetOptions, SheetTexts, _Imposer, _mirror_spot, _SheetWords, impose
+from generator.sheets.labels import LabelSpot
 from generator.sheets.packing import Slot
-from generator.sheets.papers import furniture, paper
-from generator.sheets.sheet import Batch, Copies, Mark, Page, outline
+from generator.sheets.page_frame import possible_frames
+from generator.sheets.pages import CutMark, PieceBatch, PieceCopies, SheetPage, trim_outline
+from generator.sheets.papers import find_paper, sheet_furniture
 from tests.faces.making import flat
 from tests.harbour import back, card, coin, tile, tiles, token
 from tests.polygons import area, depth
 from tests.sheets.test_packing import ROWS
 
-A4 = paper("a4")
-LABELS = Labels("Harbour", "1.0", "Print at 100 %.", "back")
+A4 = find_paper("a4")
+LABELS = SheetTexts("Harbour", "1.0", "Print at 100 %.", "back")
 PACKINGS = ["easy-cut", "strips", "dense"]
 
 
-def cards(count: int) -> Batch:
-    return Batch(tuple(Copies(card(number)) for number in range(count)), "grid")
+def cards(count: int) -> PieceBatch:
+    return PieceBatch(tuple(PieceCopies(card(number)) for number in range(count)), "grid")
 
 
-def tokens(count: int) -> Batch:
-    return Batch((Copies(token(1), count=count),), "strips")
+def tokens(count: int) -> PieceBatch:
+    return PieceBatch((PieceCopies(token(1), count=count),), "strips")
 
 
 @pytest.mark.parametrize(("packing", "most"), [("easy-cut", 13), ("strips", 15), ("dense", 16)])
 def test_every_copy_lies_on_one_place(packing: str, most: int) -> None:
     """As many of 50 mm on a page of A4 as printing.md says, less the row that label and scale bar may cost."""
-    sheets = impose([tiles(31, packing)], A4, Options(), LABELS)
+    sheets = impose([tiles(31, packing)], A4, SheetOptions(), LABELS)
     placed = Counter((sheets.faces[p.face].id, p.copy) for page in sheets.pages for p in page.placements)
     assert len(placed) == 31
     assert set(placed.values()) == {1}
@@ -53,11 +53,13 @@ def test_every_copy_lies_on_one_place(packing: str, most: int) -> None:
 
 
 @pytest.mark.parametrize("packing", PACKINGS)
-@pytest.mark.parametrize("options", [Options(), Options(gutter=3), Options(full_bleed=True), Options(bleed=0)])
-def test_art_covers_its_trim_and_never_another(packing: str, options: Options) -> None:
+@pytest.mark.parametrize(
+    "options", [SheetOptions(), SheetOptions(gutter=3), SheetOptions(full_bleed=True), SheetOptions(bleed=0)]
+)
+def test_art_covers_its_trim_and_never_another(packing: str, options: SheetOptions) -> None:
     sheets = impose([tiles(20, packing)], A4, options, LABELS)
     page = sheets.pages[0]
-    trims = [outline(sheets.faces[p.face], p) for p in page.placements]
+    trims = [trim_outline(sheets.faces[p.face], p) for p in page.placements]
     for one, two in itertools.permutations(range(len(trims)), 2):
         clip, trim = page.placements[one].clip, trims[two]
         middle = (sum(x for x, _ in trim) / 6, sum(y for _, y in trim) / 6)
@@ -69,9 +71,9 @@ def test_art_covers_its_trim_and_never_another(packing: str, options: Options) -
 
 
 def test_full_bleed_gives_every_edge_its_three_millimetres() -> None:
-    sheets = impose([tiles(9)], A4, Options(full_bleed=True), LABELS)
+    sheets = impose([tiles(9)], A4, SheetOptions(full_bleed=True), LABELS)
     for placement in sheets.pages[0].placements:
-        trim = outline(sheets.faces[placement.face], placement)
+        trim = trim_outline(sheets.faces[placement.face], placement)
         for (x1, y1), (x2, y2) in zip(trim, (*trim[1:], trim[0]), strict=True):
             length = math.dist((x1, y1), (x2, y2))
             out = ((x1 + x2) / 2 + (y2 - y1) / length * 2.99, (y1 + y2) / 2 - (x2 - x1) / length * 2.99)
@@ -88,8 +90,8 @@ BATCHES = {
 
 
 @pytest.mark.parametrize("batch", BATCHES.values(), ids=BATCHES)
-def test_marks_stay_outside_the_art_and_on_the_printable_paper(batch: Batch) -> None:
-    sheets = impose([batch], A4, Options(), LABELS)
+def test_marks_stay_outside_the_art_and_on_the_printable_paper(batch: PieceBatch) -> None:
+    sheets = impose([batch], A4, SheetOptions(), LABELS)
     cuts = [mark for mark in sheets.pages[0].marks if mark.kind == "cut"]
     assert cuts
     for mark in cuts:
@@ -99,7 +101,7 @@ def test_marks_stay_outside_the_art_and_on_the_printable_paper(batch: Batch) -> 
             assert 5 - 1e-6 <= point[0] <= 205 + 1e-6
             assert 5 - 1e-6 <= point[1] <= 292 + 1e-6
             for placement in sheets.pages[0].placements:
-                polygon = placement.clip or outline(sheets.faces[placement.face], placement)
+                polygon = placement.clip or trim_outline(sheets.faces[placement.face], placement)
                 assert depth(point, polygon) < 1e-6
 
 
@@ -115,11 +117,11 @@ def test_marks_stay_outside_the_art_and_on_the_printable_paper(batch: Batch) -> 
 def test_easy_cut_marks_both_ends_of_every_edge_and_no_cut_goes_through_a_trim(
     name: str, count: int, angles: list[float]
 ) -> None:
-    sheets = impose([tiles(13)], paper(name), Options(), LABELS)
+    sheets = impose([tiles(13)], find_paper(name), SheetOptions(), LABELS)
     page = sheets.pages[0]
     assert sheets.unmarked == 0
     assert not [mark for mark in page.marks if mark.kind == "trim"]
-    trims = [outline(sheets.faces[p.face], p) for p in page.placements]
+    trims = [trim_outline(sheets.faces[p.face], p) for p in page.placements]
     lines = set()
     cuts = [mark for mark in page.marks if mark.kind == "cut"]
     assert len(cuts) + len([mark for mark in page.marks if mark.kind == "tick"]) == len(page.marks)
@@ -139,20 +141,20 @@ def test_easy_cut_marks_both_ends_of_every_edge_and_no_cut_goes_through_a_trim(
     assert {mark.family for mark in cuts} == {1, 2, 3}
 
 
-def texts(page: Page) -> list[str]:
+def texts(page: SheetPage) -> list[str]:
     return [item.text for item, _ in flat(page.items) if isinstance(item, Text)]
 
 
-def line_angle(mark: Mark) -> float:
+def line_angle(mark: CutMark) -> float:
     return round(2.0 * math.degrees(math.atan2(mark.y2 - mark.y1, mark.x2 - mark.x1))) / 2.0 % 180.0
 
 
 def test_between_tiles_that_touch_white_ticks_point_to_the_corner_where_cuts_cross() -> None:
-    page = impose([tiles(13)], paper("letter"), Options(), LABELS).pages[0]
+    page = impose([tiles(13)], find_paper("letter"), SheetOptions(), LABELS).pages[0]
     ticks = [mark for mark in page.marks if mark.kind == "tick"]
     # Rows of 3 2 3 2 3: two corners in a row of 3, one in a row of 2, four between two rows; two ticks each.
     assert len(ticks) == 2 * (3 * 2 + 2 * 1 + 4 * 4)
-    hexagons = [outline(tiles(1).pieces[0].front, placement) for placement in page.placements]
+    hexagons = [trim_outline(tiles(1).pieces[0].front, placement) for placement in page.placements]
     corners = [corner for trim in hexagons for corner in trim]
     for tick in ticks:
         start, end = (tick.x1, tick.y1), (tick.x2, tick.y2)
@@ -167,16 +169,16 @@ def test_between_tiles_that_touch_white_ticks_point_to_the_corner_where_cuts_cro
 
 def test_bleed_fills_the_openings_between_tiles_and_backs_keep_all_of_theirs() -> None:
     trim = 50 * 50 * math.sqrt(3) / 2
-    front, rear = impose([tiles(13, with_back=True)], A4, Options(backs="long"), LABELS).pages[:2]
+    front, rear = impose([tiles(13, with_back=True)], A4, SheetOptions(backs="long"), LABELS).pages[:2]
     for one, two in zip(front.placements, rear.placements, strict=True):
         assert trim + 6 * 20 * 3 < area(one.clip) < area(two.clip)
-    front, rear = impose([tiles(13, with_back=True)], A4, Options(backs="long", bleed=0), LABELS).pages[:2]
+    front, rear = impose([tiles(13, with_back=True)], A4, SheetOptions(backs="long", bleed=0), LABELS).pages[:2]
     assert area(rear.placements[0].clip) > area(front.placements[0].clip) + 5 * 28 * 3
 
 
 def test_every_cut_of_several_directions_bears_its_number_on_white() -> None:
     for batch in (tiles(13), tokens(60), cards(9)):
-        page = impose([batch], A4, Options(), LABELS).pages[0]
+        page = impose([batch], A4, SheetOptions(), LABELS).pages[0]
         numbers_there = Counter(texts(page))
         for family in {mark.family for mark in page.marks if mark.kind == "cut"}:
             of_it = [mark for mark in page.marks if mark.kind == "cut" and mark.family == family]
@@ -185,7 +187,7 @@ def test_every_cut_of_several_directions_bears_its_number_on_white() -> None:
             assert all(depth(point, placement.clip) < 0.0 for placement in page.placements if placement.clip)
 
 
-def gutters(page: Page, trims: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[Mark, Mark]]:
+def gutters(page: SheetPage, trims: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[CutMark, CutMark]]:
     """Pairs of marks of one family, less than 12 mm apart, with trims on their far sides only."""
     found = []
     cuts = [mark for mark in page.marks if mark.kind == "cut"]
@@ -205,19 +207,25 @@ def gutters(page: Page, trims: Sequence[Sequence[tuple[float, float]]]) -> list[
 
 
 @pytest.mark.parametrize(
-    "options", [Options(gutter=6), Options(full_bleed=True), Options(full_bleed=True, backs="fold"), Options()]
+    "options",
+    [
+        SheetOptions(gutter=6),
+        SheetOptions(full_bleed=True),
+        SheetOptions(full_bleed=True, backs="fold"),
+        SheetOptions(),
+    ],
 )
-def test_the_two_cuts_at_a_gutter_bear_letters_at_all_their_ends(options: Options) -> None:
+def test_the_two_cuts_at_a_gutter_bear_letters_at_all_their_ends(options: SheetOptions) -> None:
     for batch in (tiles(8, with_back=options.backs == "fold"), tokens(60), cards(4)):
         sheets = impose([batch], A4, options, LABELS)
         page = sheets.pages[0]
-        trims = [outline(sheets.faces[p.face], p) for p in page.placements]
+        trims = [trim_outline(sheets.faces[p.face], p) for p in page.placements]
         pairs = gutters(page, trims)
         assert bool(pairs) == (options.gutter > 0 or options.full_bleed)
         for one, two in pairs:
             assert {one.letter, two.letter} == {"a", "b"}
         told = Counter(text for text in texts(page) if text[0] in "123" and len(text) < 3)
-        cuts = Counter(mark.called for mark in page.marks if mark.kind == "cut")
+        cuts = Counter(mark.label for mark in page.marks if mark.kind == "cut")
         lettered = {name: count for name, count in cuts.items() if name[-1] in "ab"}
         assert {name: told[name] for name in lettered} == lettered
         assert bool(lettered) == bool(pairs)
@@ -226,8 +234,8 @@ def test_the_two_cuts_at_a_gutter_bear_letters_at_all_their_ends(options: Option
 def test_the_two_marks_of_a_cut_are_one_cut_wherever_they_lie() -> None:
     """On a line 12.25 mm from the corner, which a computer may reckon a hair shorter or longer."""
     marks = [
-        Mark(5.0, 12.25 - 1e-9, 9.0, 12.25 - 1e-9, family=1),
-        Mark(90.0, 12.25 + 1e-9, 95.0, 12.25 + 1e-9, family=1),
+        CutMark(5.0, 12.25 - 1e-9, 9.0, 12.25 - 1e-9, family=1),
+        CutMark(90.0, 12.25 + 1e-9, 95.0, 12.25 + 1e-9, family=1),
     ]
     assert len(cut_lines_of(marks)) == 1
 
@@ -243,8 +251,8 @@ def test_cards_with_bleed_lie_above_a_fold_in_two_rows_or_three_beside_each_othe
     3 + 1 + 1.8, 1 up to the fold, and below it the same without marks at the edge: 149.6 + 146.8. Letter has too few,
     and 205.9 mm for three beside each other, which need 207; across, 105.6 of the 107.95 mm up to the fold."""
     front, rear = (Face(name, rectangle(63, 88), (), bleed=3.0) for name in ("cargo", "back-cargo"))
-    batch = Batch((Copies(front, rear, 2 * fronts),), "grid")
-    made = impose([batch], paper(on), Options(backs="fold", full_bleed=True), LABELS)
+    batch = PieceBatch((PieceCopies(front, rear, 2 * fronts),), "grid")
+    made = impose([batch], find_paper(on), SheetOptions(backs="fold", full_bleed=True), LABELS)
     assert (made.unmarked, len(made.pages)) == (0, 2)
     for page in made.pages:
         assert (page.width, page.height) == size
@@ -262,9 +270,9 @@ def test_cards_with_bleed_lie_above_a_fold_in_two_rows_or_three_beside_each_othe
 
 
 def test_blocks_on_a_page_are_parted_by_a_line_that_no_mark_crosses() -> None:
-    coins = Batch((Copies(Face("coin", rectangle(20, 20), (), 3.0), count=30),), "grid")
+    coins = PieceBatch((PieceCopies(Face("coin", rectangle(20, 20), (), 3.0), count=30),), "grid")
     labels = replace(LABELS, separate="cut here first")
-    (page,) = impose([tokens(30), coins, cards(2)], A4, Options(together=True), labels).pages
+    (page,) = impose([tokens(30), coins, cards(2)], A4, SheetOptions(together=True), labels).pages
     levels = {mark.y1 for mark in page.marks if mark.kind == "separate"}
     assert len(levels) == 2
     assert texts(page).count("cut here first") == 2
@@ -273,22 +281,25 @@ def test_blocks_on_a_page_are_parted_by_a_line_that_no_mark_crosses() -> None:
             if mark.kind == "cut":
                 assert (mark.y1 - level) * (mark.y2 - level) > 0
         for placement in page.placements:
-            heights = [y - level for _, y in placement.clip or outline(coins.pieces[0].front, placement)]
+            heights = [y - level for _, y in placement.clip or trim_outline(coins.pieces[0].front, placement)]
             assert min(heights) * max(heights) > 0
             assert min(map(abs, heights)) >= 4
 
 
 def test_small_blocks_lie_side_by_side_where_that_saves_a_page() -> None:
     """Rows of 190 mm: 60 triangles, then squares of 60 and of 90 mm, of which only one after the other would fit."""
-    tall = [Batch((Copies(Face(f"crate-{size}", rectangle(size, size), (), 3.0)),), "grid") for size in (90, 80, 70)]
+    tall = [
+        PieceBatch((PieceCopies(Face(f"crate-{size}", rectangle(size, size), (), 3.0)),), "grid")
+        for size in (90, 80, 70)
+    ]
     labels = replace(LABELS, separate="cut here first")
-    sheets = impose([tokens(60), *tall], A4, Options(together=True), labels)
+    sheets = impose([tokens(60), *tall], A4, SheetOptions(together=True), labels)
     (page,) = sheets.pages
     assert sheets.unmarked == 0
     upright = [mark for mark in page.marks if mark.kind == "separate" and mark.x1 == mark.x2]
     assert len({mark.x1 for mark in upright}) == 1
     assert texts(page).count("cut here first") == 3, "on the two level lines and on the upright one"
-    boxes = [box_around(placed.clip or outline(sheets.faces[placed.face], placed)) for placed in page.placements]
+    boxes = [box_around(placed.clip or trim_outline(sheets.faces[placed.face], placed)) for placed in page.placements]
     at, heights = upright[0].x1, sorted(y for line in upright for y in (line.y1, line.y2))
     low, high = heights[0], heights[-1]
     there = [box for box in boxes if low < (box[1] + box[3]) / 2 < high]
@@ -297,7 +308,7 @@ def test_small_blocks_lie_side_by_side_where_that_saves_a_page() -> None:
     for mark in page.marks:
         if mark.kind == "cut" and low < mark.y1 < high:
             assert (mark.x1 - at) * (mark.x2 - at) > 0
-    one_below_the_other = impose([tokens(60), *tall[:2]], A4, Options(together=True), labels).pages
+    one_below_the_other = impose([tokens(60), *tall[:2]], A4, SheetOptions(together=True), labels).pages
     assert not [mark for mark in one_below_the_other[0].marks if mark.kind == "separate" and mark.x1 == mark.x2]
 
 
@@ -305,11 +316,11 @@ def test_small_blocks_lie_as_it_takes_fewest_cuts() -> None:
     """16 of 24 × 12 mm and 28 of 8 mm, seven and twenty-three of which fit side by side. Four by four take 5 + 5 cuts,
     seven by four 8 + 5, and one cut parts them; in as few rows as fit it would be 7 + 4, 15 + 3 and that one."""
     plates, cubes = (
-        Batch((Copies(Face(name, rectangle(wide, high), (), 3.0), count=count),), "grid")
+        PieceBatch((PieceCopies(Face(name, rectangle(wide, high), (), 3.0), count=count),), "grid")
         for name, wide, high, count in (("plate", 24.0, 12.0, 16), ("cube", 8.0, 8.0, 28))
     )
-    sheets = impose([plates, cubes], A4, Options(together=True), LABELS)
-    assert [cuts_on(page, sheets.faces) for page in sheets.pages] == [24]
+    sheets = impose([plates, cubes], A4, SheetOptions(together=True), LABELS)
+    assert [count_cuts(page, sheets.faces) for page in sheets.pages] == [24]
     assert sheets.unmarked == 0
 
 
@@ -327,7 +338,7 @@ def test_equal_pieces_lie_in_rows_or_columns_of_their_own(
     wide: int, high: int, count: int, run: int, rows: list[int]
 ) -> None:
     slots = [Slot(float(column), float(-row), 0.0) for row in range(high) for column in range(wide)]
-    used = even(slots, count, WHOLE_RUNS, run)
+    used = even_slots(slots, count, WHOLE_RUNS, run)
     assert [number for _, number in sorted(Counter(-slot.y for slot in used).items())] == rows
     assert len(set(used)) == count
     torn = []
@@ -342,13 +353,13 @@ def test_equal_pieces_lie_in_rows_or_columns_of_their_own(
 def test_rectangles_that_are_equally_wide_share_their_upright_cuts() -> None:
     """16 of 24 × 12 mm and 5 of 24 × 24: apart they would take 5 + 5 and 4 + 3 cuts and one between them; in four
     common columns, four rows over two, 5 + 7. Three more, 30 mm wide, lie apart."""
-    plates = [Copies(Face(f"plate-{number}", rectangle(24.0, 12.0), (), 3.0), count=8) for number in range(2)]
+    plates = [PieceCopies(Face(f"plate-{number}", rectangle(24.0, 12.0), (), 3.0), count=8) for number in range(2)]
     flag, clock = (Face(name, rectangle(24.0, 24.0), (), 3.0) for name in ("flag", "clock"))
-    squares = [Copies(flag, flag, count=1), Copies(clock, clock, count=4)]
-    tower = [Batch(tuple(plates), "grid"), Batch(tuple(squares), "grid")]
-    sheets = impose(tower, A4, Options(together=True, backs="long"), LABELS)
+    squares = [PieceCopies(flag, flag, count=1), PieceCopies(clock, clock, count=4)]
+    tower = [PieceBatch(tuple(plates), "grid"), PieceBatch(tuple(squares), "grid")]
+    sheets = impose(tower, A4, SheetOptions(together=True, backs="long"), LABELS)
     front, back = sheets.pages
-    assert cuts_on(front, sheets.faces) == 12
+    assert count_cuts(front, sheets.faces) == 12
     assert not [mark for mark in front.marks if mark.kind == "separate"]
     assert sheets.unmarked == 0
     lying = Counter((sheets.faces[placed.face].id, placed.copy) for placed in front.placements)
@@ -359,13 +370,14 @@ def test_rectangles_that_are_equally_wide_share_their_upright_cuts() -> None:
     assert len(behind) == 5
     assert all(behind[round(A4.width - one.x, 3), round(one.y, 3)] == one.face for one in squares_lie)
     for placed in front.placements:
-        trim = outline(sheets.faces[placed.face], placed)
-        others = [outline(sheets.faces[other.face], other) for other in front.placements if other is not placed]
+        trim = trim_outline(sheets.faces[placed.face], placed)
+        others = [trim_outline(sheets.faces[other.face], other) for other in front.placements if other is not placed]
         assert area(placed.clip) >= area(trim) - 1e-6
         assert all(depth(point, other) < 0.01 for other in others for point in placed.clip)
-    wide = Batch((Copies(Face("wide", rectangle(30.0, 20.0), (), 3.0), count=3),), "grid")
+    wide = PieceBatch((PieceCopies(Face("wide", rectangle(30.0, 20.0), (), 3.0), count=3),), "grid")
     assert any(
-        mark.kind == "separate" for mark in impose([*tower, wide], A4, Options(together=True), LABELS).pages[0].marks
+        mark.kind == "separate"
+        for mark in impose([*tower, wide], A4, SheetOptions(together=True), LABELS).pages[0].marks
     )
 
 
@@ -374,27 +386,27 @@ def test_a_cut_half_a_millimetre_off_shows_no_white() -> None:
     """Beyond the trim of each piece but those that touch at corners, colour goes on for half a millimetre at least:
     where rows of counters of several colours end, beside triangles, and where the last row is shorter."""
     plates, squares = (
-        Batch((Copies(Face(name, rectangle(24.0, high), (), 3.0), count=count),), "grid")
+        PieceBatch((PieceCopies(Face(name, rectangle(24.0, high), (), 3.0), count=count),), "grid")
         for name, high, count in (("plate", 12.0, 13), ("square", 24.0, 5))
     )
-    cubes = Batch((Copies(Face("cube", rectangle(8.0, 8.0), (), 3.0), count=11),), "grid")
-    triangles = Batch((Copies(replace(token(1), bleed=3.0), count=17),), "strips")
-    sheets = impose([triangles, plates, squares, cubes], A4, Options(together=True), LABELS)
+    cubes = PieceBatch((PieceCopies(Face("cube", rectangle(8.0, 8.0), (), 3.0), count=11),), "grid")
+    triangles = PieceBatch((PieceCopies(replace(token(1), bleed=3.0), count=17),), "strips")
+    sheets = impose([triangles, plates, squares, cubes], A4, SheetOptions(together=True), LABELS)
     for page in sheets.pages:
         inked = [placed.clip for placed in page.placements]
         for placed in page.placements:
-            around = inset(outline(sheets.faces[placed.face], placed), -0.5)
+            around = inset_polygon(trim_outline(sheets.faces[placed.face], placed), -0.5)
             for (x1, y1), (x2, y2) in zip(around, (*around[1:], around[0]), strict=True):
                 points = [(x1 + (x2 - x1) * step / 40, y1 + (y2 - y1) * step / 40) for step in range(40)]
                 assert all(any(depth(point, clip) >= -1e-6 for clip in inked) for point in points)
 
 
 def test_rows_of_a_last_page_are_equally_full() -> None:
-    page = impose([cards(4)], A4, Options(), LABELS).pages[0]
+    page = impose([cards(4)], A4, SheetOptions(), LABELS).pages[0]
     assert Counter(round(placement.y) for placement in page.placements).most_common(1)[0][1] == 2
-    wide = Batch((Copies(Face("chart", rectangle(250, 120), ()), count=2),), "grid")
-    assert {placed.turn for placed in impose([wide], A4, Options(), LABELS).pages[0].placements} == {90.0}
-    assert impose([Batch((Copies(tile(1), count=0),), "easy-cut")], A4, Options(), LABELS).pages == ()
+    wide = PieceBatch((PieceCopies(Face("chart", rectangle(250, 120), ()), count=2),), "grid")
+    assert {placed.turn for placed in impose([wide], A4, SheetOptions(), LABELS).pages[0].placements} == {90.0}
+    assert impose([PieceBatch((PieceCopies(tile(1), count=0),), "easy-cut")], A4, SheetOptions(), LABELS).pages == ()
 
 
 @pytest.mark.quick("a4-10-60-*", "letter-10-50-*")
@@ -402,9 +414,11 @@ def test_rows_of_a_last_page_are_equally_full() -> None:
 def test_labels_and_marks_cost_no_tile_at_ten_millimetres(
     name: str, margin: float, size: int, counts: tuple[int, int, int]
 ) -> None:
-    pieces = Batch((Copies(Face("raft", hexagon(size), (), 3.0), count=40),), "dense")
-    for options, count in zip((Options(), Options(gutter=3), Options(full_bleed=True)), counts, strict=True):
-        page = impose([pieces], paper(name), replace(options, margin=margin), LABELS).pages[0]
+    pieces = PieceBatch((PieceCopies(Face("raft", hexagon(size), (), 3.0), count=40),), "dense")
+    for options, count in zip(
+        (SheetOptions(), SheetOptions(gutter=3), SheetOptions(full_bleed=True)), counts, strict=True
+    ):
+        page = impose([pieces], find_paper(name), replace(options, margin=margin), LABELS).pages[0]
         assert len(page.placements) >= count
 
 
@@ -412,18 +426,18 @@ def test_labels_and_marks_cost_no_tile_at_ten_millimetres(
 @pytest.mark.parametrize("name", ["a4", "letter", "a3", "tabloid"])
 @pytest.mark.parametrize("packing", PACKINGS)
 def test_however_few_lie_on_a_last_page_all_straight_cuts_have_both_their_marks(name: str, packing: str) -> None:
-    most = len(impose([tiles(60, packing)], paper(name), Options(), LABELS).pages[0].placements)
+    most = len(impose([tiles(60, packing)], find_paper(name), SheetOptions(), LABELS).pages[0].placements)
     for count in range(most + 1, most + 4):
-        assert impose([tiles(count, packing)], paper(name), Options(), LABELS).unmarked == 0, count
+        assert impose([tiles(count, packing)], find_paper(name), SheetOptions(), LABELS).unmarked == 0, count
 
 
 def test_ends_without_a_mark_are_counted_and_the_margin_is_told() -> None:
-    tight = impose([tiles(16)], A4, Options(margin=5), LABELS)
+    tight = impose([tiles(16)], A4, SheetOptions(margin=5), LABELS)
     assert len(tight.pages[0].placements) == 16
     assert tight.margin == 5
     assert tight.unmarked > 0
-    assert impose([tiles(13)], A4, Options(), LABELS).margin == 10
-    dense = impose([tiles(20, "dense")], A4, Options(), LABELS).pages[0]
+    assert impose([tiles(13)], A4, SheetOptions(), LABELS).margin == 10
+    dense = impose([tiles(20, "dense")], A4, SheetOptions(), LABELS).pages[0]
     assert any(mark.kind == "trim" for mark in dense.marks), "a hairline where an edge is no straight cut"
 
 
@@ -431,7 +445,7 @@ def test_ends_without_a_mark_are_counted_and_the_margin_is_told() -> None:
 @pytest.mark.parametrize("name", ["a4", "letter", "a3", "tabloid"])
 @pytest.mark.parametrize("packing", PACKINGS)
 def test_every_page_has_label_number_and_scale_bar_on_white(name: str, packing: str) -> None:
-    sheets = impose([tiles(45, packing)], paper(name), Options(), LABELS)
+    sheets = impose([tiles(45, packing)], find_paper(name), SheetOptions(), LABELS)
     of = len(sheets.pages)
     for number, page in enumerate(sheets.pages, 1):
         words = " ".join(texts(page)).replace("\u00a0", " ")
@@ -445,20 +459,20 @@ def test_every_page_has_label_number_and_scale_bar_on_white(name: str, packing: 
             assert all(depth(point, placement.clip) < 0.0 for placement in page.placements)
 
 
-def label_points(page: Page) -> list[Point]:
+def label_points(page: SheetPage) -> list[Point]:
     """The starts of all label texts and the corners of the scale bar, on the page."""
     found: list[Point] = []
     for item, to in flat(page.items):
         if isinstance(item, Text):
-            found.append(applied(to, (item.x, item.y)))
+            found.append(apply_transform(to, (item.x, item.y)))
         elif isinstance(item, Path):
-            found.extend(applied(to, numbers(segment)) for segment in item.outline)
+            found.extend(apply_transform(to, numbers(segment)) for segment in item.outline)
     return found
 
 
 @pytest.mark.parametrize(("backs", "across"), [("long", True), ("short", False)])
 def test_backs_lie_behind_their_fronts(backs: str, across: bool) -> None:
-    sheets = impose([tiles(16, with_back=True)], A4, Options(backs=backs, offset=(1.5, -0.5)), LABELS)
+    sheets = impose([tiles(16, with_back=True)], A4, SheetOptions(backs=backs, offset=(1.5, -0.5)), LABELS)
     assert [page.side for page in sheets.pages] == ["front", "back"] * 2
     front, rear = sheets.pages[0], sheets.pages[1]
     assert len(front.placements) == len(rear.placements)
@@ -467,12 +481,12 @@ def test_backs_lie_behind_their_fronts(backs: str, across: bool) -> None:
         assert (two.x - 1.5, two.y + 0.5) == pytest.approx(seen)
         assert sheets.faces[two.face].id == "back-tile"
         # Seen through the paper, the back's up is the front's up: the page is flipped about a line, directions with it.
-        up, down = applied(turned(one.turn), (0.0, 1.0)), applied(turned(two.turn), (0.0, 1.0))
+        up, down = apply_transform(rotate(one.turn), (0.0, 1.0)), apply_transform(rotate(two.turn), (0.0, 1.0))
         assert down == pytest.approx((-up[0], up[1]) if across else (up[0], -up[1]), abs=1e-9)
 
 
 def test_a_fold_over_sheet_has_front_and_back_at_equal_distance_from_the_fold() -> None:
-    sheets = impose([tiles(5, with_back=True)], A4, Options(backs="fold"), LABELS)
+    sheets = impose([tiles(5, with_back=True)], A4, SheetOptions(backs="fold"), LABELS)
     page = sheets.pages[0]
     fronts, rears = page.placements[:5], page.placements[5:]
     assert [mark.y1 for mark in page.marks if mark.kind == "fold"] == [148.5]
@@ -484,28 +498,28 @@ def test_a_fold_over_sheet_has_front_and_back_at_equal_distance_from_the_fold() 
 def test_a_net_that_its_bleed_keeps_off_the_paper_is_told_how_much_fits() -> None:
     """A4 has 190 × 277 mm between its margins of 10 mm; 3 mm of bleed on each side leave 184 × 271 mm, and 2.5 mm leave
     185 × 272 mm, in which the net lies turned."""
-    net = Batch((Copies(Face("net", rectangle(209.3, 184.9), (), bleed=3.0)),), "grid")
+    net = PieceBatch((PieceCopies(Face("net", rectangle(209.3, 184.9), (), bleed=3.0)),), "grid")
     with pytest.raises(InputError) as caught:
-        impose([net], A4, Options(bleed=3.0, full_bleed=True), LABELS)
+        impose([net], A4, SheetOptions(bleed=3.0, full_bleed=True), LABELS)
     said = str(caught.value)
     assert "10 mm of margin and 3 mm of bleed leave 184 × 271 mm" in said
     assert "--bleed 2.5" in said
     assert "--paper" in said
-    (page,) = impose([net], A4, Options(bleed=2.5, full_bleed=True), LABELS).pages
+    (page,) = impose([net], A4, SheetOptions(bleed=2.5, full_bleed=True), LABELS).pages
     assert [placed.turn for placed in page.placements] == [90.0]
 
 
 def test_unknown_paper_and_backs_are_refused_with_what_there_is_and_a_piece_too_large_is_named() -> None:
     with pytest.raises(InputError, match=r"unknown paper 'a5'.*a4"):
-        paper("a5")
+        find_paper("a5")
     with pytest.raises(InputError, match=r"unknown backs 'both'.*long"):
-        impose([tiles(1)], A4, Options(backs="both"), LABELS)
+        impose([tiles(1)], A4, SheetOptions(backs="both"), LABELS)
     with pytest.raises(InputError, match=r"barge.*doesn't fit on a4"):
-        impose([Batch((Copies(Face("barge", hexagon(280), ())),), "easy-cut")], A4, Options(), LABELS)
+        impose([PieceBatch((PieceCopies(Face("barge", hexagon(280), ())),), "easy-cut")], A4, SheetOptions(), LABELS)
 
 
 def test_guides_show_trims_and_safe_zones() -> None:
-    kinds = Counter(mark.kind for mark in impose([cards(1)], A4, Options(guides=True), LABELS).pages[0].marks)
+    kinds = Counter(mark.kind for mark in impose([cards(1)], A4, SheetOptions(guides=True), LABELS).pages[0].marks)
     assert (kinds["trim"], kinds["safe"]) == (4, 4)
 
 
@@ -513,17 +527,17 @@ def test_guides_show_trims_and_safe_zones() -> None:
 def test_of_a_few_tiles_those_lie_together_that_share_cuts(number: int, cuts: int) -> None:
     # A strip takes two cuts in its direction, one where it adjoins another. 7: 2 3 2, three strips in each direction;
     # 10: 3 4 3, three, four and four; 12: 4 4 4, three, five and five.
-    (page,) = impose([tiles(number)], A4, Options(), LABELS).pages
-    assert cuts_on(page, impose([tiles(number)], A4, Options(), LABELS).faces) == cuts
+    (page,) = impose([tiles(number)], A4, SheetOptions(), LABELS).pages
+    assert count_cuts(page, impose([tiles(number)], A4, SheetOptions(), LABELS).faces) == cuts
 
 
 def test_hexagons_on_a_shared_sheet_leave_the_others_their_fewest_cuts() -> None:
     """By themselves eight hexagons take 13 cuts, but so high that 42 small squares no longer lie 6 by 7, which takes
     7 + 8; in the least height they take 14. A larger square takes 4, the two lines between the blocks 2."""
     small, large = (Face(name, rectangle(edge, edge), (), 3.0) for name, edge in (("small", 8.0), ("large", 24.0)))
-    squares = [Batch((Copies(face, None, count),), "grid") for face, count in ((small, 42), (large, 1))]
-    made = impose([tiles(8), *squares], paper("letter"), Options(together=True), LABELS)
-    assert [cuts_on(page, made.faces) for page in made.pages] == [14 + 7 + 8 + 4 + 2]
+    squares = [PieceBatch((PieceCopies(face, None, count),), "grid") for face, count in ((small, 42), (large, 1))]
+    made = impose([tiles(8), *squares], find_paper("letter"), SheetOptions(together=True), LABELS)
+    assert [count_cuts(page, made.faces) for page in made.pages] == [14 + 7 + 8 + 4 + 2]
     assert made.unmarked == 0
 
 
@@ -532,52 +546,52 @@ def test_hexagons_on_a_shared_sheet_leave_the_others_their_fewest_cuts() -> None
 @pytest.mark.parametrize("backs", ["none", "fold"])
 def test_the_outer_cuts_of_discs_without_bleed_have_marks_at_every_gutter(gutter: float, backs: str) -> None:
     """So have three tiles a row, with gutters of 6 mm: the bar stands where it shortens two marks."""
-    discs = Batch((Copies(coin(1), count=150),), "grid")
-    assert impose([discs], A4, Options(gutter=gutter, backs=backs), LABELS).unmarked == 0
-    assert impose([tiles(13)], A4, Options(gutter=6), LABELS).unmarked == 0
+    discs = PieceBatch((PieceCopies(coin(1), count=150),), "grid")
+    assert impose([discs], A4, SheetOptions(gutter=gutter, backs=backs), LABELS).unmarked == 0
+    assert impose([tiles(13)], A4, SheetOptions(gutter=6), LABELS).unmarked == 0
 
 
 def test_a_page_that_is_folded_over_lies_with_its_fronts_up() -> None:
-    batch = Batch(tuple(Copies(card(number), back()) for number in range(9)), "grid")
-    (page, *_) = impose([batch], A4, Options(backs="fold"), LABELS).pages
-    lying = folded_down(page)
+    batch = PieceBatch(tuple(PieceCopies(card(number), back()) for number in range(9)), "grid")
+    (page, *_) = impose([batch], A4, SheetOptions(backs="fold"), LABELS).pages
+    lying = folded_page(page)
     (fold,) = {mark.y1 for mark in page.marks if mark.kind == "fold"}
     assert lying.height == page.height - fold
     fronts = [placed for placed in page.placements if placed.y > fold]
     assert 0 < len(fronts) < len(page.placements)
     assert [(placed.x, placed.y) for placed in lying.placements] == [(placed.x, placed.y - fold) for placed in fronts]
     assert all(min(mark.y1, mark.y2) > 0.0 and max(mark.y1, mark.y2) < lying.height for mark in lying.marks)
-    assert folded_down(lying) == lying
+    assert folded_page(lying) == lying
 
 
 @pytest.mark.parametrize("backs", ["long", "short", "fold"])
 def test_each_piece_has_its_own_back(backs: str) -> None:
     sides = ([Face(f"{side}-{number}", rectangle(40, 60), ()) for number in range(6)] for side in ("front", "back"))
-    batch = Batch(tuple(itertools.starmap(Copies, zip(*sides, strict=True))), "grid")
-    sheets = impose([batch], A4, Options(backs=backs), LABELS)
+    batch = PieceBatch(tuple(itertools.starmap(PieceCopies, zip(*sides, strict=True))), "grid")
+    sheets = impose([batch], A4, SheetOptions(backs=backs), LABELS)
     names = [sheets.faces[placed.face].id for page in sheets.pages for placed in page.placements]
     assert names == [f"{side}-{number}" for side in ("front", "back") for number in range(6)]
 
 
 @pytest.mark.parametrize(("backs", "across"), [("long", True), ("short", False)])
 def test_the_place_of_a_label_on_a_back_lies_behind_that_on_the_front(backs: str, across: bool) -> None:
-    at = mirror(frames(A4, Options(backs=backs))[0])
+    at = mirror(possible_frames(A4, SheetOptions(backs=backs))[0])
     assert at is not None
-    left, bottom, right, top = _mirrored(Spot(20.0, 10.0, 0.0, 50.0, 4.0), at).box(0.0)
+    left, bottom, right, top = _mirror_spot(LabelSpot(20.0, 10.0, 0.0, 50.0, 4.0), at).box(0.0)
     assert (left, bottom, right, top) == pytest.approx((140, 10, 190, 14) if across else (20, 283, 70, 287))
 
 
 def test_a_mark_under_a_label_is_a_cut_without_one() -> None:
     """Nine cards: of the four level cuts the second loses its left mark to a label of 4 by 4 mm at its beginning."""
-    (frame, *_) = frames(A4, Options())
-    maker = _Maker(frame, _Words(LABELS, ("",)), furniture(), ())
-    (sheet,) = maker.sheets([plain(cards(9), 0)])
+    (frame, *_) = possible_frames(A4, SheetOptions())
+    maker = _Imposer(frame, _SheetWords(LABELS, ("",)), sheet_furniture(), ())
+    (sheet,) = maker.sheets([without_faces(cards(9), 0)])
     cuts = maker.cuts(sheet.blocks)
     at_the_left = [one for one in cuts.marks if one.y1 == one.y2 and max(one.x1, one.x2) < 105.0]
     _, mark, _, _ = sorted(at_the_left, key=lambda one: one.y1)
     assert (cuts.unmarked, sheet.marks.unmarked) == (0, 0)
-    over = Spot(mark.x1 - 2.0, mark.y1 - 2.0, 0.0, 4.0, 4.0)
-    made = maker.sheet(sheet.blocks, (over,), cuts).marks
+    over = LabelSpot(mark.x1 - 2.0, mark.y1 - 2.0, 0.0, 4.0, 4.0)
+    made = maker.make_sheet(sheet.blocks, (over,), cuts).marks
     assert mark not in made.marks
     assert made.unmarked == 1
 
@@ -590,24 +604,29 @@ def rim(shape: Shape, bleed: float) -> Face:
 @pytest.mark.parametrize(
     ("name", "shape", "packing", "count", "options", "least"),
     [
-        ("letter", rectangle(63, 88), "grid", 7, Options(full_bleed=True), 1.975),
-        ("a4", hexagon(60), "dense", 7, Options(full_bleed=True), 1.5),
-        ("tabloid", hexagon(55), "strips", 40, Options(), 0.0),
+        ("letter", rectangle(63, 88), "grid", 7, SheetOptions(full_bleed=True), 1.975),
+        ("a4", hexagon(60), "dense", 7, SheetOptions(full_bleed=True), 1.5),
+        ("tabloid", hexagon(55), "strips", 40, SheetOptions(), 0.0),
     ],
     ids=["letter-cards", "a4-tiles", "tabloid-rows"],
 )
 def test_at_a_fold_the_least_bleed_is_told_and_no_trim_is_cut_off(
-    name: str, shape: Shape, packing: str, count: int, options: Options, least: float
+    name: str, shape: Shape, packing: str, count: int, options: SheetOptions, least: float
 ) -> None:
     """Nine pieces on four papers with all margins and backs (2,592 layouts) have less bleed than is asked for only at a
     fold: of Letter's 109.35 mm above it, three cards beside each other leave 21.35 for bleed, marks and labels."""
     piece, back = rim(shape, 3.0), rim(shape, 3.0)
-    made = impose([Batch((Copies(piece, back, count),), packing)], paper(name), replace(options, backs="fold"), LABELS)
+    made = impose(
+        [PieceBatch((PieceCopies(piece, back, count),), packing)],
+        find_paper(name),
+        replace(options, backs="fold"),
+        LABELS,
+    )
     found = min(
         depth(corner, placed.clip)
         for page in made.pages
         for placed in page.placements
-        for corner in outline(made.faces[placed.face], placed)
+        for corner in trim_outline(made.faces[placed.face], placed)
     )
     assert found >= -1e-6, "no art ends within its trim"
     if options.full_bleed:

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from generator.caching import write_entry
-from generator.faces.display import Face, Shape, Text, rectangle
-from generator.resources import CACHE_VARIABLE
+from generator.faces.display_list import Face, Shape, Text, rectangle
+from generator.files.cache import write_entry
+from generator.files.resources import CACHE_VARIABLE
 from generator.sheets import blocks
-from generator.sheets.blocks import Block, flowed, plain
-from generator.sheets.frame import Frame, Options
+from generator.sheets.blocks import SlotBlock, flow_batches, without_faces
 from generator.sheets.kept_ways import Ways, ways_kept
-from generator.sheets.papers import paper
-from generator.sheets.sheet import Batch, Copies
+from generator.sheets.page_frame import PageFrame, SheetOptions
+from generator.sheets.pages import PieceBatch, PieceCopies
+from generator.sheets.papers import find_paper
 
-FRAME = Frame(paper("a4"), Options(together=True))
+FRAME = PageFrame(find_paper("a4"), SheetOptions(together=True))
 
 
 @pytest.fixture
@@ -28,14 +28,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "layouts"
 
 
-def batches(count: int = 30, words: str = "", shapes: Sequence[Shape] = ()) -> tuple[Batch, ...]:
+def batches(count: int = 30, words: str = "", shapes: Sequence[Shape] = ()) -> tuple[PieceBatch, ...]:
     """A grid of each shape, with a word on each piece."""
     faces = [
         Face(f"a-{number}", shape, (Text(0.0, 0.0, words, "X", 8.0, "black"),), 3.0)
         for number, shape in enumerate(shapes or (rectangle(40.0, 30.0), Shape("disc", 20.0, 20.0)))
     ]
-    made = [Batch((Copies(face, None, count),), "grid") for face in faces]
-    return tuple(plain(batch, number) for number, batch in enumerate(made))
+    made = [PieceBatch((PieceCopies(face, None, count),), "grid") for face in faces]
+    return tuple(without_faces(batch, number) for number, batch in enumerate(made))
 
 
 def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
@@ -43,7 +43,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     found: list[int] = []
     real = blocks._best_way
 
-    def counted(some: tuple[Batch, ...], frame: Frame) -> object:
+    def counted(some: tuple[PieceBatch, ...], frame: PageFrame) -> object:
         found.append(len(some))
         return real(some, frame)
 
@@ -51,14 +51,14 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-def lying(some: tuple[Batch, ...], frame: Frame = FRAME) -> list[list[tuple[object, ...]]]:
+def lying(some: tuple[PieceBatch, ...], frame: PageFrame = FRAME) -> list[list[tuple[object, ...]]]:
     """Where all lies, in a run of its own that keeps its ways."""
-    flowed.cache_clear()
+    flow_batches.cache_clear()
     with ways_kept():
-        return told(flowed(some, frame))
+        return told(flow_batches(some, frame))
 
 
-def told(pages: Sequence[Sequence[Block]]) -> list[list[tuple[object, ...]]]:
+def told(pages: Sequence[Sequence[SlotBlock]]) -> list[list[tuple[object, ...]]]:
     return [[(block.slots, block.limit, block.region, block.numbers) for block in page] for page in pages]
 
 
@@ -67,8 +67,8 @@ def test_a_way_is_looked_for_once_and_leads_to_the_same_pages(
     count: int, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found, some = searches(monkeypatch), batches(count)
-    flowed.cache_clear()
-    without = told(flowed(some, FRAME))
+    flow_batches.cache_clear()
+    without = told(flow_batches(some, FRAME))
     assert not folder.exists()
     found.clear()
     assert lying(some) == without
@@ -86,7 +86,7 @@ def test_words_change_nothing_and_all_else_does(monkeypatch: pytest.MonkeyPatch)
     lying(batches(words="other words"))
     assert len(found) == number
     others = (batches(31), batches(shapes=(rectangle(41.0, 30.0), Shape("disc", 20.0, 20.0))))
-    for some, frame in (*((some, FRAME) for some in others), (batches(), replace(FRAME, paper=paper("a3")))):
+    for some, frame in (*((some, FRAME) for some in others), (batches(), replace(FRAME, paper=find_paper("a3")))):
         found.clear()
         lying(some, frame)
         assert found

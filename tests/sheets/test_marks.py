@@ -6,29 +6,31 @@ from itertools import combinations
 
 import pytest
 
-from generator.faces.display import Face, triangle
-from generator.sheets.impose import Options, impose
-from generator.sheets.marks import _crossing, cut_lines, uncrossed
-from generator.sheets.papers import paper
-from generator.sheets.sheet import Batch, Copies, Mark, outline
+from generator.faces.display_list import Face, triangle
+from generator.sheets.cut_marks import _crossing, cut_lines, without_crossings
+from generator.sheets.imposition import SheetOptions, impose
+from generator.sheets.pages import CutMark, PieceBatch, PieceCopies, trim_outline
+from generator.sheets.papers import find_paper
 from tests.sheets.test_impose import LABELS
 
-LEVEL = Mark(0, 0, 10, 0)
+LEVEL = CutMark(0, 0, 10, 0)
 
 
 @pytest.mark.parametrize(
     ("one", "two", "shares"),
     [
-        (LEVEL, Mark(2, -1, 2, 3), (0.2, 0.25)),
-        (Mark(0, 0, 4, 4), Mark(0, 4, 4, 0), (0.5, 0.5)),
-        (Mark(1, 1, 9, 5), Mark(1, 5, 5, 1), (0.3333, 0.6667)),
-        (LEVEL, Mark(0, 1, 10, 1), None),
-        (LEVEL, Mark(2, 1, 2, 3), None),
-        (LEVEL, Mark(11, -1, 11, 1), None),
+        (LEVEL, CutMark(2, -1, 2, 3), (0.2, 0.25)),
+        (CutMark(0, 0, 4, 4), CutMark(0, 4, 4, 0), (0.5, 0.5)),
+        (CutMark(1, 1, 9, 5), CutMark(1, 5, 5, 1), (0.3333, 0.6667)),
+        (LEVEL, CutMark(0, 1, 10, 1), None),
+        (LEVEL, CutMark(2, 1, 2, 3), None),
+        (LEVEL, CutMark(11, -1, 11, 1), None),
     ],
     ids=["square", "diagonals", "aslant", "side by side", "too short", "beyond"],
 )
-def test_marks_cross_at_a_part_of_the_length_of_each(one: Mark, two: Mark, shares: tuple[float, float] | None) -> None:
+def test_marks_cross_at_a_part_of_the_length_of_each(
+    one: CutMark, two: CutMark, shares: tuple[float, float] | None
+) -> None:
     """Aslant: y = (x + 1) / 2 and x + y = 6 meet where x is 11/3, a third of the first and two thirds of the other."""
     found = _crossing(one, two)
     assert found == (shares if shares is None else pytest.approx(shares, abs=1e-3))
@@ -37,11 +39,11 @@ def test_marks_cross_at_a_part_of_the_length_of_each(one: Mark, two: Mark, share
 
 
 LONG, LONGER, SHORT, LEFT, RIGHT = (
-    Mark(0, 0, 10, 0, family=1),
-    Mark(-2, 0, 2, 0, family=1),
-    Mark(-1.9, 0, 1.9, 0, family=1),
-    Mark(-1, -1.9, -1, 1.9, family=2),
-    Mark(1, -1.9, 1, 1.9, family=2),
+    CutMark(0, 0, 10, 0, family=1),
+    CutMark(-2, 0, 2, 0, family=1),
+    CutMark(-1.9, 0, 1.9, 0, family=1),
+    CutMark(-1, -1.9, -1, 1.9, family=2),
+    CutMark(1, -1.9, 1, 1.9, family=2),
 )
 
 
@@ -49,26 +51,29 @@ LONG, LONGER, SHORT, LEFT, RIGHT = (
     ("marks", "kept"),
     [
         # Each keeps the longer part, 0.7 mm off the other.
-        ((LONG, Mark(8, -7, 8, 3, family=2)), {Mark(0, 0, 7.3, 0, family=1), Mark(8, -7, 8, -0.7, family=2)}),
+        ((LONG, CutMark(8, -7, 8, 3, family=2)), {CutMark(0, 0, 7.3, 0, family=1), CutMark(8, -7, 8, -0.7, family=2)}),
         # Of one 1.2 mm would be left on both sides, so it stays whole, and the other gives way.
-        ((SHORT, Mark(0, -1, 0, 5, family=2)), {SHORT, Mark(0, 0.7, 0, 5, family=2)}),
+        ((SHORT, CutMark(0, -1, 0, 5, family=2)), {SHORT, CutMark(0, 0.7, 0, 5, family=2)}),
         # Where 1.8 mm are left only 0.2 mm off the other, that is enough.
-        ((LONGER, Mark(0, -2, 0, 2, family=2)), {Mark(-2, 0, -0.2, 0, family=1), Mark(0, -2, 0, -0.2, family=2)}),
+        (
+            (LONGER, CutMark(0, -2, 0, 2, family=2)),
+            {CutMark(-2, 0, -0.2, 0, family=1), CutMark(0, -2, 0, -0.2, family=2)},
+        ),
         # Nor are there 1.8 mm, 0.2 off the other, on a side of what crosses it twice: it is left out instead of both.
         ((SHORT, LEFT, RIGHT), {LEFT, RIGHT}),
     ],
     ids=["both", "one", "close", "two by one"],
 )
 def test_of_marks_that_cross_each_keeps_a_part_or_is_left_out_and_counted(
-    marks: tuple[Mark, ...], kept: set[Mark]
+    marks: tuple[CutMark, ...], kept: set[CutMark]
 ) -> None:
-    found = uncrossed(marks, 1.8)
+    found = without_crossings(marks, 1.8)
     assert {tuple(round(value, 6) for value in mark[:4]) for mark in found.marks} == {mark[:4] for mark in kept}
     assert found.unmarked == len(marks) - len(kept)
 
 
 def test_of_two_short_marks_that_cross_one_stays() -> None:
-    found = uncrossed((SHORT, Mark(0, -1.9, 0, 1.9, family=2)), 1.8)
+    found = without_crossings((SHORT, CutMark(0, -1.9, 0, 1.9, family=2)), 1.8)
     assert (len(found.marks), found.unmarked) == (1, 1)
 
 
@@ -82,10 +87,10 @@ def test_no_mark_of_triangles_crosses_another_and_an_end_without_one_is_counted(
 ) -> None:
     """Of nine kinds of pieces, each in all its packings on every paper with gutters of 0 to 8 mm (13,160 layouts),
     triangles alone had marks that crossed; here they did."""
-    batch = Batch((Copies(Face("chip", triangle(side), (), 3.0), None, 40),), "strips")
-    made = impose([batch], paper(name), Options(gutter=gutter), LABELS)
+    batch = PieceBatch((PieceCopies(Face("chip", triangle(side), (), 3.0), None, 40),), "strips")
+    made = impose([batch], find_paper(name), SheetOptions(gutter=gutter), LABELS)
     for page in made.pages:
         cuts = [mark for mark in page.marks if mark.kind == "cut"]
         assert not any(one.family != two.family and _crossing(one, two) for one, two in combinations(cuts, 2))
-        lines = cut_lines([outline(made.faces[placed.face], placed) for placed in page.placements])
+        lines = cut_lines([trim_outline(made.faces[placed.face], placed) for placed in page.placements])
         assert len(cuts) + page.unmarked == 2 * len(lines)

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from generator.games.balance_control.players.backend import compiled_backend, interpreted_backend
-from generator.games.balance_control.simulate import bench
+from generator.games.balance_control.simulate import kernel_games
 
 
 @pytest.fixture(autouse=True)
 def interpreted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    bench._benches.of.cache_clear()
+    kernel_games._benches.of.cache_clear()
     backend = compiled_backend if "compiled" in request.keywords else interpreted_backend
-    monkeypatch.setattr(bench, "ready_backend", lambda _: backend())
+    monkeypatch.setattr(kernel_games, "ready_backend", lambda _: backend())
     yield
-    bench._benches.of.cache_clear()
+    kernel_games._benches.of.cache_clear()

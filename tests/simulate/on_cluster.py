@@ -7,13 +7,13 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from generator.simulate import program
-from generator.simulate.setting import Setting
-from generator.simulate.summary import Summary
+from generator.simulate import program_digest
+from generator.simulate.game_summary import GameSummary
+from generator.simulate.simulation_setting import SimulationSetting
 from tests.simulate.settings import played
 
 
-def play(setting: Setting, first: int, number: int) -> tuple[str, Summary]:
+def play(setting: SimulationSetting, first: int, number: int) -> tuple[str, GameSummary]:
     worker: Any = importlib.import_module("distributed").get_worker()
     return str(worker.address), played(setting, first, number)
 
@@ -31,5 +31,5 @@ def fail(_first: int, number: int) -> int:
 
 def become_another_program() -> None:
     """From now on the worker is of another version."""
-    other = replace(program.this_program(), version="0.0.1")
+    other = replace(program_digest.this_program(), version="0.0.1")
     importlib.import_module("generator.simulate.cluster").this_program = lambda: other

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from generator.simulate.many import Range
-from generator.simulate.pairs import Totals
-from generator.simulate.part import Part
-from generator.simulate.playing import simulate
-from generator.simulate.program import Program, this_program
-from generator.simulate.setting import Setting
-from generator.simulate.summary import Numbers, Summary
+from generator.simulate.game_ranges import simulate
+from generator.simulate.game_summary import GameSummary, Numbers
+from generator.simulate.paired_games import PairedTotals
+from generator.simulate.program_digest import SimulationProgram, this_program
+from generator.simulate.run_part import RunPart
+from generator.simulate.simulation_setting import SimulationSetting
+from generator.simulate.simulator import Range
 from generator.simulate.workers import Games
 
-BASE = Setting(
+BASE = SimulationSetting(
     folder="components/balance-control",
     digest="",
     edition="1.0.14",
@@ -28,20 +28,25 @@ BASE = Setting(
 CLIMATE = replace(BASE, modules=("core", "climate"))
 
 
-def played(setting: Setting, first: int, number: int) -> Summary:
+def played(setting: SimulationSetting, first: int, number: int) -> GameSummary:
     return simulate((setting,), first, number).summaries[0]
 
 
-def part_of(setting: Setting, *done: Range, summary: Summary | None = None, program: Program | None = None) -> Part:
-    return Part((setting,), 0, done, Totals((summary or Summary(),)), program or this_program())
+def part_of(
+    setting: SimulationSetting,
+    *done: Range,
+    summary: GameSummary | None = None,
+    program: SimulationProgram | None = None,
+) -> RunPart:
+    return RunPart((setting,), 0, done, PairedTotals((summary or GameSummary(),)), program or this_program())
 
 
-def summary(**fields: Mapping[tuple[int, ...], int] | int) -> Summary:
+def summary(**fields: Mapping[tuple[int, ...], int] | int) -> GameSummary:
     """A summary with these fields; a number stands for a field of a single number."""
     numbers: dict[str, Numbers] = {
         name: {(): value} if isinstance(value, int) else dict(value) for name, value in fields.items()
     }
-    return Summary(numbers)
+    return GameSummary(numbers)
 
 
 def chunks(ranges: Iterable[Range], size: int) -> Iterator[Games]:

@@ -6,26 +6,26 @@ import time
 from collections.abc import Sequence
 
 from generator.games.balance_control.players.backend import interpreted_backend
-from generator.games.balance_control.simulate import bench
-from generator.simulate import playing
-from generator.simulate.pairs import Totals
-from generator.simulate.setting import Setting
-from generator.simulate.summary import Summary
+from generator.games.balance_control.simulate import kernel_games
+from generator.simulate import game_ranges
+from generator.simulate.game_summary import GameSummary
+from generator.simulate.paired_games import PairedTotals
+from generator.simulate.simulation_setting import SimulationSetting
 
 
-def simulate(settings: Sequence[Setting], first: int, number: int) -> Totals:
+def simulate(settings: Sequence[SimulationSetting], first: int, number: int) -> PairedTotals:
     """What `playing.simulate` says, a moment later."""
-    bench.ready_backend = lambda _: interpreted_backend()
+    kernel_games.ready_backend = lambda _: interpreted_backend()
     time.sleep(0.1)
-    return playing.simulate(settings, first, number)
+    return game_ranges.simulate(settings, first, number)
 
 
-def play(setting: Setting, first: int, number: int) -> Summary:
+def play(setting: SimulationSetting, first: int, number: int) -> GameSummary:
     return simulate((setting,), first, number).summaries[0]
 
 
-def one_by_one(settings: Sequence[Setting], first: int, number: int) -> playing.OneByOne:
+def one_by_one(settings: Sequence[SimulationSetting], first: int, number: int) -> game_ranges.SingleGames:
     """What `playing.one_by_one` says, a moment later."""
-    bench.ready_backend = lambda _: interpreted_backend()
+    kernel_games.ready_backend = lambda _: interpreted_backend()
     time.sleep(0.1)
-    return playing.one_by_one(settings, first, number)
+    return game_ranges.play_one_by_one(settings, first, number)

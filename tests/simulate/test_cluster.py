@@ -23,14 +23,14 @@ from typing import Any
 
 import pytest
 
-from generator.errors import InputError
+from generator.base.errors import InputError
 from generator.simulate import cluster as module
-from generator.simulate.cluster import Cluster
-from generator.simulate.part import Part
-from generator.simulate.playing import one_by_one
-from generator.simulate.rows import CsvRows
-from generator.simulate.running import Run
-from generator.simulate.summary import merged
+from generator.simulate.cluster import DaskCluster
+from generator.simulate.game_ranges import play_one_by_one
+from generator.simulate.game_rows import CsvRows
+from generator.simulate.game_summary import merge_summaries
+from generator.simulate.run_part import RunPart
+from generator.simulate.simulation_run import SimulationRun
 from tests.simulate import on_cluster, slowly
 from tests.simulate.settings import BASE, chunks, played
 
@@ -55,7 +55,7 @@ class Started:
         number = [f"--nworkers={processes}", f"--nthreads={threads}"]
         return self._start("worker", self.address, *number, "--no-dashboard")
 
-    def wait_for(self, played_by: Cluster, number: int) -> None:
+    def wait_for(self, played_by: DaskCluster, number: int) -> None:
         until = time.monotonic() + 120
         while len(played_by._client.nthreads()) != number and time.monotonic() < until:
             time.sleep(0.1)
@@ -91,13 +91,13 @@ def started(tmp_path: Path) -> Iterator[Started]:
 
 
 @pytest.fixture
-def played_by(started: Started) -> Iterator[Cluster]:
-    with closing(Cluster(started.address)) as found:
+def played_by(started: Started) -> Iterator[DaskCluster]:
+    with closing(DaskCluster(started.address)) as found:
         yield found
 
 
 @pytest.mark.compiled
-def test_the_figures_are_those_of_a_run_alone(started: Started, played_by: Cluster) -> None:
+def test_the_figures_are_those_of_a_run_alone(started: Started, played_by: DaskCluster) -> None:
     """By 1, 2 and 5 workers of several threads; of the five one comes late, another one is killed in the middle."""
     alone = played(BASE, 0, GAMES)
 
@@ -107,7 +107,7 @@ def test_the_figures_are_those_of_a_run_alone(started: Started, played_by: Clust
             events.get(number, bool)()
             found.append(piece)
         assert sorted((first, number) for first, number, _ in found) == list(chunks([(0, GAMES)], PIECE))
-        figures = merged(summary for _, _, (_, summary) in found)
+        figures = merge_summaries(summary for _, _, (_, summary) in found)
         assert json.dumps(figures.data()) == json.dumps(alone.data())
         return Counter(worker for _, _, (worker, _) in found)
 
@@ -127,7 +127,7 @@ def test_the_figures_are_those_of_a_run_alone(started: Started, played_by: Clust
     assert len(found) == 5, "the late one and the killed one have played, too"
 
 
-def test_who_runs_another_program_is_refused(started: Started, played_by: Cluster) -> None:
+def test_who_runs_another_program_is_refused(started: Started, played_by: DaskCluster) -> None:
     started.workers(1, 2)
     started.wait_for(played_by, 1)
     with pytest.raises(InputError, match="a worker of the cluster can't play: IndexError: list index out of range"):
@@ -141,7 +141,7 @@ def test_who_runs_another_program_is_refused(started: Started, played_by: Cluste
 
 
 def test_a_lost_cluster_is_told_and_what_is_done_is_kept(
-    started: Started, played_by: Cluster, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    started: Started, played_by: DaskCluster, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(module, "WORKERLESS", 3.0)
     with pytest.raises(InputError, match="has had no worker for 3 seconds"):
@@ -158,7 +158,7 @@ def test_a_lost_cluster_is_told_and_what_is_done_is_kept(
 
 
 def test_a_run_keeps_what_came_before_the_scheduler_was_lost(
-    started: Started, played_by: Cluster, monkeypatch: pytest.MonkeyPatch
+    started: Started, played_by: DaskCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Lost:
         beside, number = False, 1
@@ -171,12 +171,12 @@ def test_a_run_keeps_what_came_before_the_scheduler_was_lost(
 
     started.workers(1, 2)
     started.wait_for(played_by, 1)
-    monkeypatch.setattr("generator.simulate.running.simulate", slowly.simulate)
-    run = Run(Part((BASE,)), Lost())  # type: ignore[arg-type]
+    monkeypatch.setattr("generator.simulate.simulation_run.simulate", slowly.simulate)
+    run = SimulationRun(RunPart((BASE,)), Lost())  # type: ignore[arg-type]
     with pytest.raises(InputError, match="doesn't answer any more"):
-        run.go((0, 200))
-    assert run.part.played >= 5
-    assert run.part.summary.games == run.part.played
+        run.play_range((0, 200))
+    assert run.part.games_played >= 5
+    assert run.part.summary.games == run.part.games_played
 
 
 def test_a_cluster_that_grows_and_shrinks_ends_at_the_same_figures_and_rows(
@@ -184,9 +184,9 @@ def test_a_cluster_that_grows_and_shrinks_ends_at_the_same_figures_and_rows(
 ) -> None:
     from distributed import LocalCluster
 
-    monkeypatch.setattr("generator.simulate.running.one_by_one", slowly.one_by_one)
-    monkeypatch.setattr("generator.simulate.running.WORTH_IT", 0.0)
-    monkeypatch.setattr("generator.simulate.running.AT_ONCE", 0.05)
+    monkeypatch.setattr("generator.simulate.simulation_run.play_one_by_one", slowly.one_by_one)
+    monkeypatch.setattr("generator.simulate.simulation_run.WORTH_IT", 0.0)
+    monkeypatch.setattr("generator.simulate.simulation_run.AT_ONCE", 0.05)
     later: list[Timer] = []
 
     with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as local:
@@ -202,15 +202,15 @@ def test_a_cluster_that_grows_and_shrinks_ends_at_the_same_figures_and_rows(
             for due in [due for due in events if due <= done]:
                 events.pop(due)()
 
-        with closing(Cluster(local.scheduler_address)) as played_by:
-            rows = CsvRows(tmp_path / "runs.csv", Part((BASE,)))
-            found = Run(Part((BASE,)), played_by, told, rows=rows).go((0, 150))
+        with closing(DaskCluster(local.scheduler_address)) as played_by:
+            rows = CsvRows(tmp_path / "runs.csv", RunPart((BASE,)))
+            found = SimulationRun(RunPart((BASE,)), played_by, told, rows=rows).play_range((0, 150))
             rows.keep()
     assert later, "all went in the middle of the games"
     assert not events
     assert found.summary == played(BASE, 0, 150)
-    alone = CsvRows(tmp_path / "alone.csv", Part((BASE,)))
-    alone.add(0, one_by_one((BASE,), 0, 150).batches)
+    alone = CsvRows(tmp_path / "alone.csv", RunPart((BASE,)))
+    alone.add(0, play_one_by_one((BASE,), 0, 150).batches)
     alone.keep()
     assert (tmp_path / "runs.csv").read_bytes() == (tmp_path / "alone.csv").read_bytes()
 
@@ -220,7 +220,7 @@ def test_a_scheduler_that_is_lost_between_two_questions(asked: str) -> None:
     def lost() -> None:
         raise CancelledError("scheduler-connection-lost")
 
-    found = Cluster.__new__(Cluster)
+    found = DaskCluster.__new__(DaskCluster)
     found._address = "tcp://127.0.0.1:9"
     with pytest.raises(InputError, match="doesn't answer any more"):
         found._result(SimpleNamespace(**{"exception": bool, "result": bool, asked: lost}))
@@ -229,7 +229,7 @@ def test_a_scheduler_that_is_lost_between_two_questions(asked: str) -> None:
 def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PATIENCE", 1)
     with pytest.raises(InputError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
-        Cluster("tcp://127.0.0.1:9")
+        DaskCluster("tcp://127.0.0.1:9")
 
 
 def keep_silent(_line: socket.socket) -> None:
@@ -273,7 +273,7 @@ def test_who_is_no_scheduler_is_told(
         Thread(target=answer, daemon=True).start()
         address, since = f"{way}://127.0.0.1:{there.getsockname()[1]}", time.monotonic()
         with pytest.raises(InputError, match=f"no scheduler answers at {address}"):
-            Cluster(address)
+            DaskCluster(address)
         assert time.monotonic() - since < 10
         there.shutdown(socket.SHUT_RDWR)
     for line in lines:
@@ -287,13 +287,13 @@ def test_who_is_no_scheduler_is_told(
 def test_what_is_no_address_is_told(address: str) -> None:
     """Without one Dask would begin a cluster of its own on this machine."""
     with pytest.raises(InputError, match=f"'{address}' is no address of a scheduler"):
-        Cluster(address)
+        DaskCluster(address)
 
 
 def test_a_scheduler_that_falls_silent_is_told(monkeypatch: pytest.MonkeyPatch, started: Started) -> None:
     """It is there and its line is open, but nothing comes any more, nor at the end."""
     monkeypatch.setattr(module, "SILENCE", 2.0)
-    played_by = Cluster(started.address)
+    played_by = DaskCluster(started.address)
     monkeypatch.setattr(module, "PATIENCE", 2)
     os.killpg(started.scheduler.pid, signal.SIGSTOP)
     try:
@@ -340,13 +340,13 @@ def test_with_certificates_nobody_else_gets_in(tmp_path: Path, certificate: tupl
     settings = configured(certificate)
     started = Started(tmp_path, "tls", **as_environment(settings))
     try:
-        with dask.config.set(settings), closing(Cluster(started.address)) as played_by:
+        with dask.config.set(settings), closing(DaskCluster(started.address)) as played_by:
             started.workers(1, 1)
             started.wait_for(played_by, 1)
             found = list(played_by.run(on_cluster.wait, [(0, 5)]))
             assert [(first, number, result[1]) for first, number, result in found] == [(0, 5, 5)]
             with pytest.raises(InputError, match=r"Dask's configuration asks for encryption, tcp://\S+ has none"):
-                Cluster(started.address.replace("tls:", "tcp:"))
+                DaskCluster(started.address.replace("tls:", "tcp:"))
         with pytest.raises(OSError):  # noqa: PT011 (whatever the library says)
             Client(started.address.replace("tls:", "tcp:"), timeout=3, set_as_default=False)
     finally:
@@ -359,7 +359,7 @@ def test_certificates_that_are_not_there(certificate: tuple[Path, Path], monkeyp
 
     monkeypatch.setattr(module, "PATIENCE", 1)
     with pytest.raises(InputError, match="Dask's configuration names no certificates"):
-        Cluster("tls://127.0.0.1:9")
+        DaskCluster("tls://127.0.0.1:9")
     certificate[1].unlink()
     with dask.config.set(configured(certificate)), pytest.raises(InputError, match="certificates can't be read"):
-        Cluster("tls://127.0.0.1:9")
+        DaskCluster("tls://127.0.0.1:9")

@@ -13,22 +13,22 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.ids import Seat
-from generator.errors import InputError
-from generator.play import counting
-from generator.play.counting import Games
-from generator.play.record import Line, parse_record, read_plain
-from generator.simulate import opened
-from generator.simulate.interpreted import GamesOfProcedure
-from generator.simulate.page import page
-from generator.simulate.pairs import Totals
-from generator.simulate.part import Part
-from generator.simulate.playing import simulate
-from generator.simulate.report import report
-from generator.simulate.sections import first_seat
-from generator.simulate.setting import Setting
-from generator.simulate.summary import Summary, summary_from
-from generator.simulate.text import csv_report, text_report
+from generator.base.errors import InputError
+from generator.definitions.id_types import Seat
+from generator.play import game_counter
+from generator.play.game_counter import GameCounter
+from generator.play.game_record import MoveLine, parse_record, read_plain
+from generator.simulate import load
+from generator.simulate.game_ranges import simulate
+from generator.simulate.game_summary import GameSummary, summary_from
+from generator.simulate.paired_games import PairedTotals
+from generator.simulate.procedure_games import ProcedureSimulator
+from generator.simulate.report_sections import first_seat_section
+from generator.simulate.report_text import csv_report, text_report
+from generator.simulate.run_part import RunPart
+from generator.simulate.simulation_page import simulation_page
+from generator.simulate.simulation_report import simulation_report
+from generator.simulate.simulation_setting import SimulationSetting
 from tests.play.auction import CARDS, Auction, AuctionTable
 
 SEATS = {Seat(name): SimpleNamespace(colour="ink") for name in "ABC"}
@@ -54,49 +54,49 @@ class CountedAuction(AuctionTable):
     def figures(self, state: Auction) -> Mapping[str, int]:
         return {"cards_played": len(state.played), "debt": -sum(state.coins.values())}
 
-    def used(self, state: Auction) -> Mapping[str, int]:
+    def pieces_in_use(self, state: Auction) -> Mapping[str, int]:
         return {"card": sum(map(len, state.hand.values())), "coin": sum(state.coins.values())}
 
 
-BASE = Setting("auction", "", "first", (), 3, ("core",), (), ("random",) * 3, 1)
+BASE = SimulationSetting("auction", "", "first", (), 3, ("core",), (), ("random",) * 3, 1)
 MIXED = replace(BASE, bots=("random", "greedy", "mcts:3"))
 
 
-def table_for(setting: Setting, kind: type[AuctionTable] = CountedAuction) -> AuctionTable:
+def table_for(setting: SimulationSetting, kind: type[AuctionTable] = CountedAuction) -> AuctionTable:
     edition: Any = SimpleNamespace(id="first")
     pack = Printed(**vars(PACK), edition=edition, play_digest="0" * 64, all_rulings={})
     pack.edition.rulings = {}
     return kind(pack, SimpleNamespace(players=setting.players, modules=("core",)), SimpleNamespace(play={}))  # type: ignore[arg-type]
 
 
-def many(setting: Setting, kind: type[AuctionTable] = CountedAuction) -> GamesOfProcedure:
+def many(setting: SimulationSetting, kind: type[AuctionTable] = CountedAuction) -> ProcedureSimulator:
     table = table_for(setting, kind)
-    return GamesOfProcedure(setting, table.pack, table.configuration, table)
+    return ProcedureSimulator(setting, table.pack, table.configuration, table)
 
 
 @pytest.fixture(autouse=True)
 def auction(monkeypatch: pytest.MonkeyPatch) -> None:
     """Settings are of the auction, whatever folder they name."""
-    monkeypatch.setattr(opened, "_many_of", many)
+    monkeypatch.setattr(load, "_many_of", many)
 
 
-def played(setting: Setting, first: int, number: int) -> Summary:
+def played(setting: SimulationSetting, first: int, number: int) -> GameSummary:
     return simulate((setting,), first, number).summaries[0]
 
 
-def reported(found: Summary, games: int) -> Any:
-    return report(Part((BASE,), 0, ((0, games),), Totals((found,))), 2.0, games)
+def reported(found: GameSummary, games: int) -> Any:
+    return simulation_report(RunPart((BASE,), 0, ((0, games),), PairedTotals((found,))), 2.0, games)
 
 
-def sessions(setting: Setting, number: int) -> list[Any]:
+def sessions(setting: SimulationSetting, number: int) -> list[Any]:
     """The same games as people would play them: by `Session`, in lines of words."""
-    games = Games(table_for(setting), setting.bots, setting.seed)
+    games = GameCounter(table_for(setting), setting.bots, setting.seed)
     return [games.session(game) for game in range(number)]
 
 
 @pytest.mark.parametrize("setting", [BASE, MIXED])
-def test_the_game_that_is_written_down_is_the_one_that_was_counted(setting: Setting) -> None:
-    games = Games(table_for(setting), setting.bots, setting.seed)
+def test_the_game_that_is_written_down_is_the_one_that_was_counted(setting: SimulationSetting) -> None:
+    games = GameCounter(table_for(setting), setting.bots, setting.seed)
     for number in (0, 7, 8):
         counted, written = games.play(number), games.session(number)
         assert counted.outcome == written.match.outcome
@@ -106,10 +106,10 @@ def test_the_game_that_is_written_down_is_the_one_that_was_counted(setting: Sett
 
 
 def test_a_game_does_not_depend_on_those_before_it() -> None:
-    one, other = (Games(table_for(MIXED), MIXED.bots, 1) for _ in range(2))
+    one, other = (GameCounter(table_for(MIXED), MIXED.bots, 1) for _ in range(2))
     in_turn = [one.play(number) for number in range(4)]
     assert [other.play(number) for number in (3, 1, 0, 2)] == [in_turn[number] for number in (3, 1, 0, 2)]
-    assert Games(table_for(MIXED), MIXED.bots, 2).play(0) != in_turn[0], "another seed, other games"
+    assert GameCounter(table_for(MIXED), MIXED.bots, 2).play(0) != in_turn[0], "another seed, other games"
 
 
 def test_figures_are_those_of_the_games() -> None:
@@ -153,7 +153,7 @@ def test_pieces_in_use_are_their_greatest_number_at_once() -> None:
     assert many(BASE).sections(found)["pieces"]["coin"] == {"max": 27, "p999": 27, "box": 10}
     assert played(BASE, 1, 7).row("peak card") == {}
     two = many(replace(BASE, players=2, bots=("random",) * 2))
-    needed = many(BASE).needed([(many(BASE), played(BASE, 0, 5)), (two, played(two.setting, 0, 5))])
+    needed = many(BASE).pieces_needed([(many(BASE), played(BASE, 0, 5)), (two, played(two.setting, 0, 5))])
     assert needed == {"card": {3: 9, 2: 6}, "coin": {3: 27, 2: 18}}
     rows = many(BASE).pieces_table(needed, "random=5").splitlines()
     assert rows[1].split() == ["card", "6", "of", "9", "9", "of", "9"], "two seats, then three"
@@ -203,11 +203,11 @@ def test_figures_in_pairs_are_those_of_each_side() -> None:
 
 
 def test_a_game_without_end_is_broken_off_and_counts_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "LONGEST", 8)
+    monkeypatch.setattr(game_counter, "LONGEST", 8)
     found = played(BASE, 0, 6)
     assert (found.games, found.number("stuck")) == (0, 6), "a game takes ten moves"
     assert not found.row("turns")
-    assert Part((BASE,)).miscounted((0, 6, Totals((found,)))) == ""
+    assert RunPart((BASE,)).miscounted((0, 6, PairedTotals((found,)))) == ""
     assert len(sessions(BASE, 1)[0].steps) == 8
     told = "\n".join(text_report(reported(found, 6), many(BASE)))
     assert "BROKEN OFF: 6 games" in told
@@ -215,9 +215,9 @@ def test_a_game_without_end_is_broken_off_and_counts_nowhere_else(monkeypatch: p
 
 def test_games_that_one_side_breaks_off_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pairs leave them out, and what is left may be another kind of game."""
-    monkeypatch.setattr(counting, "LONGEST", 8)
-    both = Part((BASE, replace(BASE, bots=("greedy",) * 3)), 6)
-    data = report(both.with_games([(0, 6, simulate(both.settings, 0, 6))]), 1.0, 6)
+    monkeypatch.setattr(game_counter, "LONGEST", 8)
+    both = RunPart((BASE, replace(BASE, bots=("greedy",) * 3)), 6)
+    data = simulation_report(both.with_games([(0, 6, simulate(both.settings, 0, 6))]), 1.0, 6)
     assert data["broken_off"] == {"a": 6, "b": 6}
     assert "BROKEN OFF and left out on both sides" in "\n".join(text_report(data, many(BASE)))
 
@@ -228,9 +228,9 @@ class Nobodys(CountedAuction):
 
 
 def test_a_game_may_be_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opened, "_many_of", lambda setting: many(setting, Nobodys))
+    monkeypatch.setattr(load, "_many_of", lambda setting: many(setting, Nobodys))
     found = played(BASE, 0, 6)
-    assert Part((BASE,)).miscounted((0, 6, Totals((found,)))) == ""
+    assert RunPart((BASE,)).miscounted((0, 6, PairedTotals((found,)))) == ""
     data = reported(found, 6)
     assert (data["nobody"], data["shared"], data["shared_rate"]["rate"]) == (6, 0, 0.0)
     assert "Won by nobody: 6 games." in "\n".join(text_report(data, many(BASE, Nobodys)))
@@ -251,15 +251,15 @@ def test_the_report_says_what_was_counted() -> None:
     ):
         assert words in told
     assert f"figures.cards_played.mean,{data['figures']['cards_played']['mean']}" in csv_report(data)
-    both = Part((BASE, replace(BASE, bots=("greedy",) * 3)), GAMES)
-    compared = report(both.with_games([(0, GAMES, simulate(both.settings, 0, GAMES))]), 1.0, GAMES)
+    both = RunPart((BASE, replace(BASE, bots=("greedy",) * 3)), GAMES)
+    compared = simulation_report(both.with_games([(0, GAMES, simulate(both.settings, 0, GAMES))]), 1.0, GAMES)
     told = "\n".join(text_report(compared, many(BASE)))
     for words in ("B: bots greedy, greedy, greedy", "A's score", "cards played", "in use at once"):
         assert words in told
 
 
-def won(*wins: int) -> Summary:
-    return Summary({"wins": {(seat,): number for seat, number in enumerate(wins)}, "games": {(): sum(wins)}})
+def won(*wins: int) -> GameSummary:
+    return GameSummary({"wins": {(seat,): number for seat, number in enumerate(wins)}, "games": {(): sum(wins)}})
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def won(*wins: int) -> Summary:
 def test_whether_the_first_seat_wins_too_often(
     wins: tuple[int, ...], answer: str, interval: tuple[float, float], told: str
 ) -> None:
-    found = first_seat(won(*wins), "ABCD"[: len(wins)], ("random",) * len(wins))
+    found = first_seat_section(won(*wins), "ABCD"[: len(wins)], ("random",) * len(wins))
     assert (found["seat"], found["answer"]) == ("A", answer)
     assert (found["low"], found["high"]) == pytest.approx(interval, abs=6e-4)
     assert found["even"] == pytest.approx(1 / len(wins), abs=1e-4)
@@ -294,7 +294,7 @@ def test_whether_the_first_seat_wins_too_often(
 
 
 def test_of_different_bots_nobody_can_tell_what_the_first_seat_is_worth() -> None:
-    found = first_seat(won(70, 5, 5), "ABC", ("greedy", "random", "random"))
+    found = first_seat_section(won(70, 5, 5), "ABC", ("greedy", "random", "random"))
     assert found["answer"] == "unknown"
     assert "not all seats have the same bot" in found["told"]
 
@@ -310,9 +310,9 @@ def test_the_first_seat_is_told_in_the_report_as_text_and_as_a_table() -> None:
 @pytest.mark.plots
 @pytest.mark.slow
 def test_its_page_draws_seats_lengths_and_scores() -> None:
-    part = Part((BASE,), 0, ((0, GAMES),), Totals((played(BASE, 0, GAMES),)))
-    data = report(part, 1.0, GAMES)
-    text = page(data, part)
+    part = RunPart((BASE,), 0, ((0, GAMES),), PairedTotals((played(BASE, 0, GAMES),)))
+    data = simulation_report(part, 1.0, GAMES)
+    text = simulation_page(data, part)
     assert data["first_seat"]["told"] in html.unescape(text)
     for title in ("Seats", "How games go", "Scores", "Worth a look"):
         assert f"<h2>{title}</h2>" in text
@@ -322,6 +322,6 @@ def test_its_record_is_a_record() -> None:
     text = many(BASE).record(3)
     assert '[Seed "1, game 3"]' in text
     record = parse_record(text, "it", read_plain)
-    moves = [event.text for event in record.events if isinstance(event, Line)]
+    moves = [event.text for event in record.events if isinstance(event, MoveLine)]
     assert moves == [step.move for step in sessions(BASE, 4)[3].steps]
     assert len(CARDS) == 9

@@ -12,13 +12,13 @@ from types import ModuleType
 
 import pytest
 
-from generator.games.balance_control.simulate.sections import difference
-from generator.simulate.intervals import (
-    Moments,
+from generator.games.balance_control.simulate.balance_sections import difference
+from generator.simulate.statistics import (
+    SampleMoments,
     chi_square,
     chi_square_tail,
+    histogram_moments,
     holm,
-    moments,
     quantile,
     rate_p_value,
     wilson,
@@ -42,7 +42,7 @@ def test_wilson_is_scipy_s(hits: int, tries: int, sure: float, stats: ModuleType
 
 def test_of_no_tries_nothing_is_known() -> None:
     assert (wilson(0, 0).low, wilson(0, 0).high) == (0, 1)
-    assert math.isinf(Moments(1, 5, 25).mean().high)
+    assert math.isinf(SampleMoments(1, 5, 25).mean().high)
     assert rate_p_value(0, 0, 0.5) == 1
 
 
@@ -65,18 +65,18 @@ def test_holm_is_scipy_s_step_down() -> None:
 def test_means_are_scipy_s(stats: ModuleType) -> None:
     histogram = {0: 40, 1: 30, 4: 30, 9: 12}
     values = [value for value, number in histogram.items() for _ in range(number)]
-    found, error = moments(histogram).mean(), stats.sem(values)
+    found, error = histogram_moments(histogram).mean(), stats.sem(values)
     low, high = stats.norm.interval(0.95, loc=sum(values) / len(values), scale=error)
     assert (found.low, found.high) == pytest.approx((low, high))
     deviation = sum(values) / len(values) / error
-    assert moments(histogram).p_value == pytest.approx(2 * stats.norm.sf(deviation))
+    assert histogram_moments(histogram).p_value == pytest.approx(2 * stats.norm.sf(deviation))
 
 
 @pytest.mark.parametrize("values", [[1, 2], [5, 5, 9], list(range(12)), list(range(99)), list(range(100))])
 @pytest.mark.parametrize("sure", [0.95, 0.9875])
 def test_means_of_few_are_scipy_s(values: list[int], sure: float, stats: ModuleType) -> None:
     """Student's for fewer than a hundred; then the normal limit."""
-    found, count, error = moments(Counter(values)), len(values), stats.sem(values)
+    found, count, error = histogram_moments(Counter(values)), len(values), stats.sem(values)
     law = stats.t(count - 1) if count < 100 else stats.norm
     mean = found.mean(sure)
     assert (mean.low, mean.high) == pytest.approx([mean.value + error * side for side in law.interval(sure)])
@@ -84,15 +84,15 @@ def test_means_of_few_are_scipy_s(values: list[int], sure: float, stats: ModuleT
 
 
 def test_of_one_value_or_none_nothing_is_known() -> None:
-    assert (moments({7: 1}).mean().value, moments({7: 1}).mean().high) == (7, math.inf)
-    assert moments({}).mean().low == -math.inf
-    assert moments({7: 1}).p_value == 1.0
+    assert (histogram_moments({7: 1}).mean().value, histogram_moments({7: 1}).mean().high) == (7, math.inf)
+    assert histogram_moments({}).mean().low == -math.inf
+    assert histogram_moments({7: 1}).p_value == 1.0
 
 
 def test_a_few_values_that_are_all_the_same_are_no_certainty() -> None:
     """Three times 4 in a row: all fall to one side in a quarter of the cases, as coins do."""
-    assert [moments({4: number}).p_value for number in (2, 3, 6)] == [0.5, 0.25, 0.03125]
-    assert moments({0: 9}).p_value == 1.0
+    assert [histogram_moments({4: number}).p_value for number in (2, 3, 6)] == [0.5, 0.25, 0.03125]
+    assert histogram_moments({0: 9}).p_value == 1.0
 
 
 @pytest.mark.parametrize(

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from generator.errors import InputError
+from generator.base.errors import InputError
 from generator.games.balance_control.rules import codes as c
-from generator.simulate.pairs import Totals
-from generator.simulate.part import Part, read_part, write_part
+from generator.simulate.game_ranges import simulate
+from generator.simulate.game_summary import DIGESTS, GameSummary
+from generator.simulate.paired_games import PairedTotals
 from generator.simulate.part_file import write_sealed
-from generator.simulate.playing import simulate
-from generator.simulate.running import Run
-from generator.simulate.setting import Setting
-from generator.simulate.summary import DIGESTS, Summary
+from generator.simulate.run_part import RunPart, read_part, write_part
+from generator.simulate.simulation_run import SimulationRun
+from generator.simulate.simulation_setting import SimulationSetting
 from generator.simulate.workers import Job
 from tests.simulate.settings import CLIMATE, part_of, played
 
@@ -36,17 +36,17 @@ BOTH = (CLIMATE, OTHER)
 
 
 @cache
-def sound() -> Summary:
+def sound() -> GameSummary:
     return played(CLIMATE, 0, GAMES)
 
 
 @cache
-def both() -> Totals:
+def both() -> PairedTotals:
     return simulate(BOTH, 0, GAMES)
 
 
 @pytest.mark.parametrize("setting", [CLIMATE, OVERLAYS], ids=["climate", "overlays"])
-def test_a_tally_holds_each_game_once(setting: Setting) -> None:
+def test_a_tally_holds_each_game_once(setting: SimulationSetting) -> None:
     found = played(setting, 0, GAMES)
     rows = {name: seats for name, seats in EACH.items() if name != "peak_overlay" or setting is OVERLAYS}
     assert {found.total(name) for name in ONCE} == {GAMES}
@@ -82,15 +82,15 @@ class Liar:
 
 
 def test_a_worker_that_sends_garbage_is_told_and_what_came_before_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 0.0)
-    monkeypatch.setattr("generator.simulate.running.MOST", 1)
-    run = Run(Part((CLIMATE,)), Liar(Totals((sound(),))))
+    monkeypatch.setattr("generator.simulate.simulation_run.LONG_ENOUGH", 0.0)
+    monkeypatch.setattr("generator.simulate.simulation_run.MOST", 1)
+    run = SimulationRun(RunPart((CLIMATE,)), Liar(PairedTotals((sound(),))))
     with pytest.raises(InputError, match=r"games 8 to 8 isn't whole: 1 games are claimed, 12 are held"):
-        run.go((0, GAMES))
+        run.play_range((0, GAMES))
     assert run.part == part_of(CLIMATE, (0, 8), summary=played(CLIMATE, 0, 8))
 
 
-def written(path: Path, part: Part, change: Callable[[dict[str, Any]], object] = bool) -> Path:
+def written(path: Path, part: RunPart, change: Callable[[dict[str, Any]], object] = bool) -> Path:
     """A file whose content was changed by somebody who knows how it is sealed."""
     write_part(path, part)
     data = json.loads(path.read_text(encoding="utf-8"))
@@ -149,7 +149,7 @@ def test_a_part_of_another_form_game_or_program_is_refused(tmp_path: Path, said:
 
 
 def test_a_comparison_that_was_changed_is_refused(tmp_path: Path) -> None:
-    path, part = tmp_path / "comparison.json", Part(BOTH, 20).with_games([(0, GAMES, both())])
+    path, part = tmp_path / "comparison.json", RunPart(BOTH, 20).with_games([(0, GAMES, both())])
     assert read_part(written(path, part)) == part
     for said, change in (
         ("the figures aren't those", lambda data: data["pairs"][0].pop("turns")),
@@ -168,13 +168,13 @@ def test_a_file_is_not_believed_where_a_game_is(folder: str, tmp_path: Path, mon
     """Whoever reads it says where, or it is one of the program's own: nothing else is opened."""
     runs = (
         (part_of(CLIMATE, (0, GAMES), summary=sound()), [CLIMATE.folder]),
-        (Part(BOTH, GAMES, tuple(DONE), both()), [CLIMATE.folder, OTHER.folder]),
+        (RunPart(BOTH, GAMES, tuple(DONE), both()), [CLIMATE.folder, OTHER.folder]),
     )
     for number, (part, folders) in enumerate(runs):
         path = tmp_path / f"{number}.json"
         written(path, part, lambda data, number=number: data["settings"][number].update(folder=folder))
         assert read_part(path, folders) == part
         with monkeypatch.context() as patched:
-            patched.setattr("generator.simulate.opened.load_game", lambda *_: pytest.fail("it was opened"))
+            patched.setattr("generator.simulate.load.load_game", lambda *_: pytest.fail("it was opened"))
             with pytest.raises(InputError, match=r"expected --game with the folder"):
                 read_part(path)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import generator
 from generator.games.registry import RULES
-from generator.simulate.program import DECIDING
+from generator.simulate.program_digest import DECIDING
 
 PACKAGE = Path(generator.__file__).parent
 

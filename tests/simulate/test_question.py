@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from generator.simulate.answer import answer, cautions
-from generator.simulate.changes import Change
-from generator.simulate.comparing import judged, looks, settled
-from generator.simulate.drawings import row
-from generator.simulate.many import Batch, Data
-from generator.simulate.opened import many_of, place_of
-from generator.simulate.pairs import paired
-from generator.simulate.part import Part
-from generator.simulate.playing import batches, simulate
-from generator.simulate.question import changed, own_figures, pieces
-from generator.simulate.report import report
-from generator.simulate.setting import Setting
-from generator.simulate.text import text_report
+from generator.simulate.compared_sides import all_changes, own_figures, pieces_changed
+from generator.simulate.comparison import is_settled, judge_figures, look_games
+from generator.simulate.comparison_text import answer_text, cautions
+from generator.simulate.game_changes import ValueChange
+from generator.simulate.game_ranges import batches, simulate
+from generator.simulate.load import game_place, setting_simulator
+from generator.simulate.paired_games import pair_figures
+from generator.simulate.report_plots import row
+from generator.simulate.report_text import text_report
+from generator.simulate.run_part import RunPart
+from generator.simulate.simulation_report import simulation_report
+from generator.simulate.simulation_setting import SimulationSetting
+from generator.simulate.simulator import Data, GameBatch
 from tests.games import copy_real
 from tests.simulate.settings import BASE
 
@@ -29,17 +29,19 @@ TIMES = ("measures", "economic-stimulus", "effects", "[1]", "output", "times")
 STIMULUS = "      - output: {target: department-tile, times: 2, until: settlement}\n"
 
 
-def with_change(folder: Path, module: str, before: str, after: str, base: Setting) -> Setting:
+def with_change(folder: Path, module: str, before: str, after: str, base: SimulationSetting) -> SimulationSetting:
     copy_real(folder)
     path = folder / "modules" / f"{module}.yaml"
     text = path.read_text(encoding="utf-8")
     assert text.count(before) == 1
     path.write_text(text.replace(before, after), encoding="utf-8")
-    return replace(base, folder=place_of(folder))
+    return replace(base, folder=game_place(folder))
 
 
-def compared(base: Setting, other: Setting, games: int) -> Data:
-    return report(Part((base, other), games).with_games([(0, games, simulate((base, other), 0, games))]), 1.0, games)
+def compared(base: SimulationSetting, other: SimulationSetting, games: int) -> Data:
+    return simulation_report(
+        RunPart((base, other), games).with_games([(0, games, simulate((base, other), 0, games))]), 1.0, games
+    )
 
 
 @pytest.mark.slow
@@ -53,7 +55,7 @@ def test_a_card_made_free_is_named_first_and_played_more(tmp_path: Path) -> None
     assert 0 < found["low"] < found["high"]
     own = {"played economic-stimulus", "taken economic-stimulus", "advantage economic-stimulus"}
     assert set(data["asked"]["own"]) == own
-    lines = list(text_report(data, many_of(ECONOMY)))
+    lines = list(text_report(data, setting_simulator(ECONOMY)))
     assert lines[0] == data["told"]
     table = [line for line in lines if "economic-stimulus, played" in line or "seat A wins alone" in line]
     assert table[0].startswith("economic-stimulus"), "its own figures stand before those of seats"
@@ -62,7 +64,7 @@ def test_a_card_made_free_is_named_first_and_played_more(tmp_path: Path) -> None
 @pytest.mark.slow
 def test_a_card_that_does_nine_times_as_much_is_named_first_with_its_number(tmp_path: Path) -> None:
     other = with_change(tmp_path / "nine", "economy", STIMULUS, STIMULUS.replace("2", "9"), ECONOMY)
-    assert changed(ECONOMY, other) == (Change(TIMES, "2", "9"),)
+    assert all_changes(ECONOMY, other) == (ValueChange(TIMES, "2", "9"),)
     told = compared(ECONOMY, other, 10)["told"]
     assert told.startswith("Economic Stimulus (output times 2 → 9) is played ")
     assert "who plays it wins" in told
@@ -95,8 +97,8 @@ def test_a_card_left_out_is_named_though_nothing_of_it_is_left_to_count() -> Non
 
 def test_other_players_and_bots_are_named() -> None:
     other = replace(BASE, players=2, bots=("greedy",) * 2)
-    assert [change.way for change in changed(BASE, other)] == ["players", "bots"]
-    assert pieces(BASE, other) == ()
+    assert [change.way for change in all_changes(BASE, other)] == ["players", "bots"]
+    assert pieces_changed(BASE, other) == ()
     assert own_figures(BASE, other) == frozenset()
 
 
@@ -110,7 +112,9 @@ STILL = figure(0.3, 0.3, -0.02, 0.01, clear=False)
 def test_the_answer_in_words() -> None:
     """Played 0.4 times a game, then 0.84: 2.1 times as often, between 1 + 0.36/0.4 and 1 + 0.52/0.4."""
     asked = [
-        Change(("modules", "economy", "measures", "economic-stimulus", "effects", "[1]", "output", "times"), "2", "9")
+        ValueChange(
+            ("modules", "economy", "measures", "economic-stimulus", "effects", "[1]", "output", "times"), "2", "9"
+        )
     ]
     figures = {
         "played economic-stimulus": figure(0.4, 0.84, 0.36, 0.52, clear=True),
@@ -119,16 +123,16 @@ def test_the_answer_in_words() -> None:
         "wins B": STILL,
         "shared": STILL,
     }
-    assert answer([many_of(ECONOMY)], asked, ["economic-stimulus"], figures) == (
+    assert answer_text([setting_simulator(ECONOMY)], asked, ["economic-stimulus"], figures) == (
         "Economic Stimulus (output times 2 → 9) is played 2.1 times as often (1.9–2.3) and who plays it wins 6.0 "
         "points more often than before (4.0–8.0); no seat's wins clearly move (none by more than 2.0 points); "
         "nothing else clearly moves."
     )
-    besides = answer([many_of(ECONOMY)], asked, ["economic-stimulus", "levy"], figures)
+    besides = answer_text([setting_simulator(ECONOMY)], asked, ["economic-stimulus", "levy"], figures)
     assert " (changed besides: levy); no seat" in besides
     figures["wins A"] = figure(0.3, 0.25, -0.08, -0.02, clear=True)
     figures["turns"] = figure(30, 28, -3, -1, clear=True)
-    told = answer([many_of(ECONOMY)], asked, ["economic-stimulus"], figures)
+    told = answer_text([setting_simulator(ECONOMY)], asked, ["economic-stimulus"], figures)
     assert told.endswith("; seat A wins alone 5.0 points less often (2.0–8.0); what else moves: turns 30.0 → 28.0.")
 
 
@@ -141,7 +145,7 @@ def test_the_answer_in_words() -> None:
     ],
 )
 def test_what_else_moves_is_called_by_its_name(name: str, words: str) -> None:
-    told = answer([many_of(BASE)], [], [], {"wins A": STILL, name: figure(4, 5, 0.5, 1.5, clear=True)})
+    told = answer_text([setting_simulator(BASE)], [], [], {"wins A": STILL, name: figure(4, 5, 0.5, 1.5, clear=True)})
     assert told.endswith(f"; what else moves: {words}.")
     shown, *_ = row(name, figure(4, 5, 0.5, 1.5, clear=True), 1)
     assert words.startswith(shown), "the drawing has the same name, or a shorter one"
@@ -161,27 +165,31 @@ def test_what_else_moves_is_called_by_its_name(name: str, words: str) -> None:
     ],
 )
 def test_how_often_in_words(found: dict[str, object], words: str) -> None:
-    told = answer([many_of(ECONOMY)], [], ["economic-stimulus"], {"played economic-stimulus": found, "wins A": STILL})
+    told = answer_text(
+        [setting_simulator(ECONOMY)], [], ["economic-stimulus"], {"played economic-stimulus": found, "wins A": STILL}
+    )
     assert told.startswith(f"Economic Stimulus {words};")
 
 
 def test_where_only_words_differ_nothing_is_named() -> None:
     still = figure(0.3, 0.3, 0, 0, clear=False)
-    told = answer([many_of(BASE)], [], [], {"wins A": still, "turns": figure(9, 9, 0, 0, clear=False)})
+    told = answer_text([setting_simulator(BASE)], [], [], {"wins A": still, "turns": figure(9, 9, 0, 0, clear=False)})
     assert told == "nothing that is played differs: no seat wins more or less; nothing else clearly moves."
 
 
 def test_no_share_moves_by_more_than_all_games() -> None:
     """Of three games, A wins none and then two: the normal limit alone would reach beyond 100 points."""
     sides = ({"wins A": [0, 0, 0], "turns": [9, 9, 9]}, {"wins A": [1, 1, 0], "turns": [99, 99, 9]})
-    found = judged(paired(*(Batch([["A"]] * 3, columns) for columns in sides)), 1)
+    found = judge_figures(pair_figures(*(GameBatch([["A"]] * 3, columns) for columns in sides)), 1)
     assert -1 < found["wins A"]["low"] < found["wins A"]["high"] == 1
     assert found["turns"]["high"] > 1
 
 
 def test_so_few_games_that_nothing_is_known_are_told() -> None:
     unknown = figure(0, 1, None, None, clear=False)
-    told = answer([many_of(BASE)], [Change(("players",), "3", "2")], [], {"wins A": unknown, "turns": unknown})
+    told = answer_text(
+        [setting_simulator(BASE)], [ValueChange(("players",), "3", "2")], [], {"wins A": unknown, "turns": unknown}
+    )
     assert told == "players 3 → 2: whether seats move, so few games don't tell; nothing else clearly moves."
 
 
@@ -200,7 +208,7 @@ def test_where_nothing_was_changed_nothing_is_named_at_the_promised_rate() -> No
     """A hundred comparisons of games with games of the same kind, none of them on both sides, looked at as a run is: at
     most 5 of them are expected to name something. 12 and more are so with a probability of 1 in 250."""
     setting = replace(BASE, players=2, bots=("random",) * 2)
-    tally, columns = many_of(setting).tally(), dict[str, list[int]]()
+    tally, columns = setting_simulator(setting).tally(), dict[str, list[int]]()
     for first, number in batches(0, POOL):
         tally.play(first, number)
         for name, column in tally.batch().columns.items():
@@ -208,14 +216,16 @@ def test_where_nothing_was_changed_nothing_is_named_at_the_promised_rate() -> No
     chance, alarms = random.Random(1), 0
     for _ in range(RUNS):
         games = chance.sample(range(POOL), 2 * GAMES)
-        for end in looks(GAMES):
+        for end in look_games(GAMES):
             ours, theirs = (
-                Batch([True] * end, {name: [column[game] for game in some[:end]] for name, column in columns.items()})
+                GameBatch(
+                    [True] * end, {name: [column[game] for game in some[:end]] for name, column in columns.items()}
+                )
                 for some in (games[:GAMES], games[GAMES:])
             )
-            figures = paired(ours, theirs)
+            figures = pair_figures(ours, theirs)
             own = {"won dom-w5", "laid dom-w5"}
-            if settled(figures, len(looks(GAMES)), own) or end == GAMES:
-                alarms += any(one["clear"] for one in judged(figures, len(looks(GAMES)), own).values())
+            if is_settled(figures, len(look_games(GAMES)), own) or end == GAMES:
+                alarms += any(one["clear"] for one in judge_figures(figures, len(look_games(GAMES)), own).values())
                 break
     assert alarms < 12

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from generator.simulate import running
-from generator.simulate.running import AT_ONCE, LONG_ENOUGH, Quicker, Rest, shared_out
-from generator.simulate.workers import Cores, Games, Here, Task
+from generator.simulate import simulation_run
+from generator.simulate.simulation_run import AT_ONCE, LONG_ENOUGH, Preparation, RemainingGames, share_out_games
+from generator.simulate.workers import CoreProcesses, Games, Task, ThisProcess
 
 
 @dataclass
@@ -35,26 +35,26 @@ class Clock:
 
 
 @dataclass
-class Many(Here):
+class Many(ThisProcess):
     """So many processes, as far as can be told from outside."""
 
     number: int
     tasks: list[Task] = field(default_factory=list)
-    beside = True
+    is_beside = True
 
-    def aside(self, task: Task) -> None:
+    def run_aside(self, task: Task) -> None:
         self.tasks.append(task)
 
 
 def shared(
-    monkeypatch: pytest.MonkeyPatch, clock: Clock, workers: Any, quicker: Quicker, games: int = 9
+    monkeypatch: pytest.MonkeyPatch, clock: Clock, workers: Any, quicker: Preparation, games: int = 9
 ) -> Iterable[tuple[int, int, int]]:
-    monkeypatch.setattr(running, "time", clock)
-    return shared_out(workers, clock.play, [(0, games)], quicker)
+    monkeypatch.setattr(simulation_run, "time", clock)
+    return share_out_games(workers, clock.play, [(0, games)], quicker)
 
 
 def run(monkeypatch: pytest.MonkeyPatch, clock: Clock, workers: Any, games: int, seconds: float) -> list[Games]:
-    quicker = Quicker(lambda: seconds, lambda: None)
+    quicker = Preparation(lambda: seconds, lambda: None)
     return [(first, number) for first, number, _ in shared(monkeypatch, clock, workers, quicker, games)]
 
 
@@ -89,17 +89,17 @@ def test_where_nothing_is_to_be_gained_nothing_is_done(monkeypatch: pytest.Monke
 
 def test_who_is_alone_does_it_at_once() -> None:
     done: list[str] = []
-    Here().aside(lambda: done.append("done"))
+    ThisProcess().run_aside(lambda: done.append("done"))
     assert done == ["done"]
 
 
 def test_pieces_are_those_of_the_slowest_as_long_as_there_are_slow_ones() -> None:
-    rest = Rest([(0, 100_000)])
+    rest = RemainingGames([(0, 100_000)])
     for seconds in (10.0, 0.1):
-        rest.measured(100, seconds)
+        rest.note_speed(100, seconds)
     assert next(rest) == (0, 10)
-    for _ in range(running.LATELY):
-        rest.measured(100, 0.1)
+    for _ in range(simulation_run.LATELY):
+        rest.note_speed(100, 0.1)
     assert next(rest) == (10, 1000)
 
 
@@ -117,8 +117,8 @@ def pieces(number: int) -> Iterable[Games]:
 
 @pytest.mark.slow
 def test_a_task_beside_the_games_takes_a_core_and_ends_with_them() -> None:
-    workers = Cores(2)
-    workers.aside(sleeps)
+    workers = CoreProcesses(2)
+    workers.run_aside(sleeps)
     found = [first for first, _, _ in workers.run(counted, pieces(20))]
     assert found == list(range(20)), "one process plays, so everything comes in order"
     began = time.monotonic()
@@ -128,8 +128,8 @@ def test_a_task_beside_the_games_takes_a_core_and_ends_with_them() -> None:
 
 @pytest.mark.slow
 def test_when_the_task_is_done_all_play() -> None:
-    workers = Cores(2)
-    workers.aside(noted)
+    workers = CoreProcesses(2)
+    workers.run_aside(noted)
     assert workers._task is not None
     workers._task.join()
     assert workers._at_once() == 4
@@ -143,7 +143,7 @@ def noted() -> None:
 
 def test_a_long_first_game_tells_how_long_games_take(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, workers = Clock(300.0), Many(1)
-    games = iter(shared(monkeypatch, clock, workers, Quicker(lambda: 60.0, lambda: None)))
+    games = iter(shared(monkeypatch, clock, workers, Preparation(lambda: 60.0, lambda: None)))
     next(games)
     next(games)
     assert (len(workers.tasks), clock.played) == (1, [(0, 1), (1, 1)])
@@ -154,6 +154,6 @@ def test_games_known_to_be_slow_wait_for_what_makes_them_quicker(
     monkeypatch: pytest.MonkeyPatch, least: float, games: int, waits: bool
 ) -> None:
     clock, begun = Clock(0.001), []
-    quicker = Quicker(lambda: 60.0, lambda: begun.append(len(clock.played)), lambda: least)
+    quicker = Preparation(lambda: 60.0, lambda: begun.append(len(clock.played)), lambda: least)
     list(shared(monkeypatch, clock, Many(1), quicker, games))
     assert begun == ([0] if waits else [])

@@ -14,21 +14,21 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.nodes import Text
-from generator.definitions.replaced import value_at, with_values
-from generator.errors import NOWHERE, InputError
-from generator.resources import resource_root
-from generator.simulate import opened, playing, running
-from generator.simulate.opened import folder_of, game_of
-from generator.simulate.question import label
-from generator.simulate.sweep import MOST, Sweep, read_sweep
+from generator.base.errors import NOWHERE, InputError
+from generator.definitions.overrides import value_at, with_values
+from generator.definitions.yaml_nodes import TextNode
+from generator.files.resources import resource_root
+from generator.simulate import game_ranges, load, simulation_run
+from generator.simulate.compared_sides import label
+from generator.simulate.load import game_folder, setting_game
+from generator.simulate.sweep import MOST, SweepRun, read_sweep
 from tests.cli.running import Cli
 from tests.golden import Wording
 from tests.project.imports import ROOT
 from tests.project.tutorial import steps
 
 
-def sweep(folder: Path, text: str) -> Sweep:
+def sweep(folder: Path, text: str) -> SweepRun:
     (folder / "grid.yaml").write_text(text, encoding="utf-8")
     return read_sweep(folder / "grid.yaml")
 
@@ -68,9 +68,9 @@ def test_a_number_is_that_of_an_edited_copy(tmp_path: Path) -> None:
     (copy / "numbers.yaml").write_text(text.replace("new_level: 4", "new_level: 7"), encoding="utf-8")
     found = sweep(tmp_path, "game: organisation\nsweep:\n  numbers:\n    numbers.new_level: [7]\n")
     other = found.settings[1]
-    ours, theirs = game_of(other).definitions(), folder_of(str(copy)).definitions()
+    ours, theirs = setting_game(other).definitions(), game_folder(str(copy)).definitions()
     assert ours.numbers == theirs.numbers  # type: ignore[attr-defined]
-    assert ours.digest != game_of(found.settings[0]).definitions().digest
+    assert ours.digest != setting_game(found.settings[0]).definitions().digest
 
 
 @pytest.mark.slow
@@ -166,11 +166,11 @@ def test_too_many_settings(tmp_path: Path) -> None:
 def test_a_value_that_the_edition_says_anew_is_no_axis(tmp_path: Path) -> None:
     copytree(resource_root() / "components" / "organisation", tmp_path / "mine")
     editions = sorted((tmp_path / "mine" / "editions").glob("*.yaml"))
-    default = folder_of(str(tmp_path / "mine")).edition_id(None)
+    default = game_folder(str(tmp_path / "mine")).edition_id(None)
     edition = next(path for path in editions if path.stem == default)
     text = edition.read_text(encoding="utf-8")
     edition.write_text(f"{text.rstrip()}\n\noverride: {{numbers: {{new_level: 6}}}}\n", encoding="utf-8")
-    opened._folder_of.cache_clear()
+    load._folder_of.cache_clear()
     said = faults(tmp_path, "game: mine\nsweep: {numbers: {numbers.new_level: [5]}}\n")
     assert "another value of 'numbers.new_level' changes nothing in edition notes" in said[0]
     way = f"editions.{default}.override.numbers.new_level"
@@ -179,10 +179,10 @@ def test_a_value_that_the_edition_says_anew_is_no_axis(tmp_path: Path) -> None:
 
 
 def test_ways_are_those_that_a_comparison_tells() -> None:
-    sources = folder_of("components/organisation").sources
-    way = Text(NOWHERE, "numbers.hire[3]")
+    sources = game_folder("components/organisation").sources
+    way = TextNode(NOWHERE, "numbers.hire[3]")
     assert value_at(sources, way) == "3"
-    changed = with_values(sources, [("numbers.hire[3]", Text(NOWHERE, "8"))])
+    changed = with_values(sources, [("numbers.hire[3]", TextNode(NOWHERE, "8"))])
     assert value_at(changed, way) == "8"
     assert value_at(sources, way) == "3", "the game that was read stays"
     assert changed.digest != sources.digest
@@ -241,9 +241,9 @@ def test_a_stopped_sweep_goes_on(cli: Cli, monkeypatch: pytest.MonkeyPatch, grid
             calls.append(first)
             if len(calls) == 2:
                 raise KeyboardInterrupt
-            return playing.one_by_one(settings, first, number)
+            return game_ranges.play_one_by_one(settings, first, number)
 
-        patched.setattr(running, "one_by_one", stopped)
+        patched.setattr(simulation_run, "play_one_by_one", stopped)
         found = cli("sweep", grid, "--workers", "1", "--games-out", "runs.csv")
     assert (found.code, "1 game of each side is kept" in found.err) == (130, True)
     again = cli("sweep", grid, "--workers", "1", "--games-out", "runs.csv", "--resume")

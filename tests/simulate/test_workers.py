@@ -11,10 +11,10 @@ from functools import partial
 
 import pytest
 
-from generator.errors import Mark, input_error
-from generator.simulate.running import Run
-from generator.simulate.summary import merged
-from generator.simulate.workers import Cores, Here, processes
+from generator.base.errors import Mark, input_error
+from generator.simulate.game_summary import merge_summaries
+from generator.simulate.simulation_run import SimulationRun
+from generator.simulate.workers import CoreProcesses, ThisProcess, make_workers
 from tests.simulate import slowly
 from tests.simulate.settings import BASE, CLIMATE, chunks, part_of, played
 
@@ -22,20 +22,20 @@ RANGES = list(chunks([(0, 60)], 2))
 
 
 def test_one_process_is_this_one() -> None:
-    assert isinstance(processes(1), Here)
-    assert isinstance(processes(2), Cores)
+    assert isinstance(make_workers(1), ThisProcess)
+    assert isinstance(make_workers(2), CoreProcesses)
 
 
 @pytest.mark.slow
 def test_two_processes_play_every_range_once() -> None:
-    found = list(Cores(2).run(partial(slowly.play, BASE), RANGES[:8]))
+    found = list(CoreProcesses(2).run(partial(slowly.play, BASE), RANGES[:8]))
     assert sorted((first, number) for first, number, _ in found) == RANGES[:8]
-    assert merged(summary for *_, summary in found) == played(BASE, 0, 16)
+    assert merge_summaries(summary for *_, summary in found) == played(BASE, 0, 16)
 
 
 @pytest.mark.slow
 def test_leaving_early_leaves_the_workers_fit() -> None:
-    workers = Cores(2)
+    workers = CoreProcesses(2)
     with closing(workers.run(partial(slowly.play, BASE), RANGES)) as results:
         next(results)
     first, number, again = next(workers.run(partial(slowly.play, BASE), [(6, 2)]))
@@ -52,7 +52,7 @@ def test_threads_play_side_by_side_and_the_figures_are_those_of_one() -> None:
             found = list(threads.map(lambda game: played(CLIMATE, game, 1), range(8)))
     finally:
         sys.setswitchinterval(often)
-    assert merged(found) == played(CLIMATE, 0, 8)
+    assert merge_summaries(found) == played(CLIMATE, 0, 8)
 
 
 @pytest.mark.slow
@@ -60,7 +60,7 @@ def test_threads_play_side_by_side_and_the_figures_are_those_of_one() -> None:
 def test_compiled_threads_too() -> None:
     with ThreadPoolExecutor(4) as threads:
         found = list(threads.map(lambda first: played(CLIMATE, first, 100), range(0, 8000, 100)))
-    assert merged(found) == played(CLIMATE, 0, 8000)
+    assert merge_summaries(found) == played(CLIMATE, 0, 8000)
 
 
 def test_a_fault_travels_from_one_process_to_another() -> None:
@@ -71,10 +71,10 @@ def test_a_fault_travels_from_one_process_to_another() -> None:
 
 def test_a_run_that_is_whole_plays_nothing() -> None:
     class Nobody:
-        beside = False
+        is_beside = False
 
         def run(self, *_: object) -> Iterator[tuple[int, int, object]]:
             raise AssertionError("nothing is missing")
 
     part = part_of(BASE, (0, 7), summary=played(BASE, 0, 7))
-    assert Run(part, Nobody()).go((0, 7)) == part  # type: ignore[arg-type]
+    assert SimulationRun(part, Nobody()).play_range((0, 7)) == part  # type: ignore[arg-type]

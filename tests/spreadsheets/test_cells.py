@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from python_calamine import CalamineWorkbook
 
-from generator.spreadsheets.reading import Row, sheets_of
+from generator.spreadsheets.table_reader import SheetRow, read_sheets
 from tests.spreadsheets.books import STYLES, inline, ods, ods_table, said, valued, xlsx, xlsx_rows
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
@@ -233,8 +233,8 @@ def files(case: Case) -> Iterator[tuple[str, bytes]]:
         yield "tsv", f"id\ttext\r\na\t{case.tsv}\r\nb\tx\r\n".encode()
 
 
-def row(kind: str, data: bytes, name: str = "cards") -> Row:
-    (sheet,) = sheets_of(data, f"{name}.{kind}")
+def row(kind: str, data: bytes, name: str = "cards") -> SheetRow:
+    (sheet,) = read_sheets(data, f"{name}.{kind}")
     return next(row for row in sheet.rows if row.number == 2)
 
 
@@ -284,7 +284,7 @@ BOTH = {
 
 @pytest.mark.parametrize("kind", ["ods", "xlsx"])
 def test_files_of_libreoffice_say_what_is_seen_there(kind: str) -> None:
-    cards, hidden = sheets_of((FILES / f"libreoffice.{kind}").read_bytes(), f"libreoffice.{kind}")
+    cards, hidden = read_sheets((FILES / f"libreoffice.{kind}").read_bytes(), f"libreoffice.{kind}")
     assert (cards.name, cards.hidden, cards.hidden_columns) == ("Cards", False, {3})
     assert (hidden.name, hidden.hidden, hidden.rows) == ("Hid", True, ())
     assert {row.number: row.cells for row in cards.rows[1:]} == BOTH
@@ -295,7 +295,7 @@ def test_files_of_libreoffice_say_what_is_seen_there(kind: str) -> None:
 
 def test_a_file_of_xlsxwriter_says_what_excel_shows() -> None:
     """Which is written to be like Excel's to the byte."""
-    (deck,) = sheets_of((FILES / "xlsxwriter.xlsx").read_bytes(), "xlsxwriter.xlsx")
+    (deck,) = read_sheets((FILES / "xlsxwriter.xlsx").read_bytes(), "xlsxwriter.xlsx")
     assert {row.number: row.cells for row in deck.rows} == {
         1: ("id", "cost", "text"),
         2: ("a", "$5", "Draw two cards"),

@@ -7,8 +7,8 @@ import zipfile
 
 import pytest
 
-from generator.errors import InputError
-from generator.spreadsheets.reading import rows_of, sheets_of
+from generator.base.errors import InputError
+from generator.spreadsheets.table_reader import read_rows, read_sheets
 from tests.spreadsheets.books import inline, ods, ods_table, packed, said, xlsx, xlsx_rows
 
 LAUGHS = '<!DOCTYPE x [<!ENTITY a "ha">' + "".join(
@@ -69,7 +69,7 @@ BROKEN = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_what_is_no_workbook_is_one_line(name: str) -> None:
     with pytest.raises(InputError) as caught:
-        sheets_of(BROKEN[name], "cards.xlsx")
+        read_sheets(BROKEN[name], "cards.xlsx")
     assert len(caught.value.faults) == 1
     assert "root:" not in str(caught.value)
 
@@ -81,14 +81,14 @@ def test_what_is_no_workbook_is_one_line(name: str) -> None:
 def test_rows_that_repeat_for_ever_are_too_many(attributes: str) -> None:
     rows = f"<table:table-row {attributes}>{said('id')}</table:table-row>"
     with pytest.raises(InputError, match=r"can't be read|too large"):
-        sheets_of(ods(f'<table:table table:name="x">{rows}</table:table>'), "x.ods")
+        read_sheets(ods(f'<table:table table:name="x">{rows}</table:table>'), "x.ods")
 
 
 @pytest.mark.usefixtures("in_this_process")
 def test_a_hidden_row_without_end_and_joins_of_everything_are_harmless() -> None:
     joins = '<mergeCell ref="A2:XFD1048576"/>' * 200
     sheet = f'<sheetData><row r="1">{inline("A1", "id")}</row></sheetData><mergeCells>{joins}</mergeCells>'
-    assert rows_of(xlsx(sheet), "x.xlsx")[0].cells == ("id",)
+    assert read_rows(xlsx(sheet), "x.xlsx")[0].cells == ("id",)
 
 
 def swollen(kind: str) -> bytes:
@@ -102,8 +102,8 @@ def swollen(kind: str) -> bytes:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["swollen xlsx", "swollen ods", "laughs", "deep", "full"])
 def test_what_would_fill_the_memory_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.spreadsheets.reading.MEGABYTES", 300)
-    monkeypatch.setattr("generator.spreadsheets.reading.SECONDS", 30)
+    monkeypatch.setattr("generator.spreadsheets.table_reader.MEGABYTES", 300)
+    monkeypatch.setattr("generator.spreadsheets.table_reader.SECONDS", 30)
     what, _, kind = name.partition(" ")
     filled = "<row>" + '<c t="s"><v>0</v></c>' * 300 + "</row>"
     made = {
@@ -115,5 +115,5 @@ def test_what_would_fill_the_memory_is_refused(name: str, monkeypatch: pytest.Mo
         "full": lambda: xlsx(f"<sheetData>{filled * 3_000}</sheetData>", shared=["<t>" + "x" * 9_999 + "</t>"]),
     }[what]()
     with pytest.raises(InputError) as caught:
-        sheets_of(made, f"cards.{kind or 'xlsx'}")
+        read_sheets(made, f"cards.{kind or 'xlsx'}")
     assert len(caught.value.faults) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.spreadsheets.number_formats import UnknownFormat, general, plain_date, shown_number, shown_text
+from generator.spreadsheets.number_formats import UnknownFormat, format_general, format_number, format_text, plain_date
 
 NUMBERS = {
     ("0", 3.0): "3",
@@ -88,16 +88,16 @@ DATES = {
 
 @pytest.mark.parametrize(("code", "value"), NUMBERS, ids=[f"{code} of {value}" for code, value in NUMBERS])
 def test_a_number_is_shown_by_its_format(code: str, value: float) -> None:
-    assert shown_number(value, code) == (NUMBERS[code, value], False)
+    assert format_number(value, code) == (NUMBERS[code, value], False)
 
 
 @pytest.mark.parametrize(("code", "value"), DATES, ids=[f"{code} of {value}" for code, value in DATES])
 def test_a_date_is_shown_by_its_format_and_known_for_one(code: str, value: float) -> None:
-    assert shown_number(value, code) == (DATES[code, value], True)
+    assert format_number(value, code) == (DATES[code, value], True)
 
 
 def test_days_of_old_macs_count_from_1904() -> None:
-    assert shown_number(44562, "yyyy-mm-dd", since_1904=True) == ("2026-01-02", True)
+    assert format_number(44562, "yyyy-mm-dd", since_1904=True) == ("2026-01-02", True)
     assert plain_date(44562, since_1904=True) == "2026-01-02"
 
 
@@ -119,7 +119,7 @@ def test_days_of_old_macs_count_from_1904() -> None:
     ],
 )
 def test_without_a_format_eleven_signs_are_shown(value: float, text: str) -> None:
-    assert general(value) == text
+    assert format_general(value) == text
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_without_a_format_eleven_signs_are_shown(value: float, text: str) -> Non
 )
 def test_what_cannot_be_followed_is_said_so(code: str, value: float) -> None:
     with pytest.raises(UnknownFormat):
-        shown_number(value, code)
+        format_number(value, code)
 
 
 @pytest.mark.parametrize(
@@ -148,4 +148,4 @@ def test_what_cannot_be_followed_is_said_so(code: str, value: float) -> None:
     [("@", "x", "x"), ('"<"@">"', "x", "<x>"), ('0;0;0;"Gain "@', "2", "Gain 2"), (";;;", "x", ""), ("0.00", "x", "x")],
 )
 def test_a_text_is_shown_by_the_part_for_texts(code: str, text: str, shown: str) -> None:
-    assert shown_text(text, code) == shown
+    assert format_text(text, code) == shown

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.errors import InputError
-from generator.spreadsheets.reading import Sheet, rows_of, sheets_of
-from generator.spreadsheets.separated import separator
-from generator.spreadsheets.writing import table_bytes
+from generator.base.errors import InputError
+from generator.spreadsheets.separated_values import find_separator
+from generator.spreadsheets.table_reader import TableSheet, read_rows, read_sheets
+from generator.spreadsheets.table_writer import table_bytes
 
 
-def sheet(text: str | bytes, kind: str = "tsv") -> Sheet:
+def sheet(text: str | bytes, kind: str = "tsv") -> TableSheet:
     data = text if isinstance(text, bytes) else text.encode()
-    (found,) = sheets_of(data, f"cards.{kind}")
+    (found,) = read_sheets(data, f"cards.{kind}")
     return found
 
 
@@ -147,13 +147,13 @@ def test_lines_in_quotes_that_would_be_rows_are_told() -> None:
     ],
 )
 def test_what_stands_between_cells_is_what_parts_the_heads_and_most_rows(text: str, between: str) -> None:
-    assert separator(text, ".csv") == between
+    assert find_separator(text, ".csv") == between
 
 
 def test_the_line_that_says_it_is_no_row_and_rows_count_after_it() -> None:
     """As Excel counts them, which doesn't show that line."""
     for first in ("sep=;", "SEP=;", '"sep=;"', "sep=;;;"):
-        found = rows_of(f"{first}\r\nid;text\r\na;b,c\r\n".encode(), "x.csv")
+        found = read_rows(f"{first}\r\nid;text\r\na;b,c\r\n".encode(), "x.csv")
         assert [(row.number, row.cells) for row in found] == [(1, ("id", "text")), (2, ("a", "b,c"))]
 
 
@@ -186,7 +186,7 @@ def test_what_is_no_text_is_refused(data: bytes, wrong: str) -> None:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_rows_end_as_each_system_ends_them(end: str) -> None:
-    rows = rows_of(end.join(["id,text", "a,b", "", "c,d", ""]).encode(), "x.csv")
+    rows = read_rows(end.join(["id,text", "a,b", "", "c,d", ""]).encode(), "x.csv")
     assert [(row.number, row.cells) for row in rows] == [(1, ("id", "text")), (2, ("a", "b")), (4, ("c", "d"))]
 
 
@@ -203,7 +203,7 @@ TABLES = st.lists(
 def test_what_we_write_is_read_as_it_was(kind: str, rows: list[list[str]]) -> None:
     """Also tabs and quotes in every place: where one cell needs quotes, all of a .tsv have some."""
     rows = [["id", "name", "text"], *rows]
-    found = {row.number: [*row.cells, "", "", ""][:3] for row in rows_of(table_bytes(kind, rows), f"x{kind}")}
+    found = {row.number: [*row.cells, "", "", ""][:3] for row in read_rows(table_bytes(kind, rows), f"x{kind}")}
     for number, row in enumerate(rows, start=1):
         while row and not row[-1].strip():
             row = row[:-1]
@@ -217,7 +217,7 @@ def test_values_of_pythons_writer_are_read_as_pythons_reader_does(rows: list[lis
     rows = [["id", "name", "text"], *rows]
     out = io.StringIO()
     csv.writer(out).writerows(rows)
-    found = {row.number: row.cells for row in rows_of(out.getvalue().encode(), "x.csv")}
+    found = {row.number: row.cells for row in read_rows(out.getvalue().encode(), "x.csv")}
     for number, row in enumerate(csv.reader(io.StringIO(out.getvalue(), newline="")), start=1):
         texts = [text[1:] if text.startswith("'") and text.lstrip("'")[:1] in ("=", "@") else text for text in row]
         while texts and not texts[-1].strip():

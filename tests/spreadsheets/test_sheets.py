@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.errors import InputError
-from generator.spreadsheets.reading import MOST_ROWS, Row, Sheet, rows_of, sheets_of
+from generator.base.errors import InputError
+from generator.spreadsheets.table_reader import MOST_ROWS, SheetRow, TableSheet, read_rows, read_sheets
 from tests.spreadsheets.books import STYLES, inline, ods, ods_table, said, xlsx, xlsx_rows
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
@@ -22,8 +22,8 @@ def line(*texts: str) -> str:
     return "".join(said(text) if text else EMPTY for text in texts)
 
 
-def one(data: bytes, kind: str) -> Sheet:
-    (found,) = sheets_of(data, f"x.{kind}")
+def one(data: bytes, kind: str) -> TableSheet:
+    (found,) = read_sheets(data, f"x.{kind}")
     return found
 
 
@@ -39,13 +39,13 @@ def test_every_sheet_has_its_name_and_hidden_ones_are_known(kind: str) -> None:
             *tables,
             before='<table:dde-links><table:dde-link><table:table table:name="no"/></table:dde-link></table:dde-links>',
         )
-    found = sheets_of(data, f"x.{kind}")
+    found = read_sheets(data, f"x.{kind}")
     assert [(sheet.name, sheet.hidden) for sheet in found] == [("My notes", True), ("Old", True), ("Cards", False)]
     assert [sheet.rows[0].cells for sheet in found] == [("notes",), ("old",), ("cards",)]
-    assert rows_of(data, f"x.{kind}")[0].cells == ("cards",)
-    assert rows_of(data, f"x.{kind}", "Old")[0].cells == ("old",)
+    assert read_rows(data, f"x.{kind}")[0].cells == ("cards",)
+    assert read_rows(data, f"x.{kind}", "Old")[0].cells == ("old",)
     with pytest.raises(InputError, match="no sheet 'New'; expected My notes, Old, Cards"):
-        rows_of(data, f"x.{kind}", "New")
+        read_rows(data, f"x.{kind}", "New")
 
 
 def test_hidden_rows_and_columns_are_known_in_xlsx() -> None:
@@ -90,14 +90,14 @@ def test_a_million_empty_rows_and_columns_are_none() -> None:
     tail = '<table:table-cell table:style-name="ce1" table:number-columns-repeated="16382"/>'
     rows = f"<table:table-row>{line('id', 'text')}{tail}</table:table-row>"
     rows += f'<table:table-row table:number-rows-repeated="1048575">{tail}</table:table-row>'
-    assert one(ods(f'<table:table table:name="x">{rows}</table:table>'), "ods").rows == (Row(1, ("id", "text")),)
+    assert one(ods(f'<table:table table:name="x">{rows}</table:table>'), "ods").rows == (SheetRow(1, ("id", "text")),)
 
 
 def test_cells_that_repeat_stand_in_each_place() -> None:
     twice = said("x").replace("<table:table-cell ", '<table:table-cell table:number-columns-repeated="2" ')
     rows = f'<table:table-row table:number-rows-repeated="2">{said("a")}{twice}{said("b")}</table:table-row>'
     found = one(ods(f'<table:table table:name="x">{rows}</table:table>'), "ods")
-    assert found.rows == (Row(1, ("a", "x", "x", "b")), Row(2, ("a", "x", "x", "b")))
+    assert found.rows == (SheetRow(1, ("a", "x", "x", "b")), SheetRow(2, ("a", "x", "x", "b")))
 
 
 def joined(kind: str, down: int, across: int) -> list[tuple[int, tuple[str, ...]]]:
@@ -130,7 +130,7 @@ def test_an_open_documents_table_in_a_cell_is_no_sheet_and_no_row() -> None:
         '<table:table table:is-sub-table="true"><table:table-row><table:table-cell/></table:table-row></table:table>'
     )
     cell = f"<table:table-cell>{inner}</table:table-cell>"
-    assert one(ods(ods_table(line("id") + cell, line("a"))), "ods").rows == (Row(1, ("id",)), Row(2, ("a",)))
+    assert one(ods(ods_table(line("id") + cell, line("a"))), "ods").rows == (SheetRow(1, ("id",)), SheetRow(2, ("a",)))
 
 
 def test_cells_and_rows_that_do_not_say_where_they_are_follow_each_other() -> None:
@@ -139,7 +139,7 @@ def test_cells_and_rows_that_do_not_say_where_they_are_follow_each_other() -> No
     sheet = (
         f"<sheetData><row>{cells.format('id')}{cells.format('text')}</row><row>{cells.format('a')}</row></sheetData>"
     )
-    assert one(xlsx(sheet), "xlsx").rows == (Row(1, ("id", "text")), Row(2, ("a",)))
+    assert one(xlsx(sheet), "xlsx").rows == (SheetRow(1, ("id", "text")), SheetRow(2, ("a",)))
 
 
 def test_days_of_a_workbook_may_count_from_1904() -> None:
@@ -164,27 +164,27 @@ def test_a_sheet_that_is_too_large_hinders_no_other() -> None:
     large = f'<sheetData><row r="{MOST_ROWS + 1}">{row("x", number=MOST_ROWS + 1)}</row></sheetData>'
     wide = xlsx_rows(inline("KO1", "x"))
     data = xlsx(large, wide, xlsx_rows(row("id")), names=("Log", "Wide", "Cards"))
-    log, broad, cards = sheets_of(data, "x.xlsx")
+    log, broad, cards = read_sheets(data, "x.xlsx")
     right = "expected at most 20000 rows below the heads and 300 columns"
     assert [str(sheet.fault) for sheet in (log, broad)] == [
         f"x.xlsx: sheet 'Log': the table is too large in row 20002; {right}",
         f"x.xlsx: sheet 'Wide': the table is too large in column 301; {right}",
     ]
-    assert (log.rows, cards.rows, cards.fault) == ((), (Row(1, ("id",)),), None)
-    assert rows_of(data, "x.xlsx", "Cards") == cards.rows
+    assert (log.rows, cards.rows, cards.fault) == ((), (SheetRow(1, ("id",)),), None)
+    assert read_rows(data, "x.xlsx", "Cards") == cards.rows
     with pytest.raises(InputError, match="sheet 'Log': the table is too large"):
-        rows_of(data, "x.xlsx", "Log")
+        read_rows(data, "x.xlsx", "Log")
     with pytest.raises(InputError, match="sheet 'Sheet1': the table is too large"):
-        sheets_of(xlsx(large), "x.xlsx")
+        read_sheets(xlsx(large), "x.xlsx")
 
 
 @pytest.mark.slow
 def test_as_many_rows_as_are_read_are_read() -> None:
     text = "id\n" + "a\n" * 20_000
-    assert len(rows_of(text.encode(), "x.csv")) == 20_001
-    assert len(rows_of(text.encode() + b"\n\n\n", "x.csv")) == 20_001
+    assert len(read_rows(text.encode(), "x.csv")) == 20_001
+    assert len(read_rows(text.encode() + b"\n\n\n", "x.csv")) == 20_001
     with pytest.raises(InputError, match=r"^x\.csv: the table is too large in row 20002; expected at most 20000 rows"):
-        rows_of(text.encode() + b"a\n", "x.csv")
+        read_rows(text.encode() + b"a\n", "x.csv")
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
@@ -202,4 +202,4 @@ def test_a_cell_that_is_too_long_is_told_by_whoever_reads_it(kind: str) -> None:
 
 def test_a_row_that_is_struck_out_is_still_there() -> None:
     struck = f'<c r="A2" t="str" s="{STYLES["struck"]}"><v>Gone</v></c>'
-    assert one(xlsx(xlsx_rows(row("id"), struck)), "xlsx").rows[1] == Row(2, (), struck={0: "Gone"})
+    assert one(xlsx(xlsx_rows(row("id"), struck)), "xlsx").rows[1] == SheetRow(2, (), struck={0: "Gone"})

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from generator.errors import nearest
+from generator.base.errors import nearest_name
 from tools.pictures.comparing import unlike
 from tools.pictures.faces import faces
 from tools.pictures.kits import kits
@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
     names = [name for name in arguments if name != CHECK]
     for name in names:
         if name not in PICTURES:
-            right = nearest(name, PICTURES)
+            right = nearest_name(name, PICTURES)
             sys.exit(
                 f"no picture '{name}'; expected {', '.join(PICTURES)}" + (f"; did you mean {right}?" if right else "")
             )

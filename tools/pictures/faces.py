@@ -12,16 +12,16 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from generator.definitions.configuration import configuration
-from generator.definitions.load import GameFolder
-from generator.definitions.request import open_game
+from generator.definitions.box_request import open_game
+from generator.definitions.configuration import make_configuration
+from generator.definitions.game_folder import GameFolder
+from generator.faces.box_pieces import BoxPiece, make_box_pieces
 from generator.faces.colours import THEMES, Palette
-from generator.faces.context import Looks
-from generator.faces.display import Face, Group, Item, Text
-from generator.faces.fonts import font
-from generator.faces.pieces import Printed, printed_pieces
+from generator.faces.display_list import Face, Group, Item, Text
+from generator.faces.face_context import Looks
+from generator.faces.fonts import find_font
 from generator.faces.tones import ink_table
-from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.render.png import face_pngs
 from tools.pictures.saving import GROUND, INK, beside, saved, stacked
 
@@ -40,21 +40,21 @@ def faces(_folder: Path, target: Path) -> None:
         saved(beside([stacked(cells)]), target / f"faces-{theme}.png")
 
 
-def context(game: GameFolder, language: str) -> Context:
+def context(game: GameFolder, language: str) -> BalanceContext:
     """The game as it lies on the table with everything in it."""
     definitions = game.definitions()
-    return Context(
+    return BalanceContext(
         definitions,
-        configuration(definitions, PLAYERS, ["all"]),
+        make_configuration(definitions, PLAYERS, ["all"]),
         game.texts_for(language, definitions),
         game.folder,
     )
 
 
-def cell(made: Context, theme: str) -> Image.Image:
+def cell(made: BalanceContext, theme: str) -> Image.Image:
     """All kinds of faces in one theme and language under a heading."""
     looks = Looks(thin_backs=theme != THEMES[0])
-    rows = list(shown(printed_pieces(made, looks)))
+    rows = list(shown(make_box_pieces(made, looks)))
     shown_faces = [face for row in rows for face in row]
     palette = Palette(ink_table(made.definitions), "rgb", theme)
     pngs = face_pngs(shown_faces, palette, dpi=DPI, bleed=False, icons=made.icons)
@@ -64,7 +64,7 @@ def cell(made: Context, theme: str) -> Image.Image:
     return stacked([heading(f"{theme}  //  {made.texts.name}"), *lines, first_large(drawn[-1])], GAP)
 
 
-def shown(pieces: Sequence[Printed]) -> Iterator[list[Face]]:
+def shown(pieces: Sequence[BoxPiece]) -> Iterator[list[Face]]:
     """The faces in rows: tiles and what is of their shape; cards and their backs; aids; the largest token and all
     others."""
     tiles = {piece.row: piece.face for piece in pieces if piece.group == "tiles"}
@@ -78,9 +78,9 @@ def shown(pieces: Sequence[Printed]) -> Iterator[list[Face]]:
     yield sorted(tokens, key=lambda face: -face.shape.height)
 
 
-def some_cards(cards: Sequence[Printed]) -> Iterator[Printed]:
+def some_cards(cards: Sequence[BoxPiece]) -> Iterator[BoxPiece]:
     """Of each deck the first card and the one with most words."""
-    decks: dict[str, list[Printed]] = {}
+    decks: dict[str, list[BoxPiece]] = {}
     for card in cards:
         decks.setdefault(card.row, []).append(card)
     for deck in decks.values():
@@ -108,7 +108,7 @@ def cut(image: Image.Image, face: Face) -> Image.Image:
 def heading(words: str) -> Image.Image:
     """A line of words."""
     picture = Image.new("RGB", (CELL, 34), GROUND)
-    face = ImageFont.truetype(str(font("BarlowCondensed-Bold").path), 28)
+    face = ImageFont.truetype(str(find_font("BarlowCondensed-Bold").path), 28)
     ImageDraw.Draw(picture).text((0, 0), words, font=face, fill=INK)
     return picture
 

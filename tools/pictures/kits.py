@@ -8,9 +8,9 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFont
 
-from generator.cli.main import run
-from generator.faces.fonts import font
-from generator.resources import resource_root
+from generator.cli.program import run
+from generator.faces.fonts import find_font
+from generator.files.resources import resource_root
 from tools.pictures.saving import GROUND, INK, page
 
 NAME = "every-{game}-{language}-{file}-{number}.webp"
@@ -58,7 +58,7 @@ def picture(pages: Sequence[Image.Image], first: int) -> Image.Image:
     at, size = places([shown.size for shown in pages])
     whole = Image.new("RGB", size, GROUND)
     draw = ImageDraw.Draw(whole)
-    face = ImageFont.truetype(str(font("BarlowCondensed-Bold").path), NUMBER)
+    face = ImageFont.truetype(str(find_font("BarlowCondensed-Bold").path), NUMBER)
     for number, (shown, (x, y)) in enumerate(zip(pages, at, strict=True), first):
         whole.paste(shown, (x, y))
         draw.text((x, y + shown.height + 1), str(number), font=face, fill=INK)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import chdir
 from pathlib import Path
 
-from generator.cli.main import run
+from generator.cli.program import run
 from tests.project.tutorial import commands, prepare, steps
 from tools.pictures.saving import beside, page, saved
 

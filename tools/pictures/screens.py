@@ -17,15 +17,15 @@ from threading import Thread
 
 from PIL import Image
 
-from generator.cli.main import run
-from generator.definitions.ids import Seat
-from generator.definitions.request import Request
-from generator.online.lan import HERE, listening
-from generator.online.opening import new_table
-from generator.online.room import Room, shown
-from generator.online.running import Server
-from generator.online.thinking import Thinkers
-from generator.resources import resource_root
+from generator.cli.program import run
+from generator.definitions.box_request import BoxRequest
+from generator.definitions.id_types import Seat
+from generator.files.resources import resource_root
+from generator.online.bot_threads import BotThreads
+from generator.online.lan_addresses import HERE, open_sockets
+from generator.online.open_table import new_table
+from generator.online.table_room import TableRoom, table_looks
+from generator.online.table_server import TableServer
 from tests.preview.live import opened, result
 from tools.pictures.saving import narrowed, saved
 
@@ -82,7 +82,7 @@ def others(folder: Path, target: Path) -> None:
 
 def served(folder: Path, target: Path) -> None:
     """A table in the browser, a few rounds in: a person is asked, a place is chosen."""
-    asked = Request(Path("balance-control"), players=3, modules="all", language="en")
+    asked = BoxRequest(Path("balance-control"), players=3, modules="all", language="en")
     game = new_table(asked, folder / "t", seats="B=greedy,C=greedy", seed=10)
     random = Random(10)
     while game.version < SERVED or game.match.asked != Seat("A") or not game.match.subject:
@@ -90,11 +90,11 @@ def served(folder: Path, target: Path) -> None:
         move = game.session.table.player("greedy").choose(game.match.seen(seat), random) if seat else None
         assert move
         game.play(seat, game.version, game.match.ways(move)[0])
-    look = shown(asked.game, game.session.table, "en", "colour")
-    sockets = listening((HERE,), 0)
+    look = table_looks(asked.game, game.session.table, "en", "colour")
+    sockets = open_sockets((HERE,), 0)
     address = f"{HERE}:{sockets[0].getsockname()[1]}"
-    room = Room(game, look, Thinkers(), reopen=lambda: game, report=print, base=f"http://{address}")
-    server = Server([room], [address])
+    room = TableRoom(game, look, BotThreads(), reopen=lambda: game, report=print, base=f"http://{address}")
+    server = TableServer([room], [address])
     thread = Thread(target=lambda: asyncio.run(server.run(sockets)))
     thread.start()
     try:

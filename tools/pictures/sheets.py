@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from generator.cli.main import run
-from generator.resources import resource_root
+from generator.cli.program import run
+from generator.files.resources import resource_root
 from tools.pictures.saving import beside, narrowed, page, saved, stacked
 
 BOX = ("--players", "4", "--modules", "all", "--quiet")

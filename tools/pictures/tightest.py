@@ -12,18 +12,18 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from generator.definitions.configuration import configuration
-from generator.definitions.request import open_game
+from generator.base.geometry import area_scale
+from generator.definitions.box_request import open_game
+from generator.definitions.configuration import make_configuration
+from generator.faces.box_pieces import BoxPiece, make_box_pieces
 from generator.faces.colours import Palette
-from generator.faces.context import Looks
-from generator.faces.display import Face, Group, Item, Placed, Text
-from generator.faces.fonts import font
-from generator.faces.paper import context_of
-from generator.faces.pieces import Printed, printed_pieces
+from generator.faces.display_list import Face, Group, Item, Placed, Text
+from generator.faces.face_context import Looks
+from generator.faces.fonts import find_font
+from generator.faces.game_look import face_context
 from generator.faces.tones import ink_table
-from generator.geometry import scale_of
+from generator.files.resources import resource_root
 from generator.render.png import face_pngs
-from generator.resources import resource_root
 from tools.pictures.faces import cut
 from tools.pictures.kits import PLAYERS, games
 from tools.pictures.saving import GROUND, INK, beside, saved, stacked
@@ -44,17 +44,17 @@ def tightest(_folder: Path, target: Path) -> None:
 def _languages(name: str) -> Iterator[Image.Image]:
     game = open_game(resource_root() / "components" / name)
     pack = game.definitions()
-    config = configuration(pack, PLAYERS, ["all"])
+    config = make_configuration(pack, PLAYERS, ["all"])
     for language in game.languages:
-        context = context_of(pack, config, game.texts_for(language, pack), game.folder)
-        shown = dict(smallest(printed_pieces(context, Looks())))
+        context = face_context(pack, config, game.texts_for(language, pack), game.folder)
+        shown = dict(smallest(make_box_pieces(context, Looks())))
         pngs = face_pngs(list(shown), Palette(ink_table(pack)), dpi=DPI, bleed=False, icons=context.icons)
         pictures = (cut(Image.open(io.BytesIO(png)), face) for face, png in zip(shown, pngs, strict=True))
         notes = (f"{face.id}, {size:.1f} pt" for face, size in shown.items())
         yield beside([stacked([one, noted(note, one.width)], 4) for one, note in zip(pictures, notes, strict=True)], 12)
 
 
-def smallest(pieces: Iterable[Printed]) -> Iterator[tuple[Face, float]]:
+def smallest(pieces: Iterable[BoxPiece]) -> Iterator[tuple[Face, float]]:
     """Of each file the face with the smallest words, and their size (pt)."""
     files: dict[str, list[tuple[float, int, Face]]] = {}
     for piece in pieces:
@@ -74,14 +74,14 @@ def words_of(items: Iterable[Item], scale: float = 1.0) -> Iterator[tuple[str, f
         if isinstance(item, Text) and item.text.strip() and not item.invisible:
             yield item.text, item.size * scale
         elif isinstance(item, Group):
-            yield from words_of(item.items, scale * scale_of(item.transform))
+            yield from words_of(item.items, scale * area_scale(item.transform))
         elif isinstance(item, Placed):
-            yield from words_of(item.face.items, scale * scale_of(item.transform))
+            yield from words_of(item.face.items, scale * area_scale(item.transform))
 
 
 def noted(words: str, width: int) -> Image.Image:
     """A note, at least so wide (pixels)."""
-    face = ImageFont.truetype(str(font("BarlowCondensed-Bold").path), NOTE - 4)
+    face = ImageFont.truetype(str(find_font("BarlowCondensed-Bold").path), NOTE - 4)
     picture = Image.new("RGB", (max(width, int(face.getlength(words)) + 1), NOTE), GROUND)
     ImageDraw.Draw(picture).text((0, 0), words, font=face, fill=INK)
     return picture

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from generator.errors import InputError
-from generator.writing import fill_folder, written
+from generator.base.errors import InputError
+from generator.files.write import fill_folder, read_listing
 from tools.site.build import site
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,7 +17,7 @@ def main(arguments: list[str]) -> None:
     out = Path(arguments[0]) if arguments else ROOT / "build" / "docs"
     try:
         files = site(ROOT)
-        fill_folder(out, files, tuple(written(out)), force=not arguments)
+        fill_folder(out, files, tuple(read_listing(out)), force=not arguments)
     except InputError as error:
         sys.exit("\n".join(f"error: {fault}" for fault in error.faults))
     pages = sum(name.endswith(".html") for name in files)

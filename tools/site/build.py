@@ -8,9 +8,9 @@ from pathlib import Path, PurePosixPath
 
 from PIL import Image
 
-from generator.errors import Mark, input_error, nearest
-from generator.pages.page import templates
-from generator.preview.faces import font_rules
+from generator.base.errors import Mark, input_error, nearest_name
+from generator.pages.html_page import page_templates
+from generator.preview.page_faces import font_rules
 from tools.site.markdown import OUTSIDE, Body, rendered
 from tools.site.search import index
 from tools.site.tree import FILES, Group, Page, groups
@@ -40,7 +40,7 @@ def site(root: Path) -> dict[str, bytes]:
     }
     notebooks = sorted((root / NOTEBOOKS).glob("*.ipynb"))
     places |= {path.relative_to(root).as_posix(): f"notebooks/{path.name}" for path in notebooks}
-    template = templates(LOOK).get_template("page.html")
+    template = page_templates(LOOK).get_template("page.html")
     made: dict[str, bytes] = {}
     bodies = [_body(root, page, places) for page in pages]
     for number, (page, body) in enumerate(zip(pages, bodies, strict=True)):
@@ -62,7 +62,10 @@ def _body(root: Path, page: Page, places: Mapping[str, str]) -> Body:
         name = posixpath.normpath(PurePosixPath(page.source).parent / target)
         if name not in places:
             raise input_error(
-                f"a link to '{said}'", expected="a page, a picture or a notebook", hint=nearest(name, places), mark=mark
+                f"a link to '{said}'",
+                expected="a page, a picture or a notebook",
+                hint=nearest_name(name, places),
+                mark=mark,
             )
         return link(page, places[name]) + (f"#{anchor}" if anchor else "")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import click
 
-from generator.cli.main import COMMANDS, program
+from generator.cli.program import COMMANDS, program
 
 NAME = "balance-control"
 EXAMPLE = "Example: "

@@ -13,7 +13,7 @@ from itertools import pairwise
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from generator.errors import Mark, input_error
+from generator.base.errors import Mark, input_error
 
 Resolve = Callable[[str, Mark], str]
 """From what a link says to what it says on the site; raises `InputError` where there is no such thing."""

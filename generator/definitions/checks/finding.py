@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from generator.errors import NOWHERE, Mark, one_line
-from generator.values import dataclass
+from generator.base.errors import NOWHERE, Mark, one_line
+from generator.base.frozen import dataclass
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
 
 
 @dataclass(frozen=True)
-class Finding:
+class CheckFinding:
     """`code` names the rule or the test; `level` error turns `check` red; `where` is a component or a file; `source`
     the document or rule that says so. `place`: where it is written, if `where` is no component."""
 

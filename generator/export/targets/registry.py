@@ -6,28 +6,28 @@ import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from generator.definitions.types import written_as
-from generator.errors import Fault, input_error, misnamed, raise_any
-from generator.export.fitting import LOOKS
-from generator.export.package import Desk, Maker, Package, Wishes
-from generator.export.roles import role_of
-from generator.export.service import Images, Module, PlainFaces, Press, PunchBoard, Service, Table
-from generator.export.targets.images import images_package
-from generator.export.targets.plain import plain_package
-from generator.export.targets.press import press_package
-from generator.export.targets.punchboard import punchboard_package
-from generator.export.targets.table import table_package
-from generator.export.targets.vassal import module_package
-from generator.faces.context import Context
-from generator.faces.pieces import other_sides, printed_pieces
+from generator.base.errors import Fault, input_error, raise_any, unknown_error
+from generator.definitions.pack import written_id
+from generator.export.package import ExportJob, ExportPackage, ExportWishes, Maker
+from generator.export.piece_roles import piece_role
+from generator.export.product_fit import LOOKS
+from generator.export.service import Images, PlainFaces, Press, PunchBoard, SavedGameTable, Service, VassalModule
+from generator.export.targets.image_package import images_package
+from generator.export.targets.plain_package import plain_package
+from generator.export.targets.press_package import press_package
+from generator.export.targets.punchboard_package import punchboard_package
+from generator.export.targets.tts_package import table_package
+from generator.export.targets.vassal_package import module_package
+from generator.faces.box_pieces import make_box_pieces, other_sides
+from generator.faces.face_context import FaceContext
 
 MAKERS: Mapping[type[Service], tuple[Maker, Mapping[str, str]]] = {
     PlainFaces: (plain_package, {"dpi": "--dpi"}),
     Images: (images_package, {"products": "--product"}),
     Press: (press_package, {"products": "--product"}),
     PunchBoard: (punchboard_package, {}),
-    Table: (table_package, {"address": "--publish"}),
-    Module: (module_package, {}),
+    SavedGameTable: (table_package, {"address": "--publish"}),
+    VassalModule: (module_package, {}),
 }
 """Who makes the package of each kind of service; the wishes that it uses, and the options they come from."""
 
@@ -36,7 +36,7 @@ _READ_OTHERWISE = re.compile(r"//|(^|/)(\.|%2e){1,2}(/|$)|%(?![0-9a-f]{2})", re.
 LEAST_DPI, MOST_DPI = 36.0, 1200.0
 
 
-def checked(service: Service, wishes: Wishes) -> Wishes:
+def check_wishes(service: Service, wishes: ExportWishes) -> ExportWishes:
     """The wishes, if the service can hear them; else `InputError`."""
     options = {name: option for _, known in MAKERS.values() for name, option in known.items()}
     for name, option in options.items():
@@ -44,16 +44,16 @@ def checked(service: Service, wishes: Wishes) -> Wishes:
             raise input_error(f"{service.id} doesn't use it", path=option)
     if wishes.dpi is not None and not LEAST_DPI <= wishes.dpi <= MOST_DPI:
         raise input_error(f"{wishes.dpi:g} dpi", expected=f"{LEAST_DPI:g} to {MOST_DPI:g}", path="--dpi")
-    if wishes.address and (wrong := _unfit(wishes.address)):
+    if wishes.address and (wrong := _address_fault(wishes.address)):
         raise input_error(f"'{wishes.address}' {wrong}", expected="https://… or http://…", path="--publish")
     for product in wishes.products:
         known = list(map(str, service.products)) if isinstance(service, Images | Press) else []
         if product not in known:
-            raise misnamed(f"unknown product '{product}'", product, known, most=20, path="--product")
+            raise unknown_error(f"unknown product '{product}'", product, known, most=20, path="--product")
     return wishes
 
 
-def _unfit(address: str) -> str:
+def _address_fault(address: str) -> str:
     """Why files can't be found below an address; empty where they can."""
     if not re.match(r"https?://", address, re.IGNORECASE):
         return "is no address on the web"
@@ -77,7 +77,7 @@ _OF_TWO_FACES = ("tiles", "cards", "tokens")
 """What is one piece with two faces in play; aids and sheets can as well lie beside each other."""
 
 
-def check_sides(service: Service, context: Context) -> None:
+def check_sides(service: Service, context: FaceContext) -> None:
     """Raises `InputError` for each piece that is the other side of another one of the box (`behind`), if the service
     makes it: a package has a picture for each piece, so each side would be one by itself, with a white back."""
     pack = context.definitions
@@ -85,10 +85,10 @@ def check_sides(service: Service, context: Context) -> None:
     if isinstance(service, PlainFaces) or not any(getattr(piece, "behind", None) for piece in components.values()):
         return
     faults: dict[str, Fault] = {}
-    for front, other in other_sides(context, printed_pieces(context, LOOKS)).items():
-        if other.group not in _OF_TWO_FACES or not _takes(service, role_of(context, other.id)):
+    for front, other in other_sides(context, make_box_pieces(context, LOOKS)).items():
+        if other.group not in _OF_TWO_FACES or not _takes(service, piece_role(context, other.id)):
             continue
-        name = written_as(components[other.id])
+        name = written_id(components[other.id])
         path = next(f"{section}.{name}" for section in pack.sections if f"{section}.{name}" in pack.marks)
         what = f"'{name}' is the other side of '{front}', and {service.name} would get two pieces with white backs"
         expected = (
@@ -107,7 +107,7 @@ def _takes(service: Service, role: str) -> bool:
     return role in service.takes if isinstance(service, PunchBoard) else True
 
 
-def make_package(desk: Desk, service: Service, wishes: Wishes) -> Package:
+def make_package(desk: ExportJob, service: Service, wishes: ExportWishes) -> ExportPackage:
     """The package for a service. Raises `InputError` where its own limits are broken, or nothing would be in it."""
     make, _ = MAKERS[type(service)]
     made = make(desk, service, wishes)

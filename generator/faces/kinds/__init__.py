@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from generator.definitions import printed
-from generator.faces.context import Context
-from generator.faces.display import Face
-from generator.faces.kind import Kind, named
+from generator.base.hyphens import remove_hyphens
+from generator.definitions import printed_pieces
+from generator.faces.display_list import Face
+from generator.faces.face_context import FaceContext
 from generator.faces.kinds.back import BackLook, back_face
 from generator.faces.kinds.board import board_face, mat_face
 from generator.faces.kinds.board_look import BoardLook
@@ -22,65 +22,96 @@ from generator.faces.kinds.marker import MarkerLook, marker_back, marker_face
 from generator.faces.kinds.sheet import SheetLook, sheet_face
 from generator.faces.kinds.standee import StandeeLook, standee_face
 from generator.faces.kinds.tile import TileLook, tile_back, tile_face
+from generator.faces.piece_kind import PieceKind, piece_name
 from generator.faces.scene_look import SceneLook
-from generator.hyphens import unhyphenated
 
 T = TypeVar("T")
-P = TypeVar("P", bound=printed.PrintedPiece)
+P = TypeVar("P", bound=printed_pieces.PrintedPiece)
 
 
-def _card(context: Context, card: printed.Card) -> Face:
+def _looked_card(context: FaceContext, card: printed_pieces.Card) -> Face:
     """A card as it is to look."""
     return card_face(context, card, context.looks.variant)
 
 
-def _anew(context: Context, piece: P) -> P:
+def _resized_piece(context: FaceContext, piece: P) -> P:
     """The piece in the size of the product that it is composed for."""
     if context.looks.size is None:
         return piece
     wide, high = context.looks.size
-    size = printed.Size(wide, high) if isinstance(piece, printed.Card) else printed.Length(min(wide, high))
+    size = (
+        printed_pieces.Size(wide, high)
+        if isinstance(piece, printed_pieces.Card)
+        else printed_pieces.Length(min(wide, high))
+    )
     changed: Any = {"size": size}
     return replace(piece, **changed)
 
 
-def _made_anew(compose: Callable[[Context, P], T]) -> Callable[[Context, P], T]:
+def _composed_in_size(compose: Callable[[FaceContext, P], T]) -> Callable[[FaceContext, P], T]:
     """A composer of a side, in the size of the product where one is asked for."""
-    return lambda context, piece: compose(context, _anew(context, piece))
+    return lambda context, piece: compose(context, _resized_piece(context, piece))
 
 
-def _sized(name: str, group: str, record: type, template: str, face: Any, back: Any, **more: Any) -> Kind:
+def _sized_kind(name: str, group: str, record: type, template: str, face: Any, back: Any, **more: Any) -> PieceKind:
     """A kind of single pieces that is composed anew in the size of a product."""
-    return Kind(name, group, name, record, template, _made_anew(face), _made_anew(back), anew=True, alone=True, **more)
+    return PieceKind(
+        name,
+        group,
+        name,
+        record,
+        template,
+        _composed_in_size(face),
+        _composed_in_size(back),
+        anew=True,
+        alone=True,
+        **more,
+    )
 
 
-def _deck(context: Context, card: printed.Card) -> str:
+def _deck_name(context: FaceContext, card: printed_pieces.Card) -> str:
     """The name of a card's deck; of a card without one, its own."""
     deck = context.texts.decks.get(card.deck) if card.deck else None
-    return unhyphenated(str(deck.name)) if deck else named(context, card)
+    return remove_hyphens(str(deck.name)) if deck else piece_name(context, card)
 
 
-def _boxed(context: Context, box: printed.Box) -> str:
+def _box_row(context: FaceContext, box: printed_pieces.Box) -> str:
     """The line of a tuckbox, which is mostly called as what it holds."""
-    return context.label("boxed", name=named(context, box))
+    return context.label("boxed", name=piece_name(context, box))
 
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, PieceKind] = {
     kind.name: kind
     for kind in (
-        _sized("card", "cards", printed.Card, "poster", _card, card_back, row=_deck, varies=("variant",), called=named),
-        _sized("tile", "tiles", printed.Tile, "plain-tile", tile_face, tile_back),
-        Kind("board", "boards", "board", printed.Board, "board", board_face),
-        Kind("mat", "boards", "mat", printed.Mat, "plain-mat", mat_face),
-        _sized(
-            "chip", "tokens", printed.Chip, "chip", chip_face, chip_back, turned=lambda chip: chip.reverse is not None
+        _sized_kind(
+            "card",
+            "cards",
+            printed_pieces.Card,
+            "poster",
+            _looked_card,
+            card_back,
+            row=_deck_name,
+            varies=("variant",),
+            called=piece_name,
         ),
-        _sized("marker", "tokens", printed.Marker, "marker", marker_face, marker_back),
-        Kind("standee", "folded", "standee", printed.Standee, "standee", standee_face),
-        Kind("sheet", "sheets", "sheet", printed.Sheet, "sheet", sheet_face),
-        Kind("dice-net", "folded", "dice-net", printed.DiceNet, "dice-net", dice_net_face),
-        Kind("box", "folded", "box", printed.Box, "box", box_face, row=_boxed, called=named),
-        Kind("back", "cards", "back", printed.Back, "plain-back", back_face),
+        _sized_kind("tile", "tiles", printed_pieces.Tile, "plain-tile", tile_face, tile_back),
+        PieceKind("board", "boards", "board", printed_pieces.Board, "board", board_face),
+        PieceKind("mat", "boards", "mat", printed_pieces.Mat, "plain-mat", mat_face),
+        _sized_kind(
+            "chip",
+            "tokens",
+            printed_pieces.Chip,
+            "chip",
+            chip_face,
+            chip_back,
+            turned=lambda chip: chip.reverse is not None,
+        ),
+        _sized_kind("marker", "tokens", printed_pieces.Marker, "marker", marker_face, marker_back),
+        PieceKind("standee", "folded", "standee", printed_pieces.Standee, "standee", standee_face),
+        PieceKind("sheet", "sheets", "sheet", printed_pieces.Sheet, "sheet", sheet_face),
+        PieceKind("dice-net", "folded", "dice-net", printed_pieces.DiceNet, "dice-net", dice_net_face),
+        PieceKind("box", "folded", "box", printed_pieces.Box, "box", box_face, row=_box_row, called=piece_name),
+        PieceKind("back", "cards", "back", printed_pieces.Back, "plain-back", back_face),
     )
 }
 """The kinds of pieces that any game may have."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from generator.faces.display import Path
+from generator.base.frozen import dataclass
+from generator.base.geometry import Point
+from generator.faces.display_list import Path
 from generator.faces.shapes import box, line
-from generator.geometry import Point
-from generator.values import dataclass
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class Area:
         """Its middle."""
         return ((self.left + self.right) / 2.0, (self.bottom + self.top) / 2.0)
 
-    def inner(self, by: float) -> Area:
+    def inset(self, by: float) -> Area:
         """The rectangle with every edge moved inwards, outwards where `by` is negative."""
         return Area(self.left + by, self.bottom + by, self.right - by, self.top - by)
 
-    def joined(self, other: Area) -> Area:
+    def union(self, other: Area) -> Area:
         """The smallest rectangle that holds both."""
         return Area(
             min(self.left, other.left),
@@ -47,13 +47,13 @@ class Area:
             max(self.top, other.top),
         )
 
-    def filled(self, paint: str) -> Path:
+    def filled_path(self, paint: str) -> Path:
         """The rectangle in one paint."""
         return _filled(self.left, self.bottom, self.width, self.height, paint)
 
-    def framed(self, paint: str, width: float) -> Path:
+    def frame_path(self, paint: str, width: float) -> Path:
         """A line just inside its edge."""
-        inside = self.inner(width / 2.0)
+        inside = self.inset(width / 2.0)
         return _framed(inside.left, inside.bottom, inside.width, inside.height, paint, width)
 
 
@@ -76,6 +76,6 @@ def ruled(left: float, right: float, y: float, paint: str, width: float) -> Path
     return Path(line(left, y, right, y), stroke=paint, width=width)
 
 
-def around(width: float, height: float) -> Area:
+def centred_area(width: float, height: float) -> Area:
     """A rectangle around the origin."""
     return Area(-width / 2.0, -height / 2.0, width / 2.0, height / 2.0)

@@ -5,20 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from generator.definitions.ids import PieceId
-from generator.definitions.printed import Back, PrintedPiece
-from generator.definitions.types import Art, Pack
-from generator.errors import misnamed
-from generator.faces.art import fitted_art, seen_part
-from generator.faces.context import Context
-from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, rectangle
+from generator.base.errors import unknown_error
+from generator.base.frozen import dataclass
+from generator.base.geometry import rotate
+from generator.definitions.id_types import PieceId
+from generator.definitions.pack import Art, Pack
+from generator.definitions.printed_pieces import Back, PrintedPiece
+from generator.faces.art import fit_art, visible_part
+from generator.faces.display_list import Face, Group, IconUse, Item, Outline, Path, Shape, rectangle
+from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
-from generator.faces.kinds.paints import Paints, icon_of, paints_of
-from generator.faces.kinds.writer import hidden, writer
-from generator.faces.shapes import box, circle, inset, line, polygon
-from generator.faces.text import Style, ladder
-from generator.geometry import turned
-from generator.values import dataclass
+from generator.faces.kinds.piece_colours import ColourRoles, piece_icon, piece_roles
+from generator.faces.kinds.word_setter import hidden_id, word_setter
+from generator.faces.shapes import box, circle, inset_polygon, line, polygon
+from generator.faces.text_setting import TextStyle, size_steps
 
 EDGE = 3.2
 """What the emblem keeps from the cut (mm)."""
@@ -45,7 +45,7 @@ class BackLook:
     small: float
 
 
-def back_of(context: Context, piece: PrintedPiece, shape: Shape) -> Face | None:
+def back_of(context: FaceContext, piece: PrintedPiece, shape: Shape) -> Face | None:
     """The back that a piece names, in its shape. Raises `InputError` where that piece is no back."""
     if piece.back is None:
         return None
@@ -55,7 +55,7 @@ def back_of(context: Context, piece: PrintedPiece, shape: Shape) -> Face | None:
         backs = sorted(name for name, other in pieces.items() if isinstance(other, Back))
         section = "cards" if piece.id in context.definitions.cards else "pieces"
         path = f"{section}.{piece.id}.back"
-        raise misnamed(f"'{piece.back}' is no piece of kind back", piece.back, backs, path=path)
+        raise unknown_error(f"'{piece.back}' is no piece of kind back", piece.back, backs, path=path)
     return back_face(context, back, shape)
 
 
@@ -66,61 +66,61 @@ def named_backs(pack: Pack) -> set[PieceId | None]:
     }
 
 
-def back_face(context: Context, back: Back, shape: Shape = ALONE) -> Face:
+def back_face(context: FaceContext, back: Back, shape: Shape = ALONE) -> Face:
     """A back in a shape. Raises `InputError` where its name doesn't fit."""
-    return _Back(context, back, shape).face()
+    return _BackComposer(context, back, shape).face()
 
 
-def bled(shape: Shape, by: float) -> Outline:
+def bleed_outline(shape: Shape, by: float) -> Outline:
     """What art covers that reaches `by` mm past the trim: of a disc the square around it, as print services want it; on
     a sheet it is clipped."""
     if shape.kind == "disc":
         half = shape.width / 2.0 + by
         return box(-half, -half, 2.0 * half, 2.0 * half)
-    return grown(shape, by)
+    return grow_outline(shape, by)
 
 
-def art_on(context: Context, art: Art, shape: Shape, bleed: float, paints: Paints) -> Group:
+def art_on(context: FaceContext, art: Art, shape: Shape, bleed: float, paints: ColourRoles) -> Group:
     """A picture all over a shape in these paints and `bleed` mm beyond, or a placeholder."""
     half, high = shape.width / 2.0 + bleed, shape.height / 2.0 + bleed
-    seen = seen_part((-half, -high, half, high), shape.width, shape.height)
-    return Group(fitted_art(context, art, seen, paints.mark, paints.ground), clip=bled(shape, bleed))
+    seen = visible_part((-half, -high, half, high), shape.width, shape.height)
+    return Group(fit_art(context, art, seen, paints.mark, paints.ground), clip=bleed_outline(shape, bleed))
 
 
-def grown(shape: Shape, by: float) -> Outline:
+def grow_outline(shape: Shape, by: float) -> Outline:
     """The outline of a shape, moved outwards by `by` mm, inwards where that is negative."""
     if shape.kind == "disc":
         return circle(0.0, 0.0, shape.width / 2.0 + by)
-    return polygon(inset(shape.corners(), -by))
+    return polygon(inset_polygon(shape.corners(), -by))
 
 
-class _Back:
+class _BackComposer:
     """Composes one back."""
 
-    def __init__(self, context: Context, back: Back, shape: Shape) -> None:
+    def __init__(self, context: FaceContext, back: Back, shape: Shape) -> None:
         self.context = context
         self.back = back
         self.shape = shape
         self.look = context.layout("plain-back", BackLook)
         high = self.look.band + self.look.emblem_y + self.look.emblem * (0.62 if shape.kind == "disc" else 0.5)
         self.factor = min(shape.width / self.look.width, (shape.height / 2.0 - EDGE) / high)
-        self.paints = paints_of(context.definitions, back)
-        self.icon = icon_of(context.definitions, back)
+        self.paints = piece_roles(context.definitions, back)
+        self.icon = piece_icon(context.definitions, back)
 
     def face(self) -> Face:
         """The ground, then everything twice: upright above, turned below."""
         look = self.look
         items = (
-            Path(bled(self.shape, look.bleed), fill=self.paints.ground),
+            Path(bleed_outline(self.shape, look.bleed), fill=self.paints.ground),
             *self.ground(),
-            *self.twice(self.emblem()),
-            hidden(self.back.id),
+            *self.both_ways(self.emblem()),
+            hidden_id(self.back.id),
         )
         return Face(self.back.id, self.shape, items, look.bleed)
 
-    def twice(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    def both_ways(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """Items and the same turned by 180°."""
-        return (*items, Group(items, turned(180.0))) if items else ()
+        return (*items, Group(items, rotate(180.0))) if items else ()
 
     @property
     def small(self) -> bool:
@@ -140,7 +140,7 @@ class _Back:
         signs = tuple(
             IconUse(self.icon, x, y, self.look.sign * self.factor, self.paints.shade) for x, y in self.places()
         )
-        return (Group(self.twice(signs), clip=bled(self.shape, self.look.bleed)),)
+        return (Group(self.both_ways(signs), clip=bleed_outline(self.shape, self.look.bleed)),)
 
     def places(self) -> Iterator[tuple[float, float]]:
         """The middles of the pattern's signs in the upper half, in staggered rows."""
@@ -175,10 +175,10 @@ class _Back:
         half, high = self.shape.width / 2.0 + look.bleed, look.band * factor
         items: list[Item] = [Path(line(-half, high, half, high), stroke=paint.shade, width=look.line)]
         name = self.context.words(self.back).name
-        style = Style(look.title_font, paint.word_upon, 0.05, kern=True)
+        style = TextStyle(look.title_font, paint.word_upon, 0.05, kern=True)
         room = (self.shape.width - 12.0 * max(factor, 0.6)) * (0.86 if self.shape.kind in ("hex", "disc") else 1.0)
-        sizes = ladder(look.name * factor, look.name_least)
-        items += writer(self.context, self.back.id).line(
+        sizes = size_steps(look.name * factor, look.name_least)
+        items += word_setter(self.context, self.back.id).line(
             name, style, sizes, room, 0.0, look.name_gap * factor, "centre"
         )
         if self.icon is not None:

@@ -9,69 +9,69 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.definitions.printed import Board, Mat
-from generator.errors import input_error
-from generator.faces.art import fitted_art, seen_part
-from generator.faces.context import Context
-from generator.faces.display import Face, IconUse, Item, rectangle
-from generator.faces.kinds.area import Area, around
+from generator.base.errors import input_error
+from generator.definitions.printed_pieces import Board, Mat
+from generator.faces.art import fit_art, visible_part
+from generator.faces.display_list import Face, IconUse, Item, rectangle
+from generator.faces.face_context import FaceContext
+from generator.faces.kinds.area import Area, centred_area
 from generator.faces.kinds.board_look import BoardLook
-from generator.faces.kinds.paints import icon_of, paints_of
-from generator.faces.kinds.places import PAPER, Ground, spot_items, track_items, zone_items
-from generator.faces.kinds.regions import Map
-from generator.faces.kinds.writer import identification, writer
-from generator.faces.text import Style, ladder
+from generator.faces.kinds.board_places import PAPER, BoardGround, spot_items, track_items, zone_items
+from generator.faces.kinds.piece_colours import piece_icon, piece_roles
+from generator.faces.kinds.region_map import RegionMap
+from generator.faces.kinds.word_setter import identification_block, word_setter
+from generator.faces.text_setting import TextStyle, size_steps
 from generator.faces.tones import BLACK
 
 SMALLEST = 40.0
 """No board or mat is narrower or lower (mm)."""
 
 
-def board_face(context: Context, board: Board) -> Face:
+def board_face(context: FaceContext, board: Board) -> Face:
     """The face of a board. Raises `InputError` where words don't fit or something leaves it."""
-    return _Board(context, board).face()
+    return _BoardComposer(context, board).face()
 
 
-def mat_face(context: Context, mat: Mat) -> Face:
+def mat_face(context: FaceContext, mat: Mat) -> Face:
     """The face of a mat. Raises `InputError` where words don't fit or something leaves it."""
-    return _Board(context, mat).face()
+    return _BoardComposer(context, mat).face()
 
 
-def look_of(context: Context, piece: Board | Mat) -> BoardLook:
+def board_look(context: FaceContext, piece: Board | Mat) -> BoardLook:
     """The layout of a board or mat: without a margin where a picture of one's own is the whole board."""
     look = context.layout("plain-mat" if isinstance(piece, Mat) else "board", BoardLook)
     drawn = piece.art is not None and not (isinstance(piece, Board) and piece.map)
     return replace(look, margin=0.0) if drawn else look
 
 
-def board_ground(context: Context, piece: Board | Mat) -> Ground:
+def board_ground(context: FaceContext, piece: Board | Mat) -> BoardGround:
     """What the places of a board or mat are counted on."""
-    return Ground(context, piece, piece.size, look_of(context, piece))
+    return BoardGround(context, piece, piece.size, board_look(context, piece))
 
 
-def board_map(context: Context, board: Board | Mat) -> Map | None:
+def board_map(context: FaceContext, board: Board | Mat) -> RegionMap | None:
     """The regions that a board shows; None where it shows none."""
     if not (isinstance(board, Board) and board.map):
         return None
-    return Map(board_ground(context, board), context.definitions.regions, board.art is not None)
+    return RegionMap(board_ground(context, board), context.definitions.regions, board.art is not None)
 
 
-class _Board:
+class _BoardComposer:
     """Composes a board or a mat."""
 
-    def __init__(self, context: Context, piece: Board | Mat) -> None:
+    def __init__(self, context: FaceContext, piece: Board | Mat) -> None:
         if min(piece.size.width, piece.size.height) < SMALLEST:
             expected = f"at least {SMALLEST:g} × {SMALLEST:g} mm"
             raise input_error("it is too small", expected=expected, path=f"pieces.{piece.id}.size")
         self.context = context
         self.piece = piece
-        self.look = look = look_of(context, piece)
+        self.look = look = board_look(context, piece)
         self.words = context.words(piece)
-        self.paints = paints_of(context.definitions, piece)
-        self.write = writer(context, piece.id)
+        self.paints = piece_roles(context.definitions, piece)
+        self.write = word_setter(context, piece.id)
         self.ground = board_ground(context, piece)
-        self.whole = around(piece.size.width, piece.size.height)
-        self.inner = self.whole.inner(look.margin or -look.bleed)
+        self.whole = centred_area(piece.size.width, piece.size.height)
+        self.inner = self.whole.inset(look.margin or -look.bleed)
 
     @property
     def bleed(self) -> float:
@@ -96,11 +96,11 @@ class _Board:
     def base(self) -> Iterator[Item]:
         """A pale ground, or the picture."""
         art, inner = self.piece.art, self.inner
-        yield inner.filled(self.paints.pale)
+        yield inner.filled_path(self.paints.pale)
         if art is not None:
             size = self.piece.size
-            seen = seen_part((inner.left, inner.bottom, inner.right, inner.top), size.width, size.height)
-            yield from fitted_art(self.context, art, seen, self.paints.mark, self.paints.pale)
+            seen = visible_part((inner.left, inner.bottom, inner.right, inner.top), size.width, size.height)
+            yield from fit_art(self.context, art, seen, self.paints.mark, self.paints.pale)
 
     def map(self) -> Iterator[Item]:
         """The regions, where the board shows them."""
@@ -114,20 +114,20 @@ class _Board:
         if not look.head:
             return
         band = Area(inner.left, inner.top - look.head, inner.right, inner.top)
-        yield band.filled(self.paints.ground)
-        yield band.framed(self.paints.edge, look.frame)
+        yield band.filled_path(self.paints.ground)
+        yield band.frame_path(self.paints.edge, look.frame)
         left, (_, y) = self.whole.left + look.margin + look.side, band.middle
-        icon = icon_of(self.context.definitions, self.piece)
+        icon = piece_icon(self.context.definitions, self.piece)
         if icon:
             size = look.head_icon * look.head
             yield IconUse(icon, left + size / 2.0, y, size, self.paints.sign_upon)
             left += size + look.side * 0.8
-        style = Style(look.title_font, self.paints.word_upon, kern=True)
+        style = TextStyle(look.title_font, self.paints.word_upon, kern=True)
         right = self.whole.right - look.margin - look.side
         block = self.write.title(
-            self.words.name, style, ladder(look.head_size, look.head_least), right - left, look.head * 0.8
+            self.words.name, style, size_steps(look.head_size, look.head_least), right - left, look.head * 0.8
         )
-        yield from block.at(left, y + block.height / 2.0)
+        yield from block.items_at(left, y + block.height / 2.0)
         yield from self.text(band.bottom)
 
     def text(self, top: float) -> Iterator[Item]:
@@ -137,16 +137,16 @@ class _Board:
         look = self.look
         left, right = self.whole.left + look.margin + look.side, self.whole.right - look.margin - look.side
         top -= look.side * 0.8
-        places = [self.ground.point((0.0, y))[1] for y in self.tops()]
+        places = [self.ground.point((0.0, y))[1] for y in self.element_tops()]
         floor = max(places) + 1.5 if places else self.whole.top - look.text_room * self.piece.size.height
-        style, sizes = Style(look.text_font, sign=1.2), ladder(look.text_size, look.text_least)
+        style, sizes = TextStyle(look.text_font, sign=1.2), size_steps(look.text_size, look.text_least)
         block = self.write.block(
             self.words.text, style, sizes, right - left, max(top - floor, 0.0),
             strong=look.strong_font, leading=look.text_leading,
         )  # fmt: skip
-        yield from block.at(left, top)
+        yield from block.items_at(left, top)
 
-    def tops(self) -> Iterator[float]:
+    def element_tops(self) -> Iterator[float]:
         """How far down (mm) each place, track and area begins, a track's label with it."""
         piece = self.piece
         yield from (spot.at[1] - spot.size / 2.0 for spot in piece.spots.values())
@@ -157,27 +157,27 @@ class _Board:
     def frame(self) -> Iterator[Item]:
         """The line around everything, where the board has a margin."""
         if self.look.margin:
-            yield self.inner.inner(-self.look.frame / 2.0).framed(self.paints.frame, self.look.frame)
+            yield self.inner.inset(-self.look.frame / 2.0).frame_path(self.paints.frame, self.look.frame)
 
     def foot(self) -> Iterator[Item]:
         """The small print at the lower left, the name at the lower right where it isn't in a band."""
         look, piece = self.look, self.piece
         left, low = self.whole.left + max(look.side, look.margin), self.whole.bottom + look.print_up
         low = low if look.margin >= look.print_up + 1.8 else self.whole.bottom + max(look.side, 4.2)
-        style = Style(look.print_font)
+        style = TextStyle(look.print_font)
         sizes = (look.print_size, look.print_least)
         width = self.piece.size.width / 2.0
-        prints = identification(self.context, piece.id, piece.module, style, sizes, (left, low, width))
+        prints = identification_block(self.context, piece.id, piece.module, style, sizes, (left, low, width))
         if look.margin < look.print_up + 1.8 and not prints[0].invisible:
             high = style.measures.cap_height(sizes[0])
             wide = max(self.write.width(part.text, style, part.size) for part in prints)
-            yield Area(left - 1.0, low - 0.9, left + wide + 1.0, prints[0].y + high + 0.8).filled(PAPER)
+            yield Area(left - 1.0, low - 0.9, left + wide + 1.0, prints[0].y + high + 0.8).filled_path(PAPER)
         yield from prints
         if not look.head and look.margin >= look.print_up + 1.8:
-            name = Style(look.title_font, BLACK, 0.06)
+            name = TextStyle(look.title_font, BLACK, 0.06)
             right = self.whole.right - max(look.side, look.margin)
             largest = min(look.name_size, name.measures.size_for_cap(look.margin - look.print_up - 0.9))
             room = right - self.piece.size.width * 0.1
             yield from self.write.line(
-                self.words.name, name, ladder(largest, min(look.text_least, largest)), room, right, low, "right"
+                self.words.name, name, size_steps(largest, min(look.text_least, largest)), room, right, low, "right"
             )

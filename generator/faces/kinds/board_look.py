@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from generator.definitions.notes import Range
-from generator.definitions.types import Percent
+from generator.base.frozen import dataclass
+from generator.definitions.field_annotations import Range
+from generator.definitions.pack import Percent
 from generator.faces.fonts import FontName
-from generator.values import dataclass
 
 
 @dataclass(frozen=True)

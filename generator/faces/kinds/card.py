@@ -12,19 +12,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from generator.definitions.printed import Card
-from generator.errors import InputError, input_error
-from generator.faces.art import fitted_art, seen_part
-from generator.faces.context import Context
-from generator.faces.display import Face, IconUse, Item, Path, rectangle
+from generator.base.errors import InputError, input_error
+from generator.base.frozen import dataclass
+from generator.definitions.printed_pieces import Card
+from generator.faces.art import fit_art, visible_part
+from generator.faces.display_list import Face, IconUse, Item, Path, rectangle
+from generator.faces.face_context import FaceContext
 from generator.faces.kinds.area import Area, ruled
 from generator.faces.kinds.back import back_of
-from generator.faces.kinds.card_look import CardLook, sized
-from generator.faces.kinds.paints import icon_of, paints_of
-from generator.faces.kinds.writer import MANY, identification, writer
-from generator.faces.text import Block, Style, ladder, styled
+from generator.faces.kinds.card_look import CardLook, resize_look
+from generator.faces.kinds.piece_colours import piece_icon, piece_roles
+from generator.faces.kinds.word_setter import MANY, identification_block, word_setter
+from generator.faces.text_setting import TextBlock, TextStyle, size_steps, styled
 from generator.faces.tones import BLACK
-from generator.values import dataclass
 
 PLAIN = "poster"
 """The layout that any other one of cards is like."""
@@ -46,7 +46,7 @@ _CORNERS = ("top_left", "top_right", "bottom_left", "bottom_right")
 
 
 @dataclass(frozen=True)
-class Part:
+class StackPart:
     """A part of the stack: its height, and its items once its upper edge is known. `solid` parts reach from edge to
     edge and touch each other."""
 
@@ -55,44 +55,44 @@ class Part:
     solid: bool = False
 
 
-def card_face(context: Context, card: Card, variant: str = "home") -> Face:
+def card_face(context: FaceContext, card: Card, variant: str = "home") -> Face:
     """The face of a card; its layout's border and frame, or a bleed for a print service. Raises `InputError` where a
     text doesn't fit."""
     named = context.layout(card.layout, CardLook, like=PLAIN, path=f"cards.{card.id}.layout")
-    look = sized(named, card.size, card.id)
-    return _Card(context, card, look, bleeds=variant == "service" or not look.border).face()
+    look = resize_look(named, card.size, card.id)
+    return _PosterComposer(context, card, look, bleeds=variant == "service" or not look.border).face()
 
 
-def card_back(context: Context, card: Card) -> Face | None:
+def card_back(context: FaceContext, card: Card) -> Face | None:
     """The back that a card or its deck names."""
     deck = context.definitions.decks.get(card.deck) if card.deck else None
     named = card if card.back or deck is None else replace(card, back=deck.back)
     return back_of(context, named, rectangle(card.size.width, card.size.height))
 
 
-def _titled(stack: tuple[str, ...]) -> tuple[str, ...]:
+def _with_title_band(stack: tuple[str, ...]) -> tuple[str, ...]:
     """The stack of a card that has nothing to show in its block: the name stands in the band instead."""
     if "title" in stack:
         return tuple(part for part in stack if part != "picture")
     return tuple("title" if part == "picture" else part for part in stack if part not in ("type", "name"))
 
 
-class _Card:
+class _PosterComposer:
     """Composes one card."""
 
-    def __init__(self, context: Context, card: Card, look: CardLook, *, bleeds: bool) -> None:
+    def __init__(self, context: FaceContext, card: Card, look: CardLook, *, bleeds: bool) -> None:
         self.context = context
         self.card = card
         self.look = look
         self.words = context.words(card)
-        self.paints = paints_of(context.definitions, card)
-        self.icon = icon_of(context.definitions, card)
-        self.write = writer(context, card.id)
+        self.paints = piece_roles(context.definitions, card)
+        self.icon = piece_icon(context.definitions, card)
+        self.write = word_setter(context, card.id)
         self.bleeds = bleeds
         out = look.bleed if bleeds else -look.border
         half, high = look.width / 2.0, look.height / 2.0
         self.panel = Area(-half - out, -high - out, half + out, high + out)
-        self.stack = look.stack if self.shows_picture else _titled(look.stack)
+        self.stack = look.stack if self.shows_picture else _with_title_band(look.stack)
         wide = "picture" in look.stack and look.width >= WIDE * look.height
         self.column = wide and self.shows_picture
         left = -half + look.side
@@ -119,10 +119,10 @@ class _Card:
         prints, foot, lift = self.small_print()
         strip, bottom = self.strip(foot)
         items = (
-            *self.stacked(bottom),
+            *self.stack_parts(bottom),
             *strip,
             *self.corners(lift),
-            *(() if self.bleeds else (self.panel.framed(self.paints.frame, look.frame),)),
+            *(() if self.bleeds else (self.panel.frame_path(self.paints.frame, look.frame),)),
             *prints,
         )
         return Face(card.id, rectangle(look.width, look.height), items, look.bleed if self.bleeds else 0.0)
@@ -135,7 +135,9 @@ class _Card:
         look, card = self.look, self.card
         style = styled(look.print_font)
         sizes = (look.print_size, look.print_least)
-        prints = identification(self.context, card.id, card.module, style, sizes, (self.left, self.foot, self.measure))
+        prints = identification_block(
+            self.context, card.id, card.module, style, sizes, (self.left, self.foot, self.measure)
+        )
         top = prints[0].y + style.measures.cap_height(sizes[0])
         owner = self.owner()
         if owner:
@@ -144,7 +146,7 @@ class _Card:
         small: tuple[Item, ...] = (*owner, *prints)
         lift, high = 0.0, wide
         if self.words.foot:
-            words, steps = styled(look.text_font), ladder(look.foot_size, look.foot_least)
+            words, steps = styled(look.text_font), size_steps(look.foot_size, look.foot_least)
             free = self.measure - self.write.width(prints[-1].text, style, prints[-1].size) - 2.0 - wide
             width = self.write.width(self.words.foot, words, steps[0])
             if len(prints) == 1 and width <= free and "\n" not in self.words.foot:
@@ -155,21 +157,21 @@ class _Card:
             else:
                 block = self.write.lines(self.words.foot, words, steps, self.measure, 2)
                 lift = 1.1 + block.height
-                small, wide = (*block.at(self.left, top + lift), *small), self.measure
+                small, wide = (*block.items_at(self.left, top + lift), *small), self.measure
                 high = top + lift - self.foot
-        lifted = max(lift, self.wanting(self.foot + high, wide)) if high else 0.0
+        lifted = max(lift, self.missing_foot_height(self.foot + high, wide)) if high else 0.0
         return small, top + lifted, lifted
 
-    def wanting(self, top: float, wide: float) -> float:
+    def missing_foot_height(self, top: float, wide: float) -> float:
         """How much higher the lower corners have to stand to be clear of what lies at the right of the foot, up to
         `top` and so many mm wide."""
         corners = self.card.corners
         beside = [corners.bottom_right] if corners.bottom_right else []
         if corners.bottom_left and not self.column and self.corner_width(corners.bottom_left) + wide > self.measure:
             beside.append(corners.bottom_left)
-        return max((0.0, *(top + CLEAR - self.lowest(words) for words in beside)))
+        return max((0.0, *(top + CLEAR - self.corner_depth(words) for words in beside)))
 
-    def lowest(self, words: str) -> float:
+    def corner_depth(self, words: str) -> float:
         """How far down the ink of a lower corner reaches beside the strip: signs are higher than numerals."""
         style = self.corner_style(BLACK)
         high = style.measures.cap_height(self.corner_size(words))
@@ -200,19 +202,19 @@ class _Card:
         area = Area(self.left + widths[0], low, self.right - widths[1], low + look.strip_height)
         if not card.strip:
             return (), area.top + look.gap * 0.8
-        sizes = ladder(style.measures.size_for_cap(look.strip_cap), look.strip_least)
+        sizes = size_steps(style.measures.size_for_cap(look.strip_cap), look.strip_least)
         size = self.write.size(card.strip, style, sizes, area.width - 2.0)
         x, y = area.middle
         y -= style.measures.cap_height(size) / 2.0
         return (
-            area.filled(self.paints.pale),
-            area.framed(self.paints.edge, look.frame),
+            area.filled_path(self.paints.pale),
+            area.frame_path(self.paints.edge, look.frame),
             *self.write.line(card.strip, style, (size,), area.width, x, y, "centre"),
         ), area.top + look.gap
 
     # corners
 
-    def corner_style(self, colour: str) -> Style:
+    def corner_style(self, colour: str) -> TextStyle:
         """Letters and icons of a corner."""
         return styled(self.look.value_font, colour, sign=1.3)
 
@@ -221,7 +223,7 @@ class _Card:
         look, style = self.look, self.corner_style(BLACK)
         largest = style.measures.size_for_cap(look.corner_cap)
         most = look.corner_share * look.width - look.corner_pad
-        return self.write.size(words, style, ladder(largest, look.corner_least), most)
+        return self.write.size(words, style, size_steps(largest, look.corner_least), most)
 
     def corner_width(self, words: str) -> float:
         """How wide a corner's words are."""
@@ -244,7 +246,7 @@ class _Card:
         inset = max(look.border + look.corner_pad, INSIDE)
         x, align = (inset - look.width / 2.0, "left") if at_left else (look.width / 2.0 - inset, "right")
         y = look.height / 2.0 - inset - high if upper else inset - look.height / 2.0
-        ground = self.under(upper, at_left)
+        ground = self.corner_ground(upper, at_left)
         if not upper and ground == "paper":
             x = self.left if at_left else self.right
             y = self.beside_strip(high) + lift
@@ -256,9 +258,13 @@ class _Card:
         left, right = (panel.left, x + width + pad) if at_left else (x - width - pad, panel.right)
         low, top = (y - pad, panel.top) if upper else (panel.bottom, y + high + pad)
         plate = Area(left, low, right, top)
-        return (plate.filled(f"{self.paints.colour}|white"), plate.framed(self.paints.edge, look.frame), *items)
+        return (
+            plate.filled_path(f"{self.paints.colour}|white"),
+            plate.frame_path(self.paints.edge, look.frame),
+            *items,
+        )
 
-    def under(self, upper: bool, at_left: bool) -> str:
+    def corner_ground(self, upper: bool, at_left: bool) -> str:
         """What a corner stands on: the block (`picture`), the band (`title`) or `paper`."""
         if self.column and at_left:
             return "picture"
@@ -282,61 +288,61 @@ class _Card:
 
     # the stack
 
-    def stacked(self, bottom: float) -> tuple[Item, ...]:
+    def stack_parts(self, bottom: float) -> tuple[Item, ...]:
         """The parts of the stack down to `bottom`; the text takes the largest size that fits, the picture the rest."""
         names = [name for name in self.stack if not (self.column and name == "picture")]
         fixed = {name: part for name in names if (part := self.part(name))}
         spare = self.room(fixed, names, bottom)
-        picture, text = self.shared(names, spare)
+        picture, text = self.picture_and_text(names, spare)
         parts = {**fixed, **({"picture": picture} if picture else {}), **({"text": text} if text else {})}
         items: list[Item] = [*self.side_picture()]
-        y, before = self.start(names, parts), ""
+        y, before = self.stack_start(names, parts), ""
         for name in names:
             part = parts.get(name)
             if part is None:
                 continue
-            y -= self.space(before, name, parts)
+            y -= self.gap_before(before, name, parts)
             items.extend(part.items(y))
             y -= part.height
             before = name
         return tuple(items)
 
-    def start(self, names: list[str], parts: Mapping[str, Part]) -> float:
+    def stack_start(self, names: list[str], parts: Mapping[str, StackPart]) -> float:
         """Where the stack begins: at the panel's edge where its first part is solid."""
         first = next((parts[name] for name in names if name in parts), None)
         if first is not None and first.solid:
             return self.panel.top
         return self.top
 
-    def space(self, before: str, name: str, parts: Mapping[str, Part]) -> float:
+    def gap_before(self, before: str, name: str, parts: Mapping[str, StackPart]) -> float:
         """The gap over a part, in the layout's gaps."""
         if not before or (parts[before].solid and parts[name].solid):
             return 0.0
         return self.look.gap * (1.3 if parts[before].solid else _AFTER.get(before, 1.0))
 
-    def room(self, fixed: dict[str, Part], names: list[str], bottom: float) -> float:
+    def room(self, fixed: dict[str, StackPart], names: list[str], bottom: float) -> float:
         """The height that the picture and the text share, their gaps taken off."""
-        nothing = Part(0.0, lambda _: (), solid=True)
+        nothing = StackPart(0.0, lambda _: (), solid=True)
         mock = {**fixed}
-        if self.picture_in(names):
+        if self.has_picture(names):
             mock["picture"] = nothing
         if self.words.text:
-            mock["text"] = Part(0.0, lambda _: ())
-        y, before = self.start(names, mock), ""
+            mock["text"] = StackPart(0.0, lambda _: ())
+        y, before = self.stack_start(names, mock), ""
         for name in names:
             if name in mock:
-                y -= self.space(before, name, mock) + mock[name].height
+                y -= self.gap_before(before, name, mock) + mock[name].height
                 before = name
         return y - bottom
 
-    def picture_in(self, names: list[str]) -> bool:
+    def has_picture(self, names: list[str]) -> bool:
         """Whether the stack has a block."""
         return "picture" in names and (self.shows_picture or (names[0] == "picture"))
 
-    def shared(self, names: list[str], spare: float) -> tuple[Part | None, Part | None]:
+    def picture_and_text(self, names: list[str], spare: float) -> tuple[StackPart | None, StackPart | None]:
         """The block and the text in the height that they share. Raises `InputError` where the text doesn't fit."""
         look = self.look
-        wants = self.picture_in(names)
+        wants = self.has_picture(names)
         shown = self.shows_picture
         over = self.over if self.head == "picture" else 0.0
         band = self.corner_band if self.head == "picture" else 0.0
@@ -352,7 +358,7 @@ class _Card:
             )
         return (self.block(min(most, left)) if wants else None), text
 
-    def text(self, spare: float, least: float, most: float) -> Part:
+    def text(self, spare: float, least: float, most: float) -> StackPart:
         """The text: at its largest size beside the least picture, or, where the picture is preferred, beside all of
         it."""
         rooms = [spare - most, spare - least] if self.look.prefers == "picture" else [spare - least]
@@ -363,10 +369,10 @@ class _Card:
                 continue
         return self.set_text(rooms[-1])
 
-    def set_text(self, room: float) -> Part:
+    def set_text(self, room: float) -> StackPart:
         """The text at the largest size that fits into `room`. Raises `InputError`."""
         look = self.look
-        style, sizes = styled(look.text_font, sign=1.2), ladder(look.text_size, look.text_least)
+        style, sizes = styled(look.text_font, sign=1.2), size_steps(look.text_size, look.text_least)
         block = self.write.block(
             self.words.text,
             style,
@@ -376,48 +382,48 @@ class _Card:
             strong=look.strong_font,
             leading=look.text_leading,
         )
-        return Part(block.height, lambda y: block.at(self.left, y))
+        return StackPart(block.height, lambda y: block.items_at(self.left, y))
 
-    def part(self, name: str) -> Part | None:
+    def part(self, name: str) -> StackPart | None:
         """A part whose height doesn't depend on the room; None where the card has nothing for it."""
-        makers: dict[str, Callable[[], Part | None]] = {
+        makers: dict[str, Callable[[], StackPart | None]] = {
             "title": self.title, "type": self.type_line, "name": self.name, "rows": self.rows,
         }  # fmt: skip
         return makers[name]() if name in makers else None
 
-    def type_block(self, style: Style, width: float, least: float) -> Block | None:
+    def type_block(self, style: TextStyle, width: float, least: float) -> TextBlock | None:
         """The line of the type, in capitals, or several of them."""
         if not self.words.type:
             return None
-        sizes = ladder(self.look.type_size, least)
+        sizes = size_steps(self.look.type_size, least)
         return self.write.lines(self.context.capitals(self.words.type), style, sizes, width, 1)
 
-    def type_line(self) -> Part | None:
+    def type_line(self) -> StackPart | None:
         """The type over the name."""
-        left, right = self.ends("type")
+        left, right = self.words_span("type")
         look = self.look
         style = styled(look.title_font, self.paints.word, look.type_tracking)
         block = self.type_block(style, right - left, look.type_least)
-        return Part(block.height, lambda y: block.at(left, y)) if block else None
+        return StackPart(block.height, lambda y: block.items_at(left, y)) if block else None
 
-    def name(self) -> Part:
+    def name(self) -> StackPart:
         """The name on one line, or on two."""
         look = self.look
         style = styled(look.title_font, BLACK, kern=True)
-        left, right = self.ends("name")
-        block = self.write.title(self.words.name, style, ladder(look.name_size, look.name_least), right - left)
-        return Part(block.height, lambda y: block.at(left, y))
+        left, right = self.words_span("name")
+        block = self.write.title(self.words.name, style, size_steps(look.name_size, look.name_least), right - left)
+        return StackPart(block.height, lambda y: block.items_at(left, y))
 
-    def title(self) -> Part:
+    def title(self) -> StackPart:
         """A solid band from edge to edge with the type and the name, between the corners where it is at the top."""
         look, paints = self.look, self.paints
-        left, right = self.ends("title")
+        left, right = self.words_span("title")
         width = right - left
         kind = self.type_block(
             styled(look.title_font, paints.word_upon, look.type_tracking), width, max(look.type_least, REVERSED)
         )
         style = styled(look.title_font, paints.word_upon, kern=True)
-        block = self.write.title(self.words.name, style, ladder(look.name_size, look.name_least), width)
+        block = self.write.title(self.words.name, style, size_steps(look.name_size, look.name_least), width)
         over = kind.height + look.title_pad * 0.75 if kind else 0.0
         head = self.head == "title"
         pad = look.title_pad + (self.over + max(0.0, INSIDE - look.border - look.title_pad) if head else 0.0)
@@ -427,24 +433,24 @@ class _Card:
             band = Area(self.edge, y - height, self.panel.right, y)
             low = band.bottom + look.title_pad + block.height
             return (
-                band.filled(paints.ground),
+                band.filled_path(paints.ground),
                 ruled(band.left, band.right, band.bottom, paints.edge, look.frame),
                 *(() if head else (ruled(band.left, band.right, y, f"{paints.upon}|none", look.frame),)),
-                *(kind.at(left, low + over) if kind else ()),
-                *block.at(left, low),
+                *(kind.items_at(left, low + over) if kind else ()),
+                *block.items_at(left, low),
             )
 
-        return Part(height, items, solid=True)
+        return StackPart(height, items, solid=True)
 
-    def ends(self, part: str) -> tuple[float, float]:
+    def words_span(self, part: str) -> tuple[float, float]:
         """Where the words of a part begin and end: between the upper corners where it stands beside them."""
         corners = self.card.corners
         beside = part in ((self.head, "name") if self.head == "type" else (self.head,))
-        at_left = self.beside(corners.top_left) if beside and not self.column else 0.0
-        at_right = self.beside(corners.top_right) if beside else 0.0
+        at_left = self.room_beside(corners.top_left) if beside and not self.column else 0.0
+        at_right = self.room_beside(corners.top_right) if beside else 0.0
         return self.left + at_left, self.right - at_right
 
-    def beside(self, words: str) -> float:
+    def room_beside(self, words: str) -> float:
         """What a name leaves to a corner beside it."""
         if not words:
             return 0.0
@@ -456,7 +462,7 @@ class _Card:
         """The left edge of solid parts."""
         return -self.look.width / 2.0 + self.look.picture_wide * self.look.width if self.column else self.panel.left
 
-    def rows(self) -> Part | None:
+    def rows(self) -> StackPart | None:
         """Ruled rows: a label and what stands behind it."""
         look, paints, rows = self.look, self.paints, self.card.rows
         if not rows:
@@ -474,9 +480,9 @@ class _Card:
             found: list[Item] = []
             for height, (name, words) in zip(heights, rows.items(), strict=True):
                 low = y - (height + value_style.measures.cap_height(look.row_size)) / 2.0
-                found.append(self.ruled(y))
+                found.append(self.hairline(y))
                 y -= height
-                sizes = ladder(look.label_size, look.type_least)
+                sizes = size_steps(look.label_size, look.type_least)
                 alone = y + (height - label_style.measures.cap_height(look.label_size)) / 2.0
                 beside = low if _LETTERS.search(words) else alone
                 try:
@@ -485,40 +491,40 @@ class _Card:
                     where = f"a shorter label, '{name}' in text/{self.context.texts.language}.yaml"
                     faults = (replace(one, what=f"the label {one.what}") for one in error.faults)
                     raise InputError([replace(one, expected=f"{where}: {one.expected}") for one in faults]) from None
-                sizes = ladder(look.row_size, look.row_least)
+                sizes = size_steps(look.row_size, look.row_least)
                 found += self.write.line(words, value_style, sizes, self.measure - wide, self.left + wide, low)
-            return (*found, self.ruled(y))
+            return (*found, self.hairline(y))
 
-        return Part(sum(heights), items)
+        return StackPart(sum(heights), items)
 
-    def ruled(self, y: float) -> Path:
+    def hairline(self, y: float) -> Path:
         """A hairline across the text."""
         return ruled(self.left, self.right, y, self.paints.hairline, 0.25)
 
     # the block with the picture or the icon
 
-    def block(self, height: float) -> Part:
+    def block(self, height: float) -> StackPart:
         """The solid block in the stack."""
 
         def items(y: float) -> tuple[Item, ...]:
-            return self.pictured(Area(self.panel.left, y - height, self.panel.right, y))
+            return self.picture_block(Area(self.panel.left, y - height, self.panel.right, y))
 
-        return Part(height, items, solid=True)
+        return StackPart(height, items, solid=True)
 
     def side_picture(self) -> tuple[Item, ...]:
         """The block at the left of a wide card."""
         if not self.column:
             return ()
-        return self.pictured(Area(self.panel.left, self.panel.bottom, self.edge, self.panel.top))
+        return self.picture_block(Area(self.panel.left, self.panel.bottom, self.edge, self.panel.top))
 
-    def pictured(self, area: Area) -> tuple[Item, ...]:
+    def picture_block(self, area: Area) -> tuple[Item, ...]:
         """The picture, or the icon on a solid ground."""
         look, paints, art = self.look, self.paints, self.card.art
-        around = area.framed(paints.edge, look.frame)
+        around = area.frame_path(paints.edge, look.frame)
         if art is not None:
-            seen = seen_part((area.left, area.bottom, area.right, area.top), look.width, look.height)
-            return (area.filled(paints.pale), *fitted_art(self.context, art, seen, paints.mark, paints.pale), around)
-        ground = (area.filled(paints.ground), around)
+            seen = visible_part((area.left, area.bottom, area.right, area.top), look.width, look.height)
+            return (area.filled_path(paints.pale), *fit_art(self.context, art, seen, paints.mark, paints.pale), around)
+        ground = (area.filled_path(paints.ground), around)
         if self.icon is None:
             return ground
         half, high = look.width / 2.0 - 3.0, look.height / 2.0 - 3.0

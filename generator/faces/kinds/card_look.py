@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated
 
-from generator.definitions.notes import Least, OneOf
-from generator.definitions.printed import Size
-from generator.errors import input_error
+from generator.base.errors import input_error
+from generator.base.frozen import dataclass
+from generator.definitions.field_annotations import Least, OneOf
+from generator.definitions.printed_pieces import Size
 from generator.faces.fonts import FontName
-from generator.faces.layout import resized
-from generator.values import dataclass
+from generator.faces.layout import resize_layout
 
 PARTS = ("picture", "title", "type", "name", "rows", "text")
 """What a card's stack is made of."""
@@ -92,7 +92,7 @@ _LEAST = {
 }
 
 
-def sized(look: CardLook, size: Size, piece: str) -> CardLook:
+def resize_look(look: CardLook, size: Size, piece: str) -> CardLook:
     """The layout for a card of that size. Raises `InputError` where the card is too small to hold words."""
     if min(size.width, size.height) < LEAST_EDGE:
         shown = f"a card of {size.width:g} × {size.height:g} mm"
@@ -111,4 +111,4 @@ def _resized(look: CardLook, width: float, height: float) -> CardLook:
     ratio = min(max(width, height) / long, min(width, height) / short)
     factor = min(max(ratio, SMALLEST), LARGEST)
     side = max(look.side * factor, LEAST_SIDE)
-    return resized(look, factor, _UNSCALED, _LEAST, width=width, height=height, side=side)
+    return resize_layout(look, factor, _UNSCALED, _LEAST, width=width, height=height, side=side)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.definitions.ids import IconId
-from generator.definitions.printed import Chip
-from generator.faces.context import Context
-from generator.faces.display import Face, IconUse, Item, Outline, Path, Shape, disc, rectangle
+from generator.base.frozen import dataclass
+from generator.definitions.id_types import IconId
+from generator.definitions.printed_pieces import Chip
+from generator.faces.display_list import Face, IconUse, Item, Outline, Path, Shape, disc, rectangle
+from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.icons import largest_within
-from generator.faces.kinds.back import art_on, back_of, bled
-from generator.faces.kinds.paints import Paints, icon_of, paints, paints_of
-from generator.faces.kinds.writer import MANY, hidden, writer
+from generator.faces.kinds.back import art_on, back_of, bleed_outline
+from generator.faces.kinds.piece_colours import ColourRoles, colour_roles, piece_icon, piece_roles
+from generator.faces.kinds.word_setter import MANY, hidden_id, word_setter
+from generator.faces.repaint import invert_face
 from generator.faces.shapes import box, circle
-from generator.faces.text import Style, ladder
-from generator.faces.themed import inverted
-from generator.values import dataclass
+from generator.faces.text_setting import TextStyle, size_steps
 
 RIM_FROM = 0.4
 """What the rim keeps from the cut in thin ink (mm); where a print service cuts, it reaches over the bleed."""
@@ -54,40 +54,40 @@ def chip_shape(chip: Chip) -> Shape:
     return disc(chip.size) if chip.shape == "round" else rectangle(chip.size, chip.size)
 
 
-def chip_face(context: Context, chip: Chip) -> Face:
+def chip_face(context: FaceContext, chip: Chip) -> Face:
     """The front of a chip. Raises `InputError` where a word doesn't fit."""
-    painted = paints_of(context.definitions, chip)
-    return _Chip(context, chip, painted, icon_of(context.definitions, chip)).face(chip.id)
+    painted = piece_roles(context.definitions, chip)
+    return _ChipComposer(context, chip, painted, piece_icon(context.definitions, chip)).face(chip.id)
 
 
-def chip_back(context: Context, chip: Chip) -> Face | None:
+def chip_back(context: FaceContext, chip: Chip) -> Face | None:
     """The other side of a chip, under the id `ID-reverse`; or the back that it names."""
     if chip.reverse is None:
         return back_of(context, chip, chip_shape(chip))
     game, side = context.definitions, chip.reverse
-    painted = paints(game, side.colour) if side.colour else paints_of(game, chip)
+    painted = colour_roles(game, side.colour) if side.colour else piece_roles(game, chip)
     turned = replace(chip, value=side.value or chip.value)
-    face = _Chip(context, turned, painted, side.icon or icon_of(game, chip)).face(f"{chip.id}-reverse")
-    return inverted(face) if side.inverted else face
+    face = _ChipComposer(context, turned, painted, side.icon or piece_icon(game, chip)).face(f"{chip.id}-reverse")
+    return invert_face(face) if side.inverted else face
 
 
-class _Chip:
+class _ChipComposer:
     """Composes one side."""
 
-    def __init__(self, context: Context, chip: Chip, painted: Paints, icon: IconId | None) -> None:
+    def __init__(self, context: FaceContext, chip: Chip, painted: ColourRoles, icon: IconId | None) -> None:
         self.context = context
         self.chip = chip
         self.look = context.layout("chip", ChipLook)
         self.paints = painted
         self.icon = icon
-        self.write = writer(context, chip.id)
+        self.write = word_setter(context, chip.id)
         self.named = chip.named and (self.look.name > 0.0 or not (icon or chip.value or chip.art))
         self.size = min(float(chip.size), (chip.size - 2.0 * self.look.keep) / self.look.signs)
         """What signs and name go by: the chip's size, or less where a print service wants more kept from the cut."""
 
     def face(self, name: str) -> Face:
         """Ground, ring, signs and name."""
-        items = (*self.ground(), *self.signs(), *self.name(), hidden(name))
+        items = (*self.ground(), *self.signs(), *self.name(), hidden_id(name))
         return Face(name, chip_shape(self.chip), items, self.look.bleed)
 
     def outline(self, inset: float) -> Outline:
@@ -102,7 +102,7 @@ class _Chip:
         that; in thin ink the ring alone."""
         look, size, painted = self.look, self.chip.size, self.paints
         art = self.chip.art
-        filled: tuple[Item, ...] = (Path(bled(chip_shape(self.chip), look.bleed), fill=painted.ground),)
+        filled: tuple[Item, ...] = (Path(bleed_outline(chip_shape(self.chip), look.bleed), fill=painted.ground),)
         if art is not None:
             filled = (*filled, art_on(self.context, art, chip_shape(self.chip), look.bleed, painted))
         inset = look.ring * size
@@ -140,9 +140,9 @@ class _Chip:
         """The value, its numerals `high` parts of the chip high and at most `wide` parts wide."""
         words = before + self.chip.value
         size = self.size
-        style = Style(self.look.value_font, self.paints.sign_upon, sign=1.2)
+        style = TextStyle(self.look.value_font, self.paints.sign_upon, sign=1.2)
         largest = style.measures.size_for_cap(high * size)
-        points = self.write.size(words, style, ladder(largest, min(largest, 5.0)), wide * size)
+        points = self.write.size(words, style, size_steps(largest, min(largest, 5.0)), wide * size)
         y = middle - style.measures.cap_height(points) / 2.0 if base is None else base
         return self.write.line(words, style, (points,), MANY, 0.0, y, "centre")
 
@@ -151,11 +151,11 @@ class _Chip:
         if not self.named:
             return ()
         look, size = self.look, self.size
-        style = Style(look.name_font, self.paints.word_upon, kern=True)
+        style = TextStyle(look.name_font, self.paints.word_upon, kern=True)
         y = look.name_y * size
         wide = 0.84 * size
         if self.chip.shape == "round":
             wide = 2.0 * ((0.44 * size) ** 2 - y**2) ** 0.5
         largest = style.measures.size_for_cap(look.name * size)
         name = self.context.words(self.chip).name
-        return self.write.line(name, style, ladder(largest, look.name_least), wide, 0.0, y, "centre")
+        return self.write.line(name, style, size_steps(largest, look.name_least), wide, 0.0, y, "centre")

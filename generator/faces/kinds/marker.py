@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.definitions.printed import Marker
-from generator.errors import InputError, input_error
-from generator.faces.art import fitted_art, seen_part
-from generator.faces.context import Context
-from generator.faces.display import Face, IconUse, Item, rectangle
+from generator.base.errors import InputError, input_error
+from generator.base.frozen import dataclass
+from generator.definitions.printed_pieces import Marker
+from generator.faces.art import fit_art, visible_part
+from generator.faces.display_list import Face, IconUse, Item, rectangle
+from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
-from generator.faces.kinds.area import around
+from generator.faces.kinds.area import centred_area
 from generator.faces.kinds.back import back_of
-from generator.faces.kinds.paints import icon_of, paints_of
-from generator.faces.kinds.writer import Writer, hidden, writer
-from generator.faces.text import Block, Style, ladder
-from generator.values import dataclass
+from generator.faces.kinds.piece_colours import piece_icon, piece_roles
+from generator.faces.kinds.word_setter import WordSetter, hidden_id, word_setter
+from generator.faces.text_setting import TextBlock, TextStyle, size_steps
 
 
 @dataclass(frozen=True)
@@ -39,27 +39,27 @@ class MarkerLook:
     alone: float
 
 
-def marker_face(context: Context, marker: Marker) -> Face:
+def marker_face(context: FaceContext, marker: Marker) -> Face:
     """The face of a marker. Raises `InputError` where its name doesn't fit."""
     look, size = context.layout("marker", MarkerLook), float(marker.size)
-    painted = paints_of(context.definitions, marker)
-    whole, line = around(size, size), around(size, size).inner(look.inset * size)
-    ground = whole.inner(-look.bleed)
-    items: list[Item] = [ground.filled(painted.ground)]
+    painted = piece_roles(context.definitions, marker)
+    whole, line = centred_area(size, size), centred_area(size, size).inset(look.inset * size)
+    ground = whole.inset(-look.bleed)
+    items: list[Item] = [ground.filled_path(painted.ground)]
     if marker.art is not None:
-        seen = seen_part((ground.left, ground.bottom, ground.right, ground.top), size, size)
-        items.extend(fitted_art(context, marker.art, seen, painted.mark, painted.ground))
-    items.append(line.framed(painted.edge, look.line))
+        seen = visible_part((ground.left, ground.bottom, ground.right, ground.top), size, size)
+        items.extend(fit_art(context, marker.art, seen, painted.mark, painted.ground))
+    items.append(line.frame_path(painted.edge, look.line))
     if marker.art is None:
         items.extend(_signs(context, marker, look))
-    return Face(marker.id, rectangle(size, size), (*items, hidden(marker.id)), look.bleed)
+    return Face(marker.id, rectangle(size, size), (*items, hidden_id(marker.id)), look.bleed)
 
 
-def _signs(context: Context, marker: Marker, look: MarkerLook) -> Iterator[Item]:
+def _signs(context: FaceContext, marker: Marker, look: MarkerLook) -> Iterator[Item]:
     """The icon over the name; the name alone, or the icon alone on a small marker. They go by its size, or by less
     where a print service wants more kept from the cut. Raises `InputError` where that leaves a name no room."""
     size = min(float(marker.size), (marker.size - 2.0 * look.keep) / look.signs)
-    painted, icon = paints_of(context.definitions, marker), icon_of(context.definitions, marker)
+    painted, icon = piece_roles(context.definitions, marker), piece_icon(context.definitions, marker)
     named = bool(look.name) or icon is None
     if size < look.least <= marker.size and named:
         what = f"no room for the name '{context.words(marker).name}' within {look.keep:g} mm of the cut"
@@ -71,24 +71,24 @@ def _signs(context: Context, marker: Marker, look: MarkerLook) -> Iterator[Item]
             edge = min(look.icon * 1.2 * size, max(marker.size - 2.0 * max(look.alone, look.keep), marker.size / 2.0))
             yield IconUse(icon, 0.0, 0.0, edge, painted.sign_upon)
         return
-    style = Style(look.title_font, painted.word_upon, kern=True)
+    style = TextStyle(look.title_font, painted.word_upon, kern=True)
     largest = style.measures.size_for_cap(look.name * size * (1.3 if icon is None else 1.0))
-    sizes = ladder(largest, min(look.name_least, largest or look.name_least))
+    sizes = size_steps(largest, min(look.name_least, largest or look.name_least))
     rooms = [size * (1.0 - 2.0 * side) for side in (look.side, look.side_least)]
-    name = _name(writer(context, marker.id), context.words(marker).name, style, sizes, rooms, 0.55 * size)
+    name = _name(word_setter(context, marker.id), context.words(marker).name, style, sizes, rooms, 0.55 * size)
     left = -name.box / 2.0
     if icon is None:
-        yield from name.at(left, name.height / 2.0)
+        yield from name.items_at(left, name.height / 2.0)
         return
-    yield from name.at(left, low + name.height)
+    yield from name.items_at(left, low + name.height)
     free = top - (low + name.height) - look.pad * size
     edge = min(look.icon * size, free)
     yield IconUse(icon, 0.0, top - free / 2.0, edge, painted.sign_upon)
 
 
 def _name(
-    write: Writer, words: str, style: Style, sizes: Sequence[float], rooms: Sequence[float], high: float
-) -> Block:
+    write: WordSetter, words: str, style: TextStyle, sizes: Sequence[float], rooms: Sequence[float], high: float
+) -> TextBlock:
     """The name in the first of `rooms` that is wide enough. Raises `InputError`."""
     for room in rooms[:-1]:
         try:
@@ -98,6 +98,6 @@ def _name(
     return write.title(words, style, sizes, rooms[-1], high, "centre")
 
 
-def marker_back(context: Context, marker: Marker) -> Face | None:
+def marker_back(context: FaceContext, marker: Marker) -> Face | None:
     """The back that a marker names."""
     return back_of(context, marker, rectangle(marker.size, marker.size))

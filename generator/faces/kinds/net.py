@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from generator.faces.display import Item, Path, Shape, rectangle
-from generator.faces.shapes import joined, line, polygon
-from generator.geometry import Box, Edge, Point, box_around, edges
-from generator.values import dataclass
+from generator.base.frozen import dataclass
+from generator.base.geometry import Box, Edge, Point, box_around, edges
+from generator.faces.display_list import Item, Path, Shape, rectangle
+from generator.faces.shapes import join_outlines, line, polygon
 
 AROUND = 3.0
 """White between a net and its trim (mm)."""
@@ -22,7 +22,7 @@ _NEAR = 1e-6
 
 
 @dataclass(frozen=True)
-class Panel:
+class NetPanel:
     """One flat part: its corners counter-clockwise, the panel that it hangs on and the `hinge` between them (None for
     the first one). One that goes `inside` has no ground of its own; what closes the whole comes to lie with its hinge
     on the edge `onto`."""
@@ -42,31 +42,31 @@ class Panel:
 
 
 @dataclass(frozen=True)
-class Net:
+class FoldingNet:
     """Panels, the first one lying flat. `bites`: outlines that are cut out of it, such as a notch for the thumb."""
 
-    panels: tuple[Panel, ...]
+    panels: tuple[NetPanel, ...]
     bites: tuple[tuple[Point, ...], ...] = ()
 
-    def panel(self, name: str) -> Panel:
+    def panel(self, name: str) -> NetPanel:
         """A panel by its name."""
         return next(panel for panel in self.panels if panel.name == name)
 
     @property
-    def centred(self) -> Net:
+    def centre(self) -> FoldingNet:
         """The same around (0, 0)."""
         left, low, right, top = self._around
         dx, dy = -(left + right) / 2.0, -(low + top) / 2.0
         panels = (
             replace(
                 panel,
-                corners=_shifted(panel.corners, dx, dy),
+                corners=_shift_points(panel.corners, dx, dy),
                 hinge=_edge(panel.hinge, dx, dy),
                 onto=_edge(panel.onto, dx, dy),
             )
             for panel in self.panels
         )
-        return Net(tuple(panels), tuple(_shifted(bite, dx, dy) for bite in self.bites))
+        return FoldingNet(tuple(panels), tuple(_shift_points(bite, dx, dy) for bite in self.bites))
 
     @property
     def shape(self) -> Shape:
@@ -85,24 +85,26 @@ class Net:
     def cuts(self) -> list[Edge]:
         """The edges that are cut: all that no hinge and no bite lies on."""
         gaps = [*self.folds(), *(edge for bite in self.bites for edge in pairwise((bite[-1], bite[0])))]
-        found = [piece for panel in self.panels for edge in edges(panel.corners) for piece in _without(edge, gaps)]
+        found = [piece for panel in self.panels for edge in edges(panel.corners) for piece in _cut_gaps(edge, gaps)]
         return [*found, *(edge for bite in self.bites for edge in pairwise(bite))]
 
     def grounds(self, paint: str, more: float) -> Iterator[Item]:
         """The panels that are seen, filled to the lines along which they are cut; on tabs `more` mm beyond the hinge,
         so that no fold shows white."""
         seen = [polygon(panel.corners) for panel in self.panels if not panel.inside]
-        over = [polygon([*panel.hinge, *_beside(panel, more)]) for panel in self.panels if panel.inside and panel.hinge]
-        yield Path(joined([*seen, *over]), fill=paint)
+        over = [
+            polygon([*panel.hinge, *_inner_ends(panel, more)]) for panel in self.panels if panel.inside and panel.hinge
+        ]
+        yield Path(join_outlines([*seen, *over]), fill=paint)
 
     def lines(self, cut: float, fold: float, dash: float, paint: str = "black") -> Iterator[Item]:
         """Whole lines to cut, dashed ones to fold."""
-        yield Path(joined(line(*a, *b) for a, b in self.cuts()), stroke="black", width=cut, cap="round")
-        outline = joined(line(*a, *b) for a, b in self.folds())
+        yield Path(join_outlines(line(*a, *b) for a, b in self.cuts()), stroke="black", width=cut, cap="round")
+        outline = join_outlines(line(*a, *b) for a, b in self.folds())
         yield Path(outline, stroke=paint, width=fold, dash=(dash, 0.7 * dash))
 
 
-def _shifted(points: Iterable[Point], dx: float, dy: float) -> tuple[Point, ...]:
+def _shift_points(points: Iterable[Point], dx: float, dy: float) -> tuple[Point, ...]:
     return tuple((x + dx, y + dy) for x, y in points)
 
 
@@ -110,7 +112,7 @@ def _edge(edge: Edge | None, dx: float, dy: float) -> Edge | None:
     return None if edge is None else ((edge[0][0] + dx, edge[0][1] + dy), (edge[1][0] + dx, edge[1][1] + dy))
 
 
-def _beside(panel: Panel, by: float) -> tuple[Point, Point]:
+def _inner_ends(panel: NetPanel, by: float) -> tuple[Point, Point]:
     """The points on a tab's ends that are `by` mm from its hinge's, backwards."""
     start, first, last, end = panel.corners
     return _towards(end, last, by), _towards(start, first, by)
@@ -122,7 +124,7 @@ def _towards(start: Point, end: Point, by: float) -> Point:
     return (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
 
 
-def _without(edge: Edge, gaps: Sequence[Edge]) -> list[Edge]:
+def _cut_gaps(edge: Edge, gaps: Sequence[Edge]) -> list[Edge]:
     """An edge without the parts on which others lie."""
     (x1, y1), (x2, y2) = edge
     length = math.dist(*edge)
@@ -145,14 +147,14 @@ def _without(edge: Edge, gaps: Sequence[Edge]) -> list[Edge]:
     return [((x1 + ux * a, y1 + uy * a), (x1 + ux * b, y1 + uy * b)) for a, b in pieces]
 
 
-def square(name: str, left: float, low: float, wide: float, high: float, on: str | None = None) -> Panel:
+def square_panel(name: str, left: float, low: float, wide: float, high: float, on: str | None = None) -> NetPanel:
     """A rectangle; where it hangs on another, its hinge is set by `hung`."""
-    return Panel(name, ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high)), on)
+    return NetPanel(name, ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high)), on)
 
 
-def tab(
+def tab_panel(
     name: str, parent: str, hinge: Edge, high: float, slant: float, onto: Edge | None = None, *, inside: bool = True
-) -> Panel:
+) -> NetPanel:
     """A flap on the outer side of an edge, which runs so that its panel lies at the left: `high` mm high, its ends
     slanted by `slant` mm."""
     (x1, y1), (x2, y2) = hinge
@@ -166,4 +168,4 @@ def tab(
         (x2 + ox - ux * slant, y2 + oy - uy * slant),
         (x2, y2),
     )
-    return Panel(name, corners, parent, hinge, inside, onto)
+    return NetPanel(name, corners, parent, hinge, inside, onto)

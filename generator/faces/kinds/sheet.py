@@ -10,18 +10,18 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 
-from generator.definitions.printed import Sheet, SheetBlock
-from generator.errors import InputError, input_error
-from generator.faces.art import fitted_art
-from generator.faces.context import Context
-from generator.faces.display import Face, IconUse, Item, Path, rectangle
+from generator.base.errors import InputError, input_error
+from generator.base.frozen import dataclass
+from generator.definitions.printed_pieces import Sheet, SheetBlock
+from generator.faces.art import fit_art
+from generator.faces.display_list import Face, IconUse, Item, Path, rectangle
+from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
-from generator.faces.kinds.area import Area, around
-from generator.faces.kinds.paints import icon_of, paints_of
-from generator.faces.kinds.writer import MANY, identification, writer
-from generator.faces.shapes import box, circle, joined, line
-from generator.faces.text import Block, Style, ladder
-from generator.values import dataclass
+from generator.faces.kinds.area import Area, centred_area
+from generator.faces.kinds.piece_colours import piece_icon, piece_roles
+from generator.faces.kinds.word_setter import MANY, identification_block, word_setter
+from generator.faces.shapes import box, circle, join_outlines, line
+from generator.faces.text_setting import TextBlock, TextStyle, size_steps
 
 LEAST = 40.0
 """No sheet is narrower or lower (mm)."""
@@ -71,14 +71,14 @@ class SheetLook:
 
 
 @dataclass(frozen=True)
-class Flow:
+class SetFlow:
     """Something set: its height, and its items from an upper left corner."""
 
     height: float
     items: Callable[[float, float], list[Item]]
 
 
-def stacked(flows: Sequence[Flow], gap: float) -> Flow:
+def stack_flows(flows: Sequence[SetFlow], gap: float) -> SetFlow:
     """Things under each other."""
 
     def items(x: float, y: float) -> list[Item]:
@@ -88,32 +88,32 @@ def stacked(flows: Sequence[Flow], gap: float) -> Flow:
             y -= flow.height + gap
         return found
 
-    return Flow(sum(flow.height for flow in flows) + gap * max(len(flows) - 1, 0), items)
+    return SetFlow(sum(flow.height for flow in flows) + gap * max(len(flows) - 1, 0), items)
 
 
-def sheet_face(context: Context, sheet: Sheet) -> Face:
+def sheet_face(context: FaceContext, sheet: Sheet) -> Face:
     """The face of a sheet. Raises `InputError` where its blocks don't fit."""
-    return _Sheet(context, sheet).face()
+    return _SheetComposer(context, sheet).face()
 
 
-class _Sheet:
+class _SheetComposer:
     """Composes one sheet."""
 
-    def __init__(self, context: Context, sheet: Sheet) -> None:
+    def __init__(self, context: FaceContext, sheet: Sheet) -> None:
         if min(sheet.size.width, sheet.size.height) < LEAST:
             expected = f"at least {LEAST:g} × {LEAST:g} mm"
             raise input_error("it is too small", expected=expected, path=f"pieces.{sheet.id}.size")
         self.context = context
         self.sheet = sheet
         self.look = context.layout("sheet", SheetLook)
-        self.paints = paints_of(context.definitions, sheet)
-        self.icon = icon_of(context.definitions, sheet)
+        self.paints = piece_roles(context.definitions, sheet)
+        self.icon = piece_icon(context.definitions, sheet)
         words = context.words(sheet)
         blocks = tuple(block.for_players(context.config.players) for block in words.blocks)
         self.words = replace(words, blocks=blocks)
-        self.write = writer(context, sheet.id)
-        self.whole = around(sheet.size.width, sheet.size.height)
-        self.inner = self.whole.inner(self.look.margin)
+        self.write = word_setter(context, sheet.id)
+        self.whole = centred_area(sheet.size.width, sheet.size.height)
+        self.inner = self.whole.inset(self.look.margin)
 
     def face(self) -> Face:
         """Band, picture, blocks, small print."""
@@ -121,9 +121,9 @@ class _Sheet:
         head, top = self.head()
         picture, top = self.picture(top)
         low = self.whole.bottom + look.print_up
-        style, sizes = Style(look.print_font), (look.print_size, look.print_least)
+        style, sizes = TextStyle(look.print_font), (look.print_size, look.print_least)
         sheet = self.sheet
-        prints = identification(
+        prints = identification_block(
             self.context, sheet.id, sheet.module, style, sizes, (self.inner.left, low, self.inner.width)
         )
         bottom = prints[0].y + style.measures.cap_height(sizes[0]) + 2.0
@@ -137,16 +137,16 @@ class _Sheet:
         """The band with icon and name inside the margin, and where the blocks begin."""
         look, inner = self.look, self.inner
         band = Area(inner.left, inner.top - look.band, inner.right, inner.top)
-        items: list[Item] = [band.filled(self.paints.ground), band.framed(self.paints.edge, look.rule)]
+        items: list[Item] = [band.filled_path(self.paints.ground), band.frame_path(self.paints.edge, look.rule)]
         left, (_, y) = band.left + 3.0, band.middle
         if self.icon:
             size = 0.66 * look.band
             items.append(IconUse(self.icon, left + size / 2.0, y, size, self.paints.sign_upon))
             left += size + 2.5
-        style = Style(look.title_font, self.paints.word_upon, kern=True)
-        sizes = ladder(look.title, look.title_least)
+        style = TextStyle(look.title_font, self.paints.word_upon, kern=True)
+        sizes = size_steps(look.title, look.title_least)
         title = self.write.title(self.words.name, style, sizes, band.right - 3.0 - left, 0.85 * look.band)
-        items.extend(title.at(left, y + title.height / 2.0))
+        items.extend(title.items_at(left, y + title.height / 2.0))
         return items, band.bottom - look.block_gap
 
     def picture(self, top: float) -> tuple[Sequence[Item], float]:
@@ -155,16 +155,16 @@ class _Sheet:
         if art is None:
             return (), top
         area = (inner.left, top - self.look.picture * self.whole.height, inner.right, top)
-        return fitted_art(self.context, art, area, self.paints.mark), area[1] - self.look.block_gap
+        return fit_art(self.context, art, area, self.paints.mark), area[1] - self.look.block_gap
 
-    def foot(self) -> Flow:
+    def foot(self) -> SetFlow:
         """The small words over the small print."""
         if not self.words.foot:
-            return Flow(0.0, lambda _x, _y: [])
-        style = Style(self.look.text_font, sign=1.2)
-        sizes = ladder(self.look.foot, self.look.text_least)
+            return SetFlow(0.0, lambda _x, _y: [])
+        style = TextStyle(self.look.text_font, sign=1.2)
+        sizes = size_steps(self.look.foot, self.look.text_least)
         block = self.write.block(self.words.foot, style, sizes, self.inner.width, MANY, leading=1.25)
-        return Flow(block.height + 2.0, lambda x, y: list(block.at(x, y)))
+        return SetFlow(block.height + 2.0, lambda x, y: list(block.items_at(x, y)))
 
     def columns(self, top: float, bottom: float) -> list[Item]:
         """The blocks in their columns at the largest size that fits. Raises `InputError`."""
@@ -179,13 +179,13 @@ class _Sheet:
                     raise
                 continue
             gap = self.gap(size)
-            filled, over = _filled(flows, count, gap, top - bottom)
+            filled, over = _fill_columns(flows, count, gap, top - bottom)
             if filled is not None:
                 places = [self.inner.left + (wide + look.column_gap) * number for number in range(count)]
                 return [
                     item
                     for x, column in zip(places, filled, strict=False)
-                    for item in stacked(column, gap).items(x, top)
+                    for item in stack_flows(column, gap).items(x, top)
                 ]
         raise input_error(
             f"its blocks need {over:.0f} mm more in height at the least size, {look.text_least:g} pt",
@@ -197,34 +197,36 @@ class _Sheet:
         """Sizes of words with distances of lines to write on, best first: lines come nearer before words get smaller,
         as long as these would be smaller than the size that the layout is for."""
         look = self.look
-        written = any(block.lines or _fields(block.table) for block in self.words.blocks)
+        written = any(block.lines or _has_fields(block.table) for block in self.words.blocks)
         steps = (look.write_line, look.write_least) if written else (0.0,)
-        for size in ladder(look.text_most, look.text_least):
+        for size in size_steps(look.text_most, look.text_least):
             yield from ((size, step) for step in (steps if size <= look.text else steps[:1]))
 
-    def flows(self, size: float, step: float, wide: float) -> list[Flow]:
+    def flows(self, size: float, step: float, wide: float) -> list[SetFlow]:
         """Every block at a size, with the distance of lines to write on; one without a title stays with the one
         before it."""
-        made = _Blocks(self, size, step, wide)
+        made = _BlockSetter(self, size, step, wide)
         text = [SheetBlock(text=self.words.text)] if self.words.text else []
-        together: list[list[Flow]] = []
+        together: list[list[SetFlow]] = []
         for block in (*text, *self.words.blocks):
             if block.title or not together:
                 together.append([])
             together[-1].append(made.block(block))
-        return [stacked(flows, self.gap(size)) for flows in together]
+        return [stack_flows(flows, self.gap(size)) for flows in together]
 
     def gap(self, size: float) -> float:
         """Between two blocks."""
         return self.look.block_gap * size / self.look.text
 
 
-def _fields(rows: Sequence[Sequence[str]]) -> bool:
+def _has_fields(rows: Sequence[Sequence[str]]) -> bool:
     """Whether a table has empty cells below its heads, to be written in."""
     return any(not cell for row in rows[1:] for cell in row)
 
 
-def _filled(flows: Sequence[Flow], count: int, gap: float, room: float) -> tuple[list[list[Flow]] | None, float]:
+def _fill_columns(
+    flows: Sequence[SetFlow], count: int, gap: float, room: float
+) -> tuple[list[list[SetFlow]] | None, float]:
     """The flows in so many columns, as evenly as their order lets them; or None and how much is too much."""
     tallest = max((flow.height for flow in flows), default=0.0)
     whole = sum(flow.height + gap for flow in flows)
@@ -232,16 +234,16 @@ def _filled(flows: Sequence[Flow], count: int, gap: float, room: float) -> tuple
         limit = max(tallest, whole / count) + (room - max(tallest, whole / count)) * share / 100.0
         if limit > room + 1e-6:
             break
-        columns = _greedy(flows, gap, limit)
+        columns = _fill_greedily(flows, gap, limit)
         if len(columns) <= count:
             return columns, 0.0
-    columns = _greedy(flows, gap, max(room, tallest))
+    columns = _fill_greedily(flows, gap, max(room, tallest))
     extra = sum(flow.height + gap for column in columns[count:] for flow in column)
     return None, max(extra / count, tallest - room)
 
 
-def _greedy(flows: Sequence[Flow], gap: float, limit: float) -> list[list[Flow]]:
-    columns: list[list[Flow]] = [[]]
+def _fill_greedily(flows: Sequence[SetFlow], gap: float, limit: float) -> list[list[SetFlow]]:
+    columns: list[list[SetFlow]] = [[]]
     used = 0.0
     for flow in flows:
         more = flow.height + (gap if columns[-1] else 0.0)
@@ -253,10 +255,10 @@ def _greedy(flows: Sequence[Flow], gap: float, limit: float) -> list[list[Flow]]
     return columns
 
 
-class _Blocks:
+class _BlockSetter:
     """Sets blocks at a size and in a width."""
 
-    def __init__(self, sheet: _Sheet, size: float, step: float, wide: float) -> None:
+    def __init__(self, sheet: _SheetComposer, size: float, step: float, wide: float) -> None:
         self.look = sheet.look
         self.paints = sheet.paints
         self.write = sheet.write
@@ -266,21 +268,21 @@ class _Blocks:
         self.factor = size / sheet.look.text
 
     @cached_property
-    def style(self) -> Style:
+    def style(self) -> TextStyle:
         """Plain words."""
-        return Style(self.look.text_font, sign_colour=self.paints.mark, sign=1.25)
+        return TextStyle(self.look.text_font, sign_colour=self.paints.mark, sign=1.25)
 
     @cached_property
-    def strong(self) -> Style:
+    def strong(self) -> TextStyle:
         """Words that stand out."""
-        return Style(self.look.strong_font, sign_colour=self.paints.mark, sign=1.25)
+        return TextStyle(self.look.strong_font, sign_colour=self.paints.mark, sign=1.25)
 
-    def block(self, block: SheetBlock) -> Flow:
+    def block(self, block: SheetBlock) -> SetFlow:
         """The title and everything under it."""
         flows = [*self.heading(block.title)]
         if block.text:
             flows.extend(self.paragraph(part, self.wide) for part in block.text.split("\n") if part)
-        makers: tuple[tuple[object, Callable[[], Flow]], ...] = (
+        makers: tuple[tuple[object, Callable[[], SetFlow]], ...] = (
             (block.list, lambda: self.entries(block.list)),
             (block.steps, lambda: self.steps(block.steps)),
             (block.table, lambda: self.table(block.table)),
@@ -289,9 +291,9 @@ class _Blocks:
             (block.boxes, lambda: self.boxes(block.boxes)),
         )
         flows.extend(make() for there, make in makers if there)
-        return stacked(flows, self.look.paragraph * self.factor * 1.2)
+        return stack_flows(flows, self.look.paragraph * self.factor * 1.2)
 
-    def set(self, words: str, wide: float, style: Style | None = None) -> Block:
+    def set(self, words: str, wide: float, style: TextStyle | None = None) -> TextBlock:
         """Words in a width at the size."""
         made = style or self.style
         strong, leading = self.look.strong_font, self.look.leading
@@ -302,55 +304,55 @@ class _Blocks:
         """What letters need below their line."""
         return self.style.measures.cap_height(self.size) * 0.32
 
-    def flow(self, block: Block, indent: float = 0.0) -> Flow:
+    def flow(self, block: TextBlock, indent: float = 0.0) -> SetFlow:
         """A set block."""
-        return Flow(block.height + self.tail, lambda x, y: list(block.at(x + indent, y)))
+        return SetFlow(block.height + self.tail, lambda x, y: list(block.items_at(x + indent, y)))
 
-    def paragraph(self, words: str, wide: float) -> Flow:
+    def paragraph(self, words: str, wide: float) -> SetFlow:
         """A paragraph."""
         return self.flow(self.set(words, wide))
 
-    def heading(self, title: str) -> Iterator[Flow]:
+    def heading(self, title: str) -> Iterator[SetFlow]:
         """A title under a rule."""
         if not title:
             return
         look = self.look
-        style = Style(look.title_font, self.paints.word, kern=True)
+        style = TextStyle(look.title_font, self.paints.word, kern=True)
         size = max(look.heading * self.factor, self.size)
         block = self.write.block(title, style, (size,), self.wide, MANY, leading=1.15)
         rule = look.rule
 
         def items(x: float, y: float) -> list[Item]:
             under = Path(line(x, y - rule / 2.0, x + self.wide, y - rule / 2.0), stroke=self.paints.mark, width=rule)
-            return [under, *block.at(x, y - rule - 1.5 * self.factor)]
+            return [under, *block.items_at(x, y - rule - 1.5 * self.factor)]
 
-        yield Flow(rule + 1.5 * self.factor + block.height + 0.6 * self.factor, items)
+        yield SetFlow(rule + 1.5 * self.factor + block.height + 0.6 * self.factor, items)
 
-    def entries(self, entries: Sequence[str]) -> Flow:
+    def entries(self, entries: Sequence[str]) -> SetFlow:
         """Entries with a bullet."""
         indent = 3.2 * self.factor
         radius = self.look.bullet * self.factor / 2.0
         high = self.style.measures.x * self.size / 1000.0 * 0.3528 / 2.0
 
-        def one(words: str) -> Flow:
+        def one(words: str) -> SetFlow:
             block = self.set(words, self.wide - indent)
 
             def items(x: float, y: float) -> list[Item]:
                 dot = Path(circle(x + radius, y - block.cap + high, radius), fill=self.paints.mark)
-                return [dot, *block.at(x + indent, y)]
+                return [dot, *block.items_at(x + indent, y)]
 
-            return Flow(block.height + self.tail, items)
+            return SetFlow(block.height + self.tail, items)
 
-        return stacked([one(words) for words in entries], self.look.paragraph * self.factor * 0.8)
+        return stack_flows([one(words) for words in entries], self.look.paragraph * self.factor * 0.8)
 
-    def steps(self, steps: Sequence[str]) -> Flow:
+    def steps(self, steps: Sequence[str]) -> SetFlow:
         """Entries with a number in a solid box."""
         edge = self.look.step_box * self.factor
         indent = edge + 2.0 * self.factor
-        style = Style(self.look.value_font, self.paints.sign_upon)
+        style = TextStyle(self.look.value_font, self.paints.sign_upon)
         size = style.measures.size_for_cap(0.58 * edge)
 
-        def one(number: int, words: str) -> Flow:
+        def one(number: int, words: str) -> SetFlow:
             block = self.set(words, self.wide - indent)
             lift = (edge - block.cap) / 2.0
 
@@ -358,18 +360,18 @@ class _Blocks:
                 ground = Area(x, y - edge, x + edge, y)
                 low = y - edge / 2.0 - style.measures.cap_height(size) / 2.0
                 return [
-                    ground.filled(self.paints.ground),
-                    ground.framed(self.paints.edge, 0.3),
+                    ground.filled_path(self.paints.ground),
+                    ground.frame_path(self.paints.edge, 0.3),
                     *self.write.line(str(number), style, (size,), MANY, x + edge / 2.0, low, "centre"),
-                    *block.at(x + indent, y - lift),
+                    *block.items_at(x + indent, y - lift),
                 ]
 
-            return Flow(max(edge, lift + block.height + self.tail), items)
+            return SetFlow(max(edge, lift + block.height + self.tail), items)
 
         flows = [one(number, words) for number, words in enumerate(steps, 1)]
-        return stacked(flows, self.look.paragraph * self.factor)
+        return stack_flows(flows, self.look.paragraph * self.factor)
 
-    def table(self, rows: Sequence[Sequence[str]]) -> Flow:
+    def table(self, rows: Sequence[Sequence[str]]) -> SetFlow:
         """Rows of cells, the first one their heads; empty cells below them are fields to write in, under the middle of
         their heads. Where the heads begin again a line parts the table. Raises `InputError` where a word is wider than
         its column."""
@@ -390,11 +392,11 @@ class _Blocks:
                 ]
             fields = [column for column, words in enumerate(rows[number]) if not words and number]
             flows.append(self.row(blocks, widths, gap, pad, fields, again, head=number == 0))
-        return stacked(flows, 0.0)
+        return stack_flows(flows, 0.0)
 
     def row(
         self,
-        blocks: Sequence[Block | None],
+        blocks: Sequence[TextBlock | None],
         widths: Sequence[float],
         gap: float,
         pad: float,
@@ -402,7 +404,7 @@ class _Blocks:
         again: Sequence[int],
         *,
         head: bool,
-    ) -> Flow:
+    ) -> SetFlow:
         """A row of a table over its line; each of the columns `fields` is left free behind a line of its own, and each
         one `again` stands behind a stronger one."""
         high = max((block.height for block in blocks if block), default=0.0) + 2.0 * pad + self.tail
@@ -419,7 +421,7 @@ class _Blocks:
             for column, (block, wide) in enumerate(zip(blocks, widths, strict=True)):
                 if block:
                     found.extend(
-                        block.at(left + gap / 2.0, y - (max((high - block.height) / 2.0, pad) if fields else pad))
+                        block.items_at(left + gap / 2.0, y - (max((high - block.height) / 2.0, pad) if fields else pad))
                     )
                 if column in fields:
                     found.append(Path(line(left, y, left, y - high), stroke=self.paints.hairline, width=look.hairline))
@@ -428,7 +430,7 @@ class _Blocks:
                 left += wide + gap
             return found
 
-        return Flow(high, items)
+        return SetFlow(high, items)
 
     def widths(self, cells: Sequence[Sequence[str]], count: int, fields: Collection[int]) -> list[float]:
         """The widths of a table's columns: as their words want them, but none below its longest word; those with
@@ -458,7 +460,7 @@ class _Blocks:
         others = ([needs[0] + spare * n / SPLITS, needs[1] + spare * (1 - n / SPLITS)] for n in range(SPLITS + 1))
         return min([usual, *(others if count == 2 else ())], key=partial(self.heights, styled))
 
-    def heights(self, styled: Sequence[Sequence[tuple[str, Style]]], widths: Sequence[float]) -> float:
+    def heights(self, styled: Sequence[Sequence[tuple[str, TextStyle]]], widths: Sequence[float]) -> float:
         """How high the rows of a table are together, in columns of these widths."""
         high = (
             max(
@@ -473,16 +475,16 @@ class _Blocks:
         )
         return round(sum(high), 6)
 
-    def bars(self, bars: Mapping[str, int]) -> Flow:
+    def bars(self, bars: Mapping[str, int]) -> SetFlow:
         """A bar for each number, its words before it, the number behind."""
         look, high = self.look, self.look.bar_high * self.factor
-        numbers = Style(look.value_font)
+        numbers = TextStyle(look.value_font)
         wide = self.label_width(bars)
         most = max(bars.values(), default=0) or 1
         last = max(self.write.width(str(value), numbers, self.size) for value in bars.values()) + 1.5
         room = self.wide - wide - 2.0 - last
 
-        def one(words: str, value: int) -> Flow:
+        def one(words: str, value: int) -> SetFlow:
             block = self.set(words, wide)
             whole = max(high, block.height + self.tail)
 
@@ -490,41 +492,41 @@ class _Blocks:
                 left, length = x + wide + 2.0, max(room * value / most, 0.0)
                 area = Area(left, y - (whole + high) / 2.0, left + length, y - (whole - high) / 2.0)
                 low = area.middle[1] - numbers.measures.cap_height(self.size) / 2.0
-                bar = [area.filled(self.paints.ground), area.framed(self.paints.edge, 0.3)] if value else []
+                bar = [area.filled_path(self.paints.ground), area.frame_path(self.paints.edge, 0.3)] if value else []
                 return [
-                    *block.at(x, y - (whole - block.height) / 2.0),
+                    *block.items_at(x, y - (whole - block.height) / 2.0),
                     Path(line(left, y, left, y - whole), stroke=self.paints.mark, width=0.3),
                     *bar,
                     *self.write.line(str(value), numbers, (self.size,), MANY, left + length + 1.0, low),
                 ]
 
-            return Flow(whole, items)
+            return SetFlow(whole, items)
 
-        return stacked([one(words, value) for words, value in bars.items()], look.bar_gap * self.factor)
+        return stack_flows([one(words, value) for words, value in bars.items()], look.bar_gap * self.factor)
 
     def label_width(self, labels: Mapping[str, int]) -> float:
         """How wide the words before bars and boxes are."""
         widest = max((self.write.width(words, self.style, self.size) for words in labels), default=0.0)
         return min(widest + 0.2, self.look.bar_words * self.wide)
 
-    def lines(self, count: int) -> Flow:
+    def lines(self, count: int) -> SetFlow:
         """Lines to write on."""
         step = self.step
 
         def items(x: float, y: float) -> list[Item]:
-            ruled = joined(line(x, y - step * n, x + self.wide, y - step * n) for n in range(1, count + 1))
+            ruled = join_outlines(line(x, y - step * n, x + self.wide, y - step * n) for n in range(1, count + 1))
             return [Path(ruled, stroke=self.paints.hairline, width=0.25)]
 
-        return Flow(step * count, items)
+        return SetFlow(step * count, items)
 
-    def boxes(self, boxes: Mapping[str, int]) -> Flow:
+    def boxes(self, boxes: Mapping[str, int]) -> SetFlow:
         """Boxes to tick behind their words, in several rows where they need it."""
         look = self.look
         wide = self.label_width(boxes)
         edge, step = look.tick, look.tick + look.tick_gap
         each = max(1, int((self.wide - wide - 2.0 + look.tick_gap) / step))
 
-        def one(words: str, count: int) -> Flow:
+        def one(words: str, count: int) -> SetFlow:
             block = self.set(words, wide)
             rows = max(1, -(-count // each))
             whole = max(rows * step - look.tick_gap, block.height + self.tail)
@@ -533,9 +535,11 @@ class _Blocks:
                 left = x + wide + 2.0
                 places = ((left + step * (n % each), y - edge - step * (n // each)) for n in range(count))
                 squares = [box(*place, edge, edge) for place in places]
-                ticks = [Path(joined(squares), fill="white", stroke=self.paints.mark, width=0.35)] if squares else []
-                return [*block.at(x, y - max((edge - block.cap) / 2.0, 0.0)), *ticks]
+                ticks = (
+                    [Path(join_outlines(squares), fill="white", stroke=self.paints.mark, width=0.35)] if squares else []
+                )
+                return [*block.items_at(x, y - max((edge - block.cap) / 2.0, 0.0)), *ticks]
 
-            return Flow(whole, items)
+            return SetFlow(whole, items)
 
-        return stacked([one(words, count) for words, count in boxes.items()], look.tick_gap * 1.3)
+        return stack_flows([one(words, count) for words, count in boxes.items()], look.tick_gap * 1.3)

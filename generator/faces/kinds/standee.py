@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from generator.definitions.printed import Standee
-from generator.errors import InputError
-from generator.faces.art import MOST_BLEED, fitted_art
-from generator.faces.context import Context
-from generator.faces.display import Face, Group, IconUse, Item, Path, rectangle
+from generator.base.errors import InputError
+from generator.base.frozen import dataclass
+from generator.base.geometry import rotate
+from generator.base.units import pt_to_mm
+from generator.definitions.printed_pieces import Standee
+from generator.faces.art import MOST_BLEED, fit_art
+from generator.faces.display_list import Face, Group, IconUse, Item, Path, rectangle
+from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.kinds.area import Area
-from generator.faces.kinds.paints import icon_of, paints_of
-from generator.faces.kinds.writer import MANY, hidden, identification, writer
-from generator.faces.shapes import joined, line
-from generator.faces.text import Style, ladder
-from generator.geometry import turned
-from generator.units import mm
-from generator.values import dataclass
+from generator.faces.kinds.piece_colours import piece_icon, piece_roles
+from generator.faces.kinds.word_setter import MANY, hidden_id, identification_block, word_setter
+from generator.faces.shapes import join_outlines, line
+from generator.faces.text_setting import TextStyle, size_steps
 
 
 @dataclass(frozen=True)
@@ -53,28 +53,28 @@ class StandeeLook:
     print_least: float
 
 
-def standee_face(context: Context, standee: Standee) -> Face:
+def standee_face(context: FaceContext, standee: Standee) -> Face:
     """The face of a standee before it is folded. Raises `InputError` where its words don't fit."""
-    return _Standee(context, standee).face()
+    return _StandeeComposer(context, standee).face()
 
 
-class _Standee:
+class _StandeeComposer:
     """Composes one standee."""
 
-    def __init__(self, context: Context, standee: Standee) -> None:
+    def __init__(self, context: FaceContext, standee: Standee) -> None:
         self.context = context
         self.standee = standee
         self.look = context.layout("standee", StandeeLook)
-        self.paints = paints_of(context.definitions, standee)
-        self.icon = icon_of(context.definitions, standee)
-        self.write = writer(context, standee.id)
+        self.paints = piece_roles(context.definitions, standee)
+        self.icon = piece_icon(context.definitions, standee)
+        self.write = word_setter(context, standee.id)
         self.wide, self.high = standee.size.width, standee.size.height
         self.foot = float(standee.foot)
 
     def face(self) -> Face:
         """Both sides, the lines to fold, the id on a foot."""
         side = tuple(self.side())
-        items = (*side, Group(side, turned(180.0)), *self.rim(), *self.folds(), *self.prints())
+        items = (*side, Group(side, rotate(180.0)), *self.rim(), *self.folds(), *self.prints())
         shape = rectangle(self.wide, 2.0 * (self.high + self.foot))
         return Face(self.standee.id, shape, items, self.look.bleed)
 
@@ -85,15 +85,17 @@ class _Standee:
         half, out = self.wide / 2.0, self.look.bleed
         band, words = self.words()
         whole = Area(-half, -self.high, half, 0.0)
-        items: list[Item] = [Area(-half - out, -self.high - look.over_fold, half + out, 0.0).filled(painted.ground)]
+        items: list[Item] = [
+            Area(-half - out, -self.high - look.over_fold, half + out, 0.0).filled_path(painted.ground)
+        ]
         shown = Area(whole.left, whole.bottom + band, whole.right, whole.top)
         if self.standee.art is not None:
             wide = min(out, MOST_BLEED)
             seen = (whole.left - wide, shown.bottom, whole.right + wide, shown.top)
-            items.append(Area(*seen).filled("white"))
-            items.extend(fitted_art(self.context, self.standee.art, seen, painted.mark))
+            items.append(Area(*seen).filled_path("white"))
+            items.extend(fit_art(self.context, self.standee.art, seen, painted.mark))
         elif self.icon is not None:
-            free = shown.inner(look.inset)
+            free = shown.inset(look.inset)
             size = look.icon_share * min(free.width, free.height)
             items.append(IconUse(self.icon, *shown.middle, size, painted.sign_upon))
         rule = line(-half + look.inset, shown.bottom, half - look.inset, shown.bottom)
@@ -107,17 +109,17 @@ class _Standee:
         least = min(look.band * self.high, look.band_most)
         room = self.wide - 2.0 * look.inset
         if value:
-            style = Style(look.value_font, painted.sign_upon, sign=1.2)
+            style = TextStyle(look.value_font, painted.sign_upon, sign=1.2)
             largest = style.measures.size_for_cap(min(look.value_cap, 0.62 * least))
-            size = self.write.size(value, style, ladder(largest, min(look.value_least, largest)), room)
+            size = self.write.size(value, style, size_steps(largest, min(look.value_least, largest)), room)
             cap = style.measures.cap_height(size)
             low = look.clear + 0.1 * cap  # signs are larger than digits
             band = max(least, low + 1.1 * cap + look.over)
             y = max(low, (band - cap) / 2.0) - self.high
             return band, self.write.line(value, style, (size,), MANY, 0.0, y, "centre")
-        style = Style(look.title_font, painted.word_upon, kern=True)
-        sizes = ladder(min(look.name, style.measures.size_for_cap(0.6 * least)), look.name_least)
-        below = look.clear + mm(sizes[0] * -style.measures.descent / 1000.0)
+        style = TextStyle(look.title_font, painted.word_upon, kern=True)
+        sizes = size_steps(min(look.name, style.measures.size_for_cap(0.6 * least)), look.name_least)
+        below = look.clear + pt_to_mm(sizes[0] * -style.measures.descent / 1000.0)
         free = max(look.name_band * self.high, least) - below - look.over
         try:
             block = self.write.title(self.context.words(self.standee).name, style, sizes, room, free, "centre")
@@ -125,45 +127,47 @@ class _Standee:
             return least, ()
         band = max(least, below + block.height + look.over)
         top = max(below + block.height, (band + block.height) / 2.0) - self.high
-        return band, block.at(-block.box / 2.0, top)
+        return band, block.items_at(-block.box / 2.0, top)
 
     def rim(self) -> Iterator[Item]:
         """The outline, feet and all, since colour goes beyond it and feet are white; what is done with these, where
         there is room for that beside the small print."""
         look, half, end = self.look, self.wide / 2.0, self.high + self.foot
         feet = [((-half, y), (-half, far), (half, far), (half, y)) for y, far in ((self.high, end), (-self.high, -end))]
-        yield Path(joined(line(*a, *b) for foot in feet for a, b in pairwise(foot)), stroke="black", width=look.fold)
-        sides = joined(line(x, -self.high, x, self.high) for x in (-half, half))
+        yield Path(
+            join_outlines(line(*a, *b) for foot in feet for a, b in pairwise(foot)), stroke="black", width=look.fold
+        )
+        sides = join_outlines(line(x, -self.high, x, self.high) for x in (-half, half))
         yield Path(sides, stroke=self.paints.word_upon, width=look.fold)
-        words, style = self.context.label("foot"), Style(look.print_font)
+        words, style = self.context.label("foot"), TextStyle(look.print_font)
         high = style.measures.cap_height(look.glue)
         if high + 1.0 <= self.foot and self.write.width(words, style, look.glue) <= self.wide - 2.0:
             low = -self.high - self.foot / 2.0 - high / 2.0
             said = self.write.line(words, style, (look.glue,), MANY, 0.0, low, "centre")
-            yield Group(said, turned(180.0))
-            yield from () if self.printed() else said
+            yield Group(said, rotate(180.0))
+            yield from () if self.small_print() else said
 
     def folds(self) -> tuple[Item, ...]:
         """The fold between the sides and those of the feet, on the ground, which goes a little beyond these."""
         look, half = self.look, self.wide / 2.0
-        folds = joined(line(-half, y, half, y) for y in (-self.high, 0.0, self.high))
+        folds = join_outlines(line(-half, y, half, y) for y in (-self.high, 0.0, self.high))
         return (Path(folds, stroke=self.paints.word_upon, width=look.fold, dash=(look.dash, 0.7 * look.dash)),)
 
     def prints(self) -> tuple[Item, ...]:
         """The small print on the lower foot, where there is room for it; else the id without ink."""
-        return self.printed() or (hidden(self.standee.id),)
+        return self.small_print() or (hidden_id(self.standee.id),)
 
-    def printed(self) -> tuple[Item, ...]:
+    def small_print(self) -> tuple[Item, ...]:
         """The small print, or nothing."""
         look, standee = self.look, self.standee
-        style = Style(look.print_font)
+        style = TextStyle(look.print_font)
         edge = 3.0
         high = style.measures.cap_height(look.print_size)
         low = -self.high - self.foot / 2.0 - high / 2.0
         if self.foot >= 2.0 * edge + high:
             room = (-self.wide / 2.0 + edge, low, self.wide - 2.0 * edge)
             sizes = (look.print_size, look.print_least)
-            found = identification(self.context, standee.id, standee.module, style, sizes, room)
-            if len(found) == 1 and found[0].text != hidden(standee.id).text:
+            found = identification_block(self.context, standee.id, standee.module, style, sizes, room)
+            if len(found) == 1 and found[0].text != hidden_id(standee.id).text:
                 return found
         return ()

@@ -6,21 +6,21 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.definitions.printed import Tile
-from generator.errors import input_error
-from generator.faces.context import Context
-from generator.faces.display import Face, IconUse, Item, Path, Shape, disc, hexagon, rectangle
+from generator.base.errors import input_error
+from generator.base.frozen import dataclass
+from generator.base.geometry import edges
+from generator.definitions.printed_pieces import Tile
+from generator.faces.display_list import Face, IconUse, Item, Path, Shape, disc, hexagon, rectangle
+from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.kinds.area import Area
-from generator.faces.kinds.back import art_on, back_of, bled, grown
-from generator.faces.kinds.paints import icon_of, paints_of
-from generator.faces.kinds.writer import MANY, hidden, identification, writer
-from generator.faces.layout import resized
-from generator.faces.shapes import inset
-from generator.faces.text import Style, ladder, line_width
+from generator.faces.kinds.back import art_on, back_of, bleed_outline, grow_outline
+from generator.faces.kinds.piece_colours import piece_icon, piece_roles
+from generator.faces.kinds.word_setter import MANY, hidden_id, identification_block, word_setter
+from generator.faces.layout import resize_layout
+from generator.faces.shapes import inset_polygon
+from generator.faces.text_setting import TextStyle, line_width, size_steps
 from generator.faces.tones import BLACK
-from generator.geometry import edges
-from generator.values import dataclass
 
 LEAST = 15.0
 """No tile is smaller (mm); smaller pieces are chips."""
@@ -70,20 +70,20 @@ def tile_shape(tile: Tile) -> Shape:
     return {"hex": hexagon(size), "round": disc(size), "square": rectangle(size, size)}[tile.shape]
 
 
-def tile_face(context: Context, tile: Tile) -> Face:
+def tile_face(context: FaceContext, tile: Tile) -> Face:
     """The face of a tile. Raises `InputError` where a word doesn't fit."""
-    return _Tile(context, tile).face()
+    return _TileComposer(context, tile).face()
 
 
-def tile_back(context: Context, tile: Tile) -> Face | None:
+def tile_back(context: FaceContext, tile: Tile) -> Face | None:
     """The back that a tile names."""
     return back_of(context, tile, tile_shape(tile))
 
 
-class _Tile:
+class _TileComposer:
     """Composes one tile."""
 
-    def __init__(self, context: Context, tile: Tile) -> None:
+    def __init__(self, context: FaceContext, tile: Tile) -> None:
         if tile.size < LEAST:
             expected = f"at least {LEAST:g} mm, or a chip"
             raise input_error("the tile is too small", expected=expected, path=f"pieces.{tile.id}.size")
@@ -91,27 +91,27 @@ class _Tile:
         self.tile = tile
         self.shape = tile_shape(tile)
         look = context.layout("plain-tile", TileLook)
-        self.look = resized(look, tile.size / look.size, _UNSCALED)
-        self.paints = paints_of(context.definitions, tile)
-        self.icon = icon_of(context.definitions, tile)
+        self.look = resize_layout(look, tile.size / look.size, _UNSCALED)
+        self.paints = piece_roles(context.definitions, tile)
+        self.icon = piece_icon(context.definitions, tile)
         self.words = context.words(tile)
-        self.write = writer(context, tile.id)
+        self.write = word_setter(context, tile.id)
 
     @property
-    def shown(self) -> bool:
+    def has_ring_room(self) -> bool:
         """Whether there is room for a ring and small print."""
         return self.tile.size >= self.look.shown
 
     @property
-    def named(self) -> bool:
+    def shows_name(self) -> bool:
         """Whether the name is printed; what would be bare without it keeps it."""
         bare = not (self.icon or self.tile.value or self.tile.art)
-        return self.tile.named and self.shown and (self.look.name > 0.0 or bare)
+        return self.tile.named and self.has_ring_room and (self.look.name > 0.0 or bare)
 
     @property
     def down(self) -> float:
         """How far icon, value and name stand lower, where no strip stands under them."""
-        return 0.0 if self.tile.strip and self.shown else self.look.bare_down
+        return 0.0 if self.tile.strip and self.has_ring_room else self.look.bare_down
 
     def face(self) -> Face:
         """Ground, signs, words."""
@@ -127,90 +127,92 @@ class _Tile:
 
     def room(self, low: float, high: float) -> float:
         """The width inside the ring that is free between two heights."""
-        edge = max(self.look.ring, 3.0 if self.shown else 0.15 * self.tile.size)
+        edge = max(self.look.ring, 3.0 if self.has_ring_room else 0.15 * self.tile.size)
         if self.shape.kind == "disc":
             radius = self.shape.width / 2.0 - edge
             far = max(abs(low), abs(high))
             return 2.0 * math.sqrt(max(radius**2 - far**2, 0.0))
-        corners = inset(self.shape.corners(), edge)
+        corners = inset_polygon(self.shape.corners(), edge)
         return 2.0 * min(_half(corners, low), _half(corners, high))
 
     def ground(self) -> Iterator[Item]:
         """A solid ring around a pale field, or the picture; in thin ink two lines."""
         look, painted, art = self.look, self.paints, self.tile.art
-        yield Path(bled(self.shape, look.bleed), fill=painted.ground)
+        yield Path(bleed_outline(self.shape, look.bleed), fill=painted.ground)
         if art is not None:
             yield art_on(self.context, art, self.shape, look.bleed, painted)
-        elif self.shown:
-            inner = grown(self.shape, -look.ring)
+        elif self.has_ring_room:
+            inner = grow_outline(self.shape, -look.ring)
             yield Path(inner, fill="white")
             yield Path(inner, fill=painted.pale, stroke=painted.edge, width=look.line)
-        yield Path(grown(self.shape, -0.5), stroke=painted.edge, width=look.line)
+        yield Path(grow_outline(self.shape, -0.5), stroke=painted.edge, width=look.line)
 
     def type_line(self) -> Iterator[Item]:
         """The line of the type at the top."""
         look = self.look
-        if not self.words.type or not self.named:
+        if not self.words.type or not self.shows_name:
             return
-        style = Style(look.title_font, self.paints.word, 0.07)
+        style = TextStyle(look.title_font, self.paints.word, 0.07)
         high = style.measures.cap_height(look.type)
         room = self.room(look.type_y, look.type_y + high) - look.pad
-        sizes = ladder(look.type, min(look.type_least, look.type))
-        yield from self.plated(self.context.capitals(self.words.type), style, sizes, room, look.type_y)
+        sizes = size_steps(look.type, min(look.type_least, look.type))
+        yield from self.plated_line(self.context.capitals(self.words.type), style, sizes, room, look.type_y)
 
     def centre(self) -> Iterator[Item]:
         """The icon, the value, or both side by side."""
         look, value = self.look, self.tile.value
         icon = None if self.tile.art is not None else self.icon
-        full = self.named or self.tile.strip
+        full = self.shows_name or self.tile.strip
         y = look.centre_y - self.down if full else look.bare_y
-        paint = self.paints.mark if self.shown and self.tile.art is None else self.paints.sign_upon
+        paint = self.paints.mark if self.has_ring_room and self.tile.art is None else self.paints.sign_upon
         if not value:
             if icon:
                 yield IconUse(icon, 0.0, y, look.icon * (1.0 if full else 1.25), paint)
             return
-        style = Style(look.value_font, paint, sign=1.2)
+        style = TextStyle(look.value_font, paint, sign=1.2)
         largest = style.measures.size_for_cap(look.value_cap)
         beside = look.pair_icon + look.value_gap if icon else 0.0
         room = self.room(y - look.value_cap / 2.0, y + look.value_cap / 2.0) - beside
-        size = self.write.size(value, style, ladder(largest, min(7.0, largest)), room)
+        size = self.write.size(value, style, size_steps(largest, min(7.0, largest)), room)
         wide = self.write.width(value, style, size)
         low = y - style.measures.cap_height(size) / 2.0
         left = -(beside + wide) / 2.0
         if icon:
             yield IconUse(icon, left + look.pair_icon / 2.0, y, look.pair_icon, paint)
         if self.tile.art is not None:
-            area = Area(left, low, left + wide, low + style.measures.cap_height(size)).inner(-1.5)
-            yield area.filled(f"{self.paints.colour}|white")
-            yield area.framed(self.paints.edge, look.line)
+            area = Area(left, low, left + wide, low + style.measures.cap_height(size)).inset(-1.5)
+            yield area.filled_path(f"{self.paints.colour}|white")
+            yield area.frame_path(self.paints.edge, look.line)
         yield from self.write.line(value, style, (size,), MANY, left + beside, low)
 
     def name(self) -> Iterator[Item]:
         """The name under them."""
         look = self.look
-        if not self.named:
+        if not self.shows_name:
             return
-        style = Style(look.title_font, BLACK, kern=True)
+        style = TextStyle(look.title_font, BLACK, kern=True)
         y = look.name_y - self.down
         room = self.room(y, y + style.measures.cap_height(look.name)) - look.pad
-        yield from self.plated(self.words.name, style, ladder(look.name, look.name_least), room, y)
+        yield from self.plated_line(self.words.name, style, size_steps(look.name, look.name_least), room, y)
 
     def strip(self) -> Iterator[Item]:
         """The strip in its white box."""
         look, tile = self.look, self.tile
-        if not tile.strip or not self.shown:
+        if not tile.strip or not self.has_ring_room:
             return
-        style = Style(look.value_font, BLACK, sign_colour=self.paints.mark, sign=1.25)
-        sizes = ladder(style.measures.size_for_cap(look.strip_cap), look.strip_least)
+        style = TextStyle(look.value_font, BLACK, sign_colour=self.paints.mark, sign=1.25)
+        sizes = size_steps(style.measures.size_for_cap(look.strip_cap), look.strip_least)
         wide = self.room(look.strip_y, look.strip_y + look.strip_high)
         size = self.write.size(tile.strip, style, sizes, wide - look.pad)
         area = Area(-wide / 2.0, look.strip_y, wide / 2.0, look.strip_y + look.strip_high)
         low = look.strip_y + (look.strip_high - style.measures.cap_height(size)) / 2.0
-        yield area.filled("white")
-        yield area.framed(self.paints.edge, look.line)
+        yield area.filled_path("white")
+        yield area.frame_path(self.paints.edge, look.line)
         yield from self.write.line(tile.strip, style, (size,), wide, 0.0, low, "centre")
 
-    def plated(self, words: str, style: Style, sizes: tuple[float, ...], room: float, y: float) -> Iterator[Item]:
+    def plated_line(
+        self, words: str, style: TextStyle, sizes: tuple[float, ...], room: float, y: float
+    ) -> Iterator[Item]:
         """A centred line; on a picture it stands on a white plate."""
         size = self.write.size(words, style, sizes, room)
         if self.tile.art is not None:
@@ -220,19 +222,19 @@ class _Tile:
 
     def plate(self, left: float, low: float, wide: float, high: float) -> Path:
         """A white ground for words on a picture."""
-        return Area(left, low, left + wide, low + high).inner(-0.9).filled("white")
+        return Area(left, low, left + wide, low + high).inset(-0.9).filled_path("white")
 
     def prints(self) -> tuple[Item, ...]:
         """The small print; the id without ink where there is no room for it."""
         look, tile = self.look, self.tile
-        if not self.shown:
-            return (hidden(tile.id),)
-        style = Style(look.print_font)
+        if not self.has_ring_room:
+            return (hidden_id(tile.id),)
+        style = TextStyle(look.print_font)
         room = self.room(look.print_y, look.print_y + 1.5)
         sizes = (look.print_size, look.print_least)
-        found = identification(self.context, tile.id, tile.module, style, sizes, (0.0, look.print_y, room))
+        found = identification_block(self.context, tile.id, tile.module, style, sizes, (0.0, look.print_y, room))
         if len(found) > 1 or found[0].invisible:
-            return (hidden(tile.id),)
+            return (hidden_id(tile.id),)
         wide = line_width(tile.id, found[0].text, style, found[0].size)
         ground = self.plate(-wide / 2.0, look.print_y, wide, style.measures.cap_height(look.print_size))
         return (*((ground,) if tile.art is not None else ()), *(replace(text, x=-wide / 2.0) for text in found))

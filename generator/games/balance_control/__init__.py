@@ -8,64 +8,64 @@ from typing import TYPE_CHECKING, Any
 from generator.games.rules import GameRules, PieceFacts, ScenarioWriting, WordGlossary
 
 if TYPE_CHECKING:
-    from generator.booklet.book import Book
-    from generator.definitions.checks.finding import Finding
+    from generator.base.errors import Mark
+    from generator.booklet.book_plug import BookPlug
+    from generator.definitions.checks.finding import CheckFinding
     from generator.definitions.dialect import Dialect
-    from generator.definitions.ids import Seat
-    from generator.definitions.load import GameFolder
-    from generator.definitions.texts import Texts
-    from generator.definitions.types import Configuration, Pack
-    from generator.errors import Mark
-    from generator.faces.paper import Paper
-    from generator.pictures.laid import Table as Drawing
+    from generator.definitions.game_folder import GameFolder
+    from generator.definitions.id_types import Seat
+    from generator.definitions.language_texts import LanguageTexts
+    from generator.definitions.pack import Configuration, Pack
+    from generator.faces.game_look import GameLook
+    from generator.pictures.board_drawer import BoardDrawer as Drawing
+    from generator.play.action_encoding import EncodedGame
+    from generator.play.game_record import RecordEvent
     from generator.play.protocol import Table
-    from generator.play.record import Event
-    from generator.play.scenario.run import ScenarioTables
-    from generator.play.staged import Staged
-    from generator.simulate.many import Many
-    from generator.simulate.setting import Setting
+    from generator.play.scenario.scenario_run import ScenarioTables
+    from generator.simulate.simulation_setting import SimulationSetting
+    from generator.simulate.simulator import Simulator
 
 
 def _dialect() -> Dialect:
-    from generator.games.balance_control.dialect import DIALECT
+    from generator.games.balance_control.balance_dialect import DIALECT
 
     return DIALECT
 
 
-def _look() -> Paper:
-    from generator.games.balance_control.paper import PAPER
+def _look() -> GameLook:
+    from generator.games.balance_control.balance_look import PAPER
 
     return PAPER
 
 
-def _table(pack: Pack, configuration: Configuration, texts: Texts) -> Table:
-    from generator.games.balance_control import play
+def _table(pack: Pack, configuration: Configuration, texts: LanguageTexts) -> Table:
+    from generator.games.balance_control import balance_table
 
-    return play.table(pack, configuration, texts)
+    return balance_table.table(pack, configuration, texts)
 
 
 def _scenarios() -> ScenarioWriting:
-    from generator.games.balance_control.table.scenarios import read
+    from generator.games.balance_control.table.scenarios import balance_scenarios
 
-    return read
+    return balance_scenarios
 
 
 def _scenario_tables(game: GameFolder) -> ScenarioTables:
-    from generator.games.balance_control import play
+    from generator.games.balance_control import balance_table
 
-    return play.ScenarioTables(game)
+    return balance_table.BalanceScenarioTables(game)
 
 
-def _read_line(who: tuple[int, Seat] | None, text: str, start: int, mark: Mark) -> Event:
-    from generator.games.balance_control.table.records.lines import read_line
+def _read_line(who: tuple[int, Seat] | None, text: str, start: int, mark: Mark) -> RecordEvent:
+    from generator.games.balance_control.table.records.record_lines import read_line
 
     return read_line(who, text, start, mark)
 
 
-def _encode(table: Any) -> Staged:
-    from generator.games.balance_control.staged import Position
+def _encode(table: Any) -> EncodedGame:
+    from generator.games.balance_control.kernel_encoding import EncodedBalance
 
-    return Position(table.game)
+    return EncodedBalance(table.game)
 
 
 def _kernel() -> Any:
@@ -75,50 +75,50 @@ def _kernel() -> Any:
     return backend.kernel if backend.compiled else None
 
 
-def _simulator(setting: Setting, pack: Pack, configuration: Configuration) -> Many:
-    from generator.games.balance_control.many import BalanceMany
+def _simulator(setting: SimulationSetting, pack: Pack, configuration: Configuration) -> Simulator:
+    from generator.games.balance_control.balance_simulator import BalanceSimulator
 
-    return BalanceMany(setting, pack, configuration)
+    return BalanceSimulator(setting, pack, configuration)
 
 
-def _book() -> Book:
-    from generator.games.balance_control.book import BOOK
+def _book() -> BookPlug:
+    from generator.games.balance_control.balance_book import BOOK
 
     return BOOK
 
 
 def _drawing(context: Any) -> Drawing:
-    from generator.games.balance_control.laid import Table
+    from generator.games.balance_control.table_drawing import TileTableDrawer
 
-    return Table(context)
+    return TileTableDrawer(context)
 
 
 def _facts() -> PieceFacts:
-    from generator.games.balance_control import facts
+    from generator.games.balance_control import balance_facts
 
-    return facts
+    return balance_facts
 
 
-def _unreachable(pack: Pack, configuration: Configuration) -> Iterable[Finding]:
-    from generator.games.balance_control.engine import reach_findings
+def _unreachable(pack: Pack, configuration: Configuration) -> Iterable[CheckFinding]:
+    from generator.games.balance_control.engine_findings import reach_findings
 
     return reach_findings(pack, configuration)
 
 
-def _unsupported(pack: Pack, configuration: Configuration) -> Iterable[Finding]:
-    from generator.games.balance_control.engine import unplayed_findings
+def _unsupported(pack: Pack, configuration: Configuration) -> Iterable[CheckFinding]:
+    from generator.games.balance_control.engine_findings import unplayed_findings
 
     return unplayed_findings(pack, configuration)
 
 
-def _glossary(pack: Pack, texts: Texts, told: Callable[..., str], about: Callable[..., str]) -> WordGlossary:
-    from generator.games.balance_control.glossary import Glossary
+def _glossary(pack: Pack, texts: LanguageTexts, told: Callable[..., str], about: Callable[..., str]) -> WordGlossary:
+    from generator.games.balance_control.effect_glossary import EffectGlossary
 
-    return Glossary(pack, texts, told, about)
+    return EffectGlossary(pack, texts, told, about)
 
 
 def _meanings(language: str) -> Mapping[str, Mapping[str, str]]:
-    from generator.games.balance_control.glossary import meanings
+    from generator.games.balance_control.effect_glossary import meanings
 
     return meanings(language)
 

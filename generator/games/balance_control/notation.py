@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from generator.values import dataclass
+from generator.base.frozen import dataclass
 
 ANY = "◇"
 PLUS, MINUS = "+", "−"
@@ -21,7 +21,7 @@ SETTLEMENT, SURROUNDED = "♺", "⛶"
 
 
 @dataclass(frozen=True)
-class Influence:
+class InfluenceSign:
     """`◉`, `◉1`, `+◉1`: influence markers; amount 0 is a bare sign."""
 
     amount: int = 0
@@ -29,7 +29,7 @@ class Influence:
 
 
 @dataclass(frozen=True)
-class Resource:
+class ResourceSign:
     """`▲DOM3`, `▲◇1`, `▲`: resources of a department code, of a free choice (`◇`), or unnamed; amount 0 is bare."""
 
     department: str = ""
@@ -38,12 +38,12 @@ class Resource:
 
 
 @dataclass(frozen=True)
-class Change:
+class ChangeSign:
     """`◼`: something is altered, not made."""
 
 
 @dataclass(frozen=True)
-class Number:
+class NumberSign:
     """`+1`, `−1`, `×2`, `≤1`: a bare number with what it does."""
 
     sign: str
@@ -51,35 +51,35 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Icon:
+class IconSign:
     """A lower-case id: the icon of that name."""
 
     name: str
 
 
 @dataclass(frozen=True)
-class Join:
+class JoinSign:
     """`+` between parts of a cost, `/` between alternatives, `→` between what is paid and what is got."""
 
     kind: str
 
 
 @dataclass(frozen=True)
-class Majority:
+class MajoritySign:
     """`[ … ]`: only with a majority."""
 
     signs: tuple[Sign, ...]
 
 
 @dataclass(frozen=True)
-class Trigger:
+class TriggerSign:
     """`⛶:…` or `♺:…`: when it happens."""
 
     kind: str
     signs: tuple[Sign, ...]
 
 
-Sign = Influence | Resource | Change | Number | Icon | Join | Majority | Trigger
+Sign = InfluenceSign | ResourceSign | ChangeSign | NumberSign | IconSign | JoinSign | MajoritySign | TriggerSign
 Notation = tuple[Sign, ...]
 
 _TOKEN = re.compile(
@@ -105,26 +105,26 @@ class NotationError(ValueError):
 
 def write(notation: Notation) -> str:
     """The text of a notation, in the one form that `parse` reads back to the same signs."""
-    return " ".join(_written(sign) for sign in notation)
+    return " ".join(_sign_text(sign) for sign in notation)
 
 
-def _written(sign: Sign) -> str:
+def _sign_text(sign: Sign) -> str:
     match sign:
-        case Influence(amount, gain):
+        case InfluenceSign(amount, gain):
             return f"{gain}◉{amount or ''}"
-        case Resource(department, amount, gain):
+        case ResourceSign(department, amount, gain):
             return f"{gain}▲{department}{amount or ''}"
-        case Change():
+        case ChangeSign():
             return "◼"
-        case Number(kind, amount):
+        case NumberSign(kind, amount):
             return f"{kind}{amount}"
-        case Icon(name):
+        case IconSign(name):
             return name
-        case Join(kind):
+        case JoinSign(kind):
             return kind
-        case Majority(signs):
+        case MajoritySign(signs):
             return f"[{write(signs)}]"
-        case Trigger(kind, signs):
+        case TriggerSign(kind, signs):
             return f"{kind}:{write(signs)}"
 
 
@@ -167,7 +167,7 @@ def _sequence(text: str, tokens: list[_Token], at: int, inside: bool) -> tuple[N
                 raise NotationError(text, column, "'[' is never closed")
             if not inner:
                 raise NotationError(text, column, "nothing stands between '[' and ']'")
-            signs.append(Majority(inner))
+            signs.append(MajoritySign(inner))
             at = end + 1
         elif found["trigger"]:
             if at:
@@ -175,7 +175,7 @@ def _sequence(text: str, tokens: list[_Token], at: int, inside: bool) -> tuple[N
             inner, at = _sequence(text, tokens, at + 1, inside)
             if not inner:
                 raise NotationError(text, column, "nothing stands behind the trigger")
-            signs.append(Trigger(found["trigger"], inner))
+            signs.append(TriggerSign(found["trigger"], inner))
         else:
             signs.append(_simple(found))
             at += 1
@@ -184,32 +184,32 @@ def _sequence(text: str, tokens: list[_Token], at: int, inside: bool) -> tuple[N
 
 def _simple(found: re.Match[str]) -> Sign:
     if found["iamount"] is not None:
-        return Influence(int(found["iamount"] or 0), found["isign"] or "")
+        return InfluenceSign(int(found["iamount"] or 0), found["isign"] or "")
     if found["ramount"] is not None:
-        return Resource(found["department"] or "", int(found["ramount"] or 0), found["rsign"] or "")
+        return ResourceSign(found["department"] or "", int(found["ramount"] or 0), found["rsign"] or "")
     if found["change"]:
-        return Change()
+        return ChangeSign()
     if found["nsign"]:
-        return Number(found["nsign"], int(found["namount"]))
+        return NumberSign(found["nsign"], int(found["namount"]))
     if found["join"]:
-        return Join(found["join"])
-    return Icon(found["icon"])
+        return JoinSign(found["join"])
+    return IconSign(found["icon"])
 
 
-def joined(parts: list[Notation], kind: str) -> Notation:
-    """Several notations in a row with a `Join` of `kind` between any two; empty ones are left out."""
+def join_notations(parts: list[Notation], kind: str) -> Notation:
+    """Several notations in a row with a `JoinSign` of `kind` between any two; empty ones are left out."""
     signs: list[Sign] = []
     for part in filter(None, parts):
         if signs:
-            signs.append(Join(kind))
+            signs.append(JoinSign(kind))
         signs.extend(part)
     return tuple(signs)
 
 
-def flat(notation: Notation) -> Iterator[Sign]:
+def flatten_notation(notation: Notation) -> Iterator[Sign]:
     """The signs of a notation, those inside brackets and behind triggers in place of these."""
     for sign in notation:
-        if isinstance(sign, Majority | Trigger):
-            yield from flat(sign.signs)
+        if isinstance(sign, MajoritySign | TriggerSign):
+            yield from flatten_notation(sign.signs)
         else:
             yield sign

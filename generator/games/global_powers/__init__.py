@@ -8,27 +8,27 @@ from generator.games.rules import GameRules, ScenarioWriting
 
 if TYPE_CHECKING:
     from generator.definitions.dialect import Dialect
-    from generator.definitions.types import Configuration
+    from generator.definitions.pack import Configuration
     from generator.play.protocol import Table
 
 
 def _dialect() -> Dialect:
-    from generator.games.global_powers.dialect import DIALECT
+    from generator.games.global_powers.powers_dialect import DIALECT
 
     return DIALECT
 
 
 def _table(pack: Any, configuration: Configuration, texts: Any) -> Table:
-    from generator.games.global_powers.play import PowersTable
+    from generator.games.global_powers.powers_table import PowersTable
 
     return PowersTable(pack, configuration, texts)
 
 
 def _scenarios() -> ScenarioWriting:
-    from generator.games.global_powers.play import PowersTable
-    from generator.play.scenario.plain import scenarios_of
+    from generator.games.global_powers.powers_table import PowersTable
+    from generator.play.scenario.procedure_scenarios import table_scenarios
 
-    return scenarios_of(PowersTable)
+    return table_scenarios(PowersTable)
 
 
 GAME = GameRules(dialect=_dialect, table=_table, scenarios=_scenarios)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Generator, Iterable
 from functools import cache
 from typing import Any
 
-from generator.definitions.ids import Seat
-from generator.games.global_powers.dice import thrown
-from generator.games.global_powers.numbers import KINDS, MILITARY
-from generator.games.global_powers.state import Position
-from generator.play.asking import Question, Refusal, Verb
-from generator.play.words import Move
+from generator.definitions.id_types import Seat
+from generator.games.global_powers.dice import throw_dice
+from generator.games.global_powers.powers_numbers import KINDS, MILITARY
+from generator.games.global_powers.state import PowersPosition
+from generator.play.move_grammar import Move
+from generator.play.questions import Question, Refusal, Verb
 
 Done = Generator[Question, Any, bool]
 """An action that asks as it happens; at the end, whether it came about."""
@@ -22,26 +22,26 @@ def _emigrations(seat: str, borders: tuple[int, ...]) -> tuple[Move, ...]:
     return tuple(("emigrate", seat, region) for region in borders)
 
 
-def _emigrate_offers(state: Position, _seat: Seat) -> Iterable[Move]:
+def _emigrate_offers(state: PowersPosition, _seat: Seat) -> Iterable[Move]:
     world, region = state.world, state.region
     borders = world.borders[region]
     return [m for party in state.rulers(region) for m in _emigrations(world.seats[party], borders)]
 
 
-def no_neighbour(state: Position, region: int) -> Refusal | None:
+def no_neighbour(state: PowersPosition, region: int) -> Refusal | None:
     """Why a region is no neighbour of the active one."""
     if region in state.world.borders[state.region]:
         return None
     return Refusal("G6", "no-neighbour", {"region": state.region, "other": region})
 
 
-def _no_emigration(state: Position, _seat: Seat, move: Move) -> Refusal | None:
+def _no_emigration(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | None:
     if state.world.party[move[1]] not in state.rulers(state.region):
         return Refusal("G6", "not-governing", {"seat": move[1], "region": state.region})
     return no_neighbour(state, move[2])
 
 
-def emigrate(state: Position) -> bool:
+def emigrate(state: PowersPosition) -> bool:
     """A politician of a governing party to a neighbour."""
     _, seat, region = state.proposal
     party = state.world.party[seat]
@@ -55,7 +55,7 @@ def _propagandas(before: Move, places: tuple[int, ...]) -> tuple[Move, ...]:
     return tuple((*before, place) for place in places)
 
 
-def _propaganda_offers(state: Position, seat: Seat) -> Iterable[Move]:
+def _propaganda_offers(state: PowersPosition, seat: Seat) -> Iterable[Move]:
     world, region = state.world, state.region
     found: list[Move] = []
     needed, partners = world.needed(1 + world.numbers.propaganda_exile), world.ruling["propagandist"] == "any-partner"
@@ -67,7 +67,7 @@ def _propaganda_offers(state: Position, seat: Seat) -> Iterable[Move]:
     return found
 
 
-def _no_propaganda(state: Position, seat: Seat, move: Move) -> Refusal | None:
+def _no_propaganda(state: PowersPosition, seat: Seat, move: Move) -> Refusal | None:
     whose = move[1] if len(move) > 2 else seat
     party = state.world.party[whose]
     if party not in state.rulers(state.region) and len(move) > 2:
@@ -80,7 +80,7 @@ def _no_propaganda(state: Position, seat: Seat, move: Move) -> Refusal | None:
     return None if move[-1] == state.region else no_neighbour(state, move[-1])
 
 
-def propaganda(state: Position) -> bool:
+def propaganda(state: PowersPosition) -> bool:
     """One from a governing party's base, the proposer's where none is named, into this region or a neighbour; one more
     to Mauritius (rulings propagandist and short-base)."""
     move = state.proposal
@@ -90,7 +90,7 @@ def propaganda(state: Position) -> bool:
     return True
 
 
-def _unpaid(state: Position, action: str) -> Refusal | None:
+def _unpaid(state: PowersPosition, action: str) -> Refusal | None:
     """Why the active region can't pay for an action."""
     for kind, count in state.world.price[action]:
         if state.chips[state.region][kind] < count:
@@ -98,20 +98,20 @@ def _unpaid(state: Position, action: str) -> Refusal | None:
     return None
 
 
-def _pay(state: Position, action: str) -> None:
+def _pay(state: PowersPosition, action: str) -> None:
     for kind, count in state.world.price[action]:
         state.add(state.region, kind, -count)
 
 
-def _paid(action: str, fits: Callable[[Position, int], bool], why: str) -> Verb[Position]:
+def _paid_verb(action: str, fits: Callable[[PowersPosition, int], bool], why: str) -> Verb[PowersPosition]:
     """An action that costs chips and is done with a party that `fits`; `why`: the sentence for others."""
 
-    def offers(state: Position, _seat: Seat) -> Iterable[Move]:
+    def offers(state: PowersPosition, _seat: Seat) -> Iterable[Move]:
         if _unpaid(state, action):
             return ()
         return [(action, seat) for party, seat in enumerate(state.world.seats) if fits(state, party)]
 
-    def refusal(state: Position, _seat: Seat, move: Move) -> Refusal | None:
+    def refusal(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | None:
         if not fits(state, state.world.party[move[1]]):
             return Refusal("G6", why, {"seat": move[1], "region": state.region})
         return _unpaid(state, action)
@@ -119,12 +119,12 @@ def _paid(action: str, fits: Callable[[Position, int], bool], why: str) -> Verb[
     return Verb(f"{action} SEAT", "G6", offers, refusal, data=f"numbers.prices.{action}")
 
 
-def _exiled(state: Position, party: int) -> bool:
+def _is_exiled(state: PowersPosition, party: int) -> bool:
     anybodys = state.world.ruling["rehabilitated"] == "anybodys"
     return bool(state.mauritius[party]) and (anybodys or party in state.rulers(state.region))
 
 
-def rehabilitate(state: Position) -> bool:
+def rehabilitate(state: PowersPosition) -> bool:
     """One from Mauritius to its base."""
     party = state.world.party[state.proposal[1]]
     _pay(state, "rehabilitate")
@@ -133,11 +133,11 @@ def rehabilitate(state: Position) -> bool:
     return True
 
 
-def _opposes(state: Position, party: int) -> bool:
+def _opposes(state: PowersPosition, party: int) -> bool:
     return bool(state.here[state.region][party]) and party not in state.rulers(state.region)
 
 
-def purge(state: Position) -> bool:
+def purge(state: PowersPosition) -> bool:
     """An opposition politician to its base."""
     _pay(state, "purge")
     state.send_home(state.region, state.world.party[state.proposal[1]], 1)
@@ -147,7 +147,7 @@ def purge(state: Position) -> bool:
 # The budget ---------------------------------------------------------------------------------------------------------
 
 
-def converted(state: Position, row: tuple[int, ...], gives: str, gets: str) -> tuple[int, ...] | Refusal:
+def convert_chips(state: PowersPosition, row: tuple[int, ...], gives: str, gets: str) -> tuple[int, ...] | Refusal:
     """A region's chips after a line of the budget, or why it can't be (ruling overflow)."""
     numbers = state.world.numbers
     line = next((line for line in numbers.budget if (line.gives, line.gets) == (gives, gets)), None)
@@ -169,7 +169,7 @@ def converted(state: Position, row: tuple[int, ...], gives: str, gets: str) -> t
     return tuple(now)
 
 
-def _budgets(state: Position, _seat: Seat) -> Iterable[Move]:
+def _budgets(state: PowersPosition, _seat: Seat) -> Iterable[Move]:
     """Each line once, and as often as it can be done (ruling how-many)."""
     found: list[Move] = []
     often = state.world.ruling["how-many"] == "any"
@@ -179,7 +179,7 @@ def _budgets(state: Position, _seat: Seat) -> Iterable[Move]:
             continue
         move: Move = ("budget",)
         for _ in range(state.world.numbers.bound if often else 1):
-            row = converted(state, row, line.gives, line.gets)
+            row = convert_chips(state, row, line.gives, line.gets)
             if isinstance(row, Refusal):
                 break
             move = (*move, line.gives, line.gets)
@@ -187,7 +187,7 @@ def _budgets(state: Position, _seat: Seat) -> Iterable[Move]:
     return found
 
 
-def _no_budget(state: Position, _seat: Seat, move: Move) -> Refusal | None:
+def _no_budget(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | None:
     kinds = move[1:]
     if len(kinds) % 2:
         return Refusal("G6", "pairs")
@@ -195,24 +195,24 @@ def _no_budget(state: Position, _seat: Seat, move: Move) -> Refusal | None:
         return Refusal("G6", "one-conversion")
     row: Any = state.chips[state.region]
     for gives, gets in zip(kinds[::2], kinds[1::2], strict=True):
-        row = converted(state, row, gives, gets)
+        row = convert_chips(state, row, gives, gets)
         if isinstance(row, Refusal):
             return row
     return None
 
 
-def budget(state: Position) -> Done:
+def budget(state: PowersPosition) -> Done:
     """Chips become others, one line after another; where a line has a risk, the die is rolled."""
     world, region, kinds = state.world, state.region, state.proposal[1:]
     for gives, gets in zip(kinds[::2], kinds[1::2], strict=True):
-        row = converted(state, state.chips[region], gives, gets)
+        row = convert_chips(state, state.chips[region], gives, gets)
         assert not isinstance(row, Refusal), "what was legal at the vote still is"
         state.chips[region] = row
         risk = next(line.risk for line in world.numbers.budget if (line.gives, line.gets) == (gives, gets))
         if not risk:
             continue
         about = {"region": region, "risk": risk}
-        rolled = yield from thrown(state, state.proposer, "risk", about)
+        rolled = yield from throw_dice(state, state.proposer, "risk", about)
         if rolled == risk:
             for party in state.rulers(region):
                 if world.ruling["budget-exile"] == "from-region":
@@ -223,6 +223,6 @@ def budget(state: Position) -> Done:
 
 EMIGRATE = Verb("emigrate SEAT REGION", "G6", _emigrate_offers, _no_emigration)
 PROPAGANDA = Verb("propaganda [SEAT] REGION", "G6", _propaganda_offers, _no_propaganda, data="numbers.propaganda_exile")
-REHABILITATE = _paid("rehabilitate", _exiled, "not-exiled")
-PURGE = _paid("purge", _opposes, "no-opposition")
+REHABILITATE = _paid_verb("rehabilitate", _is_exiled, "not-exiled")
+PURGE = _paid_verb("purge", _opposes, "no-opposition")
 BUDGET = Verb("budget KIND KIND [KIND…]", "G6", _budgets, _no_budget, open=100, data="numbers.budget")

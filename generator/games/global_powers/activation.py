@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any, Final
 
-from generator.definitions.ids import Seat
+from generator.definitions.id_types import Seat
 from generator.games.global_powers import actions
 from generator.games.global_powers.motion import MOTION, motion_of_region
-from generator.games.global_powers.setup import drawn
-from generator.games.global_powers.state import Position, Words
+from generator.games.global_powers.move_words import LET_IT_BE, NO_CARD, VOTE
+from generator.games.global_powers.setup import draw_lot
+from generator.games.global_powers.state import MoveWritten, PowersPosition
 from generator.games.global_powers.trade import TRADE, trade
 from generator.games.global_powers.war import WAR, war
-from generator.games.global_powers.words import LET_IT_BE, NO_CARD, VOTE
-from generator.play.asking import Ask, Phase, Question, Refusal, Sealed, Verb, plain
-from generator.play.words import Move
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask, Phase, Question, Refusal, SealedAsk, Verb, plain_verb
 
-ACTIONS: Final[dict[str, Callable[[Position], Generator[Question, Any, bool] | bool]]] = {
+ACTIONS: Final[dict[str, Callable[[PowersPosition], Generator[Question, Any, bool] | bool]]] = {
     "emigrate": actions.emigrate,
     "propaganda": actions.propaganda,
     "rehabilitate": actions.rehabilitate,
@@ -33,11 +33,11 @@ _POSSIBLE: Final = (
 )
 
 
-def _stops(state: Position, seat: Seat) -> list[Move]:
+def _stops(state: PowersPosition, seat: Seat) -> list[Move]:
     return [] if _no_stop(state, seat, ("stop",)) else [("stop",)]
 
 
-def _no_stop(state: Position, seat: Seat, _move: Move) -> Refusal | None:
+def _no_stop(state: PowersPosition, seat: Seat, _move: Move) -> Refusal | None:
     """A government may stop at any time, or only when it can't do anything (ruling stopping)."""
     if state.world.ruling["stopping"] == "any-time":
         return None
@@ -51,11 +51,11 @@ SANCTIONED: Final = (MOTION, STOP)
 VERBS: Final = {verb.name: verb for verb in PROPOSALS}
 
 
-VETO = plain("veto", "G5")
-DRIVE = plain("drive", "G7")
+VETO = plain_verb("veto", "G5")
+DRIVE = plain_verb("drive", "G7")
 
 
-def activate(state: Position, region: int) -> None:
+def activate(state: PowersPosition, region: int) -> None:
     """The marker goes to done; a government gets its action points."""
     state.done |= 1 << region
     row = state.here[region]
@@ -68,19 +68,19 @@ def activate(state: Position, region: int) -> None:
     state.next = "propose"
 
 
-def _finish(state: Position) -> None:
+def _finish(state: PowersPosition) -> None:
     state.region, state.strength, state.extra, state.spent, state.forgiven = 0, 0, 0, 0, False
     state.government, state.proposal, state.proposer, state.driven = (), (), 0, False
     state.end_turn()
 
 
-def points_left(state: Position) -> int:
+def points_left(state: PowersPosition) -> int:
     """The action points that are left (ruling points)."""
     again = state.world.ruling["points"] == "each-action"
     return (max(state.here[state.region]) if again else state.strength) + state.extra - state.spent
 
 
-def propose(state: Position) -> Phase:
+def propose(state: PowersPosition) -> Phase:
     """One action point: a proposal, or an end."""
     world, region = state.world, state.region
     parties = state.rulers(region)
@@ -109,14 +109,14 @@ def propose(state: Position) -> Phase:
     state.proposal, state.next = move, "act" if unvoted else "vote"
 
 
-def _drivers(state: Position, parties: tuple[int, ...]) -> list[int]:
+def _drivers(state: PowersPosition, parties: tuple[int, ...]) -> list[int]:
     """Who may use a drive now that all points are used (ruling drive): the active player, or who governs here."""
     own = state.world.ruling["drive"] == "own-turn"
     order = (state.actor,) if own else state.world.order[state.actor]
     return [party for party in order if state.drive >> party & 1 and (own or party in parties)]
 
 
-def vote(state: Position) -> Phase:
+def vote(state: PowersPosition) -> Phase:
     """All who are present vote on the proposal, then may veto; nobody is asked where the proposer is alone."""
     world, region = state.world, state.region
     parties = state.present(region, state.proposer)
@@ -124,7 +124,7 @@ def vote(state: Position) -> Phase:
         state.next = "act"
         return
     row = state.here[region]
-    about = {"region": region, "action": Words(state.proposal)}
+    about = {"region": region, "action": MoveWritten(state.proposal)}
     answers = yield from all_answer(state, [Ask(world.seats[party], (VOTE,), "vote", about) for party in parties])
     yes = sum(row[party] for party in parties if answers[world.seats[party]][1] == "yes")
     no = sum(row[party] for party in parties) - yes
@@ -140,13 +140,13 @@ def vote(state: Position) -> Phase:
     if passed:
         state.next = "act"
     else:
-        refused(state)
+        refuse_proposal(state)
 
 
-def all_answer(state: Position, asks: list[Ask]) -> Generator[Question, Any, dict[Seat, Move]]:
+def all_answer(state: PowersPosition, asks: list[Ask]) -> Generator[Question, Any, dict[Seat, Move]]:
     """Everybody's answer, one after another or all at once (ruling order)."""
     if state.world.ruling["order"] == "sealed":
-        found: dict[Seat, Move] = yield Sealed(asks)
+        found: dict[Seat, Move] = yield SealedAsk(asks)
         return found
     answers = {}
     for ask in asks:
@@ -154,13 +154,13 @@ def all_answer(state: Position, asks: list[Ask]) -> Generator[Question, Any, dic
     return answers
 
 
-def _vetoer(state: Position, asks: list[Ask]) -> Generator[Question, Any, int | None]:
+def _vetoer(state: PowersPosition, asks: list[Ask]) -> Generator[Question, Any, int | None]:
     """Who vetoes (ruling veto): the first of those asked in turn, or the quickest of all who call."""
     party = state.world.party
     if state.world.ruling["veto"] == "first-to-call":
-        answers = yield Sealed(asks)
+        answers = yield SealedAsk(asks)
         callers = [party[ask.seat] for ask in asks if answers[ask.seat][0] == "veto"]
-        return (yield from drawn(state, callers, "lot-veto")) if callers else None
+        return (yield from draw_lot(state, callers, "lot-veto")) if callers else None
     for ask in asks:
         answer = yield ask
         if answer[0] == "veto":
@@ -168,7 +168,7 @@ def _vetoer(state: Position, asks: list[Ask]) -> Generator[Question, Any, int | 
     return None
 
 
-def _stands(state: Position) -> bool:
+def _stands(state: PowersPosition) -> bool:
     """Whether what a veto made pass can still be done, now that one politician is gone (ruling unseated)."""
     world = state.world
     parties = state.rulers(state.region)
@@ -180,7 +180,7 @@ def _stands(state: Position) -> bool:
     return True
 
 
-def refused(state: Position) -> None:
+def refuse_proposal(state: PowersPosition) -> None:
     """A proposal that came to nothing costs its point, or the first one nothing (ruling refused)."""
     if state.world.ruling["refused"] == "free-once" and not state.forgiven:
         state.forgiven = True
@@ -189,13 +189,13 @@ def refused(state: Position) -> None:
     state.next = "propose"
 
 
-def act(state: Position) -> Phase:
+def act(state: PowersPosition) -> Phase:
     """The action, and the point that it costs."""
-    state.tell(f"region {state.region}: {Words(state.proposal)}")
+    state.tell(f"region {state.region}: {MoveWritten(state.proposal)}")
     acting = ACTIONS[state.proposal[0]](state)
     done = acting if isinstance(acting, bool) else (yield from acting)
     if done:
         state.spent += 1
         state.next = "propose"
     else:
-        refused(state)
+        refuse_proposal(state)

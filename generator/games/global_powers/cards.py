@@ -7,50 +7,50 @@ from dataclasses import field
 from functools import cache
 from typing import Any, Final
 
-from generator.definitions.ids import Seat
-from generator.games.global_powers.dice import thrown
+from generator.base.frozen import dataclass
+from generator.definitions.id_types import Seat
+from generator.games.global_powers.dice import throw_dice
 from generator.games.global_powers.motion import NOWHERE, motion, motions, no_motion
-from generator.games.global_powers.numbers import BIT, DIPLOMACY, ECONOMY, KINDS
-from generator.games.global_powers.setup import counted, named
-from generator.games.global_powers.state import Position, World, cards_of
-from generator.games.global_powers.words import BASE, MOTIONS
-from generator.play.asking import Ask, Phase, Question, Refusal, Sealed, Verb
-from generator.play.words import Move
-from generator.values import dataclass
+from generator.games.global_powers.move_words import BASE, MOTIONS
+from generator.games.global_powers.powers_numbers import BIT, DIPLOMACY, ECONOMY, KINDS
+from generator.games.global_powers.setup import count_moves, name_moves
+from generator.games.global_powers.state import PowersPosition, PowersWorld, card_names
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask, Phase, Question, Refusal, SealedAsk, Verb
 
 Playing = Generator[Question, Any, None]
 
 
 @dataclass(frozen=True)
-class Card:
+class EventCard:
     """A card. `targets`: what stands behind its name, in each way to write it. `offers`: the targets that are offered.
     `refusal`: why these targets may not be. `play`: what happens. `reads`: whether it looks itself at how its targets
     are written. `by`: the ruling each of whose options has one of the ways, by its name; empty: all may be written."""
 
     targets: tuple[str, ...]
-    offers: Callable[[Position, int], Iterable[Move]]
-    refusal: Callable[[Position, int, Move], Refusal | None]
-    play: Callable[[Position, int, Move], Playing | None]
+    offers: Callable[[PowersPosition, int], Iterable[Move]]
+    refusal: Callable[[PowersPosition, int, Move], Refusal | None]
+    play: Callable[[PowersPosition, int, Move], Playing | None]
     reads: bool = False
     by: str = ""
     ways: Mapping[str, str] = field(default_factory=dict)
 
 
-def written_ways(world: World, name: str) -> str:
+def written_ways(world: PowersWorld, name: str) -> str:
     """How a card is played, each way."""
     card = RULES[name]
     targets = (card.ways[world.ruling[card.by]],) if card.by else card.targets
     return " | ".join(f"play {name} {each}".strip() for each in targets)
 
 
-def _card(state: Position, seat: Seat) -> Iterator[Move]:
+def _card(state: PowersPosition, seat: Seat) -> Iterator[Move]:
     party = state.world.party[seat]
-    for name in cards_of(state.hand[party]):
+    for name in card_names(state.hand[party]):
         for targets in RULES[name].offers(state, party):
             yield ("play", name, *targets)
 
 
-def _no_card(state: Position, seat: Seat, move: Move) -> Refusal | None:
+def _no_card(state: PowersPosition, seat: Seat, move: Move) -> Refusal | None:
     party, (_, name, *rest) = state.world.party[seat], move
     if not state.hand[party] & BIT[name]:
         return Refusal("G7", "not-held", {"card": name})
@@ -60,7 +60,7 @@ def _no_card(state: Position, seat: Seat, move: Move) -> Refusal | None:
     return card.refusal(state, party, targets)
 
 
-def _fits(state: Position, shape: str, targets: Move) -> bool:
+def _fits(state: PowersPosition, shape: str, targets: Move) -> bool:
     wanted = shape.split()
     if len(wanted) != len(targets):
         return False
@@ -71,7 +71,7 @@ def _fits(state: Position, shape: str, targets: Move) -> bool:
 PLAY = Verb("play CARD [TARGET…]", "G7", _card, _no_card, open=4000, private=True)
 
 
-def play(state: Position, move: Move) -> None:
+def play(state: PowersPosition, move: Move) -> None:
     """The card leaves the hand; what it does is the next phase."""
     bit = BIT[move[1]]
     state.hand[state.actor] &= ~bit
@@ -79,7 +79,7 @@ def play(state: Position, move: Move) -> None:
     state.card, state.next = move[1:], "card"
 
 
-def card(state: Position) -> Phase:
+def card(state: PowersPosition) -> Phase:
     """What the card does; then the turn is over."""
     name, *targets = state.card
     playing = RULES[name].play(state, state.actor, tuple(targets))
@@ -92,11 +92,11 @@ def card(state: Position) -> Phase:
 # What several cards share -------------------------------------------------------------------------------------------
 
 
-def _nothing(_state: Position, _party: int, _targets: Move) -> Refusal | None:
+def _nothing(_state: PowersPosition, _party: int, _targets: Move) -> Refusal | None:
     return None
 
 
-def _no_targets(_state: Position, _party: int) -> Iterable[Move]:
+def _no_targets(_state: PowersPosition, _party: int) -> Iterable[Move]:
     return [()]
 
 
@@ -105,7 +105,7 @@ def _single(regions: tuple[int, ...]) -> tuple[Move, ...]:
     return tuple((region,) for region in regions)
 
 
-def _anywhere(state: Position, _party: int) -> Iterable[Move]:
+def _anywhere(state: PowersPosition, _party: int) -> Iterable[Move]:
     return _single(state.world.regions)
 
 
@@ -114,7 +114,7 @@ def _pairs(seats: tuple[str, ...], regions: tuple[int, ...]) -> tuple[tuple[int,
     return tuple((party, region, (seat, region)) for region in regions for party, seat in enumerate(seats))
 
 
-def _others(state: Position, party: int) -> Iterable[Move]:
+def _others(state: PowersPosition, party: int) -> Iterable[Move]:
     """A politician of another party anywhere."""
     here, world = state.here, state.world
     return [
@@ -122,7 +122,7 @@ def _others(state: Position, party: int) -> Iterable[Move]:
     ]
 
 
-def _no_other(state: Position, party: int, targets: Move) -> Refusal | None:
+def _no_other(state: PowersPosition, party: int, targets: Move) -> Refusal | None:
     seat, region = targets
     if state.world.party[seat] == party:
         return Refusal("G7", "own", {"seat": seat})
@@ -133,12 +133,12 @@ def _no_other(state: Position, party: int, targets: Move) -> Refusal | None:
     )
 
 
-def _around(state: Position, region: int) -> tuple[int, ...]:
+def _with_neighbours(state: PowersPosition, region: int) -> tuple[int, ...]:
     """A region and its neighbours."""
     return (region, *state.world.borders[region])
 
 
-def _base_short(state: Position, party: int, needed: int) -> Refusal | None:
+def _base_short(state: PowersPosition, party: int, needed: int) -> Refusal | None:
     needed = state.world.needed(needed)
     if state.base[party] >= needed:
         return None
@@ -148,7 +148,7 @@ def _base_short(state: Position, party: int, needed: int) -> Refusal | None:
 # Assassination ------------------------------------------------------------------------------------------------------
 
 
-def _reached(state: Position, party: int, region: int, without: tuple[str, ...] = ("free",)) -> bool:
+def _is_reached(state: PowersPosition, party: int, region: int, without: tuple[str, ...] = ("free",)) -> bool:
     """Whether a card works in a region: where one is, or `without` that under these options (ruling presence)."""
     return state.world.ruling["presence"] in without or bool(state.here[region][party])
 
@@ -157,22 +157,22 @@ _KILLS: Final = ("free", "expansion-only")
 """The options of the ruling presence under which an assassination needs none."""
 
 
-def _victims(state: Position, party: int) -> Iterable[Move]:
-    return [targets for targets in _others(state, party) if _reached(state, party, targets[1], _KILLS)]
+def _victims(state: PowersPosition, party: int) -> Iterable[Move]:
+    return [targets for targets in _others(state, party) if _is_reached(state, party, targets[1], _KILLS)]
 
 
-def _no_victim(state: Position, party: int, targets: Move) -> Refusal | None:
+def _no_victim(state: PowersPosition, party: int, targets: Move) -> Refusal | None:
     if refusal := _no_other(state, party, targets):
         return refusal
-    if _reached(state, party, targets[1], _KILLS):
+    if _is_reached(state, party, targets[1], _KILLS):
         return None
     return Refusal("G7", "absent", {"seat": state.world.seats[party], "region": targets[1]})
 
 
-def _assassinate(state: Position, party: int, targets: Move) -> Playing:
+def _assassinate(state: PowersPosition, party: int, targets: Move) -> Playing:
     world, (seat, region) = state.world, targets
     about = {"victim": seat, "region": region}
-    rolled = yield from thrown(state, party, "assassination", about)
+    rolled = yield from throw_dice(state, party, "assassination", about)
     fate = world.numbers.cards.assassination.get(rolled)
     victim = world.party[seat]
     state.tell(f"assassination: {fate or 'nothing'}")
@@ -185,18 +185,18 @@ def _assassinate(state: Position, party: int, targets: Move) -> Playing:
         yield from _own_exile(state, party)
 
 
-def _places(state: Position, party: int) -> tuple[int | str, ...]:
+def _places(state: PowersPosition, party: int) -> tuple[int | str, ...]:
     """Where a party has politicians that it may take: its base, and regions."""
     base: tuple[int | str, ...] = (BASE,) if state.base[party] else ()
     return (*base, *(region for region in state.world.regions if state.here[region][party]))
 
 
-def place_offers(verb: str) -> Callable[[Position, Seat], Iterable[Move]]:
+def place_offers(verb: str) -> Callable[[PowersPosition, Seat], Iterable[Move]]:
     """A move for each place where a seat has politicians."""
-    return lambda state, seat: named(verb, _places(state, state.world.party[seat]))
+    return lambda state, seat: name_moves(verb, _places(state, state.world.party[seat]))
 
 
-def no_place(state: Position, seat: Seat, move: Move) -> Refusal | None:
+def no_place(state: PowersPosition, seat: Seat, move: Move) -> Refusal | None:
     """Why a seat can't take a politician there."""
     if move[1] in _places(state, state.world.party[seat]):
         return None
@@ -206,7 +206,7 @@ def no_place(state: Position, seat: Seat, move: Move) -> Refusal | None:
 EXILE = Verb("exile PLACE", "G7", place_offers("exile"), no_place, only=("perpetrator", "from-anywhere"))
 
 
-def _own_exile(state: Position, party: int) -> Playing:
+def _own_exile(state: PowersPosition, party: int) -> Playing:
     """One of one's own to Mauritius (ruling perpetrator)."""
     anywhere = state.world.ruling["perpetrator"] == "from-anywhere"
     places = tuple(place for place in _places(state, party) if anywhere or place == BASE)
@@ -224,7 +224,7 @@ def _own_exile(state: Position, party: int) -> Playing:
 # Motion, economy, politicians -----------------------------------------------------------------------------------------
 
 
-def _initiatives(state: Position, party: int) -> Iterable[Move]:
+def _initiatives(state: PowersPosition, party: int) -> Iterable[Move]:
     """On behalf of each region that one helps to govern, with none or all of its chips; other numbers are typed. Or of
     the party itself (ruling initiative)."""
     if state.world.ruling["initiative"] == "party":
@@ -238,7 +238,7 @@ def _initiatives(state: Position, party: int) -> Iterable[Move]:
                     yield move
 
 
-def _no_initiative(state: Position, party: int, targets: Move) -> Refusal | None:
+def _no_initiative(state: PowersPosition, party: int, targets: Move) -> Refusal | None:
     world = state.world
     wrong = Refusal("G7", "card-written", {"shape": written_ways(world, "diplomatic-initiative")})
     if world.ruling["initiative"] == "party":
@@ -251,18 +251,18 @@ def _no_initiative(state: Position, party: int, targets: Move) -> Refusal | None
     return no_motion(state, targets[0], targets[1:])
 
 
-def _initiative(state: Position, _party: int, targets: Move) -> Playing:
+def _initiative(state: PowersPosition, _party: int, targets: Move) -> Playing:
     own = state.world.ruling["initiative"] == "party"
     mover, words = (NOWHERE, targets) if own else (targets[0], targets[1:])
     return motion(state, mover, words, state.world.numbers.cards.initiative_votes)
 
 
-def _aids(state: Position, _party: int) -> Iterable[Move]:
+def _aids(state: PowersPosition, _party: int) -> Iterable[Move]:
     regions = state.world.regions
     return [(one, other) for one in regions for other in regions if not _no_aid(state, 0, (one, other))]
 
 
-def _no_aid(state: Position, _party: int, targets: Move) -> Refusal | None:
+def _no_aid(state: PowersPosition, _party: int, targets: Move) -> Refusal | None:
     giver, getter = targets
     aid, bound = state.world.numbers.cards.aid, state.world.numbers.bound
     rich, poor = state.chips[giver][ECONOMY], state.chips[getter][ECONOMY]
@@ -275,42 +275,42 @@ def _no_aid(state: Position, _party: int, targets: Move) -> Refusal | None:
     return None
 
 
-def _aid(state: Position, _party: int, targets: Move) -> None:
+def _aid(state: PowersPosition, _party: int, targets: Move) -> None:
     aid = state.world.numbers.cards.aid
     state.add(targets[0], ECONOMY, -aid)
     state.add(targets[1], ECONOMY, aid)
 
 
-def _expansions(state: Position, party: int) -> Iterable[Move]:
+def _expansions(state: PowersPosition, party: int) -> Iterable[Move]:
     if _base_short(state, party, state.world.numbers.cards.expansion):
         return ()
-    return [targets for targets in _single(state.world.regions) if _reached(state, party, targets[0])]
+    return [targets for targets in _single(state.world.regions) if _is_reached(state, party, targets[0])]
 
 
-def _no_expansion(state: Position, party: int, targets: Move) -> Refusal | None:
-    if not _reached(state, party, targets[0]):
+def _no_expansion(state: PowersPosition, party: int, targets: Move) -> Refusal | None:
+    if not _is_reached(state, party, targets[0]):
         return Refusal("G7", "absent", {"seat": state.world.seats[party], "region": targets[0]})
     return _base_short(state, party, state.world.numbers.cards.expansion)
 
 
-def _expand(state: Position, party: int, targets: Move) -> None:
+def _expand(state: PowersPosition, party: int, targets: Move) -> None:
     state.settle(targets[0], party, state.world.numbers.cards.expansion)
 
 
-def _retire(state: Position, _party: int, targets: Move) -> None:
+def _retire(state: PowersPosition, _party: int, targets: Move) -> None:
     state.send_home(targets[1], state.world.party[targets[0]], 1)
 
 
-def _defections(state: Position, party: int) -> Iterable[Move]:
+def _defections(state: PowersPosition, party: int) -> Iterable[Move]:
     return () if _base_short(state, party, 1 + state.world.numbers.cards.defector_exile) else _others(state, party)
 
 
-def _no_defection(state: Position, party: int, targets: Move) -> Refusal | None:
+def _no_defection(state: PowersPosition, party: int, targets: Move) -> Refusal | None:
     needed = 1 + state.world.numbers.cards.defector_exile
     return _no_other(state, party, targets) or _base_short(state, party, needed)
 
 
-def _defect(state: Position, party: int, targets: Move) -> None:
+def _defect(state: PowersPosition, party: int, targets: Move) -> None:
     seat, region = targets
     state.take_away(region, state.world.party[seat], 1, "replaced")
     state.settle(region, party, 1)
@@ -322,7 +322,7 @@ def _ways(seat: str, region: int, regions: tuple[int, ...]) -> tuple[Move, ...]:
     return tuple((seat, region, other) for other in regions if other != region)
 
 
-def _transfers(state: Position, _party: int) -> Iterable[Move]:
+def _transfers(state: PowersPosition, _party: int) -> Iterable[Move]:
     world = state.world
     found: list[Move] = []
     for region in world.regions:
@@ -332,7 +332,7 @@ def _transfers(state: Position, _party: int) -> Iterable[Move]:
     return found
 
 
-def _no_transfer(state: Position, _party: int, targets: Move) -> Refusal | None:
+def _no_transfer(state: PowersPosition, _party: int, targets: Move) -> Refusal | None:
     seat, region, other = targets
     if region == other:
         return Refusal("G7", "same-region", {"region": region})
@@ -343,7 +343,7 @@ def _no_transfer(state: Position, _party: int, targets: Move) -> Refusal | None:
     )
 
 
-def _transfer(state: Position, _party: int, targets: Move) -> None:
+def _transfer(state: PowersPosition, _party: int, targets: Move) -> None:
     seat, region, other = targets
     state.shift(region, state.world.party[seat], -1)
     state.shift(other, state.world.party[seat], 1)
@@ -352,39 +352,39 @@ def _transfer(state: Position, _party: int, targets: Move) -> None:
 # What lies open -------------------------------------------------------------------------------------------------------
 
 
-def _peace(state: Position, party: int, _targets: Move) -> None:
+def _peace(state: PowersPosition, party: int, _targets: Move) -> None:
     state.peace |= 1 << party
 
 
-def _drive(state: Position, party: int, _targets: Move) -> None:
+def _drive(state: PowersPosition, party: int, _targets: Move) -> None:
     state.drive |= 1 << party
 
 
-def _pacts(state: Position, _party: int) -> Iterable[Move]:
+def _pacts(state: PowersPosition, _party: int) -> Iterable[Move]:
     return [(region, other) for region in state.world.regions for other in state.world.borders[region]]
 
 
-def _no_pact(state: Position, _party: int, targets: Move) -> Refusal | None:
+def _no_pact(state: PowersPosition, _party: int, targets: Move) -> Refusal | None:
     region, other = targets
     if other in state.world.borders[region]:
         return None
     return Refusal("G7", "no-neighbour", {"region": region, "other": other})
 
 
-def _pact(state: Position, party: int, targets: Move) -> None:
+def _pact(state: PowersPosition, party: int, targets: Move) -> None:
     state.pacts = (*state.pacts, (party, *targets))
 
 
-def _warmongering(state: Position, _party: int) -> Iterable[Move]:
+def _warmongering(state: PowersPosition, _party: int) -> Iterable[Move]:
     peace = [("peace-initiative",)] if state.peace else []
     return [*peace, *dict.fromkeys((region, other) for _, region, other in state.pacts)]
 
 
-def _no_warmongering(state: Position, party: int, targets: Move) -> Refusal | None:
+def _no_warmongering(state: PowersPosition, party: int, targets: Move) -> Refusal | None:
     return None if targets in list(_warmongering(state, party)) else Refusal("G7", "nothing-open")
 
 
-def _warmonger(state: Position, party: int, targets: Move) -> None:
+def _warmonger(state: PowersPosition, party: int, targets: Move) -> None:
     """One card goes: of several peace initiatives the one of the next party clockwise, of equal pacts the oldest."""
     if targets == ("peace-initiative",):
         owner = next(owner for owner in state.world.order[party] if state.peace >> owner & 1)
@@ -398,11 +398,11 @@ def _warmonger(state: Position, party: int, targets: Move) -> None:
 # Coup -----------------------------------------------------------------------------------------------------------------
 
 
-def _holds(state: Position, seat: Seat) -> Iterable[Move]:
-    return counted("hold", state.base[state.world.party[seat]])
+def _holds(state: PowersPosition, seat: Seat) -> Iterable[Move]:
+    return count_moves("hold", state.base[state.world.party[seat]])
 
 
-def _no_hold(state: Position, seat: Seat, move: Move) -> Refusal | None:
+def _no_hold(state: PowersPosition, seat: Seat, move: Move) -> Refusal | None:
     there = state.base[state.world.party[seat]]
     return Refusal("G7", "hold", {"seat": seat, "there": there}) if move[1] > there else None
 
@@ -410,7 +410,7 @@ def _no_hold(state: Position, seat: Seat, move: Move) -> Refusal | None:
 HOLD = Verb("hold NUMBER", "G7", _holds, _no_hold)
 
 
-def _defenders(state: Position, party: int, region: int) -> tuple[int, ...]:
+def _defenders(state: PowersPosition, party: int, region: int) -> tuple[int, ...]:
     """Whom a coup strikes: the government, without a partner who breaks with it (ruling putschist)."""
     parties = state.rulers(region)
     if party not in parties:
@@ -418,36 +418,36 @@ def _defenders(state: Position, party: int, region: int) -> tuple[int, ...]:
     return tuple(p for p in parties if p != party) if state.world.ruling["putschist"] == "partner-too" else ()
 
 
-def _coups(state: Position, party: int) -> Iterable[Move]:
+def _coups(state: PowersPosition, party: int) -> Iterable[Move]:
     return [targets for targets in _single(state.world.regions) if _defenders(state, party, targets[0])]
 
 
-def _no_coup(state: Position, party: int, targets: Move) -> Refusal | None:
+def _no_coup(state: PowersPosition, party: int, targets: Move) -> Refusal | None:
     if _defenders(state, party, targets[0]):
         return None
     why_not = "own-government" if state.rulers(targets[0]) else "no-government"
     return Refusal("G7", why_not, {"region": targets[0]})
 
 
-def _coup(state: Position, party: int, targets: Move) -> Playing:
+def _coup(state: PowersPosition, party: int, targets: Move) -> Playing:
     """Hidden hands, politicians there and a roll, against the government's (ruling coup-defence)."""
     world, region = state.world, targets[0]
     defenders = [p for p in world.order[party] if p in _defenders(state, party, region)]
     seats = [world.seats[p] for p in (party, *defenders)]
     about = {"region": region}
-    held = yield Sealed([Ask(seat, (HOLD,), "hold", about) for seat in seats])
+    held = yield SealedAsk([Ask(seat, (HOLD,), "hold", about) for seat in seats])
     row = state.here[region]
     strength = {p: held[world.seats[p]][1] + row[p] for p in (party, *defenders)}
-    rolled = yield from thrown(state, party, "coup", about)
+    rolled = yield from throw_dice(state, party, "coup", about)
     attack = strength[party] + rolled
     if world.ruling["coup-defence"] == "each":
         defence = 0
         for defender in defenders:
-            rolled = yield from thrown(state, defender, "coup-defence", about)
+            rolled = yield from throw_dice(state, defender, "coup-defence", about)
             defence = max(defence, strength[defender] + rolled)
     else:
         first = next((p for p in defenders if p == state.speaker(region)), defenders[0])
-        rolled = yield from thrown(state, first, "coup-defence", about)
+        rolled = yield from throw_dice(state, first, "coup-defence", about)
         defence = sum(strength[p] for p in defenders) + rolled
     won = attack > defence or (attack == defence and world.ruling["coup-tie"] == "putschists-win")
     state.tell(f"coup {region}: {attack} to {defence}, {'the putschists win' if won else 'the government stays'}")
@@ -458,9 +458,9 @@ def _coup(state: Position, party: int, targets: Move) -> Playing:
 # What strikes a region and its neighbours -----------------------------------------------------------------------------
 
 
-def _recession(state: Position, _party: int, targets: Move) -> None:
+def _recession(state: PowersPosition, _party: int, targets: Move) -> None:
     spared = state.world.ruling["recession"] == "spared"
-    for region in _around(state, targets[0]):
+    for region in _with_neighbours(state, targets[0]):
         if spared and not any(state.here[region]):
             continue
         excess = state.chips[region][ECONOMY] - max(state.here[region])
@@ -468,7 +468,7 @@ def _recession(state: Position, _party: int, targets: Move) -> None:
             state.add(region, ECONOMY, -excess)
 
 
-def _leave(state: Position, region: int, stay: int, ruling: str) -> None:
+def _leave(state: PowersPosition, region: int, stay: int, ruling: str) -> None:
     """So many politicians of each governing party stay, or of all of them together, who lose one after another, the
     largest first (ruling stay); the others go home, or where the `ruling` says."""
     row, parties = state.here[region], state.rulers(region)
@@ -486,36 +486,36 @@ def _leave(state: Position, region: int, stay: int, ruling: str) -> None:
             state.send_home(region, party, row[party] - count)
 
 
-def _revolution(state: Position, party: int, targets: Move) -> Playing:
+def _revolution(state: PowersPosition, party: int, targets: Move) -> Playing:
     """A roll for each region that has a government, or one for all of them (ruling revolution)."""
     ruling = state.world.ruling["revolution"]
-    around = _around(state, targets[0])
+    around = _with_neighbours(state, targets[0])
     rolled = 0
     for region in sorted(around) if ruling == "by-number" else around:
         if any(state.here[region]):
             if not rolled or ruling != "one-roll":
-                rolled = yield from thrown(state, party, "revolution", {"region": region})
+                rolled = yield from throw_dice(state, party, "revolution", {"region": region})
             _leave(state, region, rolled, "")
             state.tell(f"region {region}: {rolled} stay")
 
 
-def _unrest(state: Position, _party: int, targets: Move) -> None:
-    for region in _around(state, targets[0]):
+def _unrest(state: PowersPosition, _party: int, targets: Move) -> None:
+    for region in _with_neighbours(state, targets[0]):
         _leave(state, region, state.chips[region][ECONOMY], "removed")
 
 
 # Sabotage -------------------------------------------------------------------------------------------------------------
 
 
-def _there(state: Position, region: int) -> tuple[str, ...]:
+def _there(state: PowersPosition, region: int) -> tuple[str, ...]:
     return tuple(kind for kind, count in zip(KINDS, state.chips[region], strict=True) if count)
 
 
-def _destructions(state: Position, _seat: Seat) -> Iterable[Move]:
-    return named("destroy", _there(state, state.asked_region))
+def _destructions(state: PowersPosition, _seat: Seat) -> Iterable[Move]:
+    return name_moves("destroy", _there(state, state.asked_region))
 
 
-def _no_destruction(state: Position, _seat: Seat, move: Move) -> Refusal | None:
+def _no_destruction(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | None:
     region = state.asked_region
     if move[1] in _there(state, region):
         return None
@@ -525,17 +525,17 @@ def _no_destruction(state: Position, _seat: Seat, move: Move) -> Refusal | None:
 DESTROY = Verb("destroy KIND", "G7", _destructions, _no_destruction)
 
 
-def _stocked(state: Position, _party: int) -> Iterable[Move]:
+def _stocked(state: PowersPosition, _party: int) -> Iterable[Move]:
     return [targets for targets in _single(state.world.regions) if any(state.chips[targets[0]])]
 
 
-def _no_sabotage(state: Position, _party: int, targets: Move) -> Refusal | None:
+def _no_sabotage(state: PowersPosition, _party: int, targets: Move) -> Refusal | None:
     return None if any(state.chips[targets[0]]) else Refusal("G7", "no-chips", {"region": targets[0]})
 
 
-def _sabotage(state: Position, party: int, targets: Move) -> Playing:
+def _sabotage(state: PowersPosition, party: int, targets: Move) -> Playing:
     world, region = state.world, targets[0]
-    rolled = yield from thrown(state, party, "sabotage", {"region": region})
+    rolled = yield from throw_dice(state, party, "sabotage", {"region": region})
     theirs = world.ruling["sabotage"] == "government" and any(state.here[region])
     seat = world.seats[state.speaker(region) if theirs else party]
     for left in range(rolled, 0, -1):
@@ -554,9 +554,9 @@ def _sabotage(state: Position, party: int, targets: Move) -> Playing:
 
 _INITIATIVES: Final = {"region": "REGION WHAT [SEAT] REGION [with NUMBER]", "party": "WHAT [SEAT] REGION"}
 """How a diplomatic initiative is written, by whose motion it is."""
-RULES: Final[dict[str, Card]] = {
-    "assassination": Card(("SEAT REGION",), _victims, _no_victim, _assassinate),
-    "diplomatic-initiative": Card(
+RULES: Final[dict[str, EventCard]] = {
+    "assassination": EventCard(("SEAT REGION",), _victims, _no_victim, _assassinate),
+    "diplomatic-initiative": EventCard(
         tuple(_INITIATIVES.values()),
         _initiatives,
         _no_initiative,
@@ -565,21 +565,21 @@ RULES: Final[dict[str, Card]] = {
         by="initiative",
         ways=_INITIATIVES,
     ),
-    "development-aid": Card(("REGION REGION",), _aids, _no_aid, _aid),
-    "expansion": Card(("REGION",), _expansions, _no_expansion, _expand),
-    "peace-initiative": Card(("",), _no_targets, _nothing, _peace),
-    "warmonger": Card(
+    "development-aid": EventCard(("REGION REGION",), _aids, _no_aid, _aid),
+    "expansion": EventCard(("REGION",), _expansions, _no_expansion, _expand),
+    "peace-initiative": EventCard(("",), _no_targets, _nothing, _peace),
+    "warmonger": EventCard(
         ("peace-initiative", "REGION REGION", "REGION"), _warmongering, _no_warmongering, _warmonger, reads=True
     ),
-    "non-aggression": Card(("REGION REGION",), _pacts, _no_pact, _pact),
-    "coup": Card(("REGION",), _coups, _no_coup, _coup),
-    "recession": Card(("REGION",), _anywhere, _nothing, _recession),
-    "revolution": Card(("REGION",), _anywhere, _nothing, _revolution),
-    "retirement": Card(("SEAT REGION",), _others, _no_other, _retire),
-    "sabotage": Card(("REGION",), _stocked, _no_sabotage, _sabotage),
-    "drive": Card(("",), _no_targets, _nothing, _drive),
-    "defector": Card(("SEAT REGION",), _defections, _no_defection, _defect),
-    "unrest": Card(("REGION",), _anywhere, _nothing, _unrest),
-    "transfer": Card(("SEAT REGION REGION",), _transfers, _no_transfer, _transfer),
+    "non-aggression": EventCard(("REGION REGION",), _pacts, _no_pact, _pact),
+    "coup": EventCard(("REGION",), _coups, _no_coup, _coup),
+    "recession": EventCard(("REGION",), _anywhere, _nothing, _recession),
+    "revolution": EventCard(("REGION",), _anywhere, _nothing, _revolution),
+    "retirement": EventCard(("SEAT REGION",), _others, _no_other, _retire),
+    "sabotage": EventCard(("REGION",), _stocked, _no_sabotage, _sabotage),
+    "drive": EventCard(("",), _no_targets, _nothing, _drive),
+    "defector": EventCard(("SEAT REGION",), _defections, _no_defection, _defect),
+    "unrest": EventCard(("REGION",), _anywhere, _nothing, _unrest),
+    "transfer": EventCard(("SEAT REGION REGION",), _transfers, _no_transfer, _transfer),
 }
 """Each card's rules."""

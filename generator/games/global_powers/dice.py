@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Mapping
 from typing import Any
 
-from generator.definitions.ids import Seat
-from generator.games.global_powers.numbers import BIT
-from generator.games.global_powers.state import Position
-from generator.games.global_powers.words import NO_CARD
-from generator.play.asking import Ask, Chance, Question, Refusal, Verb
-from generator.play.words import Move
+from generator.definitions.id_types import Seat
+from generator.games.global_powers.move_words import NO_CARD
+from generator.games.global_powers.powers_numbers import BIT
+from generator.games.global_powers.state import PowersPosition
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask, Chance, Question, Refusal, Verb
 
 Rolled = Generator[Question, Any, int]
 
 
-def _raises(state: Position, seat: Seat) -> Iterable[Move]:
+def _raises(state: PowersPosition, seat: Seat) -> Iterable[Move]:
     held = state.hand[state.world.party[seat]] & BIT["warmonger"]
     if not any(state.at_war):
         return [("play", "warmonger")] if held else ()
     return [("play", "warmonger", region) for region in state.at_war] if held else ()
 
 
-def _no_raise(state: Position, seat: Seat, move: Move) -> Refusal | None:
+def _no_raise(state: PowersPosition, seat: Seat, move: Move) -> Refusal | None:
     if move[1] != "warmonger":
         return Refusal("G7", "only-warmonger", {"card": move[1]})
     if not state.hand[state.world.party[seat]] & BIT["warmonger"]:
@@ -37,7 +37,7 @@ def _no_raise(state: Position, seat: Seat, move: Move) -> Refusal | None:
 RAISE = Verb("play CARD [TARGET…]", "G7", _raises, _no_raise, private=True)
 
 
-def _asked(state: Position, sides: tuple[int, ...]) -> list[int]:
+def _who_is_asked(state: PowersPosition, sides: tuple[int, ...]) -> list[int]:
     """Who is asked for a warmonger, clockwise: everybody who may have the card, only `sides`, whose rolls these are, or
     only the active player (ruling out-of-turn)."""
     world = state.world
@@ -50,45 +50,45 @@ def _asked(state: Position, sides: tuple[int, ...]) -> list[int]:
     ]
 
 
-def _played(state: Position, party: int) -> int:
+def _play_warmonger(state: PowersPosition, party: int) -> int:
     """The card is gone; what it adds."""
     state.hand[party] &= ~BIT["warmonger"]
     state.used[party] |= BIT["warmonger"]
     return state.world.numbers.cards.warmonger
 
 
-def raised_in_war(state: Position, defender: int) -> Generator[Question, Any, tuple[int, int]]:
+def raises_in_war(state: PowersPosition, defender: int) -> Generator[Question, Any, tuple[int, int]]:
     """What warmongers add to the attacker's and the defender's roll (G7)."""
     added = [0, 0]
-    for party in _asked(state, (state.proposer, defender)):
+    for party in _who_is_asked(state, (state.proposer, defender)):
         about = {"region": state.region, "other": state.at_war[1]}
         move = yield Ask(state.world.seats[party], (RAISE, NO_CARD), "raise", about)
         if move[0] == "play":
-            added[state.at_war.index(move[2])] += _played(state, party)
+            added[state.at_war.index(move[2])] += _play_warmonger(state, party)
             state.raised = (added[0], added[1])
     return added[0], added[1]
 
 
-def thrown(state: Position, party: int, about: str, values: Mapping[str, object]) -> Rolled:
+def throw_dice(state: PowersPosition, party: int, about: str, values: Mapping[str, object]) -> Rolled:
     """A roll of a party but in a war; warmongers may add to it, before or after it is seen (rulings plus-one-roll,
     warmonger)."""
     world = state.world
     anywhere = world.ruling["plus-one-roll"] == "any-roll"
     before = world.ruling["warmonger"] == "before-the-rolls"
-    more = (yield from _raised(state, party, 0)) if anywhere and before else 0
+    more = (yield from _raises_of_roll(state, party, 0)) if anywhere and before else 0
     _, number = yield Chance(world.rolls, world.seats[party], about, values, world.weights)
     if anywhere and not before:
-        more = yield from _raised(state, party, number)
+        more = yield from _raises_of_roll(state, party, number)
     return int(number) + more
 
 
-def _raised(state: Position, roller: int, number: int) -> Rolled:
+def _raises_of_roll(state: PowersPosition, roller: int, number: int) -> Rolled:
     """What warmongers add to one roll, which shows that number (0: it isn't rolled yet)."""
     added, seats = 0, state.world.seats
     question = "raise-seen" if number else "raise-unseen"
-    for party in _asked(state, (roller,)):
+    for party in _who_is_asked(state, (roller,)):
         values = {"roller": seats[roller], "rolled": number + added}
         move = yield Ask(seats[party], (RAISE, NO_CARD), question, values)
         if move[0] == "play":
-            added += _played(state, party)
+            added += _play_warmonger(state, party)
     return added

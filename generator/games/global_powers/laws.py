@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.games.global_powers.state import Position, World
-from generator.play.match import ProcedureMatch
+from generator.games.global_powers.state import PowersPosition, PowersWorld
+from generator.play.procedure_match import ProcedureMatch
 
 _SCORE = re.compile(r"score (\w+): regions (-?\d+), uno (-?\d+), mauritius (-?\d+)")
 
@@ -16,14 +16,14 @@ _SCORE = re.compile(r"score (\w+): regions (-?\d+), uno (-?\d+), mauritius (-?\d
 class PowersLaws:
     """Watches one game. It knows the numbers of the game and none of its rules' functions."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: PowersWorld) -> None:
         self.made = 0
         self._world = world
         self._points: dict[str, int] = {}
         self._begun = False
         self._gone: Mapping[str, int] = {}
 
-    def check(self, match: ProcedureMatch[Position], told: Sequence[str]) -> Iterator[str]:
+    def check(self, match: ProcedureMatch[PowersPosition], told: Sequence[str]) -> Iterator[str]:
         """After a step that told this: each law that is broken, with its paragraph."""
         found = match.summary()
         for broken in (
@@ -31,7 +31,7 @@ class PowersLaws:
             self._chips(found),
             self._governments(found),
             self._markers(found),
-            self._told(found, told),
+            self._check_scoring(found, told),
             self._cards(found),
             self._end(found, match),
         ):
@@ -73,7 +73,7 @@ class PowersLaws:
         if found["dominance"] != max(0, start - found["scorings"] + over):
             yield f"G8: dominance {found['dominance']} after {found['scorings']} scorings"
 
-    def _told(self, found: Mapping[str, Any], told: Sequence[str]) -> Iterator[str]:
+    def _check_scoring(self, found: Mapping[str, Any], told: Sequence[str]) -> Iterator[str]:
         """G8: points are those of the scorings that were told."""
         if not self._begun:
             self._points, self._begun = dict(found["points"]), True
@@ -96,7 +96,7 @@ class PowersLaws:
                 if card not in found["used"][seat]:
                     yield f"G7: {card} of {seat} lies open and wasn't played"
 
-    def _end(self, found: Mapping[str, Any], match: ProcedureMatch[Position]) -> Iterator[str]:
+    def _end(self, found: Mapping[str, Any], match: ProcedureMatch[PowersPosition]) -> Iterator[str]:
         """G8: whoever governs enough regions has won at once; nobody wins without a goal."""
         aside = found["sanctioned"] if self._world.ruling["sanctioned-rule"] == "not-counted" else []
         counted = [parties for region, parties in found["governments"].items() if region not in aside]

@@ -6,51 +6,51 @@ from collections.abc import Generator, Iterable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from generator.definitions.ids import Seat
+from generator.definitions.id_types import Seat
 from generator.games.global_powers.actions import Done
-from generator.games.global_powers.numbers import DIPLOMACY, MILITARY
-from generator.games.global_powers.setup import counted
-from generator.games.global_powers.state import Position, Words
-from generator.games.global_powers.words import UNO_VOTE
-from generator.play.asking import Ask, Question, Refusal, Sealed, Verb
-from generator.play.words import Move
+from generator.games.global_powers.move_words import UNO_VOTE
+from generator.games.global_powers.powers_numbers import DIPLOMACY, MILITARY
+from generator.games.global_powers.setup import count_moves
+from generator.games.global_powers.state import MoveWritten, PowersPosition
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask, Question, Refusal, SealedAsk, Verb
 
 NOWHERE: Final = 0
 """In place of the region that brings a motion, where a party brings it itself."""
 
 
 @cache
-def _staked(before: Move, most: int) -> tuple[Move, ...]:
+def _with_stakes(before: Move, most: int) -> tuple[Move, ...]:
     """A motion with each number of chips up to the most."""
     return (before, *((*before, "with", count) for count in range(1, most + 1)))
 
 
-def _sanctionable(state: Position, region: int) -> bool:
+def _sanctionable(state: PowersPosition, region: int) -> bool:
     return not state.purple >> region & 1
 
 
-def _disarmable(state: Position, region: int) -> bool:
+def _disarmable(state: PowersPosition, region: int) -> bool:
     return bool(state.chips[region][MILITARY]) or not state.white >> region & 1
 
 
-def motions(state: Position, mover: int, before: Move, stakes: int) -> list[Move]:
+def motions(state: PowersPosition, mover: int, before: Move, stakes: int) -> list[Move]:
     """The motions that a region may bring, with so many chips at most."""
     found: list[Move] = []
     world = state.world
     if state.purple >> mover & 1:
-        return list(_staked((*before, "lift", mover), stakes if world.ruling["lift-votes"] == "own-chips" else 0))
+        return list(_with_stakes((*before, "lift", mover), stakes if world.ruling["lift-votes"] == "own-chips" else 0))
     seats = world.seats
     for region in world.regions:
         for party, count in enumerate(state.here[region]):
             if count:
-                found += _staked((*before, "ban", seats[party], region), stakes)
+                found += _with_stakes((*before, "ban", seats[party], region), stakes)
         if _disarmable(state, region):
-            found += _staked((*before, "disarm", region), stakes)
-        found += _staked((*before, "lift" if state.purple >> region & 1 else "sanction", region), stakes)
+            found += _with_stakes((*before, "disarm", region), stakes)
+        found += _with_stakes((*before, "lift" if state.purple >> region & 1 else "sanction", region), stakes)
     return found
 
 
-def no_motion(state: Position, mover: int, words: Move) -> Refusal | None:
+def no_motion(state: PowersPosition, mover: int, words: Move) -> Refusal | None:
     """Why a region may not bring a motion; `words` as in `ban B 5 with 2`."""
     world = state.world
     what, *target = words
@@ -69,7 +69,7 @@ def no_motion(state: Position, mover: int, words: Move) -> Refusal | None:
     return Refusal("G6", "no-votes", {"region": mover}) if stake and world.ruling["lift-votes"] == "none" else None
 
 
-def _no_aim(state: Position, what: str, target: list[Any]) -> Refusal | None:
+def _no_aim(state: PowersPosition, what: str, target: list[Any]) -> Refusal | None:
     """Why a motion would change nothing."""
     region = target[-1]
     if what == "ban":
@@ -82,11 +82,11 @@ def _no_aim(state: Position, what: str, target: list[Any]) -> Refusal | None:
     return Refusal("G6", "sanctioned" if what == "sanction" else "not-sanctioned", {"region": region})
 
 
-def _motions(state: Position, _seat: Seat) -> Iterable[Move]:
+def _motions(state: PowersPosition, _seat: Seat) -> Iterable[Move]:
     return motions(state, state.region, ("motion",), state.chips[state.region][DIPLOMACY])
 
 
-def _no_motion(state: Position, _seat: Seat, move: Move) -> Refusal | None:
+def _no_motion(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | None:
     return no_motion(state, state.region, move[1:])
 
 
@@ -95,22 +95,22 @@ def _chips(most: int) -> tuple[Move, ...]:
     return (("chips", 0), *(("chips", count, side) for count in range(1, most + 1) for side in ("for", "against")))
 
 
-def _chip_offers(state: Position, _seat: Seat) -> Iterable[Move]:
+def _chip_offers(state: PowersPosition, _seat: Seat) -> Iterable[Move]:
     return _chips(state.chips[state.asked_region][DIPLOMACY])
 
 
-def _no_chips(state: Position, _seat: Seat, move: Move) -> Refusal | None:
+def _no_chips(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | None:
     region, count = state.asked_region, move[1]
     if count > state.chips[region][DIPLOMACY]:
         return Refusal("G6", "chips-short", state.too_few(region, DIPLOMACY, count))
     return Refusal("G6", "side") if bool(count) != (len(move) == 3) else None
 
 
-def _delegates(state: Position, seat: Seat) -> Iterable[Move]:
-    return counted("delegates", state.uno[state.world.party[seat]])
+def _delegates(state: PowersPosition, seat: Seat) -> Iterable[Move]:
+    return count_moves("delegates", state.uno[state.world.party[seat]])
 
 
-def _no_delegates(state: Position, seat: Seat, move: Move) -> Refusal | None:
+def _no_delegates(state: PowersPosition, seat: Seat, move: Move) -> Refusal | None:
     there = state.uno[state.world.party[seat]]
     return Refusal("G6", "delegates", {"seat": seat, "delegates": there}) if move[1] > there else None
 
@@ -120,20 +120,20 @@ CHIPS = Verb("chips NUMBER [SIDE]", "G6", _chip_offers, _no_chips)
 DELEGATES = Verb("delegates NUMBER", "G6", _delegates, _no_delegates, only=("delegates", "apart"))
 
 
-def motion_of_region(state: Position) -> Done:
+def motion_of_region(state: PowersPosition) -> Done:
     """The active region's motion."""
     yield from motion(state, state.region, state.proposal[1:], 0)
     return True
 
 
-def motion(state: Position, mover: int, words: Move, extra: int) -> Generator[Question, Any, None]:
+def motion(state: PowersPosition, mover: int, words: Move, extra: int) -> Generator[Question, Any, None]:
     """A motion of a region, or of none (`NOWHERE`), with so many votes more for it."""
     world = state.world
     stake = words[-1] if "with" in words else 0
     staked = {mover: stake}
     state.add(mover, DIPLOMACY, -stake)
     state.votes = (stake + extra, 0)
-    about = {"action": Words(("motion", *words))}
+    about = {"action": MoveWritten(("motion", *words))}
     again = world.ruling["mover"] == "puts-again"
     rich = [
         region
@@ -159,15 +159,15 @@ def motion(state: Position, mover: int, words: Move, extra: int) -> Generator[Qu
             state.add(region, DIPLOMACY, count)
     state.tell(f"motion: {yes} for, {no} against")
     if yes > no:
-        _granted(state, words, yes - no)
+        _grant_motion(state, words, yes - no)
 
 
-def _count(state: Position, votes: int, *, favours: bool) -> None:
+def _count(state: PowersPosition, votes: int, *, favours: bool) -> None:
     yes, no = state.votes
     state.votes = (yes + votes, no) if favours else (yes, no + votes)
 
 
-def _delegates_vote(state: Position, about: Mapping[str, object]) -> Generator[Question, Any, None]:
+def _delegates_vote(state: PowersPosition, about: Mapping[str, object]) -> Generator[Question, Any, None]:
     """Every delegate is a vote, a party's together or apart (rulings delegates and order)."""
     world = state.world
     apart = world.ruling["delegates"] == "apart"
@@ -183,7 +183,7 @@ def _delegates_vote(state: Position, about: Mapping[str, object]) -> Generator[Q
         if state.uno[party]
     ]
     if world.ruling["order"] == "sealed" and asks:
-        answers = yield Sealed(asks)
+        answers = yield SealedAsk(asks)
         for ask in asks:
             _delegate(state, ask.seat, answers[ask.seat])
         return
@@ -192,14 +192,14 @@ def _delegates_vote(state: Position, about: Mapping[str, object]) -> Generator[Q
         _delegate(state, ask.seat, answer)
 
 
-def _delegate(state: Position, seat: Seat, answer: Move) -> None:
+def _delegate(state: PowersPosition, seat: Seat, answer: Move) -> None:
     there = state.uno[state.world.party[seat]]
     favours = answer[1] if answer[0] == "delegates" else there if answer[1] == "yes" else 0
     _count(state, favours, favours=True)
     _count(state, there - favours, favours=False)
 
 
-def _granted(state: Position, words: Move, ahead: int) -> None:
+def _grant_motion(state: PowersPosition, words: Move, ahead: int) -> None:
     what, region = words[0], words[2 if words[0] == "ban" else 1]
     if what == "ban":
         state.take_away(region, state.world.party[words[1]], ahead, "removed")

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from generator.definitions.ids import Seat
+from generator.definitions.id_types import Seat
 from generator.games.global_powers.cards import no_place, place_offers
-from generator.games.global_powers.numbers import BIT, ECONOMY
-from generator.games.global_powers.setup import drawn, named
-from generator.games.global_powers.state import Position, cards_of
-from generator.games.global_powers.words import BASE
-from generator.play.asking import Ask, Phase, Refusal, Verb, plain
-from generator.play.words import Move
+from generator.games.global_powers.move_words import BASE
+from generator.games.global_powers.powers_numbers import BIT, ECONOMY
+from generator.games.global_powers.setup import draw_lot, name_moves
+from generator.games.global_powers.state import PowersPosition, card_names
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask, Phase, Refusal, Verb, plain_verb
 
 RECALL = Verb("recall PLACE", "G8", place_offers("recall"), no_place)
 
 
-def _drops(state: Position, seat: Seat) -> tuple[Move, ...]:
-    return named("drop", cards_of(state.hand[state.world.party[seat]]))
+def _drops(state: PowersPosition, seat: Seat) -> tuple[Move, ...]:
+    return name_moves("drop", card_names(state.hand[state.world.party[seat]]))
 
 
-def _no_drop(state: Position, seat: Seat, move: Move) -> Refusal | None:
+def _no_drop(state: PowersPosition, seat: Seat, move: Move) -> Refusal | None:
     held = state.hand[state.world.party[seat]] & BIT[move[1]]
     return None if held else Refusal("G8", "not-held", {"card": move[1]})
 
 
 DROP = Verb("drop CARD", "G8", _drops, _no_drop, private=True)
-READY = plain("ready", "G8")
+READY = plain_verb("ready", "G8")
 
 
-def scored(state: Position, region: int) -> list[int]:
+def region_points(state: PowersPosition, region: int) -> list[int]:
     """What a region is worth to each party now (rulings economy and half-points)."""
     world = state.world
     numbers, row = world.numbers.points, state.here[region]
@@ -48,13 +48,13 @@ def scored(state: Position, region: int) -> list[int]:
     return found
 
 
-def score(state: Position) -> Phase:
+def score(state: PowersPosition) -> Phase:
     """Every region, the UNO and Mauritius; whoever has enough points wins."""
     world, numbers = state.world, state.world.numbers.points
     state.scorings += 1
     if world.ruling["points-kept"] == "last-scoring":
         state.points = [0] * world.players
-    regions = [scored(state, region) for region in world.regions]
+    regions = [region_points(state, region) for region in world.regions]
     for party, seat in enumerate(world.seats):
         parts = (
             sum(points[party] for points in regions),
@@ -69,7 +69,7 @@ def score(state: Position) -> Phase:
     yield from ()
 
 
-def winners(state: Position, reached: list[int]) -> tuple[int, ...]:
+def winners(state: PowersPosition, reached: list[int]) -> tuple[int, ...]:
     """Who wins of those that reached a goal at the same moment (ruling together)."""
     if len(reached) < 2 or state.world.ruling["together"] == "share":
         return tuple(reached)
@@ -77,13 +77,13 @@ def winners(state: Position, reached: list[int]) -> tuple[int, ...]:
     return tuple(party for party in reached if state.points[party] == most)
 
 
-def dominant(state: Position) -> tuple[int, ...]:
+def dominance_winners(state: PowersPosition) -> tuple[int, ...]:
     """Who wins because it governs as many regions as the dominance marker shows."""
-    governed = state.dominated()
+    governed = state.dominated_regions()
     return winners(state, [party for party, count in enumerate(governed) if count >= state.dominance])
 
 
-def rank(state: Position) -> Phase:
+def rank(state: PowersPosition) -> Phase:
     """How many delegates each may send: the party with fewest points one, the next two (ruling uno-tie)."""
     world = state.world
     ranks = [0] * world.players
@@ -97,14 +97,14 @@ def rank(state: Position) -> Phase:
             place += len(equal)
             left = left[len(equal) :]
             continue
-        party = yield from drawn(state, equal, "lot-uno")
+        party = yield from draw_lot(state, equal, "lot-uno")
         place += 1
         ranks[party] = place
         left.remove(party)
     state.ranks, state.next = tuple(ranks), "recall"
 
 
-def recall(state: Position) -> Phase:
+def recall(state: PowersPosition) -> Phase:
     """One politician in hand for the UNO, from base or a region; once all are in hand, who goes where."""
     world = state.world
     for party in sorted(range(world.players), key=lambda party: (state.ranks[party], party)):
@@ -135,7 +135,7 @@ def recall(state: Position) -> Phase:
     _next_round(state)
 
 
-def _delegate(state: Position, party: int) -> None:
+def _delegate(state: PowersPosition, party: int) -> None:
     """A party's delegates go into the UNO, out of those in hand or from base, and the rest of the hand leaves the game
     (rulings delegates-from, old-delegates)."""
     world = state.world
@@ -151,7 +151,7 @@ def _delegate(state: Position, party: int) -> None:
     state.tell(f"uno {world.seats[party]}: {sent} sent, {gone} gone")
 
 
-def _next_round(state: Position) -> None:
+def _next_round(state: PowersPosition) -> None:
     """Regions outstanding, dominance one less, which may be a victory, sanctions and demilitarisation off; then the
     hands."""
     state.done = state.white = state.purple = state.peace = 0
@@ -163,7 +163,7 @@ def _next_round(state: Position) -> None:
     state.lot, state.next = 0, "drop"
 
 
-def drop(state: Position) -> Phase:
+def drop(state: PowersPosition) -> Phase:
     """Each in turn keeps its cards or drops some; then hands are filled."""
     world = state.world
     if state.lot == world.players:

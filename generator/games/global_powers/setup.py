@@ -6,50 +6,50 @@ from collections.abc import Generator, Iterable
 from functools import cache
 from typing import Any
 
-from generator.definitions.ids import Seat
-from generator.games.global_powers.numbers import BIT
-from generator.games.global_powers.state import Position, cards_of
-from generator.play.asking import Ask, Chance, Phase, Question, Refusal, Sealed, Verb
-from generator.play.words import Move
+from generator.definitions.id_types import Seat
+from generator.games.global_powers.powers_numbers import BIT
+from generator.games.global_powers.state import PowersPosition, card_names
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask, Chance, Phase, Question, Refusal, SealedAsk, Verb
 
 
 @cache
-def counted(verb: str, most: int) -> tuple[Move, ...]:
+def count_moves(verb: str, most: int) -> tuple[Move, ...]:
     """A move for each number up to the most."""
     return tuple((verb, number) for number in range(most + 1))
 
 
 @cache
-def named(verb: str, names: tuple[object, ...]) -> tuple[Move, ...]:
+def name_moves(verb: str, names: tuple[object, ...]) -> tuple[Move, ...]:
     """A move for each name."""
     return tuple((verb, name) for name in names)
 
 
-def most_bid(state: Position, party: int) -> int:
+def most_bid(state: PowersPosition, party: int) -> int:
     """What a party may bid at most."""
     return max(0, state.base[party] - state.world.numbers.stays)
 
 
-def _bids(state: Position, seat: Seat) -> Iterable[Move]:
-    return counted("bid", most_bid(state, state.world.party[seat]))
+def _bids(state: PowersPosition, seat: Seat) -> Iterable[Move]:
+    return count_moves("bid", most_bid(state, state.world.party[seat]))
 
 
-def _no_bid(state: Position, seat: Seat, move: Move) -> Refusal | None:
+def _no_bid(state: PowersPosition, seat: Seat, move: Move) -> Refusal | None:
     most = most_bid(state, state.world.party[seat])
     return Refusal("G3", "bid", {"most": most, "stays": state.world.numbers.stays}) if move[1] > most else None
 
 
-def unchosen(state: Position, party: int) -> int:
+def unchosen_cards(state: PowersPosition, party: int) -> int:
     """The cards that a party could still take into its hand."""
     return state.world.deck & ~state.hand[party] & ~state.used[party]
 
 
-def _keeps(state: Position, seat: Seat) -> Iterable[Move]:
-    return named("keep", cards_of(unchosen(state, state.world.party[seat])))
+def _keeps(state: PowersPosition, seat: Seat) -> Iterable[Move]:
+    return name_moves("keep", card_names(unchosen_cards(state, state.world.party[seat])))
 
 
-def _no_keep(state: Position, seat: Seat, move: Move) -> Refusal | None:
-    left = unchosen(state, state.world.party[seat])
+def _no_keep(state: PowersPosition, seat: Seat, move: Move) -> Refusal | None:
+    left = unchosen_cards(state, state.world.party[seat])
     return None if left & BIT[move[1]] else Refusal("G3", "card-taken", {"card": move[1]})
 
 
@@ -57,12 +57,12 @@ BID = Verb("bid NUMBER", "G3", _bids, _no_bid, data="numbers.stays")
 KEEP = Verb("keep CARD", "G3", _keeps, _no_keep, hidden=True, private=True, data="numbers.hand")
 
 
-def auction(state: Position) -> Phase:
+def auction(state: PowersPosition) -> Phase:
     """One region: all bid at once, hidden. The highest bids and the second-highest go there, and a single highest
     bidder sends one more to Mauritius."""
     world, region = state.world, state.lot
     seats = [world.seats[party] for party in world.order[state.actor]]
-    bids = yield Sealed([Ask(seat, (BID,), "bid", {"region": region}) for seat in seats])
+    bids = yield SealedAsk([Ask(seat, (BID,), "bid", {"region": region}) for seat in seats])
     numbers = [bids[seat][1] for seat in world.seats]
     highest = max(numbers)
     second = max((number for number in numbers if number < highest), default=0)
@@ -80,40 +80,40 @@ def auction(state: Position) -> Phase:
         state.lot, state.next = 0, "keep"
 
 
-def keep(state: Position) -> Phase:
+def keep(state: PowersPosition) -> Phase:
     """Everybody takes one more card, hidden, until all hands are full or nothing is left to take."""
     world = state.world
     short = [
         party
         for party in world.order[state.actor]
-        if state.hand[party].bit_count() < world.numbers.hand and unchosen(state, party)
+        if state.hand[party].bit_count() < world.numbers.hand and unchosen_cards(state, party)
     ]
     if not short:
         state.next = "turn" if state.scorings else "begin"
         return
-    chosen = yield Sealed([Ask(world.seats[party], (KEEP,), "keep") for party in short])
+    chosen = yield SealedAsk([Ask(world.seats[party], (KEEP,), "keep") for party in short])
     for party in short:
         state.hand[party] |= BIT[chosen[world.seats[party]][1]]
 
 
-def begin(state: Position) -> Phase:
+def begin(state: PowersPosition) -> Phase:
     """The weakest begins: fewest politicians in regions, then most on Mauritius, then the lot."""
     world = state.world
     parties = range(world.players)
     present = [sum(row[party] for row in state.here) for party in parties]
     weakest = min((present[party], -state.mauritius[party]) for party in parties)
     equal = [party for party in parties if (present[party], -state.mauritius[party]) == weakest]
-    state.actor = yield from drawn(state, equal, "lot-begins")
+    state.actor = yield from draw_lot(state, equal, "lot-begins")
     state.turn, state.next = state.turn + 1, "turn"
     state.tell(f"{world.seats[state.actor]} begins")
 
 
-def drawn(state: Position, parties: list[int], about: str) -> Generator[Question, Any, int]:
+def draw_lot(state: PowersPosition, parties: list[int], about: str) -> Generator[Question, Any, int]:
     """One of several parties by lot, `about` what (`chance-…`); a single one without."""
     if len(parties) == 1:
         return parties[0]
     seats = state.world.seats
     equal = tuple(seats[party] for party in parties)
-    _, seat = yield Chance(named("lot", equal), equal[0], about, {"seats": ", ".join(equal)})
+    _, seat = yield Chance(name_moves("lot", equal), equal[0], about, {"seats": ", ".join(equal)})
     found: int = state.world.party[seat]
     return found

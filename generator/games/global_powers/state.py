@@ -13,15 +13,15 @@ from dataclasses import field
 from functools import cache
 from typing import Any, Final
 
-from generator.definitions.ids import Seat
-from generator.definitions.types import written_as
-from generator.games.global_powers.numbers import BIT, KINDS, Powers
-from generator.play.words import Move, written
-from generator.values import dataclass
+from generator.base.frozen import dataclass
+from generator.definitions.id_types import Seat
+from generator.definitions.pack import written_id
+from generator.games.global_powers.powers_numbers import BIT, KINDS, Powers
+from generator.play.move_grammar import Move, move_line
 
 
 @cache
-def cards_of(held: int) -> tuple[str, ...]:
+def card_names(held: int) -> tuple[str, ...]:
     """The names of a set of cards."""
     return tuple(name for name, bit in BIT.items() if held & bit)
 
@@ -44,16 +44,16 @@ _GOVERNS: Final = {"most-politicians": with_most, "more-than-half": with_more_th
 """Who governs, by the ruling governs."""
 
 
-class Words(tuple[Any, ...]):
+class MoveWritten(tuple[Any, ...]):
     """A move, written out where it stands in a sentence."""
 
     __slots__ = ()
 
     def __str__(self) -> str:
-        return written(self)
+        return move_line(self)
 
 
-class World:
+class PowersWorld:
     """What doesn't change in a game: its seats, numbers, rulings, borders, and the moves that need no thought."""
 
     def __init__(self, pack: Powers, seats: tuple[Seat, ...]) -> None:
@@ -75,7 +75,7 @@ class World:
             (0,) * len(KINDS),
             *(tuple(region.holds.get(kind, 0) for kind in KINDS) for region in regions),
         ]
-        pieces = {written_as(piece): piece for piece in pack.pieces.values()}
+        pieces = {written_id(piece): piece for piece in pack.pieces.values()}
         self.politicians = int(pieces["politician"].count)
         self.tracks = {
             str(name): range(min(track.first, track.last), max(track.first, track.last) + 1)
@@ -87,7 +87,7 @@ class World:
         self.rolls: tuple[Move, ...] = tuple(("roll", number) for number in sorted(faces))
         weights = tuple(faces[number] for number in sorted(faces))
         self.weights = weights if len(set(weights)) > 1 else None
-        self.names = tuple(dict.fromkeys(map(written_as, pack.cards.values())))
+        self.names = tuple(dict.fromkeys(map(written_id, pack.cards.values())))
         self.deck = sum(BIT[name] for name in self.names)
         self.order = tuple(
             tuple((first + step) % self.players for step in range(self.players)) for first in range(self.players)
@@ -104,10 +104,10 @@ class World:
 
 
 @dataclass(slots=True, eq=False)
-class Position:
+class PowersPosition:
     """A position. Sets of regions and parties are sums of 1 << number, sets of cards sums of `BIT`."""
 
-    world: World
+    world: PowersWorld
     here: list[tuple[int, ...]] = field(init=False)
     chips: list[tuple[int, ...]] = field(init=False)
     base: list[int] = field(init=False)
@@ -183,9 +183,9 @@ class Position:
         self.hand, self.used = [0] * players, [0] * players
         self.dominance = world.numbers.dominance - players
 
-    def copy(self) -> Position:
+    def copy(self) -> PowersPosition:
         """The same once more."""
-        new: Position = Position.__new__(Position)
+        new: PowersPosition = PowersPosition.__new__(PowersPosition)
         new.world = self.world
         new.here, new.chips = self.here.copy(), self.chips.copy()
         new.base, new.mauritius, new.uno = self.base.copy(), self.mauritius.copy(), self.uno.copy()
@@ -289,7 +289,7 @@ class Position:
             return next(party for party in order if party in parties)
         return max((party for party in order if party in parties), key=self.points.__getitem__)
 
-    def governed(self, without: int = 0) -> list[int]:
+    def governed_regions(self, without: int = 0) -> list[int]:
         """How many regions each party governs, alone or in a coalition (G8), but for a set of them."""
         found = [0] * self.world.players
         for region, row in enumerate(self.here):
@@ -298,15 +298,15 @@ class Position:
                     found[party] += 1
         return found
 
-    def dominated(self) -> list[int]:
+    def dominated_regions(self) -> list[int]:
         """How many regions each party governs that count for dominance (G8, ruling sanctioned-rule)."""
-        return self.governed(self.purple if self.world.ruling["sanctioned-rule"] == "not-counted" else 0)
+        return self.governed_regions(self.purple if self.world.ruling["sanctioned-rule"] == "not-counted" else 0)
 
     def present(self, region: int, first: int) -> list[int]:
         """The parties in a region, clockwise from one of them on."""
         row = self.here[region]
         return [party for party in self.world.order[first] if row[party]]
 
-    def closed(self, attacker: int, target: int) -> bool:
+    def is_closed_by_pact(self, attacker: int, target: int) -> bool:
         """Whether a pact keeps a region from attacking another (G7)."""
         return any(safe == target and neighbour == attacker for _, safe, neighbour in self.pacts)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from generator.definitions.ids import Seat
+from generator.definitions.id_types import Seat
 from generator.games.global_powers.actions import Done, no_neighbour
-from generator.games.global_powers.numbers import KINDS, MILITARY
-from generator.games.global_powers.state import Position, Words
-from generator.play.asking import Ask, Refusal, Verb, plain
-from generator.play.words import Move
+from generator.games.global_powers.powers_numbers import KINDS, MILITARY
+from generator.games.global_powers.state import MoveWritten, PowersPosition
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask, Refusal, Verb, plain_verb
 
-ACCEPT = plain("accept", "G6")
-REFUSE = plain("refuse", "G6")
+ACCEPT = plain_verb("accept", "G6")
+REFUSE = plain_verb("refuse", "G6")
 Goods = tuple[int, ...]
 
 
@@ -29,7 +29,7 @@ def _bargains(region: int) -> dict[tuple[int, int], Move]:
     }
 
 
-def _partner(state: Position, region: int) -> Refusal | None:
+def _partner(state: PowersPosition, region: int) -> Refusal | None:
     """Why nobody can agree to a trade there."""
     if refusal := no_neighbour(state, region):
         return refusal
@@ -40,7 +40,7 @@ def _partner(state: Position, region: int) -> Refusal | None:
     return None
 
 
-def _trades(state: Position, _seat: Seat) -> Iterable[Move]:
+def _trades(state: PowersPosition, _seat: Seat) -> Iterable[Move]:
     """One chip for one of another kind, or one for nothing; whoever wants more, types it."""
     found: list[Move] = []
     own = state.chips[state.region]
@@ -59,7 +59,7 @@ def _trades(state: Position, _seat: Seat) -> Iterable[Move]:
     return found
 
 
-def _too_much(state: Position, region: int, row: Goods, kind: int) -> bool:
+def _too_much(state: PowersPosition, region: int, row: Goods, kind: int) -> bool:
     """Whether a region (0: the active one) may not get one more of a kind."""
     if kind == MILITARY and state.white >> (region or state.region) & 1:
         return state.world.ruling["disarmed"] == "no-new-military"
@@ -84,7 +84,7 @@ def sides(move: Move) -> tuple[Goods | None, Goods | None]:
     return _goods(move[2:middle]), _goods(move[middle + 1 :])
 
 
-def _no_trade(state: Position, _seat: Seat, move: Move) -> Refusal | None:
+def _no_trade(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | None:
     given, got = sides(move)
     if given is None or got is None:
         return Refusal("G6", "goods")
@@ -106,12 +106,12 @@ def _no_trade(state: Position, _seat: Seat, move: Move) -> Refusal | None:
     return None
 
 
-def trade(state: Position) -> Done:
+def trade(state: PowersPosition) -> Done:
     """The neighbour's government is asked (ruling consent), and the chips change places; what is too much is lost."""
     world, other = state.world, state.proposal[1]
     speaker = state.speaker(other)
     partners = state.rulers(other) if world.ruling["consent"] == "whole-coalition" else (speaker,)
-    about = {"region": other, "action": Words(state.proposal)}
+    about = {"region": other, "action": MoveWritten(state.proposal)}
     for party in world.order[speaker]:
         if party in partners and party != state.proposer:
             answer = yield Ask(world.seats[party], (ACCEPT, REFUSE), "consent", about)

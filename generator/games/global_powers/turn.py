@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.definitions.ids import Seat
+from generator.definitions.id_types import Seat
 from generator.games.global_powers.activation import activate
 from generator.games.global_powers.cards import PLAY, play
-from generator.games.global_powers.setup import named
-from generator.games.global_powers.state import Position
-from generator.play.asking import Ask, Phase, Refusal, Verb
-from generator.play.words import Move
+from generator.games.global_powers.setup import name_moves
+from generator.games.global_powers.state import PowersPosition
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask, Phase, Refusal, Verb
 
 NOTHING_ELSE: list[Move] = [("ready",)]
 
 
-def _withdrawals(state: Position, seat: Seat) -> Iterable[Move]:
+def _withdrawals(state: PowersPosition, seat: Seat) -> Iterable[Move]:
     party = state.world.party[seat]
     return [("withdraw", region) for region in state.world.regions if state.here[region][party]]
 
 
-def _no_withdrawal(state: Position, seat: Seat, move: Move) -> Refusal | None:
+def _no_withdrawal(state: PowersPosition, seat: Seat, move: Move) -> Refusal | None:
     if state.here[move[1]][state.world.party[seat]]:
         return None
     return Refusal("G4", "absent", {"seat": seat, "region": move[1]})
 
 
-def _own(state: Position, party: int) -> list[int]:
+def _own(state: PowersPosition, party: int) -> list[int]:
     """The outstanding regions that a party helps to govern."""
     return [region for region in state.world.regions if not state.done >> region & 1 and party in state.rulers(region)]
 
 
-def _open(state: Position, party: int) -> list[int]:
+def _open(state: PowersPosition, party: int) -> list[int]:
     """The regions that may be activated (ruling which). Of one that nobody governs, anybody may turn the marker."""
     outstanding = [region for region in state.world.regions if not state.done >> region & 1]
     ruling = state.world.ruling["which"]
@@ -42,11 +42,11 @@ def _open(state: Position, party: int) -> list[int]:
     return [region for region in outstanding if party in (state.rulers(region) or (party,))]
 
 
-def _activations(state: Position, seat: Seat) -> Iterable[Move]:
-    return named("activate", tuple(_open(state, state.world.party[seat])))
+def _activations(state: PowersPosition, seat: Seat) -> Iterable[Move]:
+    return name_moves("activate", tuple(_open(state, state.world.party[seat])))
 
 
-def _no_activation(state: Position, seat: Seat, move: Move) -> Refusal | None:
+def _no_activation(state: PowersPosition, seat: Seat, move: Move) -> Refusal | None:
     region = move[1]
     if state.done >> region & 1:
         return Refusal("G4", "done", {"region": region})
@@ -57,11 +57,11 @@ def _no_activation(state: Position, seat: Seat, move: Move) -> Refusal | None:
     return Refusal("G4", "own-first", {"regions": ", ".join(map(str, _own(state, state.world.party[seat])))})
 
 
-def _ready(state: Position, seat: Seat) -> Iterable[Move]:
+def _ready(state: PowersPosition, seat: Seat) -> Iterable[Move]:
     return () if _open(state, state.world.party[seat]) or any(PLAY.offers(state, seat)) else NOTHING_ELSE
 
 
-def _not_ready(state: Position, seat: Seat, _move: Move) -> Refusal | None:
+def _not_ready(state: PowersPosition, seat: Seat, _move: Move) -> Refusal | None:
     return None if _ready(state, seat) else Refusal("G4", "not-idle")
 
 
@@ -70,7 +70,7 @@ ACTIVATE = Verb("activate REGION", "G4", _activations, _no_activation)
 IDLE = Verb("ready", "G4", _ready, _not_ready, private=True)
 
 
-def turn(state: Position) -> Phase:
+def turn(state: PowersPosition) -> Phase:
     """One politician back, or what the turn is for."""
     world = state.world
     move = yield Ask(world.seats[state.actor], (WITHDRAW, ACTIVATE, PLAY, IDLE), "turn", {"turn": state.turn})

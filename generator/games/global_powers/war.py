@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from generator.definitions.ids import Seat
+from generator.definitions.id_types import Seat
 from generator.games.global_powers.actions import Done, no_neighbour
-from generator.games.global_powers.dice import raised_in_war
-from generator.games.global_powers.numbers import MILITARY, Chips, WarNumbers
-from generator.games.global_powers.state import Position
-from generator.play.asking import Chance, Refusal, Verb
-from generator.play.words import Move
+from generator.games.global_powers.dice import raises_in_war
+from generator.games.global_powers.powers_numbers import MILITARY, Chips, WarNumbers
+from generator.games.global_powers.state import PowersPosition
+from generator.play.move_grammar import Move
+from generator.play.questions import Chance, Refusal, Verb
 
 
 @cache
@@ -19,22 +19,22 @@ def _wars(region: int) -> Move:
     return ("war", region)
 
 
-def _targets(state: Position, _seat: Seat) -> Iterable[Move]:
+def _targets(state: PowersPosition, _seat: Seat) -> Iterable[Move]:
     if state.peace:
         return ()
     here = state.here
     found = [_wars(region) for region in state.world.borders[state.region] if any(here[region])]
-    return [move for move in found if not state.closed(state.region, move[1])] if state.pacts else found
+    return [move for move in found if not state.is_closed_by_pact(state.region, move[1])] if state.pacts else found
 
 
-def _no_war(state: Position, _seat: Seat, move: Move) -> Refusal | None:
+def _no_war(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | None:
     if refusal := no_neighbour(state, move[1]):
         return refusal
     if not any(state.here[move[1]]):
         return Refusal("G6", "no-government", {"region": move[1]})
     if state.peace:
         return Refusal("G7", "peace")
-    if state.closed(state.region, move[1]):
+    if state.is_closed_by_pact(state.region, move[1]):
         return Refusal("G7", "pact", {"region": move[1], "other": state.region})
     return None
 
@@ -51,21 +51,21 @@ def difference(
     return rolls[0] + plus[0] + military[0] - rolls[1] - plus[1] - military[1]
 
 
-def war(state: Position) -> Done:
+def war(state: PowersPosition) -> Done:
     """The rolls, and what follows from them."""
     world = state.world
     attacker, target = state.proposer, state.proposal[1]
     defender = state.speaker(target)
     state.at_war = (state.region, target)
     before = world.ruling["warmonger"] == "before-the-rolls"
-    plus = (yield from raised_in_war(state, defender)) if before else (0, 0)
+    plus = (yield from raises_in_war(state, defender)) if before else (0, 0)
     about = {"region": state.region, "other": target}
     _, first = yield Chance(world.rolls, world.seats[attacker], "war", about, world.weights)
     state.rolls = (first, 0)
     _, second = yield Chance(world.rolls, world.seats[defender], "war-defence", about, world.weights)
     state.rolls = (first, second)
     if not before:
-        plus = yield from raised_in_war(state, defender)
+        plus = yield from raises_in_war(state, defender)
     regions, state.at_war = state.at_war, (0, 0)
     state.rolls = state.raised = (0, 0)
     military = (state.chips[regions[0]][MILITARY], state.chips[regions[1]][MILITARY])
@@ -76,7 +76,7 @@ def war(state: Position) -> Done:
     state.tell(f"war {regions[0]} {regions[1]}: {sums[0]} to {sums[1]}, {verdict}")
     if ahead:
         won = ahead > 0
-        _decided(state, (*regions,) if won else (*reversed(regions),), attacker if won else defender, abs(ahead))
+        _settle_war(state, (*regions,) if won else (*reversed(regions),), attacker if won else defender, abs(ahead))
     else:
         for region in regions:
             _lose(state, region, world.numbers.war.both)
@@ -87,7 +87,7 @@ def war(state: Position) -> Done:
     return True
 
 
-def _decided(state: Position, regions: tuple[int, ...], speaker: int, ahead: int) -> None:
+def _settle_war(state: PowersPosition, regions: tuple[int, ...], speaker: int, ahead: int) -> None:
     """The loser's governing parties go, the winner's politicians come (ruling occupier); chips are lost."""
     world = state.world
     winner, loser = regions
@@ -102,7 +102,7 @@ def _decided(state: Position, regions: tuple[int, ...], speaker: int, ahead: int
     _lose(state, winner, world.numbers.war.winner)
 
 
-def _share(state: Position, partners: list[int], region: int, count: int) -> None:
+def _share(state: PowersPosition, partners: list[int], region: int, count: int) -> None:
     """Partners set one politician after another, whoever still has one."""
     while count and any(state.base[party] for party in partners):
         for party in partners:
@@ -110,7 +110,7 @@ def _share(state: Position, partners: list[int], region: int, count: int) -> Non
                 count -= state.settle(region, party, 1)
 
 
-def _lose(state: Position, region: int, chips: Chips) -> None:
+def _lose(state: PowersPosition, region: int, chips: Chips) -> None:
     for kind, count in enumerate(chips.row):
         state.add(region, kind, -count)
 

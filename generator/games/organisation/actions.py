@@ -6,22 +6,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from generator.definitions.ids import Seat
+from generator.definitions.id_types import Seat
 from generator.games.organisation import codes as c
 from generator.games.organisation import things
+from generator.games.organisation.campaign_numbers import CATEGORIES, KINDS, money
 from generator.games.organisation.closing import authority, use_authority
 from generator.games.organisation.dice import kind_of, roll
-from generator.games.organisation.numbers import CATEGORIES, KINDS, money
-from generator.games.organisation.state import State
+from generator.games.organisation.state import CampaignState
 from generator.games.organisation.war import WAR, declare
-from generator.play.asking import Ask, Phase, Refusal, Verb, plain
-from generator.play.words import Move
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask, Phase, Refusal, Verb, plain_verb
 
 OFFERED_HIRES = 3
 """How many levels are offered to be hired at once; people may type more."""
 
 
-def act(state: State) -> Phase:
+def act(state: CampaignState) -> Phase:
     """A seat does one thing, or passes."""
     move = yield Ask(state.seat, ACTIONS, "act")
     ground = state.ground
@@ -42,11 +42,11 @@ def act(state: State) -> Phase:
 # For now: hiring, and authority -------------------------------------------------------------------------------------
 
 
-def _hire(state: State, owner: int, move: Move) -> None:
+def _hire(state: CampaignState, owner: int, move: Move) -> None:
     _, category, count, name = move
     ground = state.ground
     region = ground.region[name]
-    price = ground.numbers.hired(hired(state, owner, region, kind_of(category)), count)
+    price = ground.numbers.hire_price(hired_levels(state, owner, region, kind_of(category)), count)
     things.pay(state, owner, price, region)
     state.at[ground.holding(owner, region) + c.HIRED + kind_of(category)] += count
     state.tally["levels_hired"] += count
@@ -54,7 +54,7 @@ def _hire(state: State, owner: int, move: Move) -> None:
     state.tell(f"paid {ground.owners[owner]} {money(price)}")
 
 
-def hired(state: State, owner: int, region: int, category: int) -> int:
+def hired_levels(state: CampaignState, owner: int, region: int, category: int) -> int:
     """How many hired levels of a category count for the price of the next one (ruling `hire-again`)."""
     again = state.ground.rulings["hire-again"]
     if again != "goes-on":
@@ -62,7 +62,7 @@ def hired(state: State, owner: int, region: int, category: int) -> int:
     return sum(state.at[holding + c.HIRED + category] for holding in state.ground.holdings[owner])
 
 
-def _hires(state: State, seat: Seat) -> Iterable[Move]:
+def _hires(state: CampaignState, seat: Seat) -> Iterable[Move]:
     ground = state.ground
     owner = ground.owner[seat]
     if ground.from_anywhere and not things.funds(state, owner, 0):
@@ -70,23 +70,23 @@ def _hires(state: State, seat: Seat) -> Iterable[Move]:
     for region in range(ground.size):
         if things.may_begin(state, owner, region):
             money_here = things.funds(state, owner, region)
-            for place in _useful(state):
+            for place in _useful_categories(state):
                 if not things.has_level(state, owner, region, place):
                     continue
-                category, have = CATEGORIES[place], hired(state, owner, region, place)
+                category, have = CATEGORIES[place], hired_levels(state, owner, region, place)
                 for count in range(1, OFFERED_HIRES + 1):
-                    if ground.numbers.hired(have, count) > money_here:
+                    if ground.numbers.hire_price(have, count) > money_here:
                         break
                     yield ("hire", category, count, ground.regions[region])
 
 
-def _useful(state: State) -> Iterable[int]:
+def _useful_categories(state: CampaignState) -> Iterable[int]:
     """The categories that do something while levels last for now; the others people may type."""
     last = (c.TRADE, c.INFRASTRUCTURE)
     return (place for place in range(len(CATEGORIES)) if place not in last or state.ground.through_closing)
 
 
-def _no_hire(state: State, seat: Seat, move: Move) -> Refusal | None:
+def _no_hire(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
     ground = state.ground
     _, category, count, name = move
     owner, region = ground.owner[seat], ground.region[name]
@@ -98,15 +98,15 @@ def _no_hire(state: State, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("O4", "no-level")
     if not 1 <= count <= MOST_HIRED:
         return Refusal("O4", "how-many", {"most": MOST_HIRED})
-    have, there = hired(state, owner, region, kind_of(category)), things.funds(state, owner, region)
-    price = ground.numbers.hired(have, count)
+    have, there = hired_levels(state, owner, region, kind_of(category)), things.funds(state, owner, region)
+    price = ground.numbers.hire_price(have, count)
     return Refusal("O4", "poor", {"price": money(price), "money": money(there)}) if price > there else None
 
 
 MOST_HIRED = 99
 
 
-def _raise(state: State, owner: int, move: Move) -> None:
+def _raise(state: CampaignState, owner: int, move: Move) -> None:
     _, category, name = move
     ground = state.ground
     region = ground.region[name]
@@ -115,16 +115,16 @@ def _raise(state: State, owner: int, move: Move) -> None:
     state.tell(f"raised {ground.owners[owner]} {category} {name}")
 
 
-def by_authority(state: State, owner: int, region: int) -> tuple[list[int], int]:
+def by_authority(state: CampaignState, owner: int, region: int) -> tuple[list[int], int]:
     """By category, what authority has raised in this phase, and how much it may be in all: in all regions, or in this
     one (ruling `authority-counts`)."""
     at, ground = state.at, state.ground
     holdings = (ground.holding(owner, region),) if ground.raised_here else ground.holdings[owner]
     raised = [sum(at[holding + c.RAISED + place] for holding in holdings) for place in range(len(CATEGORIES))]
-    return raised, sum(things.limiting(state, holding) for holding in holdings)
+    return raised, sum(things.limiting_population(state, holding) for holding in holdings)
 
 
-def _raises(state: State, seat: Seat) -> Iterable[Move]:
+def _raises(state: CampaignState, seat: Seat) -> Iterable[Move]:
     ground, moves = state.ground, state.ground.each["raise"]
     owner = ground.owner[seat]
     if not any(things.strength(state, holding, c.AUTHORITY) for holding in ground.holdings[owner]):
@@ -133,12 +133,12 @@ def _raises(state: State, seat: Seat) -> Iterable[Move]:
     for region in range(ground.size):
         if things.is_there(state, owner, region) and authority(state, owner, region):
             raised, most = everywhere or by_authority(state, owner, region)
-            for place in _useful(state) if sum(raised) < most else ():
+            for place in _useful_categories(state) if sum(raised) < most else ():
                 if place != c.AUTHORITY and not raised[place] and things.has_level(state, owner, region, place):
                     yield moves[region][place]
 
 
-def _no_raise(state: State, seat: Seat, move: Move) -> Refusal | None:
+def _no_raise(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
     ground = state.ground
     _, category, name = move
     owner, region = ground.owner[seat], ground.region[name]
@@ -161,7 +161,7 @@ def _no_raise(state: State, seat: Seat, move: Move) -> Refusal | None:
 # Soldiers -----------------------------------------------------------------------------------------------------------
 
 
-def _carry(state: State, owner: int, move: Move) -> None:
+def _carry(state: CampaignState, owner: int, move: Move) -> None:
     """Soldiers go along with military and are there at once."""
     verb, count, here, _, there = move
     ground, at = state.ground, state.at
@@ -178,17 +178,17 @@ def _carry(state: State, owner: int, move: Move) -> None:
     state.tell(f"{'carried' if verb == 'carry' else 'overloaded'} {ground.owners[owner]} {count} {here} to {there}")
 
 
-def capacity(state: State, holding: int, verb: str) -> int:
+def capacity(state: CampaignState, holding: int, verb: str) -> int:
     """How many soldiers military can still carry from here."""
     at, numbers = state.at, state.ground.numbers
     if verb == "overload" or state.ground.carrying_uses:
         each = numbers.overloaded if verb == "overload" else numbers.soldiers
         return things.strength(state, holding, c.MILITARY) * each
-    return max(0, things.joined(state, holding, c.MILITARY) * numbers.soldiers - at[holding + c.CARRIED])
+    return max(0, things.joined_levels(state, holding, c.MILITARY) * numbers.soldiers - at[holding + c.CARRIED])
 
 
-def _carries(verb: str) -> Verb[State]:
-    def offers(state: State, seat: Seat) -> Iterable[Move]:
+def _carries(verb: str) -> Verb[CampaignState]:
+    def offers(state: CampaignState, seat: Seat) -> Iterable[Move]:
         ground, at = state.ground, state.at
         for region, holding in enumerate(ground.holdings[ground.owner[seat]]):
             people = at[holding + c.CALM] + at[holding + c.MOBILISED]
@@ -199,7 +199,7 @@ def _carries(verb: str) -> Verb[State]:
                 for to in ground.next[region]:
                     yield (verb, count, ground.regions[region], "to", ground.regions[to])
 
-    def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+    def refusal(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
         ground, at = state.ground, state.at
         _, count, here, _, there = move
         holding = ground.holding(ground.owner[seat], ground.region[here])
@@ -218,7 +218,7 @@ def _carries(verb: str) -> Verb[State]:
     return Verb(f"{verb} NUMBER REGION to REGION", "O1", offers, refusal, 200, more, data=data)
 
 
-def _carries_more(verb: str, refusal: Callable[..., Refusal | None], state: State, seat: Seat) -> bool:
+def _carries_more(verb: str, refusal: Callable[..., Refusal | None], state: CampaignState, seat: Seat) -> bool:
     """Whether military could take anybody along, also where soldiers aren't counted (ruling `soldiers`)."""
     ground = state.ground
     ways = ((ground.regions[here], ground.regions[to]) for here in range(ground.size) for to in ground.next[here])
@@ -228,14 +228,14 @@ def _carries_more(verb: str, refusal: Callable[..., Refusal | None], state: Stat
 # Information, sabotage and plundering --------------------------------------------------------------------------------
 
 
-def _attack(state: State, owner: int, move: Move) -> None:
+def _attack(state: CampaignState, owner: int, move: Move) -> None:
     """Declared: with how many dice."""
     verb, victim, there, _, here = move
     ground = state.ground
     holding = ground.holding(owner, ground.region[here])
     category = c.INTELLIGENCE if verb == "sabotage" else c.MILITARY
     other, region = ground.owner[victim], ground.region[there]
-    lost = 0 if ground.half_off_successes else half(state, other, region, category)
+    lost = 0 if ground.half_off_successes else half_strength(state, other, region, category)
     count = max(0, things.strength(state, holding, category) - lost)
     things.use(state, holding, category)
     state.tally["sabotages" if verb == "sabotage" else "plunderings"] += 1
@@ -244,7 +244,7 @@ def _attack(state: State, owner: int, move: Move) -> None:
     state.stage = "roll"
 
 
-def _inquire(state: State, owner: int, move: Move) -> None:
+def _inquire(state: CampaignState, owner: int, move: Move) -> None:
     """What is found out is agreed on and noted (ruling `information`)."""
     _, victim, there, _, here = move
     ground = state.ground
@@ -254,7 +254,7 @@ def _inquire(state: State, owner: int, move: Move) -> None:
     state.tell(f"inquiry {ground.owners[owner]} of {victim} {there} with {levels}")
 
 
-def half(state: State, victim: int, region: int, category: int) -> int:
+def half_strength(state: CampaignState, victim: int, region: int, category: int) -> int:
     """Half the victim's strength, which comes off the dice or the successes (rulings `defends`, `defends-with`,
     `half-off`, `half-down`)."""
     ground, at = state.ground, state.at
@@ -263,12 +263,12 @@ def half(state: State, victim: int, region: int, category: int) -> int:
         places = (c.WORKING + category, c.WORKING + c.NATURAL + category)
         whole = sum((max if ground.apart else sum)(at[holding + place] for place in places) for holding in where)
     else:
-        counted = things.joined if ground.defends_with == "all-levels" else things.strength
+        counted = things.joined_levels if ground.defends_with == "all-levels" else things.strength
         whole = sum(counted(state, holding, category) for holding in where)
     return (whole + ground.half_up) // 2
 
 
-def throw(state: State) -> Phase:
+def throw(state: CampaignState) -> Phase:
     """The dice of sabotage or plundering; each that succeeds buys something."""
     ground = state.ground
     verb, owner, other, here, there, count, reach, silent = state.job
@@ -276,14 +276,14 @@ def throw(state: State) -> Phase:
     yield from roll(state, owner, ground.seats[owner], count, verb, {"owner": name, "region": region})
     won = sum(face >= ground.numbers.success for face in state.dice)
     if ground.half_off_successes:
-        won = max(0, won - half(state, other, there, c.MILITARY if verb == "plunder" else c.INTELLIGENCE))
+        won = max(0, won - half_strength(state, other, there, c.MILITARY if verb == "plunder" else c.INTELLIGENCE))
     state.tell(f"{verb} {ground.owners[owner]} successes {won}")
     state.dice = []
     state.job = (verb, owner, other, here, there, won, reach, silent)
     state.stage = "spend"
 
 
-def spend(state: State) -> Phase:
+def spend(state: CampaignState) -> Phase:
     """What one success buys; or the attack is over."""
     ground = state.ground
     verb, owner, other, here, there, won, reach, silent = state.job
@@ -312,7 +312,7 @@ def spend(state: State) -> Phase:
     return None
 
 
-def _over(state: State) -> None:
+def _over(state: CampaignState) -> None:
     verb, owner, other, _, there, _, _, silent = state.job
     names = state.ground.owners
     if verb == "sabotage":
@@ -322,13 +322,13 @@ def _over(state: State) -> None:
     state.next_seat()
 
 
-def _military(state: State, victim: int, region: int) -> list[int]:
+def _military(state: CampaignState, victim: int, region: int) -> list[int]:
     """The kinds of military there of which a level could be damaged."""
     holding = state.ground.holding(victim, region)
-    return [kind for kind in (c.MILITARY, c.NATURAL + c.MILITARY) if things.unprotected(state, holding, kind)]
+    return [kind for kind in (c.MILITARY, c.NATURAL + c.MILITARY) if things.is_unprotected(state, holding, kind)]
 
 
-def _from(state: State) -> tuple[tuple[int, ...], int]:
+def _from(state: CampaignState) -> tuple[tuple[int, ...], int]:
     """How far each region is from where a sabotage begins, and how far it reaches: from where the intelligence is, or
     from the region that was declared (ruling `sabotage-where`)."""
     ground = state.ground
@@ -338,7 +338,7 @@ def _from(state: State) -> tuple[tuple[int, ...], int]:
     return ground.distances[here], 1 + reach
 
 
-def _spends(state: State, _seat: Seat) -> Iterable[Move]:
+def _spends(state: CampaignState, _seat: Seat) -> Iterable[Move]:
     ground, at = state.ground, state.at
     verb, _, other, _, there, _, _, silent = state.job
     if verb == "plunder":
@@ -357,7 +357,7 @@ def _spends(state: State, _seat: Seat) -> Iterable[Move]:
         yield ("spend", "silence")
 
 
-def _no_spend(state: State, seat: Seat, move: Move) -> Refusal | None:
+def _no_spend(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
     ground, at = state.ground, state.at
     verb, _, other, *_ = state.job
     what = move[1]
@@ -376,31 +376,31 @@ def _no_spend(state: State, seat: Seat, move: Move) -> Refusal | None:
     return Refusal("O4", names[what])
 
 
-def _attacked(state: State, owner: int, there: int, category: int, dice: int) -> Iterable[int]:
+def _possible_victims(state: CampaignState, owner: int, there: int, category: int, dice: int) -> Iterable[int]:
     """Whom one could attack in a region with at least one die."""
     ground, at = state.ground, state.at
     for victim in range(ground.players + 1):
         row = ground.holding(victim, there)
         if victim == owner or not any(at[row : row + c.THERE]):
             continue
-        if ground.half_off_successes or dice > half(state, victim, there, category):
+        if ground.half_off_successes or dice > half_strength(state, victim, there, category):
             yield victim
 
 
-def _attacks(verb: str, category: int) -> Verb[State]:
+def _attacks(verb: str, category: int) -> Verb[CampaignState]:
     """Sabotage and plundering are offered where they have a die; an inquiry has none, and people type it."""
 
-    def offers(state: State, seat: Seat) -> Iterable[Move]:
+    def offers(state: CampaignState, seat: Seat) -> Iterable[Move]:
         ground = state.ground
         owner = ground.owner[seat]
         moves = ground.attacks.get(verb, {})
         for here, holding in enumerate(ground.holdings[owner]) if moves else ():
             dice = things.strength(state, holding, category)
             for there in ground.reach[here] if dice else ():
-                for victim in _attacked(state, owner, there, category, dice):
+                for victim in _possible_victims(state, owner, there, category, dice):
                     yield moves[victim, there, here]
 
-    def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+    def refusal(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
         ground = state.ground
         _, victim, there, _, here = move
         owner, other = ground.owner[seat], ground.owner[victim]
@@ -414,7 +414,7 @@ def _attacks(verb: str, category: int) -> Verb[State]:
         present = any(state.at[row : row + c.THERE]) or things.loose(state, other, ground.region[there])
         return None if present else Refusal("O4", "nothing-there", {"owner": victim})
 
-    def more(state: State, seat: Seat) -> bool:
+    def more(state: CampaignState, seat: Seat) -> bool:
         """With no die at all, too; of everybody whom it could be done to."""
         ground = state.ground
         own = ground.holdings[ground.owner[seat]]
@@ -430,25 +430,27 @@ def _attacks(verb: str, category: int) -> Verb[State]:
     return Verb(f"{verb} OWNER REGION from REGION", "O4", offers, refusal, 400, more)
 
 
-def _hires_more(state: State, seat: Seat) -> bool:
+def _hires_more(state: CampaignState, seat: Seat) -> bool:
     """Whether any level could be hired, also of what does nothing meanwhile."""
     every = ((category, region) for category in CATEGORIES for region in state.ground.regions)
     return any(not _no_hire(state, seat, ("hire", category, 1, region)) for category, region in every)
 
 
-def _raises_more(state: State, seat: Seat) -> bool:
+def _raises_more(state: CampaignState, seat: Seat) -> bool:
     return any(not _no_raise(state, seat, move) for moves in state.ground.each["raise"] for move in moves)
 
 
-HIRE: Verb[State] = Verb("hire CATEGORY NUMBER REGION", "O4", _hires, _no_hire, 400, _hires_more, data="numbers.hire")
-RAISE: Verb[State] = Verb("raise CATEGORY REGION", "O1", _raises, _no_raise, 200, _raises_more)
+HIRE: Verb[CampaignState] = Verb(
+    "hire CATEGORY NUMBER REGION", "O4", _hires, _no_hire, 400, _hires_more, data="numbers.hire"
+)
+RAISE: Verb[CampaignState] = Verb("raise CATEGORY REGION", "O1", _raises, _no_raise, 200, _raises_more)
 CARRY, OVERLOAD = _carries("carry"), _carries("overload")
 INQUIRE = _attacks("inquire", c.INTELLIGENCE)
 SABOTAGE, PLUNDER = _attacks("sabotage", c.INTELLIGENCE), _attacks("plunder", c.MILITARY)
-PASS = plain("pass", "O4")
-SPEND: Verb[State] = Verb("spend WHAT [REGION]", "O4", _spends, _no_spend)
+PASS = plain_verb("pass", "O4")
+SPEND: Verb[CampaignState] = Verb("spend WHAT [REGION]", "O4", _spends, _no_spend)
 ACTIONS = (HIRE, RAISE, CARRY, OVERLOAD, INQUIRE, SABOTAGE, PLUNDER, WAR, PASS)
-_DEEDS: dict[str, Callable[[State, int, Move], None]] = {
+_DEEDS: dict[str, Callable[[CampaignState, int, Move], None]] = {
     "hire": _hire,
     "raise": _raise,
     "carry": _carry,

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import mul
 
-from generator.definitions.ids import Seat
+from generator.definitions.id_types import Seat
 from generator.games.organisation import codes as c
 from generator.games.organisation import things
+from generator.games.organisation.campaign_numbers import KINDS, money
 from generator.games.organisation.dice import kind_of
-from generator.games.organisation.numbers import KINDS, money
-from generator.games.organisation.starting import place_of, word_of
-from generator.games.organisation.state import State
-from generator.play.asking import Ask, Phase, Refusal, Verb, plain
-from generator.play.words import Move
+from generator.games.organisation.phase_start import place_of, word_of
+from generator.games.organisation.state import CampaignState
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask, Phase, Refusal, Verb, plain_verb
 
 
-def close(state: State) -> Phase:
+def close(state: CampaignState) -> Phase:
     """Steps 1 to 4: movements, building, population against its limits, income."""
     yield from ()
     if not state.ground.through_closing:
@@ -30,23 +30,23 @@ def close(state: State) -> Phase:
     for owner in range(state.ground.players + (state.ground.rulings["free-income"] == "collects")):
         _income(state, owner)
     rings_go(state)
-    _cleared(state, c.NEW, c.NEW + 1)
+    _clear_places(state, c.NEW, c.NEW + 1)
     state.place, state.stage = 0, "upkeep"
 
 
-def _what_is_for_now_ends(state: State) -> None:
+def _what_is_for_now_ends(state: CampaignState) -> None:
     """Hired levels go, and what authority raised."""
-    _cleared(state, c.HIRED, c.USED)
+    _clear_places(state, c.HIRED, c.USED)
 
 
-def _cleared(state: State, begins: int, ends: int) -> None:
+def _clear_places(state: CampaignState, begins: int, ends: int) -> None:
     """Nothing is left of what stands there in each holding."""
     at, nothing = state.at, [0] * (ends - begins)
     for holding in range(0, len(at), c.WIDTH):
         at[holding + begins : holding + ends] = nothing
 
 
-def rings_go(state: State) -> None:
+def rings_go(state: CampaignState) -> None:
     """Mobilised population is calm again."""
     at = state.at
     for holding in range(0, len(at), c.WIDTH):
@@ -55,7 +55,7 @@ def rings_go(state: State) -> None:
             at[holding + c.MOBILISED] = 0
 
 
-def movements_end(state: State) -> None:
+def movements_end(state: CampaignState) -> None:
     """What is on its way arrives."""
     ground, at = state.ground, state.at
     for owner, what, count, _, to in state.moving:
@@ -70,7 +70,7 @@ def movements_end(state: State) -> None:
     state.moving = []
 
 
-def building_ends(state: State) -> None:
+def building_ends(state: CampaignState) -> None:
     """New levels work; a level that was repaired, unless it has been destroyed or taken meanwhile (ruling
     `repair-lost`)."""
     ground, at = state.ground, state.at
@@ -89,18 +89,18 @@ def building_ends(state: State) -> None:
     state.building = []
 
 
-def _over_the_limit(state: State, region: int) -> None:
+def _over_the_limit(state: CampaignState, region: int) -> None:
     """What is over the limit of a region, or of each organisation there (ruling `limit-of`), goes into unrest."""
     ground = state.ground
     holdings = [ground.holding(owner, region) for owner in range(ground.players + 1)]
     if not ground.limit_each:
-        _crowded(state, region, holdings, things.limit(state, region))
+        _unrest_over_limit(state, region, holdings, things.limit(state, region))
         return
     for owner, holding in enumerate(holdings):
-        _crowded(state, region, [holding], things.limit(state, region, owner))
+        _unrest_over_limit(state, region, [holding], things.limit(state, region, owner))
 
 
-def _crowded(state: State, region: int, holdings: list[int], most: int) -> None:
+def _unrest_over_limit(state: CampaignState, region: int, holdings: list[int], most: int) -> None:
     """What of these is over the limit goes into unrest; the rulings `over-counts` and `over-limit` say how much, and
     whose."""
     ground, at = state.ground, state.at
@@ -124,7 +124,7 @@ def _crowded(state: State, region: int, holdings: list[int], most: int) -> None:
 # Income and upkeep --------------------------------------------------------------------------------------------------
 
 
-def _income(state: State, owner: int) -> None:
+def _income(state: CampaignState, owner: int) -> None:
     """Of each level of trade that population allows, and of calm population that hasn't just arrived."""
     ground, at = state.ground, state.at
     everywhere = things.all_limiting(state, owner) if ground.rulings["trade-limit"] == "population-everywhere" else 0
@@ -132,7 +132,9 @@ def _income(state: State, owner: int) -> None:
     for region, holding in enumerate(ground.holdings[owner]):
         if not any(at[holding : holding + c.THERE]):
             continue
-        levels = min(things.level(at, holding, c.TRADE), left if everywhere else things.limiting(state, holding))
+        levels = min(
+            things.level(at, holding, c.TRADE), left if everywhere else things.limiting_population(state, holding)
+        )
         left -= levels if everywhere else 0
         calm = max(0, at[holding + c.CALM] - at[holding + c.NEW])
         for thing, count, each in (
@@ -148,13 +150,13 @@ def _income(state: State, owner: int) -> None:
     state.tell(f"income {ground.owners[owner]} {money(whole)}")
 
 
-def _costs(state: State, holding: int, levels: list[int] | None = None) -> int:
+def _costs(state: CampaignState, holding: int, levels: list[int] | None = None) -> int:
     """The upkeep of all levels of a holding, or of these, in half-units."""
     levels = state.at[holding + c.WORKING : holding + c.DAMAGED] if levels is None else levels
     return sum(map(mul, levels, state.ground.upkeep)) if any(levels) else 0
 
 
-def _open(state: State, holding: int) -> list[int]:
+def _open(state: CampaignState, holding: int) -> list[int]:
     """The levels by kind that would be damaged unpaid: all, or those that no fortification protects, which shields the
     dearest (ruling `protects-from`)."""
     at, ground = state.at, state.ground
@@ -170,7 +172,7 @@ def _open(state: State, holding: int) -> list[int]:
     return levels
 
 
-def short(state: State, owner: int) -> list[int]:
+def short_regions(state: CampaignState, owner: int) -> list[int]:
     """The regions in which upkeep that has to be paid can't be; with money from anywhere, all in which there is any."""
     ground = state.ground
     costs = [_costs(state, holding, _open(state, holding)) for holding in ground.holdings[owner]]
@@ -180,11 +182,11 @@ def short(state: State, owner: int) -> list[int]:
     return [region for region, cost in enumerate(costs) if cost > things.funds(state, owner, region)]
 
 
-def upkeep(state: State) -> Phase:
+def upkeep(state: CampaignState) -> Phase:
     """Steps 5 and 6: a seat pays for all its levels; while it can't, or doesn't want to (ruling `unpaid`), it says
     which is damaged."""
     ground, at, owner = state.ground, state.at, state.acting
-    while (poor := short(state, owner)) or (ground.may_leave and any(_neglects(state, state.seat))):
+    while (poor := short_regions(state, owner)) or (ground.may_leave and any(_neglects(state, state.seat))):
         verbs = (NEGLECT,) if poor else (NEGLECT, LEAVE)
         has = {"money": money(things.fortune(state, owner))}
         move = yield Ask(state.seat, verbs, "neglect" if poor else "leave-unpaid", has)
@@ -214,10 +216,10 @@ def upkeep(state: State) -> Phase:
     if state.place == ground.players:
         state.place, state.stage = 0, "calm"
         if ground.rulings["authority-use"] == "raise-and-calm":
-            _cleared(state, c.USED + c.AUTHORITY, c.USED + c.AUTHORITY + 1)
+            _clear_places(state, c.USED + c.AUTHORITY, c.USED + c.AUTHORITY + 1)
 
 
-def _paid_for(state: State, owner: int, region: int) -> list[int]:
+def _paid_for(state: CampaignState, owner: int, region: int) -> list[int]:
     """The levels by kind that are paid for: all, if there is money for all, else those that have to be."""
     ground = state.ground
     holding = ground.holding(owner, region)
@@ -228,12 +230,12 @@ def _paid_for(state: State, owner: int, region: int) -> list[int]:
     return state.at[holding + c.WORKING : holding + c.DAMAGED]
 
 
-def _neglects(state: State, seat: Seat) -> Iterable[Move]:
+def _neglects(state: CampaignState, seat: Seat) -> Iterable[Move]:
     """The levels that may be left unpaid: any, or those with which nothing else that stays unpaid could have been paid
     (ruling `unpaid`)."""
     ground = state.ground
     owner = ground.owner[seat]
-    poor = short(state, owner)
+    poor = short_regions(state, owner)
     found, every = [], []
     for region in poor or (range(ground.size) if ground.may_leave else ()):
         levels = _open(state, ground.holding(owner, region))
@@ -246,7 +248,7 @@ def _neglects(state: State, seat: Seat) -> Iterable[Move]:
     return found or every
 
 
-def _too_dear(state: State, owner: int, regions: list[int], price: int) -> bool:
+def _too_dear(state: CampaignState, owner: int, regions: list[int], price: int) -> bool:
     """Whether a level of that price may stay unpaid in these regions, whose money is one: whether so much can be left
     unpaid with it that what stays pays for none of it (in half-units; `state.job`: what is left unpaid already)."""
     ground = state.ground
@@ -267,20 +269,20 @@ def _too_dear(state: State, owner: int, regions: list[int], price: int) -> bool:
     return False
 
 
-def _no_neglect(state: State, seat: Seat, move: Move) -> Refusal | None:
+def _no_neglect(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
     if move in _neglects(state, seat):
         return None
     _, thing, name = move
     ground = state.ground
     owner, kind = ground.owner[seat], kind_of(thing)
     due = ground.upkeep[kind] and state.at[ground.holding(owner, ground.region[name]) + c.WORKING + kind]
-    return Refusal("O2", "could-be-paid" if due and short(state, owner) else "not-unpaid")
+    return Refusal("O2", "could-be-paid" if due and short_regions(state, owner) else "not-unpaid")
 
 
 # Unrest -------------------------------------------------------------------------------------------------------------
 
 
-def calm(state: State) -> Phase:
+def calm(state: CampaignState) -> Phase:
     """Step 7: a seat ends unrest in one way, or lets it last."""
     owner = state.acting
     ground = state.ground
@@ -298,7 +300,9 @@ def calm(state: State) -> Phase:
         state.place, state.stage = 0, "end"
 
 
-def _end_unrest(state: State, owner: int, whose: int, bloody: bool, count: int, means: str, region: int) -> None:
+def _end_unrest(
+    state: CampaignState, owner: int, whose: int, bloody: bool, count: int, means: str, region: int
+) -> None:
     ground, at = state.ground, state.at
     holding = ground.holding(whose, region)
     if means == "money":
@@ -322,7 +326,7 @@ def _end_unrest(state: State, owner: int, whose: int, bloody: bool, count: int, 
             state.tell(f"{told} {ground.owners[whose]} {ground.regions[region]} {number}")
 
 
-def _force(state: State, owner: int, region: int, category: int) -> int:
+def _force(state: CampaignState, owner: int, region: int, category: int) -> int:
     """The holding whose military or intelligence ends unrest in a region: the region's own, or the strongest next door
     (ruling `crushes-from`)."""
     ground = state.ground
@@ -330,24 +334,24 @@ def _force(state: State, owner: int, region: int, category: int) -> int:
     return max((ground.holding(owner, place) for place in near), key=lambda one: things.strength(state, one, category))
 
 
-def _authority(state: State, owner: int, region: int) -> list[int]:
+def _authority(state: CampaignState, owner: int, region: int) -> list[int]:
     """The holdings with a level of authority that could still act there: the region's first, then its neighbours'."""
     ground = state.ground
     holdings = [ground.holdings[owner][near] for near in ground.reach[region]]
     return [holding for holding in holdings if things.strength(state, holding, c.AUTHORITY)]
 
 
-def authority(state: State, owner: int, region: int) -> int:
+def authority(state: CampaignState, owner: int, region: int) -> int:
     """How many levels of authority could still act in a region."""
     return sum(things.strength(state, holding, c.AUTHORITY) for holding in _authority(state, owner, region))
 
 
-def use_authority(state: State, owner: int, region: int) -> None:
+def use_authority(state: CampaignState, owner: int, region: int) -> None:
     """One of them acts."""
     things.use_level(state, _authority(state, owner, region)[0], c.AUTHORITY)
 
 
-def means_left(state: State, owner: int, region: int, means: str) -> int:
+def means_left(state: CampaignState, owner: int, region: int, means: str) -> int:
     """How many population, or regions, could be brought to an end in that way."""
     ground = state.ground
     if means == "money":
@@ -359,8 +363,8 @@ def means_left(state: State, owner: int, region: int, means: str) -> int:
     return things.strength(state, _force(state, owner, region, category), category)
 
 
-def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[State]:
-    def offers(state: State, seat: Seat) -> Iterable[Move]:
+def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[CampaignState]:
+    def offers(state: CampaignState, seat: Seat) -> Iterable[Move]:
         ground = state.ground
         owner = ground.owner[seat]
         for whose in range(ground.players + 1) if ground.calms_all else (owner,):
@@ -372,7 +376,7 @@ def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[State]:
                     for count in range(1, most + 1):
                         yield (verb, count, means, ground.regions[region], *of)
 
-    def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+    def refusal(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
         ground = state.ground
         _, count, means, name, *of = move
         owner, region = ground.owner[seat], ground.region[name]
@@ -390,14 +394,14 @@ def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[State]:
     return Verb(f"{verb} NUMBER {sort} REGION [of OWNER]", "O2", offers, refusal)
 
 
-def end(state: State) -> Phase:
+def end(state: CampaignState) -> Phase:
     """Unrest that has lasted founds an organisation; then the next phase, unless the game is over."""
     ground = state.ground
     for region in range(ground.size):
         for owner in range(ground.players + 1):
             _lasts(state, owner, region)
     _what_is_for_now_ends(state)
-    _cleared(state, c.USED, c.MONEY)
+    _clear_places(state, c.USED, c.MONEY)
     ends = ground.rulings["ends-after"]
     if ends == "never":
         state.tell(f"closed {state.turn}")
@@ -413,7 +417,7 @@ def end(state: State) -> Phase:
         state.first = (state.first + 1) % ground.players
 
 
-def _lasts(state: State, owner: int, region: int) -> None:
+def _lasts(state: CampaignState, owner: int, region: int) -> None:
     """Unrest is a phase older; what has lasted for too long leaves."""
     ground, at = state.ground, state.at
     holding = ground.holding(owner, region)
@@ -431,7 +435,7 @@ def _lasts(state: State, owner: int, region: int) -> None:
     at[holding + c.UNREST] = 0
 
 
-def _heir(state: State) -> int:
+def _heir(state: CampaignState) -> int:
     """Who leads a founded organisation: a player without one, or nobody (ruling `founded-organisation`)."""
     ground, at = state.ground, state.at
     if ground.rulings["founded-organisation"] == "vacant-seat":
@@ -442,9 +446,9 @@ def _heir(state: State) -> int:
 
 
 BLOODLESS, BLOODY = ("money", "authority", "intelligence"), ("military", "intelligence")
-NEGLECT: Verb[State] = Verb("neglect ADVANTAGE REGION", "O2", _neglects, _no_neglect)
+NEGLECT: Verb[CampaignState] = Verb("neglect ADVANTAGE REGION", "O2", _neglects, _no_neglect)
 CALM_DOWN, CRUSH = _endings("calm", BLOODLESS, "MEANS"), _endings("crush", BLOODY, "FORCE")
-LEAVE = plain("pass", "O2")
-GO_ON, FINISH = (plain(word, "O2", only=("ends-after", "never")) for word in ("go-on", "finish"))
+LEAVE = plain_verb("pass", "O2")
+GO_ON, FINISH = (plain_verb(word, "O2", only=("ends-after", "never")) for word in ("go-on", "finish"))
 VERBS = (NEGLECT, CALM_DOWN, CRUSH, GO_ON, FINISH)
 STAGES = {"close": close, "upkeep": upkeep, "calm": calm, "end": end}

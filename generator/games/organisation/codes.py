@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.games.organisation.numbers import CATEGORIES, KINDS
+from generator.games.organisation.campaign_numbers import CATEGORIES, KINDS
 
 TRADE, INFRASTRUCTURE, RESEARCH, AUTHORITY, MILITARY, INTELLIGENCE, FORTIFICATION = range(len(CATEGORIES))
 NATURAL: Final = len(CATEGORIES)

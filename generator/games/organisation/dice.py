@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from generator.definitions.ids import Seat
+from generator.definitions.id_types import Seat
 from generator.games.organisation import codes as c
-from generator.games.organisation.numbers import KINDS
-from generator.games.organisation.state import State
-from generator.games.organisation.things import damage, strength, unprotected, use_level
-from generator.play.asking import Ask, Chance, Phase, Refusal, Verb, plain
-from generator.play.words import Move
+from generator.games.organisation.campaign_numbers import KINDS
+from generator.games.organisation.state import CampaignState
+from generator.games.organisation.things import damage, is_unprotected, strength, use_level
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask, Chance, Phase, Refusal, Verb, plain_verb
 
 Said = Mapping[str, object] | None
 ROLLS: Final[tuple[Move, ...]] = tuple(("roll", face) for face in range(1, 7))
 
 
-def roller(state: State, owner: int, other: int) -> Seat:
+def roller(state: CampaignState, owner: int, other: int) -> Seat:
     """Who rolls for an organisation: whoever leads it; for one that nobody leads, the other side."""
     seats = state.ground.seats
     return seats[owner] if owner < state.ground.players else seats[other]
 
 
-def roll(state: State, owner: int, seat: Seat, count: int, about: str, values: Said = None) -> Phase:
+def roll(state: CampaignState, owner: int, seat: Seat, count: int, about: str, values: Said = None) -> Phase:
     """So many dice, into `state.dice`; then whoever has research may roll some again (ruling `research-dice`). `about`
     and `values` make the sentence that says what they are for."""
     dice: list[int] = []
@@ -54,12 +54,12 @@ def roll(state: State, owner: int, seat: Seat, count: int, about: str, values: S
             dice[place] = face
 
 
-def _spoil(state: State, holding: int, told: str) -> None:
+def _spoil(state: CampaignState, holding: int, told: str) -> None:
     """A level of research that rolled the same again is damaged, unless it is protected (ruling `protects-from`); one
     that is there for now is gone."""
     at = state.at
     for kind in (c.RESEARCH, c.NATURAL + c.RESEARCH):
-        if at[holding + c.WORKING + kind] and state.ground.walls_hold and not unprotected(state, holding, kind):
+        if at[holding + c.WORKING + kind] and state.ground.walls_hold and not is_unprotected(state, holding, kind):
             use_level(state, holding, c.RESEARCH)
             state.tell(f"protected {told}")
             return
@@ -71,19 +71,19 @@ def _spoil(state: State, holding: int, told: str) -> None:
     state.tell(f"gone {told}")
 
 
-def _laboratories(state: State, owner: int) -> list[int]:
+def _laboratories(state: CampaignState, owner: int) -> list[int]:
     """The regions in which research could still roll a die again."""
     return [place for place, holding in enumerate(state.ground.holdings[owner]) if strength(state, holding, c.RESEARCH)]
 
 
-def _rerolls(state: State, seat: Seat) -> Iterable[Move]:
+def _rerolls(state: CampaignState, seat: Seat) -> Iterable[Move]:
     ground = state.ground
     for region in _laboratories(state, ground.owner[seat]):
         for place in range(1, len(state.dice) + 1):
             yield ("reroll", place, "with", ground.regions[region])
 
 
-def _no_reroll(state: State, seat: Seat, move: Move) -> Refusal | None:
+def _no_reroll(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
     ground = state.ground
     if not 1 <= move[1] <= len(state.dice):
         return Refusal("O1", "no-such-die", {"count": len(state.dice)})
@@ -92,9 +92,9 @@ def _no_reroll(state: State, seat: Seat, move: Move) -> Refusal | None:
     return None
 
 
-REROLL: Verb[State] = Verb("reroll NUMBER with REGION", "O1", _rerolls, _no_reroll)
-KEEP, ROLL = plain("keep", "O1"), plain("roll NUMBER", "O1")
-TOSS = plain("toss SIDE", "O5", only=("chance", "half-each"))
+REROLL: Verb[CampaignState] = Verb("reroll NUMBER with REGION", "O1", _rerolls, _no_reroll)
+KEEP, ROLL = plain_verb("keep", "O1"), plain_verb("roll NUMBER", "O1")
+TOSS = plain_verb("toss SIDE", "O5", only=("chance", "half-each"))
 SIDES: Final = ("heads", "tails")
 
 

@@ -6,17 +6,17 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from generator.definitions.ids import Seat
+from generator.definitions.id_types import Seat
 from generator.games.organisation import codes as c
 from generator.games.organisation import things
+from generator.games.organisation.campaign_numbers import KINDS, money
 from generator.games.organisation.dice import SIDES, kind_of, roll
-from generator.games.organisation.numbers import KINDS, money
-from generator.games.organisation.state import State
-from generator.play.asking import Ask, Chance, Phase, Question, Refusal, Verb
-from generator.play.words import Move
+from generator.games.organisation.state import CampaignState
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask, Chance, Phase, Question, Refusal, Verb
 
 
-def event(state: State) -> Phase:
+def event(state: CampaignState) -> Phase:
     """Which event, and how strong; a seven is the last one again. Nothing has no strength."""
     ground = state.ground
     numbers, owner = ground.numbers, state.acting
@@ -53,14 +53,14 @@ def _force(happens: str, *, strong: bool) -> str:
     return "" if happens == "nothing" else " strong" if strong else " weak"
 
 
-def _remember(state: State, owner: int, total: int) -> None:
+def _remember(state: CampaignState, owner: int, total: int) -> None:
     """It is the last event, which a seven repeats."""
     if state.ground.own_events:
         state.lasts[owner] = total
     state.last = total
 
 
-def befall(state: State) -> Phase:
+def befall(state: CampaignState) -> Phase:
     """What an event does to one organisation; then the next one's turn."""
     ground = state.ground
     happens, strong, total = state.job
@@ -76,7 +76,7 @@ def befall(state: State) -> Phase:
     _next(state)
 
 
-def _next(state: State) -> None:
+def _next(state: CampaignState) -> None:
     ground = state.ground
     state.place += 1
     if state.place == ground.players:
@@ -85,7 +85,7 @@ def _next(state: State) -> None:
         state.stage, state.job = "event", ()
 
 
-def _true(state: State, owner: int) -> Generator[Question, Any, bool]:
+def _true(state: CampaignState, owner: int) -> Generator[Question, Any, bool]:
     """Whether a chance comes true (ruling `chance`)."""
     ground = state.ground
     seat = ground.seats[owner]
@@ -104,7 +104,7 @@ def _true(state: State, owner: int) -> Generator[Question, Any, bool]:
 # What each event does -----------------------------------------------------------------------------------------------
 
 
-def _pick(state: State, owner: int, happens: str) -> Generator[Question, Any, Move | None]:
+def _pick(state: CampaignState, owner: int, happens: str) -> Generator[Question, Any, Move | None]:
     """What an event is about, chosen by the organisation or by chance (ruling `event-hits`); None: it finds nothing."""
     seat = state.ground.seats[owner]
     state.job = (happens, *state.job[1:])
@@ -121,7 +121,7 @@ def _pick(state: State, owner: int, happens: str) -> Generator[Question, Any, Mo
     return move
 
 
-def _each(state: State, owner: int, amount: int, happens: str) -> Generator[Question, Any, None]:
+def _each(state: CampaignState, owner: int, amount: int, happens: str) -> Generator[Question, Any, None]:
     """So many times, one after another."""
     for _ in range(amount):
         move = yield from _pick(state, owner, happens)
@@ -130,7 +130,7 @@ def _each(state: State, owner: int, amount: int, happens: str) -> Generator[Ques
         _strike(state, owner, happens, move)
 
 
-def _strike(state: State, owner: int, happens: str, move: Move) -> None:
+def _strike(state: CampaignState, owner: int, happens: str, move: Move) -> None:
     ground, at = state.ground, state.at
     told = f"{happens} {ground.owners[owner]} {move[1]} {move[2]}"
     holding = ground.holding(owner, ground.region[move[2]])
@@ -152,7 +152,7 @@ def _strike(state: State, owner: int, happens: str, move: Move) -> None:
     state.tell(told)
 
 
-def _bad_season(state: State, owner: int, amount: int) -> Generator[Question, Any, None]:
+def _bad_season(state: CampaignState, owner: int, amount: int) -> Generator[Question, Any, None]:
     """So much is lost where most money lies, or where the organisation or the lot says (ruling `bad-season`)."""
     who = state.ground.owners[owner]
     if state.ground.rulings["bad-season"] == "most-money":
@@ -170,7 +170,7 @@ def _bad_season(state: State, owner: int, amount: int) -> Generator[Question, An
         state.tell(f"bad-season {who} {money(lost)}")
 
 
-def _good_season(state: State, owner: int, amount: int) -> Generator[Question, Any, None]:
+def _good_season(state: CampaignState, owner: int, amount: int) -> Generator[Question, Any, None]:
     move = yield from _pick(state, owner, "good-season")
     if move is not None:
         ground = state.ground
@@ -178,7 +178,7 @@ def _good_season(state: State, owner: int, amount: int) -> Generator[Question, A
         state.tell(f"good-season {ground.owners[owner]} {move[2]} {money(2 * amount)}")
 
 
-_DEEDS: dict[str, Callable[[State, int, int], Generator[Question, Any, None]]] = {
+_DEEDS: dict[str, Callable[[CampaignState, int, int], Generator[Question, Any, None]]] = {
     **{
         name: partial(_each, happens=name)
         for name in ("exhausted", "population-lost", "damaged", "unrest", "population-gained", "found")
@@ -188,7 +188,7 @@ _DEEDS: dict[str, Callable[[State, int, int], Generator[Question, Any, None]]] =
 }
 
 
-def _hits(state: State, seat: Seat) -> Iterable[Move]:
+def _hits(state: CampaignState, seat: Seat) -> Iterable[Move]:
     """What the event could be about."""
     ground, at = state.ground, state.at
     happens, owner = state.job[0], ground.owner[seat]
@@ -204,7 +204,7 @@ def _hits(state: State, seat: Seat) -> Iterable[Move]:
         elif happens == "population-gained":
             found = ("population",) if things.is_there(state, owner, region) else ()
         elif happens == "damaged":
-            found = [KINDS[kind] for kind in things.damageable(state, holding)]
+            found = [KINDS[kind] for kind in things.damageable_kinds(state, holding)]
         elif happens == "found":
             there = things.is_there(state, owner, region)
             new = [kind for kind in range(c.NATURAL, len(KINDS)) if there and not things.has_one(state, holding, kind)]
@@ -219,10 +219,10 @@ def _hits(state: State, seat: Seat) -> Iterable[Move]:
             yield ("hit", thing, ground.regions[region])
 
 
-def _no_hit(state: State, seat: Seat, move: Move) -> Refusal | None:
+def _no_hit(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
     return None if move in _hits(state, seat) else Refusal("O5", "not-hit")
 
 
-HIT: Verb[State] = Verb("hit THING REGION", "O5", _hits, _no_hit)
+HIT: Verb[CampaignState] = Verb("hit THING REGION", "O5", _hits, _no_hit)
 VERBS = (HIT,)
 STAGES = {"event": event, "befall": befall}

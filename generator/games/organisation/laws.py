@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.games.organisation import codes as c
-from generator.games.organisation.numbers import CATEGORIES, KINDS, halves_of
-from generator.games.organisation.state import Ground, State
+from generator.games.organisation.campaign_numbers import CATEGORIES, KINDS, parse_halves
+from generator.games.organisation.state import CampaignGround, CampaignState
 
 Sums = dict[tuple[str, str], int]
 """By what is counted (money in half-units, population, levels, working levels) and whose it is."""
@@ -36,7 +36,7 @@ _TOLD: Mapping[str, tuple[tuple[str, int, int, int], ...]] = {
 
 
 def _amount(what: str, word: str) -> int:
-    return halves_of(word) if what == "money" else int(word)
+    return parse_halves(word) if what == "money" else int(word)
 
 
 def _columns(rows: list[int]) -> tuple[int, ...]:
@@ -53,17 +53,17 @@ def _columns(rows: list[int]) -> tuple[int, ...]:
 class CampaignLaws:
     """What must hold after every step of one game."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: CampaignGround) -> None:
         self.ground = ground
         self.made = 0
-        self._before: tuple[State, Sums] | None = None
+        self._before: tuple[CampaignState, Sums] | None = None
         self._counted: dict[int, tuple[list[int], tuple[int, ...], tuple[str, ...]]] = {}
         """Of each owner all rows as they were last, what they add up to, and which laws they break by themselves; rows
         that are still the same aren't counted again."""
 
     def check(self, match: Any, told: Sequence[str]) -> Iterator[str]:
         """Each law that is broken, with its paragraph."""
-        state: State = match.state
+        state: CampaignState = match.state
         self.made += 1
         sums, lines = self._sums(state), [line.split() for line in told]
         for _, _, broken in self._counted.values():
@@ -71,11 +71,11 @@ class CampaignLaws:
         if self._before is not None:
             before, was = self._before
             if before.stage != "place":
-                yield from self._conserved(was, sums, lines)
+                yield from self._check_conserved(was, sums, lines)
             yield from self._uses(before, state, lines)
             if not before.turn <= state.turn <= before.turn + 1:
                 yield f"O2: phase {state.turn} follows phase {before.turn}"
-        yield from self._added_up(lines)
+        yield from self._check_sums(lines)
         if any(line[0] == "closed" for line in lines) or state.stage in ("upkeep", "calm"):
             yield from self._limits(state, lines)
         ends = self.ground.rulings["ends-after"]
@@ -85,13 +85,13 @@ class CampaignLaws:
 
     # Nothing comes from nowhere.
 
-    def _sums(self, state: State) -> Sums:
+    def _sums(self, state: CampaignState) -> Sums:
         found: Sums = {}
         size = self.ground.size * c.WIDTH
         for place, owner in enumerate(self.ground.owners):
             rows = state.at[place * size : (place + 1) * size]
             if place not in self._counted or self._counted[place][0] != rows:
-                self._counted[place] = rows, _columns(rows), tuple(self._broken(owner, rows))
+                self._counted[place] = rows, _columns(rows), tuple(self._check_levels(owner, rows))
             _, of, _ = self._counted[place]
             found["money", owner], found["population", owner], found["working", owner], found["levels", owner] = of
         for place, what, count, _, _ in state.moving:
@@ -105,7 +105,7 @@ class CampaignLaws:
                 found["working", owner] += count if what >= 0 else 0
         return found
 
-    def _conserved(self, was: Sums, now: Sums, lines: Sequence[list[str]]) -> Iterator[str]:
+    def _check_conserved(self, was: Sums, now: Sums, lines: Sequence[list[str]]) -> Iterator[str]:
         """Money, population and levels change by nothing but what is told."""
         changes = self._changes(lines)
         if not changes and was == now:
@@ -145,7 +145,7 @@ class CampaignLaws:
 
     # Each use has one level less.
 
-    def _level(self, state: State, owner: str, region: str, category: int) -> int:
+    def _level(self, state: CampaignState, owner: str, region: str, category: int) -> int:
         row = self._row(owner, region)
         made = sum(state.at[row + place + category] for place in (c.WORKING, c.HIRED, c.RAISED))
         found = state.at[row + c.WORKING + c.NATURAL + category]
@@ -155,7 +155,7 @@ class CampaignLaws:
     def _row(self, owner: str, region: str) -> int:
         return (self.ground.owners.index(owner) * self.ground.size + self.ground.regions.index(region)) * c.WIDTH
 
-    def _uses(self, before: State, state: State, lines: Sequence[list[str]]) -> Iterator[str]:
+    def _uses(self, before: CampaignState, state: CampaignState, lines: Sequence[list[str]]) -> Iterator[str]:
         for line in lines:
             if line[0] in ("sabotage", "plunder") and "dice" in line:
                 category = c.INTELLIGENCE if line[0] == "sabotage" else c.MILITARY
@@ -183,7 +183,7 @@ class CampaignLaws:
         if len(effects) == 1 and len(lines) == 1 and effects[0][5] == "damage":
             yield from self._walls(before, effects[0])
 
-    def _walls(self, before: State, line: list[str]) -> Iterator[str]:
+    def _walls(self, before: CampaignState, line: list[str]) -> Iterator[str]:
         """A level of fortification protects another one, or all others."""
         enemy, thing, region = line[3], line[6], line[7]
         row = self._row(enemy, region)
@@ -197,7 +197,7 @@ class CampaignLaws:
         if not thing.endswith("fortification") and not open_:
             yield f"O1: {' '.join(line)}: it was protected by {walls}"
 
-    def _broken(self, owner: str, rows: list[int]) -> Iterator[str]:
+    def _check_levels(self, owner: str, rows: list[int]) -> Iterator[str]:
         """Nobody has less than nothing, and authority raises a category by one."""
         if min(rows) < 0:
             yield "O1: somebody has less than nothing"
@@ -208,17 +208,17 @@ class CampaignLaws:
 
     # Closing.
 
-    def _added_up(self, lines: Sequence[list[str]]) -> Iterator[str]:
+    def _check_sums(self, lines: Sequence[list[str]]) -> Iterator[str]:
         """The lines of an income or an upkeep add up to the sum below them."""
         for word in ("income", "upkeep"):
             parts: Counter[str] = Counter()
             for line in lines:
                 if line[0] == word and len(line) > 3:
-                    parts[line[1]] += halves_of(line[-1])
-                elif line[0] == word and halves_of(line[-1]) != parts.pop(line[1], 0):
+                    parts[line[1]] += parse_halves(line[-1])
+                elif line[0] == word and parse_halves(line[-1]) != parts.pop(line[1], 0):
                     yield f"O2: {word} of {line[1]}: {line[-1]} isn't the sum of its lines"
 
-    def _limits(self, state: State, lines: Sequence[list[str]]) -> Iterator[str]:
+    def _limits(self, state: CampaignState, lines: Sequence[list[str]]) -> Iterator[str]:
         """What was over the limit when population was counted is in unrest."""
         if not any(line[0] == "income" for line in lines) or self.ground.through_closing:
             return

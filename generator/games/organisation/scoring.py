@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from generator.games.organisation import codes as c
-from generator.games.organisation.state import State
+from generator.games.organisation.state import CampaignState
 from generator.games.organisation.things import population
 
 
-def score(state: State, at: list[int]) -> list[int]:
+def score(state: CampaignState, at: list[int]) -> list[int]:
     """Regions led, levels and whole money of each player's organisation, in rows such as `State.at`."""
     ground = state.ground
     ends = c.THERE if ground.rulings["damaged-score"] == "counts" else c.DAMAGED
@@ -25,7 +25,7 @@ def score(state: State, at: list[int]) -> list[int]:
     return found
 
 
-def leaders(state: State, at: list[int], region: int) -> list[int]:
+def leaders(state: CampaignState, at: list[int], region: int) -> list[int]:
     """Who leads a region in such rows: whoever has most population there, or all that are there (ruling `leads`)."""
     ground = state.ground
     owners = range(ground.players + 1)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.definitions.ids import Seat
+from generator.definitions.id_types import Seat
 from generator.games.organisation import codes as c
+from generator.games.organisation.campaign_numbers import CATEGORIES
 from generator.games.organisation.dice import kind_of
-from generator.games.organisation.numbers import CATEGORIES
-from generator.games.organisation.state import Ground, State
-from generator.play.asking import Ask, Phase, Refusal, Verb, plain
-from generator.play.words import Move
+from generator.games.organisation.state import CampaignGround, CampaignState
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask, Phase, Refusal, Verb, plain_verb
 
 POPULATION, COINS = "population", "money"
 
 
-def begun(ground: Ground, first: Seat) -> State:
+def begin_campaign(ground: CampaignGround, first: Seat) -> CampaignState:
     """A new game: what the ruling `setup` gives, the others still to be chosen."""
-    state = State(ground, ground.owner[first])
+    state = CampaignState(ground, ground.owner[first])
     if ground.rulings["setup"] == "chosen":
         return state
     for seat in ground.seats:
@@ -31,7 +31,7 @@ def begun(ground: Ground, first: Seat) -> State:
     return state
 
 
-def claim(state: State) -> Phase:
+def claim(state: CampaignState) -> Phase:
     """A seat chooses a region."""
     move = yield Ask(state.seat, (CLAIM,), "claim")
     ground = state.ground
@@ -42,20 +42,20 @@ def claim(state: State) -> Phase:
         state.count, state.stage = 0, "place"
 
 
-def _regions(ground: Ground) -> int:
+def _regions(ground: CampaignGround) -> int:
     """How many each chooses: as many as the beginning says, if there are enough."""
     return min(ground.numbers.beginning.regions, ground.size // ground.players)
 
 
-def place(state: State) -> Phase:
+def place(state: CampaignState) -> Phase:
     """A seat sets one thing, or several of it, into one of its regions: its population first, then its money, then
     levels."""
     ground = state.ground
     beginning = ground.numbers.beginning
-    wanted, left = _wanted(state)
+    wanted, left = _next_to_place(state)
     if left:
         about = wanted[0] if len(wanted) == 1 else "levels"
-        count, thing, name = _placed((yield Ask(state.seat, (PLACE,), f"place-{about}", {"left": left})))
+        count, thing, name = _parse_place((yield Ask(state.seat, (PLACE,), f"place-{about}", {"left": left})))
         holding = ground.holding(state.acting, ground.region[name])
         if thing == POPULATION:
             state.at[holding + c.CALM] += count
@@ -71,13 +71,13 @@ def place(state: State) -> Phase:
             state.claims = [-1] * ground.size
 
 
-def _placed(move: Move) -> tuple[int, str, str]:
+def _parse_place(move: Move) -> tuple[int, str, str]:
     """How much of what is set where; without a number, one."""
     _, *count, thing, name = move
     return (count[0] if count else 1), thing, name
 
 
-def _wanted(state: State) -> tuple[tuple[str, ...], int]:
+def _next_to_place(state: CampaignState) -> tuple[tuple[str, ...], int]:
     """What the seat sets next, and how much of it is still to come."""
     beginning, done = state.ground.numbers.beginning, state.count
     for wanted, count in (
@@ -91,31 +91,31 @@ def _wanted(state: State) -> tuple[tuple[str, ...], int]:
     return (), 0
 
 
-def left_to_place(state: State) -> int:
+def left_to_place(state: CampaignState) -> int:
     """How much of what the seat sets next is still to come."""
-    return _wanted(state)[1]
+    return _next_to_place(state)[1]
 
 
-def _claims(state: State, _seat: Seat) -> Iterable[Move]:
+def _claims(state: CampaignState, _seat: Seat) -> Iterable[Move]:
     return (("claim", name) for place, name in enumerate(state.ground.regions) if state.claims[place] < 0)
 
 
-def _no_claim(state: State, _seat: Seat, move: Move) -> Refusal | None:
+def _no_claim(state: CampaignState, _seat: Seat, move: Move) -> Refusal | None:
     taken = state.claims[state.ground.region[move[1]]]
     return None if taken < 0 else Refusal("O1", "claimed", {"owner": state.ground.owners[taken]})
 
 
-def _places(state: State, seat: Seat) -> Iterable[Move]:
+def _places(state: CampaignState, seat: Seat) -> Iterable[Move]:
     owner = state.ground.owner[seat]
     own = [name for place, name in enumerate(state.ground.regions) if state.claims[place] == owner]
-    return (("place", thing, name) for thing in _wanted(state)[0] for name in own)
+    return (("place", thing, name) for thing in _next_to_place(state)[0] for name in own)
 
 
-def _no_place(state: State, seat: Seat, move: Move) -> Refusal | None:
-    count, thing, name = _placed(move)
+def _no_place(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
+    count, thing, name = _parse_place(move)
     if state.claims[state.ground.region[name]] != state.ground.owner[seat]:
         return Refusal("O1", "not-yours")
-    wanted, left = _wanted(state)
+    wanted, left = _next_to_place(state)
     if thing not in wanted:
         return Refusal(
             "O1",
@@ -125,16 +125,16 @@ def _no_place(state: State, seat: Seat, move: Move) -> Refusal | None:
 
 
 _CHOSEN = ("setup", "chosen")
-CLAIM: Verb[State] = Verb("claim REGION", "O1", _claims, _no_claim, only=_CHOSEN)
-PLACE: Verb[State] = Verb(
+CLAIM: Verb[CampaignState] = Verb("claim REGION", "O1", _claims, _no_claim, only=_CHOSEN)
+PLACE: Verb[CampaignState] = Verb(
     "place [NUMBER] START REGION",
     "O1",
     _places,
     _no_place,
     100,
-    lambda state, _seat: _wanted(state)[1] > 1,
+    lambda state, _seat: _next_to_place(state)[1] > 1,
     only=_CHOSEN,
 )
-PASS = plain("pass", "O3")
+PASS = plain_verb("pass", "O3")
 VERBS = (CLAIM, PLACE, PASS)
 STAGES = {"claim": claim, "place": place}

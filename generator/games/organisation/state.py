@@ -11,12 +11,12 @@ from dataclasses import field
 from functools import cached_property
 from typing import Any, Final
 
-from generator.definitions.ids import RegionId, Seat
-from generator.definitions.types import Configuration
+from generator.base.frozen import dataclass
+from generator.definitions.id_types import RegionId, Seat
+from generator.definitions.pack import Configuration
 from generator.games.organisation import codes as c
-from generator.games.organisation.numbers import CATEGORIES, KINDS, Campaign
-from generator.play.words import Move
-from generator.values import dataclass
+from generator.games.organisation.campaign_numbers import CATEGORIES, KINDS, Campaign
+from generator.play.move_grammar import Move
 
 Moving = tuple[int, int, int, int, int]
 """Owner, what (a kind, or one of `codes.py`), how much, from, to."""
@@ -35,7 +35,7 @@ _LIMITING: Final = {"any-state": c.WORKING, "not-in-unrest": c.UNREST, "calm": c
 """What stands before this in a holding lets trade and authority work."""
 
 
-class Ground:
+class CampaignGround:
     """What doesn't change while a game is played: seats, regions and their borders, numbers, rulings, and the moves
     that are offered again and again."""
 
@@ -139,7 +139,7 @@ class Ground:
 
 
 @dataclass(slots=True)
-class State:
+class CampaignState:
     """A position. `turn`: the phase, from 1 on. `stage`: what is being played, by its name in `play.py`. `place`: whose
     turn in it, as a place in the order of seats that begins with `first`. `passed`: how many have passed one after
     another. `count`: how much of the stage has been done. `claims`: who has chosen each region, while starting (-1:
@@ -148,7 +148,7 @@ class State:
 
     Between two phases no dice lie there, and `count` and `claims` say something only while the game is set up."""
 
-    ground: Ground = field(compare=False)
+    ground: CampaignGround = field(compare=False)
     first: int
     turn: int = 1
     stage: str = "claim"
@@ -172,9 +172,9 @@ class State:
         self.claims, self.lasts = [-1] * ground.size, [0] * ground.players
         self.tally = dict.fromkeys(c.TALLIED, 0)
 
-    def copy(self) -> State:
+    def copy(self) -> CampaignState:
         """The same once more, sharing nothing that changes."""
-        found: State = State.__new__(State)
+        found: CampaignState = CampaignState.__new__(CampaignState)
         found.ground, found.first, found.at = self.ground, self.first, self.at[:]
         found.claims, found.moving, found.building = self.claims[:], self.moving[:], self.building[:]
         found.turn, found.stage, found.place, found.passed = self.turn, self.stage, self.place, self.passed

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from generator.games.organisation import codes as c
-from generator.games.organisation.numbers import KINDS, money
-from generator.games.organisation.state import State
+from generator.games.organisation.campaign_numbers import KINDS, money
+from generator.games.organisation.state import CampaignState
 
 # Population ---------------------------------------------------------------------------------------------------------
 
@@ -19,23 +19,23 @@ def in_unrest(at: list[int], holding: int) -> int:
     return sum(at[holding + c.UNREST : holding + c.WORKING])
 
 
-def all_population(state: State, owner: int) -> int:
+def all_population(state: CampaignState, owner: int) -> int:
     """What an organisation has in all regions."""
     at = state.at
     return sum(sum(at[holding : holding + c.WORKING]) for holding in state.ground.holdings[owner])
 
 
-def limiting(state: State, holding: int) -> int:
+def limiting_population(state: CampaignState, holding: int) -> int:
     """What of the population in a holding lets trade and authority work (ruling `limiting`)."""
     return sum(state.at[holding : holding + state.ground.limiting])
 
 
-def all_limiting(state: State, owner: int) -> int:
+def all_limiting(state: CampaignState, owner: int) -> int:
     """The same in all regions."""
-    return sum(limiting(state, holding) for holding in state.ground.holdings[owner])
+    return sum(limiting_population(state, holding) for holding in state.ground.holdings[owner])
 
 
-def limit(state: State, region: int, of: int | None = None) -> int:
+def limit(state: CampaignState, region: int, of: int | None = None) -> int:
     """How much population may live in a region: its own limit, and more for each working level of infrastructure;
     `of`: how much of one organisation's, with its levels only (ruling `limit-of`)."""
     ground = state.ground
@@ -44,7 +44,7 @@ def limit(state: State, region: int, of: int | None = None) -> int:
     return ground.limits[region] + levels * ground.numbers.infrastructure
 
 
-def into_unrest(state: State, holding: int) -> bool:
+def into_unrest(state: CampaignState, holding: int) -> bool:
     """One more population goes into unrest; the ruling `who-rebels` says which."""
     at = state.at
     for calm in state.ground.rebels:
@@ -55,7 +55,7 @@ def into_unrest(state: State, holding: int) -> bool:
     return False
 
 
-def one_dies(state: State, holding: int) -> bool:
+def one_dies(state: CampaignState, holding: int) -> bool:
     """One population is gone; the ruling `who-dies` says which."""
     at = state.at
     for kept in state.ground.dies:
@@ -68,13 +68,13 @@ def one_dies(state: State, holding: int) -> bool:
 # Advantages ---------------------------------------------------------------------------------------------------------
 
 
-def is_there(state: State, owner: int, region: int) -> bool:
+def is_there(state: CampaignState, owner: int, region: int) -> bool:
     """Whether an organisation has population or levels of its own in a region."""
     holding = state.ground.holding(owner, region)
     return any(state.at[holding : holding + c.THERE])
 
 
-def has_one(state: State, holding: int, kind: int) -> bool:
+def has_one(state: CampaignState, holding: int, kind: int) -> bool:
     """Whether this is a natural advantage of which there is one already, and no second one comes (ruling
     `found-again`): natural advantages aren't raised."""
     at = state.at
@@ -82,13 +82,13 @@ def has_one(state: State, holding: int, kind: int) -> bool:
     return state.ground.one_of_a_kind and kind >= c.NATURAL and there > 0
 
 
-def may_begin(state: State, owner: int, region: int) -> bool:
+def may_begin(state: CampaignState, owner: int, region: int) -> bool:
     """Whether it may build and hire there (ruling `where`)."""
     holding = state.ground.holding(owner, region)
     return any(state.at[holding : holding + (c.WORKING if state.ground.must_live_there else c.THERE)])
 
 
-def has_level(state: State, owner: int, region: int, category: int) -> bool:
+def has_level(state: CampaignState, owner: int, region: int, category: int) -> bool:
     """Whether a category could be hired or raised there: always, or where a level of one's own works (ruling
     `from-nothing`)."""
     row = state.ground.holding(owner, region) + c.WORKING + category
@@ -105,7 +105,7 @@ _OWN, _NATURAL, _HIRED, _RAISED, _USED = c.WORKING, c.WORKING + c.NATURAL, c.HIR
 """Levels of a category in a holding, at hand for what is asked again and again."""
 
 
-def joined(state: State, holding: int, category: int) -> int:
+def joined_levels(state: CampaignState, holding: int, category: int) -> int:
     """The levels of a category that act as one: all of them, or of military and intelligence the natural ones by
     themselves and the others by themselves, whichever are more (ruling `levels-add`)."""
     at, row = state.at, holding + category
@@ -113,13 +113,13 @@ def joined(state: State, holding: int, category: int) -> int:
     return max(made, found) if state.ground.apart and category in (c.MILITARY, c.INTELLIGENCE) else made + found
 
 
-def strength(state: State, holding: int, category: int) -> int:
+def strength(state: CampaignState, holding: int, category: int) -> int:
     """What is left of it to be used in this phase: each use leaves one level less."""
-    left = joined(state, holding, category) - state.at[holding + category + _USED]
+    left = joined_levels(state, holding, category) - state.at[holding + category + _USED]
     return left if left > 0 else 0
 
 
-def use(state: State, holding: int, category: int) -> None:
+def use(state: CampaignState, holding: int, category: int) -> None:
     """Military or intelligence is used: the next use has a level less, and hired levels may be gone (ruling
     `hire-lasts`)."""
     at = state.at
@@ -128,7 +128,7 @@ def use(state: State, holding: int, category: int) -> None:
         at[holding + c.HIRED + category] = 0
 
 
-def use_level(state: State, holding: int, category: int) -> None:
+def use_level(state: CampaignState, holding: int, category: int) -> None:
     """A level of research or authority is used, of which each has one use; a hired one first if it has only that."""
     at = state.at
     if state.ground.one_use and at[holding + c.HIRED + category]:
@@ -137,7 +137,7 @@ def use_level(state: State, holding: int, category: int) -> None:
         at[holding + c.USED + category] += 1
 
 
-def unprotected(state: State, holding: int, kind: int) -> bool:
+def is_unprotected(state: CampaignState, holding: int, kind: int) -> bool:
     """Whether a working level of that kind could be damaged: a level of fortification protects another one, or all
     others here (ruling `protects`), and never fortification. Hired ones count by the ruling `hired-damaged`."""
     at = state.at
@@ -157,14 +157,14 @@ def unprotected(state: State, holding: int, kind: int) -> bool:
     return own - walled > walls
 
 
-def damageable(state: State, holding: int) -> list[int]:
+def damageable_kinds(state: CampaignState, holding: int) -> list[int]:
     """The kinds of which a level could be damaged."""
     at = state.at
     hired = state.ground.hired_damaged
     return [
         kind
         for kind in range(len(KINDS))
-        if (at[holding + c.WORKING + kind] or hired) and unprotected(state, holding, kind)
+        if (at[holding + c.WORKING + kind] or hired) and is_unprotected(state, holding, kind)
     ]
 
 
@@ -181,20 +181,20 @@ def damage(at: list[int], holding: int, kind: int) -> str:
 # Money --------------------------------------------------------------------------------------------------------------
 
 
-def funds(state: State, owner: int, region: int) -> int:
+def funds(state: CampaignState, owner: int, region: int) -> int:
     """The money that may be spent in a region, in half-units (ruling `pays-from`)."""
     ground = state.ground
     return fortune(state, owner) if ground.from_anywhere else state.at[ground.holding(owner, region) + c.MONEY]
 
 
-def fortune(state: State, owner: int) -> int:
+def fortune(state: CampaignState, owner: int) -> int:
     """All money of an organisation that isn't on its way, in half-units."""
     at = state.at
     row = state.ground.size * c.WIDTH
     return sum(at[owner * row + c.MONEY : (owner + 1) * row : c.WIDTH])
 
 
-def pay(state: State, owner: int, halves: int, region: int | None = None) -> None:
+def pay(state: CampaignState, owner: int, halves: int, region: int | None = None) -> None:
     """Pays from that region first; what is still owed, from where most money lies."""
     if not halves:
         return
@@ -208,7 +208,7 @@ def pay(state: State, owner: int, halves: int, region: int | None = None) -> Non
         assert not halves or at[here + c.MONEY], "nobody pays what he hasn't got"
 
 
-def steal(state: State, victim: int, region: int, thief: int, home: int, halves: int) -> int:
+def steal(state: CampaignState, victim: int, region: int, thief: int, home: int, halves: int) -> int:
     """Moves money from a victim's region into one of the thief's; what fortification protects stays. Returns how much
     it was."""
     at, ground = state.at, state.ground
@@ -228,7 +228,7 @@ def steal(state: State, victim: int, region: int, thief: int, home: int, halves:
     return taken
 
 
-def loose(state: State, victim: int, region: int) -> int:
+def loose(state: CampaignState, victim: int, region: int) -> int:
     """The money that could be stolen there, in half-units: what isn't protected in the region, or in all of the
     victim's (ruling `steals-from`)."""
     if state.ground.steals_everywhere:
@@ -236,7 +236,7 @@ def loose(state: State, victim: int, region: int) -> int:
     return _unwalled(state, victim, region)
 
 
-def _unwalled(state: State, victim: int, region: int) -> int:
+def _unwalled(state: CampaignState, victim: int, region: int) -> int:
     """The money in a region that isn't protected, in half-units."""
     holding = state.ground.holding(victim, region)
     walls = level(state.at, holding, c.FORTIFICATION)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from generator.definitions.ids import Seat
+from generator.definitions.id_types import Seat
 from generator.games.organisation import codes as c
 from generator.games.organisation import things
+from generator.games.organisation.campaign_numbers import KINDS
 from generator.games.organisation.dice import kind_of, roll, roller
-from generator.games.organisation.numbers import KINDS
-from generator.games.organisation.state import State
-from generator.play.asking import Ask, Chance, Phase, Refusal, Sealed, Verb
-from generator.play.words import Move
+from generator.games.organisation.state import CampaignState
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask, Chance, Phase, Refusal, SealedAsk, Verb
 
 POPULATION: Final = "population"
 
 
-def declare(state: State, owner: int, move: Move) -> None:
+def declare(state: CampaignState, owner: int, move: Move) -> None:
     """War is declared, and the attacker mobilises."""
     _, victim, name, count = move
     ground = state.ground
@@ -28,7 +28,7 @@ def declare(state: State, owner: int, move: Move) -> None:
     state.tell(f"war {ground.owners[owner]} {victim} {name}")
 
 
-def _mobilise(state: State, owner: int, region: int, count: int) -> None:
+def _mobilise(state: CampaignState, owner: int, region: int, count: int) -> None:
     holding = state.ground.holding(owner, region)
     state.at[holding + c.CALM] -= count
     state.at[holding + c.MOBILISED] += count
@@ -36,7 +36,7 @@ def _mobilise(state: State, owner: int, region: int, count: int) -> None:
         state.tell(f"mobilised {state.ground.owners[owner]} {state.ground.regions[region]} {count}")
 
 
-def mobilise(state: State) -> Phase:
+def mobilise(state: CampaignState) -> Phase:
     """Whoever is attacked may mobilise, too; those whom nobody leads do."""
     ground = state.ground
     _, defender, region = state.job
@@ -51,7 +51,7 @@ def mobilise(state: State) -> Phase:
     state.stage = "fight"
 
 
-def fight(state: State) -> Phase:
+def fight(state: CampaignState) -> Phase:
     """Both split their military in secret, and roll."""
     ground, at = state.ground, state.at
     attacker, defender, region = state.job
@@ -59,7 +59,11 @@ def fight(state: State) -> Phase:
     holdings = {side: ground.holding(side, region) for side in sides}
     led = [side for side in sides if side < ground.players and things.strength(state, holdings[side], c.MILITARY)]
     split = (
-        (yield Sealed([Ask(ground.seats[side], (SPLIT,), "split", _split_values(state, side, region)) for side in led]))
+        (
+            yield SealedAsk(
+                [Ask(ground.seats[side], (SPLIT,), "split", _split_values(state, side, region)) for side in led]
+            )
+        )
         if led
         else {}
     )
@@ -91,7 +95,7 @@ def fight(state: State) -> Phase:
     state.stage = "effects"
 
 
-def _split_values(state: State, side: int, region: int) -> dict[str, int]:
+def _split_values(state: CampaignState, side: int, region: int) -> dict[str, int]:
     holding = state.ground.holding(side, region)
     return {"levels": things.strength(state, holding, c.MILITARY), "most": state.at[holding + c.MOBILISED]}
 
@@ -109,7 +113,7 @@ def _in_turns(thrown: dict[int, list[int]], first: int, second: int) -> tuple[tu
     return tuple(found)
 
 
-def effects(state: State) -> Phase:
+def effects(state: CampaignState) -> Phase:
     """What the next die does; after the last one, the war is over."""
     ground = state.ground
     attacker, defender, region, queue = state.job
@@ -147,7 +151,7 @@ def effects(state: State) -> Phase:
     state.job = (attacker, defender, region, queue[1:])
 
 
-def _strike(state: State, side: int, other: int, region: int, move: Move) -> str:
+def _strike(state: CampaignState, side: int, other: int, region: int, move: Move) -> str:
     """Carries it out; what is told of it besides."""
     ground, at = state.ground, state.at
     enemy, own = ground.holding(other, region), ground.holding(side, region)
@@ -174,17 +178,19 @@ def _strike(state: State, side: int, other: int, region: int, move: Move) -> str
     return ""
 
 
-def _effects(state: State, _seat: Seat) -> Iterable[Move]:
+def _effects(state: CampaignState, _seat: Seat) -> Iterable[Move]:
     """What the next die could do."""
     ground, at = state.ground, state.at
     attacker, defender, region, queue = state.job
     face, side = queue[0]
     enemy, own = ground.holding(attacker + defender - side, region), ground.holding(side, region)
     if ground.numbers.war[face] == "harm":
-        for kind in things.damageable(state, enemy):
+        for kind in things.damageable_kinds(state, enemy):
             yield ("effect", face, "damage", KINDS[kind])
         for kind in range(c.NATURAL):
-            works = ground.destroys_working and at[enemy + c.WORKING + kind] and things.unprotected(state, enemy, kind)
+            works = (
+                ground.destroys_working and at[enemy + c.WORKING + kind] and things.is_unprotected(state, enemy, kind)
+            )
             if at[enemy + c.DAMAGED + kind] or works:
                 yield ("effect", face, "destroy", KINDS[kind])
         if things.population(at, enemy):
@@ -197,14 +203,14 @@ def _effects(state: State, _seat: Seat) -> Iterable[Move]:
             yield ("effect", face, "take", POPULATION)
 
 
-def _no_effect(state: State, seat: Seat, move: Move) -> Refusal | None:
+def _no_effect(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
     return None if move in _effects(state, seat) else Refusal("O4", "no-such-effect")
 
 
 # Declaring ----------------------------------------------------------------------------------------------------------
 
 
-def _wars(state: State, seat: Seat) -> Iterable[Move]:
+def _wars(state: CampaignState, seat: Seat) -> Iterable[Move]:
     ground, at = state.ground, state.at
     owner = ground.owner[seat]
     for region, holding in enumerate(ground.holdings[owner]):
@@ -218,7 +224,7 @@ def _wars(state: State, seat: Seat) -> Iterable[Move]:
                     yield ("war", ground.owners[victim], ground.regions[region], count)
 
 
-def _no_war(state: State, seat: Seat, move: Move) -> Refusal | None:
+def _no_war(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
     ground, at = state.ground, state.at
     _, victim, name, count = move
     owner, other, region = ground.owner[seat], ground.owner[victim], ground.region[name]
@@ -235,26 +241,26 @@ def _no_war(state: State, seat: Seat, move: Move) -> Refusal | None:
     return None if any(at[row : row + c.THERE]) else Refusal("O4", "nothing-there", {"owner": victim})
 
 
-def _mobilises(state: State, seat: Seat) -> Iterable[Move]:
+def _mobilises(state: CampaignState, seat: Seat) -> Iterable[Move]:
     ground = state.ground
     calm = state.at[ground.holding(ground.owner[seat], state.job[2]) + c.CALM]
     return (("mobilise", count) for count in range(calm + 1))
 
 
-def _no_mobilising(state: State, seat: Seat, move: Move) -> Refusal | None:
+def _no_mobilising(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
     ground = state.ground
     calm = state.at[ground.holding(ground.owner[seat], state.job[2]) + c.CALM]
     return Refusal("O4", "not-so-much", {"has": calm}) if move[1] > calm else None
 
 
-def _splits(state: State, seat: Seat) -> Iterable[Move]:
+def _splits(state: CampaignState, seat: Seat) -> Iterable[Move]:
     values = _split_values(state, state.ground.owner[seat], state.job[2])
     levels = values["levels"]
     for attack in range(min(levels, values["most"]) + 1):
         yield ("split", "attack", attack, "defence", levels - attack)
 
 
-def _no_split(state: State, seat: Seat, move: Move) -> Refusal | None:
+def _no_split(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
     values = _split_values(state, state.ground.owner[seat], state.job[2])
     _, _, attack, _, defence = move
     if attack + defence != values["levels"]:
@@ -262,10 +268,12 @@ def _no_split(state: State, seat: Seat, move: Move) -> Refusal | None:
     return Refusal("O4", "attack-limit", {"most": values["most"]}) if attack > values["most"] else None
 
 
-WAR: Verb[State] = Verb("war OWNER REGION NUMBER", "O4", _wars, _no_war)
-MOBILISE: Verb[State] = Verb("mobilise NUMBER", "O4", _mobilises, _no_mobilising, only=("attacked", "may-mobilise"))
-SPLIT: Verb[State] = Verb("split attack NUMBER defence NUMBER", "O4", _splits, _no_split)
-EFFECT: Verb[State] = Verb("effect NUMBER DEED THING", "O4", _effects, _no_effect, data="numbers.war")
+WAR: Verb[CampaignState] = Verb("war OWNER REGION NUMBER", "O4", _wars, _no_war)
+MOBILISE: Verb[CampaignState] = Verb(
+    "mobilise NUMBER", "O4", _mobilises, _no_mobilising, only=("attacked", "may-mobilise")
+)
+SPLIT: Verb[CampaignState] = Verb("split attack NUMBER defence NUMBER", "O4", _splits, _no_split)
+EFFECT: Verb[CampaignState] = Verb("effect NUMBER DEED THING", "O4", _effects, _no_effect, data="numbers.war")
 DEEDS = ("damage", "destroy", "kill", "take")
 VERBS = (WAR, MOBILISE, SPLIT, EFFECT)
 STAGES = {"mobilise": mobilise, "fight": fight, "effects": effects}

@@ -7,10 +7,10 @@ from itertools import combinations
 
 import pytest
 
-from generator.definitions.checks.report import CheckReport, check
-from generator.definitions.configuration import configuration, every_configuration
-from generator.definitions.types import Configuration
-from generator.games.balance_control.definitions.types import Definitions
+from generator.definitions.checks.check_report import CheckReport, check_definitions
+from generator.definitions.configuration import every_configuration, make_configuration
+from generator.definitions.pack import Configuration
+from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
 from tests.games import STUDIO_ICONS, real_game
 
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
@@ -18,7 +18,7 @@ SETS = [chosen for size in range(4) for chosen in combinations(("economy", "secu
 
 
 @functools.cache
-def definitions(edition: str) -> Definitions:
+def definitions(edition: str) -> BalanceDefinitions:
     return real_game().definitions(edition)
 
 
@@ -26,7 +26,7 @@ def definitions(edition: str) -> Definitions:
 def report(edition: str, players: int, expansions: tuple[str, ...]) -> CheckReport:
     game, found = real_game(), definitions(edition)
     texts = [game.texts_for(language, found) for language in game.languages]
-    return check(found, configuration(found, players, expansions), texts, STUDIO_ICONS)
+    return check_definitions(found, make_configuration(found, players, expansions), texts, STUDIO_ICONS)
 
 
 @pytest.mark.parametrize("expansions", SETS, ids=lambda chosen: "+".join(chosen) or "core")
@@ -85,7 +85,9 @@ def test_the_cap_for_five_and_six_is_a_ruling(players: int, cap: int) -> None:
 
 def box_under(rulings: dict[str, str], players: int, modules: list[str]) -> CheckReport:
     found = real_game().definitions("1.0.14", rulings)
-    return check(found, configuration(found, players, modules), [real_game().texts("en")], STUDIO_ICONS)
+    return check_definitions(
+        found, make_configuration(found, players, modules), [real_game().texts("en")], STUDIO_ICONS
+    )
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -113,4 +115,4 @@ def test_only_the_current_editions_wait_before_formalising() -> None:
     ],
 )
 def test_implied_modules(players: int, asked: list[str], modules: tuple[str, ...]) -> None:
-    assert configuration(definitions("1.0.14"), players, asked) == Configuration(players, modules)
+    assert make_configuration(definitions("1.0.14"), players, asked) == Configuration(players, modules)

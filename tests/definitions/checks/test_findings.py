@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.checks.finding import Finding
-from generator.definitions.checks.report import CheckReport, check
-from generator.definitions.configuration import configuration
+from generator.definitions.checks.check_report import CheckReport, check_definitions
+from generator.definitions.checks.finding import CheckFinding
+from generator.definitions.configuration import make_configuration
 from tests.definitions.checks.test_counts import EDITIONS, SETS, report
 from tests.games import STUDIO_ICONS, change, copy_real, load
 
@@ -21,14 +21,14 @@ MENDED: dict[str, set[int]] = {"sim-1": {7, 9}}
 """What an edition has mended: in sim-1 no measure is permanent, and none makes a removal cheaper."""
 
 
-def holes(findings: tuple[Finding, ...]) -> dict[int, Finding]:
+def holes(findings: tuple[CheckFinding, ...]) -> dict[int, CheckFinding]:
     return {int(f.code.removeprefix("R14.")): f for f in findings if f.code.startswith("R14.")}
 
 
 def checked(folder: Path) -> CheckReport:
     game = load(folder)
     definitions = game.definitions()
-    return check(definitions, configuration(definitions, 4, ["all"]), [game.texts("en")], STUDIO_ICONS)
+    return check_definitions(definitions, make_configuration(definitions, 4, ["all"]), [game.texts("en")], STUDIO_ICONS)
 
 
 @pytest.mark.parametrize("expansions", SETS, ids=lambda chosen: "+".join(chosen) or "core")

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.definitions.checks.finding import Finding
-from generator.definitions.checks.report import CheckReport, check
-from generator.definitions.configuration import configuration
+from generator.definitions.checks.check_report import CheckReport, check_definitions
+from generator.definitions.checks.finding import CheckFinding
+from generator.definitions.configuration import make_configuration
 from tests.games import STUDIO_ICONS, change, copy_real, lent, load
 from tests.toy_game import write_toy_game
 
@@ -21,10 +21,10 @@ def checked(folder: Path, players: int = 6, edition: str | None = None) -> Check
     game = load(folder)
     definitions = game.definitions(edition)
     texts = [game.texts(language) for language in game.languages]
-    return check(definitions, configuration(definitions, players, ["all"]), texts, game.sources.icons)
+    return check_definitions(definitions, make_configuration(definitions, players, ["all"]), texts, game.sources.icons)
 
 
-def errors(report: CheckReport) -> list[Finding]:
+def errors(report: CheckReport) -> list[CheckFinding]:
     return [finding for finding in report.findings if finding.level == "error"]
 
 
@@ -250,8 +250,8 @@ def test_a_game_that_says_nothing(game: Path) -> None:
 def test_a_sign_without_an_icon(game: Path) -> None:
     loaded = load(game)
     definitions = loaded.definitions()
-    config = configuration(definitions, 4, ["all"])
-    report = check(definitions, config, [loaded.texts("en")], STUDIO_ICONS - {"lobbyist", "forbid"})
+    config = make_configuration(definitions, 4, ["all"])
+    report = check_definitions(definitions, config, [loaded.texts("en")], STUDIO_ICONS - {"lobbyist", "forbid"})
     found = {(f.code, f.where) for f in errors(report)}
     assert ("icon.missing", "debt-brake") in found
     assert {code for code, _ in found} == {"icon.missing"}

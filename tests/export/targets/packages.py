@@ -12,19 +12,19 @@ from typing import Any
 
 from PIL import Image as Pillow
 
-from generator.export.package import Desk, Package, Wishes
+from generator.export.package import ExportJob, ExportPackage, ExportWishes
 from generator.export.service import Service
-from generator.export.services import load_service
+from generator.export.service_reader import load_service
 from generator.export.targets import registry
-from generator.games.balance_control.faces.context import Context
-from generator.picture_cache import Cache
-from generator.shelf import bytes_of
+from generator.files.picture_cache import PictureCache
+from generator.files.shelf import content_bytes
+from generator.games.balance_control.faces.balance_context import BalanceContext
 from tests.kit.kits import Wish, context
 
 SMALL = Wish(2, ("economy",))
 """A box with a deck, overlays of none, and everything else."""
 
-NO_WISHES = Wishes()
+NO_WISHES = ExportWishes()
 
 PLACE = Path("/somewhere/else")
 """Where the package is said to go; nothing is written by making it."""
@@ -40,23 +40,23 @@ def kept() -> Path:
     return Path(_kept().name)
 
 
-def desk(made: Context, out: Path = PLACE, cache: Path | None = None) -> Desk:
-    return Desk(made, out, Cache(cache or kept()), lambda _done, _total: None)
+def desk(made: BalanceContext, out: Path = PLACE, cache: Path | None = None) -> ExportJob:
+    return ExportJob(made, out, PictureCache(cache or kept()), lambda _done, _total: None)
 
 
-def make_package(desk: Desk, service: Service, wishes: Wishes) -> Package:
+def make_package(desk: ExportJob, service: Service, wishes: ExportWishes) -> ExportPackage:
     """The package, every content of it read from its shelf."""
     made = registry.make_package(desk, service, wishes)
-    files, served = ({name: bytes_of(one) for name, one in part.items()} for part in (made.files, made.served))
+    files, served = ({name: content_bytes(one) for name, one in part.items()} for part in (made.files, made.served))
     return replace(made, files=files, served=served)
 
 
-def package(target: str, wish: Wish = SMALL, wishes: Wishes = NO_WISHES) -> Package:
+def package(target: str, wish: Wish = SMALL, wishes: ExportWishes = NO_WISHES) -> ExportPackage:
     return _package(target, wish, wishes)
 
 
 @functools.cache
-def _package(target: str, wish: Wish, wishes: Wishes) -> Package:
+def _package(target: str, wish: Wish, wishes: ExportWishes) -> ExportPackage:
     return make_package(desk(context(wish)), load_service(target, rules="balance-control"), wishes)
 
 

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
-from generator.export.fitting import MM_PER_INCH, cut_of, fitted, outside
-from generator.export.listing import Row
-from generator.export.order import ordered
-from generator.export.package import Package, Wishes
-from generator.export.roles import ids_of
-from generator.export.service import Images, Number, Product
-from generator.export.services import load_service
-from generator.export.targets.registry import checked
-from generator.faces.display import Text
+from generator.base.errors import InputError
+from generator.export.order_sheet import with_order_sheet
+from generator.export.package import ExportPackage, ExportWishes
+from generator.export.package_list import PackageRow
+from generator.export.piece_roles import ids_with_roles
+from generator.export.product_fit import MM_PER_INCH, fit_pieces, parts_outside, product_cut
+from generator.export.service import DecimalNumber, Images, Product
+from generator.export.service_reader import load_service
+from generator.export.targets.registry import check_wishes
+from generator.faces.display_list import Text
 from tests.export.targets.packages import SMALL, chunks, desk, header, image, make_package, package
 from tests.faces.making import flat
 from tests.kit.kits import Wish, context
@@ -37,7 +37,7 @@ def service(name: str = "gamecrafter") -> Images:
     return found
 
 
-def pictures(made: Package, target: str) -> Iterator[tuple[Product, str, bytes]]:
+def pictures(made: ExportPackage, target: str) -> Iterator[tuple[Product, str, bytes]]:
     products = service(target).products
     for name, data in made.files.items():
         folder = name.partition("/")[0]
@@ -45,7 +45,7 @@ def pictures(made: Package, target: str) -> Iterator[tuple[Product, str, bytes]]
             yield products[folder], name, data  # type: ignore[index]
 
 
-def rows(made: Package) -> list[dict[str, str]]:
+def rows(made: ExportPackage) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(made.files["manifest.csv"].decode())))
 
 
@@ -113,24 +113,24 @@ SAFE = (
 def test_words_stay_in_the_safe_zone(name: str) -> None:
     product = service().products[name]  # type: ignore[index]
     made = context(Wish(6, ("economy", "security", "climate"), "de"))
-    found = fitted(made, product, cut_of(product, 300.0), ids_of(made, product.takes))
-    zone = cut_of(product, 300.0).zone
+    found = fit_pieces(made, product, product_cut(product, 300.0), ids_with_roles(made, product.takes))
+    zone = product_cut(product, 300.0).zone
     assert found.pieces
     for piece in found.pieces:
-        assert not outside(piece.face, zone, made.icons), piece.id
+        assert not parts_outside(piece.face, zone, made.icons), piece.id
         for item, _ in flat(piece.face.items):
             assert not isinstance(item, Text) or item.invisible or item.size >= 5.0, piece.id
 
 
 def test_the_safe_zone_is_an_eighth_of_an_inch_inside_the_cut() -> None:
     """37.5 px of 300 are 3.175 mm: of 63.5 mm 57.15 are left."""
-    cut = cut_of(service().products["poker-deck"], 300.0)  # type: ignore[index]
+    cut = product_cut(service().products["poker-deck"], 300.0)  # type: ignore[index]
     assert cut.shape.width == pytest.approx(63.5)
     assert max(x for x, _ in cut.zone) == pytest.approx(57.15 / 2)
     assert cut.width == pytest.approx(825 / 300 * MM_PER_INCH)
 
 
-MINI = Product("mini", ("card",), (630, 860), safe=Number(20.0))  # type: ignore[arg-type]
+MINI = Product("mini", ("card",), (630, 860), safe=DecimalNumber(20.0))  # type: ignore[arg-type]
 
 
 def test_what_is_too_small_loses_small_print_then_the_name_then_is_refused() -> None:
@@ -140,7 +140,7 @@ def test_what_is_too_small_loses_small_print_then_the_name_then_is_refused() -> 
     for width in range(700, 400, -20):
         product = replace(MINI, size=(width, round(width * 88 / 63)))
         try:
-            found.append(fitted(made, product, cut_of(product, 300.0), ["debt-brake"]).left_out)
+            found.append(fit_pieces(made, product, product_cut(product, 300.0), ["debt-brake"]).left_out)
         except InputError:
             found.append(("refused",))
     order = [(), ("small print",), ("small print", "name"), ("refused",)]
@@ -156,7 +156,7 @@ def test_what_was_left_out_is_gone_from_the_face() -> None:
     whole, bare = (
         " ".join(item.text for item, _ in flat(piece.face.items) if isinstance(item, Text))
         for piece in (
-            fitted(made, replace(product, numbers=numbers), cut_of(product, 300.0), ["debt-brake"]).pieces[0]
+            fit_pieces(made, replace(product, numbers=numbers), product_cut(product, 300.0), ["debt-brake"]).pieces[0]
             for numbers in ({}, {"card": {"print_size": 0.0, "name_size": 0.0}})
         )
     )
@@ -171,14 +171,14 @@ def test_what_was_left_out_is_gone_from_the_face() -> None:
 def test_mini_sizes_are_refused_with_the_reason(product: str) -> None:
     """27.5 mm between flats and 44 × 63 mm are too small for the words of these tiles and cards at 5.5 and 8.25 pt."""
     with pytest.raises(InputError, match=rf"{product} [a-z0-9-]+: .* (at the least size|safe zone)"):
-        package("gamecrafter", SMALL, Wishes((product,)))
+        package("gamecrafter", SMALL, ExportWishes((product,)))
 
 
 @pytest.mark.slow
 def test_another_product_is_asked_for_by_its_name() -> None:
     """Tiles of 50 mm are nearest to 55 mm, cards of 63 × 88 mm to just these."""
     plain, asked = (
-        {row["id"]: row["product"] for row in rows(package("gamecrafter", SMALL, Wishes(wanted)))}
+        {row["id"]: row["product"] for row in rows(package("gamecrafter", SMALL, ExportWishes(wanted)))}
         for wanted in ((), ("small-hex-tile", "tarot-deck"))
     )
     assert (plain["dom-w1"], plain["debt-brake"]) == ("medium-hex-tile", "euro-poker-deck")
@@ -186,7 +186,7 @@ def test_another_product_is_asked_for_by_its_name() -> None:
     assert set(changed.values()) == {"small-hex-tile", "tarot-deck"}
     assert changed.keys() == {name for name in plain if plain[name] in ("medium-hex-tile", "euro-poker-deck")}
     with pytest.raises(InputError, match="did you mean tarot-deck"):
-        checked(service(), Wishes(("tarot-dec",)))
+        check_wishes(service(), ExportWishes(("tarot-dec",)))
 
 
 @pytest.mark.slow
@@ -196,14 +196,14 @@ def test_the_order_sheet_counts_and_an_order_over_the_limit_is_refused() -> None
     assert f"Components in all: {total} – at most 2000" in text
     assert "| euro-poker-deck | [EuroPokerDeck] 825 × 1125 px | 20 | 10 |" in text
     with pytest.raises(InputError, match=f"{total} components; expected at most {total - 1}"):
-        make_package(desk(context(SMALL)), replace(service(), most_components=total - 1), Wishes())
+        make_package(desk(context(SMALL)), replace(service(), most_components=total - 1), ExportWishes())
 
 
 def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
-    listed = [Row("a.png", "b.png", "buoy", 10, "poker-cards", "", "d")]
-    made = Package({}, listed, left={"lock": 6, "noise-mat": 1}, why={"noise-mat": "⌀ 60 mm"})
+    listed = [PackageRow("a.png", "b.png", "buoy", 10, "poker-cards", "", "d")]
+    made = ExportPackage({}, listed, left={"lock": 6, "noise-mat": 1}, why={"noise-mat": "⌀ 60 mm"})
     spoken = context(Wish(4, ("security",), "de"))
-    text = ordered(made, service("makeplayingcards"), spoken, []).files["ORDER.md"].decode()
+    text = with_order_sheet(made, service("makeplayingcards"), spoken, []).files["ORDER.md"].decode()
     assert "Bauteile insgesamt: 10\n" in text
     assert "In der Schachtel, aber nicht in diesem Paket\n\n- 6 × Sperre\n" in text
     assert "- 1 × Tafel Rauschen (⌀ 60 mm; passt zu keinem der Produkte)\n" in text
@@ -214,5 +214,5 @@ def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
 def test_the_same_bytes_again(tmp_path: Path) -> None:
     cards = service("makeplayingcards")
     boxes = [replace(context(SMALL)) for _ in range(2)]
-    first, second = (make_package(desk(box, cache=tmp_path), cards, Wishes()).files for box in boxes)
+    first, second = (make_package(desk(box, cache=tmp_path), cards, ExportWishes()).files for box in boxes)
     assert first == second

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from generator.errors import InputError
-from generator.export.package import Wishes
-from generator.export.services import load_service
-from generator.export.targets.plain import file_names, picture
-from generator.export.targets.registry import checked
-from generator.faces.display import Face, rectangle
+from generator.base.errors import InputError
+from generator.export.package import ExportWishes
+from generator.export.service_reader import load_service
+from generator.export.targets.plain_package import file_names, picture
+from generator.export.targets.registry import check_wishes
+from generator.faces.display_list import Face, rectangle
 from tests.export.targets.packages import image, package
 from tests.harbour import tile
 from tests.kit.kits import Wish
@@ -26,7 +26,7 @@ def test_any_resolution(dpi: float, size: tuple[int, int]) -> None:
 
 @pytest.mark.slow
 def test_every_face_is_there_twice_and_clear_beyond_its_trim() -> None:
-    made = package("plain", WISH, Wishes(dpi=72.0))
+    made = package("plain", WISH, ExportWishes(dpi=72.0))
     names = {name.removesuffix(".png") for name in made.files if name.startswith("faces/") and name.endswith(".png")}
     assert names == {name.removesuffix(".svg") for name in made.files if name.endswith(".svg")}
     assert "faces/back-tile" in names
@@ -46,4 +46,4 @@ def test_no_face_has_the_name_of_another() -> None:
 @pytest.mark.parametrize("dpi", [0.0, 35.0, 5000.0, float("nan")])
 def test_a_resolution_that_makes_no_sense(dpi: float) -> None:
     with pytest.raises(InputError, match="expected 36 to 1200"):
-        checked(load_service("plain"), Wishes(dpi=dpi))
+        check_wishes(load_service("plain"), ExportWishes(dpi=dpi))

@@ -11,17 +11,17 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.errors import InputError
-from generator.export.package import Wishes
+from generator.base.errors import InputError
+from generator.base.units import PT_PER_MM
+from generator.export.package import ExportWishes
 from generator.export.service import Press
-from generator.export.services import load_service
+from generator.export.service_reader import load_service
 from generator.faces.colours import Ink, Palette
-from generator.faces.display import Face, Shape, Text
-from generator.faces.fonts import font
+from generator.faces.display_list import Face, Shape, Text
+from generator.faces.fonts import find_font
 from generator.faces.shapes import bounds
-from generator.render.outlines import glyph
-from generator.render.pdf import Info, pdf_bytes, single_faces
-from generator.units import PT_PER_MM
+from generator.render.glyph_outlines import glyph_path
+from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 from tests.export.targets.packages import SMALL, desk, make_package, package
 from tests.faces.making import flat
 from tests.harbour import INKS, card
@@ -29,7 +29,7 @@ from tests.kit.kits import context
 from tests.paints import painted
 from tests.text_layer import page_texts
 
-INFO = Info("x")
+INFO = PdfInfo("x")
 PAGES = {"drivethrucards": (69.85, 95.25, 3.175), "mbprint": (69.0, 94.0, 3.0)}
 """2.75 × 3.75 inch with 1/8 inch of bleed; 63 × 88 mm with 3 mm."""
 
@@ -102,16 +102,16 @@ def test_too_much_ink_is_refused() -> None:
     """The game's wettest colour lays on 231 %; a press that takes 200 doesn't take it."""
     dry = replace(service("drivethrucards"), most_ink=200)
     with pytest.raises(InputError, match=r"colours\.\w+: \d+ % of ink; expected at most 200 %"):
-        make_package(desk(context(SMALL)), dry, Wishes())
+        make_package(desk(context(SMALL)), dry, ExportWishes())
 
 
 def test_a_letter_is_its_outline() -> None:
     """A capital I is a box: as wide and high as the font's own, and closed."""
-    left, low, right, high = bounds(glyph("BarlowCondensed-Bold", "I"))
-    assert (low, high) == (0.0, font("BarlowCondensed-Bold").cap)
+    left, low, right, high = bounds(glyph_path("BarlowCondensed-Bold", "I"))
+    assert (low, high) == (0.0, find_font("BarlowCondensed-Bold").cap)
     assert 0 < left < right < 300
-    assert glyph("BarlowCondensed-Bold", "I")[-1] == ("Z",)
-    assert any(segment[0] == "C" for segment in glyph("BarlowCondensed-Bold", "O"))
+    assert glyph_path("BarlowCondensed-Bold", "I")[-1] == ("Z",)
+    assert any(segment[0] == "C" for segment in glyph_path("BarlowCondensed-Bold", "O"))
 
 
 def test_outlined_faces_look_the_same() -> None:

@@ -16,20 +16,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.cli.main import run
-from generator.definitions.counts import expected_counts
-from generator.export.board import Board, lay
-from generator.export.fitting import safe_zone
-from generator.export.package import Wishes
-from generator.export.roles import role_of
-from generator.export.service import Length, PunchBoard
-from generator.export.services import load_service
-from generator.faces.display import IconUse, Shape, disc, hexagon, rectangle, triangle
-from generator.faces.ink import flattened
-from generator.geometry import applied
-from generator.preflight.limits import Limits
-from generator.preflight.run import preflight
-from generator.units import PT_PER_MM
+from generator.base.geometry import apply_transform
+from generator.base.units import PT_PER_MM
+from generator.cli.program import run
+from generator.definitions.box_counts import expected_counts
+from generator.export.package import ExportWishes
+from generator.export.piece_roles import piece_role
+from generator.export.product_fit import safe_zone
+from generator.export.punch_layout import PunchArea, place_shapes
+from generator.export.service import ProductLength, PunchBoard
+from generator.export.service_reader import load_service
+from generator.faces.display_list import IconUse, Shape, disc, hexagon, rectangle, triangle
+from generator.faces.ink_bounds import flatten_outline
+from generator.preflight.limits import FileLimits
+from generator.preflight.preflight_run import preflight
 from tests.export.targets.packages import SMALL, desk, make_package, package
 from tests.faces.making import flat
 from tests.faces.test_every_kit import from_cut, matters, unclipped
@@ -69,7 +69,7 @@ def test_there_is_a_round_cut_for_every_piece_six_millimetres_from_others_and_on
     """No corner is sharper than arcs of 1.5 mm allow: eight straight lines for a turn of 120° at most."""
     wish = context(SMALL)
     box = expected_counts(wish.definitions, wish.config)
-    taken = {name: count for name, count in box.items() if role_of(wish, name) in service().takes}
+    taken = {name: count for name, count in box.items() if piece_role(wish, name) in service().takes}
     assert sum(len(page) for page in cuts("die-cut.pdf")) == sum(taken.values())
     assert dict(package("punchboard").left) == {name: count for name, count in box.items() if name not in taken}
     for page in cuts("die-cut.pdf"):
@@ -135,7 +135,7 @@ def test_a_press_sees_a_plate_for_the_cuts(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_words_near_a_knife_are_found(tmp_path: Path) -> None:
     (tmp_path / "front.pdf").write_bytes(package("punchboard").files["front.pdf"])
-    asked = Limits(colours="cmyk", safe=3.0, cuts="die-cut", intent=True)
+    asked = FileLimits(colours="cmyk", safe=3.0, cuts="die-cut", intent=True)
     told = {safe: preflight([tmp_path], replace(asked, safe=safe)).findings for safe in (3.0, 6.0)}
     assert [found for found in told[3.0] if found.check == 5] == []
     assert {found.check for found in told[6.0]} == {5}
@@ -155,8 +155,8 @@ def test_signs_keep_off_the_knives() -> None:
             seen.add(piece.id)
             for path in icons[item.icon].paths:
                 scale, around = item.size / 24.0, path.width / 2.0 if path.stroke != "none" else 0.0
-                for points, _ in flattened(path.outline):
-                    ink = [applied(to, (item.x + x * scale, item.y + y * scale)) for x, y in points]
+                for points, _ in flatten_outline(path.outline):
+                    ink = [apply_transform(to, (item.x + x * scale, item.y + y * scale)) for x, y in points]
                     near = min(from_cut(piece.face.shape, point) for point in ink) - around * scale
                     assert near >= 2.95, (piece.id, item.icon, near)
     assert {"influence-a", "influence-b"} <= seen
@@ -174,7 +174,7 @@ def test_influence_is_discs() -> None:
                 wide += 1
     wish = context(SMALL)
     box = expected_counts(wish.definitions, wish.config)
-    assert wide == sum(count for name, count in box.items() if role_of(wish, name) == "influence") > 0
+    assert wide == sum(count for name, count in box.items() if piece_role(wish, name) == "influence") > 0
 
 
 SIZES = st.lists(st.tuples(st.floats(3, 90), st.floats(3, 90)), min_size=1, max_size=40)
@@ -184,7 +184,7 @@ SIZES = st.lists(st.tuples(st.floats(3, 90), st.floats(3, 90)), min_size=1, max_
 @given(SIZES)
 def test_nothing_lies_nearer_than_the_gap(sizes: list[tuple[float, float]]) -> None:
     shapes: list[Shape] = [rectangle(wide, high) for wide, high in sizes]
-    spots = lay(shapes, Board(200.0, 150.0, 10.0, 6.0))
+    spots = place_shapes(shapes, PunchArea(200.0, 150.0, 10.0, 6.0))
     assert spots is not None
     laid = list(zip(shapes, spots, strict=True))
     for number, (shape, spot) in enumerate(laid):
@@ -200,13 +200,13 @@ def test_nothing_lies_nearer_than_the_gap(sizes: list[tuple[float, float]]) -> N
 
 def test_triangles_lie_tip_up_and_tip_down_in_turn() -> None:
     """Sides of 20 mm, 6 mm between slanted edges: one every 10 + 6 / sin 60° = 16.93 mm, 10 of them on 176 mm."""
-    spots = lay([triangle(20.0)] * 12, Board(200.0, 150.0, 12.0, 6.0))
+    spots = place_shapes([triangle(20.0)] * 12, PunchArea(200.0, 150.0, 12.0, 6.0))
     assert spots is not None
     assert [spot.turn for spot in spots] == [0.0, 180.0] * 6
     row = [spot.x for spot in spots if spot.y == spots[0].y]
     assert len(row) == 10
     assert all(b - a == pytest.approx(10 + 6 / math.sin(math.pi / 3)) for a, b in pairwise(row))
-    mixed = lay([triangle(20.0), rectangle(20.0, 10.0), triangle(20.0)], Board(200.0, 150.0, 12.0, 6.0))
+    mixed = place_shapes([triangle(20.0), rectangle(20.0, 10.0), triangle(20.0)], PunchArea(200.0, 150.0, 12.0, 6.0))
     assert mixed is not None
     assert [spot.turn for spot in mixed] == [0.0, 0.0, 0.0]
 
@@ -235,7 +235,7 @@ def test_a_marker_whose_name_finds_no_room_goes_without_it_and_that_is_told(
 
 
 def test_what_comes_too_near_to_the_knife_is_not_made_and_told() -> None:
-    near = make_package(desk(context(SMALL)), replace(service(), safe=Length(3.5)), Wishes())
+    near = make_package(desk(context(SMALL)), replace(service(), safe=ProductLength(3.5)), ExportWishes())
     assert {row.id for row in near.rows} == {"first-player"}
     assert {"influence-a", "dom-w1", "resource-dom-1"} <= set(near.why)
     assert all("reaches out of the safe zone" in said for said in near.why.values())
@@ -249,5 +249,5 @@ def test_there_is_a_safe_zone_as_far_as_the_middle(shape: Shape, room: float) ->
 
 
 def test_a_piece_larger_than_the_board() -> None:
-    assert lay([rectangle(190.0, 20.0)], Board(200.0, 150.0, 10.0, 6.0)) is None
-    assert lay([rectangle(180.0, 130.0)], Board(200.0, 150.0, 10.0, 6.0)) is not None
+    assert place_shapes([rectangle(190.0, 20.0)], PunchArea(200.0, 150.0, 10.0, 6.0)) is None
+    assert place_shapes([rectangle(180.0, 130.0)], PunchArea(200.0, 150.0, 10.0, 6.0)) is not None

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
-from generator.export.limits import limits_of
-from generator.export.package import Wishes, write_package
-from generator.export.readback import expected_counts
-from generator.export.service import Images, Number, Product
-from generator.export.services import KINDS, load_service, read_service, service_files
+from generator.base.errors import InputError
+from generator.export.kit_check import expected_counts
+from generator.export.package import ExportWishes, write_package
+from generator.export.service import DecimalNumber, Images, Product
+from generator.export.service_limits import service_limits
+from generator.export.service_reader import KINDS, load_service, read_service, service_files
 from generator.export.targets.registry import MAKERS
-from generator.games.balance_control.faces.context import Context
-from generator.preflight.check_counts import list_in
-from generator.preflight.run import preflight
+from generator.games.balance_control.faces.balance_context import BalanceContext
+from generator.preflight.check_counts import find_list
+from generator.preflight.preflight_run import preflight
 from tests.export.targets.packages import desk, image, make_package
 from tests.games import copy_real, load
 from tests.kit.kits import EXPANSIONS, Wish, context
@@ -88,8 +88,8 @@ def test_a_new_service_is_a_file_and_no_python(tmp_path: Path) -> None:
     (folder / "templates" / "services" / "dummy.yaml").write_text(DUMMY, encoding="utf-8")
     game = load(folder)
     made = context(Wish(2, ()))
-    other = Context(made.definitions, made.config, game.texts("en"), folder)
-    package = make_package(desk(other), load_service("dummy", [folder]), Wishes())
+    other = BalanceContext(made.definitions, made.config, game.texts("en"), folder)
+    package = make_package(desk(other), load_service("dummy", [folder]), ExportWishes())
     assert package.why == {}
     pictures = {name: image(data).size for name, data in package.files.items() if name.startswith("square/")}
     assert pictures == {"square/influence-a-01-a.png": (100, 120), "square/influence-b-02-a.png": (100, 120)}
@@ -135,24 +135,30 @@ def test_an_unknown_target_has_a_hint() -> None:
 
 
 def test_numbers_keep_their_point() -> None:
-    assert Number.parse("37.5") == 37.5
+    assert DecimalNumber.parse("37.5") == 37.5
     for wrong in ("37,5", "1e3", "", "nan", "--1"):
         with pytest.raises(ValueError, match="is no number"):
-            Number.parse(wrong)
+            DecimalNumber.parse(wrong)
 
 
 WISHES = {
-    "gamecrafter": [Wishes(), Wishes(("small-hex-tile", "tarot-deck")), Wishes(("large-hex-tile", "bridge-deck"))],
-    "plain": [Wishes(dpi=150.0)],
+    "gamecrafter": [
+        ExportWishes(),
+        ExportWishes(("small-hex-tile", "tarot-deck")),
+        ExportWishes(("large-hex-tile", "bridge-deck")),
+    ],
+    "plain": [ExportWishes(dpi=150.0)],
 }
 CASES = [
-    (name, wishes) for name in sorted(service_files((), "balance-control")) for wishes in WISHES.get(name, [Wishes()])
+    (name, wishes)
+    for name in sorted(service_files((), "balance-control"))
+    for wishes in WISHES.get(name, [ExportWishes()])
 ]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "wishes"), CASES, ids=str)
-def test_it_is_made_counted_and_looked_at(name: str, wishes: Wishes, tmp_path: Path) -> None:
+def test_it_is_made_counted_and_looked_at(name: str, wishes: ExportWishes, tmp_path: Path) -> None:
     language = "de" if name in ("gamecrafter", "mbprint", "tts") else "en"
     made, service = context(Wish(6, EXPANSIONS, language)), load_service(name, rules="balance-control")
     package = make_package(desk(made, tmp_path), service, wishes)
@@ -160,4 +166,4 @@ def test_it_is_made_counted_and_looked_at(name: str, wishes: Wishes, tmp_path: P
     counted = Counter(report.counts) + Counter(report.left)
     assert counted == expected_counts(made.definitions, made.config)
     assert not package.notes
-    assert list(preflight([tmp_path], limits_of(service), list_in(tmp_path)).findings) == []
+    assert list(preflight([tmp_path], service_limits(service), find_list(tmp_path)).findings) == []

@@ -16,19 +16,19 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.definitions.counts import expected_counts
-from generator.export.order import dice_told
-from generator.export.package import Wishes
-from generator.export.pixels import Raster, write_png
-from generator.export.roles import left_of
-from generator.export.service import Table
-from generator.export.services import load_service
-from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_pngs
-from generator.export.targets import objects
-from generator.export.targets.laid_out import DECK, Arrangement, arranged, pieces_for
-from generator.export.targets.objects import Place
-from generator.export.targets.table import Builder
-from generator.faces.display import hexagon
+from generator.definitions.box_counts import expected_counts
+from generator.export.card_sheets import CardGrid, SheetLimits, grid_for, sheet_pngs
+from generator.export.order_sheet import dice_notes
+from generator.export.package import ExportWishes
+from generator.export.piece_roles import missing_pieces
+from generator.export.png_writer import RasterSize, write_png
+from generator.export.service import SavedGameTable
+from generator.export.service_reader import load_service
+from generator.export.targets import tts_objects
+from generator.export.targets.table_layout import DECK, TableArrangement, arrange_pieces, table_pieces
+from generator.export.targets.tts_objects import ObjectPlace
+from generator.export.targets.tts_package import TtsBuilder
+from generator.faces.display_list import hexagon
 from tests.export.targets.packages import PLACE, desk, header, image, make_package, package
 from tests.faces.shipped import box
 from tests.kit.kits import Wish, context
@@ -42,12 +42,12 @@ KEYS = yaml.safe_load((Path(__file__).parent / "tts_keys.yaml").read_text(encodi
 
 
 def made() -> Any:
-    return package("tts", WISH, Wishes(address=URL))
+    return package("tts", WISH, ExportWishes(address=URL))
 
 
-def service() -> Table:
+def service() -> SavedGameTable:
     found = load_service("tts", rules="balance-control")
-    assert isinstance(found, Table)
+    assert isinstance(found, SavedGameTable)
     return found
 
 
@@ -145,7 +145,7 @@ def test_pictures_are_small_and_named_by_what_is_in_them_and_no_other_is_used() 
 def test_the_rules_lie_on_the_table() -> None:
     rules = b"%PDF-1.7 the rules"
     at = replace(desk(context(Wish(2, ()))), rules={"rules.pdf": rules})
-    found = make_package(at, service(), Wishes(address=URL))
+    found = make_package(at, service(), ExportWishes(address=URL))
     (booklet,) = (
         thing
         for thing in json.loads(found.files["balance-control.json"])["ObjectStates"]
@@ -165,18 +165,18 @@ def test_nothing_lies_over_anything_else() -> None:
     assert all(apart(*pair, 0.0) for pair in combinations(boxes, 2))
 
 
-def arrangement() -> Arrangement:
-    return Builder(desk(context(WISH)), service(), Wishes()).arrangement
+def arrangement() -> TableArrangement:
+    return TtsBuilder(desk(context(WISH)), service(), ExportWishes()).arrangement
 
 
 def test_cells_have_room_for_the_largest_tile() -> None:
     """Any game may have tiles of several sizes, and each may lie beside any other: of 50 mm and of 30 mm between flats
     the larger counts."""
     made, table = context(WISH), service()
-    pieces = pieces_for(made, table)
+    pieces = table_pieces(made, table)
     (tile, *_) = (piece for piece in pieces if piece.face.shape.kind == "hex")
     small = replace(tile, face=replace(tile.face, shape=hexagon(30.0)))
-    cells = arranged(made, table, (*pieces, small)).free[:7]
+    cells = arrange_pieces(made, table, (*pieces, small)).free[:7]
     assert tile.face.shape.height == 50.0
     assert min(dist(*pair) for pair in combinations(cells, 2)) == pytest.approx(50.0)
 
@@ -242,8 +242,8 @@ def test_decks_show_the_right_cell_and_have_a_place_for_their_discards() -> None
 def test_a_card_alone_is_no_deck(copies: list[int], kind: str, number: dict[str, Any]) -> None:
     """A `Deck` of one card isn't shown (JonathanGuberman/unmatched_maker #55); it is a `Card` with its sheet, where the
     deck would lie. It has the keys of one, so that the table's own saves look the same."""
-    box_, at = objects.Box(), Place(1.0, 2.0, down=True)
-    sheet = objects.Sheet(3, "face.png", "back.png", 2, 1)
+    box_, at = tts_objects.ObjectFactory(), ObjectPlace(1.0, 2.0, down=True)
+    sheet = tts_objects.CardSheet(3, "face.png", "back.png", 2, 1)
     cards = [box_.card("Solo", sheet, cell, at, "solo") for cell, count in enumerate(copies) for _ in range(count)]
     pile = box_.deck("Deck", [sheet], cards, at)
     assert pile["Name"] == kind
@@ -254,26 +254,26 @@ def test_a_card_alone_is_no_deck(copies: list[int], kind: str, number: dict[str,
 
 
 def test_without_an_address_pictures_are_on_this_disk() -> None:
-    builder = Builder(desk(context(Wish(2, ()))), service(), Wishes())
+    builder = TtsBuilder(desk(context(Wish(2, ()))), service(), ExportWishes())
     assert builder.url("dom-w1.png") == f"{(PLACE.resolve() / 'pictures').as_uri()}/dom-w1.png"
     assert builder.url("dom-w1.png").startswith("file:///")
 
 
-LIMITS = Limits(10, 7, 4096, 744)
+LIMITS = SheetLimits(10, 7, 4096, 744)
 
 
 @pytest.mark.parametrize(
     ("cards", "grid"),
     [
-        (1, Grid(2, 1, 744, 1039)),
-        (3, Grid(2, 2, 744, 1039)),
-        (14, Grid(5, 3, 744, 1039)),
-        (15, Grid(4, 4, 733, 1024)),  # 4 × 1024 = 4096
-        (69, Grid(10, 7, 409, 571)),  # 10 × 409 = 4090
-        (200, Grid(10, 7, 409, 571)),
+        (1, CardGrid(2, 1, 744, 1039)),
+        (3, CardGrid(2, 2, 744, 1039)),
+        (14, CardGrid(5, 3, 744, 1039)),
+        (15, CardGrid(4, 4, 733, 1024)),  # 4 × 1024 = 4096
+        (69, CardGrid(10, 7, 409, 571)),  # 10 × 409 = 4090
+        (200, CardGrid(10, 7, 409, 571)),
     ],
 )
-def test_the_largest_cells_that_fit(cards: int, grid: Grid) -> None:
+def test_the_largest_cells_that_fit(cards: int, grid: CardGrid) -> None:
     assert grid_for(cards, 88 / 63, LIMITS) == grid
     assert max(grid.columns * grid.width, grid.rows * grid.height) <= 4096
 
@@ -287,7 +287,7 @@ def test_a_cell_stays_free(cards: int) -> None:
 
 def test_cells_meet_without_a_gap() -> None:
     colours = [(200, 10, 10), (10, 200, 10), (10, 10, 200)]
-    grid = Grid(3, 2, 7, 9)
+    grid = CardGrid(3, 2, 7, 9)
     cells = [solid(colour, grid) for colour in colours]
     sheet, small = map(image, sheet_pngs(cells, solid((9, 9, 9), grid), grid, 300.0, (14, 12)))
     assert small.size == (14, 12)
@@ -298,16 +298,16 @@ def test_cells_meet_without_a_gap() -> None:
             assert sheet.getpixel((x, y)) == (colours[number] if number < 3 else (9, 9, 9))
 
 
-def solid(colour: tuple[int, int, int], grid: Grid) -> bytes:
+def solid(colour: tuple[int, int, int], grid: CardGrid) -> bytes:
     row = b"\0" + bytes(colour) * grid.width
-    return write_png(row * grid.height, Raster(grid.width, grid.height, 300.0))
+    return write_png(row * grid.height, RasterSize(grid.width, grid.height, 300.0))
 
 
 @pytest.mark.slow
 def test_a_deck_that_each_seat_has_of_its_own_is_a_pile_for_each() -> None:
     """GLOBAL POWERS, G1: each party has its own sixteen events; they lie with its own things, on its side."""
     made, table = box("global-powers"), service()
-    shown = arranged(made, table, pieces_for(made, table))
+    shown = arrange_pieces(made, table, table_pieces(made, table))
     piles = [lot for lot in shown.lots if lot.way == DECK]
     assert [lot.seat for lot in piles] == ["A", "B", "C", "D"]
     for lot in piles:
@@ -323,4 +323,4 @@ def test_an_ordinary_die_stands_for_one_that_rolls_other_numbers() -> None:
         ("global-powers", ["2 × Die from 1 to 3: any die with six sides stands for it, 1–2 → 1, 3–4 → 2, 5–6 → 3."]),
         ("organisation", []),
     ):
-        assert dice_told(box(name), left_of(box(name), ())) == told
+        assert dice_notes(box(name), missing_pieces(box(name), ())) == told

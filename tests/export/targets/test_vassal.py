@@ -17,10 +17,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definitions.counts import expected_counts
-from generator.export.package import Package, Wishes
-from generator.export.services import load_service
-from generator.export.targets.vassal import sequence, shown
+from generator.definitions.box_counts import expected_counts
+from generator.export.package import ExportPackage, ExportWishes
+from generator.export.service_reader import load_service
+from generator.export.targets.vassal_package import join_sequence, plain_vassal_text
 from tests.export.targets.packages import desk, header, make_package
 from tests.faces.shipped import box
 from tests.kit.kits import Wish, context
@@ -34,17 +34,17 @@ SLOTS = ("VASSAL.build.widget.CardSlot", "VASSAL.build.widget.PieceSlot")
 
 
 @functools.cache
-def made() -> Package:
+def made() -> ExportPackage:
     at = replace(desk(context(WISH)), rules={"rules.pdf": RULES})
-    return make_package(at, load_service("vassal", rules="balance-control"), Wishes())
+    return make_package(at, load_service("vassal", rules="balance-control"), ExportWishes())
 
 
-def opened(package: Package) -> zipfile.ZipFile:
+def opened(package: ExportPackage) -> zipfile.ZipFile:
     (data,) = (data for name, data in package.files.items() if name.endswith(".vmod"))
     return zipfile.ZipFile(io.BytesIO(data))
 
 
-def module(package: Package | None = None) -> Xml.Element:
+def module(package: ExportPackage | None = None) -> Xml.Element:
     return Xml.fromstring(opened(package or made()).read("buildFile.xml"))
 
 
@@ -112,13 +112,13 @@ def faults(root: Xml.Element) -> Iterator[str]:
 )
 def test_texts_are_joined_as_the_program_joins_them(parts: list[str], between: str, text: str) -> None:
     """By hand from the source of `SequenceEncoder`."""
-    assert sequence(parts, between) == text
+    assert join_sequence(parts, between) == text
     assert decoded(text, between) == parts
 
 
 @given(st.lists(st.text("\\';\t/a", max_size=5), min_size=1, max_size=4), st.sampled_from(";/\t"))
 def test_a_piece_of_any_name_is_read_as_it_was_written(parts: list[str], between: str) -> None:
-    assert decoded(sequence(parts, between), between) == parts
+    assert decoded(join_sequence(parts, between), between) == parts
 
 
 @pytest.mark.slow
@@ -198,9 +198,9 @@ def test_tiles_alone_snap_into_cells() -> None:
 @pytest.mark.parametrize("text", ["<html><img src=http://x/>", " <HTML>x", "<html"])
 def test_a_name_is_never_shown_as_a_page(text: str) -> None:
     """Java's windows take what begins with such a tag for a page, and fetch its pictures."""
-    assert not re.match(r"\s*<html", shown(text), re.IGNORECASE)
-    assert shown(text).endswith(text)
-    assert shown("a <html>") == "a <html>"
+    assert not re.match(r"\s*<html", plain_vassal_text(text), re.IGNORECASE)
+    assert plain_vassal_text(text).endswith(text)
+    assert plain_vassal_text("a <html>") == "a <html>"
 
 
 def test_its_data_name_it_for_the_list_of_modules_and_the_rules_are_in_it() -> None:
@@ -217,7 +217,7 @@ def test_its_data_name_it_for_the_list_of_modules_and_the_rules_are_in_it() -> N
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_is_a_module_that_the_program_knows(name: str, language: str) -> None:
     found = box(name, language, modules="all" if name == "balance-control" else "")
-    package = make_package(desk(found), load_service("vassal", rules=found.definitions.rules), Wishes())
+    package = make_package(desk(found), load_service("vassal", rules=found.definitions.rules), ExportWishes())
     root = module(package)
     assert list(faults(root)) == []
     there = Counter({one.id: one.quantity for one in package.rows})

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path as File
 from typing import Any
 
-from generator.definitions.ids import ColourToken, DeckId, EditionId, IconId, ModuleId, PieceId, RegionId, Seat
-from generator.definitions.printed import Card, Deck, PieceText, PrintedPiece, Region
-from generator.definitions.texts import Texts
-from generator.definitions.types import Colour, Configuration, Edition, Pack, Rgb, SeatStyle
-from generator.errors import input_error
-from generator.faces.context import Context
+from generator.base.errors import input_error
+from generator.definitions.id_types import ColourToken, DeckId, EditionId, IconId, ModuleId, PieceId, RegionId, Seat
+from generator.definitions.language_texts import LanguageTexts
+from generator.definitions.pack import Colour, Configuration, Edition, Pack, Rgb, SeatStyle
+from generator.definitions.printed_pieces import Card, Deck, PieceText, PrintedPiece, Region
+from generator.faces.face_context import FaceContext
 
 CORE = ModuleId("core")
 COLOURS = {
@@ -61,7 +61,7 @@ class Game(Pack):
         )
 
 
-class Printing(Context):
+class Printing(FaceContext):
     """A context of that game: words by the id of a piece, labels that say their own key."""
 
     said: Mapping[str, PieceText]
@@ -78,7 +78,7 @@ class Printing(Context):
         labels: Mapping[str, str] | None = None,
         templates: tuple[File, ...] = (),
     ) -> None:
-        texts = Texts(language="en", name="English", labels={})
+        texts = LanguageTexts(language="en", name="English", labels={})
         super().__init__(definitions or Game(), Configuration(2, (CORE,)), texts, folder)
         vars(self).update(
             said=said or {}, region_names=region_names or {}, words_of_labels=labels or {}, folders=templates

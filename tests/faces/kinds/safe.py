@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pypdfium2 import PdfDocument
 
 from generator.faces.colours import Palette
-from generator.faces.display import Face, IconUse, Text
-from generator.faces.shapes import inset
+from generator.faces.display_list import Face, IconUse, Text
+from generator.faces.shapes import inset_polygon
 from generator.faces.tones import ink_table
-from generator.render.pdf import Info, pdf_bytes
-from generator.sheets.sheet import Sheets
+from generator.render.pdf import PdfInfo, pdf_bytes
+from generator.sheets.pages import Sheets
 from tests.faces.kinds.printing import Game, Printing
 from tests.faces.making import applied_box, flat
 from tests.polygons import depth
@@ -22,7 +22,7 @@ SAFE = 3.0
 
 def outside(face: Face, safe: float = SAFE) -> list[str]:
     """What of the visible words and signs comes nearer to the cut than `safe` mm, but for patterns that bleed."""
-    kept = inset(face.shape.corners(), safe - 0.01)
+    kept = inset_polygon(face.shape.corners(), safe - 0.01)
     found = []
     for item, transform in flat(face.items):
         if not isinstance(item, Text | IconUse) or (isinstance(item, Text) and item.invisible) or "/" in item.colour:
@@ -35,5 +35,5 @@ def outside(face: Face, safe: float = SAFE) -> list[str]:
 
 
 def printed_words(parts: Sequence[Sheets]) -> list[list[str]]:
-    data = pdf_bytes(parts, Palette(ink_table(Game())), Info("kinds"))  # type: ignore[arg-type]
+    data = pdf_bytes(parts, Palette(ink_table(Game())), PdfInfo("kinds"))  # type: ignore[arg-type]
     return [page.get_textpage().get_text_range().split() for page in PdfDocument(data)]

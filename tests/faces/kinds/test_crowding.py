@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import IconId, PieceId, RegionId
-from generator.definitions.printed import Board, LabelName, Length, Mat, Region, Size, Spot, SpotId, Track, Zone
-from generator.definitions.request import open_game
-from generator.definitions.types import Art
+from generator.definitions.box_request import open_game
+from generator.definitions.configuration import make_configuration
+from generator.definitions.id_types import IconId, PieceId, RegionId
+from generator.definitions.pack import Art
+from generator.definitions.printed_pieces import Board, LabelName, Length, Mat, Region, Size, Spot, SpotId, Track, Zone
+from generator.faces.box_check import checked_contexts, face_findings
 from generator.faces.kinds.board import board_ground, board_map
-from generator.faces.kinds.crowding import crossing, crowded
-from generator.faces.whole import face_findings, whole_contexts
-from generator.resources import resource_root
+from generator.faces.kinds.board_overlaps import crossing_places, crowded_regions
+from generator.files.resources import resource_root
 from tests.faces.kinds.printing import CORE, Printing
 from tests.faces.kinds.test_kinds_boards import LAND, board, region, world
 
@@ -26,7 +26,7 @@ SQUARE = ((20.0, 20.0), (100.0, 20.0), (100.0, 100.0), (20.0, 100.0))
 def told(*regions: Region, **more: Any) -> list[str]:
     shown = board_map(world(*regions), board(**more))
     assert shown is not None
-    return [path for path, _ in crowded(shown)]
+    return [path for path, _ in crowded_regions(shown)]
 
 
 def land(*spots: Spot, at: tuple[float, float] = (60, 40), outline: Any = SQUARE) -> Region:
@@ -96,7 +96,7 @@ WAY = Track(start=(30, 60), end=(150, 60), first=0, last=6)
 
 def across(piece: Any) -> list[str]:
     """The paths of what lies across something on a board or mat."""
-    return [path for path, _ in crossing(board_ground(Printing(), piece))]
+    return [path for path, _ in crossing_places(board_ground(Printing(), piece))]
 
 
 def zones(**more: Zone) -> dict[SpotId, Zone]:
@@ -141,7 +141,7 @@ def test_the_maps_of_the_games_that_are_here_are_clear(game: str) -> None:
     folder = open_game(resource_root() / "components" / game)
     pack = folder.definitions()
     languages = [folder.texts_for(language, pack) for language in ("en", "de")]
-    contexts = whole_contexts(pack, configuration(pack, 4, ["all"]), languages, folder.folder)
+    contexts = checked_contexts(pack, make_configuration(pack, 4, ["all"]), languages, folder.folder)
     assert [str(finding) for finding in face_findings(contexts)] == []
     # One place moved into the sea is a warning, told where it is written.
     name, first = next((name, one) for name, one in pack.regions.items() if one.spots)
@@ -150,5 +150,5 @@ def test_the_maps_of_the_games_that_are_here_are_clear(game: str) -> None:
     moved = replace(contexts[0], definitions=replace(pack, regions=spoiled))
     shown = board_map(moved, next(piece for piece in pack.pieces.values() if getattr(piece, "map", False)))
     assert shown is not None
-    assert [path for path, _ in crowded(shown)][:1] == [f"regions.{name}.spots[1]"]
+    assert [path for path, _ in crowded_regions(shown)][:1] == [f"regions.{name}.spots[1]"]
     assert pack.place(f"regions.{name}.spots[1]").line > 1

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.ids import ColourToken, IconId, PieceId, RegionId
-from generator.definitions.printed import (
+from generator.base.errors import InputError
+from generator.definitions.id_types import ColourToken, IconId, PieceId, RegionId
+from generator.definitions.pack import Art
+from generator.definitions.printed_pieces import (
     Board,
     Chip,
     LabelName,
@@ -23,11 +25,9 @@ from generator.definitions.printed import (
     Track,
     Zone,
 )
-from generator.definitions.types import Art
-from generator.errors import InputError
-from generator.faces.display import Face, IconUse, Path, Text
+from generator.faces.display_list import Face, IconUse, Path, Text
 from generator.faces.kinds.board import board_face, mat_face
-from generator.faces.kinds.outlines import nearest_points, room_at, shared
+from generator.faces.kinds.region_geometry import nearest_points, shared_border, width_at
 from generator.faces.shapes import bounds, polygon
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import outside
@@ -195,7 +195,7 @@ def test_outlines_are_measured() -> None:
     square = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
     beside = ((10.5, 2.0), (20.0, 2.0), (20.0, 30.0), (10.5, 30.0))
     assert nearest_points(square, tuple((x + 20.0, y) for x, y in square)) == ((10.0, 0.0), (20.0, 0.0))
-    assert shared(square, beside, 0.8) == [((10.0, 2.0), (10.0, 10.0))]
-    assert shared(square, beside, 0.4) == []
-    assert room_at(square, (4.0, 5.0), 2.0) == 8.0
-    assert room_at(square, (12.0, 5.0), 2.0) == 0.0
+    assert shared_border(square, beside, 0.8) == [((10.0, 2.0), (10.0, 10.0))]
+    assert shared_border(square, beside, 0.4) == []
+    assert width_at(square, (4.0, 5.0), 2.0) == 8.0
+    assert width_at(square, (12.0, 5.0), 2.0) == 0.0

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definitions.ids import ColourToken, IconId, PieceId
-from generator.definitions.printed import Back, Card, Chip, Corners, LabelName, LayoutName, PieceText, Side, Size
-from generator.definitions.types import Art
-from generator.errors import InputError, faults_of
-from generator.faces.display import IconUse, Path, Shape, Text, disc, hexagon, rectangle
+from generator.base.errors import InputError, collect_faults
+from generator.definitions.id_types import ColourToken, IconId, PieceId
+from generator.definitions.pack import Art
+from generator.definitions.printed_pieces import Back, Card, Chip, Corners, LabelName, LayoutName, PieceText, Side, Size
+from generator.faces.display_list import IconUse, Path, Shape, Text, disc, hexagon, rectangle
 from generator.faces.kinds.back import back_face
 from generator.faces.kinds.card import card_face
 from generator.faces.kinds.chip import chip_back, chip_face
-from generator.faces.overlaps import overlaps
-from generator.faces.themed import thin
+from generator.faces.overlaps import find_overlaps
+from generator.faces.repaint import repaint_thin
 from generator.render.pdf import single_faces
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import SAFE, outside, printed_words
@@ -67,7 +67,7 @@ def test_a_text_fits_or_the_error_names_its_card(words: list[str], size: Size, l
     more: dict[str, object] = {"corners": Corners(), "rows": {}, "strip": "", "icon": None} if plain else {}
     said = PieceText("Coup d’État", "Event", " ".join(words))
     make = functools.partial(card_face, Printing({"coup": said}), card(size=size, layout=LayoutName(layout), **more))
-    faults = faults_of(make)
+    faults = collect_faults(make)
     assert [fault.path for fault in faults] == ["coup"] * len(faults)
     if faults:
         assert words
@@ -86,7 +86,7 @@ def test_parts_of_a_card_never_lie_over_each_other(words: list[str], layout: str
         made = card_face(Printing({"coup": said}), card(layout=LayoutName(layout)))
     except InputError:
         return
-    assert list(map(str, overlaps(made, Printing().icons))) == []
+    assert list(map(str, find_overlaps(made, Printing().icons))) == []
 
 
 def test_a_long_text_takes_room_from_the_picture_before_it_gets_small() -> None:
@@ -193,7 +193,7 @@ def test_a_back_is_the_same_when_turned(shape: Shape) -> None:
     turned = [(name, -right, -high, -left, -low) for name, left, low, right, high in seen]
     assert seen
     assert {tuple(one) for one in seen} == {(n, *(v + 0.0 for v in rest)) for n, *rest in turned}
-    paths = [item for item, _ in flat(thin(face).items) if isinstance(item, Path)]
+    paths = [item for item, _ in flat(repaint_thin(face).items) if isinstance(item, Path)]
     assert [path for path in paths if {path.fill, path.stroke} != {"none"}] == []
 
 

@@ -12,26 +12,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definitions.printed import Box, Card, Deck, DeckId, DiceNet, Length, PieceText, Size, Standee
-from generator.definitions.types import Art, ColourToken, IconId, PieceId, Seat
-from generator.errors import InputError
-from generator.faces.display import IconUse, Path, Text
-from generator.faces.kinds.box import BoxLook, Inside, box_face, inside, tuckbox
+from generator.base.errors import InputError
+from generator.base.geometry import Point, apply_transform, box_around
+from generator.base.units import pt_to_mm
+from generator.definitions.pack import Art, ColourToken, IconId, PieceId, Seat
+from generator.definitions.printed_pieces import Box, Card, Deck, DeckId, DiceNet, Length, PieceText, Size, Standee
+from generator.faces.display_list import IconUse, Path, Text
+from generator.faces.kinds.box import BoxLook, InnerSize, box_face, inner_size, tuckbox_net
 from generator.faces.kinds.dice_net import DiceLook, dice_net, dice_net_face
-from generator.faces.kinds.net import Edge, Net
+from generator.faces.kinds.net import Edge, FoldingNet
 from generator.faces.kinds.standee import standee_face
-from generator.faces.layout import layout
+from generator.faces.layout import read_layout
 from generator.faces.shapes import points_of
-from generator.geometry import Point, applied, box_around
 from generator.render.pdf import single_faces
-from generator.units import mm
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import outside, printed_words
 from tests.faces.making import applied_box, flat, texts
 from tests.polygons import gap
 
 Vector = tuple[float, float, float]
-DICE, BOX = layout("dice-net", DiceLook), layout("box", BoxLook)
+DICE, BOX = read_layout("dice-net", DiceLook), read_layout("box", BoxLook)
 
 
 def add(*vectors: Vector) -> Vector:
@@ -49,7 +49,7 @@ def cross(a: Vector, b: Vector) -> Vector:
 class Folded:
     """Every panel in space, each hinge folded by a right angle to the same side."""
 
-    def __init__(self, net: Net) -> None:
+    def __init__(self, net: FoldingNet) -> None:
         self.net = net
         self.maps: dict[str, tuple[Vector, Vector, Vector]] = {}
         for panel in net.panels:
@@ -81,7 +81,7 @@ class Folded:
         raise AssertionError(edge)
 
 
-def joints(net: Net) -> list[tuple[str, float]]:
+def joints(net: FoldingNet) -> list[tuple[str, float]]:
     """For each panel that closes the whole, how far its hinge is from the edge that it belongs on."""
     space = Folded(net)
     found = []
@@ -97,7 +97,7 @@ def joints(net: Net) -> list[tuple[str, float]]:
     return found
 
 
-def check_folded(net: Net, closed: Sequence[str]) -> None:
+def check_folded(net: FoldingNet, closed: Sequence[str]) -> None:
     """Whether these panels close the whole, and no panel of the net lies over another."""
     found = joints(net)
     assert [name for name, _ in found] == closed
@@ -126,11 +126,11 @@ SIDES = st.floats(30.0, 130.0)
 
 @given(SIDES, SIDES, st.floats(6.0, 70.0))
 def test_a_box_closes_and_its_net_lies_flat(width: float, height: float, depth: float) -> None:
-    check_folded(tuckbox(Inside(width, height, depth), BOX), ["strip", "tuck", "bottom-tab"])
+    check_folded(tuckbox_net(InnerSize(width, height, depth), BOX), ["strip", "tuck", "bottom-tab"])
 
 
 def test_every_edge_is_cut_or_folded_once() -> None:
-    for net in (dice_net(18.0, DICE), tuckbox(Inside(64.2, 89.0, 20.0), BOX)):
+    for net in (dice_net(18.0, DICE), tuckbox_net(InnerSize(64.2, 89.0, 20.0), BOX)):
         around = sum(math.dist(*edge) for panel in net.panels for edge in pairwise((*panel.corners, panel.corners[0])))
         cuts = sum(math.dist(*edge) for edge in net.cuts())
         folds = sum(math.dist(*edge) for edge in net.folds())
@@ -152,10 +152,10 @@ def box(**more: Any) -> Box:
 
 def test_a_box_is_as_deep_as_its_deck_is_thick() -> None:
     # 10 cards, 6 of each, 0.32 mm: 19.2 mm and the room of the layout
-    found = inside(game(6), box(deck=DeckId("ev")), BOX)
+    found = inner_size(game(6), box(deck=DeckId("ev")), BOX)
     assert (found.width, found.height) == (63 + BOX.room, 88 + BOX.room_high)
     assert found.depth == pytest.approx(60 * 0.32 + BOX.room)
-    assert inside(game(6), box(deck=DeckId("ev"), thickness=Length(0.5)), BOX).depth == pytest.approx(30 + BOX.room)
+    assert inner_size(game(6), box(deck=DeckId("ev"), thickness=Length(0.5)), BOX).depth == pytest.approx(30 + BOX.room)
 
 
 def test_a_box_has_the_colour_and_the_sign_of_its_deck_unless_it_says_others() -> None:
@@ -191,7 +191,7 @@ def test_a_box_of_no_size_is_refused(more: dict[str, Any], wrong: str) -> None:
 def test_the_words_of_a_box_stand_inside_its_panels(size: tuple[int, int, int], art: Art | None) -> None:
     made = box(size=Size(size[0], size[1]), depth=Length(size[2]), art=art, icon=IconId("eco"))
     face = box_face(Printing({"box": PieceText("Events of the world", text="A box. " * 8)}), made)
-    net = tuckbox(inside(Printing(), made, BOX), BOX)
+    net = tuckbox_net(inner_size(Printing(), made, BOX), BOX)
     panels = [box_around(panel.corners) for panel in net.panels]
     for item, transform in flat(face.items):
         if isinstance(item, Text | IconUse):
@@ -237,7 +237,7 @@ def test_feet_and_folds_of_a_standee_are_seen() -> None:
     game = Printing({"hero": PieceText("Hero")})
     found = list(flat(standee_face(game, hero).items))
     drawn = [
-        (item, [applied(to, point) for segment in item.outline for point in points_of(segment)])
+        (item, [apply_transform(to, point) for segment in item.outline for point in points_of(segment)])
         for item, to in found
         if isinstance(item, Path)
     ]
@@ -266,7 +266,7 @@ def test_words_on_a_standee_stay_clear_of_its_folds(size: Size, name: str, value
     assert len(said) >= 2, "on both sides"
     for item, transform in said:
         _, low, _, top = applied_box(item, transform, Printing().icons)
-        reach = 0.0 if item.text.isdigit() else 0.2 * mm(item.size)
+        reach = 0.0 if item.text.isdigit() else 0.2 * pt_to_mm(item.size)
         low, top = (low, top + reach) if top > 0 else (low - reach, top)
         assert all(min(abs(low - fold), abs(top - fold)) >= 2.5 for fold in (-size.height, 0.0, size.height)), item
 

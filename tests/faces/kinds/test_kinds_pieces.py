@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definitions.printed import (
+from generator.base.errors import InputError, collect_faults
+from generator.definitions.pack import Art, Colour, ColourToken, IconId, PieceId, Rgb
+from generator.definitions.printed_pieces import (
     STUDIO_KINDS,
     Chip,
     Length,
@@ -20,18 +22,16 @@ from generator.definitions.printed import (
     Size,
     Tile,
 )
-from generator.definitions.types import Art, Colour, ColourToken, IconId, PieceId, Rgb
-from generator.errors import InputError, faults_of
 from generator.faces.colours import Palette, contrast
-from generator.faces.display import IconUse, Path, Text
+from generator.faces.display_list import IconUse, Path, Text
 from generator.faces.kinds import KINDS, LAYOUTS
 from generator.faces.kinds.chip import chip_face
 from generator.faces.kinds.marker import marker_face
-from generator.faces.kinds.paints import paints
+from generator.faces.kinds.piece_colours import colour_roles
 from generator.faces.kinds.sheet import sheet_face
 from generator.faces.kinds.tile import tile_face
-from generator.faces.layout import layout
-from generator.faces.overlaps import overlaps
+from generator.faces.layout import read_layout
+from generator.faces.overlaps import find_overlaps
 from generator.faces.shapes import bounds
 from generator.faces.tones import ink_table
 from tests.faces.kinds.printing import CORE, Game, Printing
@@ -83,7 +83,7 @@ def test_a_tile_that_is_too_small_is_refused(name: str, size: float, wrong: str)
 def test_a_marker_of_any_size_keeps_its_name_beside_its_icon(size: float, name: str, icon: IconId | None) -> None:
     marker = Marker(id=PieceId("mark"), module=CORE, kind="marker", size=Length(size), icon=icon)
     make = functools.partial(marker_face, Printing({"mark": PieceText(name)}), marker)
-    if faults_of(make):
+    if collect_faults(make):
         assert size < 18
         assert len(name) > 8
         return
@@ -119,13 +119,13 @@ def test_a_sheet_keeps_its_words_off_the_cut_and_apart(size: Size, columns: int)
     made = sheet(size=size, columns=columns, icon=IconId("settle"))
     make = functools.partial(sheet_face, Printing({"phase": words}), made)
     if size == Size(105, 148) or columns == 1 + 2 * (size.width < size.height):
-        faults = faults_of(make)
+        faults = collect_faults(make)
         if faults:
             assert [fault.path for fault in faults] in (["phase"], ["phase.blocks"])
             return
     face = make()
     assert outside(face) == []
-    assert list(map(str, overlaps(face, Printing().icons))) == []
+    assert list(map(str, find_overlaps(face, Printing().icons))) == []
 
 
 @pytest.mark.slow
@@ -133,7 +133,7 @@ def test_a_sheet_keeps_its_words_off_the_cut_and_apart(size: Size, columns: int)
 def test_every_block_of_a_sheet_is_printed_or_the_error_names_it(blocks: list[SheetBlock], columns: int) -> None:
     words = PieceText("Closing a phase", blocks=tuple(blocks))
     make = functools.partial(sheet_face, Printing({"phase": words}), sheet(columns=columns))
-    faults = faults_of(make)
+    faults = collect_faults(make)
     assert {fault.path for fault in faults} <= {"phase", "phase.blocks"}
     if faults:
         assert len(blocks) > 3
@@ -209,7 +209,7 @@ def test_every_kind_of_the_definitions_has_a_face_and_a_layout() -> None:
     assert {name: kind.record for name, kind in KINDS.items()} == dict(STUDIO_KINDS)
     for name, kind in KINDS.items():
         assert kind.name == name
-        assert layout(kind.template, LAYOUTS[kind.template])
+        assert read_layout(kind.template, LAYOUTS[kind.template])
         assert kind.group in ("tiles", "cards", "boards", "tokens", "folded", "sheets")
 
 
@@ -217,7 +217,7 @@ def test_every_kind_of_the_definitions_has_a_face_and_a_layout() -> None:
 def test_words_and_signs_in_any_colour_are_told_from_their_ground(red: int, green: int, blue: int) -> None:
     token = ColourToken("own")
     table = {token: Colour(Rgb(red, green, blue), (0, 0, 0, 0))}
-    made = paints(Game(colours=table), token)
+    made = colour_roles(Game(colours=table), token)
     palette = Palette(ink_table(Game(colours=table)))  # type: ignore[arg-type]
     seen = {name: palette.paint(name) for name in ("own", "white", "black", made.upon, made.mark, made.word)}
     white, own = seen["white"], seen["own"]

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from generator.cli.main import run
-from generator.definitions.checks.finding import Finding
-from generator.definitions.configuration import configuration
-from generator.errors import Mark
-from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
-from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.values import DepartmentId, Payment
-from generator.games.balance_control.effects.words import BY_NAME, flattened
-from generator.games.balance_control.engine import reach_findings
+from generator.base.errors import Mark
+from generator.cli.program import run
+from generator.definitions.checks.finding import CheckFinding
+from generator.definitions.configuration import make_configuration
+from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions, MeasureId, TileId
+from generator.games.balance_control.effects.effect import Effect
+from generator.games.balance_control.effects.effect_words import BY_NAME, flatten_effects
+from generator.games.balance_control.effects.field_values import DepartmentId, Payment
+from generator.games.balance_control.engine_findings import reach_findings
 from tests.games import change, load, real_game
 from tests.golden import Wording
 
@@ -26,11 +26,11 @@ ALL = ("economy", "security", "climate")
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
 
 
-def findings(definitions: Definitions, modules: tuple[str, ...] = ALL) -> list[Finding]:
-    return [*reach_findings(definitions, configuration(definitions, 4, modules))]
+def findings(definitions: BalanceDefinitions, modules: tuple[str, ...] = ALL) -> list[CheckFinding]:
+    return [*reach_findings(definitions, make_configuration(definitions, 4, modules))]
 
 
-def told(definitions: Definitions, modules: tuple[str, ...] = ALL) -> set[tuple[str, str]]:
+def told(definitions: BalanceDefinitions, modules: tuple[str, ...] = ALL) -> set[tuple[str, str]]:
     return {(one.code, one.where) for one in findings(definitions, modules)}
 
 
@@ -38,7 +38,7 @@ def effect(word: str, **fields: Any) -> Effect:
     return BY_NAME[word](**fields)
 
 
-def with_card(made: Definitions, name: str, *effects: Effect, **traits: Any) -> Definitions:
+def with_card(made: BalanceDefinitions, name: str, *effects: Effect, **traits: Any) -> BalanceDefinitions:
     card = MeasureId(name)
     return replace(made, measures={**made.measures, card: replace(made.measures[card], effects=effects, **traits)})
 
@@ -59,11 +59,11 @@ def test_no_card_of_any_edition_is_idle(edition: str) -> None:
             assert {card for code, card in idle if code != "unplayable"} == budget, modules
 
 
-def without(definitions: Definitions, places: Callable[[Effect], bool]) -> Definitions:
+def without(definitions: BalanceDefinitions, places: Callable[[Effect], bool]) -> BalanceDefinitions:
     """The game without the cards and tiles on which such an effect stands."""
 
     def free(each: Any) -> bool:
-        return not any(places(effect) for effect, _ in flattened(each.effects))
+        return not any(places(effect) for effect, _ in flatten_effects(each.effects))
 
     measures = {name: card for name, card in definitions.measures.items() if free(card)}
     tiles = {name: tile for name, tile in definitions.tiles.items() if free(tile)}
@@ -81,7 +81,7 @@ def test_overlays_that_nothing_places() -> None:
     idle = {
         card.id
         for card in bare.measures.values()
-        if card.timing == "overlay-placed" or {one.word for one, _ in flattened(card.effects)} <= words
+        if card.timing == "overlay-placed" or {one.word for one, _ in flatten_effects(card.effects)} <= words
     }
     assert idle
     assert idle <= {name for code, name in found if code == "untriggered"}

@@ -7,39 +7,39 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.games.balance_control.notation import (
-    Change,
-    Icon,
-    Influence,
-    Join,
-    Majority,
+    ChangeSign,
+    IconSign,
+    InfluenceSign,
+    JoinSign,
+    MajoritySign,
     Notation,
     NotationError,
-    Number,
-    Resource,
-    Trigger,
-    joined,
+    NumberSign,
+    ResourceSign,
+    TriggerSign,
+    join_notations,
     parse,
     write,
 )
 
 READ: dict[str, Notation] = {
     "": (),
-    "◉": (Influence(),),
-    "+◉1": (Influence(1, "+"),),
-    "▲": (Resource(),),
-    "▲DOM2": (Resource("DOM", 2),),
-    "▲◇1": (Resource("◇", 1),),
-    "+▲CLM1 / +▲NRG1": (Resource("CLM", 1, "+"), Join("/"), Resource("NRG", 1, "+")),
-    "−▲SEC1": (Resource("SEC", 1, "−"),),
-    "◼ −1": (Change(), Number("−", 1)),
-    "◼ ×2": (Change(), Number("×", 2)),
-    "◼ ▲ ≤1": (Change(), Resource(), Number("≤", 1)),
-    "lock": (Icon("lock"),),
-    "◼ security-level": (Change(), Icon("security-level")),
-    "▲DOM1 + ▲ECO1": (Resource("DOM", 1), Join("+"), Resource("ECO", 1)),
-    "[▲◇2 → ▲]": (Majority((Resource("◇", 2), Join("→"), Resource())),),
-    "⛶:[+◉1]": (Trigger("⛶", (Majority((Influence(1, "+"),)),)),),
-    "♺:[+▲DOM3]": (Trigger("♺", (Majority((Resource("DOM", 3, "+"),)),)),),
+    "◉": (InfluenceSign(),),
+    "+◉1": (InfluenceSign(1, "+"),),
+    "▲": (ResourceSign(),),
+    "▲DOM2": (ResourceSign("DOM", 2),),
+    "▲◇1": (ResourceSign("◇", 1),),
+    "+▲CLM1 / +▲NRG1": (ResourceSign("CLM", 1, "+"), JoinSign("/"), ResourceSign("NRG", 1, "+")),
+    "−▲SEC1": (ResourceSign("SEC", 1, "−"),),
+    "◼ −1": (ChangeSign(), NumberSign("−", 1)),
+    "◼ ×2": (ChangeSign(), NumberSign("×", 2)),
+    "◼ ▲ ≤1": (ChangeSign(), ResourceSign(), NumberSign("≤", 1)),
+    "lock": (IconSign("lock"),),
+    "◼ security-level": (ChangeSign(), IconSign("security-level")),
+    "▲DOM1 + ▲ECO1": (ResourceSign("DOM", 1), JoinSign("+"), ResourceSign("ECO", 1)),
+    "[▲◇2 → ▲]": (MajoritySign((ResourceSign("◇", 2), JoinSign("→"), ResourceSign())),),
+    "⛶:[+◉1]": (TriggerSign("⛶", (MajoritySign((InfluenceSign(1, "+"),)),)),),
+    "♺:[+▲DOM3]": (TriggerSign("♺", (MajoritySign((ResourceSign("DOM", 3, "+"),)),)),),
 }
 
 
@@ -50,8 +50,8 @@ def test_each_sign_reads_and_writes(text: str, signs: Notation) -> None:
 
 
 def test_a_plus_of_its_own_joins_and_a_plus_before_a_sign_gains() -> None:
-    assert parse("▲DOM1 + ◉1") == (Resource("DOM", 1), Join("+"), Influence(1))
-    assert parse("▲DOM1 +◉1") == (Resource("DOM", 1), Influence(1, "+"))
+    assert parse("▲DOM1 + ◉1") == (ResourceSign("DOM", 1), JoinSign("+"), InfluenceSign(1))
+    assert parse("▲DOM1 +◉1") == (ResourceSign("DOM", 1), InfluenceSign(1, "+"))
 
 
 BAD = {
@@ -96,18 +96,18 @@ amounts = st.integers(0, 999)
 gains = st.sampled_from(["", "+", "−"])
 codes = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=3, max_size=3)
 simple = st.one_of(
-    st.builds(Influence, amounts, gains),
-    st.builds(Resource, st.one_of(st.sampled_from(["", "◇"]), codes), amounts, gains),
-    st.just(Change()),
-    st.builds(Number, st.sampled_from(["+", "−", "×", "≤"]), amounts),
-    st.builds(Icon, st.from_regex(r"[a-z][a-z0-9]{0,5}(-[a-z0-9]{1,3}){0,2}", fullmatch=True)),
-    st.builds(Join, st.sampled_from(["+", "/", "→"])),
+    st.builds(InfluenceSign, amounts, gains),
+    st.builds(ResourceSign, st.one_of(st.sampled_from(["", "◇"]), codes), amounts, gains),
+    st.just(ChangeSign()),
+    st.builds(NumberSign, st.sampled_from(["+", "−", "×", "≤"]), amounts),
+    st.builds(IconSign, st.from_regex(r"[a-z][a-z0-9]{0,5}(-[a-z0-9]{1,3}){0,2}", fullmatch=True)),
+    st.builds(JoinSign, st.sampled_from(["+", "/", "→"])),
 )
 sequences = st.lists(
-    st.one_of(simple, st.builds(Majority, st.lists(simple, min_size=1, max_size=6).map(tuple))), max_size=6
+    st.one_of(simple, st.builds(MajoritySign, st.lists(simple, min_size=1, max_size=6).map(tuple))), max_size=6
 ).map(tuple)
 notations = st.one_of(
-    sequences, st.builds(lambda kind, signs: (Trigger(kind, signs),), st.sampled_from("⛶♺"), sequences.filter(bool))
+    sequences, st.builds(lambda kind, signs: (TriggerSign(kind, signs),), st.sampled_from("⛶♺"), sequences.filter(bool))
 )
 
 
@@ -132,7 +132,9 @@ def test_whatever_reads_is_written_in_one_steady_form(text: str) -> None:
 @pytest.mark.slow
 @given(st.lists(notations, max_size=4), st.sampled_from(["+", "/", "→"]))
 def test_joined_keeps_every_part(parts: list[Notation], kind: str) -> None:
-    found = joined(parts, kind)
-    assert [sign for sign in found if sign != Join(kind)] == [s for part in parts for s in part if s != Join(kind)]
+    found = join_notations(parts, kind)
+    assert [sign for sign in found if sign != JoinSign(kind)] == [
+        s for part in parts for s in part if s != JoinSign(kind)
+    ]
     full = [part for part in parts if part]
     assert len(found) == sum(map(len, full)) + max(0, len(full) - 1)

@@ -9,21 +9,21 @@ from dataclasses import replace
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.errors import InputError
-from generator.faces.display import Face
-from generator.faces.paper import context_of
-from generator.games.balance_control.laid import markers, overlays
-from generator.games.balance_control.play import BalanceTable, ScenarioTables, table
-from generator.games.balance_control.players.seated import Seated
-from generator.games.balance_control.table.playing import Play, begin
-from generator.pictures.laid import Table, table_for
-from generator.pictures.picture import picture
-from generator.pictures.writing import picture_bytes, turns_asked
-from generator.play.record import Record
-from generator.play.scenario.read import parse_scenario
-from generator.play.scene import Pile, Scene
-from generator.preview.moments import Moments, last_turn
+from generator.base.errors import InputError
+from generator.definitions.configuration import make_configuration
+from generator.faces.display_list import Face
+from generator.faces.game_look import face_context
+from generator.games.balance_control.balance_table import BalanceScenarioTables, BalanceTable, table
+from generator.games.balance_control.players.kernel_bot import KernelBot
+from generator.games.balance_control.table.recorded_match import RecordedMatch, begin
+from generator.games.balance_control.table_drawing import markers, overlays
+from generator.pictures.board_drawer import BoardDrawer, board_drawer
+from generator.pictures.picture_files import parse_turns, picture_bytes
+from generator.pictures.table_picture import table_picture
+from generator.play.game_record import GameRecord
+from generator.play.scenario.scenario_reader import parse_scenario
+from generator.play.table_scene import ScenePile, TableScene
+from generator.preview.replay_steps import ReplaySteps, last_turn
 from tests.games import real_game
 from tests.games.balance_control.playing import play_on, written_down
 from tests.pictures.test_picture import titles, words
@@ -48,33 +48,33 @@ steps: [expect: {round: 1}]
 
 
 @functools.cache
-def crowded() -> tuple[Table, Scene]:
+def crowded() -> tuple[BoardDrawer, TableScene]:
     scenario = parse_scenario(CROWDED, real_game(), "crowded.yaml")
-    rules = ScenarioTables(real_game()).table(scenario)
+    rules = BalanceScenarioTables(real_game()).table(scenario)
     return drawn_by(rules), replace(rules.stand(scenario.position).scene(None), turn=3)
 
 
 @functools.cache
-def played() -> tuple[BalanceTable, Record]:
+def played() -> tuple[BalanceTable, GameRecord]:
     game = real_game()
     definitions = game.definitions()
-    rules = table(definitions, configuration(definitions, 3, ["core"]), game.texts("en"))
-    play = Play(begin(rules.game, 4))
-    play_on(play, {seat: Seated("random") for seat in rules.seats})
+    rules = table(definitions, make_configuration(definitions, 3, ["core"]), game.texts("en"))
+    play = RecordedMatch(begin(rules.game, 4))
+    play_on(play, {seat: KernelBot("random") for seat in rules.seats})
     return rules, written_down(play)
 
 
-def drawn_by(rules: BalanceTable) -> Table:
+def drawn_by(rules: BalanceTable) -> BoardDrawer:
     texts = real_game().texts("en")
-    return table_for(context_of(rules.pack, rules.configuration, texts, real_game().folder))
+    return board_drawer(face_context(rules.pack, rules.configuration, texts, real_game().folder))
 
 
-def after(*turns: int) -> list[Scene]:
+def after(*turns: int) -> list[TableScene]:
     rules, record = played()
-    return list(Moments(record, rules).after(turns))
+    return list(ReplaySteps(record, rules).after(turns))
 
 
-def on_the_table(scene: Scene) -> Counter[str]:
+def on_the_table(scene: TableScene) -> Counter[str]:
     """What a picture has to show on the board, in the words of its titles: markers and overlays one by one."""
     found: Counter[str] = Counter()
     for place, piles in scene.lying.items():
@@ -83,7 +83,7 @@ def on_the_table(scene: Scene) -> Counter[str]:
     return found
 
 
-def on_the_board(shown: Table, scene: Scene, theme: str = "colour") -> Counter[str]:
+def on_the_board(shown: BoardDrawer, scene: TableScene, theme: str = "colour") -> Counter[str]:
     return Counter({title: number for title, number in titles(shown, scene, theme).items() if " table/" in title})
 
 
@@ -113,17 +113,19 @@ def test_the_newest_tile_and_the_moment_are_told() -> None:
     assert (sum(place.number is None for place in middle.lying), middle.draws) == (21, "C")
     assert (end.decides, end.draws, end.over) == (None, None, True)
     shown = drawn_by(rules)
-    assert {"After turn 72 // Round 24 // Tiles in the stack 0", "The game is over"} <= written(picture(shown, end))
-    assert {"A DRAW COMES NEXT", "C"} <= written(picture(shown, middle))
-    assert any(line.startswith("After turn 20 // Round 7 // ") for line in written(picture(shown, middle)))
+    assert {"After turn 72 // Round 24 // Tiles in the stack 0", "The game is over"} <= written(
+        table_picture(shown, end)
+    )
+    assert {"A DRAW COMES NEXT", "C"} <= written(table_picture(shown, middle))
+    assert any(line.startswith("After turn 20 // Round 7 // ") for line in written(table_picture(shown, middle)))
 
 
 def test_measures_are_told_with_their_costs_and_decks_by_one_back() -> None:
     """Legal Review is the seventh measure of Security and costs SEC + DOM, as its sheet of the card list says; two
     modules with cards are in play, so two decks."""
     shown, scene = crowded()
-    said = written(picture(shown, scene))
-    told = shown.told(Pile("legal-review"))
+    said = written(table_picture(shown, scene))
+    told = shown.listed_piece(ScenePile("legal-review"))
     assert told
     assert [(sign.icon, sign.value) for sign in told.signs] == [("sec", 1), ("dom", 1)]
     assert {told.words, "SEC 07 Legal Review"} == {told.words} <= said
@@ -136,14 +138,14 @@ def test_measures_are_told_with_their_costs_and_decks_by_one_back() -> None:
 
 def test_signs_on_the_board_are_explained() -> None:
     shown, scene = crowded()
-    assert {"last move", "spent", "in control"} <= written(picture(shown, scene))
+    assert {"last move", "spent", "in control"} <= written(table_picture(shown, scene))
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".pdf"])
 def test_a_picture_is_the_same_on_every_run(suffix: str) -> None:
     """A PNG comes from the PDF (tests/render holds that it is the same each time)."""
     shown = drawn_by(played()[0])
-    one, two = (picture(shown, *after(9)) for _ in range(2))
+    one, two = (table_picture(shown, *after(9)) for _ in range(2))
     assert picture_bytes(one, shown.context, suffix, "low-ink") == picture_bytes(two, shown.context, suffix, "low-ink")
 
 
@@ -151,7 +153,7 @@ def test_each_face_is_kept_once() -> None:
     rules, record = played()
     (scene,) = after(last_turn(record))
     shown = drawn_by(rules)
-    svg = picture_bytes(picture(shown, scene), shown.context, ".svg", "colour")
+    svg = picture_bytes(table_picture(shown, scene), shown.context, ".svg", "colour")
     tiles = {pile for piles in scene.lying.values() for pile in piles if not pile.piece.startswith("influence")}
     assert len(re.findall(rb'id="\w+-face-', svg)) == len(tiles) + 3, "three seats' markers"
     assert len(svg) < 600_000, "72 tiles of thirty kinds"
@@ -184,10 +186,10 @@ def test_overlays_stay_on_the_foot() -> None:
 
 
 def test_turns_asked() -> None:
-    assert turns_asked("end", 30) == (30,)
-    assert turns_asked("0,end", 30) == (0, 30)
-    assert turns_asked("all", 2) == (0, 1, 2)
-    assert turns_asked("0, 12,20-22", 30) == (0, 12, 20, 21, 22)
+    assert parse_turns("end", 30) == (30,)
+    assert parse_turns("0,end", 30) == (0, 30)
+    assert parse_turns("all", 2) == (0, 1, 2)
+    assert parse_turns("0, 12,20-22", 30) == (0, 12, 20, 21, 22)
     for text, said in (
         ("31", "turn 31; expected at most 30"),
         ("9-4", "'9-4'"),
@@ -196,4 +198,4 @@ def test_turns_asked() -> None:
         ("-1", "'-1'"),
     ):
         with pytest.raises(InputError, match=said):
-            turns_asked(text, 30)
+            parse_turns(text, 30)

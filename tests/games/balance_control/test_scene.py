@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import Seat
-from generator.games.balance_control.match import BalanceMatch
-from generator.games.balance_control.play import BalanceTable, table
+from generator.definitions.configuration import make_configuration
+from generator.definitions.id_types import Seat
+from generator.games.balance_control.balance_match import BalanceMatch
+from generator.games.balance_control.balance_table import BalanceTable, table
 from generator.games.balance_control.table.moves.grammar import SHAPES
-from generator.play.scene import Pile, Place, Row, Scene
 from generator.play.session import Session
+from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, TableScene
 from tests.games import real_game
 from tests.games.balance_control.test_pictures import crowded, drawn_by
 
@@ -25,7 +25,7 @@ BOXES = [(2, ()), (3, ("economy", "security", "climate")), (5, ("players-5-6",))
 def box(players: int, modules: tuple[str, ...], language: str = "en") -> BalanceTable:
     game = real_game()
     pack = game.definitions()
-    return table(pack, configuration(pack, players, ["core", *modules]), game.texts(language))
+    return table(pack, make_configuration(pack, players, ["core", *modules]), game.texts(language))
 
 
 def moments(rules: BalanceTable, seed: int) -> Iterator[BalanceMatch]:
@@ -38,7 +38,7 @@ def moments(rules: BalanceTable, seed: int) -> Iterator[BalanceMatch]:
     yield session.match  # type: ignore[misc]
 
 
-def lying(scene: Scene) -> Counter[str]:
+def lying(scene: TableScene) -> Counter[str]:
     """How many of each piece lie on the board; who controls a tile is shown, no piece."""
     found: Counter[str] = Counter()
     for place, piles in scene.lying.items():
@@ -92,9 +92,9 @@ def test_every_piece_of_a_game_can_be_drawn_where_it_lies(players: int, modules:
         if number % 40 and match.outcome is None:
             continue
         scene = match.scene(None)
-        assert shown.homeless(scene) == ()
+        assert shown.undrawable(scene) == ()
         for place, piles in scene.lying.items():
-            lies = shown.lies(place, piles)
+            lies = shown.placed_piles(place, piles)
             counted = Counter(one.pile.piece for one in lies for _ in range(one.pile.count))
             assert counted == Counter(pile.piece for pile in piles for _ in range(pile.count))
             area = shown.extent("table", [place])
@@ -109,26 +109,26 @@ def test_a_crowded_table_pile_by_pile() -> None:
     as many on 1,0."""
     _, scene = crowded()
     at = {str(place): piles for place, piles in scene.lying.items()}
-    on_the_focus = [Pile("administration"), Pile("control", 2), Pile("lock"), Pile("influence-b")]
-    assert at["table/0,1"][0] == Pile("focus", spent=True)
+    on_the_focus = [ScenePile("administration"), ScenePile("control", 2), ScenePile("lock"), ScenePile("influence-b")]
+    assert at["table/0,1"][0] == ScenePile("focus", spent=True)
     assert Counter(at["table/0,1"][1:]) == Counter(on_the_focus)
-    assert at["table/1,0"] == (Pile("dom-w3"), *(Pile(f"influence-{seat}", 3) for seat in "abcdef"))
-    assert at["table/-1,2"] == (Pile("transformation-pressure"), Pile("lock"), Pile("countdown", 2))
-    assert at["table/-1,1/0"] == (Pile("influence-a"),)
+    assert at["table/1,0"] == (ScenePile("dom-w3"), *(ScenePile(f"influence-{seat}", 3) for seat in "abcdef"))
+    assert at["table/-1,2"] == (ScenePile("transformation-pressure"), ScenePile("lock"), ScenePile("countdown", 2))
+    assert at["table/-1,1/0"] == (ScenePile("influence-a"),)
     assert "table/1,0/0" not in at
     a = next(panel for panel in scene.panels if panel.seat == "A")
-    assert a.rows[0] == Row("supply", piles=(Pile("influence-a", 1),))
+    assert a.rows[0] == SceneRow("supply", piles=(ScenePile("influence-a", 1),))
     assert [(sign.icon, sign.value) for sign in a.rows[1].signs if sign.value] == [("dom", 12)]
-    assert a.rows[2] == Row("measures", piles=(Pile("state-of-emergency"), Pile("legal-review")))
+    assert a.rows[2] == SceneRow("measures", piles=(ScenePile("state-of-emergency"), ScenePile("legal-review")))
 
 
 def test_moves_name_cells_and_are_said_in_both_languages() -> None:
     match = box(2, ()).start(1, Seat("A"))
-    assert match.places("move 1,0 -2,10") == (Place("table", "1,0"), Place("table", "-2,10"))
+    assert match.places("move 1,0 -2,10") == (ScenePlace("table", "1,0"), ScenePlace("table", "-2,10"))
     assert match.places("draw dom-w1") == ()
     for language in ("de", "en"):
         match = box(2, (), language).start(1, Seat("A"))
-        said = [match.said(verb) for verb in (*SHAPES, "draw dom-w1", "open security legal-review")]
+        said = [match.move_meaning(verb) for verb in (*SHAPES, "draw dom-w1", "open security legal-review")]
         assert len(set(said)) == len(said)
         assert all(words[0].isupper() and "{" not in words for words in said)
 
@@ -136,13 +136,13 @@ def test_moves_name_cells_and_are_said_in_both_languages() -> None:
 def test_a_board_that_grows_takes_the_room_of_its_cells() -> None:
     """Tiles are 50 mm between flats: a neighbour below makes the board one such step and the gap higher."""
     shown = drawn_by(box(2, ()))
-    one = shown.extent("table", [Place("table", "0,0")])
-    two = shown.extent("table", [Place("table", "0,0"), Place("table", "0,1")])
+    one = shown.extent("table", [ScenePlace("table", "0,0")])
+    two = shown.extent("table", [ScenePlace("table", "0,0"), ScenePlace("table", "0,1")])
     assert one
     assert two
     assert two.width == one.width
     assert two.height - one.height == pytest.approx(50.0 + shown.layout.gutter)  # type: ignore[attr-defined]
-    assert shown.printed("table") is None
-    assert shown.room(Place("table", "7,-3"))
-    assert shown.room(Place("table", "seven")) is None
+    assert shown.printed_board("table") is None
+    assert shown.room(ScenePlace("table", "7,-3"))
+    assert shown.room(ScenePlace("table", "seven")) is None
     assert shown.extent("moon", []) is None

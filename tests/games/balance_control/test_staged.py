@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from generator.adapters.tables import staged_game
+from generator.adapters.adapter_games import encoded_game
+from generator.games.balance_control.kernel_encoding import EncodedBalance
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.fields import State
+from generator.games.balance_control.rules.fields import KernelState
 from generator.games.balance_control.rules.records import plain
-from generator.games.balance_control.staged import Position
 
 EVERYTHING = ("economy", "security", "climate")
 
 
-def position(players: int = 2, modules: tuple[str, ...] = ()) -> Position:
-    game: Any = staged_game("balance-control", players, modules, "")
-    made = Position(game.game, interpreted_backend())
+def position(players: int = 2, modules: tuple[str, ...] = ()) -> EncodedBalance:
+    game: Any = encoded_game("balance-control", players, modules, "")
+    made = EncodedBalance(game.game, interpreted_backend())
     made.begin(1)
     return made
 
@@ -46,11 +46,11 @@ def test_each_card_is_one_refill() -> None:
 def test_a_copy_goes_its_own_way() -> None:
     made = position()
     made.let_chance_decide()
-    before = plain(State, made.state)
+    before = plain(KernelState, made.state)
     copy = made.copy()
     copy.apply(copy.options()[0])
-    assert plain(State, made.state) == before
-    assert plain(State, copy.state) != before
+    assert plain(KernelState, made.state) == before
+    assert plain(KernelState, copy.state) != before
 
 
 def test_equals_share_the_victory() -> None:
@@ -64,9 +64,9 @@ def test_equals_share_the_victory() -> None:
 def test_ids_have_names() -> None:
     made = position(2, EVERYTHING)
     names = [
-        made.named(choice)
+        made.action_text(choice)
         for choice in (c.PASS, c.FRONTIER0 + 2, c.TILE0, c.DIRECTION0 + 5, c.SEAT0 + 1, c.DEPARTMENT0)
     ]
     assert names == ["pass", "cell 2", "tile 0", "direction 5", "B", "DOM"]
-    assert made.named(c.OTHERS0 + c.SLOTS + 2) == "B pays INF"
-    assert len({made.named(choice) for choice in range(c.FRONTIER0)}) == c.FRONTIER0
+    assert made.action_text(c.OTHERS0 + c.SLOTS + 2) == "B pays INF"
+    assert len({made.action_text(choice) for choice in range(c.FRONTIER0)}) == c.FRONTIER0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from generator.definitions.load import GameFolder
-from generator.games.global_powers.position import Standing
+from generator.definitions.game_folder import GameFolder
+from generator.games.global_powers.written_position import WrittenPosition
 from tests.games import procedures
 from tests.games.procedures import Match, after, begun
 
@@ -26,7 +26,7 @@ def later(players: int, seed: int, steps: int) -> Match:
     return after(begun(seated(players), seed), steps, Random(seed))
 
 
-def at(position: Standing, *moves: str, ruling: str = "", option: str = "", language: str = "en") -> Match:
+def at(position: WrittenPosition, *moves: str, ruling: str = "", option: str = "", language: str = "en") -> Match:
     """A match of three in a position, after these moves."""
     match: Match = seated(3, ruling, option, language).stand(position)
     for move in moves:

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from generator.definitions.ids import Seat
-from generator.games.global_powers.numbers import Chips
-from generator.games.global_powers.position import Standing
-from generator.play.asking import Ask, Chance
+from generator.definitions.id_types import Seat
+from generator.games.global_powers.powers_numbers import Chips
+from generator.games.global_powers.written_position import WrittenPosition
 from generator.play.protocol import IllegalMove
+from generator.play.questions import Ask, Chance
 from generator.play.session import Session
 from tests.games.global_powers.tables import at, seated
 from tests.games.procedures import Match, chosen
@@ -54,7 +54,7 @@ def test_the_bounds_that_a_question_names_are_those_that_are_kept(about: str, la
             match.legal(f"{about} {int(found[2]) + 1}{side}")
 
 
-THREE_AND_TWO = Standing(politicians={7: {A: 3, B: 2, C: 1}}, chips={7: Chips(military=1), 8: Chips(raw=2)})
+THREE_AND_TWO = WrittenPosition(politicians={7: {A: 3, B: 2, C: 1}}, chips={7: Chips(military=1), 8: Chips(raw=2)})
 
 
 def test_a_vote_names_the_votes_so_far_and_what_passes_it() -> None:
@@ -81,7 +81,7 @@ def test_a_sealed_vote_tells_nothing_of_the_votes_so_far() -> None:
 
 
 def test_a_trade_names_what_the_neighbour_gets_and_gives() -> None:
-    here = Standing(politicians={7: {A: 3}, 8: {B: 2}}, chips={7: Chips(military=1), 8: Chips(raw=2, economy=1)})
+    here = WrittenPosition(politicians={7: {A: 3}, 8: {B: 2}}, chips={7: Chips(military=1), 8: Chips(raw=2, economy=1)})
     match = at(here, "activate 7", "trade 8 military 1 for raw 2")
     assert match.question().startswith("B answers to “trade 8 military 1 for raw 2” for region 8 (raw 2 economy 1)")
     assert match.question().endswith("which gets military 1 and gives raw 2")
@@ -90,7 +90,7 @@ def test_a_trade_names_what_the_neighbour_gets_and_gives() -> None:
 
 def test_a_warmonger_is_asked_for_with_the_sums_so_far() -> None:
     """003 D Krieg: a die and the military chips; the card is 1 more (cards.yaml)."""
-    here = Standing(
+    here = WrittenPosition(
         politicians={7: {A: 3}, 8: {B: 2}},
         chips={7: Chips(military=2), 8: Chips(military=1)},
         hand={A: ("warmonger",), B: ("coup",)},
@@ -109,14 +109,14 @@ def test_prices_in_sentences_are_those_of_the_data() -> None:
 
 def test_why_names_the_paragraph_of_the_question_that_is_asked() -> None:
     """A turn without anything to do is G4, keeping a hand G8; both are answered `ready`."""
-    idle = Standing(politicians={7: {A: 1}}, done=tuple(range(1, 12)), to_act=A)
+    idle = WrittenPosition(politicians={7: {A: 1}}, done=tuple(range(1, 12)), to_act=A)
     assert "G4: there is something you can do" in at(idle).why("ready").told
-    keeping = Standing(phase="drop", hand={A: ("coup",)}, scorings=1)
+    keeping = WrittenPosition(phase="drop", hand={A: ("coup",)}, scorings=1)
     assert "(G8: " in at(keeping).why("ready").told
 
 
 def test_a_card_is_aimed_at_a_region_by_its_name_too() -> None:
-    here = Standing(politicians={7: {B: 1}}, hand={A: ("coup", "sabotage")})
+    here = WrittenPosition(politicians={7: {B: 1}}, hand={A: ("coup", "sabotage")})
     assert at(here).ways("play coup near-east") == ("play coup 7",)
     assert at(here).ways("play coup Near-East") == ("play coup 7",)
     with pytest.raises(IllegalMove, match="a region from 1 to 12"):
@@ -152,7 +152,7 @@ def test_the_lines_of_help_are_no_longer_than_the_terminal() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_illegal_by_rule_is_answered_by_the_rule(language: str) -> None:
     """The forms are wide enough for that: an odd number of kinds, a card with too many targets, a bid too high."""
-    match = at(Standing(politicians={7: {A: 3}}, hand={A: ("coup",)}), language=language)
+    match = at(WrittenPosition(politicians={7: {A: 3}}, hand={A: ("coup",)}), language=language)
     assert "G7: " in match.why("play coup 7 8").told
     match.apply("activate 7")
     assert "G6: " in match.why("budget raw economy raw").told
@@ -161,14 +161,16 @@ def test_what_is_illegal_by_rule_is_answered_by_the_rule(language: str) -> None:
 
 
 def test_chance_is_told_in_the_same_way_as_before() -> None:
-    match = at(Standing(politicians={7: {A: 3}, 8: {B: 2}}), "activate 7", "war 8")
+    match = at(WrittenPosition(politicians={7: {A: 3}, 8: {B: 2}}), "activate 7", "war 8")
     assert isinstance(match.ask, Chance)
     assert match.question() == "War of region 7 on region 8: A rolls for the attacker, region 7"
 
 
 def test_nothing_at_the_terminal_has_soft_hyphens() -> None:
     """Names of cards and regions have them, for print."""
-    here = Standing(politicians={7: {A: 3}}, hand={A: ("coup", "non-aggression", "peace-initiative"), B: ("drive",)})
+    here = WrittenPosition(
+        politicians={7: {A: 3}}, hand={A: ("coup", "non-aggression", "peace-initiative"), B: ("drive",)}
+    )
     match = at(here, "play non-aggression 7 8", language="de")
     said = helped(match, "board", "what", "what non-aggression", "what 7", "hand")
     assert "Nichtangriffspakt liegt offen" in said
@@ -184,7 +186,7 @@ def test_a_long_question_leaves_room_for_the_answer_in_the_line_of_its_end() -> 
 
 
 def test_what_is_not_asked_now_is_told_shortly_with_the_paragraph_of_the_move() -> None:
-    match = at(Standing(politicians={7: {A: 3, B: 2}}))
+    match = at(WrittenPosition(politicians={7: {A: 3, B: 2}}))
     assert match.why("purge B").told == (
         "not legal for A: purge B (G6: something else is asked now: Turn 2, A takes politicians back, activates a "
         "region or plays a card: withdraw, activate, play, ready)"
@@ -198,13 +200,13 @@ def test_what_is_not_asked_now_is_told_shortly_with_the_paragraph_of_the_move() 
 def test_the_story_tells_how_a_game_was_won(language: str) -> None:
     """G8: by points, or at any moment by governing as many regions as the dominance marker shows: 12 - 3 players."""
     here = {region: {A: 1} for region in range(1, 9)}
-    match = at(Standing(politicians=here, hand={A: ("transfer",)}, base={A: 12}), language=language)
+    match = at(WrittenPosition(politicians=here, hand={A: ("transfer",)}, base={A: 12}), language=language)
     assert match.outcome is None
-    won = at(Standing(politicians={**here, 9: {A: 1}}), language=language)
+    won = at(WrittenPosition(politicians={**here, 9: {A: 1}}), language=language)
     assert won.outcome is not None
     told = won.table.story(won.state)
     assert re.search(r"\b9\b.*\b9\b", told), "nine regions, with dominance on nine"
-    points = at(Standing(phase="score", points={A: 200}, done=tuple(range(1, 13))), language=language)
+    points = at(WrittenPosition(phase="score", points={A: 200}, done=tuple(range(1, 13))), language=language)
     assert points.outcome is not None
     story = points.table.story(points.state)
     assert story == points.table.say("story-over", won="A", turns=2, scores="A 200, B 0, C 0")
@@ -212,7 +214,7 @@ def test_the_story_tells_how_a_game_was_won(language: str) -> None:
 
 
 def test_a_letter_of_a_seat_is_looked_for_in_no_other_name() -> None:
-    assert len(at(Standing()).explained("A")) == 1
+    assert len(at(WrittenPosition()).explain_name("A")) == 1
 
 
 @pytest.mark.parametrize(
@@ -224,7 +226,9 @@ def test_a_letter_of_a_seat_is_looked_for_in_no_other_name() -> None:
 )
 def test_what_a_region_lacks_is_told_in_the_language(language: str, none: str, diplomacy: str, economy: str) -> None:
     """003 D Rehabilitation: 1 diplomacy."""
-    match = at(Standing(politicians={7: {A: 3}}, mauritius={B: 1}, chips={7: Chips()}), "activate 7", language=language)
+    match = at(
+        WrittenPosition(politicians={7: {A: 3}}, mauritius={B: 1}, chips={7: Chips()}), "activate 7", language=language
+    )
     assert none in match.question()
     assert diplomacy in match.why("rehabilitate B").told
     assert economy in match.why("budget economy military").told

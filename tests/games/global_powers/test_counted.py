@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from generator.definitions.counts import expected_counts
-from generator.games.global_powers.numbers import CARDS, KINDS, Chips
-from generator.games.global_powers.position import Standing
+from generator.definitions.box_counts import expected_counts
+from generator.games.global_powers.powers_numbers import CARDS, KINDS, Chips
+from generator.games.global_powers.written_position import WrittenPosition
 from tests.games.global_powers.tables import later, seated
 from tests.games.procedures import PLAYERS
 
@@ -19,7 +19,7 @@ from tests.games.procedures import PLAYERS
 def test_pieces_in_use_are_those_that_lie_somewhere(players: int, steps: int) -> None:
     """Politicians in regions, on Mauritius, at the UNO or in hand; chips of regions; never more than are printed."""
     match = later(players, players, steps)
-    found, told = seated(players).used(match.state), match.summary()
+    found, told = seated(players).pieces_in_use(match.state), match.summary()
     for seat in match.table.seats:
         in_regions = sum(parties[seat] for parties in told["politicians"].values())
         away = in_regions + sum(told[place][seat] for place in ("mauritius", "uno", "taken"))
@@ -30,7 +30,7 @@ def test_pieces_in_use_are_those_that_lie_somewhere(players: int, steps: int) ->
     assert found["sanctioned"] == len(told["sanctioned"])
     box = expected_counts(match.table.pack, match.table.configuration)
     assert all(number <= box[piece] for piece, number in found.items())
-    assert list(found) == list(seated(players).used(seated(players).begin(match.table.seats[0])))
+    assert list(found) == list(seated(players).pieces_in_use(seated(players).begin(match.table.seats[0])))
 
 
 @pytest.mark.parametrize("steps", [0, 200, 2000])
@@ -53,7 +53,7 @@ def test_the_numbers_that_engines_have_are_enough_with_everything_everywhere(rul
     politicians = {region: dict.fromkeys(made.seats, 1) for region in regions}
     chips = {region: Chips(*[4 - region % 2] * len(KINDS)) for region in regions}
     hand = dict.fromkeys(made.seats, tuple(CARDS))
-    match = made.stand(Standing(politicians, chips=chips, hand=hand, dominance=len(regions) + 1))
+    match = made.stand(WrittenPosition(politicians, chips=chips, hand=hand, dominance=len(regions) + 1))
     offered = Counter(move[0] for move in match.options())
     match.apply("activate 6")
     offered.update(move[0] for move in match.options())

@@ -9,11 +9,11 @@ from re import subn
 
 import pytest
 
-from generator.errors import InputError
-from generator.games.global_powers.numbers import Powers
-from generator.games.global_powers.state import World
-from generator.play.scenario.read import parse_scenario
-from generator.play.scenario.run import ScenarioTables
+from generator.base.errors import InputError
+from generator.games.global_powers.powers_numbers import Powers
+from generator.games.global_powers.state import PowersWorld
+from generator.play.scenario.scenario_reader import parse_scenario
+from generator.play.scenario.scenario_run import ScenarioTables
 from tests.games import ROOT, change, lines, load
 from tests.games.global_powers.tables import folder, seated
 from tests.scenario_files import SCENARIOS, document_named
@@ -128,7 +128,7 @@ def test_pieces_give_the_number_of_politicians_and_the_sides_of_the_die(own: Pat
     change(own / "pieces.yaml", 'faces: ["1", "2", "1", "3", "2", "3"]', 'faces: ["1", "1", "1", "1", "2", "2"]')
     pack = load(own).definitions()
     assert isinstance(pack, Powers)
-    world = World(pack, seated(3).seats)
+    world = PowersWorld(pack, seated(3).seats)
     assert world.politicians == 9
     assert (world.rolls, world.weights) == ((("roll", 1), ("roll", 2)), (4, 2))
 

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from generator.definitions.ids import Seat
-from generator.play.bots import bot
+from generator.definitions.id_types import Seat
+from generator.play.action_encoding import EncodedProcedure
+from generator.play.common_bots import make_bot
 from generator.play.session import Session
-from generator.play.staged import StagedProcedure
 from tests.games.global_powers.tables import folder, later, seated
 from tests.games.procedures import PLAYERS, begun, chosen
 
@@ -94,16 +94,16 @@ def test_each_seat_is_told_its_own_sealed_answer_and_of_others_only_that_they_ar
     match = begun(seated(3), 0)
     for move in moves:
         match.apply(move)
-    assert "What A answers now stays sealed" in match.private(A)
-    assert "sealed" not in match.private(B)
+    assert "What A answers now stays sealed" in match.private_text(A)
+    assert "sealed" not in match.private_text(B)
     match.apply(about)
-    assert f"Sealed answer of A: {about}." in match.private(A)
+    assert f"Sealed answer of A: {about}." in match.private_text(A)
     for seat in (B, C):
-        assert about.split()[1] not in match.private(seat)
-        assert "Already answered, and hidden until all have: A." in match.private(seat)
+        assert about.split()[1] not in match.private_text(seat)
+        assert "Already answered, and hidden until all have: A." in match.private_text(seat)
     match.apply(f"{about.split()[0]} {'sabotage' if moves else 4}")
-    assert "hidden until all have: A, B." in match.private(C)
-    assert "hidden until all have: B." in match.private(A)
+    assert "hidden until all have: A, B." in match.private_text(C)
+    assert "hidden until all have: B." in match.private_text(A)
 
 
 def test_a_hand_is_known_to_its_seat_alone() -> None:
@@ -123,18 +123,18 @@ def test_who_listens_learns_of_a_kept_card_only_that_it_was_kept() -> None:
     session = Session(seated(3), A, "5", ("random",) * 3)
     told: list[str] = []
     session.listeners.append(lambda step: told.extend(step.lines))
-    session.go_on({seat: bot("random") for seat in (A, B, C)}, until=lambda: session.match.turn > 3)
+    session.go_on({seat: make_bot("random") for seat in (A, B, C)}, until=lambda: session.match.turn > 3)
     assert {line for line in told if " keep " in line} == {f"1. {seat} keep …" for seat in (A, B, C)}
     cards = {line.split()[-1] for line in session.record().splitlines() if " keep " in line}
     assert cards <= {str(card).rpartition("-")[0] for card in folder().definitions().cards}
 
 
-def staged(*moves: str) -> StagedProcedure:
+def staged(*moves: str) -> EncodedProcedure:
     """The game as programs that learn have it, after these moves."""
-    game = StagedProcedure(seated(3))
+    game = EncodedProcedure(seated(3))
     game.begin(1)
     for move in moves:
-        game.apply(next(action for action in game.options() if game.named(action) == move))
+        game.apply(next(action for action in game.options() if game.action_text(action) == move))
     return game
 
 
@@ -142,23 +142,23 @@ def test_programs_that_learn_are_told_of_hidden_moves_only_that_they_were_made()
 
     def recalled(*moves: str) -> list[str]:
         game = staged(*moves)
-        return [game.recalled(seat) for seat in range(3)]
+        return [game.recalled_moves(seat) for seat in range(3)]
 
     assert recalled("bid 3") == ["A bid 3", "A …", "A …"]
     assert recalled("bid 3", "bid 2") == ["A bid 3\nB …", "A …\nB bid 2", "A …\nB …"]
     assert recalled("bid 3", "bid 2", "bid 0") == ["A bid 3\nB bid 2\nC bid 0"] * 3
     kept = staged(*["bid 0"] * 36, "keep coup", "keep drive", "keep unrest")
-    assert [kept.recalled(seat).splitlines()[-3:] for seat in range(3)] == [
+    assert [kept.recalled_moves(seat).splitlines()[-3:] for seat in range(3)] == [
         ["A keep coup", "B …", "C …"],
         ["A …", "B keep drive", "C …"],
         ["A …", "B …", "C keep unrest"],
     ]
-    assert '"A": ["coup"], "B": 1, "C": 1' in kept.known(0)
-    assert '"A": 1, "B": 1, "C": ["unrest"]' in kept.known(2)
+    assert '"A": ["coup"], "B": 1, "C": 1' in kept.visible_words(0)
+    assert '"A": 1, "B": 1, "C": ["unrest"]' in kept.visible_words(2)
     game = staged("bid 3")
     copy = game.copy()
     game.apply(game.options()[0])
-    assert copy.recalled(1) == "A …"
+    assert copy.recalled_moves(1) == "A …"
 
 
 def test_what_is_recalled_and_known_depends_on_nothing_that_a_seat_cannot_see() -> None:
@@ -167,9 +167,9 @@ def test_what_is_recalled_and_known_depends_on_nothing_that_a_seat_cannot_see() 
             staged(*["bid 0"] * 36, *(f"keep {'expansion' if seat == own else others[seat % 2]}" for seat in range(3)))
             for others in (("coup", "drive"), ("unrest", "transfer"))
         )
-        assert (one.recalled(own), one.known(own), one.observed(own)) == (
-            *(other.recalled(own), other.known(own), other.observed(own)),
+        assert (one.recalled_moves(own), one.visible_words(own), one.observation(own)) == (
+            *(other.recalled_moves(own), other.visible_words(own), other.observation(own)),
         )
         neighbour = (own + 1) % 3
-        assert one.recalled(neighbour) != other.recalled(neighbour)
-        assert one.observed(neighbour) != other.observed(neighbour), "its own cards are seen"
+        assert one.recalled_moves(neighbour) != other.recalled_moves(neighbour)
+        assert one.observation(neighbour) != other.observation(neighbour), "its own cards are seen"

@@ -6,15 +6,15 @@ from functools import cache
 
 import pytest
 
-from generator.definitions.ids import PieceId
-from generator.definitions.printed import Board
-from generator.definitions.request import Request
-from generator.faces.context import Context
-from generator.faces.kinds import crowding
+from generator.definitions.box_request import BoxRequest
+from generator.definitions.id_types import PieceId
+from generator.definitions.printed_pieces import Board
+from generator.faces.box_check import checked_contexts
+from generator.faces.face_context import FaceContext
+from generator.faces.kinds import board_overlaps
 from generator.faces.kinds.board import board_face, board_map
-from generator.faces.whole import whole_contexts
-from generator.sheets.assembly import grid
-from generator.sheets.papers import paper
+from generator.sheets.assembly import best_grid
+from generator.sheets.papers import find_paper
 from tests.games import PACKS
 
 pytestmark = pytest.mark.slow
@@ -24,9 +24,9 @@ SHORE, CLEAR, APART = 1.3, 0.5, 0.9
 
 
 @cache
-def world(language: str) -> tuple[Context, Board]:
-    asked = Request(game_folder=PACKS / "global-powers", players=4, modules="all", language=language)
-    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+def world(language: str) -> tuple[FaceContext, Board]:
+    asked = BoxRequest(game_folder=PACKS / "global-powers", players=4, modules="all", language=language)
+    (context,) = checked_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
     board = context.definitions.pieces[PieceId("world-map")]
     assert isinstance(board, Board)
     return context, board
@@ -34,21 +34,21 @@ def world(language: str) -> tuple[Context, Board]:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_names_and_places_keep_off_the_shore_of_their_region(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crowding, "INSIDE", SHORE + CLEAR)
+    monkeypatch.setattr(board_overlaps, "INSIDE", SHORE + CLEAR)
     shown = board_map(*world(language))
     assert shown
-    assert list(crowding.crowded(shown)) == []
+    assert list(board_overlaps.crowded_regions(shown)) == []
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_names_and_places_keep_from_each_other(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crowding, "APART", APART)
+    monkeypatch.setattr(board_overlaps, "APART", APART)
     shown = board_map(*world(language))
     assert shown
-    assert list(crowding.crowded(shown)) == []
+    assert list(board_overlaps.crowded_regions(shown)) == []
 
 
 @pytest.mark.parametrize("on", ["a4", "letter"])
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_no_seam_cuts_a_word_or_a_place(language: str, on: str) -> None:
-    assert grid(board_face(*world(language)), paper(on)).harm == 0.0
+    assert best_grid(board_face(*world(language)), find_paper(on)).harm == 0.0

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from generator.games import global_powers
-from generator.games.global_powers.play import PowersTable
-from generator.play.scenario.run import ScenarioTables
-from generator.play.scenario.types import Do, Scenario
+from generator.games.global_powers.powers_table import PowersTable
+from generator.play.scenario.scenario_run import ScenarioTables
+from generator.play.scenario.scenario_steps import DoStep, Scenario
 from tests.games.global_powers.tables import folder
 from tests.scenario_files import SCENARIOS, Document, documents, failures, house_faults, scenario_files
 
@@ -55,7 +55,7 @@ def test_every_card_and_every_kind_of_move_is_done_in_two_scenarios() -> None:
     """A card by its name, any other move by its verb."""
     done = Counter[str]()
     for document in DOCUMENTS:
-        moves = (step.attempt.text.split() for step in scenario(document).steps if isinstance(step, Do))
+        moves = (step.attempt.text.split() for step in scenario(document).steps if isinstance(step, DoStep))
         done.update({word for move in moves for word in move[: 2 if move[0] == "play" else 1]})
     cards = {str(card.of or card.id) for card in folder().definitions().cards.values()}
     assert [name for name in (*cards, *PowersTable.verbs) if done[name] < 2] == []

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.definitions.ids import Seat
-from generator.games.global_powers.numbers import KINDS, Chips
-from generator.games.global_powers.position import Pact, Standing
-from generator.hyphens import unhyphenated
+from generator.base.hyphens import remove_hyphens
+from generator.definitions.id_types import Seat
+from generator.games.global_powers.powers_numbers import KINDS, Chips
+from generator.games.global_powers.written_position import Pact, WrittenPosition
 from tests.games.global_powers.tables import Match, folder, seated
 from tests.golden import Wording
 
@@ -18,8 +18,8 @@ LANGUAGES = ("de", "en")
 A, B = Seat("A"), Seat("B")
 
 
-def told(language: str, name: str, position: Standing | None = None) -> str:
-    return "\n".join(seated(3, language=language).stand(position or Standing()).explained(name))
+def told(language: str, name: str, position: WrittenPosition | None = None) -> str:
+    return "\n".join(seated(3, language=language).stand(position or WrittenPosition()).explain_name(name))
 
 
 def names(language: str) -> Iterator[tuple[str, str]]:
@@ -27,16 +27,16 @@ def names(language: str) -> Iterator[tuple[str, str]]:
     pack = folder().definitions()
     texts = folder().texts_for(language, pack)
     for card, said in texts.cards.items():
-        yield from ((name, unhyphenated(said.text)) for name in (str(card), unhyphenated(said.name)))
+        yield from ((name, remove_hyphens(said.text)) for name in (str(card), remove_hyphens(said.name)))
     for region, named in texts.regions.items():
-        called = unhyphenated(str(named.name))
+        called = remove_hyphens(str(named.name))
         yield from ((name, called) for name in (str(region), called.upper(), str(pack.regions[region].number)))
     for kind in KINDS:
-        yield kind, unhyphenated(texts.pieces[next(piece for piece in texts.pieces if piece == kind)].name)
+        yield kind, remove_hyphens(texts.pieces[next(piece for piece in texts.pieces if piece == kind)].name)
     for name, ruling in texts.rulings.items():
         yield str(name), ruling.played[pack.rulings[name]]
     for word in ("ban", "disarm", "sanction", "lift", "for", "against"):
-        yield word, unhyphenated(texts.labels[f"move_{word}"]) if f"move_{word}" in texts.labels else word
+        yield word, remove_hyphens(texts.labels[f"move_{word}"]) if f"move_{word}" in texts.labels else word
 
 
 @pytest.mark.slow
@@ -61,12 +61,12 @@ def test_without_a_name_all_names_are_listed(language: str) -> None:
 
 def test_a_region_tells_its_government_and_its_neighbours() -> None:
     """G2: equal parties share the rule, and its strength is that of one of them; borders: map.yaml."""
-    here = Standing(politicians={10: {A: 3, B: 3, Seat("C"): 1}}, to_act=B)
+    here = WrittenPosition(politicians={10: {A: 3, B: 3, Seat("C"): 1}}, to_act=B)
     said = told("en", "Japan", here)
     assert "Coalition of A, B, strength 3; B speaks for it." in said
     assert "Neighbours: 6 Russia, 9 China, 11 Oceania." in said
-    assert "Majority government of A, strength 2." in told("en", "9", Standing(politicians={9: {A: 2, B: 1}}))
-    assert "Sole rule of A, strength 2." in told("en", "9", Standing(politicians={9: {A: 2}}))
+    assert "Majority government of A, strength 2." in told("en", "9", WrittenPosition(politicians={9: {A: 2, B: 1}}))
+    assert "Sole rule of A, strength 2." in told("en", "9", WrittenPosition(politicians={9: {A: 2}}))
     assert "No government." in told("en", "9")
 
 
@@ -77,7 +77,7 @@ def test_a_part_of_a_name_finds_it_and_a_whole_one_only_names_the_others() -> No
 
 
 def test_a_card_tells_how_it_is_played_and_who_has_played_it() -> None:
-    said = told("en", "coup", Standing(used={A: ("coup",)}))
+    said = told("en", "coup", WrittenPosition(used={A: ("coup",)}))
     assert "Written: play coup REGION. Played or dropped by: A." in said
     assert "play warmonger peace-initiative | play warmonger REGION REGION | play warmonger REGION" in told(
         "en", "warmonger"
@@ -91,7 +91,7 @@ def test_a_chip_tells_what_the_budget_makes_of_it() -> None:
     assert "Haushalt: 1 Rohstoff in 3 Wirtschaft." in told("de", "Rohstoff")
 
 
-POSITION = Standing(
+POSITION = WrittenPosition(
     politicians={7: {A: 2}, 8: {B: 2}},
     chips={7: Chips(military=2), 8: Chips(military=1)},
     drive=(B,),
@@ -105,17 +105,17 @@ def test_open_cards_and_a_war_are_told(language: str, wording: Wording) -> None:
     """The war is told as soon as one die lies: 3 and 2 military are 5, 1 and 1 are 2."""
     table = seated(2, language=language)
     match = table.stand(POSITION)
-    before = match.shown(200).splitlines()
+    before = match.table_text(200).splitlines()
     wording("\n".join(line for line in before if line.startswith(("A:", "B:"))), "cards")
     for move in ("activate 7", "war 8", "roll 3"):
         match.apply(move)
     assert numbers(match, before) == [["7", "3", "0", "2", "5"]], "region, roll, warmongers, military, together"
     match.apply("roll 1")
     assert numbers(match, before) == [["7", "3", "0", "2", "5"], ["8", "1", "0", "1", "2"]]
-    wording("\n".join(line for line in match.shown(200).splitlines() if line not in before), "war")
+    wording("\n".join(line for line in match.table_text(200).splitlines() if line not in before), "war")
 
 
 def numbers(match: Match, before: list[str]) -> list[list[str]]:
     """The numbers of each line of a war."""
-    found = [re.findall(r"\d+", line) for line in match.shown(200).splitlines() if line not in before]
+    found = [re.findall(r"\d+", line) for line in match.table_text(200).splitlines() if line not in before]
     return [each for each in found if len(each) == 5]

@@ -8,14 +8,14 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from generator.definitions.load import GameFolder
-from generator.definitions.nodes import read_text
-from generator.definitions.structure import structured
-from generator.games.organisation.numbers import KINDS, Money
-from generator.games.organisation.play import CampaignTable
-from generator.games.organisation.position import POSITION_STAGES, Holding, Position
-from generator.games.organisation.state import State
-from generator.play.match import ProcedureMatch
+from generator.definitions.game_folder import GameFolder
+from generator.definitions.yaml_nodes import read_text
+from generator.definitions.yaml_reader import read_value
+from generator.games.organisation.campaign_numbers import KINDS, Money
+from generator.games.organisation.campaign_table import CampaignTable
+from generator.games.organisation.state import CampaignState
+from generator.games.organisation.written_position import POSITION_STAGES, CampaignPosition, Holding
+from generator.play.procedure_match import ProcedureMatch
 from tests.games import PACKS, procedures
 
 FOLDER = PACKS / "organisation"
@@ -51,7 +51,7 @@ def late(players: int, **rulings: str) -> CampaignTable:
     return CampaignTable(pack, table.configuration, table.texts)
 
 
-def crowded(table: CampaignTable, random: Random) -> ProcedureMatch[State]:
+def crowded(table: CampaignTable, random: Random) -> ProcedureMatch[CampaignState]:
     """A position in which everybody has something next to everybody: population, levels, damage, money."""
     names = random.sample(list(table.pack.regions)[:7], 4)
     holdings = {
@@ -73,22 +73,24 @@ def crowded(table: CampaignTable, random: Random) -> ProcedureMatch[State]:
     }
     step, ends = random.choice(POSITION_STAGES), table.ground.rulings["ends-after"]
     phase = 8 if ends == "never" else int(ends) - 1
-    return table.stand(Position(holdings, phase=phase, step=step, last_event=random.choice((0, 3, 4, 5, 6, 12))))
+    return table.stand(
+        CampaignPosition(holdings, phase=phase, step=step, last_event=random.choice((0, 3, 4, 5, 6, 12)))
+    )
 
 
 def at(holdings: Mapping[str, Any], players: int = 3, rest: Mapping[str, Any] | None = None, **rulings: str) -> Any:
     """A match in a position, which is written as in YAML; `rest`: its other keys."""
     place = campaign(players, **rulings)
     written = json.dumps({"holdings": holdings, **(rest or {})}, ensure_ascii=False, indent=1)
-    position = structured(read_text(written, "position"), Position, "position")
+    position = read_value(read_text(written, "position"), CampaignPosition, "position")
     return place.stand(position)
 
 
-def told(match: ProcedureMatch[State], *moves: str) -> list[str]:
+def told(match: ProcedureMatch[CampaignState], *moves: str) -> list[str]:
     """What follows by itself when these are played."""
     return [line.removeprefix("-- ") for move in moves for line in match.apply(move)[1:]]
 
 
-def held(match: ProcedureMatch[State], owner: str, region: str) -> Any:
+def held(match: ProcedureMatch[CampaignState], owner: str, region: str) -> Any:
     """What an organisation has in a region, without what it has nothing of."""
     return match.seen(None).data["holdings"][owner].get(region, {})

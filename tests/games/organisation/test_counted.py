@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.counts import expected_counts
-from generator.definitions.ids import Seat
-from generator.games.organisation.numbers import CATEGORIES, Money
+from generator.definitions.box_counts import expected_counts
+from generator.definitions.id_types import Seat
+from generator.games.organisation.campaign_numbers import CATEGORIES, Money
 from tests.games.organisation.campaigns import campaign, crowded
 from tests.games.procedures import chosen
 
@@ -32,7 +32,7 @@ def test_pieces_in_use_are_those_that_the_holdings_need(players: int, steps: int
         if match.over:
             break
         match.choose(chosen(match, random))
-    found, told = table.used(match.state), match.summary()
+    found, told = table.pieces_in_use(match.state), match.summary()
     rows: dict[str, list[Any]] = {owner: list(regions.values()) for owner, regions in told["holdings"].items()}
     every = [row for regions in rows.values() for row in regions]
     for owner, regions in rows.items():

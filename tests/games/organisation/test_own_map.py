@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import RegionId, Seat
-from generator.games.organisation.play import CampaignTable
+from generator.definitions.configuration import make_configuration
+from generator.definitions.id_types import RegionId, Seat
+from generator.games.organisation.campaign_table import CampaignTable
 from tests.cli.running import inside
 from tests.games import change, lines, load
 from tests.games.procedures import begun, watched
@@ -55,7 +55,7 @@ def played(own: Path, players: int, **rulings: str) -> Any:
     game = load(own)
     pack: Any = game.definitions(None, rulings)
     texts: Any = game.texts("en", pack.rulings)
-    return CampaignTable(pack, configuration(pack, players, ()), texts)
+    return CampaignTable(pack, make_configuration(pack, players, ()), texts)
 
 
 def test_neighbours_in_a_grid_share_an_edge(own: Path) -> None:
@@ -113,7 +113,7 @@ def test_a_price_of_its_own(own: Path) -> None:
         match.choose(match.draw(random) if match.asked is None else match.options()[0])
     assert match.apply("build trade harbour")[1:] == ("-- paid A 2½",)
     # ½ for the first level, then each costs 1 more than the one before: ½ + 1½ + 2½.
-    assert found.pack.numbers.hired(0, 3) == 9
+    assert found.pack.numbers.hire_price(0, 3) == 9
 
 
 @pytest.mark.slow

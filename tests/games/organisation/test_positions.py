@@ -9,23 +9,23 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.nodes import read_text
-from generator.definitions.structure import structured
-from generator.errors import InputError
-from generator.games.organisation.numbers import KINDS
-from generator.games.organisation.position import (
+from generator.base.errors import InputError
+from generator.definitions.yaml_nodes import read_text
+from generator.definitions.yaml_reader import read_value
+from generator.games.organisation.campaign_numbers import KINDS
+from generator.games.organisation.state import CampaignState
+from generator.games.organisation.written_position import (
     DURING,
     POSITION_STAGES,
     SETTING_UP,
+    CampaignPosition,
     Holding,
-    Position,
-    position_of,
+    match_position,
 )
-from generator.games.organisation.state import State
-from generator.play.match import ProcedureMatch
-from generator.play.scenario.read import parse_scenario
-from generator.play.scenario.run import ScenarioTables
-from generator.play.words import written
+from generator.play.move_grammar import move_line
+from generator.play.procedure_match import ProcedureMatch
+from generator.play.scenario.scenario_reader import parse_scenario
+from generator.play.scenario.scenario_run import ScenarioTables
 from tests.games.organisation.campaigns import UNUSUAL, at, campaign, crowded, game, late
 from tests.games.procedures import chosen
 from tests.golden import Wording
@@ -33,10 +33,10 @@ from tests.golden import Wording
 STEPS = (*SETTING_UP, *POSITION_STAGES, *DURING)
 
 
-def again(match: ProcedureMatch[State]) -> ProcedureMatch[State]:
+def again(match: ProcedureMatch[CampaignState]) -> ProcedureMatch[CampaignState]:
     """The match once more, from its position as it is written in YAML."""
-    said = json.dumps(position_of(match), ensure_ascii=False, indent=1)
-    return match.table.stand(structured(read_text(said, "position"), Position, "position"))
+    said = json.dumps(match_position(match), ensure_ascii=False, indent=1)
+    return match.table.stand(read_value(read_text(said, "position"), CampaignPosition, "position"))
 
 
 @pytest.mark.slow
@@ -51,15 +51,15 @@ def test_a_position_is_the_same_table_again_at_every_step(players: int, rulings:
         random = Random(seed)
         match = crowded(table, random) if seed % 6 else table.start(seed, table.seats[seed % players])
         while not match.over:
-            within = match.since or match.secret or match.state.stage in DURING
+            within = match.answers_since_phase or match.sealed_count or match.state.stage in DURING
             stage = match.state.stage
             if (seed == 1 and players == 3) or stage not in compared or random.random() < (0.25 if within else 0.02):
                 laid = again(match)
-                assert laid.between() == match.between()
+                assert laid.state_before_phase() == match.state_before_phase()
                 for seat, move in match._answers.items():
                     # What is sealed stays so: it is no part of the position, and asked again.
                     assert laid.asked == seat
-                    laid.apply(written(move))
+                    laid.apply(move_line(move))
                 assert (laid.state, laid.ask, laid.moves()) == (match.state, match.ask, match.moves())
                 if random.random() < 0.05:
                     assert played_on(laid, seed) == played_on(match.copy(), seed)
@@ -69,12 +69,12 @@ def test_a_position_is_the_same_table_again_at_every_step(players: int, rulings:
     assert compared >= wanted
 
 
-def played_on(match: ProcedureMatch[State], seed: int, moves: int = 40) -> list[str]:
+def played_on(match: ProcedureMatch[CampaignState], seed: int, moves: int = 40) -> list[str]:
     """What follows when it is played at random, line by line."""
     random, told = Random(seed), []
     for _ in range(moves):
         if not match.over:
-            told += match.apply(written(chosen(match, random)))
+            told += match.apply(move_line(chosen(match, random)))
     return told
 
 
@@ -82,7 +82,7 @@ def test_who_founds_when_is_not_lost() -> None:
     """One is in unrest since this phase, one each for one, two and three phases: each closing has one of them found an
     organisation (004 Phase abschließen 7)."""
     held = Holding(calm=1, unrest=1, lasting=3, lasting_two=1, lasting_three=1)
-    match = late(2, whose_event="one-for-all").stand(Position({"A": {"harbour": held}}, step="calm", phase=1))
+    match = late(2, whose_event="one-for-all").stand(CampaignPosition({"A": {"harbour": held}}, step="calm", phase=1))
     for phase in range(1, 5):
         match = again(match)
         told: list[str] = []
@@ -179,7 +179,7 @@ def test_everybody_sees_what_an_attack_still_buys() -> None:
     assert match.summary()["doing"] == "sabotage A B harbour from harbour successes 2"
     match.apply("spend reach")
     assert match.summary()["doing"] == "sabotage A B harbour from harbour successes 1 reach 1"
-    assert match.summary()["doing"] in match.shown()
+    assert match.summary()["doing"] in match.table_text()
 
 
 def test_the_numbers_that_engines_have_are_enough_with_everything_everywhere() -> None:

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from generator.booklet.book import Drawing
-from generator.booklet.reading import read_booklets
-from generator.definitions.configuration import configuration
-from generator.definitions.load import GameFolder, load_game
-from generator.errors import InputError
-from generator.faces.whole import whole_contexts
-from generator.games.organisation.dialect import told_numbers
-from generator.games.organisation.numbers import CATEGORIES, Numbers
+from generator.base.errors import InputError
+from generator.booklet.book_plug import DrawnBlock
+from generator.booklet.booklet_findings import read_booklets
+from generator.definitions.configuration import make_configuration
+from generator.definitions.game_folder import GameFolder, load_game
+from generator.faces.box_check import checked_contexts
+from generator.games.organisation.campaign_dialect import number_texts
+from generator.games.organisation.campaign_numbers import CATEGORIES, CampaignNumbers
 from tests.games import ROOT, STUDIO_ICONS
 from tests.games.organisation.campaigns import FOLDER, game
 
@@ -112,20 +112,20 @@ def printed(game: GameFolder, language: str) -> Mapping[str, str]:
     """What the kit says, and what the booklet says outside its examples, which are left out where they don't hold: its
     words, and the steps of setting up at their pictures."""
     pack: Any = game.definitions("own")
-    config = configuration(pack, 3, ())
+    config = make_configuration(pack, 3, ())
     texts: Any = game.texts_for(language, pack)
-    contexts = whole_contexts(pack, config, [texts], game.folder)
+    contexts = checked_contexts(pack, config, [texts], game.folder)
     (blocks,) = (found for found in read_booklets(game, contexts).values())
     own = [card.corners.top_right + " " + card.strip for card in pack.cards.values()]
     spots = [spot.value for region in pack.regions.values() for spot in region.spots if spot.value]
     kit = [*own, *spots, *texts_in(texts.cards), *texts_in(texts.pieces)]
-    book = [block.words for block in blocks if not isinstance(block, Drawing)]
-    book += [words for block in blocks if isinstance(block, Drawing) and block.side for words in block.lettered]
+    book = [block.words for block in blocks if not isinstance(block, DrawnBlock)]
+    book += [words for block in blocks if isinstance(block, DrawnBlock) and block.side for words in block.letter_words]
     return {"kit": "\n".join(kit), "booklet": "\n".join(book)}
 
 
 def test_every_number_of_the_data_is_changed() -> None:
-    assert {path.split(".")[0] for path, *_ in CHANGED} == {one.name for one in dataclasses.fields(Numbers)}
+    assert {path.split(".")[0] for path, *_ in CHANGED} == {one.name for one in dataclasses.fields(CampaignNumbers)}
 
 
 def rounds() -> list[list[tuple[str, str, tuple[str, ...], tuple[str, ...]]]]:
@@ -226,5 +226,5 @@ def test_the_documentation_lists_every_name_that_stands_for_a_number() -> None:
     table = text.split("<!-- named numbers: organisation -->")[1].split("<!-- named numbers: end -->")[0]
     rows = [row.split("|")[1] for row in table.strip().splitlines()[2:]]
     pack: Any = game().definitions()
-    known = told_numbers(pack.numbers, lambda path: path)
+    known = number_texts(pack.numbers, lambda path: path)
     assert kinds(name for row in rows for name in re.findall(r"`([^`]+)`", row)) == kinds(known)

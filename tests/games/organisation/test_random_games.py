@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from generator.definitions.ids import Seat
+from generator.definitions.id_types import Seat
 from generator.games.organisation.codes import MONEY
 from tests.games.organisation.campaigns import at, campaign, crowded
 from tests.games.procedures import PLAYERS, other_options, watched

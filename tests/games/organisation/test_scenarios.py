@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import RulingName
-from generator.errors import InputError
-from generator.games.organisation.numbers import Event, Money, Numbers, Strength
-from generator.play.scenario.run import ScenarioTables, play_scenario
-from generator.play.scenario.types import Do, Expect, Illegal, Legal, Scenario
-from generator.play.tables import table_of
+from generator.base.errors import InputError
+from generator.definitions.configuration import make_configuration
+from generator.definitions.id_types import RulingName
+from generator.games.organisation.campaign_numbers import CampaignNumbers, EventLine, Money, Strength
+from generator.play.scenario.scenario_run import ScenarioTables, play_scenario
+from generator.play.scenario.scenario_steps import DoStep, ExpectStep, IllegalStep, LegalStep, Scenario
+from generator.play.table_of_game import game_table
 from tests.games.organisation.campaigns import at, campaign, game
 from tests.scenario_files import SCENARIOS, Document, documents, failures, house_faults, scenario_files
 
@@ -44,7 +44,9 @@ def test_a_scenario_cites_its_rule_and_shows_something() -> None:
         first = document.text.partition("\n")[0]
         assert re.match(r"# (O[1-5]|ruling)\b", first), f"{document}: the first line cites the paragraph"
         assert "004" in first or "ruling" in first, f"{document}: it cites the document, or the ruling instead"
-        assert any(isinstance(step, Expect | Legal | Illegal) for step in scenario(document).steps), document
+        assert any(isinstance(step, ExpectStep | LegalStep | IllegalStep) for step in scenario(document).steps), (
+            document
+        )
 
 
 def test_a_scenario_lies_in_the_file_of_its_paragraph_or_of_its_ruling() -> None:
@@ -59,7 +61,7 @@ def _table(rulings: tuple[tuple[str, str], ...], players: int, way: str) -> Any:
     """A table under those rulings; `way`: with that number changed."""
     pack: Any = game().definitions()
     pack = replace(pack, rulings=dict(rulings), numbers=NUMBERS.get(way, pack.numbers))
-    return table_of(game(), pack, configuration(pack, players, ()), "en")
+    return game_table(game(), pack, make_configuration(pack, players, ()), "en")
 
 
 def _holds(document: Document, rulings: Mapping[str, str] | None = None, number: str = "") -> bool:
@@ -118,15 +120,15 @@ def test_by_lot_or_by_choice_is_who_is_asked() -> None:
 def test_every_kind_of_move_is_played_in_two_scenarios() -> None:
     played = Counter[str]()
     for document in DOCUMENTS:
-        played.update({step.attempt.text.split()[0] for step in scenario(document).steps if isinstance(step, Do)})
+        played.update({step.attempt.text.split()[0] for step in scenario(document).steps if isinstance(step, DoStep)})
     assert [verb for verb in campaign(2).verbs if played[verb] < 2] == []
 
 
 def _changed(value: Any) -> Iterator[tuple[str, Any]]:
     """Each number and word in a value: the way to it from there, and the value in which it is another one."""
     match value:
-        case Event():
-            yield "event", Event("bad-season" if value.event in ("nothing", "again") else "nothing", ONE, ONE)
+        case EventLine():
+            yield "event", EventLine("bad-season" if value.event in ("nothing", "again") else "nothing", ONE, ONE)
             for name in ("weak", "strong") if value.weak.amount else ():
                 was = getattr(value, name)
                 yield name, replace(value, **{name: Strength(was.amount + 1, not was.chance)})
@@ -148,7 +150,7 @@ def _changed(value: Any) -> Iterator[tuple[str, Any]]:
 
 ONE = Strength(1)
 _PACK: Any = game().definitions()
-NUMBERS: dict[str, Numbers] = dict(_changed(_PACK.numbers))
+NUMBERS: dict[str, CampaignNumbers] = dict(_changed(_PACK.numbers))
 
 
 @pytest.mark.quick("upkeep*")

@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import RegionId, Seat
-from generator.definitions.load import load_game
-from generator.definitions.nodes import List, Map, read_text
-from generator.definitions.structure import structured
-from generator.games.organisation.numbers import KINDS
-from generator.games.organisation.play import CampaignTable
-from generator.games.organisation.position import DURING, Holding, Position
-from generator.games.organisation.sheets import _Filled, sheets
-from generator.play.record import parse_record
-from generator.play.remarks import noted
-from generator.play.replay import Replay
+from generator.definitions.configuration import make_configuration
+from generator.definitions.game_folder import load_game
+from generator.definitions.id_types import RegionId, Seat
+from generator.definitions.yaml_nodes import ListNode, MapNode, read_text
+from generator.definitions.yaml_reader import read_value
+from generator.games.organisation.campaign_numbers import KINDS
+from generator.games.organisation.campaign_sheets import _FilledSheets, campaign_sheets
+from generator.games.organisation.campaign_table import CampaignTable
+from generator.games.organisation.written_position import DURING, CampaignPosition, Holding
+from generator.play.game_record import parse_record
+from generator.play.record_replay import RecordReplay
+from generator.play.remarks import remark_lines
 from tests.cli.running import inside
 from tests.games import STUDIO_ICONS
 from tests.games.organisation.campaigns import FOLDER, UNUSUAL, at, campaign, crowded, game, late
@@ -47,7 +47,7 @@ def filled(match: Any, language: str, *notes: tuple[str, str]) -> dict[str, Any]
     pack = match.table.pack
     texts: Any = game().texts_for(language, pack)
     table = type(match.table)(pack, match.table.configuration, texts)
-    return {str(sheet.id): words for sheet, words in _Filled(table, match, texts, notes).sheets()}
+    return {str(sheet.id): words for sheet, words in _FilledSheets(table, match, texts, notes).sheets()}
 
 
 def test_the_country_says_how_it_goes_on() -> None:
@@ -85,7 +85,7 @@ def test_many_notes_have_sheets_of_their_own() -> None:
     told = [line for name, words in found.items() if "said" in name for line in words.blocks[0].list]
     assert told == [text for _, text in notes]
     assert found["state-said-1"].name == "Noted"
-    assert sheets(game(), match.table, match, "en", notes).startswith(b"%PDF")
+    assert campaign_sheets(game(), match.table, match, "en", notes).startswith(b"%PDF")
 
 
 def test_every_remark_is_printed_with_the_notes() -> None:
@@ -94,9 +94,9 @@ def test_every_remark_is_printed_with_the_notes() -> None:
         "; note by A at move 0: the grey sisters owe 2\n; mood of B at move 0: bored\n"
         "; rules question by table at move 0: may I pay twice?\n; answer by A at move 0: fun is 4\n; cake\n"
     )
-    replay = Replay(parse_record(record, "game"), campaign())
+    replay = RecordReplay(parse_record(record, "game"), campaign())
     replay.run()
-    assert noted(replay.session.steps) == [
+    assert remark_lines(replay.session.steps) == [
         ("A", "the grey sisters owe 2"),
         ("B", "mood: bored"),
         ("table", "question: may I pay twice?"),
@@ -191,15 +191,15 @@ class Typist:
 
 def plainly(node: Any) -> Any:
     """What YAML says, as plain values."""
-    if isinstance(node, Map):
+    if isinstance(node, MapNode):
         return {key: plainly(value) for key, (_, value) in node.entries.items()}
-    return list(map(plainly, node.items)) if isinstance(node, List) else node.value
+    return list(map(plainly, node.items)) if isinstance(node, ListNode) else node.value
 
 
 def typed_again(match: Any, found: dict[str, Any]) -> Any:
     """The match once more, from what stands on its sheets."""
     written = json.dumps(Typist(found).said, indent=1)
-    return match.table.stand(structured(read_text(written, "position"), Position, "position"))
+    return match.table.stand(read_value(read_text(written, "position"), CampaignPosition, "position"))
 
 
 def test_an_organisation_finds_all_that_it_has() -> None:
@@ -223,16 +223,18 @@ def test_a_country_of_sixty_regions_has_more_sheets(tmp_path: Path) -> None:
     own = load_game(mine, STUDIO_ICONS)
     pack: Any = own.definitions(None, {"setup": "chosen"})
     texts: Any = own.texts_for("en", pack)
-    place = CampaignTable(pack, configuration(pack, 5, ()), texts)
-    match = place.stand(Position({owner: {name: Holding(calm=2) for name in map(RegionId, names)} for owner in "AE"}))
-    found = {str(sheet.id): words for sheet, words in _Filled(place, match, texts).sheets()}
+    place = CampaignTable(pack, make_configuration(pack, 5, ()), texts)
+    match = place.stand(
+        CampaignPosition({owner: {name: Holding(calm=2) for name in map(RegionId, names)} for owner in "AE"})
+    )
+    found = {str(sheet.id): words for sheet, words in _FilledSheets(place, match, texts).sheets()}
     for heading in ("Last event: –", "What the program calls it"):
         blocks = [block for words in found.values() for block in words.blocks if block.title == heading]
         told = [row[0] for block in blocks for row in block.table[1:] if row[0].startswith("Land")]
         assert told == [f"Land {name}" for name in names]
     again = typed_again(match, found)
     assert (again.state, again.moves()) == (match.state, match.moves())
-    assert sheets(own, place, match, "en").startswith(b"%PDF")
+    assert campaign_sheets(own, place, match, "en").startswith(b"%PDF")
 
 
 @pytest.mark.slow
@@ -243,9 +245,9 @@ def test_who_has_nothing_but_the_sheets_goes_on_from_there(rulings: dict[str, st
         table = late(3, **rulings) if rulings else campaign(3)
         match = crowded(table, random) if seed % 5 else table.start(seed, Seat("ABC"[seed % 3]))
         while not match.over:
-            within = match.since or match.state.stage in DURING
+            within = match.answers_since_phase or match.state.stage in DURING
             stage = match.state.stage
-            if not match.secret and random.random() < (0.02 if seen[stage] > 3 else 0.3 if within else 0.1):
+            if not match.sealed_count and random.random() < (0.02 if seen[stage] > 3 else 0.3 if within else 0.1):
                 again = typed_again(match, filled(match, "en"))
                 assert (again.state, again.ask, again.moves()) == (match.state, match.ask, match.moves())
                 seen[stage] += 1
@@ -273,7 +275,7 @@ def test_what_people_note_is_printed_whatever_they_type() -> None:
     note = "{grey} sisters } meet **at** dusk \u6f22 \U0001f600"
     said = next(block for block in filled(match, "en", ("A", note))["state-country"].blocks if block.title == "Noted")
     assert said.list == ("A: {{grey}} sisters }} meet **at** dusk ? ?",)
-    assert sheets(game(), match.table, match, "en", [("A", note)]).startswith(b"%PDF")
+    assert campaign_sheets(game(), match.table, match, "en", [("A", note)]).startswith(b"%PDF")
 
 
 @pytest.mark.slow
@@ -281,7 +283,7 @@ def test_what_people_note_is_printed_whatever_they_type() -> None:
 def test_a_crowded_table_still_finds_its_place(language: str) -> None:
     names = [str(name) for name in game().definitions().regions]
     match = at({owner: dict.fromkeys(names, HARBOUR) for owner in ("A", "B", "free")}, players=2)
-    data = sheets(game(), match.table, match, language)
+    data = campaign_sheets(game(), match.table, match, language)
     assert data.startswith(b"%PDF")
     assert {"state-a-1", "state-a-2", "state-free-2"} <= set(filled(match, language))
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from generator.games.organisation.numbers import KINDS, Money, money
-from generator.play.explaining import explained, topics
+from generator.games.organisation.campaign_numbers import KINDS, Money, money
 from generator.play.protocol import IllegalMove
 from generator.play.session import Session
+from generator.play.topics import explain_name, list_topics
 from tests.games.organisation.campaigns import at, campaign, crowded, held
 from tests.games.procedures import begun, chosen
 from tests.play.script import Script
@@ -31,8 +31,8 @@ def test_an_amount_with_a_half(amount: str) -> None:
 def test_hiring_is_triangular(levels: int) -> None:
     """+1: 1 Geld, +2: 3 Geld, +3: 6 Geld, usw.; at once or one by one."""
     numbers = campaign().pack.numbers
-    assert numbers.hired(0, levels) == levels * (levels + 1)
-    assert sum(numbers.hired(have, 1) for have in range(levels)) == levels * (levels + 1)
+    assert numbers.hire_price(0, levels) == levels * (levels + 1)
+    assert sum(numbers.hire_price(have, 1) for have in range(levels)) == levels * (levels + 1)
 
 
 @pytest.mark.parametrize(("text", "halves"), [("0", 0), ("½", 1), ("1", 2), ("1½", 3), ("12½", 25)])
@@ -77,7 +77,9 @@ def test_what_is_not_offered_is_found() -> None:
 def test_what_lists_no_amounts() -> None:
     """Numbers and halves go without saying; each is still read."""
     match = at({"A": {"harbour": {"calm": 1}}})
-    listed = [line for line in explained(list(topics(match.table, match.state)), "") if "words in moves" in line]
+    listed = [
+        line for line in explain_name(list(list_topics(match.table, match.state)), "") if "words in moves" in line
+    ]
     assert len(listed) == 1
     assert "money" in listed[0]
     assert not re.search(r"\d|½", listed[0])
@@ -143,17 +145,17 @@ def test_help_lists_what_may_stand_in_each_place_and_no_more() -> None:
 
 def test_the_table_shows_what_is_under_way() -> None:
     moving, building = "A 2 population harbour to old-town", "B repair trade harbour"
-    shown = at({}, rest={"moving": [moving], "building": [building]}).shown()
+    shown = at({}, rest={"moving": [moving], "building": [building]}).table_text()
     assert f"moving: {moving}" in shown
     assert f"building: {building}" in shown
-    assert "moving" not in at({}).shown()
+    assert "moving" not in at({}).table_text()
 
 
 def test_the_table_shows_who_has_chosen_what() -> None:
     match = begun(campaign(), 0)
     for name in ("old-town", "harbour", "millbrook", "north-moor"):
         match.apply(f"claim {name}")
-    assert "claimed A: old-town, north-moor\nclaimed B: harbour\nclaimed C: millbrook" in match.shown()
+    assert "claimed A: old-town, north-moor\nclaimed B: harbour\nclaimed C: millbrook" in match.table_text()
 
 
 @pytest.mark.slow

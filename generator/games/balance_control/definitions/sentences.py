@@ -16,16 +16,16 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from generator.definitions.fields import Field, fields_of
-from generator.definitions.ids import ModuleId
-from generator.definitions.notes import OneOf
-from generator.definitions.texts import Named, Phrase
-from generator.games.balance_control.definitions.texts import Texts
-from generator.games.balance_control.definitions.types import Numbers
-from generator.games.balance_control.effects.base import Effect, column_of
-from generator.games.balance_control.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, OverlayId, Payment
-from generator.games.balance_control.effects.words import flattened
-from generator.values import dataclass
+from generator.base.frozen import dataclass
+from generator.definitions.field_annotations import OneOf
+from generator.definitions.id_types import ModuleId
+from generator.definitions.language_texts import NamedText, Phrase
+from generator.definitions.record_fields import RecordField, record_fields
+from generator.games.balance_control.definitions.balance_pack import BalanceNumbers
+from generator.games.balance_control.definitions.balance_texts import BalanceTexts
+from generator.games.balance_control.effects.effect import Effect, column_of
+from generator.games.balance_control.effects.effect_words import flatten_effects
+from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, Cost, DepartmentId, OverlayId, Payment
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _INSIDE = re.compile(r"(?:(?P<word>[a-z_]+)(?:#(?P<nth>[1-9]))?\.)?(?P<field>[a-z_]+)(?::(?P<form>.*))?", re.DOTALL)
@@ -39,23 +39,23 @@ class WordingError(ValueError):
 
 
 @dataclass(frozen=True)
-class Said:
+class SaidWording:
     """A rendered wording and the fields it named, as (place of the effect, field name)."""
 
     text: str
     fields: frozenset[tuple[int, str]]
 
 
-class Speaker:
+class SentenceSpeaker:
     """Speaks one language about effects under the rules' numbers."""
 
-    def __init__(self, texts: Texts, numbers: Numbers) -> None:
+    def __init__(self, texts: BalanceTexts, numbers: BalanceNumbers) -> None:
         self.texts = texts
         self.numbers = numbers
 
-    def say(self, wording: str, effects: Sequence[Effect]) -> Said:
+    def say(self, wording: str, effects: Sequence[Effect]) -> SaidWording:
         """The wording with every placeholder filled. Raises `WordingError`, which says what would be right."""
-        flat = [effect for effect, _ in flattened(effects)]
+        flat = [effect for effect, _ in flatten_effects(effects)]
         named: set[tuple[int, str]] = set()
 
         def fill(found: re.Match[str]) -> str:
@@ -71,7 +71,7 @@ class Speaker:
                 return self._rule(inside["field"], inside["form"] or "")
             place, field = _find(flat, inside["word"], int(inside["nth"] or 1), inside["field"])
 
-            def heard(other: Field) -> None:
+            def heard(other: RecordField) -> None:
                 named.add((place, other.name))
 
             return self._value(flat[place], field, inside["form"] or "", heard)
@@ -79,7 +79,7 @@ class Speaker:
         text = _tidy(PLACEHOLDER.sub(fill, wording))
         if "{" in text or "}" in text:
             raise WordingError(f"a brace without its partner in '{text}'")
-        return Said(text, frozenset(named))
+        return SaidWording(text, frozenset(named))
 
     def generic(self, effects: Sequence[Effect]) -> str:
         """The plain sentence that the effect words make by themselves: for own cards, tests and the proof page."""
@@ -104,7 +104,7 @@ class Speaker:
             return self.term("pay", "any", form)
         return self._name("departments", self.texts.departments, DepartmentId(name), form)
 
-    def _name(self, section: str, named: Mapping[Id, Named], name: Id, form: str) -> str:
+    def _name(self, section: str, named: Mapping[Id, NamedText], name: Id, form: str) -> str:
         """The name of a thing with an id, in a form."""
         if name not in named:
             raise WordingError(f"{section}.{name} is missing")
@@ -126,7 +126,12 @@ class Speaker:
         return self._number(value, form)
 
     def _value(
-        self, effect: Effect, field: Field, form: str, heard: Callable[[Field], None], inside: tuple[str, ...] = ()
+        self,
+        effect: Effect,
+        field: RecordField,
+        form: str,
+        heard: Callable[[RecordField], None],
+        inside: tuple[str, ...] = (),
     ) -> str:
         heard(field)
         value = getattr(effect, field.name)
@@ -148,10 +153,10 @@ class Speaker:
     def _word(
         self,
         effect: Effect,
-        field: Field,
+        field: RecordField,
         value: str,
         form: str,
-        heard: Callable[[Field], None],
+        heard: Callable[[RecordField], None],
         inside: tuple[str, ...],
     ) -> str:
         note = field.note(OneOf)
@@ -165,12 +170,12 @@ class Speaker:
         within = (*inside, field.key)
         return PLACEHOLDER.sub(lambda found: self._inner(effect, found[1], heard, within), phrase)
 
-    def _inner(self, effect: Effect, text: str, heard: Callable[[Field], None], inside: tuple[str, ...]) -> str:
+    def _inner(self, effect: Effect, text: str, heard: Callable[[RecordField], None], inside: tuple[str, ...]) -> str:
         """A field that a phrase speaks of; `inside` are the fields whose phrases it stands in."""
         name, _, form = text.partition(":")
         if name in inside:
             raise WordingError(f"'{{{text}}}' stands in a phrase that it calls for itself")
-        for field in fields_of(type(effect)):
+        for field in record_fields(type(effect)):
             if field.key == name:
                 return self._value(effect, field, form, heard, inside)
         raise WordingError(f"'{{{text}}}' in a phrase names no field of '{effect.word}'")
@@ -196,16 +201,18 @@ class Speaker:
         if phrase is None:
             raise WordingError(f"words.{effect.word} is missing")
         parts = [phrase.form() or ""]
-        parts += [phrase.forms.get(f.key, "") for f in fields_of(type(effect)) if getattr(effect, f.name) != f.default]
+        parts += [
+            phrase.forms.get(f.key, "") for f in record_fields(type(effect)) if getattr(effect, f.name) != f.default
+        ]
         return self.say("".join(parts[:1] + [part for part in parts[1:] if part]), [effect]).text
 
 
-def _find(flat: Sequence[Effect], word: str | None, nth: int, key: str) -> tuple[int, Field]:
+def _find(flat: Sequence[Effect], word: str | None, nth: int, key: str) -> tuple[int, RecordField]:
     found = [
         (place, field)
         for place, effect in enumerate(flat)
         if word is None or effect.word == word
-        for field in fields_of(type(effect))
+        for field in record_fields(type(effect))
         if field.key == key
     ]
     shown = f"{word}.{key}" if word else key
@@ -229,7 +236,7 @@ def _option(flat: Sequence[Effect], placeholder: str) -> tuple[int, str]:
 
 
 def _have(flat: Sequence[Effect]) -> str:
-    keys = (f"{effect.word} ({', '.join(field.key for field in fields_of(type(effect)))})" for effect in flat)
+    keys = (f"{effect.word} ({', '.join(field.key for field in record_fields(type(effect)))})" for effect in flat)
     return "; ".join(keys) or "a component without effects"
 
 
@@ -246,14 +253,14 @@ def _tidy(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def unsaid(said: Said, effects: Sequence[Effect]) -> Iterator[str]:
+def unsaid_fields(said: SaidWording, effects: Sequence[Effect]) -> Iterator[str]:
     """The fields that a wording leaves out although the effects set them, as placeholders to add."""
-    flat = [effect for effect, _ in flattened(effects)]
+    flat = [effect for effect, _ in flatten_effects(effects)]
     for place, effect in enumerate(flat):
         for number in range(1, len(effect.nested()) + 1):
             if (place, f"#{number}") not in said.fields:
                 yield f"{{#{number}}}"
-        for field in fields_of(type(effect)):
+        for field in record_fields(type(effect)):
             value = getattr(effect, field.name)
             if (place, field.name) in said.fields or effect.nested():
                 continue
@@ -261,7 +268,7 @@ def unsaid(said: Said, effects: Sequence[Effect]) -> Iterator[str]:
                 yield f"{{{effect.word}.{field.key}}}"
 
 
-def numbers_typed(wording: str, texts: Texts) -> Iterator[str]:
+def numbers_typed(wording: str, texts: BalanceTexts) -> Iterator[str]:
     """Digits and number words that a wording types instead of naming the field that holds them."""
     plain = PLACEHOLDER.sub(" ", wording)
     yield from re.findall(r"\d+", plain.replace("CO2", ""))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
+from generator.base.frozen import dataclass
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
-from generator.values import dataclass
 
 TILE, MEASURE, OVERLAY = "tile", "measure", "overlay"
 LASTING = tuple(
@@ -15,7 +15,7 @@ LASTING = tuple(
 """How long an effect of a measure may last that nothing uses up and that names nobody's next action."""
 
 
-def lasting(*but: str) -> tuple[str, ...]:
+def without_past(*but: str) -> tuple[str, ...]:
     """The same without those that are over, whenever the measure is played, before the effect could work."""
     return tuple(word for word in LASTING if word not in but)
 
@@ -41,7 +41,7 @@ class Carrier:
 
 
 @dataclass(frozen=True)
-class But:
+class AllBut:
     """Every value but these."""
 
     words: tuple[Any, ...]
@@ -51,7 +51,7 @@ class But:
 
 
 @dataclass(frozen=True)
-class Place:
+class CarrierPlace:
     """Where a word plays: on a kind of component, at some of its moments (none named: at any), with some values of its
     fields (none named: with any); `option`: inside `choose` too."""
 
@@ -70,11 +70,11 @@ class Place:
         return [name for name, values in self.only if getattr(effect, name) not in values]
 
 
-def on(kind: str, *when: str, option: bool = True, **only: Container[Any]) -> Place:
+def on(kind: str, *when: str, option: bool = True, **only: Container[Any]) -> CarrierPlace:
     """A place, written as a word's declaration reads: `on(OVERLAY, what=("tile-effect",), until=("removed",))`."""
-    return Place(kind, when, tuple(only.items()), option)
+    return CarrierPlace(kind, when, tuple(only.items()), option)
 
 
-def but(*words: Any) -> But:
+def all_but(*words: Any) -> AllBut:
     """Every value but these."""
-    return But(words)
+    return AllBut(words)

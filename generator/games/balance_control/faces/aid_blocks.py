@@ -6,40 +6,40 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from generator.definitions.ids import PieceId
-from generator.definitions.types import seats_in_play
-from generator.faces.borders import border_code
-from generator.faces.display import Group, IconUse, Item, Path, hexagon, rectangle
-from generator.faces.fragments import Rich, rich
+from generator.base.frozen import dataclass
+from generator.base.geometry import scale_by, shift
+from generator.base.hyphens import remove_hyphens
+from generator.base.units import pt_to_mm
+from generator.definitions.id_types import PieceId
+from generator.definitions.pack import seats_in_play
+from generator.faces.borders import coded_border
+from generator.faces.display_list import Group, IconUse, Item, Path, hexagon, rectangle
 from generator.faces.icons import largest_within
-from generator.faces.shapes import box, inset, line, polygon
-from generator.faces.text import Block, Style, fit_line, ladder, line_width, set_line, wrap
-from generator.faces.tones import BLACK, knocked, rule, sign_on, solid, tint
-from generator.games.balance_control.definitions.counts import overlays_in_play
+from generator.faces.shapes import box, inset_polygon, line, polygon
+from generator.faces.text_fragments import RichText, parse_markup
+from generator.faces.text_setting import TextBlock, TextStyle, fit_line, line_width, set_line, size_steps, wrap_text
+from generator.faces.tones import BLACK, rule_token, sign_on, sign_on_solid, solid_token, tint_token
+from generator.games.balance_control.definitions.balance_pack import Measure, TileClass
 from generator.games.balance_control.definitions.departments import departments_printed
-from generator.games.balance_control.definitions.describe import overlay_words, tile_notation
-from generator.games.balance_control.definitions.types import Measure, TileClass
-from generator.games.balance_control.effects.values import ANY_DEPARTMENT, DepartmentId
-from generator.games.balance_control.faces.aid_content import BlockPlan, LinePlan, led
-from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.definitions.piece_counts import overlays_in_play
+from generator.games.balance_control.definitions.printed_words import overlay_words, tile_notation
+from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, DepartmentId
+from generator.games.balance_control.faces.aid_content import BlockPlan, LinePlan, with_strong_lead
+from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.layouts import AidLayout, token_layout
-from generator.games.balance_control.faces.notation_line import Hand, notation_line
-from generator.games.balance_control.faces.overlay import overlay_name
+from generator.games.balance_control.faces.notation_line import NotationStyle, notation_line
+from generator.games.balance_control.faces.overlay_face import overlay_name
 from generator.games.balance_control.faces.tile_layout import TileLayout, tile_layout
-from generator.geometry import moved, scaled
-from generator.hyphens import unhyphenated
-from generator.units import mm
-from generator.values import dataclass
 
 PARAGRAPHS_KEPT = 500
 """Paragraphs whose words are kept: more than there are on all aids of a box."""
 
 
 @dataclass(frozen=True)
-class Column:
+class AidColumn:
     """Where blocks stand: the left edge, the measure (mm), the size (pt) and the colour."""
 
-    context: Context
+    context: BalanceContext
     piece: str
     layout: AidLayout
     colour: str
@@ -53,25 +53,25 @@ class Column:
         return self.left + self.measure
 
     @property
-    def text(self) -> Style:
+    def text(self) -> TextStyle:
         """Running text."""
-        return Style(self.layout.text_font, BLACK)
+        return TextStyle(self.layout.text_font, BLACK)
 
     @property
-    def strong(self) -> Style:
+    def strong(self) -> TextStyle:
         """The first words of a line."""
-        return Style(self.layout.strong_font, BLACK)
+        return TextStyle(self.layout.strong_font, BLACK)
 
-    def wrapped(self, text: str, width: float, strong: bool = True) -> Block:
+    def wrapped(self, text: str, width: float, strong: bool = True) -> TextBlock:
         """A paragraph; what stands before a colon is strong."""
-        pieces = _pieces(self.piece, led(text, "**") if strong else text, self.text, self.strong)
-        return wrap(self.piece, pieces, self.text, self.size, width, leading=self.layout.leading, company=True)
+        pieces = _pieces(self.piece, with_strong_lead(text, "**") if strong else text, self.text, self.strong)
+        return wrap_text(self.piece, pieces, self.text, self.size, width, leading=self.layout.leading, company=True)
 
 
 @lru_cache(PARAGRAPHS_KEPT)
-def _pieces(piece: str, markup: str, style: Style, strong: Style) -> Rich:
+def _pieces(piece: str, markup: str, style: TextStyle, strong: TextStyle) -> RichText:
     """A paragraph's pieces, the same for all sizes in which it is tried: they are measured once."""
-    return rich(markup, style, strong=strong, piece=piece)
+    return parse_markup(markup, style, strong=strong, piece=piece)
 
 
 Made = tuple[list[Item], float]
@@ -81,7 +81,7 @@ _BETWEEN = 0.28
 """How far lines of a list stand apart at least, in sizes, with the layout's gap."""
 
 
-def block_items(column: Column, block: BlockPlan, y: float) -> Made:
+def block_items(column: AidColumn, block: BlockPlan, y: float) -> Made:
     """A block with its heading; `y` is the heading's baseline."""
     items: list[Item] = []
     if block.title:
@@ -90,9 +90,9 @@ def block_items(column: Column, block: BlockPlan, y: float) -> Made:
     return [*items, *made], y
 
 
-def _heading(column: Column, title: str, y: float) -> Made:
+def _heading(column: AidColumn, title: str, y: float) -> Made:
     layout = column.layout
-    style = Style(layout.title_font, column.colour, layout.heading_tracking)
+    style = TextStyle(layout.title_font, column.colour, layout.heading_tracking)
     under = y - layout.heading_after
     words = set_line(column.piece, title.upper(), style, layout.heading_size, column.left, y)
     ruled = Path(line(column.left, under, column.right, under), stroke=f"{column.colour}/55", width=0.25)
@@ -100,7 +100,7 @@ def _heading(column: Column, title: str, y: float) -> Made:
 
 
 def _paragraphs(
-    column: Column,
+    column: AidColumn,
     lines: tuple[LinePlan, ...],
     y: float,
     leads: list[Callable[[float], list[Item]]],
@@ -111,18 +111,18 @@ def _paragraphs(
     """Lines one below the other, equally far apart, so far that what stands before their first baselines, `least` mm
     high, has room; they stand `indent` mm in."""
     items: list[Item] = []
-    between = max(mm(column.size * _BETWEEN), least - column.text.measures.cap_height(column.size))
-    gap = mm(column.size * column.layout.line_gap)
+    between = max(pt_to_mm(column.size * _BETWEEN), least - column.text.measures.cap_height(column.size))
+    gap = pt_to_mm(column.size * column.layout.line_gap)
     for entry, lead in zip(lines, leads, strict=True):
         block = column.wrapped(entry.text, column.measure - indent, strong)
         items.extend(lead(y - block.cap))
-        items.extend(block.at(column.left + indent, y))
+        items.extend(block.items_at(column.left + indent, y))
         y -= block.height + between + gap
     return items, y + gap
 
 
-def _steps(column: Column, block: BlockPlan, y: float) -> Made:
-    style = Style(column.layout.value_font, column.colour)
+def _steps(column: AidColumn, block: BlockPlan, y: float) -> Made:
+    style = TextStyle(column.layout.value_font, column.colour)
 
     def lead(number: int) -> Callable[[float], list[Item]]:
         return lambda base: list(set_line(column.piece, str(number), style, column.size * 1.1, column.left, base))
@@ -131,20 +131,20 @@ def _steps(column: Column, block: BlockPlan, y: float) -> Made:
     return _paragraphs(column, block.lines, y, leads, _list_indent(column), False)
 
 
-def _list(column: Column, block: BlockPlan, y: float) -> Made:
+def _list(column: AidColumn, block: BlockPlan, y: float) -> Made:
     def lead(base: float) -> list[Item]:
-        side = mm(column.size * 0.36)
+        side = pt_to_mm(column.size * 0.36)
         low = base + (column.text.measures.cap_height(column.size) - side) / 2.0
         return [Path(box(column.left + 0.4, low, side, side), fill=column.colour)]
 
     return _paragraphs(column, block.lines, y, [lead] * len(block.lines), _list_indent(column))
 
 
-def _list_indent(column: Column) -> float:
-    return mm(column.size * column.layout.list_indent)
+def _list_indent(column: AidColumn) -> float:
+    return pt_to_mm(column.size * column.layout.list_indent)
 
 
-def _signs(column: Column, block: BlockPlan, y: float) -> Made:
+def _signs(column: AidColumn, block: BlockPlan, y: float) -> Made:
     """Signs and what they say, in two columns that are read downwards."""
     half = (len(block.lines) + 1) // 2
     gap = 3.0
@@ -154,7 +154,7 @@ def _signs(column: Column, block: BlockPlan, y: float) -> Made:
     return [*left, *right], min(low, other)
 
 
-def _sign_rows(column: Column, lines: tuple[LinePlan, ...], y: float) -> Made:
+def _sign_rows(column: AidColumn, lines: tuple[LinePlan, ...], y: float) -> Made:
     def lead(entry: LinePlan) -> Callable[[float], list[Item]]:
         return lambda base: _sign(column, entry, base)
 
@@ -162,31 +162,31 @@ def _sign_rows(column: Column, lines: tuple[LinePlan, ...], y: float) -> Made:
     return _paragraphs(column, lines, y, leads, layout.indent, least=layout.sign + 0.35)
 
 
-def _sign(column: Column, entry: LinePlan, base: float) -> list[Item]:
+def _sign(column: AidColumn, entry: LinePlan, base: float) -> list[Item]:
     """An icon or letters before a line; letters that the numerals' font lacks stand in that of strong words."""
     middle = base + column.text.measures.cap_height(column.size) / 2.0
     x = column.left + column.layout.sign / 2.0
     if entry.icon:
         return [IconUse(entry.icon, x, middle, column.layout.sign, column.colour)]
-    style = Style(column.layout.value_font, column.colour)
+    style = TextStyle(column.layout.value_font, column.colour)
     if style.measures.missing(entry.letters):
-        style = Style(column.layout.strong_font, column.colour)
+        style = TextStyle(column.layout.strong_font, column.colour)
     size = column.size * 1.3
     low = middle - style.measures.cap_height(size) / 2.0
     return list(set_line(column.piece, entry.letters, style, size, x, low, "centre"))
 
 
-def _chip(column: Column, icon: str, colour: str, x: float, middle: float) -> list[Item]:
+def _chip(column: AidColumn, icon: str, colour: str, x: float, middle: float) -> list[Item]:
     wide, high = column.layout.chip_wide, column.layout.chip_high
     ground = box(x, middle - high / 2.0, wide, high)
     return [
-        Path(ground, fill=solid(colour)),
-        Path(ground, stroke=rule(colour), width=0.35),
-        IconUse(icon, x + wide / 2.0, middle, high * 0.84, knocked(colour)),
+        Path(ground, fill=solid_token(colour)),
+        Path(ground, stroke=rule_token(colour), width=0.35),
+        IconUse(icon, x + wide / 2.0, middle, high * 0.84, sign_on_solid(colour)),
     ]
 
 
-def _departments(column: Column, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+def _departments(column: AidColumn, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
     """The departments that the box prints, in two columns: icon, code, name, coded border."""
     context, items = column.context, list[Item]()
     shown = departments_printed(context.definitions, context.config)
@@ -198,39 +198,39 @@ def _departments(column: Column, block: BlockPlan, y: float) -> Made:  # noqa: A
     return items, y - column.layout.row * (rows - 1) - column.layout.chip_high
 
 
-def _department(column: Column, department: DepartmentId, y: float) -> list[Item]:
+def _department(column: AidColumn, department: DepartmentId, y: float) -> list[Item]:
     """One department; its coded border takes what room its name leaves."""
     context, layout = column.context, column.layout
     row = context.definitions.departments[department]
     middle = y - layout.chip_high / 2.0
     base = middle - column.text.measures.cap_height(column.size) / 2.0
     code_x, name_x = column.left + layout.chip_wide + 1.5, column.left + layout.chip_wide + 9.0
-    name = unhyphenated(str(context.texts.departments[department].name))
+    name = remove_hyphens(str(context.texts.departments[department].name))
     room = column.right - layout.code_least - 1.5 - name_x
-    size = fit_line(column.piece, name, column.text, ladder(column.size, layout.text_least), room)
+    size = fit_line(column.piece, name, column.text, size_steps(column.size, layout.text_least), room)
     length = min(layout.code_length, column.right - name_x - 1.5 - line_width(column.piece, name, column.text, size))
-    code = border_code(row.edge, length, 2.2)
+    code = coded_border(row.edge, length, 2.2)
     return [
         *_chip(column, row.icon, row.colour, column.left, middle),
-        *set_line(column.piece, department, Style(layout.value_font, BLACK), column.size * 1.1, code_x, base),
+        *set_line(column.piece, department, TextStyle(layout.value_font, BLACK), column.size * 1.1, code_x, base),
         *set_line(column.piece, name, column.text, size, name_x, base),
-        *code.paths(row.colour, moved(column.right - length / 2.0, middle)),
+        *code.paths(row.colour, shift(column.right - length / 2.0, middle)),
     ]
 
 
-def _classes(column: Column, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+def _classes(column: AidColumn, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
     """The kinds of tiles that have a sign of their own, in columns."""
     context, layout, items = column.context, column.layout, list[Item]()
     shown = _classes_in_play(context)
     wide = column.measure / _CLASS_COLUMNS
-    style = Style(layout.value_font, BLACK)
+    style = TextStyle(layout.value_font, BLACK)
     high = layout.row * 0.9
     for number, kind in enumerate(shown):
         x, row = column.left + wide * (number % _CLASS_COLUMNS), number // _CLASS_COLUMNS
         middle = y - layout.sign / 2.0 - high * row
         base = middle - column.text.measures.cap_height(column.size) / 2.0
-        name = unhyphenated(context.texts.classes[kind.id].type)
-        size = fit_line(column.piece, name, column.text, ladder(column.size, layout.text_least), wide - 13.0)
+        name = remove_hyphens(context.texts.classes[kind.id].type)
+        size = fit_line(column.piece, name, column.text, size_steps(column.size, layout.text_least), wide - 13.0)
         items.append(IconUse(str(kind.icon), x + layout.sign / 2.0, middle, layout.sign * 1.1, str(kind.colour)))
         items.extend(set_line(column.piece, str(kind.code), style, column.size * 1.05, x + 5.2, base))
         items.extend(set_line(column.piece, name, column.text, size, x + 12.2, base))
@@ -238,25 +238,25 @@ def _classes(column: Column, block: BlockPlan, y: float) -> Made:  # noqa: ARG00
     return items, y - high * (rows - 1) - layout.sign
 
 
-def _classes_in_play(context: Context) -> list[TileClass]:
+def _classes_in_play(context: BalanceContext) -> list[TileClass]:
     used = {tile.class_ for tile in context.definitions.tiles.values() if tile.module in context.config.modules}
     classes = context.definitions.classes.values()
     return [kind for kind in classes if kind.id in used and kind.icon and kind.colour and kind.code]
 
 
-def _read(column: Column, block: BlockPlan, y: float) -> Made:
+def _read(column: AidColumn, block: BlockPlan, y: float) -> Made:
     """A tile's notation in a box, and what it says, beside it or, in a narrow column, below."""
     layout = column.layout
     assert block.tile, "a block of this kind names a tile"
     tile = column.context.definitions.tiles[block.tile]
     high, wide = 6.8, min(34.0, column.measure)
     beside = column.measure > layout.wide
-    colour, style = str(tile.colour), Style(layout.value_font)
+    colour, style = str(tile.colour), TextStyle(layout.value_font)
     ground = box(column.left, y - high, wide, high)
     middle = (column.left + wide / 2.0, y - high / 2.0 - 1.5)
-    sizes = ladder(style.measures.size_for_cap(3.0), 7.0)
+    sizes = size_steps(style.measures.size_for_cap(3.0), 7.0)
     signs = notation_line(
-        column.context, column.piece, tile_notation(tile), Hand(style, colour), sizes, wide - 2.0, *middle
+        column.context, column.piece, tile_notation(tile), NotationStyle(style, colour), sizes, wide - 2.0, *middle
     )
     speaker = column.context.speaker
     needs = speaker.term("needs", tile.needs)
@@ -265,46 +265,46 @@ def _read(column: Column, block: BlockPlan, y: float) -> Made:
     words = column.wrapped(said, column.right - left)
     top = y - max(0.0, high - words.height) / 2.0 if beside else y - high - 2.4
     items: list[Item] = [
-        Path(ground, fill=tint(colour)),
-        Path(ground, stroke=rule(colour), width=0.35),
+        Path(ground, fill=tint_token(colour)),
+        Path(ground, stroke=rule_token(colour), width=0.35),
         *signs,
-        *words.at(left, top),
+        *words.items_at(left, top),
     ]
     return items, min(y - high, top - words.height)
 
 
-def _overlays(column: Column, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+def _overlays(column: AidColumn, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
     """Each overlay: icon, name, what it does."""
     context, layout, items = column.context, column.layout, list[Item]()
     indent = layout.chip_wide + 1.8
-    gap = max(mm(column.size * 0.62), layout.chip_high + 0.5 - column.text.measures.cap_height(column.size))
+    gap = max(pt_to_mm(column.size * 0.62), layout.chip_high + 0.5 - column.text.measures.cap_height(column.size))
     for overlay in overlays_in_play(context.definitions, context.config):
         said = f"{overlay_name(context, overlay)}: {overlay_words(overlay, context.speaker)}"
         block_ = column.wrapped(said, column.measure - indent)
         items.extend(_chip(column, overlay.icon, str(overlay.colour), column.left, y - layout.chip_high / 2.0 + 0.4))
-        items.extend(block_.at(column.left + indent, y))
+        items.extend(block_.items_at(column.left + indent, y))
         y -= block_.height + gap
     return items, y + gap / 2.0
 
 
-def _measures(column: Column, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+def _measures(column: AidColumn, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
     """The measures of the aid's module in columns that are read downwards: number, name, cost, all in one size."""
     definitions, items = column.context.definitions, list[Item]()
     module = definitions.pieces[PieceId(column.piece)].module
     cards = [card for card in definitions.measures.values() if card.module == module]
     columns = 2 if column.measure > column.layout.wide else 1
     rows, gap = -(-len(cards) // columns), 3.5
-    column = _named(replace(column, measure=(column.measure - gap * (columns - 1)) / columns), cards)
-    high = mm(column.size * column.layout.leading) + 0.55
+    column = _size_for_names(replace(column, measure=(column.measure - gap * (columns - 1)) / columns), cards)
+    high = pt_to_mm(column.size * column.layout.leading) + 0.55
     for number, card in enumerate(cards):
         place = replace(column, left=column.left + (column.measure + gap) * (number // rows))
         items.extend(_measure(place, card, y - high * (number % rows)))
     return items, y - high * (rows - 1) - column.text.measures.cap_height(column.size)
 
 
-def _named(column: Column, cards: Sequence[Measure]) -> Column:
+def _size_for_names(column: AidColumn, cards: Sequence[Measure]) -> AidColumn:
     """The column in the largest size in which each name has room beside its cost, or the least."""
-    for size in ladder(column.size, column.layout.text_least):
+    for size in size_steps(column.size, column.layout.text_least):
         tried = replace(column, size=size)
         rooms = ((_name(tried, card), _cost(tried, card, 0.0)[1] - _name_left(tried)) for card in cards)
         if all(line_width(column.piece, name, column.text, size) <= room for name, room in rooms):
@@ -312,21 +312,21 @@ def _named(column: Column, cards: Sequence[Measure]) -> Column:
     return tried
 
 
-def _name(column: Column, card: Measure) -> str:
-    return unhyphenated(column.context.texts.card_name(card.id))
+def _name(column: AidColumn, card: Measure) -> str:
+    return remove_hyphens(column.context.texts.card_name(card.id))
 
 
-def _name_left(column: Column) -> float:
+def _name_left(column: AidColumn) -> float:
     """Where names begin, and a little more for what lies between them and costs."""
     return column.left + column.layout.indent + 0.6
 
 
-def _cost(column: Column, card: Measure, y: float) -> Made:
+def _cost(column: AidColumn, card: Measure, y: float) -> Made:
     """What a card costs, at the right, and where that begins; an icon for each department, an amount above one before
     it."""
     context, base, size = column.context, y - column.text.measures.cap_height(column.size), column.size
     items, x = list[Item](), column.right
-    box_, middle = mm(size * 0.95), y - column.text.measures.cap_height(size) / 2.0
+    box_, middle = pt_to_mm(size * 0.95), y - column.text.measures.cap_height(size) / 2.0
     for term in reversed(card.cost.terms):
         free = term.department == ANY_DEPARTMENT
         icon = "choice" if free else context.department_icon(term.department)
@@ -334,15 +334,15 @@ def _cost(column: Column, card: Measure, y: float) -> Made:
         items.append(IconUse(icon, x - box_ / 2.0, middle, box_, colour))
         x -= box_ + 0.5
         if term.amount > 1:
-            style = Style(column.layout.value_font, colour)
+            style = TextStyle(column.layout.value_font, colour)
             items.extend(set_line(column.piece, str(term.amount), style, size, x, base, "right"))
             x -= line_width(column.piece, str(term.amount), style, size) + 0.5
     return items, x
 
 
-def _measure(column: Column, card: Measure, y: float) -> list[Item]:
+def _measure(column: AidColumn, card: Measure, y: float) -> list[Item]:
     """One card: number, name, cost."""
-    base, number = y - column.text.measures.cap_height(column.size), Style(column.layout.value_font, column.colour)
+    base, number = y - column.text.measures.cap_height(column.size), TextStyle(column.layout.value_font, column.colour)
     items, x = _cost(column, card, y)
     name = _name(column, card)
     fit_line(column.piece, name, column.text, (column.size,), x - _name_left(column))
@@ -351,7 +351,7 @@ def _measure(column: Column, card: Measure, y: float) -> list[Item]:
     return items
 
 
-def _stacking(column: Column, block: BlockPlan, y: float) -> Made:
+def _stacking(column: AidColumn, block: BlockPlan, y: float) -> Made:
     """A tile with markers and an overlay on it; beside it how to keep them apart, and how to read a tile."""
     layout = column.layout
     picture, high = stacking_picture(column.context, layout.picture)
@@ -367,7 +367,7 @@ def _stacking(column: Column, block: BlockPlan, y: float) -> Made:
     return [*picture(*middle), *made], min(low, y - high + 0.5)
 
 
-_KINDS: dict[str, Callable[[Column, BlockPlan, float], Made]] = {
+_KINDS: dict[str, Callable[[AidColumn, BlockPlan, float], Made]] = {
     "steps": _steps,
     "list": _list,
     "signs": _signs,
@@ -391,15 +391,15 @@ _UNLIMITED = 3
 """How many lie in the highest stack shown where any number may."""
 
 
-def stacking_picture(context: Context, width: float) -> tuple[Callable[[float, float], list[Item]], float]:
+def stacking_picture(context: BalanceContext, width: float) -> tuple[Callable[[float, float], list[Item]], float]:
     """What draws the picture around a point, and its height."""
     layout = tile_layout(context, _TILE)
     factor = width / hexagon(_TILE).width
     items = (*_tile(context, layout), *_stacks(context), *_overlay(context, layout))
-    return (lambda x, y: [Group(items, scaled(factor, x, y))]), _TILE * factor
+    return (lambda x, y: [Group(items, scale_by(factor, x, y))]), _TILE * factor
 
 
-def _tile(context: Context, layout: TileLayout) -> tuple[Item, ...]:
+def _tile(context: BalanceContext, layout: TileLayout) -> tuple[Item, ...]:
     """A tile's zones without words."""
     tile = next(tile for tile in context.definitions.tiles.values() if tile.value is not None)
     colour = str(tile.colour)
@@ -413,17 +413,17 @@ def _tile(context: Context, layout: TileLayout) -> tuple[Item, ...]:
     foot = layout.foot_top
     half = layout.inner_width(foot) / 2.0
     return (
-        Path(polygon(corners), fill=solid(colour)),
-        Path(polygon(inset(corners, 0.2)), stroke=rule(colour), width=0.5),
+        Path(polygon(corners), fill=solid_token(colour)),
+        Path(polygon(inset_polygon(corners, 0.2)), stroke=rule_token(colour), width=0.5),
         Path(polygon(zone(layout.strip_top, layout.strip_bottom)), fill="white|none"),
-        Path(polygon(zone(layout.strip_bottom, foot)), fill=tint(colour)),
-        Path(polygon(zone(layout.strip_top, layout.strip_bottom)), stroke=rule(colour), width=0.5),
-        Path(line(-half, foot, half, foot), stroke=rule(colour), width=0.5),
+        Path(polygon(zone(layout.strip_bottom, foot)), fill=tint_token(colour)),
+        Path(polygon(zone(layout.strip_top, layout.strip_bottom)), stroke=rule_token(colour), width=0.5),
+        Path(line(-half, foot, half, foot), stroke=rule_token(colour), width=0.5),
         IconUse(tile.icon, 0.0, layout.icon_y, layout.icon_size * 1.3, f"white|{colour}"),
     )
 
 
-def _stacks(context: Context) -> list[Item]:
+def _stacks(context: BalanceContext) -> list[Item]:
     """A stack for each of the first seats, as high as the limit of markers allows (some height where there is none),
     one less for each further seat."""
     definitions, items = context.definitions, list[Item]()
@@ -441,7 +441,7 @@ def _stacks(context: Context) -> list[Item]:
     return items
 
 
-def _overlay(context: Context, layout: TileLayout) -> list[Item]:
+def _overlay(context: BalanceContext, layout: TileLayout) -> list[Item]:
     """An overlay on the tile's foot, where there are any."""
     overlays = overlays_in_play(context.definitions, context.config)
     if not overlays:

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
-from generator.definitions.ids import IconId, ModuleId, PieceId, RulingName
-from generator.definitions.notes import Least, Like, OneOf
-from generator.definitions.structure import NOTHING, Structure
-from generator.definitions.types import Way
-from generator.errors import Fault, InputError, Mark, listed, nearest
-from generator.faces.layout import FOLDER, template
-from generator.games.balance_control.definitions.counts import measure_counts
-from generator.games.balance_control.definitions.types import NumberName, Piece, TileId
-from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.faces.context import Context
-from generator.values import dataclass
+from generator.base.errors import Fault, InputError, Mark, list_words, nearest_name
+from generator.base.frozen import dataclass
+from generator.definitions.field_annotations import ExpectedExample, Least, OneOf
+from generator.definitions.id_types import IconId, ModuleId, PieceId, RulingName
+from generator.definitions.pack import Way
+from generator.definitions.yaml_reader import NOTHING, YamlReader
+from generator.faces.layout import FOLDER, read_template
+from generator.games.balance_control.definitions.balance_pack import BalancePiece, NumberName, TileId
+from generator.games.balance_control.definitions.piece_counts import measure_counts
+from generator.games.balance_control.effects.effect import Effect
+from generator.games.balance_control.faces.balance_context import BalanceContext
 
 KINDS = ("steps", "list", "signs", "departments", "classes", "read", "overlays", "measures", "stacking")
 WITH_LINES = ("steps", "list", "signs")
@@ -46,7 +46,7 @@ class LinePlan:
     letters: str = ""
 
 
-def led(text: str, strong: str) -> str:
+def with_strong_lead(text: str, strong: str) -> str:
     """A line's text, what stands before its colon between two marks of `strong` words."""
     lead, colon, rest = text.partition(": ")
     return f"{strong}{lead}:{strong} {rest}" if colon else text
@@ -67,24 +67,24 @@ class BlockPlan:
 class AidPlan:
     """A player aid. `size`: width and height (mm). `blocks`: its parts."""
 
-    size: Annotated[tuple[float, float], Like("width and height in mm, such as '[138, 100]'")]
+    size: Annotated[tuple[float, float], ExpectedExample("width and height in mm, such as '[138, 100]'")]
     blocks: Annotated[tuple[BlockPlan, ...], Least(1)]
 
 
-def aid_plans(context: Context) -> dict[PieceId, AidPlan]:
+def aid_plans(context: BalanceContext) -> dict[PieceId, AidPlan]:
     """Every player aid of the game as its template has it. Raises `InputError` with every fault, also for an aid of the
     game that the template lacks, or one of the template that the game lacks."""
-    root = template(NAME, tuple(context.templates))
+    root = read_template(NAME, tuple(context.templates))
     faults: list[Fault] = []
-    structure = Structure(faults, _known(context))
+    structure = YamlReader(faults, _known(context))
     plans = {PieceId(name): structure.read(node, AidPlan, name) for name, (_, node) in root.entries.items()}
     for piece, plan in plans.items():
         faults += _misfits(plan, piece, structure) if plan is not NOTHING else ()
     aids = [piece.id for piece in context.definitions.pieces.values() if piece.kind == "aid"]
     for name, (key, _) in root.entries.items():
         if name not in aids:
-            expected = listed(aids) or "none, since the game has no piece of the kind 'aid'"
-            faults.append(Fault(key.mark, "", f"unknown aid '{name}'", expected, nearest(name, aids)))
+            expected = list_words(aids) or "none, since the game has no piece of the kind 'aid'"
+            faults.append(Fault(key.mark, "", f"unknown aid '{name}'", expected, nearest_name(name, aids)))
     mark = root.mark if root.entries else Mark((context.folder / FOLDER / f"{NAME}.yaml").as_posix())
     faults += [
         Fault(mark, name, "no aid of that name", "'size' and 'blocks' of the aid") for name in aids if name not in plans
@@ -94,7 +94,7 @@ def aid_plans(context: Context) -> dict[PieceId, AidPlan]:
     return plans
 
 
-def aid_content(context: Context, piece: Piece) -> AidPlan:
+def aid_content(context: BalanceContext, piece: BalancePiece) -> AidPlan:
     """The aid of that piece with its words said: no label is left in it. Raises `InputError` for what the template has
     wrong."""
     plan = aid_plans(context)[piece.id]
@@ -103,7 +103,7 @@ def aid_content(context: Context, piece: Piece) -> AidPlan:
     return replace(plan, blocks=shown)
 
 
-def _known(context: Context) -> Mapping[Any, frozenset[str]]:
+def _known(context: BalanceContext) -> Mapping[Any, frozenset[str]]:
     made = context.definitions
     return {
         IconId: frozenset(context.icons),
@@ -113,7 +113,7 @@ def _known(context: Context) -> Mapping[Any, frozenset[str]]:
     }
 
 
-def _misfits(plan: AidPlan, name: str, places: Structure) -> Iterator[Fault]:
+def _misfits(plan: AidPlan, name: str, places: YamlReader) -> Iterator[Fault]:
     """What is correct separately and makes no sense together."""
     for side in plan.size:
         if not SMALLEST <= side <= LARGEST:
@@ -129,13 +129,13 @@ def _misfits(plan: AidPlan, name: str, places: Structure) -> Iterator[Fault]:
                 yield places.at(f"{path}.lines[{row}]", "a sign without 'icon' or 'letters'", "one of them")
 
 
-def _block(context: Context, piece: str, plan: BlockPlan) -> BlockPlan:
+def _block(context: BalanceContext, piece: str, plan: BlockPlan) -> BlockPlan:
     title = context.said(piece, context.label(plan.title)) if plan.title else ""
     lines = [line for entry in plan.lines if (line := _line(context, piece, entry))]
     return replace(plan, title=title, lines=tuple(lines))
 
 
-def _line(context: Context, piece: str, plan: LinePlan) -> LinePlan | None:
+def _line(context: BalanceContext, piece: str, plan: LinePlan) -> LinePlan | None:
     """The line in this edition and configuration; None where it has nothing to say there."""
     definitions, config = context.definitions, context.config
     effects: tuple[Effect, ...] = definitions.tiles[plan.tile].effects if plan.tile else ()
@@ -152,7 +152,7 @@ def _line(context: Context, piece: str, plan: LinePlan) -> LinePlan | None:
     return replace(plan, text=context.said(piece, context.label(_key(context, plan)), effects))
 
 
-def _key(context: Context, plan: LinePlan) -> str:
+def _key(context: BalanceContext, plan: LinePlan) -> str:
     """The label, or its variant for the option of a ruling where the language has one."""
     option = context.definitions.rulings[plan.ruling] if plan.ruling else ""
     variant = f"{plan.text}_{option.replace('-', '_')}"

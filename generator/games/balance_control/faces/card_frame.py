@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from generator.faces.display import Item, Path
+from generator.base.frozen import dataclass
+from generator.faces.display_list import Item, Path
 from generator.faces.fonts import FontName
 from generator.faces.shapes import box, line, polygon
-from generator.faces.smallprint import SEPARATOR, small_print
-from generator.faces.text import Style, fit, fit_line, line_width, set_line
-from generator.faces.tones import BLACK, WATERMARK, knocked_text, rule, solid, tint
+from generator.faces.small_print import SEPARATOR, small_print
+from generator.faces.text_setting import TextStyle, fit_line, fit_text, line_width, set_line
+from generator.faces.tones import BLACK, WATERMARK, rule_token, solid_token, text_on_solid, tint_token
+from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.card_layout import CardLayout
-from generator.games.balance_control.faces.context import Context
-from generator.values import dataclass
 
 _LEAN = 1.0 / math.tan(math.radians(60.0))
 """How far a 60° edge leans to the right per mm of height."""
@@ -44,8 +44,8 @@ class CardFrame:
         left, right, top = self.edges
         block = polygon(((left, bottom), (end, bottom), (end + (top - bottom) * _LEAN, top), (left, top)))
         items: list[Item] = [
-            Path(box(left, bottom, right - left, top - bottom), fill=tint(self.colour)),
-            Path(block, fill=solid(self.colour)),
+            Path(box(left, bottom, right - left, top - bottom), fill=tint_token(self.colour)),
+            Path(block, fill=solid_token(self.colour)),
         ]
         wide, gap = self.layout.slash_wide, self.layout.slash_gap
         first = end + gap
@@ -53,8 +53,10 @@ class CardFrame:
             token = f"{self.colour}/{WATERMARK}|{self.colour}"
             items.extend(self._stroke(first + (gap + wide) * i, bottom, top, token) for i in (0, 1))
         else:
-            items.append(self._stroke(end - 0.35, bottom, top, rule(self.colour), 0.35))
-        items.append(Path(line(left, bottom, right, bottom), stroke=rule(self.colour), width=self.layout.frame_width))
+            items.append(self._stroke(end - 0.35, bottom, top, rule_token(self.colour), 0.35))
+        items.append(
+            Path(line(left, bottom, right, bottom), stroke=rule_token(self.colour), width=self.layout.frame_width)
+        )
         return tuple(items)
 
     @staticmethod
@@ -77,8 +79,10 @@ class CardFrame:
         half, low = layout.width / 2.0 + layout.bleed, layout.height / 2.0 + layout.bleed
         foot = box(-half, -low, 2.0 * half, low + layout.service_foot)
         return (
-            Path(foot, fill=solid(self.colour)),
-            Path(line(-half, layout.service_foot, half, layout.service_foot), stroke=rule(self.colour), width=0.35),
+            Path(foot, fill=solid_token(self.colour)),
+            Path(
+                line(-half, layout.service_foot, half, layout.service_foot), stroke=rule_token(self.colour), width=0.35
+            ),
         )
 
     @property
@@ -87,7 +91,7 @@ class CardFrame:
         return self.layout.bleed if self.variant == "service" else 0.0
 
 
-def titled(
+def titled_header(
     piece: str,
     title: str,
     frame: CardFrame,
@@ -98,17 +102,17 @@ def titled(
     high: float,
 ) -> tuple[Item, ...]:
     """A header of that height with its title at the left, at the first size that fits into the room."""
-    made, style = frame.layout, Style(font, knocked_text(frame.colour), kern=True)
-    block = fit(piece, title, style, sizes, room, 99.0, most_lines=1)
+    made, style = frame.layout, TextStyle(font, text_on_solid(frame.colour), kern=True)
+    block = fit_text(piece, title, style, sizes, room, 99.0, most_lines=1)
     free_to = made.width / 2.0 - made.frame_inset - frame.lean(high)
     return (
         *frame.header(made.left + block.width + 1.5, bottom, free_to),
-        *block.on(made.left, bottom + (high - block.cap) / 2.0),
+        *block.items_on_baseline(made.left, bottom + (high - block.cap) / 2.0),
     )
 
 
 def printed_line(
-    context: Context, layout: CardLayout, variant: str, piece: str, module: str, at_right: str = ""
+    context: BalanceContext, layout: CardLayout, variant: str, piece: str, module: str, at_right: str = ""
 ) -> tuple[Item, ...]:
     """The small print at the left and, where there is room, words at the right.
 
@@ -116,10 +120,10 @@ def printed_line(
     if not layout.print_size:
         return ()
     text = SEPARATOR.join(small_print(piece, module, context.definitions.edition.id))
-    style, y = Style(layout.print_font, BLACK), layout.print_y(variant)
+    style, y = TextStyle(layout.print_font, BLACK), layout.print_y(variant)
     size = fit_line(piece, text, style, (layout.print_size, layout.print_least), layout.measure)
     items = set_line(piece, text, style, size, layout.left, y)
-    words = Style(layout.title_font, BLACK)
+    words = TextStyle(layout.title_font, BLACK)
     free = layout.measure - line_width(piece, text, style, size) - 1.0
     if at_right and line_width(piece, at_right, words, layout.deck_size) <= free:
         items += set_line(piece, at_right, words, layout.deck_size, layout.right, y, "right")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.errors import input_error, listed, nearest
-from generator.faces.display import Shape, rectangle
+from generator.base.errors import input_error, list_words, nearest_name
+from generator.base.frozen import dataclass
+from generator.faces.display_list import Shape, rectangle
 from generator.faces.fonts import FontName
-from generator.faces.layout import resized
-from generator.games.balance_control.faces.context import Context
-from generator.values import dataclass
+from generator.faces.layout import resize_layout
+from generator.games.balance_control.faces.balance_context import BalanceContext
 
 VARIANTS = ("home", "service")
 """`home`: white border and inset frame; `service`: header and foot bleed."""
@@ -107,17 +107,17 @@ class CardLayout:
         return self.home_box_bottom if variant == "home" else self.service_box_bottom
 
 
-def card_layout(context: Context) -> CardLayout:
+def card_layout(context: BalanceContext) -> CardLayout:
     """The layout of cards, of a product's size where one is asked for."""
     made = context.layout("card", CardLayout)
-    return sized(made, *context.looks.size) if context.looks.size else made
+    return resize_card_layout(made, *context.looks.size) if context.looks.size else made
 
 
 def known_variant(variant: str) -> str:
     """The variant, if there is one of that name; else `InputError`."""
     if variant not in VARIANTS:
         raise input_error(
-            f"unknown card variant '{variant}'", expected=listed(VARIANTS), hint=nearest(variant, VARIANTS)
+            f"unknown card variant '{variant}'", expected=list_words(VARIANTS), hint=nearest_name(variant, VARIANTS)
         )
     return variant
 
@@ -140,13 +140,13 @@ _UNSCALED = (
 )  # fmt: skip
 
 
-def sized(layout: CardLayout, width: float, height: float) -> CardLayout:
+def resize_card_layout(layout: CardLayout, width: float, height: float) -> CardLayout:
     """The layout for cards of `width` × `height` mm; whether texts still fit is seen when a face is made. Lengths and
     sizes follow the smaller of the two ratios; what stands at the top keeps its distance from the upper cut, what
     stands at the foot from the lower one."""
     factor = min(width / layout.width, height / layout.height)
     spare = (height - layout.height * factor) / 2.0
-    made = resized(layout, factor, _UNSCALED, _LEAST)
+    made = resize_layout(layout, factor, _UNSCALED, _LEAST)
     top, foot = ({name: getattr(made, name) for name in names} for names in (_TOP, _FOOT))
     kept = {name: getattr(layout, name) * max(factor, 1.0) for name in _NEVER_SMALLER}
     changed = {name: y + spare for name, y in top.items()} | {name: y - spare for name, y in foot.items()} | kept

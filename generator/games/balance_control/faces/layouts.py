@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from generator.base.frozen import dataclass
 from generator.faces.fonts import FontName
-from generator.games.balance_control.faces.context import Context
-from generator.values import dataclass
+from generator.games.balance_control.faces.balance_context import BalanceContext
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class TokenLayout:
     first_name_y: float
 
 
-def token_layout(context: Context) -> TokenLayout:
+def token_layout(context: BalanceContext) -> TokenLayout:
     """The layout of small pieces."""
     return context.layout("token", TokenLayout)
 

@@ -10,29 +10,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from generator.errors import InputError
-from generator.faces.display import Item
-from generator.faces.fragments import NARROW_SPACE, Piece, Style
-from generator.faces.text import fit_line, line_width, set_line
-from generator.games.balance_control.definitions.counts import overlays_in_play
-from generator.games.balance_control.effects.values import DepartmentId
-from generator.games.balance_control.faces.context import Context
+from generator.base.errors import InputError
+from generator.base.frozen import dataclass
+from generator.faces.display_list import Item
+from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle
+from generator.faces.text_setting import fit_line, line_width, set_line
+from generator.games.balance_control.definitions.piece_counts import overlays_in_play
+from generator.games.balance_control.effects.field_values import DepartmentId
+from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.notation import (
     ANY,
     SETTLEMENT,
-    Change,
-    Icon,
-    Influence,
-    Join,
-    Majority,
+    ChangeSign,
+    IconSign,
+    InfluenceSign,
+    JoinSign,
+    MajoritySign,
     Notation,
-    Number,
-    Resource,
+    NumberSign,
+    ResourceSign,
     Sign,
-    Trigger,
+    TriggerSign,
     write,
 )
-from generator.values import dataclass
 
 _NO_BREAK = "\u00a0"
 _PLAIN_FONT = "IBMPlexSansCondensed-SemiBold"
@@ -42,11 +42,11 @@ TRIGGERS = {True: "settle", False: "surround"}
 
 
 @dataclass(frozen=True)
-class Hand:
+class NotationStyle:
     """How notation is written: the style of letters, the colour of signs that have none of their own, and
     whether departments show their icons; without these the spaces are narrower, too."""
 
-    style: Style
+    style: TextStyle
     colour: str
     departments: bool = True
     coloured: bool = True
@@ -56,10 +56,10 @@ class Hand:
 
 
 def notation_line(
-    context: Context,
+    context: BalanceContext,
     piece: str,
     lines: Sequence[Notation],
-    hand: Hand,
+    hand: NotationStyle,
     sizes: Sequence[float],
     width: float,
     x: float,
@@ -67,13 +67,18 @@ def notation_line(
     align: str = "centre",
 ) -> tuple[Item, ...]:
     """The items of all lines side by side, baseline at `y`, at the first size (pt) that fits into `width` mm."""
-    chosen, size = _fitted(context, piece, lines, hand, sizes, width)
+    chosen, size = _fit_line(context, piece, lines, hand, sizes, width)
     return set_line(piece, chosen, hand.style, size, x, y, align)
 
 
-def _fitted(
-    context: Context, piece: str, lines: Sequence[Notation], hand: Hand, sizes: Sequence[float], width: float
-) -> tuple[tuple[Piece, ...], float]:
+def _fit_line(
+    context: BalanceContext,
+    piece: str,
+    lines: Sequence[Notation],
+    hand: NotationStyle,
+    sizes: Sequence[float],
+    width: float,
+) -> tuple[tuple[StyledPart, ...], float]:
     full = pieces(context, lines, hand)
     if line_width(piece, full, hand.style, sizes[0]) <= width:
         return full, sizes[0]
@@ -81,81 +86,81 @@ def _fitted(
     try:
         return plain, fit_line(piece, plain, hand.style, sizes, width)
     except InputError as error:
-        raise InputError(replace(fault, what=_shown(lines, fault.what)) for fault in error.faults) from None
+        raise InputError(replace(fault, what=_lines_text(lines, fault.what)) for fault in error.faults) from None
 
 
-def _shown(lines: Sequence[Notation], what: str) -> str:
+def _lines_text(lines: Sequence[Notation], what: str) -> str:
     return f"the notation {'   '.join(write(line) for line in lines)}: {what.rpartition(' is ')[2]}"
 
 
-def pieces(context: Context, lines: Sequence[Notation], hand: Hand) -> tuple[Piece, ...]:
+def pieces(context: BalanceContext, lines: Sequence[Notation], hand: NotationStyle) -> tuple[StyledPart, ...]:
     """The pieces of all lines with a gap between them."""
-    found: list[Piece] = []
+    found: list[StyledPart] = []
     for number, line in enumerate(lines):
         if number:
-            found.append(Piece(hand.style, _NO_BREAK * 3))
+            found.append(StyledPart(hand.style, _NO_BREAK * 3))
         found.extend(_row(context, line, hand))
     return tuple(found)
 
 
-def _row(context: Context, signs: Sequence[Sign], hand: Hand) -> Iterator[Piece]:
+def _row(context: BalanceContext, signs: Sequence[Sign], hand: NotationStyle) -> Iterator[StyledPart]:
     for number, sign in enumerate(signs):
         if number:
-            yield Piece(hand.style, _space(signs[number - 1], sign, hand))
+            yield StyledPart(hand.style, _space(signs[number - 1], sign, hand))
         yield from _sign(context, sign, hand)
 
 
-def _space(one: Sign, two: Sign, hand: Hand) -> str:
+def _space(one: Sign, two: Sign, hand: NotationStyle) -> str:
     """The space between two signs: wide beside a join, a little wider before it, where letters stand, than after."""
-    if isinstance(two, Join):
+    if isinstance(two, JoinSign):
         return _NO_BREAK + NARROW_SPACE if hand.departments else _NO_BREAK
-    return _NO_BREAK if isinstance(one, Join) else NARROW_SPACE
+    return _NO_BREAK if isinstance(one, JoinSign) else NARROW_SPACE
 
 
-def _sign(context: Context, sign: Sign, hand: Hand) -> Iterator[Piece]:
+def _sign(context: BalanceContext, sign: Sign, hand: NotationStyle) -> Iterator[StyledPart]:
     match sign:
-        case Majority(inner):
+        case MajoritySign(inner):
             yield from _words("[", hand)
-            yield Piece(hand.style, NARROW_SPACE)
+            yield StyledPart(hand.style, NARROW_SPACE)
             yield from _row(context, inner, hand)
-            yield Piece(hand.style, NARROW_SPACE)
+            yield StyledPart(hand.style, NARROW_SPACE)
             yield from _words("]", hand)
-        case Trigger(kind, inner):
+        case TriggerSign(kind, inner):
             yield _icon(context, TRIGGERS[kind == SETTLEMENT], hand)
             yield from _words(":" + NARROW_SPACE, hand)
             yield from _row(context, inner, hand)
-        case Resource():
+        case ResourceSign():
             yield from _resource(context, sign, hand)
         case _:
             yield from _simple(context, sign, hand)
 
 
-def _simple(context: Context, sign: Sign, hand: Hand) -> Iterator[Piece]:
+def _simple(context: BalanceContext, sign: Sign, hand: NotationStyle) -> Iterator[StyledPart]:
     """Signs that hold no other."""
     match sign:
-        case Influence(amount, gain):
+        case InfluenceSign(amount, gain):
             yield from _words(gain, hand)
             yield _icon(context, SIGNS["influence"], hand)
             yield from _words(_amount(amount, hand), hand)
-        case Change():
+        case ChangeSign():
             yield _icon(context, SIGNS["change"], hand)
-        case Number(kind, amount):
+        case NumberSign(kind, amount):
             yield from _words(f"{kind}{amount}", hand)
-        case Icon(name):
+        case IconSign(name):
             for number, icon in enumerate(sign_icons(context, name)):
                 if number:
-                    yield Piece(hand.style, NARROW_SPACE)
+                    yield StyledPart(hand.style, NARROW_SPACE)
                 yield _icon(context, icon, hand)
-        case Join(kind):
+        case JoinSign(kind):
             yield from ([_icon(context, SIGNS["pays"], hand)] if kind == "→" else _words(kind, hand))
 
 
-def _amount(amount: int, hand: Hand) -> str:
+def _amount(amount: int, hand: NotationStyle) -> str:
     """A number after an icon; nothing for a bare sign."""
     return f"{NARROW_SPACE if hand.departments else ''}{amount}" if amount else ""
 
 
-def _resource(context: Context, sign: Resource, hand: Hand) -> Iterator[Piece]:
+def _resource(context: BalanceContext, sign: ResourceSign, hand: NotationStyle) -> Iterator[StyledPart]:
     yield from _words(sign.sign, hand)
     if sign.department in ("", ANY):
         yield _icon(context, SIGNS["resource"], hand)
@@ -175,7 +180,7 @@ def _resource(context: Context, sign: Resource, hand: Hand) -> Iterator[Piece]:
     yield from _words(NARROW_SPACE + sign.department + (f"{_NO_BREAK}{sign.amount}" if sign.amount else ""), hand)
 
 
-def sign_icons(context: Context, name: str) -> tuple[str, ...]:
+def sign_icons(context: BalanceContext, name: str) -> tuple[str, ...]:
     """The icons of a named sign; the sign for any overlay shows all overlays in play."""
     if name == "overlay" and (there := overlays_in_play(context.definitions, context.config)):
         return tuple(overlay.icon for overlay in there)
@@ -183,16 +188,16 @@ def sign_icons(context: Context, name: str) -> tuple[str, ...]:
     return (overlays[name].icon,) if name in overlays else (name,)  # type: ignore[index]
 
 
-def _icon(context: Context, name: str, hand: Hand, colour: str = "") -> Piece:
-    return Piece(hand.style, icon=context.icons[name], colour=colour or hand.colour)
+def _icon(context: BalanceContext, name: str, hand: NotationStyle, colour: str = "") -> StyledPart:
+    return StyledPart(hand.style, icon=context.icons[name], colour=colour or hand.colour)
 
 
-def _words(text: str, hand: Hand) -> Iterator[Piece]:
+def _words(text: str, hand: NotationStyle) -> Iterator[StyledPart]:
     """Letters; a character that the title font lacks is set in the text font."""
     if not text:
         return
     missing = set(hand.style.measures.missing(text)) - {NARROW_SPACE}
     if missing:
-        yield Piece(replace(hand.style, font=_PLAIN_FONT), text)
+        yield StyledPart(replace(hand.style, font=_PLAIN_FONT), text)
     else:
-        yield Piece(hand.style, text)
+        yield StyledPart(hand.style, text)

@@ -9,35 +9,35 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from generator.faces.art import fitted_art
-from generator.faces.borders import border_code
-from generator.faces.display import Group, IconUse, Item, Path, hexagon
-from generator.faces.shapes import inset, line, polygon
-from generator.faces.text import Style, line_width, set_line
+from generator.base.frozen import dataclass
+from generator.base.geometry import Point, Transform, chain, rotate, shift
+from generator.faces.art import fit_art
+from generator.faces.borders import coded_border
+from generator.faces.display_list import Group, IconUse, Item, Path, hexagon
+from generator.faces.shapes import inset_polygon, line, polygon
+from generator.faces.text_setting import TextStyle, line_width, set_line
 from generator.faces.tones import (
     RING,
     RING_FIELD,
     WATERMARK,
     WHITE,
     code_on_solid,
-    knocked,
-    knocked_text,
-    rule,
-    solid,
-    tint,
+    rule_token,
+    sign_on_solid,
+    solid_token,
+    text_on_solid,
+    tint_token,
 )
-from generator.games.balance_control.definitions.types import Tile
-from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.definitions.balance_pack import BalanceTile
+from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.tile_layout import TileLayout
-from generator.geometry import Point, Transform, chained, moved, turned
-from generator.values import dataclass
 
 _SIDES = (30.0, 150.0, 210.0, 330.0)
 """Directions of the slanted sides' normals, counter-clockwise from the right (degrees)."""
 
 
 @dataclass(frozen=True)
-class Ground:
+class PaintedGround:
     """The painted zones, the icon and value on the cap, the same on the foot, and the colour of words on the cap."""
 
     items: tuple[Item, ...]
@@ -46,18 +46,20 @@ class Ground:
     words: str
 
 
-def ground(context: Context, tile: Tile, layout: TileLayout, strip: tuple[float, float], low: float) -> Ground:
+def ground(
+    context: BalanceContext, tile: BalanceTile, layout: TileLayout, strip: tuple[float, float], low: float
+) -> PaintedGround:
     """Everything but the words; `strip` is the top and bottom of the white strip, `low` the top of the small print
     (mm)."""
-    made = _Ground(context, tile, layout, strip, low)
-    return Ground(made.zones(), made.value(), made.foot(), made.words)
+    made = _GroundPainter(context, tile, layout, strip, low)
+    return PaintedGround(made.zones(), made.value(), made.foot(), made.words)
 
 
-class _Ground:
+class _GroundPainter:
     """Knows the colours of one tile's zones."""
 
     def __init__(
-        self, context: Context, tile: Tile, layout: TileLayout, strip: tuple[float, float], low: float
+        self, context: BalanceContext, tile: BalanceTile, layout: TileLayout, strip: tuple[float, float], low: float
     ) -> None:
         self.context = context
         self.tile = tile
@@ -66,9 +68,9 @@ class _Ground:
         self.low = low
         self.colour = str(tile.colour)
         self.framed_in_solid = not tile.drawable or tile.value is not None
-        self.sign = knocked(self.colour)
+        self.sign = sign_on_solid(self.colour)
         self.closed = not tile.drawable
-        self.words = WHITE if self.closed else knocked_text(self.colour)
+        self.words = WHITE if self.closed else text_on_solid(self.colour)
         self.cap_sign = WHITE if self.closed else self.sign
 
     def zones(self) -> tuple[Item, ...]:
@@ -76,11 +78,11 @@ class _Ground:
         layout, colour = self.layout, self.colour
         top, bottom = self.strip
         edge = layout.top + layout.bleed
-        ring = solid(colour) if self.framed_in_solid else tint(colour, RING)
-        field = tint(colour) if self.framed_in_solid else tint(colour, RING_FIELD)
-        cap = solid(colour)
+        ring = solid_token(colour) if self.framed_in_solid else tint_token(colour, RING)
+        field = tint_token(colour) if self.framed_in_solid else tint_token(colour, RING_FIELD)
+        cap = solid_token(colour)
         return (
-            Path(polygon(inset(hexagon(layout.flats).corners(), -layout.bleed)), fill=ring),
+            Path(polygon(inset_polygon(hexagon(layout.flats).corners(), -layout.bleed)), fill=ring),
             Path(polygon(self.zone(edge, top)), fill=cap),
             *self.closing(top),
             *([Path(polygon(self.zone(top, bottom)), fill="white|none")] if top > bottom else []),
@@ -98,7 +100,7 @@ class _Ground:
             layout = self.layout
             line_at, width = layout.closed_inset, layout.closed_width
             yield Path(polygon(self.zone(layout.top - line_at - 1.5 * width, strip)), fill=self.colour)
-            ring = polygon(inset(hexagon(layout.flats).corners(), line_at))
+            ring = polygon(inset_polygon(hexagon(layout.flats).corners(), line_at))
             yield Path(ring, stroke=code_on_solid(self.colour), width=width)
 
     def zone(self, top: float, bottom: float) -> tuple[Point, ...]:
@@ -120,7 +122,7 @@ class _Ground:
     def codes(self) -> tuple[Item, ...]:
         """The coded border on the four slanted sides, mirrored left and right, above and below."""
         layout = self.layout
-        code = border_code(self.tile.edge, layout.code_length, layout.code_band)
+        code = coded_border(self.tile.edge, layout.code_length, layout.code_band)
         colour = code_on_solid(self.colour) if self.framed_in_solid else self.colour
         return tuple(path for angle in _SIDES for path in code.paths(colour, self.side(angle)))
 
@@ -129,12 +131,12 @@ class _Ground:
         distance = self.layout.top - self.layout.code_inset
         flip: Transform = (-1.0, 0.0, 0.0, 1.0, 0.0, 0.0) if angle in (150.0, 330.0) else (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
         x, y = distance * math.cos(math.radians(angle)), distance * math.sin(math.radians(angle))
-        return chained(flip, turned(angle - 90.0, x, y))
+        return chain(flip, rotate(angle - 90.0, x, y))
 
     def rules(self) -> tuple[Item, ...]:
         """The zones as lines where no ground parts them."""
         layout, (top, bottom) = self.layout, self.strip
-        inner, width = rule(self.colour), layout.rule
+        inner, width = rule_token(self.colour), layout.rule
         levels = (top, bottom, layout.foot_top)
         level = [Path(line(-self.half(y), y, self.half(y), y), stroke=inner, width=width) for y in levels]
         end = layout.top - 3.0 * layout.flats / 50.0
@@ -157,7 +159,7 @@ class _Ground:
         """The icon with the value, or the icon alone with the badge of a department."""
         layout = self.layout
         if self.tile.value is not None:
-            size = Style(layout.value_font).measures.size_for_cap(layout.value_cap)
+            size = TextStyle(layout.value_font).measures.size_for_cap(layout.value_cap)
             return self.pair(str(self.tile.value), size, layout.icon_size, layout.value_gap, layout.icon_y)
         if self.tile.department is None:
             return (IconUse(self.tile.icon, 0.0, layout.plain_icon_y, layout.plain_icon_size, self.cap_sign),)
@@ -174,15 +176,15 @@ class _Ground:
         """Value and icon, or code and icon, turned by 180°."""
         layout = self.layout
         if self.tile.value is not None:
-            size = Style(layout.value_font).measures.size_for_cap(layout.foot_cap)
+            size = TextStyle(layout.value_font).measures.size_for_cap(layout.foot_cap)
             items = self.pair(str(self.tile.value), size, layout.foot_icon, layout.foot_gap, 0.0)
         else:
             items = self.pair(self.tile.code, layout.foot_code, layout.foot_icon, layout.foot_gap / 2.0, 0.0)
-        return (Group(items, chained(turned(180.0), moved(0.0, layout.foot_y))),)
+        return (Group(items, chain(rotate(180.0), shift(0.0, layout.foot_y))),)
 
     def pair(self, text: str, size: float, icon: float, gap: float, y: float) -> tuple[Item, ...]:
         """An icon with letters next to it, centred together on (0, y); the icon counts by its ink."""
-        style = Style(self.layout.value_font, self.sign)
+        style = TextStyle(self.layout.value_font, self.sign)
         wide = line_width(self.tile.id, text, style, size)
         left, _, right, _ = self.context.icons[self.tile.icon].ink
         ink = (right - left) * icon
@@ -196,11 +198,11 @@ class _Ground:
 
 
 def _field_art(
-    context: Context, tile: Tile, zone: tuple[Point, ...], field: str, watermark: tuple[Item, ...]
+    context: BalanceContext, tile: BalanceTile, zone: tuple[Point, ...], field: str, watermark: tuple[Item, ...]
 ) -> tuple[Item, ...]:
     """What fills the field in its colour, clipped to it; a picture that isn't there is a placeholder."""
     if tile.art is None:
         return watermark
     xs, ys = [x for x, _ in zone], [y for _, y in zone]
     box = (min(xs), min(ys), max(xs), max(ys))
-    return (Group(fitted_art(context, tile.art, box, str(tile.colour), field), clip=polygon(zone)),)
+    return (Group(fit_art(context, tile.art, box, str(tile.colour), field), clip=polygon(zone)),)

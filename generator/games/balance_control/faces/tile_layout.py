@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from generator.errors import input_error
+from generator.base.errors import input_error
+from generator.base.frozen import dataclass
 from generator.faces.fonts import FontName
-from generator.faces.layout import resized
-from generator.games.balance_control.faces.context import Context
-from generator.values import dataclass
+from generator.faces.layout import resize_layout
+from generator.games.balance_control.faces.balance_context import BalanceContext
 
 _LEAST = {
     "type_size": "type_least",
@@ -94,11 +94,11 @@ class TileLayout:
         return self.flats / 2.0
 
 
-def tile_layout(context: Context, flats: float) -> TileLayout:
+def tile_layout(context: BalanceContext, flats: float) -> TileLayout:
     """The layout of tiles of `flats` mm between flats. Raises `InputError` for a size it isn't made for."""
     made = context.layout("tile", TileLayout)
     bare = not made.name_size and not made.print_size
-    return _sized(made, checked_size(flats, BARE if bare else SMALLEST))
+    return _resize_layout(made, checked_size(flats, BARE if bare else SMALLEST))
 
 
 def checked_size(flats: float, smallest: float = SMALLEST) -> float:
@@ -110,5 +110,5 @@ def checked_size(flats: float, smallest: float = SMALLEST) -> float:
 
 
 @cache
-def _sized(made: TileLayout, flats: float) -> TileLayout:
-    return resized(made, flats / made.flats, _UNSCALED, _LEAST, flats=flats)
+def _resize_layout(made: TileLayout, flats: float) -> TileLayout:
+    return resize_layout(made, flats / made.flats, _UNSCALED, _LEAST, flats=flats)

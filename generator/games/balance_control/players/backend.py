@@ -11,10 +11,10 @@ from importlib.util import find_spec
 from typing import Any, TypeVar
 
 import generator.games.balance_control.players.kernel.deciding  # noqa: F401 (its functions, and those of the rules, are known by name then)
+from generator.base.frozen import dataclass
 from generator.games.balance_control.rules.compile import REGISTERED, compiled
-from generator.games.balance_control.rules.fields import Tables
+from generator.games.balance_control.rules.fields import KernelTables
 from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
-from generator.values import dataclass
 
 Record = TypeVar("Record")
 
@@ -35,16 +35,16 @@ class Backend:
         """A number out of a record's field."""
         return int(self.field(record, name))
 
-    def tables(self, tables: Tables) -> Tables:
+    def tables(self, tables: KernelTables) -> KernelTables:
         """A configuration's tables as this backend takes them."""
         if not self.compiled:
             return tables
-        made = structured(Tables)
-        fill(Tables, made, plain(Tables, tables))
+        made = structured(KernelTables)
+        fill(KernelTables, made, plain(KernelTables, tables))
         return made
 
 
-class _Plain:
+class _PlainKernel:
     """The kernel's functions as they are written, by name."""
 
     def __getattr__(self, name: str) -> Any:
@@ -58,7 +58,7 @@ class _Plain:
 @cache
 def interpreted_backend() -> Backend:
     """The interpreted backend, which runs anywhere."""
-    return Backend(False, _Plain(), interpreted)
+    return Backend(False, _PlainKernel(), interpreted)
 
 
 @cache

@@ -5,29 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from generator.errors import input_error, listed, nearest
+from generator.base.errors import input_error, list_words, nearest_name
 from generator.games.balance_control.players.backend import Backend
-from generator.games.balance_control.players.kernel.notes import Notes, Tree
+from generator.games.balance_control.players.kernel.bot_notes import BotNotes, SearchTree
 from generator.games.balance_control.players.kernel.worth import OF_A_SEARCH, WEIGHTS
-from generator.games.balance_control.rules.fields import CAPACITIES, Scratch, State, Tables
-from generator.play.spec import Spec, bot_spec, without_weights
+from generator.games.balance_control.rules.fields import CAPACITIES, KernelScratch, KernelState, KernelTables
+from generator.play.bot_names import BotSpec, parse_bot_name, without_weights
 
 SEATS: Final = CAPACITIES["seats"]
 
 
-def checked(bot: str) -> Spec:
+def check_bot(bot: str) -> BotSpec:
     """A bot of that name, whose weights are some that its kind has. Raises `InputError`."""
-    spec = bot_spec(bot)
+    spec = parse_bot_name(bot)
     for name, _ in spec.weights if spec.kind != "random" else without_weights(spec).weights:
         if name not in WEIGHTS:
             known, what = list(WEIGHTS), f"weight '{name}' of bot '{bot}'"
-            raise input_error(what, expected=listed(known, len(known)), hint=nearest(name, known), path="--bots")
+            raise input_error(
+                what, expected=list_words(known, len(known)), hint=nearest_name(name, known), path="--bots"
+            )
     return spec
 
 
-def weighed(backend: Backend, specs: Sequence[Spec]) -> Any:
+def notes_with_weights(backend: Backend, specs: Sequence[BotSpec]) -> Any:
     """Fresh notes with the weights of every seat's bot, and behind them the usual ones of `greedy`."""
-    notes = backend.fresh(Notes)
+    notes = backend.fresh(BotNotes)
     rows = backend.field(notes, "weights")
     rows[SEATS][: len(WEIGHTS)] = list(WEIGHTS.values())
     for seat, spec in enumerate(specs):
@@ -36,35 +38,35 @@ def weighed(backend: Backend, specs: Sequence[Spec]) -> Any:
     return notes
 
 
-Chooser = Callable[[State, Tables, Scratch], int]
+Chooser = Callable[[KernelState, KernelTables, KernelScratch], int]
 """Chooses the next sub-move of the seat that is asked, one of the ids that are legal. The state stays as it is but for
 its generator; the scratch record may be used, but for its log of events. It is asked for every sub-move of a move."""
 
 
-def _random(backend: Backend, _spec: Spec) -> Chooser:
+def _random(backend: Backend, _spec: BotSpec) -> Chooser:
     """All sub-moves even, as in the kernel's own random games."""
     chosen: Chooser = backend.kernel.pick
     return chosen
 
 
-def _greedy(backend: Backend, spec: Spec) -> Chooser:
+def _greedy(backend: Backend, spec: BotSpec) -> Chooser:
     """Tries every move, plays the one that is worth most at once."""
-    own = backend.fresh(State), backend.fresh(Scratch), weighed(backend, [spec] * SEATS)
+    own = backend.fresh(KernelState), backend.fresh(KernelScratch), notes_with_weights(backend, [spec] * SEATS)
     return lambda state, tables, _: int(backend.kernel.greedy_choice(state, tables, *own))
 
 
-def _search(backend: Backend, spec: Spec) -> Chooser:
+def _search(backend: Backend, spec: BotSpec) -> Chooser:
     """Searches with so many playouts a move."""
-    drafts = backend.fresh(State), backend.fresh(State), backend.fresh(Scratch)
-    own = (*drafts, weighed(backend, [spec] * SEATS), backend.fresh(Tree), spec.budget)
+    drafts = backend.fresh(KernelState), backend.fresh(KernelState), backend.fresh(KernelScratch)
+    own = (*drafts, notes_with_weights(backend, [spec] * SEATS), backend.fresh(SearchTree), spec.budget)
     return lambda state, tables, _: int(backend.kernel.searched_choice(state, tables, *own))
 
 
-CHOOSERS: dict[str, Callable[[Backend, Spec], Chooser]] = {"random": _random, "greedy": _greedy, "mcts": _search}
+CHOOSERS: dict[str, Callable[[Backend, BotSpec], Chooser]] = {"random": _random, "greedy": _greedy, "mcts": _search}
 """Every kind of bot; all run on both backends."""
 
 
 def chooser(bot: str, backend: Backend) -> Chooser:
     """Who chooses for a bot of that name. Raises `InputError`."""
-    spec = checked(bot)
+    spec = check_bot(bot)
     return CHOOSERS[spec.kind](backend, spec)

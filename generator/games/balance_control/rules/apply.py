@@ -9,17 +9,17 @@ from generator.games.balance_control.rules.commit import commit, commit_lay, com
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.decks import open_card
 from generator.games.balance_control.rules.events import note
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.measures import bill_card
 from generator.games.balance_control.rules.overlay_moves import bill_overlay
-from generator.games.balance_control.rules.paying import apply_payment, begin_through, pay_on
+from generator.games.balance_control.rules.payment_flow import apply_payment, pay_on, start_tile_action
 from generator.games.balance_control.rules.surcharges import bill_extras
 from generator.games.balance_control.rules.turn import advance, turn_lay
 from generator.games.balance_control.rules.words.convert import convert_row
 
 
 @kernel
-def apply(s: State, t: Tables, g: Scratch, choice: int) -> None:
+def apply(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) -> None:
     """Applies one sub-move; `choice` must be an id that `legal` lists. Nothing of the position changes before the last
     sub-move of a move, then all of it does, up to the next decision."""
     apply_alone(s, t, g, choice)
@@ -28,7 +28,7 @@ def apply(s: State, t: Tables, g: Scratch, choice: int) -> None:
 
 
 @kernel
-def apply_alone(s: State, t: Tables, g: Scratch, choice: int) -> None:
+def apply_alone(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) -> None:
     """The same, but the clock doesn't advance after the move."""
     ask = s.ask
     if ask == c.ASK_VERB:
@@ -53,7 +53,7 @@ def apply_alone(s: State, t: Tables, g: Scratch, choice: int) -> None:
 
 
 @kernel
-def draw(s: State, t: Tables, g: Scratch, position: int) -> None:
+def draw(s: KernelState, t: KernelTables, g: KernelScratch, position: int) -> None:
     """Chance has drawn the tile at `position` of the stack."""
     kind = s.stack[position]
     last = s.stack_n - 1
@@ -67,7 +67,7 @@ def draw(s: State, t: Tables, g: Scratch, position: int) -> None:
 
 
 @kernel
-def apply_verb(s: State, t: Tables, g: Scratch, verb: int) -> None:
+def apply_verb(s: KernelState, t: KernelTables, g: KernelScratch, verb: int) -> None:
     """The move begins."""
     s.verb = verb
     if verb <= c.CONVERT or verb == c.CENTRE_MOVE or verb == c.CENTRE_REMOVE or verb == c.RESOLVE:
@@ -86,7 +86,7 @@ def apply_verb(s: State, t: Tables, g: Scratch, verb: int) -> None:
 
 
 @kernel
-def apply_tile(s: State, t: Tables, g: Scratch) -> None:
+def apply_tile(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """The move's tile is named."""
     verb = s.verb
     if verb == c.PLACE:
@@ -99,11 +99,11 @@ def apply_tile(s: State, t: Tables, g: Scratch) -> None:
     elif verb == c.RESOLVE:
         commit(s, t, g)
     else:
-        begin_through(s, t, g)
+        start_tile_action(s, t, g)
 
 
 @kernel
-def apply_detail(s: State, t: Tables, g: Scratch, choice: int) -> None:
+def apply_detail(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) -> None:
     """Cards, choices, departments, and tiles far away."""
     ask = s.ask
     if ask == c.ASK_GOAL:
@@ -128,7 +128,7 @@ def apply_detail(s: State, t: Tables, g: Scratch, choice: int) -> None:
 
 
 @kernel
-def apply_output(s: State, t: Tables, g: Scratch, department: int) -> None:
+def apply_output(s: KernelState, t: KernelTables, g: KernelScratch, department: int) -> None:
     """What a conversion makes is named."""
     row = convert_row(s, t, g, s.actor, s.pick_tile, s.pick_department)
     s.bill_named[s.pick_department] = t.row_count[row]
@@ -137,7 +137,7 @@ def apply_output(s: State, t: Tables, g: Scratch, department: int) -> None:
 
 
 @kernel
-def apply_card(s: State, t: Tables, g: Scratch) -> None:
+def apply_card(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """The move's card is named."""
     if s.verb == c.TAKE:
         finish(s, t, g)
@@ -147,7 +147,7 @@ def apply_card(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def apply_choice(s: State, t: Tables, choice: int) -> None:
+def apply_choice(s: KernelState, t: KernelTables, choice: int) -> None:
     """One of the move's choices is named."""
     if choice >= c.OPTION0:
         s.pick_option = choice - c.OPTION0 + 1
@@ -168,7 +168,7 @@ def apply_choice(s: State, t: Tables, choice: int) -> None:
 
 
 @kernel
-def go_on(s: State, t: Tables, g: Scratch) -> None:
+def go_on(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Asks for the move's next choice, or for its payment after the last."""
     if choice_code(s, t) > 0:
         s.ask = c.ASK_CHOICE
@@ -177,7 +177,7 @@ def go_on(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def finish(s: State, t: Tables, g: Scratch) -> None:
+def finish(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """A move that costs nothing but what it may cost extra has named everything."""
     if s.priced == 0:
         commit(s, t, g)

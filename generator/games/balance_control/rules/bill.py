@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import CAPACITIES, State, Tables
+from generator.games.balance_control.rules.fields import CAPACITIES, KernelState, KernelTables
 from generator.games.balance_control.rules.words.lift import spare_used
 from generator.games.balance_control.rules.words.substitute import use_substitutes
 from generator.games.balance_control.rules.words.transfer_surcharge import contracts_over, use_contracts
@@ -19,14 +19,14 @@ MOST = CAPACITIES["units"]
 
 
 @kernel
-def open_bill(s: State, verb: int, seat: int) -> None:
+def open_bill(s: KernelState, verb: int, seat: int) -> None:
     """A bill of the seat for `verb`, empty as yet."""
     s.bill_verb = verb
     s.bill_seat = seat
 
 
 @kernel
-def owe(s: State, part: int, mask: int, number: int) -> None:
+def owe(s: KernelState, part: int, mask: int, number: int) -> None:
     """Adds so many units that any department in `mask` may pay. What a record doesn't hold can't be paid."""
     for _ in range(number):
         if s.bill_n < MOST:
@@ -39,7 +39,7 @@ def owe(s: State, part: int, mask: int, number: int) -> None:
 
 
 @kernel
-def owe_apart(s: State, part: int, mask: int, number: int) -> None:
+def owe_distinct(s: KernelState, part: int, mask: int, number: int) -> None:
     """The same of units that are paid by different departments: the second by another one, the third by a third."""
     for place in range(number):
         owe(s, part, mask, 1)
@@ -47,7 +47,7 @@ def owe_apart(s: State, part: int, mask: int, number: int) -> None:
 
 
 @kernel
-def owe_cost(s: State, t: Tables, cost: list[int], least: int) -> None:
+def owe_cost(s: KernelState, t: KernelTables, cost: list[int], least: int) -> None:
     """A cost that names units by department and asks for others of free choice, of `least` departments in all."""
     fresh = t.pays_any
     missing = least
@@ -58,12 +58,12 @@ def owe_cost(s: State, t: Tables, cost: list[int], least: int) -> None:
             missing -= 1
     free = cost[c.SLOTS]
     missing = max(missing, 0)
-    owe_apart(s, c.PART_FREE, fresh if missing <= free else 0, missing)
+    owe_distinct(s, c.PART_FREE, fresh if missing <= free else 0, missing)
     owe(s, c.PART_FREE, t.pays_any, free - missing)
 
 
 @kernel
-def units_of(s: State, part: int) -> int:
+def units_of(s: KernelState, part: int) -> int:
     """How many units a part of the bill has, paid or not."""
     found = 0
     for unit in range(s.bill_n):
@@ -73,13 +73,13 @@ def units_of(s: State, part: int) -> int:
 
 
 @kernel
-def bought(s: State, part: int) -> int:
+def bought(s: KernelState, part: int) -> int:
     """1 where the move pays for a part of the bill, such as to lift its yield; 0 otherwise."""
     return (s.bill_bought >> part) & 1
 
 
 @kernel
-def begin_part(s: State, part: int) -> None:
+def begin_part(s: KernelState, part: int) -> None:
     """Goes on to a part of the bill; the parts before it are paid."""
     s.bill_part = part
     s.bill_part_n = 0
@@ -89,7 +89,7 @@ def begin_part(s: State, part: int) -> None:
 
 
 @kernel
-def pay_unit(s: State, choice: int, sign: int) -> None:
+def pay_unit(s: KernelState, choice: int, sign: int) -> None:
     """Pays one unit of the part with what `choice` says, or with sign -1 takes that back."""
     seat = s.bill_seat if choice >= c.OWN0 else (choice - c.OTHERS0) // c.SLOTS
     department = (choice - c.OTHERS0) % c.SLOTS
@@ -99,7 +99,7 @@ def pay_unit(s: State, choice: int, sign: int) -> None:
 
 
 @kernel
-def drop_units(s: State, number: int) -> None:
+def drop_units(s: KernelState, number: int) -> None:
     """Takes the last units off the bill."""
     for _ in range(number):
         s.bill_n -= 1
@@ -109,7 +109,7 @@ def drop_units(s: State, number: int) -> None:
 
 
 @kernel
-def forget_bill(s: State) -> None:
+def forget_bill(s: KernelState) -> None:
     """Leaves no trace of a bill that is settled, or was only tried."""
     for department in range(c.SLOTS):
         s.bill_named[department] = 0
@@ -131,7 +131,7 @@ def forget_bill(s: State) -> None:
 
 
 @kernel
-def settle_bill(s: State, t: Tables) -> None:
+def settle_bill(s: KernelState, t: KernelTables) -> None:
     """Pays what was chosen, all of it to the Bank, and uses up what the payment rests on."""
     seat = s.bill_seat
     taken = 0

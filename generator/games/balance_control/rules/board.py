@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from generator.base.hexes import NEIGHBOURS
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import WIDTH, WRAP, Scratch, State, Tables
+from generator.games.balance_control.rules.fields import WIDTH, WRAP, KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.words.boost import borrow
-from generator.hexes import NEIGHBOURS
 
 STEP_Q: Final = tuple(step[0] for step in NEIGHBOURS)
 STEP_R: Final = tuple(step[1] for step in NEIGHBOURS)
@@ -19,7 +19,7 @@ LISTED: Final = 15
 
 
 @kernel
-def lay_tile(s: State, t: Tables, g: Scratch, cell: int, kind: int) -> int:
+def lay_tile(s: KernelState, t: KernelTables, g: KernelScratch, cell: int, kind: int) -> int:
     """Lays a tile of `kind` on the empty cell `cell` and returns its number."""
     q = s.frontier_q[cell]
     r = s.frontier_r[cell]
@@ -49,7 +49,7 @@ def lay_tile(s: State, t: Tables, g: Scratch, cell: int, kind: int) -> int:
 
 
 @kernel
-def leave_frontier(s: State, g: Scratch, cell: int) -> None:
+def leave_frontier(s: KernelState, g: KernelScratch, cell: int) -> None:
     """Strikes an empty cell off the list; the last one moves into its place."""
     last = s.frontier_n - 1
     s.frontier_n = last
@@ -62,7 +62,7 @@ def leave_frontier(s: State, g: Scratch, cell: int) -> None:
 
 
 @kernel
-def join_neighbours(s: State, t: Tables, g: Scratch, tile: int, q: int, r: int) -> int:
+def join_neighbours(s: KernelState, t: KernelTables, g: KernelScratch, tile: int, q: int, r: int) -> int:
     """Makes the new tile and its neighbours know each other, opens new cells; returns how many neighbours lend."""
     found = 0
     lenders = 0
@@ -102,7 +102,7 @@ def join_neighbours(s: State, t: Tables, g: Scratch, tile: int, q: int, r: int) 
 
 
 @kernel
-def enter_roles(s: State, t: Tables, tile: int, kind: int) -> None:
+def enter_roles(s: KernelState, t: KernelTables, tile: int, kind: int) -> None:
     """Enters a tile into the lists of tiles that formalise, convert, make or are centres."""
     roles = t.kind_roles[kind]
     for role in range(4):
@@ -113,7 +113,7 @@ def enter_roles(s: State, t: Tables, tile: int, kind: int) -> None:
 
 
 @kernel
-def index_board(s: State, g: Scratch) -> None:
+def index_board(s: KernelState, g: KernelScratch) -> None:
     """Makes a cell index right for a position that was copied in."""
     for tile in range(s.laid):
         g.board[(s.tile_q[tile] * WIDTH + s.tile_r[tile]) & WRAP] = tile

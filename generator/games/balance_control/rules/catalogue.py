@@ -7,17 +7,17 @@ from dataclasses import field
 from functools import cached_property
 from typing import Final
 
-from generator.definitions.ids import ModuleId, Seat
-from generator.definitions.types import Configuration
-from generator.errors import Fault, input_error, listed, nearest
-from generator.games.balance_control.definitions.counts import measure_counts
+from generator.base.errors import Fault, input_error, list_words, nearest_name
+from generator.base.frozen import dataclass
+from generator.definitions.id_types import ModuleId, Seat
+from generator.definitions.pack import Configuration
+from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions, MeasureId, TileId
 from generator.games.balance_control.definitions.departments import departments_in_play
-from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
-from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, OverlayId, Payment
+from generator.games.balance_control.definitions.piece_counts import measure_counts
+from generator.games.balance_control.effects.effect import Effect
+from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, Cost, DepartmentId, OverlayId, Payment
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.fields import CAPACITIES, Tables
-from generator.values import dataclass
+from generator.games.balance_control.rules.fields import CAPACITIES, KernelTables
 
 TILE_ROLES: Final = {
     ("settlement", "produce"): 1 << c.PRODUCES,
@@ -33,11 +33,11 @@ TILE_ROLES: Final = {
 
 
 @dataclass
-class Catalogue:
+class KernelCatalogue:
     """Which number the kernel gives each id of a configuration; also what turns effect fields into integers. Ids that
     nobody knows are `InputError`s that name the nearest right one."""
 
-    definitions: Definitions
+    definitions: BalanceDefinitions
     configuration: Configuration
     cards: Iterable[MeasureId] | None = None
     faults: list[Fault] = field(default_factory=list)
@@ -140,12 +140,12 @@ class Catalogue:
 
 def _place(name: str, known: Sequence[str], what: str) -> int:
     if name not in known:
-        expected = listed(known, 20) if known else f"no {what}: none is in play"
-        raise input_error(f"unknown {what} '{name}'", expected=expected, hint=nearest(name, known))
+        expected = list_words(known, 20) if known else f"no {what}: none is in play"
+        raise input_error(f"unknown {what} '{name}'", expected=expected, hint=nearest_name(name, known))
     return known.index(name)
 
 
-def effect_rows(tables: Tables, carrier: str, number: int) -> range:
+def effect_rows(tables: KernelTables, carrier: str, number: int) -> range:
     """The effect rows of a `card`, a `kind` of tile or an `overlay`, by its number."""
     first = getattr(tables, f"{carrier}_row")[number]
     return range(first, first + getattr(tables, f"{carrier}_row_n")[number])

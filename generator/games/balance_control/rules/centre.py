@@ -5,17 +5,17 @@ from __future__ import annotations
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.bill import bought, drop_units
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.delayed_overlays import activation_overlays
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.modifiers import end_action_effects
 from generator.games.balance_control.rules.overlays import drop_overlay, loose, shift_overlay
 from generator.games.balance_control.rules.surcharges import ask_extras, bill_extras
-from generator.games.balance_control.rules.waiting import activation_overlays
 from generator.games.balance_control.rules.windows import open_window, pop_frame, push_frame
 from generator.games.balance_control.rules.words.transfer_surcharge import contracts_over
 
 
 @kernel
-def begin_activation(s: State, seat: int, paid: int) -> None:
+def begin_activation(s: KernelState, seat: int, paid: int) -> None:
     """Puts the activation that the move has picked on the stack; `paid` extra units are paid already."""
     top = push_frame(s, c.ACTIVATION, c.CENTRE_WINDOW, seat, s.pick_seat)
     s.frame_overlay[top] = s.pick_overlay
@@ -26,7 +26,7 @@ def begin_activation(s: State, seat: int, paid: int) -> None:
 
 
 @kernel
-def activation_step(s: State, t: Tables, g: Scratch) -> None:
+def activation_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """The next step: anybody may answer before it works, then what has come on top is asked for (R12.7)."""
     top = s.depth - 1
     step = s.frame_step[top]
@@ -47,7 +47,7 @@ def activation_step(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def activation_costs(s: State, t: Tables, g: Scratch, top: int) -> None:
+def activation_costs(s: KernelState, t: KernelTables, g: KernelScratch, top: int) -> None:
     """What the activation costs beyond what was paid with the move: asked, or unpayable and so without effect. A Lock
     or a Security Level that has come meanwhile stops it too."""
     tile = s.frame_tile[top]
@@ -62,7 +62,7 @@ def activation_costs(s: State, t: Tables, g: Scratch, top: int) -> None:
 
 
 @kernel
-def drop_first(s: State, number: int) -> None:
+def drop_first(s: KernelState, number: int) -> None:
     """Takes the first units off the bill, which are paid already."""
     more = max(s.bill_n - number, 0)
     for unit in range(more):
@@ -71,7 +71,7 @@ def drop_first(s: State, number: int) -> None:
 
 
 @kernel
-def activation_works(s: State, t: Tables, top: int) -> None:
+def activation_works(s: KernelState, t: KernelTables, top: int) -> None:
     """The overlay is moved or removed, where it still lies and may be."""
     source = s.frame_source[top]
     kind = s.frame_overlay[top]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State
+from generator.games.balance_control.rules.fields import KernelState
 
 # L'Ecuyer's combined multiplicative generator (1988): two short ones, whose products stay below 2^47.
 MODULUS_A: Final = 2147483563
@@ -16,7 +16,7 @@ WARM_UP: Final = 8
 
 
 @kernel
-def mixed(value: int, part: int) -> int:
+def mix_numbers(value: int, part: int) -> int:
     """Stirs a number below 2^31 into another."""
     value = (value ^ (part & 0xFFFF)) * 48271 % 2147483647
     value = (value ^ (value >> 13)) * 69621 % 2147483647
@@ -24,16 +24,16 @@ def mixed(value: int, part: int) -> int:
 
 
 @kernel
-def seed_chance(s: State, seed: int, game: int) -> None:
+def seed_chance(s: KernelState, seed: int, game: int) -> None:
     """Seeds the generator from the run's seed and the game's number, both from 0 to 2^62."""
     a = 88172645
     b = 36243606
     for place in range(4):
         shift = 16 * place
-        a = mixed(a, seed >> shift)
-        b = mixed(b, game >> shift)
-        a = mixed(a, (game >> shift) + 1)
-        b = mixed(b, (seed >> shift) + 7)
+        a = mix_numbers(a, seed >> shift)
+        b = mix_numbers(b, game >> shift)
+        a = mix_numbers(a, (game >> shift) + 1)
+        b = mix_numbers(b, (seed >> shift) + 7)
     s.random_a = 1 + a % (MODULUS_A - 1)
     s.random_b = 1 + b % (MODULUS_B - 1)
     for _ in range(WARM_UP):
@@ -41,7 +41,7 @@ def seed_chance(s: State, seed: int, game: int) -> None:
 
 
 @kernel
-def below(s: State, bound: int) -> int:
+def below(s: KernelState, bound: int) -> int:
     """A number from 0 to `bound` - 1; nothing is drawn where there is no choice. `bound` is far below 2^31."""
     if bound <= 1:
         return 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules import reason as why
+from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.overlays import (
     goal_for,
     held_back,
@@ -25,7 +25,7 @@ APART: Final = 512
 
 
 @kernel
-def choice_code(s: State, t: Tables) -> int:
+def choice_code(s: KernelState, t: KernelTables) -> int:
     """What the move names next; 0: nothing more."""
     place = s.pick_n
     if s.verb == c.PLAY:
@@ -40,7 +40,7 @@ def choice_code(s: State, t: Tables) -> int:
 
 
 @kernel
-def choice_row(s: State, t: Tables) -> int:
+def choice_row(s: KernelState, t: KernelTables) -> int:
     """The effect row that asks for the next choice of a card, -1 where no card asks."""
     if s.verb == c.PLAY:
         return t.card_choice_row[s.pick_card][s.pick_n]
@@ -48,7 +48,7 @@ def choice_row(s: State, t: Tables) -> int:
 
 
 @kernel
-def mover_of(s: State, t: Tables, seat: int, row: int) -> int:
+def mover_of(s: KernelState, t: KernelTables, seat: int, row: int) -> int:
     """The seat where naming an overlay is part of its action: through a centre, or by a card that is the action; -1
     otherwise. `row` is the effect row that asks, -1 none."""
     if row >= 0:
@@ -57,20 +57,20 @@ def mover_of(s: State, t: Tables, seat: int, row: int) -> int:
 
 
 @kernel
-def moment_tile(s: State) -> int:
+def moment_tile(s: KernelState) -> int:
     """The tile that the open window is about, or in a turn the one where an overlay was placed last; -1 none."""
     top = s.depth - 1
     return s.frame_tile[top] if about_something(s, top) else -1
 
 
 @kernel
-def about_something(s: State, top: int) -> bool:
+def about_something(s: KernelState, top: int) -> bool:
     """Whether a frame is a moment that tells of a tile and an overlay: a window, or the turn itself (SEC 03)."""
     return s.frame_kind[top] == c.WINDOW or s.frame_kind[top] == c.TURN
 
 
 @kernel
-def list_choices(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int, at: int) -> int:
+def list_choices(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, code: int, row: int, at: int) -> int:
     """Writes the values that may be named into `g.option` from `at` on and returns how many."""
     if code == c.DEPARTMENT:
         return list_departments(s, t, g, row, at)
@@ -86,7 +86,7 @@ def list_choices(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int
 
 
 @kernel
-def list_departments(s: State, t: Tables, g: Scratch, row: int, at: int) -> int:
+def list_departments(s: KernelState, t: KernelTables, g: KernelScratch, row: int, at: int) -> int:
     """The departments in play that the row may still aim at."""
     found = 0
     for department in range(t.departments):
@@ -97,7 +97,7 @@ def list_departments(s: State, t: Tables, g: Scratch, row: int, at: int) -> int:
 
 
 @kernel
-def no_department(s: State, t: Tables, row: int, department: int) -> int:
+def no_department(s: KernelState, t: KernelTables, row: int, department: int) -> int:
     """Why a department can't be named: it isn't in play, or enough of the row's surcharges lie on it already."""
     if (t.in_play >> department) & 1 == 0:
         return why.NOT_IN_PLAY
@@ -105,7 +105,7 @@ def no_department(s: State, t: Tables, row: int, department: int) -> int:
 
 
 @kernel
-def list_seats(t: Tables, g: Scratch, seat: int, code: int, at: int) -> int:
+def list_seats(t: KernelTables, g: KernelScratch, seat: int, code: int, at: int) -> int:
     """All seats, or all but the seat itself."""
     found = 0
     for other in range(t.players):
@@ -116,7 +116,7 @@ def list_seats(t: Tables, g: Scratch, seat: int, code: int, at: int) -> int:
 
 
 @kernel
-def list_kinds(s: State, t: Tables, g: Scratch, code: int, row: int, mover: int, at: int) -> int:
+def list_kinds(s: KernelState, t: KernelTables, g: KernelScratch, code: int, row: int, mover: int, at: int) -> int:
     """Kinds of overlays."""
     found = 0
     for kind in range(t.overlays):
@@ -127,7 +127,7 @@ def list_kinds(s: State, t: Tables, g: Scratch, code: int, row: int, mover: int,
 
 
 @kernel
-def no_kind(s: State, t: Tables, code: int, kind: int, row: int, mover: int) -> int:
+def no_kind(s: KernelState, t: KernelTables, code: int, kind: int, row: int, mover: int) -> int:
     """Why a kind of overlay can't be named: to be placed it must be left and have a tile to lie on, otherwise lie
     where the row looks for it, and to be moved have a tile to go to."""
     if code == c.KIND:
@@ -149,13 +149,13 @@ def no_kind(s: State, t: Tables, code: int, kind: int, row: int, mover: int) -> 
 
 
 @kernel
-def looked_at(s: State, t: Tables, row: int, tile: int) -> bool:
+def looked_at(s: KernelState, t: KernelTables, row: int, tile: int) -> bool:
     """Whether a row that is about overlays on focuses is about those on this tile; any other row always is."""
     return row < 0 or t.row_target[row] != c.TARGET_FOCUS or t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT != 0
 
 
 @kernel
-def moves(s: State, t: Tables, row: int) -> bool:
+def moves(s: KernelState, t: KernelTables, row: int) -> bool:
     """Whether the move takes an overlay to another tile; `row` is the effect row that asks, -1 none."""
     if row >= 0:
         return t.row_word[row] == c.MOVE_OVERLAY
@@ -163,7 +163,7 @@ def moves(s: State, t: Tables, row: int) -> bool:
 
 
 @kernel
-def has_tile(s: State, t: Tables, row: int, kind: int) -> bool:
+def has_tile(s: KernelState, t: KernelTables, row: int, kind: int) -> bool:
     """Whether any tile that an effect row may place an overlay on (-1: any tile) takes one of `kind`."""
     target = t.row_target[row] if row >= 0 else 0
     for tile in range(s.laid):
@@ -180,7 +180,7 @@ def has_tile(s: State, t: Tables, row: int, kind: int) -> bool:
 
 
 @kernel
-def takes_named(s: State, t: Tables, code: int, row: int, tile: int, mover: int) -> bool:
+def takes_named(s: KernelState, t: KernelTables, code: int, row: int, tile: int, mover: int) -> bool:
     """Whether the overlay that the move has named, or the one just placed, may come onto the tile; on the tile that it
     is moved from, whether it may go anywhere. What a card places by name lies wherever the card says (R13.2)."""
     kind = overlay_named(s, t, row) if code == c.LIES_LOOSE_ON or code == c.OTHER_TILE else s.pick_overlay
@@ -193,7 +193,7 @@ def takes_named(s: State, t: Tables, code: int, row: int, tile: int, mover: int)
 
 
 @kernel
-def list_targets(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int, at: int) -> int:
+def list_targets(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, code: int, row: int, at: int) -> int:
     """Tiles that aren't immune and fit."""
     found = 0
     for tile in range(s.laid):
@@ -204,7 +204,7 @@ def list_targets(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int
 
 
 @kernel
-def no_tile(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> int:
+def no_tile(s: KernelState, t: KernelTables, seat: int, code: int, row: int, tile: int) -> int:
     """Why a tile can't be named: none that is immune, and where the tile says what may lie on it only what fits."""
     if not takes_overlays(s, t, tile):
         return why.IMMUNE
@@ -215,7 +215,7 @@ def no_tile(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> i
 
 
 @kernel
-def no_such_tile(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> int:
+def no_such_tile(s: KernelState, t: KernelTables, seat: int, code: int, row: int, tile: int) -> int:
     """Why a tile isn't one of those that a choice asks for."""
     roles = t.kind_roles[s.tile_kind[tile]]
     mover = mover_of(s, t, seat, row)
@@ -238,7 +238,7 @@ def no_such_tile(s: State, t: Tables, seat: int, code: int, row: int, tile: int)
 
 
 @kernel
-def no_lying(s: State, t: Tables, code: int, row: int, tile: int, mover: int) -> int:
+def no_lying(s: KernelState, t: KernelTables, code: int, row: int, tile: int, mover: int) -> int:
     """Why an overlay can't be named as one that lies on the tile, or lies loose there."""
     if not looked_at(s, t, row, tile):
         return why.NO_FOCUS
@@ -253,7 +253,7 @@ def no_lying(s: State, t: Tables, code: int, row: int, tile: int, mover: int) ->
 
 
 @kernel
-def no_department_tile(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> int:
+def no_department_tile(s: KernelState, t: KernelTables, seat: int, code: int, row: int, tile: int) -> int:
     """Why a tile isn't a department tile, where the code says so one that the seat or another one controls, of the
     row's department where it names one (ECO 04), and with room for one more surcharge of the row, or factor."""
     kind = s.tile_kind[tile]
@@ -272,6 +272,6 @@ def no_department_tile(s: State, t: Tables, seat: int, code: int, row: int, tile
 
 
 @kernel
-def choice_exists(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int) -> bool:
+def choice_exists(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, code: int, row: int) -> bool:
     """Whether anything may be named for a choice; written apart from the list that is being made."""
     return list_choices(s, t, g, seat, code, row, APART) > 0

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from generator.games.balance_control.effects.effect_words import BY_NAME
 from generator.games.balance_control.effects.vocabulary import VOCABULARY, code
-from generator.games.balance_control.effects.words import BY_NAME
 from generator.games.balance_control.rules.fields import CAPACITIES
 
 CHANCE: Final = 100
@@ -219,7 +219,7 @@ OVERLAY_CHOICE: Final = -2 - VOCABULARY["overlay"].index("choice")
 OVERLAY_ALL: Final = -2 - VOCABULARY["overlay"].index("all")
 OVERLAY_PLACED: Final = -2 - VOCABULARY["overlay"].index("placed")
 
-# Timings, in the order of `generator.definitions.types.TIMINGS` -------------------------------------------------------
+# Timings, in the order of `generator.definitions.pack.TIMINGS` -------------------------------------------------------
 TIMING_BEFORE, TIMING_BEFORE_OR_AFTER, TIMING_ACTION, TIMING_ROUND_START, TIMING_ROUND_END = range(5)
 TIMING_FOCUS, TIMING_PLACED, TIMING_CENTRE, TIMING_AFTER, TIMING_AFTER_ANY = range(5, 10)
 

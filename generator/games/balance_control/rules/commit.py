@@ -8,7 +8,7 @@ from generator.games.balance_control.rules.board import lay_tile
 from generator.games.balance_control.rules.centre import begin_activation
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.control import put_marker, take_marker
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.focus import begin_focus
 from generator.games.balance_control.rules.measures import play_card, take_card, use_discounts
 from generator.games.balance_control.rules.modifiers import end_action_effects
@@ -24,7 +24,7 @@ from generator.games.balance_control.rules.words.reduce_yield import yield_of
 
 
 @kernel
-def commit(s: State, t: Tables, g: Scratch) -> None:
+def commit(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """The move is complete: it is paid and done."""
     verb = s.verb
     seat = s.actor
@@ -53,7 +53,7 @@ def commit(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def commit_place(s: State, t: Tables, seat: int) -> None:
+def commit_place(s: KernelState, t: KernelTables, seat: int) -> None:
     """A marker goes from the supply onto the tile (R6.1)."""
     tile = s.pick_tile
     if s.priced > 0:
@@ -71,7 +71,7 @@ def commit_place(s: State, t: Tables, seat: int) -> None:
 
 
 @kernel
-def commit_move(s: State, t: Tables, seat: int) -> None:
+def commit_move(s: KernelState, t: KernelTables, seat: int) -> None:
     """A marker goes to another tile (R6.1) [move-range]."""
     tile = s.pick_tile
     goal = s.pick_goal
@@ -87,7 +87,7 @@ def commit_move(s: State, t: Tables, seat: int) -> None:
 
 
 @kernel
-def commit_lay(s: State, t: Tables, g: Scratch, seat: int) -> None:
+def commit_lay(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> None:
     """The drawn tile is laid; focuses fall due, then the action follows (R3.4)."""
     cell = s.pick_tile
     kind = s.drawn
@@ -107,7 +107,7 @@ def commit_lay(s: State, t: Tables, g: Scratch, seat: int) -> None:
 
 
 @kernel
-def commit_convert(s: State, t: Tables, seat: int) -> None:
+def commit_convert(s: KernelState, t: KernelTables, seat: int) -> None:
     """Equal resources go to the Bank, others come from there."""
     tile = s.pick_tile
     row = input_row(s, t, seat, tile)
@@ -117,7 +117,7 @@ def commit_convert(s: State, t: Tables, seat: int) -> None:
 
 
 @kernel
-def commit_other(s: State, t: Tables, g: Scratch, verb: int, seat: int) -> None:
+def commit_other(s: KernelState, t: KernelTables, g: KernelScratch, verb: int, seat: int) -> None:
     """Cards, overlays, the centre, answers, passing."""
     if verb == c.RESOLVE:
         commit_resolve(s)
@@ -148,7 +148,7 @@ def commit_other(s: State, t: Tables, g: Scratch, verb: int, seat: int) -> None:
 
 
 @kernel
-def commit_resolve(s: State) -> None:
+def commit_resolve(s: KernelState) -> None:
     """The focus that the active seat has named resolves next (R5.3)."""
     tile = s.pick_tile
     forget_move(s)
@@ -156,7 +156,7 @@ def commit_resolve(s: State) -> None:
 
 
 @kernel
-def commit_play(s: State, t: Tables, g: Scratch, seat: int) -> None:
+def commit_play(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> None:
     """A card is played, as the turn's action (R12.3) or beside it, which may be an action too [play-is-action]."""
     card = s.pick_card
     if t.card_timing[card] == c.TIMING_ACTION:
@@ -168,7 +168,7 @@ def commit_play(s: State, t: Tables, g: Scratch, seat: int) -> None:
 
 
 @kernel
-def commit_answer(s: State, t: Tables, verb: int) -> None:
+def commit_answer(s: KernelState, t: KernelTables, verb: int) -> None:
     """An answer to a question: a focus or a settlement goes on, an overlay is placed or moved, a window passes by."""
     top = s.depth - 1
     tile = s.pick_tile

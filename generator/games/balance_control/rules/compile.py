@@ -20,12 +20,12 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Final, TypeVar
 
-from generator.errors import input_error
-from generator.files import read_bytes, read_utf8
-from generator.games.balance_control.rules.kept_code import KeptCode, code_folder, sweep
+from generator.base.errors import input_error
+from generator.files.gate import read_bytes, read_utf8
+from generator.files.locks import lock_path
+from generator.games.balance_control.rules.code_cache import CodeCache, code_folder, sweep
 from generator.games.balance_control.rules.linking import making_parts, program
 from generator.games.balance_control.rules.records import dtype
-from generator.locks import locked
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -73,7 +73,7 @@ Listener = Callable[[int, int, bool], None]
 another process that compiles."""
 
 
-class Compiled:
+class CompiledKernel:
     """The compiled twins of all registered functions, as attributes of the same names; each is compiled when it is
     asked for, its parts first, then the program, and `listener` is told how far that has come. Any thread may ask."""
 
@@ -83,8 +83,8 @@ class Compiled:
         self._guard = RLock()
         self._twins: dict[Callable[..., Any], Any] = {}
         self._parts: dict[Callable[..., Any], Any] = {}
-        self._kept: dict[Callable[..., Any], KeptCode] = {}
-        self._programs: dict[Callable[..., Any], KeptCode] = {}
+        self._kept: dict[Callable[..., Any], CodeCache] = {}
+        self._programs: dict[Callable[..., Any], CodeCache] = {}
         self._linked = 0
         self._folders: dict[str, Path] = {}
         self._by_name: dict[str, Callable[..., Any]] = {}
@@ -110,8 +110,8 @@ class Compiled:
 
     def _keep(self, function: Callable[..., Any], twin: Any, folder: Path) -> None:
         """Adds a twin whose code is kept in a folder."""
-        self._kept[function] = twin._cache = KeptCode(function, folder, "part")
-        self._programs[function] = KeptCode(function, folder, "program")
+        self._kept[function] = twin._cache = CodeCache(function, folder, "part")
+        self._programs[function] = CodeCache(function, folder, "program")
         self._twins[function] = twin
         self._by_name[function.__name__] = function
 
@@ -174,7 +174,7 @@ class Compiled:
         again."""
         called = callees(function)
         ahead, signature = [*called, function], self._signature(function)
-        with locked(self.folder / LOCK, lambda: self._wait(ahead)):
+        with lock_path(self.folder / LOCK, lambda: self._wait(ahead)):
             for folder in self._folders.values():
                 sweep(folder)
             found = self._read(function)
@@ -197,7 +197,7 @@ class Compiled:
     def _wait(self, ahead: list[Callable[..., Any]]) -> None:
         """Another process compiles: how far it is shows in the files."""
         kept = [(self._kept[function], self._signature(function)) for function in ahead if function in self._kept]
-        done = sum(files.begun(signature) for files, signature in kept if signature is not None)
+        done = sum(files.has_file(signature) for files, signature in kept if signature is not None)
         self.listener(done, len(ahead) + 1, True)
 
     def _settle(self, ahead: list[Callable[..., Any]]) -> None:
@@ -269,7 +269,7 @@ def _record_type(record: type, numba: Any) -> Any:
 _MAKING = RLock()
 
 
-def compiled() -> Compiled:
+def compiled() -> CompiledKernel:
     """All kernel functions under numba; raises `InputError` where numba is missing, or where others may write to the
     folder of compiled code."""
     with _MAKING:
@@ -277,7 +277,7 @@ def compiled() -> Compiled:
 
 
 @lru_cache(maxsize=1)
-def _compiled() -> Compiled:
+def _compiled() -> CompiledKernel:
     try:
         numba = importlib.import_module("numba")
     except ImportError:
@@ -285,7 +285,7 @@ def _compiled() -> Compiled:
     # The kernel's loops are over a handful of seats or departments: vector code for them is larger and no faster.
     numba.config.LOOP_VECTORIZE = numba.config.SLP_VECTORIZE = 0
     importlib.import_module(ENTRANCE)
-    return Compiled(numba)
+    return CompiledKernel(numba)
 
 
 def _copied(function: Callable[..., Any]) -> types.FunctionType:

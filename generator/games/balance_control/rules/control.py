@@ -6,7 +6,7 @@ from typing import Final
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.words.produce import pay_out, share_out
 
 PATIENCE: Final = 64
@@ -14,7 +14,7 @@ PATIENCE: Final = 64
 
 
 @kernel
-def crown(s: State, t: Tables, tile: int) -> None:
+def update_leader(s: KernelState, t: KernelTables, tile: int) -> None:
     """Finds the strongest seats of a tile anew (R4.2); a tile without markers is nobody's [empty-tile-control]."""
     tops = 0
     leader = -1
@@ -39,7 +39,7 @@ def crown(s: State, t: Tables, tile: int) -> None:
 
 
 @kernel
-def change_hands(s: State, t: Tables, tile: int, tops: int, leader: int) -> None:
+def change_hands(s: KernelState, t: KernelTables, tile: int, tops: int, leader: int) -> None:
     """What the tile makes goes to the seats in `tops` (`leader`: there is only one), and no longer to those before."""
     if s.leader[tile] >= 0:
         pay_out(s, t, tile, s.leader[tile], -1)
@@ -52,7 +52,7 @@ def change_hands(s: State, t: Tables, tile: int, tops: int, leader: int) -> None
 
 
 @kernel
-def weigh(s: State, t: Tables, tile: int, seat: int) -> None:
+def update_strength(s: KernelState, t: KernelTables, tile: int, seat: int) -> None:
     """Strength of a seat on a tile: own markers and what is lent from next door [lobbyist-presence]."""
     own = s.influence[tile][seat]
     if t.presence == 1 and own == 0:
@@ -62,25 +62,25 @@ def weigh(s: State, t: Tables, tile: int, seat: int) -> None:
 
 
 @kernel
-def lend(s: State, t: Tables, tile: int, seat: int, amount: int) -> None:
+def lend(s: KernelState, t: KernelTables, tile: int, seat: int, amount: int) -> None:
     """The Lobbyist `tile` lends `amount` to `seat` on all tiles next door that lend nothing themselves (R4.3)."""
     near = s.near[tile]
     for direction in range(6):
         other = near[direction]
         if other >= 0 and t.kind_roles[s.tile_kind[other]] & (c.BOOST_BIT | c.IMMUNE_BIT) == 0:
             s.bonus[other][seat] += amount
-            weigh(s, t, other, seat)
-            crown(s, t, other)
+            update_strength(s, t, other, seat)
+            update_leader(s, t, other)
 
 
 @kernel
-def lends_to(s: State, t: Tables, tile: int, seat: int) -> bool:
+def lends_to(s: KernelState, t: KernelTables, tile: int, seat: int) -> bool:
     """Whether the Lobbyist `tile` lends to the seat: to who controls it, or to everybody present [lobbyist-for]."""
     return s.influence[tile][seat] > 0 if t.present_lends == 1 else s.leader[tile] == seat
 
 
 @kernel
-def attend(s: State, t: Tables, tile: int, seat: int, sign: int) -> None:
+def presence_changed(s: KernelState, t: KernelTables, tile: int, seat: int, sign: int) -> None:
     """The seat's first marker has come onto a Lobbyist that lends to everybody present (sign 1), or its last has left
     it (sign -1); where Lobbyists strengthen each other all is counted anew behind this."""
     if s.boost[tile] > 0 and t.chain == 0:
@@ -88,16 +88,16 @@ def attend(s: State, t: Tables, tile: int, seat: int, sign: int) -> None:
 
 
 @kernel
-def recrown(s: State, t: Tables, tile: int) -> None:
+def update_leader_and_loans(s: KernelState, t: KernelTables, tile: int) -> None:
     """After a change on `tile`: its leader, and what a Lobbyist lends where its leader changed."""
     if t.kind_roles[s.tile_kind[tile]] & c.BOOST_BIT == 0:
-        crown(s, t, tile)
+        update_leader(s, t, tile)
         return
     if t.chain == 1:
         rechain(s, t)
         return
     before = s.leader[tile]
-    crown(s, t, tile)
+    update_leader(s, t, tile)
     after = s.leader[tile]
     boost = s.boost[tile]
     if before != after and boost > 0 and t.present_lends == 0:
@@ -108,7 +108,7 @@ def recrown(s: State, t: Tables, tile: int) -> None:
 
 
 @kernel
-def rechain(s: State, t: Tables) -> None:
+def rechain(s: KernelState, t: KernelTables) -> None:
     """Ruling lobbyist-chain `fixpoint`: Lobbyists lend to each other too. From the leaders by markers alone, all
     leaders are found again at the same time until nothing changes; a Lobbyist whose leader flips for ever lends to
     nobody."""
@@ -132,7 +132,7 @@ def rechain(s: State, t: Tables) -> None:
 
 
 @kernel
-def relend(s: State, t: Tables, wavering: int) -> None:
+def relend(s: KernelState, t: KernelTables, wavering: int) -> None:
     """The bonus of every tile anew from the leaders of the Lobbyists next door; those that waver lend only where
     `wavering` is 2."""
     for tile in range(s.laid):
@@ -153,15 +153,15 @@ def relend(s: State, t: Tables, wavering: int) -> None:
 
 
 @kernel
-def reweigh_all(s: State, t: Tables, mark: bool) -> bool:
+def reweigh_all(s: KernelState, t: KernelTables, mark: bool) -> bool:
     """Strengths and leaders of all tiles from markers and bonus; True where a leader changed. With `mark` the tiles
     whose leader changed are noted."""
     changed = False
     for tile in range(s.laid):
         for seat in range(t.players):
-            weigh(s, t, tile, seat)
+            update_strength(s, t, tile, seat)
         before = s.leader[tile]
-        crown(s, t, tile)
+        update_leader(s, t, tile)
         if s.leader[tile] != before:
             changed = True
             if mark:
@@ -170,7 +170,7 @@ def reweigh_all(s: State, t: Tables, mark: bool) -> bool:
 
 
 @kernel
-def put_marker(s: State, t: Tables, tile: int, seat: int) -> None:
+def put_marker(s: KernelState, t: KernelTables, tile: int, seat: int) -> None:
     """A marker of `seat` comes onto `tile`; where it comes from is the caller's business."""
     count = s.influence[tile][seat] + 1
     s.influence[tile][seat] = count
@@ -183,12 +183,12 @@ def put_marker(s: State, t: Tables, tile: int, seat: int) -> None:
         enter_full(s, tile, seat)
     s.strength[tile][seat] = count + s.bonus[tile][seat]
     if t.present_lends == 1 and count == 1:
-        attend(s, t, tile, seat, 1)
-    recrown(s, t, tile)
+        presence_changed(s, t, tile, seat, 1)
+    update_leader_and_loans(s, t, tile)
 
 
 @kernel
-def take_marker(s: State, t: Tables, tile: int, seat: int) -> None:
+def take_marker(s: KernelState, t: KernelTables, tile: int, seat: int) -> None:
     """A marker of `seat` leaves `tile`."""
     count = s.influence[tile][seat] - 1
     s.influence[tile][seat] = count
@@ -200,12 +200,12 @@ def take_marker(s: State, t: Tables, tile: int, seat: int) -> None:
         leave_full(s, tile, seat)
     s.strength[tile][seat] = 0 if count == 0 and t.presence == 1 else count + s.bonus[tile][seat]
     if t.present_lends == 1 and count == 0:
-        attend(s, t, tile, seat, -1)
-    recrown(s, t, tile)
+        presence_changed(s, t, tile, seat, -1)
+    update_leader_and_loans(s, t, tile)
 
 
 @kernel
-def leave_held(s: State, tile: int, seat: int) -> None:
+def leave_held(s: KernelState, tile: int, seat: int) -> None:
     """Strikes a tile off the list of tiles with a seat's markers."""
     held = s.held[seat]
     last = s.held_n[seat] - 1
@@ -218,7 +218,7 @@ def leave_held(s: State, tile: int, seat: int) -> None:
 
 
 @kernel
-def enter_full(s: State, tile: int, seat: int) -> None:
+def enter_full(s: KernelState, tile: int, seat: int) -> None:
     """Enters a tile, in order of age, among those that take no more markers of a seat."""
     full = s.full[seat]
     place = s.full_n[seat]
@@ -230,7 +230,7 @@ def enter_full(s: State, tile: int, seat: int) -> None:
 
 
 @kernel
-def leave_full(s: State, tile: int, seat: int) -> None:
+def leave_full(s: KernelState, tile: int, seat: int) -> None:
     """Strikes a tile off that list."""
     full = s.full[seat]
     last = s.full_n[seat] - 1
@@ -245,7 +245,7 @@ def leave_full(s: State, tile: int, seat: int) -> None:
 
 
 @kernel
-def usable(s: State, t: Tables, seat: int, tile: int) -> bool:
+def usable(s: KernelState, t: KernelTables, seat: int, tile: int) -> bool:
     """Whether the seat has on the tile what its kind asks for."""
     needs = t.kind_needs[s.tile_kind[tile]]
     if needs == c.NEEDS_MAJORITY:

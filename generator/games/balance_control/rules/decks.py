@@ -6,12 +6,12 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.chance import below
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.events import note
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.windows import pop_frame
 
 
 @kernel
-def refill_step(s: State, t: Tables, g: Scratch) -> None:
+def refill_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Asks chance for a card as long as the row of the frame's deck has a gap and a card can come."""
     deck = s.frame_tile[s.depth - 1]
     if s.open_n[deck] >= t.open_row:
@@ -27,7 +27,7 @@ def refill_step(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def reshuffle(s: State, t: Tables, g: Scratch, deck: int) -> None:
+def reshuffle(s: KernelState, t: KernelTables, g: KernelScratch, deck: int) -> None:
     """The discard becomes the deck: once a game, or per card as often as [measure-recycling] allows."""
     if t.recycle_per_card == 0 and s.shuffles[deck] >= t.deck_shuffles:
         return
@@ -53,7 +53,7 @@ def reshuffle(s: State, t: Tables, g: Scratch, deck: int) -> None:
 
 
 @kernel
-def open_card(s: State, g: Scratch, position: int) -> None:
+def open_card(s: KernelState, g: KernelScratch, position: int) -> None:
     """The deck's card at `position` is laid open."""
     deck = s.frame_tile[s.depth - 1]
     card = s.deck[deck][position]
@@ -68,7 +68,7 @@ def open_card(s: State, g: Scratch, position: int) -> None:
 
 
 @kernel
-def shuffle_deck(s: State, deck: int) -> None:
+def shuffle_deck(s: KernelState, deck: int) -> None:
     """Shuffles a measure deck that lies in a known order."""
     cards = s.deck[deck]
     number = s.deck_n[deck]
@@ -91,7 +91,7 @@ def take_out(cards: list[int], number: int, card: int) -> None:
 
 
 @kernel
-def deal_deck(s: State, t: Tables, deck: int) -> None:
+def deal_deck(s: KernelState, t: KernelTables, deck: int) -> None:
     """Shuffles a measure deck before anything is drawn from it: as if no measure were left out, then those that are go
     away. So the others lie in the same order, whatever is left out."""
     cards = s.deck[deck]
@@ -111,7 +111,7 @@ def deal_deck(s: State, t: Tables, deck: int) -> None:
 
 
 @kernel
-def shuffle_stack(s: State) -> None:
+def shuffle_stack(s: KernelState) -> None:
     """Shuffles the tile stack that lies in a known order."""
     for place in range(s.stack_n - 1):
         other = place + below(s, s.stack_n - place)

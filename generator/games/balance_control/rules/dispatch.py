@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.delayed_overlays import comes_later
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.modifiers import add_modifier
-from generator.games.balance_control.rules.waiting import comes_later
 from generator.games.balance_control.rules.words.choose import chosen
 from generator.games.balance_control.rules.words.defer_focus import defer_focus_does
 from generator.games.balance_control.rules.words.double_overlay import double_overlay_begins
@@ -19,7 +19,7 @@ from generator.games.balance_control.rules.words.remove_overlay import remove_ov
 
 
 @kernel
-def row_possible(s: State, t: Tables, row: int, tile: int, overlay: int) -> bool:
+def row_possible(s: KernelState, t: KernelTables, row: int, tile: int, overlay: int) -> bool:
     """Whether a card's row has something to work on in the moment about `tile` and `overlay` (-1: none)."""
     word = t.row_word[row]
     if word == c.PLACE_OVERLAY:
@@ -30,7 +30,7 @@ def row_possible(s: State, t: Tables, row: int, tile: int, overlay: int) -> bool
 
 
 @kernel
-def do_row(s: State, t: Tables, g: Scratch, row: int, seat: int, frame: int) -> None:
+def do_row(s: KernelState, t: KernelTables, g: KernelScratch, row: int, seat: int, frame: int) -> None:
     """Does what a row of a played card says; `frame` is the window in which it was played, -1 none."""
     if not chosen(s, t, row):
         return
@@ -52,7 +52,7 @@ def do_row(s: State, t: Tables, g: Scratch, row: int, seat: int, frame: int) -> 
 
 
 @kernel
-def leave_at_work(s: State, t: Tables, row: int, seat: int) -> None:
+def leave_at_work(s: KernelState, t: KernelTables, row: int, seat: int) -> None:
     """Puts a lasting effect to work; but a change of an output not while a freeze makes its player's go for nothing
     (ECO 09) [investment-freeze]."""
     word = t.row_word[row]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import CAPACITIES, Scratch
+from generator.games.balance_control.rules.fields import CAPACITIES, KernelScratch
 
 MOST = CAPACITIES["events"]
 
 
 @kernel
-def note(g: Scratch, kind: int, a: int, b: int, c: int) -> None:
+def note(g: KernelScratch, kind: int, a: int, b: int, c: int) -> None:
     """Writes one event down where anybody listens; a full log keeps its first events."""
     if g.logging == 1 and g.event_n < MOST:
         row = g.event[g.event_n]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from generator.values import dataclass
+from generator.base.frozen import dataclass
 
 CAPACITIES: Final[dict[str, int]] = {
     "seats": 6,
@@ -69,7 +69,7 @@ WRAP: Final = CAPACITIES["board"] - 1
 
 
 @dataclass(frozen=True)
-class Layout:
+class FieldLayout:
     """A field's integer type and its shape in capacity names."""
 
     kind: str
@@ -80,31 +80,31 @@ class Layout:
         return tuple(CAPACITIES[name] for name in self.shape)
 
 
-def i1(*shape: str) -> Layout:
+def i1(*shape: str) -> FieldLayout:
     """A field of integers of eight bits."""
-    return Layout("i1", shape)
+    return FieldLayout("i1", shape)
 
 
-def i2(*shape: str) -> Layout:
+def i2(*shape: str) -> FieldLayout:
     """A field of integers of sixteen bits."""
-    return Layout("i2", shape)
+    return FieldLayout("i2", shape)
 
 
-def i4(*shape: str) -> Layout:
+def i4(*shape: str) -> FieldLayout:
     """A field of integers of thirty-two bits."""
-    return Layout("i4", shape)
+    return FieldLayout("i4", shape)
 
 
-def i8(*shape: str) -> Layout:
+def i8(*shape: str) -> FieldLayout:
     """A field of integers of sixty-four bits."""
-    return Layout("i8", shape)
+    return FieldLayout("i8", shape)
 
 
 Vector = list[int]
 Matrix = list[list[int]]
 
 
-class Tables:
+class KernelTables:
     """One configuration of a game as integers; the kernel only reads it."""
 
     # Numbers and rulings of the configuration.
@@ -192,7 +192,7 @@ class Tables:
     overlay_cost: Annotated[Vector, i2("cost"), "price of placing one (R11.2)"]
     overlay_printed: Annotated[Vector, i2("overlays"), "how many the box holds"]
     printed: Annotated[Vector, i4("departments"), "what the box's resource markers are worth"]
-    # Effect rows: `generator.games.balance_control.effects.base.Row`, column by column, and who made them.
+    # Effect rows: `generator.games.balance_control.effects.effect.Row`, column by column, and who made them.
     row_word: Annotated[Vector, i1("rows"), "code of the word"]
     row_target: Annotated[Vector, i1("rows"), "target"]
     row_goal: Annotated[Vector, i1("rows"), "goal"]
@@ -216,7 +216,7 @@ class Tables:
     substitute_row: Annotated[Vector, i2("substitutes"), "these rows"]
 
 
-class State:
+class KernelState:
     """A position of a running game: everything that a copy needs to go on from here."""
 
     # Chance and clock.
@@ -351,7 +351,7 @@ class State:
     priced: Annotated[int, i2(), "cache: sources of extra costs, overlays and modifiers"]
 
 
-class Scratch:
+class KernelScratch:
     """What a copy of a position needn't carry: the cell index, lists being made, the log of events."""
 
     board: Annotated[Vector, i2("board"), "per place of a cell the tile or, from `tiles` on, the empty cell there"]

@@ -4,15 +4,15 @@ gain; then it is spent."""
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules import reason as why
+from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.bill import forget_bill, open_bill
+from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.events import note
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
+from generator.games.balance_control.rules.lift_and_keep import owe_keeps
 from generator.games.balance_control.rules.move_in_progress import ask_seat
 from generator.games.balance_control.rules.overlay_moves import no_overlay_move, no_overlay_place
-from generator.games.balance_control.rules.payable import payable
-from generator.games.balance_control.rules.special import owe_keeps
 from generator.games.balance_control.rules.surcharges import ask_extras, bill_extras
 from generator.games.balance_control.rules.windows import open_window, pop_frame, push_frame
 from generator.games.balance_control.rules.words.grant_influence import grant_influence_does, grant_of
@@ -20,13 +20,13 @@ from generator.games.balance_control.rules.words.suppress_influence import keeps
 
 
 @kernel
-def waits(s: State, tile: int) -> bool:
+def waits(s: KernelState, tile: int) -> bool:
     """Whether a focus is deferred in this round, so that it doesn't fall due (R5.6)."""
     return s.deferred[tile] >= s.round > 0
 
 
 @kernel
-def next_ripe(s: State, t: Tables) -> int:
+def next_ripe(s: KernelState, t: KernelTables) -> int:
     """The oldest focus that falls due now, -1 none (R5.1, R5.3)."""
     if s.ripe == 0:
         return -1
@@ -37,7 +37,7 @@ def next_ripe(s: State, t: Tables) -> int:
 
 
 @kernel
-def falls_due(s: State, t: Tables, tile: int) -> bool:
+def falls_due(s: KernelState, t: KernelTables, tile: int) -> bool:
     """Whether the tile is a focus that falls due now: surrounded, neither spent nor deferred (R5.1, R5.6)."""
     if s.around[tile] < 6 or s.resolved[tile] == 1 or waits(s, tile):
         return False
@@ -45,7 +45,7 @@ def falls_due(s: State, t: Tables, tile: int) -> bool:
 
 
 @kernel
-def order_open(s: State, t: Tables) -> bool:
+def order_open(s: KernelState, t: KernelTables) -> bool:
     """Whether several focuses fall due at once and the active seat says which is next (R5.3) [resolution-order]."""
     if t.order_chosen == 0 or s.ripe < 2:
         return False
@@ -57,13 +57,13 @@ def order_open(s: State, t: Tables) -> bool:
 
 
 @kernel
-def begin_focus(s: State, tile: int) -> None:
+def begin_focus(s: KernelState, tile: int) -> None:
     """Puts the resolution of a focus on the stack."""
     push_frame(s, c.FOCUS_FRAME, c.FOCUS_DEFERRED, s.active, tile)
 
 
 @kernel
-def focus_step(s: State, t: Tables, g: Scratch) -> None:
+def focus_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """The next step of the focus on top of the stack."""
     top = s.depth - 1
     tile = s.frame_tile[top]
@@ -89,7 +89,7 @@ def focus_step(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def worth_it(s: State, t: Tables, g: Scratch, tile: int) -> bool:
+def worth_it(s: KernelState, t: KernelTables, g: KernelScratch, tile: int) -> bool:
     """Whether the focus would give its leader anything: no question is asked where it wouldn't (R5.6)."""
     leader = s.leader[tile]
     if t.kind_roles[s.tile_kind[tile]] & c.GRANTS_BIT:
@@ -100,7 +100,7 @@ def worth_it(s: State, t: Tables, g: Scratch, tile: int) -> bool:
 
 
 @kernel
-def keeps_payable(s: State, t: Tables, g: Scratch, leader: int) -> bool:
+def keeps_payable(s: KernelState, t: KernelTables, g: KernelScratch, leader: int) -> bool:
     """Whether effects make influence, or the leader can pay for it (CLM 05)."""
     fine = bill_keeps(s, t, g, leader)
     forget_bill(s)
@@ -108,7 +108,7 @@ def keeps_payable(s: State, t: Tables, g: Scratch, leader: int) -> bool:
 
 
 @kernel
-def bill_keeps(s: State, t: Tables, g: Scratch, leader: int) -> bool:
+def bill_keeps(s: KernelState, t: KernelTables, g: KernelScratch, leader: int) -> bool:
     """Opens the leader's bill of what keeps the influence; whether it can be paid (CLM 05)."""
     open_bill(s, c.FOCUS_CHECK, leader)
     owe_keeps(s, t)
@@ -116,7 +116,7 @@ def bill_keeps(s: State, t: Tables, g: Scratch, leader: int) -> bool:
 
 
 @kernel
-def focus_costs(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
+def focus_costs(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile: int) -> None:
     """Extra costs of the resolution: asked of a leader who can pay, unpaid otherwise."""
     leader = s.frame_seat[top]
     bill_extras(s, t, c.FOCUS_CHECK, leader, tile, -1)
@@ -124,7 +124,7 @@ def focus_costs(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
 
 
 @kernel
-def focus_keeps(s: State, t: Tables, g: Scratch, top: int) -> None:
+def focus_keeps(s: KernelState, t: KernelTables, g: KernelScratch, top: int) -> None:
     """While effects make no influence, the leader may keep it by paying; who can't pay gains nothing (CLM 05)."""
     leader = s.frame_seat[top]
     grants = t.kind_roles[s.tile_kind[s.frame_tile[top]]] & c.GRANTS_BIT != 0
@@ -139,7 +139,7 @@ def focus_keeps(s: State, t: Tables, g: Scratch, top: int) -> None:
 
 
 @kernel
-def focus_gain(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
+def focus_gain(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile: int) -> None:
     """The leader gains, or is asked to place or move an overlay (R5.2, R5.5)."""
     leader = s.frame_seat[top]
     s.frame_step[top] = c.FOCUS_SPENT
@@ -153,7 +153,7 @@ def focus_gain(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
 
 
 @kernel
-def focus_spent(s: State, g: Scratch, top: int, tile: int) -> None:
+def focus_spent(s: KernelState, g: KernelScratch, top: int, tile: int) -> None:
     """The focus is resolved, whatever came of it (R5.2)."""
     s.resolved[tile] = 1
     s.ripe -= 1

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules import reason as why
+from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.choices import choice_code, choice_row, list_choices
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.focus import falls_due
 from generator.games.balance_control.rules.markers import (
     can_move,
@@ -25,9 +25,9 @@ from generator.games.balance_control.rules.measures import (
 )
 from generator.games.balance_control.rules.move_in_progress import add_option, add_options
 from generator.games.balance_control.rules.overlay_moves import no_overlay_move, no_overlay_place
-from generator.games.balance_control.rules.payments import legal_payments
-from generator.games.balance_control.rules.through import (
-    legal_desks,
+from generator.games.balance_control.rules.payment_options import legal_payments
+from generator.games.balance_control.rules.tile_actions import (
+    legal_formalisers,
     legal_inputs,
     legal_outputs,
     legal_programs,
@@ -39,7 +39,7 @@ from generator.games.balance_control.rules.words.formalize import can_formalize
 
 
 @kernel
-def legal(s: State, t: Tables, g: Scratch) -> int:
+def legal(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """Fills `g.option` with the legal ids of this sub-move and returns how many; 0 only when the game is over."""
     ask = s.ask
     if ask == c.ASK_VERB:
@@ -56,7 +56,7 @@ def legal(s: State, t: Tables, g: Scratch) -> int:
 
 
 @kernel
-def legal_details(s: State, t: Tables, g: Scratch) -> int:
+def legal_details(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """The later sub-moves: departments, cards, choices, and what pays the bill."""
     ask = s.ask
     if ask == c.ASK_GOAL:
@@ -73,7 +73,7 @@ def legal_details(s: State, t: Tables, g: Scratch) -> int:
 
 
 @kernel
-def legal_draws(s: State, g: Scratch) -> int:
+def legal_draws(s: KernelState, g: KernelScratch) -> int:
     """Positions in the stack or in the deck that is refilled from; of a known order only the top."""
     number = s.stack_n if s.ask == c.ASK_DRAW else s.deck_n[s.frame_tile[s.depth - 1]]
     if s.ordered == 1:
@@ -83,7 +83,7 @@ def legal_draws(s: State, g: Scratch) -> int:
 
 
 @kernel
-def legal_verbs(s: State, t: Tables, g: Scratch) -> int:
+def legal_verbs(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """The verbs of a turn's action, or the answers in a window or to a question."""
     top = s.depth - 1
     kind = s.frame_kind[top]
@@ -106,7 +106,7 @@ def legal_verbs(s: State, t: Tables, g: Scratch) -> int:
 
 
 @kernel
-def legal_actions(s: State, t: Tables, g: Scratch) -> int:
+def legal_actions(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """The verbs with which the active seat can act; passing only where there is no action (R3.7)."""
     seat = s.actor
     option = g.option
@@ -132,7 +132,7 @@ def legal_actions(s: State, t: Tables, g: Scratch) -> int:
 
 
 @kernel
-def legal_expansion_actions(s: State, t: Tables, g: Scratch, seat: int, found: int) -> int:
+def legal_expansion_actions(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, found: int) -> int:
     """The verbs that measures and overlays add behind the `found` first ones; a card that isn't the action doesn't
     keep a seat from passing."""
     if t.cards > 0 and no_taking(s, t, g, seat) == why.FINE:
@@ -151,7 +151,7 @@ def legal_expansion_actions(s: State, t: Tables, g: Scratch, seat: int, found: i
 
 
 @kernel
-def legal_tiles(s: State, t: Tables, g: Scratch) -> int:
+def legal_tiles(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """The tiles that the verb can name first."""
     seat = s.actor
     verb = s.verb
@@ -160,7 +160,7 @@ def legal_tiles(s: State, t: Tables, g: Scratch) -> int:
     if verb == c.MOVE:
         return legal_sources(s, t, g, seat)
     if verb == c.FORMALIZE:
-        return legal_desks(s, t, g, seat)
+        return legal_formalisers(s, t, g, seat)
     if verb == c.CONVERT:
         return legal_programs(s, t, g, seat)
     if verb == c.RESOLVE:
@@ -173,7 +173,7 @@ def legal_tiles(s: State, t: Tables, g: Scratch) -> int:
 
 
 @kernel
-def legal_focuses(s: State, t: Tables, g: Scratch) -> int:
+def legal_focuses(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """The focuses that fall due, of which one is named to resolve next (R5.3)."""
     found = 0
     for tile in range(s.laid):

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules import reason as why
+from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.move_in_progress import add_option
 from generator.games.balance_control.rules.overlays import frozen_tile
 from generator.games.balance_control.rules.surcharges import unpaid_extras
 
 
 @kernel
-def can_place(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+def can_place(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> bool:
     """Whether any tile takes a marker of the seat (R6), and the seat can pay what that costs extra."""
     if s.site_n <= s.full_n[seat]:
         return False
@@ -24,12 +24,12 @@ def can_place(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     return False
 
 
-def no_place(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> int:
+def no_place(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int) -> int:
     """Why no marker can come from the seat's supply onto the tile."""
     return why.EMPTY_SUPPLY if s.supply[seat] == 0 else no_marker(s, t, g, c.PLACE, seat, tile, -1)
 
 
-def no_move(s: State, t: Tables, g: Scratch, seat: int, source: int, goal: int) -> int:
+def no_move(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, source: int, goal: int) -> int:
     """Why no marker of the seat can go from one tile to the other [move-range]."""
     if s.influence[source][seat] == 0:
         return why.NO_OWN_MARKER
@@ -41,7 +41,7 @@ def no_move(s: State, t: Tables, g: Scratch, seat: int, source: int, goal: int) 
 
 
 @kernel
-def no_room(s: State, t: Tables, seat: int, tile: int) -> int:
+def no_room(s: KernelState, t: KernelTables, seat: int, tile: int) -> int:
     """Why no further marker of the seat may lie on the tile, whatever it costs (R6)."""
     kind = s.tile_kind[tile]
     if t.kind_influence[kind] == 0:
@@ -50,7 +50,7 @@ def no_room(s: State, t: Tables, seat: int, tile: int) -> int:
 
 
 @kernel
-def no_marker(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, source: int) -> int:
+def no_marker(s: KernelState, t: KernelTables, g: KernelScratch, verb: int, seat: int, tile: int, source: int) -> int:
     """Why the tile takes no marker of the seat now, from the supply or from `source`."""
     found = no_room(s, t, seat, tile)
     if found != why.FINE:
@@ -61,7 +61,7 @@ def no_marker(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, 
 
 
 @kernel
-def stopped(s: State, t: Tables, seat: int, tile: int, source: int) -> bool:
+def stopped(s: KernelState, t: KernelTables, seat: int, tile: int, source: int) -> bool:
     """Whether a freeze keeps the seat from placing onto, or moving onto or off, a department tile (ECO 09)."""
     if frozen_tile(s, t, c.NO_CHANGE, seat, tile) or frozen_tile(s, t, c.NO_INFLUENCE, seat, tile):
         return True
@@ -71,7 +71,7 @@ def stopped(s: State, t: Tables, seat: int, tile: int, source: int) -> bool:
 
 
 @kernel
-def can_move(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+def can_move(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> bool:
     """Whether any own marker can move."""
     held = s.held[seat]
     for place in range(s.held_n[seat]):
@@ -81,7 +81,7 @@ def can_move(s: State, t: Tables, g: Scratch, seat: int) -> bool:
 
 
 @kernel
-def moves_far_from(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
+def moves_far_from(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int) -> bool:
     """Whether an own marker on the tile can move to any other tile [move-range]."""
     for place in range(s.site_n):
         if s.site[place] != tile and no_marker(s, t, g, c.MOVE, seat, s.site[place], tile) == why.FINE:
@@ -90,7 +90,7 @@ def moves_far_from(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> boo
 
 
 @kernel
-def legal_goals(s: State, t: Tables, g: Scratch) -> int:
+def legal_goals(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """The tiles to which the picked marker can move, if any will do [move-range]."""
     found = 0
     for place in range(s.site_n):
@@ -102,7 +102,7 @@ def legal_goals(s: State, t: Tables, g: Scratch) -> int:
 
 
 @kernel
-def moves_from(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
+def moves_from(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int) -> bool:
     """Whether an own marker on the tile can move anywhere [move-range]."""
     if t.moves_far == 1:
         return moves_far_from(s, t, g, seat, tile)
@@ -121,7 +121,7 @@ def moves_from(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
 
 
 @kernel
-def legal_directions(s: State, t: Tables, g: Scratch) -> int:
+def legal_directions(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """The directions in which the picked marker can move."""
     found = 0
     near = s.near[s.pick_tile]
@@ -139,7 +139,7 @@ def legal_directions(s: State, t: Tables, g: Scratch) -> int:
 
 
 @kernel
-def legal_sites(s: State, t: Tables, g: Scratch, seat: int) -> int:
+def legal_sites(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> int:
     """The tiles that take a marker from the supply."""
     found = 0
     for place in range(s.site_n):
@@ -150,7 +150,7 @@ def legal_sites(s: State, t: Tables, g: Scratch, seat: int) -> int:
 
 
 @kernel
-def legal_sources(s: State, t: Tables, g: Scratch, seat: int) -> int:
+def legal_sources(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> int:
     """The tiles from which a marker can move."""
     found = 0
     held = s.held[seat]

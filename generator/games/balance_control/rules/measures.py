@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules import reason as why
+from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.bill import forget_bill, owe
+from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.choices import about_something, choice_exists, moment_tile
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.decks import take_out
 from generator.games.balance_control.rules.dispatch import do_row, row_possible
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.modifiers import end_modifier, room_for_modifiers
 from generator.games.balance_control.rules.move_in_progress import add_option
-from generator.games.balance_control.rules.payable import payable
 from generator.games.balance_control.rules.surcharges import bill_extras, unpaid_extras
 from generator.games.balance_control.rules.windows import push_frame
 from generator.games.balance_control.rules.words.discount import discount_waits, discounted
@@ -20,7 +20,7 @@ from generator.games.balance_control.rules.words.forbid import forbidden
 
 
 @kernel
-def bill_card(s: State, t: Tables, seat: int, card: int) -> None:
+def bill_card(s: KernelState, t: KernelTables, seat: int, card: int) -> None:
     """Opens the seat's bill of a card: what it prints, the price of the overlays that it places (R11.2), what playing
     it costs extra."""
     bill_extras(s, t, c.CLIMATE_PLAY if t.card_timing[card] == c.TIMING_ACTION else c.PLAY, seat, -1, -1)
@@ -34,7 +34,7 @@ def bill_card(s: State, t: Tables, seat: int, card: int) -> None:
 
 
 @kernel
-def card_payable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool:
+def card_payable(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: int) -> bool:
     """Whether the seat can pay for playing the card."""
     bill_card(s, t, seat, card)
     fine = payable(s, t, g)
@@ -43,7 +43,7 @@ def card_payable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool:
 
 
 @kernel
-def no_measure(s: State, t: Tables, seat: int) -> int:
+def no_measure(s: KernelState, t: KernelTables, seat: int) -> int:
     """Why the seat may play no measure at all now (R12.2)."""
     if s.hand_n[seat] == 0:
         return why.NOT_HELD
@@ -55,7 +55,7 @@ def no_measure(s: State, t: Tables, seat: int) -> int:
 
 
 @kernel
-def in_time(s: State, timing: int) -> bool:
+def in_time(s: KernelState, timing: int) -> bool:
     """Whether cards of a timing may be played in this moment."""
     top = s.depth - 1
     if s.frame_kind[top] == c.WINDOW:
@@ -63,7 +63,7 @@ def in_time(s: State, timing: int) -> bool:
     return timing == c.TIMING_BEFORE or timing == c.TIMING_BEFORE_OR_AFTER or timing == c.TIMING_ACTION
 
 
-def no_play(s: State, t: Tables, g: Scratch, seat: int, card: int) -> int:
+def no_play(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: int) -> int:
     """Why the seat can't play the card now."""
     if card not in s.hand[seat][: s.hand_n[seat]]:
         return why.NOT_HELD
@@ -74,7 +74,7 @@ def no_play(s: State, t: Tables, g: Scratch, seat: int, card: int) -> int:
 
 
 @kernel
-def no_use(s: State, t: Tables, g: Scratch, seat: int, card: int) -> int:
+def no_use(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: int) -> int:
     """Why the card can't be played in this moment: its cost, or nothing to work on or to name."""
     top = s.depth - 1
     tile = moment_tile(s)
@@ -96,7 +96,7 @@ def no_use(s: State, t: Tables, g: Scratch, seat: int, card: int) -> int:
 
 
 @kernel
-def in_hand(s: State, seat: int, card: int, before: int) -> bool:
+def in_hand(s: KernelState, seat: int, card: int, before: int) -> bool:
     """Whether an equal card lies earlier in the hand: two copies are one choice."""
     for place in range(before):
         if s.hand[seat][place] == card:
@@ -105,7 +105,7 @@ def in_hand(s: State, seat: int, card: int, before: int) -> bool:
 
 
 @kernel
-def no_taking(s: State, t: Tables, g: Scratch, seat: int) -> int:
+def no_taking(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> int:
     """Why the seat may take no open measure (R12.1, R12.2)."""
     if s.hand_n[seat] >= t.hand_limit:
         return why.HAND_FULL
@@ -117,7 +117,7 @@ def no_taking(s: State, t: Tables, g: Scratch, seat: int) -> int:
     return unpaid_extras(s, t, g, c.TAKE, seat, -1, -1)
 
 
-def no_take(s: State, t: Tables, g: Scratch, seat: int, card: int) -> int:
+def no_take(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: int) -> int:
     """Why the seat can't take this card."""
     deck = t.card_deck[card]
     found = no_taking(s, t, g, seat)
@@ -127,7 +127,7 @@ def no_take(s: State, t: Tables, g: Scratch, seat: int, card: int) -> int:
 
 
 @kernel
-def take_card(s: State, t: Tables, seat: int, card: int) -> None:
+def take_card(s: KernelState, t: KernelTables, seat: int, card: int) -> None:
     """The open card comes into the hand; the row is refilled at once."""
     deck = t.card_deck[card]
     take_out(s.open[deck], s.open_n[deck], card)
@@ -138,7 +138,7 @@ def take_card(s: State, t: Tables, seat: int, card: int) -> None:
 
 
 @kernel
-def play_card(s: State, t: Tables, g: Scratch, seat: int, card: int) -> None:
+def play_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: int) -> None:
     """The card leaves the hand for the discard and does what its rows say, one after the other; its cost is paid."""
     take_out(s.hand[seat], s.hand_n[seat], card)
     s.hand_n[seat] -= 1
@@ -157,7 +157,7 @@ def play_card(s: State, t: Tables, g: Scratch, seat: int, card: int) -> None:
 
 
 @kernel
-def use_discounts(s: State, t: Tables) -> None:
+def use_discounts(s: KernelState, t: KernelTables) -> None:
     """A placement has used up the discounts that waited for one (SEC 15)."""
     mod = discount_waits(s, t)
     while mod >= 0:
@@ -166,7 +166,7 @@ def use_discounts(s: State, t: Tables) -> None:
 
 
 @kernel
-def any_own_turn_card(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+def any_own_turn_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> bool:
     """Whether the seat can play a card in its own turn before the action, or as the action (R12.3)."""
     return (
         any_card(s, t, g, seat, c.TIMING_BEFORE)
@@ -176,7 +176,7 @@ def any_own_turn_card(s: State, t: Tables, g: Scratch, seat: int) -> bool:
 
 
 @kernel
-def any_card(s: State, t: Tables, g: Scratch, seat: int, timing: int) -> bool:
+def any_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, timing: int) -> bool:
     """Whether the seat holds a card of that timing that it may play now."""
     if no_measure(s, t, seat) != why.FINE:
         return False
@@ -188,7 +188,7 @@ def any_card(s: State, t: Tables, g: Scratch, seat: int, timing: int) -> bool:
 
 
 @kernel
-def legal_cards(s: State, t: Tables, g: Scratch) -> int:
+def legal_cards(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """The open cards to take, or the held cards to play."""
     found = 0
     if s.verb == c.TAKE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import CAPACITIES, State, Tables
+from generator.games.balance_control.rules.fields import CAPACITIES, KernelState, KernelTables
 from generator.games.balance_control.rules.overlays import overlay_named
 from generator.games.balance_control.rules.words.double_overlay import double_overlay_ends
 from generator.games.balance_control.rules.words.output import output_ends
@@ -17,7 +17,7 @@ NEVER = 30_000
 
 
 @kernel
-def add_modifier(s: State, t: Tables, row: int, owner: int) -> int:
+def add_modifier(s: KernelState, t: KernelTables, row: int, owner: int) -> int:
     """Puts an effect row to work on what the move has picked; returns the modifier's place."""
     mod = s.mods
     s.mods = mod + 1
@@ -41,7 +41,7 @@ def add_modifier(s: State, t: Tables, row: int, owner: int) -> int:
 
 
 @kernel
-def uses_of(t: Tables, row: int, owner: int) -> int:
+def uses_of(t: KernelTables, row: int, owner: int) -> int:
     """What is left of an effect at its beginning: how many costs may be passed on; as a mask, the seats that may still
     pay otherwise."""
     if t.row_word[row] == c.TRANSFER_SURCHARGE:
@@ -52,7 +52,7 @@ def uses_of(t: Tables, row: int, owner: int) -> int:
 
 
 @kernel
-def last_round_of(s: State, until: int) -> int:
+def last_round_of(s: KernelState, until: int) -> int:
     """The last round in which an effect works, 0 where rounds don't end it."""
     if until == c.UNTIL_SETTLEMENT or until == c.THIS_ROUND:
         return s.round
@@ -62,7 +62,7 @@ def last_round_of(s: State, until: int) -> int:
 
 
 @kernel
-def end_modifier(s: State, t: Tables, mod: int) -> None:
+def end_modifier(s: KernelState, t: KernelTables, mod: int) -> None:
     """Undoes a modifier and closes the gap; the others keep their order."""
     word = t.row_word[s.mod_row[mod]]
     if word == c.SURCHARGE:
@@ -78,7 +78,7 @@ def end_modifier(s: State, t: Tables, mod: int) -> None:
 
 
 @kernel
-def move_modifier(s: State, source: int, goal: int) -> None:
+def move_modifier(s: KernelState, source: int, goal: int) -> None:
     """Copies a modifier from one place of the list to another."""
     s.mod_row[goal] = s.mod_row[source]
     s.mod_owner[goal] = s.mod_owner[source]
@@ -92,13 +92,13 @@ def move_modifier(s: State, source: int, goal: int) -> None:
 
 
 @kernel
-def room_for_modifiers(s: State) -> bool:
+def room_for_modifiers(s: KernelState) -> bool:
     """Whether the list takes a few more; it always does with one play a round."""
     return s.mods + LASTING_OF_ONE_CARD <= MOST
 
 
 @kernel
-def end_round_effects(s: State, t: Tables) -> None:
+def end_round_effects(s: KernelState, t: KernelTables) -> None:
     """After a settlement: what worked until now ends (R12.6)."""
     mod = s.mods - 1
     while mod >= 0:
@@ -109,7 +109,7 @@ def end_round_effects(s: State, t: Tables) -> None:
 
 
 @kernel
-def end_before_settlement(s: State, t: Tables) -> None:
+def end_before_settlement(s: KernelState, t: KernelTables) -> None:
     """A settlement begins: what is for "this round" ends, unless it is for the settlement itself (R12.6)
     [this-round-ends]."""
     mod = s.mods - 1
@@ -121,7 +121,7 @@ def end_before_settlement(s: State, t: Tables) -> None:
 
 
 @kernel
-def renew(s: State, t: Tables, often: int) -> None:
+def renew(s: KernelState, t: KernelTables, often: int) -> None:
     """What may be used once a round, or once a turn, may be used again (ECO 08)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
@@ -130,13 +130,13 @@ def renew(s: State, t: Tables, often: int) -> None:
 
 
 @kernel
-def concerns(s: State, mod: int, seat: int) -> bool:
+def concerns(s: KernelState, mod: int, seat: int) -> bool:
     """Whether a modifier is about the seat: it aims at it, or at everybody."""
     return s.mod_seat[mod] < 0 or s.mod_seat[mod] == seat
 
 
 @kernel
-def begin_turn_effects(s: State, t: Tables, seat: int) -> None:
+def begin_turn_effects(s: KernelState, t: KernelTables, seat: int) -> None:
     """A seat's turn begins: "until your next turn" ends, "in the next turn" begins."""
     mod = s.mods - 1
     while mod >= 0:
@@ -150,7 +150,7 @@ def begin_turn_effects(s: State, t: Tables, seat: int) -> None:
 
 
 @kernel
-def end_turn_effects(s: State, t: Tables, seat: int) -> None:
+def end_turn_effects(s: KernelState, t: KernelTables, seat: int) -> None:
     """A seat's turn ends: "this turn" and "in the next turn" end."""
     mod = s.mods - 1
     while mod >= 0:
@@ -162,7 +162,7 @@ def end_turn_effects(s: State, t: Tables, seat: int) -> None:
 
 
 @kernel
-def end_action_effects(s: State, t: Tables, seat: int, passed: bool) -> None:
+def end_action_effects(s: KernelState, t: KernelTables, seat: int, passed: bool) -> None:
     """A seat has acted or passed: "the next action" is used up (R12.6) [deficit-on-pass]."""
     mod = s.mods - 1
     while mod >= 0:

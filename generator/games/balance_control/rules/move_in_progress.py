@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules.bill import forget_bill
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import Scratch, State
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState
 
 
 @kernel
-def ask_seat(s: State, seat: int, ask: int) -> None:
+def ask_seat(s: KernelState, seat: int, ask: int) -> None:
     """Asks a seat for the first sub-move of a move."""
     s.actor = seat
     s.ask = ask
@@ -16,14 +16,14 @@ def ask_seat(s: State, seat: int, ask: int) -> None:
 
 
 @kernel
-def add_option(g: Scratch, found: int, choice: int) -> int:
+def add_option(g: KernelScratch, found: int, choice: int) -> int:
     """Adds an id to the list of legal sub-moves and returns its new length."""
     g.option[found] = choice
     return found + 1
 
 
 @kernel
-def add_options(g: Scratch, start: int, number: int) -> int:
+def add_options(g: KernelScratch, start: int, number: int) -> int:
     """Adds `number` ids from `start` on."""
     for place in range(number):
         g.option[place] = start + place
@@ -31,7 +31,7 @@ def add_options(g: Scratch, start: int, number: int) -> int:
 
 
 @kernel
-def forget_move(s: State) -> None:
+def forget_move(s: KernelState) -> None:
     """Clears all that the move in progress has picked; nothing of the position changes."""
     s.verb = -1
     s.pick_tile = -1

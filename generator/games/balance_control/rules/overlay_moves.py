@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules import reason as why
+from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.bill import forget_bill, open_bill
+from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.overlays import goal_for, loose, movable
-from generator.games.balance_control.rules.payable import payable
 from generator.games.balance_control.rules.supply import any_overlay_left, overlay_left
 from generator.games.balance_control.rules.words.discount import discounted
 
 
 @kernel
-def bill_overlay(s: State, t: Tables, seat: int) -> None:
+def bill_overlay(s: KernelState, t: KernelTables, seat: int) -> None:
     """Opens the seat's bill of placing one overlay (R11.2)."""
     open_bill(s, c.OVERLAY_PLACE, seat)
     for department in range(t.departments):
@@ -23,7 +23,7 @@ def bill_overlay(s: State, t: Tables, seat: int) -> None:
 
 
 @kernel
-def any_placeable(s: State, t: Tables) -> bool:
+def any_placeable(s: KernelState, t: KernelTables) -> bool:
     """Whether an overlay of any kind is left, and has a tile to lie on."""
     for kind in range(t.overlays):
         if overlay_left(s, t, kind) and goal_for(s, t, kind, -1, -1):
@@ -32,7 +32,7 @@ def any_placeable(s: State, t: Tables) -> bool:
 
 
 @kernel
-def no_overlay_place(s: State, t: Tables, g: Scratch, seat: int) -> int:
+def no_overlay_place(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> int:
     """Why the seat can't lay an overlay: none is left, or it has no tile for one, or can't pay. Nothing of a move is
     picked yet."""
     if not any_placeable(s, t):
@@ -44,7 +44,7 @@ def no_overlay_place(s: State, t: Tables, g: Scratch, seat: int) -> int:
 
 
 @kernel
-def no_removal(s: State, t: Tables, mover: int) -> int:
+def no_removal(s: KernelState, t: KernelTables, mover: int) -> int:
     """Why no overlay can be removed by the action of `mover`, -1 where it is none."""
     if s.lying == 0:
         return why.NONE_LIES
@@ -56,7 +56,7 @@ def no_removal(s: State, t: Tables, mover: int) -> int:
 
 
 @kernel
-def no_overlay_move(s: State, t: Tables, mover: int) -> int:
+def no_overlay_move(s: KernelState, t: KernelTables, mover: int) -> int:
     """Why no overlay can be moved: none lies loose for `mover`, or no other tile takes it."""
     for kind in range(t.overlays):
         if movable(s, t, kind, mover):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.windows import open_window
 from generator.games.balance_control.rules.words.boost import lent_by, set_boost
 from generator.games.balance_control.rules.words.forbid import forbidden
@@ -12,7 +12,7 @@ from generator.games.balance_control.rules.words.produce import refresh_output
 
 
 @kernel
-def weigh_overlay(s: State, t: Tables, tile: int, kind: int, sign: int) -> None:
+def weigh_overlay(s: KernelState, t: KernelTables, tile: int, kind: int, sign: int) -> None:
     """Adds (sign 1) or takes away (sign -1) what one overlay of `kind` does to the tile."""
     s.cut[tile] += sign * t.overlay_cut[kind]
     s.lock[tile] += sign * t.overlay_lock[kind]
@@ -26,7 +26,7 @@ def weigh_overlay(s: State, t: Tables, tile: int, kind: int, sign: int) -> None:
 
 
 @kernel
-def overlay_named(s: State, t: Tables, row: int) -> int:
+def overlay_named(s: KernelState, t: KernelTables, row: int) -> int:
     """The kind of overlay that a row is about: its own, or the move's; -1 where any will do. `row` -1: no card asks."""
     if row >= 0 and (t.row_overlay[row] >= 0 or t.row_overlay[row] == c.OVERLAY_ALL):
         return max(t.row_overlay[row], -1)
@@ -34,7 +34,7 @@ def overlay_named(s: State, t: Tables, row: int) -> int:
 
 
 @kernel
-def put_overlay(s: State, t: Tables, tile: int, kind: int) -> None:
+def put_overlay(s: KernelState, t: KernelTables, tile: int, kind: int) -> None:
     """An overlay of `kind` lies on the tile from now on."""
     s.overlay[tile][kind] += 1
     s.lying += 1
@@ -42,7 +42,7 @@ def put_overlay(s: State, t: Tables, tile: int, kind: int) -> None:
 
 
 @kernel
-def doublings(s: State, t: Tables, tile: int, kind: int) -> int:
+def doublings(s: KernelState, t: KernelTables, tile: int, kind: int) -> int:
     """How many effects make an overlay of `kind` on the tile count several times."""
     found = 0
     for mod in range(s.mods):
@@ -52,7 +52,7 @@ def doublings(s: State, t: Tables, tile: int, kind: int) -> int:
 
 
 @kernel
-def weigh_doubling(s: State, t: Tables, mod: int, sign: int) -> None:
+def weigh_doubling(s: KernelState, t: KernelTables, mod: int, sign: int) -> None:
     """Adds (sign 1) or takes away (sign -1) what one overlay counts beyond once."""
     tile = s.mod_tile[mod]
     kind = s.mod_overlay[mod]
@@ -62,7 +62,7 @@ def weigh_doubling(s: State, t: Tables, mod: int, sign: int) -> None:
 
 
 @kernel
-def drop_overlay(s: State, t: Tables, tile: int, kind: int) -> int:
+def drop_overlay(s: KernelState, t: KernelTables, tile: int, kind: int) -> int:
     """An overlay of `kind` leaves the tile. Returns the effect by which it counted several times, which no longer
     works, or -1: of equal overlays such a one goes last [file-status-on-the-move]."""
     s.overlay[tile][kind] -= 1
@@ -79,7 +79,7 @@ def drop_overlay(s: State, t: Tables, tile: int, kind: int) -> int:
 
 
 @kernel
-def shift_overlay(s: State, t: Tables, source: int, goal: int, kind: int) -> None:
+def shift_overlay(s: KernelState, t: KernelTables, source: int, goal: int, kind: int) -> None:
     """An overlay goes to another tile; that it counts several times goes with it."""
     mod = drop_overlay(s, t, source, kind)
     put_overlay(s, t, goal, kind)
@@ -90,7 +90,7 @@ def shift_overlay(s: State, t: Tables, source: int, goal: int, kind: int) -> Non
 
 
 @kernel
-def place_overlay(s: State, t: Tables, tile: int, kind: int) -> None:
+def place_overlay(s: KernelState, t: KernelTables, tile: int, kind: int) -> None:
     """Places an overlay, which the turn remembers, and opens the window in which that may be answered (R12.7)."""
     put_overlay(s, t, tile, kind)
     s.frame_tile[0] = tile
@@ -99,13 +99,13 @@ def place_overlay(s: State, t: Tables, tile: int, kind: int) -> None:
 
 
 @kernel
-def takes_overlays(s: State, t: Tables, tile: int) -> bool:
+def takes_overlays(s: KernelState, t: KernelTables, tile: int) -> bool:
     """Whether an overlay may lie there: anywhere but on an immune tile (R11.1)."""
     return t.kind_immune[s.tile_kind[tile]] == 0
 
 
 @kernel
-def takes_kind(s: State, t: Tables, tile: int, kind: int) -> bool:
+def takes_kind(s: KernelState, t: KernelTables, tile: int, kind: int) -> bool:
     """Whether an overlay of `kind` may lie there: some only where resources are made, some only elsewhere (R11.1)
     [control-vs-administration]."""
     if not takes_overlays(s, t, tile):
@@ -116,7 +116,7 @@ def takes_kind(s: State, t: Tables, tile: int, kind: int) -> bool:
 
 
 @kernel
-def goal_for(s: State, t: Tables, kind: int, source: int, mover: int) -> bool:
+def goal_for(s: KernelState, t: KernelTables, kind: int, source: int, mover: int) -> bool:
     """Whether another tile than `source` takes an overlay of `kind` from the action of `mover`, -1 where it is none."""
     for tile in range(s.laid):
         if tile != source and takes_kind(s, t, tile, kind) and not held_back(s, t, tile, mover):
@@ -125,7 +125,7 @@ def goal_for(s: State, t: Tables, kind: int, source: int, mover: int) -> bool:
 
 
 @kernel
-def movable(s: State, t: Tables, kind: int, mover: int) -> bool:
+def movable(s: KernelState, t: KernelTables, kind: int, mover: int) -> bool:
     """Whether an overlay of `kind` lies loose anywhere and has another tile to go to."""
     if s.lying == 0:
         return False
@@ -136,7 +136,7 @@ def movable(s: State, t: Tables, kind: int, mover: int) -> bool:
 
 
 @kernel
-def loose(s: State, t: Tables, tile: int, kind: int, mover: int) -> bool:
+def loose(s: KernelState, t: KernelTables, tile: int, kind: int, mover: int) -> bool:
     """Whether an overlay of `kind` lies on the tile and may be moved or removed (SEC 13); `mover` is the seat whose
     action that is (ECO 09), -1 where it is none."""
     if s.overlay[tile][kind] == 0 or forbidden(s, t, c.NO_OVERLAY_CHANGE, c.EVERYBODY, tile, -1):
@@ -145,7 +145,7 @@ def loose(s: State, t: Tables, tile: int, kind: int, mover: int) -> bool:
 
 
 @kernel
-def frozen_tile(s: State, t: Tables, what: int, seat: int, tile: int) -> bool:
+def frozen_tile(s: KernelState, t: KernelTables, what: int, seat: int, tile: int) -> bool:
     """Whether a freeze keeps the seat from changing this tile (ECO 09): it must be one that makes resources."""
     if s.mods == 0 or t.kind_roles[s.tile_kind[tile]] & (1 << c.PRODUCES) == 0:
         return False
@@ -153,13 +153,13 @@ def frozen_tile(s: State, t: Tables, what: int, seat: int, tile: int) -> bool:
 
 
 @kernel
-def held_back(s: State, t: Tables, tile: int, mover: int) -> bool:
+def held_back(s: KernelState, t: KernelTables, tile: int, mover: int) -> bool:
     """Whether a freeze keeps the action of `mover` from touching the overlays on the tile (ECO 09) [freeze-scope]."""
     return mover >= 0 and frozen_tile(s, t, c.NO_CHANGE, mover, tile)
 
 
 @kernel
-def refresh(s: State, t: Tables, tile: int) -> None:
+def refresh(s: KernelState, t: KernelTables, tile: int) -> None:
     """After a change of doublings, additions or overlays on `tile`."""
     kind = s.tile_kind[tile]
     if t.kind_roles[kind] & (1 << c.PRODUCES):

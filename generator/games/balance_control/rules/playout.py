@@ -6,14 +6,14 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.apply import apply
 from generator.games.balance_control.rules.chance import below
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.copying import copy_position
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.legal import legal, legal_actions
+from generator.games.balance_control.rules.position_copy import copy_position
 from generator.games.balance_control.rules.setup import begin_game
 
 
 @kernel
-def pick(s: State, t: Tables, g: Scratch) -> int:
+def pick(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """One of the offered ids, all equally likely: `option[below(n)]`, without making the list where it is known."""
     ask = s.ask
     if ask == c.ASK_CELL:
@@ -32,7 +32,7 @@ def pick(s: State, t: Tables, g: Scratch) -> int:
 
 
 @kernel
-def open_site(s: State, place: int) -> int:
+def open_site(s: KernelState, place: int) -> int:
     """The tile at `place` among those that take a marker of the deciding seat."""
     seat = s.actor
     full = s.full[seat]
@@ -45,7 +45,7 @@ def open_site(s: State, place: int) -> int:
 
 
 @kernel
-def play_on(s: State, t: Tables, g: Scratch) -> int:
+def play_on(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """Plays a running game to its end; returns how many sub-moves were applied."""
     sub_moves = 0
     while s.over == 0:
@@ -55,7 +55,9 @@ def play_on(s: State, t: Tables, g: Scratch) -> int:
 
 
 @kernel
-def random_games(s: State, blank: State, t: Tables, g: Scratch, seed: int, start: int, games: int, first: int) -> int:
+def random_games(
+    s: KernelState, blank: KernelState, t: KernelTables, g: KernelScratch, seed: int, start: int, games: int, first: int
+) -> int:
     """Plays so many games from number `start` on, each on a copy of `blank`, a record of zeros; returns how many
     sub-moves were applied. `s` holds the last game's end."""
     sub_moves = 0
@@ -67,7 +69,7 @@ def random_games(s: State, blank: State, t: Tables, g: Scratch, seed: int, start
 
 
 @kernel
-def counted_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int) -> int:
+def counted_game(s: KernelState, t: KernelTables, g: KernelScratch, seed: int, game: int, first: int) -> int:
     """Plays one game on a record of zeros; returns how many decisions it held: moves by a seat that had at least two of
     them."""
     begin_game(s, t, g, seed, game, first)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, get_type_hints
 
-from generator.games.balance_control.rules.fields import Layout
+from generator.games.balance_control.rules.fields import FieldLayout
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,18 +24,18 @@ LIMITS: Final[dict[str, tuple[int, int]]] = {
 Record = TypeVar("Record")
 
 
-_layouts: dict[str, dict[str, Layout]] = {}
+_layouts: dict[str, dict[str, FieldLayout]] = {}
 _shapes: dict[str, list[tuple[str, tuple[int, ...]]]] = {}
 _classes: dict[str, type[Any]] = {}
 _dtypes: dict[str, np.dtype[Any]] = {}
 
 
-def layouts(record: type[Any]) -> dict[str, Layout]:
+def layouts(record: type[Any]) -> dict[str, FieldLayout]:
     """The declared fields of a record class in their order."""
     found = _layouts.get(record.__name__)
     if found is None:
         hints = get_type_hints(record, include_extras=True)
-        found = {name: next(n for n in get_args(hint) if isinstance(n, Layout)) for name, hint in hints.items()}
+        found = {name: next(n for n in get_args(hint) if isinstance(n, FieldLayout)) for name, hint in hints.items()}
         _layouts[record.__name__] = found
     return found
 

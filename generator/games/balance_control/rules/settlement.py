@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.bill import begin_part, forget_bill, pay_unit, settle_bill
+from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.events import note
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.move_in_progress import ask_seat
-from generator.games.balance_control.rules.payable import payable
-from generator.games.balance_control.rules.payments import unit_pays
+from generator.games.balance_control.rules.payment_options import unit_pays
 from generator.games.balance_control.rules.supply import from_bank
 from generator.games.balance_control.rules.surcharges import bill_extras
 from generator.games.balance_control.rules.windows import pop_frame, push_frame
@@ -23,7 +23,7 @@ PAID = 2
 
 
 @kernel
-def begin_settlement(s: State, t: Tables, g: Scratch, decline: int) -> None:
+def begin_settlement(s: KernelState, t: KernelTables, g: KernelScratch, decline: int) -> None:
     """Settles at once, or puts the settlement on the stack; `decline` 1: open costs count as declined."""
     note(g, c.EVENT_SETTLEMENT, s.round, 0, 0)
     if g.logging == 1:
@@ -38,7 +38,7 @@ def begin_settlement(s: State, t: Tables, g: Scratch, decline: int) -> None:
 
 
 @kernel
-def note_outputs(s: State, g: Scratch) -> None:
+def note_outputs(s: KernelState, g: KernelScratch) -> None:
     """Writes down what every tile makes at this settlement, and for whom."""
     for tile in range(s.laid):
         if s.output[tile] > 0 and s.tops[tile] > 0:
@@ -46,7 +46,7 @@ def note_outputs(s: State, g: Scratch) -> None:
 
 
 @kernel
-def settle_at_once(s: State, t: Tables, g: Scratch) -> None:
+def settle_at_once(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Everybody gets the income that is kept up to date; what can't be split goes to Noise."""
     for seat in range(t.players):
         own = s.resources[seat]
@@ -62,7 +62,7 @@ def settle_at_once(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def settlement_step(s: State, t: Tables, g: Scratch) -> None:
+def settlement_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """The next receiver of the frame's tile, counted from the starting seat, or the next tile, oldest first."""
     top = s.depth - 1
     tile = s.frame_tile[top]
@@ -94,7 +94,7 @@ def settlement_step(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def output_here(s: State, t: Tables, top: int, tile: int) -> int:
+def output_here(s: KernelState, t: KernelTables, top: int, tile: int) -> int:
     """What the frame's tile makes now: its output, or where markers run short what the Bank held of it before the
     first share [marker-shortage]."""
     if t.limited == 0 or t.short_by_seat == 1:
@@ -105,7 +105,7 @@ def output_here(s: State, t: Tables, top: int, tile: int) -> int:
 
 
 @kernel
-def next_tile(s: State, top: int) -> None:
+def next_tile(s: KernelState, top: int) -> None:
     """The frame goes on to the next tile."""
     s.frame_tile[top] += 1
     s.frame_seat[top] = 0
@@ -114,7 +114,7 @@ def next_tile(s: State, top: int) -> None:
 
 
 @kernel
-def sharers(s: State, t: Tables, tile: int) -> int:
+def sharers(s: KernelState, t: KernelTables, tile: int) -> int:
     """How many seats share the tile's output."""
     found = 0
     for seat in range(t.players):
@@ -123,7 +123,7 @@ def sharers(s: State, t: Tables, tile: int) -> int:
 
 
 @kernel
-def receive(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int) -> None:
+def receive(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile: int, seat: int) -> None:
     """One receiver's share: free, paid for already, asked about, or left in the Bank [production-costs]."""
     share = capped(s, t, seat, output_here(s, t, top, tile) // sharers(s, t, tile))
     share = from_bank(s, t, t.kind_department[s.tile_kind[tile]], share)
@@ -146,7 +146,7 @@ def receive(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int) -> 
 
 
 @kernel
-def may_pay(s: State, t: Tables, g: Scratch, top: int) -> bool:
+def may_pay(s: KernelState, t: KernelTables, g: KernelScratch, top: int) -> bool:
     """Whether the receiver can pay what the share costs and isn't kept from it [production-costs]; without being asked
     it pays alone."""
     if t.production_costs == AUTO_PAY:
@@ -158,7 +158,7 @@ def may_pay(s: State, t: Tables, g: Scratch, top: int) -> bool:
 
 
 @kernel
-def hand_out(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int, share: int) -> None:
+def hand_out(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile: int, seat: int, share: int) -> None:
     """The share comes from the Bank, and the next receiver's turn comes."""
     if share > 0:
         department = t.kind_department[s.tile_kind[tile]]
@@ -170,7 +170,7 @@ def hand_out(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int, sh
 
 
 @kernel
-def pay_first_way(s: State, t: Tables, g: Scratch) -> None:
+def pay_first_way(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Ruling production-costs `auto-pay`: with own resources in canonical order, nothing taken from others."""
     seat = s.bill_seat
     while s.bill_part_n < s.bill_n:

@@ -6,21 +6,21 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.board import lay_tile
 from generator.games.balance_control.rules.chance import seed_chance
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.move_in_progress import forget_move
 from generator.games.balance_control.rules.turn import advance
 from generator.games.balance_control.rules.windows import push_frame
 
 
 @kernel
-def begin_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int) -> None:
+def begin_game(s: KernelState, t: KernelTables, g: KernelScratch, seed: int, game: int, first: int) -> None:
     """Sets up a game on a record of zeros and goes on to the first decision; `first` is the starting seat (R2.4)."""
     prepare_game(s, t, g, seed, game, first)
     advance(s, t, g)
 
 
 @kernel
-def prepare_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int) -> None:
+def prepare_game(s: KernelState, t: KernelTables, g: KernelScratch, seed: int, game: int, first: int) -> None:
     """Sets up a game on a record of zeros: stack, decks and supplies; nobody is asked yet."""
     blank_position(s, t, g, first)
     seed_chance(s, seed, game)
@@ -45,7 +45,7 @@ def prepare_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: i
 
 
 @kernel
-def blank_position(s: State, t: Tables, g: Scratch, first: int) -> None:
+def blank_position(s: KernelState, t: KernelTables, g: KernelScratch, first: int) -> None:
     """The Start tile on 0,0 and nothing else; the first turn of `first` is about to begin (R2.1)."""
     forget_move(s)
     s.first = first

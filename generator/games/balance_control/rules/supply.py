@@ -6,14 +6,14 @@ from __future__ import annotations
 from typing import Final
 
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 
 PLENTY: Final = 30_000
 """More than anybody can ask for."""
 
 
 @kernel
-def in_bank(s: State, t: Tables, department: int) -> int:
+def in_bank(s: KernelState, t: KernelTables, department: int) -> int:
     """How many resources of a department the Bank holds: those printed, less what seats and Noise hold. Change is
     always given, so that values count and not pieces."""
     if t.limited == 0:
@@ -25,7 +25,7 @@ def in_bank(s: State, t: Tables, department: int) -> int:
 
 
 @kernel
-def from_bank(s: State, t: Tables, department: int, amount: int) -> int:
+def from_bank(s: KernelState, t: KernelTables, department: int, amount: int) -> int:
     """What comes of a gain: all of it, or what is there."""
     if t.limited == 0:
         return amount
@@ -33,7 +33,7 @@ def from_bank(s: State, t: Tables, department: int, amount: int) -> int:
 
 
 @kernel
-def gettable(s: State, t: Tables) -> int:
+def gettable(s: KernelState, t: KernelTables) -> int:
     """The departments that a conversion can make now, as a mask: one that the Bank lacks would yield nothing (R11.8)
     [nil-effect-action]."""
     if t.limited == 0 or t.nil_legal == 1:
@@ -46,7 +46,7 @@ def gettable(s: State, t: Tables) -> int:
 
 
 @kernel
-def overlay_left(s: State, t: Tables, kind: int) -> bool:
+def overlay_left(s: KernelState, t: KernelTables, kind: int) -> bool:
     """Whether an overlay of the kind is left to be placed."""
     if t.limited == 0:
         return True
@@ -57,7 +57,7 @@ def overlay_left(s: State, t: Tables, kind: int) -> bool:
 
 
 @kernel
-def any_overlay_left(s: State, t: Tables) -> bool:
+def any_overlay_left(s: KernelState, t: KernelTables) -> bool:
     """Whether an overlay of any kind is left to be placed."""
     for kind in range(t.overlays):
         if overlay_left(s, t, kind):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules import reason as why
+from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.bill import forget_bill, open_bill, owe, units_of
+from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import CAPACITIES, Scratch, State, Tables
+from generator.games.balance_control.rules.fields import CAPACITIES, KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.move_in_progress import ask_seat
-from generator.games.balance_control.rules.payable import payable
 from generator.games.balance_control.rules.words.lift import spares
 from generator.games.balance_control.rules.words.produce import whole_output
-from generator.games.balance_control.rules.words.substitute import counted_as
+from generator.games.balance_control.rules.words.substitute import payers_with_substitutes
 from generator.games.balance_control.rules.words.transfer_surcharge import contracts_over
 from generator.games.balance_control.rules.words.waive_surcharges import waived
 
@@ -20,7 +20,7 @@ MOST = CAPACITIES["extras"]
 
 
 @kernel
-def bill_extras(s: State, t: Tables, verb: int, seat: int, tile: int, source: int) -> int:
+def bill_extras(s: KernelState, t: KernelTables, verb: int, seat: int, tile: int, source: int) -> int:
     """Opens the seat's bill with what `verb` on `tile` (moving from `source`; -1: none) costs extra; returns the number
     of units. What passes through an immune tile owes nothing (R10.1)."""
     open_bill(s, verb, seat)
@@ -33,8 +33,8 @@ def bill_extras(s: State, t: Tables, verb: int, seat: int, tile: int, source: in
             overlays_extras(s, t, verb, seat, tile)
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if t.row_word[row] == c.SURCHARGE and falls(s, t, mod, verb, seat, tile, source):
-            owe(s, c.PART_EXTRA, counted_as(s, t, seat, t.row_pay[row], True), t.row_amount[row])
+        if t.row_word[row] == c.SURCHARGE and surcharge_applies(s, t, mod, verb, seat, tile, source):
+            owe(s, c.PART_EXTRA, payers_with_substitutes(s, t, seat, t.row_pay[row], True), t.row_amount[row])
     if s.bill_n > MOST:
         s.bill_unit[0] = 0  # nobody can pay that, not even with one less
     elif s.mods > 0 and s.bill_n > 0 and is_action(t, verb):
@@ -43,7 +43,7 @@ def bill_extras(s: State, t: Tables, verb: int, seat: int, tile: int, source: in
 
 
 @kernel
-def ask_extras(s: State, t: Tables, g: Scratch, seat: int, free: int, pays: int, spent: int) -> int:
+def ask_extras(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, free: int, pays: int, spent: int) -> int:
     """What becomes of an effect with the extra costs on the bill: `free` where there are none, `pays` where the seat is
     asked for them, `spent` where it can't pay them."""
     if s.bill_n == 0:
@@ -58,7 +58,7 @@ def ask_extras(s: State, t: Tables, g: Scratch, seat: int, free: int, pays: int,
 
 
 @kernel
-def unpaid(s: State, t: Tables, g: Scratch) -> int:
+def unpaid(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """Why the bill, whose extra costs are all that is missing, can't be paid."""
     if s.bill_n == 0:
         return why.FINE
@@ -68,7 +68,9 @@ def unpaid(s: State, t: Tables, g: Scratch) -> int:
 
 
 @kernel
-def unpaid_extras(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, source: int) -> int:
+def unpaid_extras(
+    s: KernelState, t: KernelTables, g: KernelScratch, verb: int, seat: int, tile: int, source: int
+) -> int:
     """Why the seat can't pay what `verb` costs extra, which is all that it costs."""
     bill_extras(s, t, verb, seat, tile, source)
     found = unpaid(s, t, g)
@@ -77,7 +79,7 @@ def unpaid_extras(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: i
 
 
 @kernel
-def overlays_extras(s: State, t: Tables, verb: int, seat: int, tile: int) -> None:
+def overlays_extras(s: KernelState, t: KernelTables, verb: int, seat: int, tile: int) -> None:
     """The units that overlays on the tile ask for, and what it costs more that overlays work at all (SEC 09)."""
     working = 0
     lowering = 0
@@ -88,7 +90,12 @@ def overlays_extras(s: State, t: Tables, verb: int, seat: int, tile: int) -> Non
         first = t.overlay_row[kind]
         for row in range(first, first + t.overlay_row_n[kind]):
             if t.row_word[row] == c.SURCHARGE and overlay_falls(t.row_on[row], verb):
-                owe(s, c.PART_EXTRA, counted_as(s, t, seat, t.row_pay[row], False), number * t.row_amount[row])
+                owe(
+                    s,
+                    c.PART_EXTRA,
+                    payers_with_substitutes(s, t, seat, t.row_pay[row], False),
+                    number * t.row_amount[row],
+                )
                 working += number
             elif t.row_word[row] == c.REDUCE_YIELD and overlay_falls(c.ON_OWN, verb):
                 lowering += number * t.row_amount[row]
@@ -101,7 +108,7 @@ def overlays_extras(s: State, t: Tables, verb: int, seat: int, tile: int) -> Non
 
 
 @kernel
-def oversight_extras(s: State, t: Tables, seat: int, working: int, locking: int) -> None:
+def oversight_extras(s: KernelState, t: KernelTables, seat: int, working: int, locking: int) -> None:
     """What it costs more that so many overlays work, or lock, on a tile (SEC 09)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
@@ -109,11 +116,11 @@ def oversight_extras(s: State, t: Tables, seat: int, working: int, locking: int)
             continue
         number = working + locking if t.row_on[row] == c.ON_ANY_OVERLAY else working
         if number > 0 and (t.row_on[row] == c.ON_OVERLAY_EFFECT or t.row_on[row] == c.ON_ANY_OVERLAY):
-            owe(s, c.PART_EXTRA, counted_as(s, t, seat, t.row_pay[row], False), number * t.row_amount[row])
+            owe(s, c.PART_EXTRA, payers_with_substitutes(s, t, seat, t.row_pay[row], False), number * t.row_amount[row])
 
 
 @kernel
-def whole_yield(s: State, t: Tables, tile: int) -> int:
+def whole_yield(s: KernelState, t: KernelTables, tile: int) -> int:
     """What the tile's effect would yield without overlays: Security Levels take no more than that
     [oversight-on-levels]."""
     kind = s.tile_kind[tile]
@@ -139,7 +146,7 @@ def overlay_falls(on: int, verb: int) -> bool:
 
 
 @kernel
-def at_work(s: State, t: Tables, mod: int, seat: int) -> bool:
+def at_work(s: KernelState, t: KernelTables, mod: int, seat: int) -> bool:
     """Whether a modifier that prices something works now, on this seat, and isn't waived."""
     if s.mod_from[mod] > s.round:
         return False
@@ -150,7 +157,7 @@ def at_work(s: State, t: Tables, mod: int, seat: int) -> bool:
 
 
 @kernel
-def falls(s: State, t: Tables, mod: int, verb: int, seat: int, tile: int, source: int) -> bool:
+def surcharge_applies(s: KernelState, t: KernelTables, mod: int, verb: int, seat: int, tile: int, source: int) -> bool:
     """Whether a surcharge that a measure left behind falls on this."""
     if not at_work(s, t, mod, seat):
         return False
@@ -173,7 +180,7 @@ def falls(s: State, t: Tables, mod: int, verb: int, seat: int, tile: int, source
 
 
 @kernel
-def drawn_fits(s: State, t: Tables, mod: int, role: int) -> bool:
+def drawn_fits(s: KernelState, t: KernelTables, mod: int, role: int) -> bool:
     """Whether the drawn tile has the role, and is of the department that the measure names, if any (CLM 12, 14, 15)."""
     department = s.mod_department[mod]
     fits = department < 0 or t.kind_department[s.drawn] == department
@@ -181,7 +188,7 @@ def drawn_fits(s: State, t: Tables, mod: int, role: int) -> bool:
 
 
 @kernel
-def aimed_at(s: State, t: Tables, mod: int, tile: int) -> bool:
+def aimed_at(s: KernelState, t: KernelTables, mod: int, tile: int) -> bool:
     """Whether a tile is the one that a measure was played on, or makes resources of the department (CLM 02)."""
     if tile < 0:
         return False
@@ -193,7 +200,7 @@ def aimed_at(s: State, t: Tables, mod: int, tile: int) -> bool:
 
 
 @kernel
-def is_action(t: Tables, verb: int) -> bool:
+def is_action(t: KernelTables, verb: int) -> bool:
     """Whether a verb is an action (R3.1); a play is one where the card says so, or by [play-is-action]."""
     return (
         verb == c.PLACE

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules import reason as why
+from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.centre import activation_step
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.decks import refill_step, shuffle_stack
+from generator.games.balance_control.rules.delayed_overlays import settle_overlays
 from generator.games.balance_control.rules.events import note
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.focus import begin_focus, focus_step, next_ripe, order_open
 from generator.games.balance_control.rules.measures import any_card
 from generator.games.balance_control.rules.modifiers import (
@@ -21,26 +22,25 @@ from generator.games.balance_control.rules.modifiers import (
 from generator.games.balance_control.rules.move_in_progress import ask_seat
 from generator.games.balance_control.rules.settlement import begin_settlement, settlement_step
 from generator.games.balance_control.rules.surcharges import unpaid_extras
-from generator.games.balance_control.rules.waiting import settle_overlays
 from generator.games.balance_control.rules.windows import open_window, pop_frame
 
 
 @kernel
-def advance(s: State, t: Tables, g: Scratch) -> None:
+def advance(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Goes on until somebody has to decide, or the game is over."""
     while s.ask == 0 and s.over == 0:
         one_step(s, t, g)
 
 
 @kernel
-def finish_doing(s: State, t: Tables, g: Scratch) -> None:
+def finish_doing(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Goes on only as far as what a move set off: focuses, windows, answers; then the turn's clock stands still."""
     while s.ask == 0 and s.over == 0 and (s.depth > 1 or s.frame_step[0] == c.TURN_FOCUSES):
         one_step(s, t, g)
 
 
 @kernel
-def one_step(s: State, t: Tables, g: Scratch) -> None:
+def one_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """The next step of what lies on top of the stack."""
     kind = s.frame_kind[s.depth - 1]
     if kind == c.TURN:
@@ -58,7 +58,7 @@ def one_step(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def turn_step(s: State, t: Tables, g: Scratch) -> None:
+def turn_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """The next step of the turn or of the end of the round."""
     step = s.frame_step[0]
     if step == c.TURN_BEGINS:
@@ -81,7 +81,7 @@ def turn_step(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def begin_turn(s: State, t: Tables, g: Scratch) -> None:
+def begin_turn(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """A turn begins: what lasted until now ends, and the seat draws (R3.1)."""
     s.turn += 1
     if s.frame_overlay[0] >= 0:
@@ -95,7 +95,7 @@ def begin_turn(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def turn_draw(s: State) -> None:
+def turn_draw(s: KernelState) -> None:
     """Asks chance for a tile; with the stack empty the turn goes on without one (R3.3, R3.6)."""
     if s.stack_n == 0:
         s.frame_step[0] = c.TURN_FOCUSES
@@ -106,7 +106,7 @@ def turn_draw(s: State) -> None:
 
 
 @kernel
-def turn_lay(s: State, t: Tables, g: Scratch) -> None:
+def turn_lay(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Asks where the drawn tile is laid, or lays it aside where its price can't be paid (R3.2, R3.3)."""
     s.ask = 0
     if s.priced > 0 and not layable(s, t, g, s.drawn):
@@ -118,7 +118,7 @@ def turn_lay(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def layable(s: State, t: Tables, g: Scratch, kind: int) -> bool:
+def layable(s: KernelState, t: KernelTables, g: KernelScratch, kind: int) -> bool:
     """Whether the active seat can pay what laying a tile of this kind costs extra."""
     drawn = s.drawn
     s.drawn = kind
@@ -128,7 +128,7 @@ def layable(s: State, t: Tables, g: Scratch, kind: int) -> bool:
 
 
 @kernel
-def lay_aside(s: State, t: Tables, g: Scratch) -> None:
+def lay_aside(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """R3.3 [unplaceable-tile]: the tile is discarded, or goes back among the others as long as one can be laid."""
     kind = s.drawn
     s.drawn = -1
@@ -150,7 +150,7 @@ def lay_aside(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def resolve_ripe(s: State, t: Tables, then: int) -> None:
+def resolve_ripe(s: KernelState, t: KernelTables, then: int) -> None:
     """Resolves the oldest focus that falls due, or the one that the active seat names, and comes back; with none left
     the clock goes on to `then` (R3.4)."""
     tile = next_ripe(s, t)
@@ -163,7 +163,7 @@ def resolve_ripe(s: State, t: Tables, then: int) -> None:
 
 
 @kernel
-def turn_after(s: State, t: Tables, g: Scratch) -> None:
+def turn_after(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """After the action its own seat alone may answer it, but for cards that follow any action (R12.7)
     [targeted-intervention-after]."""
     s.frame_step[0] = c.TURN_ENDS
@@ -180,7 +180,7 @@ def turn_after(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def action_done(s: State, t: Tables, seat: int, passed: bool) -> None:
+def action_done(s: KernelState, t: KernelTables, seat: int, passed: bool) -> None:
     """The turn's action is done, or passed."""
     if s.mods > 0:
         end_action_effects(s, t, seat, passed)
@@ -188,7 +188,7 @@ def action_done(s: State, t: Tables, seat: int, passed: bool) -> None:
 
 
 @kernel
-def turn_ends(s: State, t: Tables, g: Scratch) -> None:
+def turn_ends(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """The next seat's turn, or the end of the round (R3.5); the end of the stack may end the game without one (R3.6)
     [end-of-stack,
     last-settlement]."""
@@ -214,7 +214,7 @@ def turn_ends(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def end_plain_round(s: State, t: Tables, g: Scratch) -> None:
+def end_plain_round(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """The end of a round in one go, where there are neither windows nor costs: as `round_step` does step by step."""
     begin_settlement(s, t, g, 0)
     if s.stack_n == 0:
@@ -229,7 +229,7 @@ def end_plain_round(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def round_step(s: State, t: Tables, g: Scratch, step: int) -> None:
+def round_step(s: KernelState, t: KernelTables, g: KernelScratch, step: int) -> None:
     """The end of a round, in the order of R3.5; until the first turn begins the last to act stays active
     [active-before-turns]."""
     if step == c.ROUND_WINDOW:
@@ -254,7 +254,7 @@ def round_step(s: State, t: Tables, g: Scratch, step: int) -> None:
 
 
 @kernel
-def before_settlement(s: State, t: Tables) -> None:
+def before_settlement(s: KernelState, t: KernelTables) -> None:
     """A settlement is about to begin: "this round" may end (R12.6) [this-round-ends], and what waited for it comes."""
     if t.round_ends_first == 1:
         end_before_settlement(s, t)
@@ -262,7 +262,7 @@ def before_settlement(s: State, t: Tables) -> None:
 
 
 @kernel
-def next_round(s: State, t: Tables, g: Scratch) -> None:
+def next_round(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Effects of "this round" end, the round number rises, everybody may play a measure again (R12.2, R12.6)."""
     if s.mods > 0:
         end_round_effects(s, t)
@@ -273,7 +273,7 @@ def next_round(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def end_game(s: State, g: Scratch) -> None:
+def end_game(s: KernelState, g: KernelScratch) -> None:
     """The game is over (R3.6)."""
     s.over = 1
     s.actor = -1
@@ -281,7 +281,7 @@ def end_game(s: State, g: Scratch) -> None:
 
 
 @kernel
-def window_step(s: State, t: Tables, g: Scratch) -> None:
+def window_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Asks the next seat, from the cursor on, that wasn't asked and has a legal play; then the window closes."""
     top = s.depth - 1
     timing = s.frame_step[top]
@@ -296,7 +296,7 @@ def window_step(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def settle_now(s: State, t: Tables, g: Scratch) -> None:
+def settle_now(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Settles and begins the next round in the middle of a turn, open costs declined; for trying out a position."""
     ask = s.ask
     actor = s.actor

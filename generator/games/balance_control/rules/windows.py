@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 
 
 @kernel
-def push_frame(s: State, kind: int, step: int, seat: int, tile: int) -> int:
+def push_frame(s: KernelState, kind: int, step: int, seat: int, tile: int) -> int:
     """Puts a frame on the stack and returns its place."""
     top = s.depth
     s.depth = top + 1
@@ -25,7 +25,7 @@ def push_frame(s: State, kind: int, step: int, seat: int, tile: int) -> int:
 
 
 @kernel
-def pop_frame(s: State) -> None:
+def pop_frame(s: KernelState) -> None:
     """Takes the top frame off the stack and leaves no trace of it."""
     top = s.depth - 1
     s.depth = top
@@ -41,7 +41,7 @@ def pop_frame(s: State) -> None:
 
 
 @kernel
-def open_window(s: State, t: Tables, timing: int, seat: int, asked: int, tile: int, overlay: int) -> None:
+def open_window(s: KernelState, t: KernelTables, timing: int, seat: int, asked: int, tile: int, overlay: int) -> None:
     """Opens a window of a timing, from `seat` on, without the seats in `asked`; nothing where no card in play has
     that timing, or nobody holds a card."""
     if t.timing_cards[timing] == 0 or not anybody_holds(s, t):
@@ -52,7 +52,7 @@ def open_window(s: State, t: Tables, timing: int, seat: int, asked: int, tile: i
 
 
 @kernel
-def anybody_holds(s: State, t: Tables) -> bool:
+def anybody_holds(s: KernelState, t: KernelTables) -> bool:
     """Whether any seat holds a card."""
     for seat in range(t.players):
         if s.hand_n[seat] > 0:

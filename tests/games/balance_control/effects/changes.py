@@ -6,12 +6,12 @@ import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
-from generator.definitions.fields import Field, fields_of
-from generator.definitions.ids import ModuleId
-from generator.definitions.notes import OneOf, Range
-from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId, Payment
-from generator.games.balance_control.effects.words import BY_NAME
+from generator.definitions.field_annotations import OneOf, Range
+from generator.definitions.id_types import ModuleId
+from generator.definitions.record_fields import RecordField, record_fields
+from generator.games.balance_control.effects.effect import Effect
+from generator.games.balance_control.effects.effect_words import BY_NAME
+from generator.games.balance_control.effects.field_values import Cost, DepartmentId, OverlayId, Payment
 
 DEPARTMENTS = ("DOM", "FOR", "INF", "ECO", "SEC", "CLM", "NRG")
 OVERLAYS = ("security-level", "control", "administration", "lock")
@@ -55,13 +55,13 @@ def example(word: str) -> Effect:
     return BY_NAME[word](**EXAMPLES[word])
 
 
-def values(field: Field) -> list[Any]:
+def values(field: RecordField) -> list[Any]:
     """Every value that the YAML may give a field; of numbers the least, the greatest and some between."""
     found = _values(field)
     return found if field.required or None in found else [*found, *([field.default] if field.default is None else [])]
 
 
-def _values(field: Field) -> list[Any]:
+def _values(field: RecordField) -> list[Any]:
     words, limits = field.note(OneOf), field.note(Range)
     if words:
         return [*words.words(), *(OVERLAYS if words.kind == "overlay" else ())]
@@ -81,7 +81,7 @@ def _values(field: Field) -> list[Any]:
     return [((gain,), (boost,)), ((boost,), (gain,)), ((gain,),), ((gain, boost),)]
 
 
-def changed(effect: Effect, field: Field) -> Iterator[Effect]:
+def changed(effect: Effect, field: RecordField) -> Iterator[Effect]:
     """The effect with every other value of one field."""
     for value in values(field):
         if value != getattr(effect, field.name):
@@ -89,8 +89,8 @@ def changed(effect: Effect, field: Field) -> Iterator[Effect]:
 
 
 def every_field() -> list[tuple[str, str]]:
-    return [(word, field.name) for word, cls in BY_NAME.items() for field in fields_of(cls)]
+    return [(word, field.name) for word, cls in BY_NAME.items() for field in record_fields(cls)]
 
 
-def field_named(word: str, name: str) -> Field:
-    return next(field for field in fields_of(BY_NAME[word]) if field.name == name)
+def field_named(word: str, name: str) -> RecordField:
+    return next(field for field in record_fields(BY_NAME[word]) if field.name == name)

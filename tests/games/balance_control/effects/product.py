@@ -12,28 +12,34 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.definitions.configuration import configuration
-from generator.definitions.fields import fields_of
-from generator.definitions.ids import ModuleId, Seat
-from generator.definitions.notes import OneOf
-from generator.games.balance_control.definitions.types import (
+from generator.base.hexes import HexCell
+from generator.definitions.configuration import make_configuration
+from generator.definitions.field_annotations import OneOf
+from generator.definitions.id_types import ModuleId, Seat
+from generator.definitions.record_fields import record_fields
+from generator.games.balance_control.definitions.balance_pack import (
     TIMINGS,
     TRIGGERS,
-    Definitions,
+    BalanceDefinitions,
+    BalanceTile,
     Measure,
     MeasureId,
-    Tile,
     TileId,
 )
-from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.effects.carriers import MEASURE, OVERLAY, TILE, Carrier
-from generator.games.balance_control.effects.moments import spoken_of
-from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId, Payment
-from generator.games.balance_control.effects.words import BY_NAME, CENTRE, ORDER, flattened, refusals
-from generator.games.balance_control.table.game import Game, Match
-from generator.games.balance_control.table.scenarios.setting import match_at
-from generator.games.balance_control.table.scenarios.types import Laid, Position
-from generator.hexes import Cell
+from generator.games.balance_control.effects.effect import Effect
+from generator.games.balance_control.effects.effect_words import (
+    BY_NAME,
+    CENTRE,
+    ORDER,
+    flatten_effects,
+    unplayable_effects,
+)
+from generator.games.balance_control.effects.field_values import Cost, DepartmentId, OverlayId, Payment
+from generator.games.balance_control.effects.timing import things_spoken_of
+from generator.games.balance_control.table.kernel_match import KernelGame, KernelMatch
+from generator.games.balance_control.table.scenarios.position_setter import match_at
+from generator.games.balance_control.table.scenarios.position_types import BalancePosition, LaidTile
 from tests.games import real_game
 from tests.games.balance_control.effects.changes import OVERLAYS, changed, example, values
 
@@ -59,7 +65,7 @@ def effects(word: str) -> Iterator[Effect]:
     if word == "choose":
         yield from _choices()
         return
-    fields = fields_of(BY_NAME[word])
+    fields = record_fields(BY_NAME[word])
     named = {name for place in BY_NAME[word].plays for name, _ in place.only}
     closed = [field for field in fields if field.note(OneOf)]
     start = example(word)
@@ -92,10 +98,10 @@ def pieces(word: str) -> Iterator[Piece]:
 def refusal(piece: Piece) -> str:
     """Why the program refuses the piece, empty where it plays."""
     if piece.carrier.kind == MEASURE:
-        for word, timings in spoken_of(piece.effect):
+        for word, timings in things_spoken_of(piece.effect):
             if piece.carrier.when not in timings:
                 return f"'{piece.effect.word}' speaks of '{word}', which there isn't at '{piece.carrier.when}'"
-    return next((why for _, why, _ in refusals([piece.effect], piece.carrier, "")), "")
+    return next((why for _, why, _ in unplayable_effects([piece.effect], piece.carrier, "")), "")
 
 
 @functools.cache
@@ -110,7 +116,7 @@ def accepted(word: str) -> tuple[Piece, ...]:
 
 def substitutes(piece: Piece) -> int:
     """In how many ways a piece lets a cost be paid otherwise, also by an option."""
-    return sum(effect.word == "substitute" for effect, _ in flattened([piece.effect]))
+    return sum(effect.word == "substitute" for effect, _ in flatten_effects([piece.effect]))
 
 
 NAME = "piece"
@@ -147,7 +153,7 @@ NUMBERS: dict[str, Any] = {
 
 
 @functools.cache
-def box() -> Definitions:
+def box() -> BalanceDefinitions:
     """The real game with a small stack and without its measures; measures may be played at every moment, and for
     nothing but what they say. Of the tiles that convert one takes less than the other; a Committee gives two."""
     real = real_game().definitions()
@@ -183,7 +189,7 @@ def name_of(number: int) -> str:
     return NAME if number == 0 else f"{NAME}-{number + 1}"
 
 
-def definitions_with(given: Sequence[Piece], answers: bool = False, **numbers: Any) -> Definitions:
+def definitions_with(given: Sequence[Piece], answers: bool = False, **numbers: Any) -> BalanceDefinitions:
     """The small box with these pieces in it, and the helpers."""
     made = box()
     tiles, overlays, cards = dict(made.tiles), dict(made.overlays), helpers(answers)
@@ -201,20 +207,20 @@ def definitions_with(given: Sequence[Piece], answers: bool = False, **numbers: A
     return replace(made, tiles=tiles, overlays=overlays, measures=cards, numbers=changed)
 
 
-def _tile(name: str, piece: Piece) -> Tile:
+def _tile(name: str, piece: Piece) -> BalanceTile:
     like = {"settlement": "dom-w2", "surrounded": "focus", "always": "lobbyist", "action": "committee"}
     tile, effect = box().tiles[TileId(like[piece.carrier.when])], piece.effect
     department = getattr(effect, "department", None) if effect.word == "produce" else None
     return replace(tile, id=TileId(name), count=3, effects=(effect,), department=department)
 
 
-def game_with(given: Sequence[Piece], players: int = 2, answers: bool = False, **numbers: Any) -> Game:
+def game_with(given: Sequence[Piece], players: int = 2, answers: bool = False, **numbers: Any) -> KernelGame:
     """A game with these pieces, ready to play. Raises `InputError` where the engine refuses one."""
     definitions = definitions_with(given, answers, **numbers)
-    return Game(definitions, configuration(definitions, players, MODULES))
+    return KernelGame(definitions, make_configuration(definitions, players, MODULES))
 
 
-HOLES = (Cell(2, -1), Cell(-2, 2))
+HOLES = (HexCell(2, -1), HexCell(-2, 2))
 """The empty cells beside the two focuses of the position: once one is taken, its focus resolves."""
 AROUND = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1", "2,0", "1,1", "2,-2", "0,-2", "-1,2", "0,2", "-2,1", "-2,0")
 """Cells of the position, around the Start tile: of the six around 1,0 and around -1,1 all but one are taken."""
@@ -224,7 +230,9 @@ BOARD = (
 )
 
 
-def position(game: Game, hands: Sequence[str], resources: int = 12, board: Sequence[str] = BOARD) -> Position:
+def position(
+    game: KernelGame, hands: Sequence[str], resources: int = 12, board: Sequence[str] = BOARD
+) -> BalancePosition:
     """The middle of a game: `A` to act in the first round, markers and overlays on the board, `hands` in each hand."""
     seats = [Seat(name) for name in game.names.seats]
     departments = dict.fromkeys(game.names.in_play, resources)
@@ -233,12 +241,12 @@ def position(game: Game, hands: Sequence[str], resources: int = 12, board: Seque
         q, r = map(int, cell.split(","))
         held = {seats[number % len(seats)]: 1, seats[(number + 1) % len(seats)]: number % 4 == 1}
         overlays = tuple(OverlayId(one) for one in lying.get(number, ()) if name != NAME)
-        laid.append(Laid(Cell(q, r), TileId(name), {seat: 1 for seat, one in held.items() if one}, overlays))
+        laid.append(LaidTile(HexCell(q, r), TileId(name), {seat: 1 for seat, one in held.items() if one}, overlays))
     known = [DepartmentId(d) for d in game.names.departments]
     stack = [name for name in game.names.kinds if name not in ("start", NAME)]
     drawn = [*([TileId(NAME)] * 2 if NAME in game.names.kinds else []), *stack]
     counts = box().tiles
-    return Position(
+    return BalancePosition(
         tiles=tuple(laid),
         supply=dict.fromkeys(seats, 2),
         owes=dict.fromkeys(seats, 0),
@@ -261,12 +269,14 @@ _MORE_LYING = _LYING | {
 """The same with a second focus, and more to work on; none lies on the piece."""
 
 
-def match_with(piece: Piece, players: int = 2, hands: Sequence[str] = ()) -> Match:
+def match_with(piece: Piece, players: int = 2, hands: Sequence[str] = ()) -> KernelMatch:
     """A match in the middle of a game with the piece: in every hand, or on the board, and tiles in the stack too."""
     return laid_out(game_with([piece], players), piece.carrier, hands)
 
 
-def laid_out(game: Game, carrier: Carrier, hands: Sequence[str] = (), resources: int = 12, more: bool = False) -> Match:
+def laid_out(
+    game: KernelGame, carrier: Carrier, hands: Sequence[str] = (), resources: int = 12, more: bool = False
+) -> KernelMatch:
     """The same with a game that holds a piece on such a carrier; `more`: with a second focus and more overlays."""
     whole = (*BOARD, "focus") if more else BOARD
     board = [NAME if carrier.kind == TILE and not place else name for place, name in enumerate(whole)]

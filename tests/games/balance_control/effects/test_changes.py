@@ -9,14 +9,14 @@ from itertools import combinations
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.notes import OneOf
-from generator.games.balance_control.definitions.sentences import Speaker
-from generator.games.balance_control.effects.base import Effect, Row, column_of
+from generator.definitions.configuration import make_configuration
+from generator.definitions.field_annotations import OneOf
+from generator.games.balance_control.definitions.sentences import SentenceSpeaker
+from generator.games.balance_control.effects.effect import Effect, EffectRow, column_of
+from generator.games.balance_control.effects.effect_words import BY_NAME, WORDS, rows
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
-from generator.games.balance_control.effects.words import BY_NAME, WORDS, rows
 from generator.games.balance_control.notation import write
-from generator.games.balance_control.rules.catalogue import Catalogue
+from generator.games.balance_control.rules.catalogue import KernelCatalogue
 from tests.games import real_game
 from tests.games.balance_control.effects.changes import (
     EXAMPLES,
@@ -28,7 +28,7 @@ from tests.games.balance_control.effects.changes import (
 )
 
 REAL = real_game().definitions()
-CODES = Catalogue(REAL, configuration(REAL, 6, MODULES[2:]))
+CODES = KernelCatalogue(REAL, make_configuration(REAL, 6, MODULES[2:]))
 """The codes of the game with all that is in the box."""
 UNSHOWN = {
     "grant_influence": {"to"},
@@ -58,8 +58,8 @@ SAME_MOVE = {("formalize", "cost"): {("any + any", "2 any")}}
 
 
 @functools.cache
-def speaking(language: str) -> Speaker:
-    return Speaker(real_game().texts(language), real_game().definitions().numbers)
+def speaking(language: str) -> SentenceSpeaker:
+    return SentenceSpeaker(real_game().texts(language), real_game().definitions().numbers)
 
 
 def varied() -> list[tuple[str, str]]:
@@ -112,7 +112,7 @@ def test_options_get_rows_of_their_own() -> None:
 
 def test_every_column_is_written_by_some_field() -> None:
     columns = {column_of(field_named(word, name)) for word, name in every_field()} | {"word", "option", "count"}
-    assert {field.name for field in dataclasses.fields(Row)} <= columns
+    assert {field.name for field in dataclasses.fields(EffectRow)} <= columns
 
 
 PRINTED_AS_TARGET = {"player", "opponent"}

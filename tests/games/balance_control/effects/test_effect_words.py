@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.fields import Field, fields_of
-from generator.definitions.notes import OneOf, Range
-from generator.games.balance_control.effects.base import Effect
-from generator.games.balance_control.effects.carriers import MEASURE, OVERLAY, TILE, But, Place
-from generator.games.balance_control.effects.words import BY_NAME, WORDS
+from generator.definitions.field_annotations import OneOf, Range
+from generator.definitions.record_fields import RecordField, record_fields
+from generator.games.balance_control.effects.carriers import MEASURE, OVERLAY, TILE, AllBut, CarrierPlace
+from generator.games.balance_control.effects.effect import Effect
+from generator.games.balance_control.effects.effect_words import BY_NAME, WORDS
 from tests.games import ROOT
 
 MOST_WORDS = 30
@@ -27,7 +27,7 @@ def test_every_word_is_told_in_order_with_its_fields() -> None:
     """Those that may be left out in brackets."""
     told = re.findall(r"^\| `(\w+)` \| (.*?) \|", PAGE.partition("\n## ")[0], re.MULTILINE)
     fields = {
-        word: " ".join(f"`{one.key}`" if one.required else f"(`{one.key}`)" for one in fields_of(cls))
+        word: " ".join(f"`{one.key}`" if one.required else f"(`{one.key}`)" for one in record_fields(cls))
         for word, cls in BY_NAME.items()
     }
     assert told == [*fields.items()]
@@ -44,14 +44,14 @@ def _cell(word: type[Effect], kind: str) -> str:
     return "; ".join(dict.fromkeys(_said(word, place) for place in word.plays if place.kind == kind)) or "–"
 
 
-def _said(word: type[Effect], place: Place) -> str:
-    fields = {field.name: field for field in fields_of(word)}
+def _said(word: type[Effect], place: CarrierPlace) -> str:
+    fields = {field.name: field for field in record_fields(word)}
     moments = [" ".join(f"`{when}`" for when in place.when)] if place.when else []
     parts = moments + [_limit(fields[name], values) for name, values in place.only]
     return ", ".join(part for part in parts if part) or "yes"
 
 
-def _limit(field: Field, values: Any) -> str:
+def _limit(field: RecordField, values: Any) -> str:
     """What of a field plays: the words that do, or where that is shorter those that don't."""
     note, limits = field.note(OneOf), field.note(Range)
     if isinstance(values, range):
@@ -63,7 +63,7 @@ def _limit(field: Field, values: Any) -> str:
     words = note.words()
     played = [word for word in words if word in values]
     refused = [word for word in words if word not in values]
-    if isinstance(values, But) or (len(refused) < len(played) and not note.only):
+    if isinstance(values, AllBut) or (len(refused) < len(played) and not note.only):
         return f"`{field.key}` but " + " ".join(f"`{word}`" for word in refused) if refused else ""
     return f"`{field.key}` " + " ".join(f"`{word}`" for word in played)
 

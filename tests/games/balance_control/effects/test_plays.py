@@ -14,15 +14,15 @@ from collections.abc import Hashable, Iterator, Sequence
 
 import pytest
 
-from generator.definitions.fields import fields_of
-from generator.definitions.notes import OneOf
+from generator.definitions.field_annotations import OneOf
+from generator.definitions.record_fields import record_fields
 from generator.games.balance_control.effects.carriers import MEASURE, OVERLAY, TILE
-from generator.games.balance_control.effects.words import BY_NAME
-from generator.games.balance_control.engine import reach_findings
+from generator.games.balance_control.effects.effect_words import BY_NAME
+from generator.games.balance_control.engine_findings import reach_findings
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.apply import apply
 from generator.games.balance_control.rules.fields import CAPACITIES
-from generator.games.balance_control.table.game import Game, Match
+from generator.games.balance_control.table.kernel_match import KernelGame, KernelMatch
 from tests.games.balance_control.effects.product import (
     ANSWERS,
     HELPERS,
@@ -44,7 +44,7 @@ TOGETHER = {TILE: 1, MEASURE: 25, OVERLAY: 1}
 """How many pieces are in one game."""
 
 
-def told(piece: Piece, game: Game, name: str) -> str:
+def told(piece: Piece, game: KernelGame, name: str) -> str:
     """Why a piece does nothing, by its own words or those of `check`; empty where it does something, if only by one of
     its options."""
     if piece.effect.word == "grant_influence" and not vars(piece.effect)["amount"]:
@@ -77,7 +77,7 @@ def chosen(word: str) -> list[Piece]:
 def _held(piece: Piece) -> Iterator[Hashable]:
     """What a piece is an example of."""
     yield piece.carrier
-    for field in fields_of(type(piece.effect)):
+    for field in record_fields(type(piece.effect)):
         value = getattr(piece.effect, field.name)
         yield (piece.carrier, field.name, value) if field.note(OneOf) else (field.name, str(value))
 
@@ -108,7 +108,7 @@ class Arena:
             if works == bool(why):
                 yield f"{piece}: {why or 'makes no difference'}"
 
-    def _without_effect(self, name: str, kind: str) -> Match:
+    def _without_effect(self, name: str, kind: str) -> KernelMatch:
         """The same position where the piece does nothing; a card's move still names as much as before."""
         game, tables = copy.copy(self.game), copy.copy(self.game.tables)
         game.tables = tables
@@ -118,7 +118,7 @@ class Arena:
             words = tables.row_word
             tables.row_word = [*words[:first], *[c.CHOOSE] * count, *words[first + count :]]
             made = self.start.copy()
-            return Match(game, made.state, made.scratch)
+            return KernelMatch(game, made.state, made.scratch)
         if kind == OVERLAY:
             place, columns = game.names.overlay(name), ("overlay_row_n", "overlay_cut", "overlay_lock")
         else:
@@ -140,7 +140,7 @@ class Arena:
         chance.shuffle(near)
         return ["levy", *near] if number % 3 == 1 else ["lay", "fee", *chance.sample([*ANSWERS], 5)]
 
-    def _begun(self, start: Match, card: int, number: int) -> Match:
+    def _begun(self, start: KernelMatch, card: int, number: int) -> KernelMatch:
         """The game of that number at its beginning: who started the round, what lies in the stack and in the hands."""
         match, names, chance = start.copy(), self.game.names, random.Random(number)
         state, helpers = match.state, self._helpers(self._when(card), number, chance)
@@ -158,7 +158,7 @@ class Arena:
         measures = self.game.names.measures
         return self.game.definitions.measures[measures[card]].timing if card >= 0 else ""
 
-    def differs(self, piece: int, blank: Match, number: int) -> bool:
+    def differs(self, piece: int, blank: KernelMatch, number: int) -> bool:
         """Whether the game of that number differs, of a card after it was played; it stops where it does. Until then
         there is one game: an effect on a card in a hand is none."""
         names, chance, move = self.game.names, random.Random(number), False
@@ -188,7 +188,7 @@ class Arena:
         return False
 
     def _decision(
-        self, match: Match, options: list[int], card: int, named: set[int], number: int, chance: random.Random
+        self, match: KernelMatch, options: list[int], card: int, named: set[int], number: int, chance: random.Random
     ) -> int:
         """One that brings the piece's moment, or else one that likes the piece, in some games only later."""
         bringing = [verb for verb in BRINGING.get(self._when(card), ()) if verb in options]
@@ -198,9 +198,9 @@ class Arena:
         return _pick(match, options, -1 if later else card, named, chance)
 
 
-def _beside(match: Match, blank: Match) -> Match:
+def _beside(match: KernelMatch, blank: KernelMatch) -> KernelMatch:
     made = match.copy()
-    return Match(blank.game, made.state, made.scratch)
+    return KernelMatch(blank.game, made.state, made.scratch)
 
 
 BRINGING = {"centre-activated": (c.CENTRE_MOVE, c.CENTRE_REMOVE)}
@@ -209,11 +209,11 @@ RESOURCES = 6
 """Enough to pay for what a piece asks, few enough for what it costs to be felt."""
 
 
-def _seen(match: Match) -> list[object]:
+def _seen(match: KernelMatch) -> list[object]:
     return [getattr(match.state, name) for name in SEEN]
 
 
-def _pick(match: Match, options: list[int], card: int, named: set[int], chance: random.Random) -> int:
+def _pick(match: KernelMatch, options: list[int], card: int, named: set[int], chance: random.Random) -> int:
     """A decision that likes cards, above all the piece, the tiles that its moves `named`, and the cells where a
     tile makes a focus resolve."""
     state, wanted = match.state, [choice for choice in options if choice == c.CARD0 + card]

@@ -8,16 +8,16 @@ from dataclasses import replace
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.fields import fields_of
-from generator.definitions.notes import OneOf, Range
-from generator.errors import InputError
-from generator.games.balance_control.definitions.types import TIMINGS, TRIGGERS
+from generator.base.errors import InputError
+from generator.definitions.configuration import make_configuration
+from generator.definitions.field_annotations import OneOf, Range
+from generator.definitions.record_fields import record_fields
+from generator.games.balance_control.definitions.balance_pack import TIMINGS, TRIGGERS
 from generator.games.balance_control.effects.carriers import MEASURE, OVERLAY, TILE, Carrier
-from generator.games.balance_control.effects.moments import too_soon
-from generator.games.balance_control.effects.words import BY_NAME
-from generator.games.balance_control.rules.catalogue import Catalogue
-from generator.games.balance_control.rules.tables import build_tables
+from generator.games.balance_control.effects.effect_words import BY_NAME
+from generator.games.balance_control.effects.timing import too_soon
+from generator.games.balance_control.rules.catalogue import KernelCatalogue
+from generator.games.balance_control.rules.table_builder import build_tables
 from tests.games.balance_control.effects.changes import example
 from tests.games.balance_control.effects.product import CARRIERS, MODULES, Piece, decided, definitions_with, refusal
 
@@ -31,7 +31,7 @@ TOGETHER = {TILE: 25, MEASURE: 50, OVERLAY: 4}
 @pytest.mark.parametrize("word", list(BY_NAME))
 def test_a_place_speaks_of_what_there_is(word: str) -> None:
     """No trigger, timing, field or word of a list is misspelt where a word says where it plays."""
-    fields = {field.name: field for field in fields_of(BY_NAME[word])}
+    fields = {field.name: field for field in record_fields(BY_NAME[word])}
     assert BY_NAME[word].plays
     for place in BY_NAME[word].plays:
         assert set(place.when) <= set(KINDS[place.kind])
@@ -53,13 +53,15 @@ def test_everything_is_decided(word: str) -> None:
 
 
 @pytest.mark.quick("[!s]*")
-@pytest.mark.parametrize("word", [word for word in BY_NAME if "until" in {f.name for f in fields_of(BY_NAME[word])}])
+@pytest.mark.parametrize(
+    "word", [word for word in BY_NAME if "until" in {f.name for f in record_fields(BY_NAME[word])}]
+)
 def test_no_place_names_a_time_that_never_comes(word: str) -> None:
     told, played = set(), set()
     for piece, why in decided(word):
         if piece.carrier.kind == MEASURE:
             fields = [
-                field for field in fields_of(BY_NAME[word]) if field.note(OneOf) and field.note(OneOf).kind in MAIN
+                field for field in record_fields(BY_NAME[word]) if field.note(OneOf) and field.note(OneOf).kind in MAIN
             ]
             key = (*(getattr(piece.effect, field.name) for field in fields), getattr(piece.effect, "until", ""))
             told |= set() if piece.effect.unplayed(piece.carrier).count("can't carry") else {key}
@@ -75,7 +77,7 @@ def test_what_is_told_instead_plays(word: str) -> None:
     for piece, why in decided(word)[::5]:
         told = piece.effect.instead(piece.carrier)
         if "' with '" in why and "'options: " not in why:
-            fields = {field.key: field for field in fields_of(BY_NAME[word])}
+            fields = {field.key: field for field in record_fields(BY_NAME[word])}
             values = dict(re.findall(r"'(\w+): (?:from )?([\w-]+)", told))
             values |= {key: fields[key].default for key in re.findall(r"no '(\w+)'", told)}
             assert set(values) == set(re.findall(r"'(\w+):", why.partition("' with ")[2]))
@@ -108,7 +110,7 @@ def _in_groups(given: list[Piece], most: int) -> Iterator[list[Piece]]:
 def _told(given: Sequence[Piece]) -> set[str]:
     definitions = definitions_with(given, measure_copies=1)
     try:
-        build_tables(Catalogue(definitions, configuration(definitions, 2, MODULES)))
+        build_tables(KernelCatalogue(definitions, make_configuration(definitions, 2, MODULES)))
     except InputError as error:
         return {fault.what for fault in error.faults}
     return set()

@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.ids import Seat
-from generator.errors import InputError
-from generator.games.balance_control.players import seated
+from generator.base.errors import InputError
+from generator.definitions.id_types import Seat
+from generator.games.balance_control.players import kernel_bot
 from generator.games.balance_control.players.backend import interpreted_backend
-from generator.games.balance_control.players.choosers import weighed
+from generator.games.balance_control.players.choosers import notes_with_weights
 from generator.games.balance_control.players.kernel.worth import OF_A_SEARCH, WEIGHTS, worth_to
-from generator.games.balance_control.players.seated import Seated
-from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.laws.checks import Checks
+from generator.games.balance_control.players.kernel_bot import KernelBot
+from generator.games.balance_control.table.kernel_match import KernelMatch
+from generator.games.balance_control.table.laws.law_checks import LawChecks
 from generator.games.balance_control.table.moves.legal import play_move
-from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.playing import Play, begin
-from generator.play.begin import bots_for
-from generator.play.spec import Spec, bot_spec, is_bot
+from generator.games.balance_control.table.moves.move_text import parse_move
+from generator.games.balance_control.table.recorded_match import RecordedMatch, begin
+from generator.play.bot_names import BotSpec, is_bot, parse_bot_name
+from generator.play.new_game import bots_for
 from tests.games import ROOT
 from tests.games.balance_control.playing import play_lines, play_on
 from tests.games.balance_control.rules.kernel_games import game
@@ -29,19 +29,19 @@ from tests.golden import Wording
 ABC = (Seat("A"), Seat("B"), Seat("C"))
 
 
-def played(names: dict[str, str], players: int, seed: int) -> Play:
+def played(names: dict[str, str], players: int, seed: int) -> RecordedMatch:
     match = begin(game(players), seed)
-    checks = Checks(match)
-    play = Play(match, watchers=[checks])
-    play_on(play, {seat: Seated(name) for seat, name in names.items()})
-    assert not checks.broken
+    checks = LawChecks(match)
+    play = RecordedMatch(match, watchers=[checks])
+    play_on(play, {seat: KernelBot(name) for seat, name in names.items()})
+    assert not checks.broken_laws
     return play
 
 
 @pytest.fixture(autouse=True)
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """No bot has itself compiled here."""
-    monkeypatch.setattr(seated, "best_backend", interpreted_backend)
+    monkeypatch.setattr(kernel_bot, "best_backend", interpreted_backend)
 
 
 @pytest.mark.slow
@@ -74,8 +74,8 @@ def test_greed_sees_a_marker_on_the_board_as_better_than_one_in_the_supply() -> 
     assert value(after, 1) < value(match, 1)
 
 
-def value(match: Match, seat: int) -> int:
-    notes: Any = weighed(interpreted_backend(), [bot_spec("greedy")] * 6)
+def value(match: KernelMatch, seat: int) -> int:
+    notes: Any = notes_with_weights(interpreted_backend(), [parse_bot_name("greedy")] * 6)
     return worth_to(match.state, match.game.tables, notes, seat)
 
 
@@ -105,16 +105,16 @@ def test_wrong_bots(names: list[str], said: str, wording: Wording) -> None:
 
 def test_a_weight_that_no_bot_has_is_told() -> None:
     with pytest.raises(InputError, match=r"weight 'heldd' of bot 'greedy:heldd=1'; expected .*; did you mean held"):
-        Seated("greedy:heldd=1")
+        KernelBot("greedy:heldd=1")
     with pytest.raises(InputError, match="weight 'held'; expected 'random' alone"):
-        Seated("random:held=1")
+        KernelBot("random:held=1")
 
 
 def test_a_name_with_weights_is_a_bot_s() -> None:
     names = ("mcts", "mcts:9", "mcts:9:held=1", "mcts:held=1", "greedy:held=1:card=0")
     assert all(map(is_bot, names))
     assert not any(map(is_bot, ("mcts:9:held", "greedy:held=", "random:5", "gredy:held=1", "greedy:=:1")))
-    assert bot_spec("mcts:held=1:card=20") == Spec("mcts", 200, (("held", 1), ("card", 20)))
+    assert parse_bot_name("mcts:held=1:card=20") == BotSpec("mcts", 200, (("held", 1), ("card", 20)))
 
 
 @pytest.mark.slow

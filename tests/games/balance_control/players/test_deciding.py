@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from generator.base.hexes import NEIGHBOURS
 from generator.games.balance_control.players.backend import compiled_backend, interpreted_backend
-from generator.games.balance_control.players.choosers import Chooser, chooser, weighed
-from generator.games.balance_control.players.kernel.notes import Tree
+from generator.games.balance_control.players.choosers import Chooser, chooser, notes_with_weights
+from generator.games.balance_control.players.kernel.bot_notes import SearchTree
 from generator.games.balance_control.players.kernel.search import (
     lay,
     log_of,
@@ -27,14 +28,13 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.apply import apply_alone
 from generator.games.balance_control.rules.board import index_board
 from generator.games.balance_control.rules.control import put_marker
-from generator.games.balance_control.rules.copying import copy_position
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
+from generator.games.balance_control.rules.position_copy import copy_position
 from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
 from generator.games.balance_control.rules.turn import finish_doing
-from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.kernel_match import KernelMatch
 from generator.games.balance_control.table.moves.legal import legal_moves
-from generator.hexes import NEIGHBOURS
-from generator.play.spec import bot_spec
+from generator.play.bot_names import parse_bot_name
 from tests.games.balance_control.playing import play_lines
 from tests.games.balance_control.rules.kernel_games import game
 
@@ -42,12 +42,12 @@ CHANCE = ("random_a", "random_b")
 
 
 def weights() -> Any:
-    return weighed(interpreted_backend(), [bot_spec("mcts")] * 6)
+    return notes_with_weights(interpreted_backend(), [parse_bot_name("mcts")] * 6)
 
 
-def position(match: Match) -> dict[str, object]:
+def position(match: KernelMatch) -> dict[str, object]:
     """All of a position but its generator."""
-    return {name: value for name, value in plain(State, match.state).items() if name not in CHANCE}
+    return {name: value for name, value in plain(KernelState, match.state).items() if name not in CHANCE}
 
 
 def test_a_draft_becomes_the_position_whatever_it_was() -> None:
@@ -58,7 +58,7 @@ def test_a_draft_becomes_the_position_whatever_it_was() -> None:
     draft = long.state
     while not match.over:
         copy_position(draft, match.state)
-        assert plain(State, draft) == plain(State, match.state)
+        assert plain(KernelState, draft) == plain(KernelState, match.state)
         for _ in range(25):
             if not match.over:
                 match.apply(chance.choice(match.options()))
@@ -90,7 +90,7 @@ def test_every_base_move_is_tried() -> None:
     """With room for twelve, the moves that are kept are the legal ones, each once."""
     match = game(2).start(seed=1)
     play_lines(match, "tile 1,0")
-    notes, scratch, draft = weights(), interpreted(Scratch), interpreted(State)
+    notes, scratch, draft = weights(), interpreted(KernelScratch), interpreted(KernelState)
     index_board(match.state, scratch)
     try_moves(match.state, match.game.tables, draft, scratch, notes, 12)
     kept = [tuple(notes.arm_move[arm][: notes.arm_n[arm]]) for arm in range(notes.arms)]
@@ -108,7 +108,12 @@ def test_moves_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int
     best move of all must come first, and the draft's position must not leak."""
     match = game(players, ("security",), rulings=rulings).start(seed=players)
     tables, chance = match.game.tables, random.Random(players)
-    notes, scratch, draft, copy = weights(), interpreted(Scratch), interpreted(State), interpreted(State)
+    notes, scratch, draft, copy = (
+        weights(),
+        interpreted(KernelScratch),
+        interpreted(KernelState),
+        interpreted(KernelState),
+    )
     marked = 0
     while not match.over:
         if match.state.ask == c.ASK_VERB and match.state.verb < 0 and chance.random() < 0.25:
@@ -134,7 +139,7 @@ def test_the_search_s_arithmetic() -> None:
 
 def test_a_promise_counts_the_first_guess_as_forty_playouts() -> None:
     """Ten playouts of 700 and a guess of 300: (10 · 700 + 40 · 300) / 50 = 380."""
-    tree = interpreted(Tree)
+    tree = interpreted(SearchTree)
     tree.branch_visits[0], tree.branch_gain[0], tree.branch_prior[0] = 10, 7000, 300
     assert promise(weights(), tree, 0) == 380
 
@@ -145,7 +150,7 @@ def test_a_promise_counts_the_first_guess_as_forty_playouts() -> None:
 def test_results(markers: list[int], results: list[int]) -> None:
     """500 for the victory, shared by equals; 250 and 80 a marker ahead, between 0 and 500: 7 : 5 : 3 is 500 + 410,
     250 - 160, and 250 - 320, which is no less than 0."""
-    state = interpreted(State)
+    state = interpreted(KernelState)
     state.on_board[:3], state.over = markers, 1
     assert [result_of(state, game(3).tables, weights(), seat) for seat in range(3)] == results
 
@@ -153,7 +158,7 @@ def test_results(markers: list[int], results: list[int]) -> None:
 def test_markers_in_the_supply_count_until_the_end() -> None:
     """3 + 2 : 4 : 4 is a victory of 500 and 250 + 80 with rounds to come, and 250 - 80 when the game is over. Nobody
     has more than all seven (R1.5)."""
-    state, tables = interpreted(State), game(3).tables
+    state, tables = interpreted(KernelState), game(3).tables
     state.on_board[:3], state.supply[0] = [3, 4, 4], 2
     assert result_of(state, tables, weights(), 0) == 830
     state.over = 1
@@ -169,7 +174,7 @@ def test_markers_in_the_supply_count_until_the_end() -> None:
 def test_a_victory_is_open_until_the_end_or_until_all_have_all_markers_on_the_board(
     markers: list[int], over: int, open_still: bool
 ) -> None:
-    state = interpreted(State)
+    state = interpreted(KernelState)
     state.on_board[:3], state.over = markers, over
     assert undecided(state, game(3).tables) is open_still
 
@@ -242,14 +247,14 @@ def test_who_holds_back_keeps_all_from_formalising_and_has_all_markers_on_the_bo
 def test_both_backends_decide_the_same(bot: str, players: int) -> None:
     match = game(players, ("economy", "security", "climate"), cards=None).start(seed=players)
     slow, fast = chooser(bot, interpreted_backend()), chooser(bot, compiled_backend())
-    tables = structured(Tables)
-    fill(Tables, tables, plain(Tables, match.game.tables))
+    tables = structured(KernelTables)
+    fill(KernelTables, tables, plain(KernelTables, match.game.tables))
     chance = random.Random(players)
     for _ in range(40):
         if match.over:
             break
-        twin = structured(State)
-        fill(State, twin, plain(State, match.state))
+        twin = structured(KernelState)
+        fill(KernelState, twin, plain(KernelState, match.state))
         while True:
             choice = slow(match.state, match.game.tables, match.scratch)
             assert choice == fast(twin, tables, match.scratch)
@@ -257,7 +262,7 @@ def test_both_backends_decide_the_same(bot: str, players: int) -> None:
             if match.state.verb < 0:
                 break
             seed = match.state.random_a, match.state.random_b
-            fill(State, twin, plain(State, match.state) | dict(zip(CHANCE, seed, strict=True)))
+            fill(KernelState, twin, plain(KernelState, match.state) | dict(zip(CHANCE, seed, strict=True)))
         for _ in range(chance.randrange(20)):
             if not match.over:
                 match.apply(chance.choice(match.options()))

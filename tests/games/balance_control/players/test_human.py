@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.ids import Seat
-from generator.games.balance_control.match import BalanceMatch
-from generator.games.balance_control.play import BalanceTable
-from generator.games.balance_control.rules.fields import State
+from generator.definitions.id_types import Seat
+from generator.games.balance_control.balance_match import BalanceMatch
+from generator.games.balance_control.balance_table import BalanceTable
+from generator.games.balance_control.rules.fields import KernelState
 from generator.games.balance_control.rules.records import plain
-from generator.games.balance_control.table.scenarios.games import cards_of, game_with
-from generator.play.human import UNBROKEN, _offered
-from generator.play.scenario.read import parse_scenario
+from generator.games.balance_control.table.scenarios.scenario_games import game_with, scenario_cards
+from generator.play.human_player import UNBROKEN, _offered_paragraphs
+from generator.play.scenario.scenario_reader import parse_scenario
 from generator.play.session import Session
 from tests.games import real_game
 from tests.games.balance_control.rules.kernel_games import folder, game
@@ -28,9 +28,9 @@ def typed(*lines: str, seats: str = "A", match: BalanceMatch | None = None, **mo
     return Script(Session(table, Seat("A"), "4", begin=match), *lines, seats=seats, **more)
 
 
-def state(script: Script) -> State:
+def state(script: Script) -> KernelState:
     match: Any = script.session.match
-    found: State = match.play.match.state
+    found: KernelState = match.play.match.state
     return found
 
 
@@ -53,7 +53,7 @@ position:
 steps: [{{expect: {{over: false}}}}]
 """
     scenario = parse_scenario(text, real_game(), "what.yaml")
-    return BalanceTable(game_with(scenario, cards_of(scenario)), folder().texts("en")).stand(scenario.position)
+    return BalanceTable(game_with(scenario, scenario_cards(scenario)), folder().texts("en")).stand(scenario.position)
 
 
 @pytest.mark.parametrize(
@@ -74,12 +74,12 @@ def test_what_knows_the_codes_of_board_and_cards(line: str, answer: str) -> None
 
 def test_many_moves_are_counted_by_how_they_go_on() -> None:
     moves = [["move", f"{q},0", f"{q},{r}"] for q in range(4) for r in range(1, 8)]
-    assert [line.replace(UNBROKEN, " ") for line in _offered(moves, 1)] == [
+    assert [line.replace(UNBROKEN, " ") for line in _offered_paragraphs(moves, 1)] == [
         "move (28 moves), then: 0,0 (7) · 1,0 (7) · 2,0 (7) · 3,0 (7)",
         "    'legal move 0,0' lists those that begin so",
     ]
-    assert list(_offered(moves[:7], 2)) == [f"move 0,0: {' · '.join(f'0,{r}' for r in range(1, 8))}"]
-    assert list(_offered([["pass"]], 1)) == ["pass"]
+    assert list(_offered_paragraphs(moves[:7], 2)) == [f"move 0,0: {' · '.join(f'0,{r}' for r in range(1, 8))}"]
+    assert list(_offered_paragraphs([["pass"]], 1)) == ["pass"]
 
 
 def test_legal_takes_the_beginning_of_a_move() -> None:
@@ -143,10 +143,10 @@ def test_lines_are_played_and_bots_answer() -> None:
     ],
 )
 def test_commands_answer_and_change_nothing(line: str, answer: str) -> None:
-    before = plain(State, state(typed()))
+    before = plain(KernelState, state(typed()))
     script = typed(line)
     assert answer in script
-    assert plain(State, state(script)) == before
+    assert plain(KernelState, state(script)) == before
 
 
 def test_what_lies_on_a_cell_is_told_with_its_overlays() -> None:
@@ -182,7 +182,7 @@ def test_undo_goes_back_over_bots_to_the_last_decision_here() -> None:
     assert script.session.record() != first.session.record()
     again = typed("tile 1,0", "undo", "tile 1,0")
     assert again.written == first.written, "the same bots, the same draws"
-    assert plain(State, state(again)) == plain(State, state(first))
+    assert plain(KernelState, state(again)) == plain(KernelState, state(first))
 
 
 def test_save_names_the_file() -> None:

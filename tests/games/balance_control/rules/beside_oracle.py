@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.game import Game, Match
+from generator.games.balance_control.table.kernel_match import KernelGame, KernelMatch
 from generator.games.balance_control.table.moves.legal import legal_moves, payments, play_move
-from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.scenarios.setting import match_at
-from generator.games.balance_control.table.scenarios.summary import summarize
-from generator.play.scenario.read import parse_scenario
+from generator.games.balance_control.table.moves.move_text import parse_move
+from generator.games.balance_control.table.scenarios.position_setter import match_at
+from generator.games.balance_control.table.scenarios.position_summary import summarize
+from generator.play.scenario.scenario_reader import parse_scenario
 from tests.games.balance_control.rules.kernel_games import folder, game
 from tests.oracle.beside import Hear, Setup, differences
 from tests.oracle.state import tidy
@@ -24,7 +24,7 @@ EXPANSIONS = ("economy", "security", "climate")
 class KernelRun:
     """The kernel in the oracle's words."""
 
-    def __init__(self, match: Match, opened: tuple[str, ...] = ()) -> None:
+    def __init__(self, match: KernelMatch, opened: tuple[str, ...] = ()) -> None:
         self.match = match
         measures = match.game.names.measures
         self._opened = (*opened, *(measures[event[2]] for event in match.events if event[0] == c.EVENT_OPEN))
@@ -39,7 +39,9 @@ class KernelRun:
         return sorted(tidy(str(full)) for full in payments(self.match, parse_move(line, self.match.game.vocabulary)))
 
     def apply(self, line: str) -> KernelRun:
-        after = Match(self.match.game, self.match.state, self.match.scratch)  # a line that is played works on a copy
+        after = KernelMatch(
+            self.match.game, self.match.state, self.match.scratch
+        )  # a line that is played works on a copy
         play_move(after, parse_move(line, self.match.game.vocabulary))
         after.let_chance_decide()
         return KernelRun(after, self._opened)
@@ -60,7 +62,9 @@ def start(setup: Setup) -> KernelRun:
     steps = [{"expect": {"over": False}}]
     text = json.dumps({"name": "a position from the middle of a game", **written, "steps": steps}, indent=1)
     scenario = parse_scenario(text, folder(), "position")
-    return KernelRun(match_at(Game(scenario.pack, scenario.config, None if setup.measures else ()), scenario.position))
+    return KernelRun(
+        match_at(KernelGame(scenario.pack, scenario.config, None if setup.measures else ()), scenario.position)
+    )
 
 
 def told(setups: Iterable[Setup], hear: Hear = str) -> str:

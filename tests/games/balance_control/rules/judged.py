@@ -7,13 +7,13 @@ import random
 from typing import Any
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.fields import Scratch, State
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState
 from generator.games.balance_control.rules.records import interpreted
 from generator.games.balance_control.rules.setup import prepare_game
 from generator.games.balance_control.rules.turn import advance
-from generator.games.balance_control.table.game import Game, Match
-from generator.games.balance_control.table.laws.checks import Checks
-from generator.games.balance_control.table.playing import Play
+from generator.games.balance_control.table.kernel_match import KernelGame, KernelMatch
+from generator.games.balance_control.table.laws.law_checks import LawChecks
+from generator.games.balance_control.table.recorded_match import RecordedMatch
 from tests.games.balance_control.rules.twins import Twins
 
 EXPLORING = os.environ.get("HYPOTHESIS_PROFILE") == "explore"
@@ -29,10 +29,10 @@ def sampled(number: int) -> range:
     return range(start, start + int(os.environ.get("EXPLORE_GAMES", 30 * number)))
 
 
-def dealt(made: Game, seed: int, resources: int = 9) -> Match:
+def dealt(made: KernelGame, seed: int, resources: int = 9) -> KernelMatch:
     """A game at its beginning in which every seat holds as many measures as it may, and resources to pay for them; its
     decks lack those measures, and the Bank is asked for no more than it has, so that the box is whole."""
-    match, chance = Match(made, interpreted(State), interpreted(Scratch)), random.Random(seed)
+    match, chance = KernelMatch(made, interpreted(KernelState), interpreted(KernelScratch)), random.Random(seed)
     state, tables = match.state, made.tables
     prepare_game(state, tables, match.scratch, seed, 0, seed % tables.players)
     for seat in range(tables.players):
@@ -47,7 +47,7 @@ def dealt(made: Game, seed: int, resources: int = 9) -> Match:
     return match
 
 
-def draw(state: State, chance: random.Random, deck: int, seat: int) -> None:
+def draw(state: KernelState, chance: random.Random, deck: int, seat: int) -> None:
     last = state.deck_n[deck] - 1
     card = chance.randrange(last + 1)
     state.hand[seat][state.hand_n[seat]] = state.deck[deck][card]
@@ -59,15 +59,15 @@ def draw(state: State, chance: random.Random, deck: int, seat: int) -> None:
 class Judged:
     """A match that is played on: `broken` says which laws were, `played` which measures."""
 
-    def __init__(self, match: Match, seed: int, beside: bool) -> None:
+    def __init__(self, match: KernelMatch, seed: int, beside: bool) -> None:
         self.match, self.chance = match, random.Random(seed)
-        self.checks = Checks(match)
-        self.play = Play(match, watchers=[self.checks])
+        self.checks = LawChecks(match)
+        self.play = RecordedMatch(match, watchers=[self.checks])
         self.twins: Any = Twins(match) if beside else None
 
     def to_the_end(self) -> Judged:
         """To the game's end, or to the first law that is broken."""
-        while not self.match.over and not self.checks.broken:
+        while not self.match.over and not self.checks.broken_laws:
             choice = self.choice(self.match.options())
             turn = self.match.state.turn
             if self.twins:
@@ -85,7 +85,7 @@ class Judged:
 
     @property
     def broken(self) -> list[str]:
-        return [str(broken) for broken in self.checks.broken]
+        return [str(broken) for broken in self.checks.broken_laws]
 
     @property
     def played(self) -> set[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 
-from generator.definitions.configuration import configuration
-from generator.games.balance_control.definitions.types import MeasureId
-from generator.games.balance_control.table.game import Game
-from generator.games.balance_control.table.moves.vocabulary import Vocabulary
+from generator.definitions.configuration import make_configuration
+from generator.games.balance_control.definitions.balance_pack import MeasureId
+from generator.games.balance_control.table.kernel_match import KernelGame
+from generator.games.balance_control.table.moves.move_vocabulary import MoveVocabulary
 from tests.games import real_game
 
 folder = real_game
@@ -20,7 +20,7 @@ def game(
     edition: str | None = None,
     rulings: Mapping[str, str] | None = None,
     cards: tuple[str, ...] | None = (),
-) -> Game:
+) -> KernelGame:
     """A configuration ready to play; without measures unless some are named (None: all)."""
     return _game(players, modules, edition, tuple(sorted((rulings or {}).items())), cards)
 
@@ -32,14 +32,16 @@ def _game(
     edition: str | None,
     rulings: tuple[tuple[str, str], ...],
     cards: tuple[str, ...] | None,
-) -> Game:
+) -> KernelGame:
     definitions = folder().definitions(edition, dict(rulings))
     chosen = None if cards is None else tuple(MeasureId(card) for card in cards)
-    return Game(definitions, configuration(definitions, players, list(modules)), chosen)
+    return KernelGame(definitions, make_configuration(definitions, players, list(modules)), chosen)
 
 
 @functools.cache
-def words(players: int = 3, modules: str = "economy,security,climate") -> Vocabulary:
+def words(players: int = 3, modules: str = "economy,security,climate") -> MoveVocabulary:
     """The words of moves at one table."""
     definitions = folder().definitions()
-    return Vocabulary.of(definitions, configuration(definitions, players, list(filter(None, modules.split(",")))))
+    return MoveVocabulary.of(
+        definitions, make_configuration(definitions, players, list(filter(None, modules.split(","))))
+    )

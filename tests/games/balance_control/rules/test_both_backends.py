@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from generator.games.balance_control.table.game import Game
+from generator.games.balance_control.table.kernel_match import KernelGame
 from tests.games.balance_control.rules.judged import Judged, dealt, sampled
 from tests.games.balance_control.rules.kernel_games import folder, game
 from tests.games.balance_control.rules.twins import Twins, force_hands
@@ -28,7 +28,7 @@ def name_of(modules: tuple[str, ...]) -> str:
 CONFIGURATIONS = [f"{name_of(modules)}-{players}" for modules in SETS for players in PLAYERS]
 
 
-def forced(made: Game, chance: random.Random, resources: int, most: int = 1_000) -> int:
+def forced(made: KernelGame, chance: random.Random, resources: int, most: int = 1_000) -> int:
     """A game on both backends; every few turns hands and resources are dealt anew, so that cards are played again and
     again. Returns how many sub-moves were given."""
     match = made.start(seed=chance.randrange(1000))
@@ -52,7 +52,7 @@ EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
 GAMES = 24
 
 
-def drawn(number: int) -> Game:
+def drawn(number: int) -> KernelGame:
     """A game under random rulings; every third keeps those of its edition."""
     chance = random.Random(f"rulings {number}")
     edition = chance.choice(EDITIONS)

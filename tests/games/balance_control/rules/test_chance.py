@@ -8,17 +8,17 @@ import pytest
 
 from generator.games.balance_control.rules.chance import below, seed_chance
 from generator.games.balance_control.rules.decks import reshuffle
-from generator.games.balance_control.rules.fields import State
+from generator.games.balance_control.rules.fields import KernelState
 from generator.games.balance_control.rules.playout import pick
 from generator.games.balance_control.rules.records import copied
 from generator.games.balance_control.rules.turn import lay_aside
-from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.kernel_match import KernelMatch
 from tests.games.balance_control.rules.kernel_games import game
 
 CARDS = ("debt-brake", "budget-deficit", "location-debate")
 
 
-def known(seed: int, rulings: dict[str, str] | None = None) -> Match:
+def known(seed: int, rulings: dict[str, str] | None = None) -> KernelMatch:
     match = game(2, ("economy",), rulings=rulings, cards=CARDS).start(seed=1)
     match.state.ordered = 1
     seed_chance(match.state, seed, 0)
@@ -58,7 +58,7 @@ def test_a_pick_is_the_option_that_is_drawn(ruling: dict[str, str]) -> None:
         match = game(4, ("economy",), rulings=ruling, cards=None).start(seed=seed, chance=False)
         while not match.over:
             options = match.options()
-            drawn = options[below(copied(State, match.state), len(options))]
+            drawn = options[below(copied(KernelState, match.state), len(options))]
             choice = pick(match.state, match.game.tables, match.scratch)
             assert choice == drawn
             match.apply(choice)

@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
-from generator.caching import write_entry
+from generator.files.cache import write_entry
 from generator.games.balance_control.rules.compile import HOME, REGISTERED, compiled, sources
-from generator.games.balance_control.rules.fields import Tables
+from generator.games.balance_control.rules.fields import KernelTables
 from generator.games.balance_control.rules.records import structured
 from tests.games import change
 
@@ -30,12 +30,12 @@ pytestmark = pytest.mark.compiled
 PROGRAM = """
 import json, sys
 from generator.games.balance_control.rules.compile import compiled
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.records import structured
 kernel = compiled()
 told = []
 kernel.listener = lambda done, total, _elsewhere: told.append([done, total])
-state, tables = structured(State), structured(Tables)
+state, tables = structured(KernelState), structured(KernelTables)
 state["cut"][0] = 1
 found = int(kernel.yield_of(state, 0, 5))
 print(json.dumps({"found": found, "compilations": kernel.compilations(), "told": told, "folder": str(kernel.folder)}))
@@ -230,9 +230,9 @@ def test_interpreted_play_needs_neither_numba_nor_numpy(package: Path, tmp_path:
 import sys, json
 sys.modules["numba"] = sys.modules["numpy"] = None
 import generator.games.balance_control.rules.playout
-import generator.games.balance_control.table.game, generator.games.balance_control.table.moves.legal
+import generator.games.balance_control.table.kernel_match, generator.games.balance_control.table.moves.legal
 from generator.games.balance_control.rules.compile import compiled
-from generator.errors import InputError
+from generator.base.errors import InputError
 try:
     compiled()
 except InputError as error:
@@ -246,4 +246,4 @@ def test_a_program_takes_no_other_records() -> None:
     """Compiled code trusts what it is given, so it is given nothing else."""
     kernel = compiled()
     with pytest.raises(TypeError, match="No matching definition"):
-        kernel.yield_of(structured(Tables), 0, 5)
+        kernel.yield_of(structured(KernelTables), 0, 5)

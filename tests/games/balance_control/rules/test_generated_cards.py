@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 import pytest
 
 from generator.games.balance_control.effects.carriers import MEASURE
-from generator.games.balance_control.effects.words import BY_NAME
+from generator.games.balance_control.effects.effect_words import BY_NAME
 from generator.games.balance_control.rules.fields import CAPACITIES
 from tests.games.balance_control.effects.product import Piece, accepted, game_with, substitutes
 from tests.games.balance_control.rules.judged import EXPLORING, Judged, dealt

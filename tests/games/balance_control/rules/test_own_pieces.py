@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from generator.errors import InputError
-from generator.games.balance_control.effects.base import Effect
+from generator.base.errors import InputError
 from generator.games.balance_control.effects.carriers import MEASURE, OVERLAY, Carrier
-from generator.games.balance_control.effects.values import Payment
-from generator.games.balance_control.effects.words import BY_NAME
+from generator.games.balance_control.effects.effect import Effect
+from generator.games.balance_control.effects.effect_words import BY_NAME
+from generator.games.balance_control.effects.field_values import Payment
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.bill import forget_bill
 from generator.games.balance_control.rules.modifiers import add_modifier
 from generator.games.balance_control.rules.surcharges import bill_extras
-from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.laws.checks import Checks
+from generator.games.balance_control.table.kernel_match import KernelMatch
+from generator.games.balance_control.table.laws.law_checks import LawChecks
 from generator.games.balance_control.table.moves.legal import legal_moves
-from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.playing import Play
+from generator.games.balance_control.table.moves.move_text import parse_move
+from generator.games.balance_control.table.recorded_match import RecordedMatch
 from tests.games.balance_control.effects.product import Piece, game_with, laid_out, match_with, name_of
 from tests.games.balance_control.playing import play_lines
 
@@ -34,30 +34,30 @@ def effect(word: str, **fields: Any) -> Effect:
     return BY_NAME[word](**fields)
 
 
-def with_card(one: Effect, timing: str = "before-action") -> Match:
+def with_card(one: Effect, timing: str = "before-action") -> KernelMatch:
     return match_with(Piece(one, Carrier(MEASURE, timing)), hands=["piece", "lay", "lay", "take"])
 
 
-def tile_at(match: Match, cell: str) -> int:
+def tile_at(match: KernelMatch, cell: str) -> int:
     return next(tile for tile in range(match.state.laid) if str(match.cell(tile)) == cell)
 
 
-def moves(match: Match, start: str) -> list[str]:
+def moves(match: KernelMatch, start: str) -> list[str]:
     return [str(move) for move in legal_moves(match) if str(move).startswith(start)]
 
 
-def first_of(match: Match, *starts: str) -> str:
+def first_of(match: KernelMatch, *starts: str) -> str:
     return next(move for start in starts for move in moves(match, start))
 
 
-def act(match: Match) -> None:
+def act(match: KernelMatch) -> None:
     """The seat's turn, the shortest way: its tile is laid, a marker is placed on the Committee, windows pass by."""
     seat = match.to_act
     while match.to_act == seat and not match.over:
         play_lines(match, first_of(match, "tile", "skip", "decline", "place -2,1"))
 
 
-def until_action(match: Match) -> None:
+def until_action(match: KernelMatch) -> None:
     """The round ends if it does, nothing is paid, and the tile of the turn that begins is laid."""
     while not moves(match, "move"):
         play_lines(match, first_of(match, "tile", "skip", "decline"))
@@ -226,9 +226,9 @@ def test_two_words_on_one_card_keep_apart() -> None:
 def test_the_laws_know_an_overlay_that_the_card_names(word: str) -> None:
     fields = {"from_": "tile", "to": "other-tile"} if word == "move_overlay" else {"from_": "tile"}
     match = with_card(effect(word, overlay="lock", **fields))
-    play = Play(match, watchers=[checks := Checks(match)])
+    play = RecordedMatch(match, watchers=[checks := LawChecks(match)])
     play.apply_move(parse_move(moves(match, "play piece 1,-1")[0], match.game.vocabulary))
-    assert not [str(broken) for broken in checks.broken if broken.rule == "R11.2"]
+    assert not [str(broken) for broken in checks.broken_laws if broken.rule == "R11.2"]
 
 
 @pytest.mark.parametrize(("kinds", "plays", "refused"), [(3, 4, False), (3, 9, False), (4, 4, True)])
@@ -265,7 +265,7 @@ def test_what_waits_for_the_settlement_may_be_played_right_before_it(
     """Who is asked last at the round's end plays, and the settlement is next (R3.5): what waits for it comes at once,
     and no law is broken."""
     match = with_card(effect(word, until="settlement", **fields), "round-end")
-    play = Play(match, watchers=[checks := Checks(match)])
+    play = RecordedMatch(match, watchers=[checks := LawChecks(match)])
     others = ("tile", "skip", "decline", "place -2,1")
     while match.state.round == 1:
         wanted = ("play piece 0,-2", *others) if match.to_act == "B" else others
@@ -275,4 +275,4 @@ def test_what_waits_for_the_settlement_may_be_played_right_before_it(
     lying = match.state.overlay[tile_at(match, "0,-2")]
     names = match.game.names.overlays
     assert {name: number for name, number in zip(names, lying, strict=False) if number} == kept
-    assert [broken.what for broken in checks.broken if broken.rule == "R11.2"] == []
+    assert [broken.what for broken in checks.broken_laws if broken.rule == "R11.2"] == []

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.bill import begin_part, open_bill, owe, owe_apart, owe_cost, pay_unit
-from generator.games.balance_control.rules.fields import Scratch, State
+from generator.games.balance_control.rules.bill import begin_part, open_bill, owe, owe_cost, owe_distinct, pay_unit
+from generator.games.balance_control.rules.can_pay import cost_payable, payable
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState
 from generator.games.balance_control.rules.modifiers import add_modifier
-from generator.games.balance_control.rules.payable import cost_payable, payable
 from generator.games.balance_control.rules.records import interpreted
 from tests.games.balance_control.rules.kernel_games import game
 
@@ -90,12 +90,12 @@ def test_a_bill_is_payable_where_there_is_a_way(seed: int) -> None:
     made = game(2, ("economy", "security", "climate"), cards=None)
     tables = made.tables
     before, tables.departments = tables.departments, DEPARTMENTS
-    state, scratch = interpreted(State), interpreted(Scratch)
+    state, scratch = interpreted(KernelState), interpreted(KernelScratch)
     state.round = 1
     open_bill(state, c.PLACE, 0)
     for place, (part, mask, group) in enumerate(bill.units):
         if group == 99 and (place == 0 or bill.units[place - 1][2] != 99):
-            owe_apart(state, part, mask, sum(unit[2] == 99 for unit in bill.units))
+            owe_distinct(state, part, mask, sum(unit[2] == 99 for unit in bill.units))
         elif group != 99:
             owe(state, part, mask, 1)
     for seat in range(2):
@@ -123,8 +123,8 @@ def test_a_cost_alone_is_payable_as_its_bill_is(seed: int) -> None:
     for department in range(tables.departments):
         cost[department] = chance.choice([0, 0, 0, 0, 1, 2])
     cost[c.SLOTS], least = chance.choice([0, 1, 2, 3, 4]), chance.choice([0, 1, 2, 3])
-    state = interpreted(State)
+    state = interpreted(KernelState)
     state.resources[0][: tables.departments] = [chance.choice([0, 0, 1, 2]) for _ in range(tables.departments)]
     open_bill(state, c.FORMALIZE, 0)
     owe_cost(state, tables, cost, least)
-    assert cost_payable(state, tables, 0, cost, least) == payable(state, tables, interpreted(Scratch))
+    assert cost_payable(state, tables, 0, cost, least) == payable(state, tables, interpreted(KernelScratch))

@@ -7,18 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import RulingName
-from generator.errors import InputError
-from generator.games.balance_control.definitions.types import Definitions
-from generator.games.balance_control.effects.words import BY_NAME
+from generator.base.errors import InputError
+from generator.definitions.configuration import make_configuration
+from generator.definitions.id_types import RulingName
+from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
+from generator.games.balance_control.effects.effect_words import BY_NAME
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import REGISTERED
-from generator.games.balance_control.rules.fields import CAPACITIES, WIDTH, WRAP, Scratch, State, Tables
+from generator.games.balance_control.rules.fields import (
+    CAPACITIES,
+    WIDTH,
+    WRAP,
+    KernelScratch,
+    KernelState,
+    KernelTables,
+)
 from generator.games.balance_control.rules.records import LIMITS, interpreted, layouts, meanings, overflows
-from generator.games.balance_control.rules.tables import RULINGS
-from generator.games.balance_control.simulate.kernel.tally_fields import Tally
-from generator.games.balance_control.table.game import Game
+from generator.games.balance_control.rules.table_builder import RULINGS
+from generator.games.balance_control.simulate.kernel.tally_fields import KernelTallyFields
+from generator.games.balance_control.table.kernel_match import KernelGame
 from tests.games import real_game
 
 RULES = Path(c.__file__).parent
@@ -34,7 +41,7 @@ def test_ids_stay_below_the_limit_of_the_design() -> None:
     assert CAPACITIES["options"] >= c.IDS
 
 
-@pytest.mark.parametrize("record", [State, Tables, Scratch, Tally])
+@pytest.mark.parametrize("record", [KernelState, KernelTables, KernelScratch, KernelTallyFields])
 def test_every_field_is_declared_once_with_its_meaning(record: type) -> None:
     fresh = interpreted(record)
     assert list(layouts(record)) == list(meanings(record))
@@ -49,10 +56,10 @@ def test_every_field_is_declared_once_with_its_meaning(record: type) -> None:
 
 
 def test_overflow_is_seen() -> None:
-    state = interpreted(State)
+    state = interpreted(KernelState)
     state.influence[3][2] = 128
     state.round = -40_000
-    assert list(overflows(State, state)) == ["round", "influence"]
+    assert list(overflows(KernelState, state)) == ["round", "influence"]
 
 
 def test_each_function_has_a_name_of_its_own_and_says_what_it_does() -> None:
@@ -66,7 +73,7 @@ def test_rulings_of_the_kernel_are_the_game_s() -> None:
         assert set(known[name].options) == set(options), name  # type: ignore[index]
 
 
-def definitions() -> Definitions:
+def definitions() -> BalanceDefinitions:
     return real_game().definitions(None)
 
 
@@ -74,14 +81,14 @@ def definitions() -> Definitions:
 def test_every_option_of_every_ruling_is_played(name: RulingName) -> None:
     for option in real_game().rulings[name].options:
         game = real_game().definitions(None, {name: option})
-        Game(game, configuration(game, 6, ["economy", "security", "climate"]), [])
+        KernelGame(game, make_configuration(game, 6, ["economy", "security", "climate"]), [])
 
 
 def test_a_definition_over_a_capacity_names_it() -> None:
     game = definitions()
     numbers = replace(game.numbers, hand_limit=CAPACITIES["hand"] + 1)
     with pytest.raises(InputError, match="capacity 'hand'"):
-        Game(replace(game, numbers=numbers), configuration(game, 2, []), [])
+        KernelGame(replace(game, numbers=numbers), make_configuration(game, 2, []), [])
 
 
 def test_cells_of_one_board_have_places_of_their_own() -> None:

@@ -11,21 +11,21 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.errors import InputError
-from generator.games.balance_control.definitions.types import Definitions, MeasureId
-from generator.games.balance_control.effects.values import Payment
-from generator.games.balance_control.effects.words import Substitute
+from generator.base.errors import InputError
+from generator.definitions.configuration import make_configuration
+from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions, MeasureId
+from generator.games.balance_control.effects.effect_words import Substitute
+from generator.games.balance_control.effects.field_values import Payment
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.control import put_marker
 from generator.games.balance_control.rules.modifiers import begin_turn_effects, end_round_effects
 from generator.games.balance_control.rules.overlays import put_overlay
 from generator.games.balance_control.rules.words.substitute import substitute_uses
-from generator.games.balance_control.table.game import Game, Match
+from generator.games.balance_control.table.kernel_match import KernelGame, KernelMatch
 from generator.games.balance_control.table.moves.legal import is_legal, legal_moves, payments
-from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.scenarios.setting import match_at
-from generator.play.scenario.read import parse_scenario
+from generator.games.balance_control.table.moves.move_text import parse_move
+from generator.games.balance_control.table.scenarios.position_setter import match_at
+from generator.play.scenario.scenario_reader import parse_scenario
 from tests.games import real_game
 from tests.games.balance_control.playing import play_lines
 
@@ -44,7 +44,7 @@ steps:
 DEPARTMENTS = ("DOM", "FOR", "INF", "ECO", "SEC", "CLM")
 
 
-def definitions(**fields: object) -> Definitions:
+def definitions(**fields: object) -> BalanceDefinitions:
     """The game with three plays a round and other fields of Economic Council's substitute."""
     given = real_game().definitions(None)
     council = given.measures[COUNCIL]
@@ -54,15 +54,15 @@ def definitions(**fields: object) -> Definitions:
 
 
 @functools.cache
-def usual() -> Game:
+def usual() -> KernelGame:
     return made(definitions())
 
 
-def made(given: Definitions) -> Game:
-    return Game(given, configuration(given, 2, ["economy", "security", "climate"]))
+def made(given: BalanceDefinitions) -> KernelGame:
+    return KernelGame(given, make_configuration(given, 2, ["economy", "security", "climate"]))
 
 
-def match(game: Game, hand: list[str], resources: dict[str, int]) -> Match:
+def match(game: KernelGame, hand: list[str], resources: dict[str, int]) -> KernelMatch:
     """A's action on a board with a Committee and a focus; these cards in hand, these resources."""
     found = match_at(game, parse_scenario(POSITION, real_game(), "substitution.yaml").position)
     found.state.hand[0][: len(hand)] = [found.game.names.card(card) for card in hand]
@@ -72,7 +72,7 @@ def match(game: Game, hand: list[str], resources: dict[str, int]) -> Match:
     return found
 
 
-def at_work(given: Match, card: str) -> None:
+def at_work(given: KernelMatch, card: str) -> None:
     """A's card has been played and works, as long as the test lasts."""
     names, tables, state = given.game.names, given.game.tables, given.state
     mod, number = state.mods, names.card(card)
@@ -85,11 +85,11 @@ def at_work(given: Match, card: str) -> None:
     state.hand_n[0] -= 1
 
 
-def allowed(given: Match, text: str) -> bool:
+def allowed(given: KernelMatch, text: str) -> bool:
     return is_legal(given, parse_move(text, given.game.vocabulary))
 
 
-def ways(given: Match, base: str) -> set[str]:
+def ways(given: KernelMatch, base: str) -> set[str]:
     return {str(way) for way in payments(given, parse_move(base, given.game.vocabulary))}
 
 
@@ -143,7 +143,7 @@ def test_what_counts_as_another_department_pays_overlays_extra_costs_too() -> No
     assert allowed(stand, "place 1,0 +SEC")
 
 
-def every_way(given: Match, card: str, often: bool, partner: bool) -> Iterator[Counter[str]]:
+def every_way(given: KernelMatch, card: str, often: bool, partner: bool) -> Iterator[Counter[str]]:
     """Replacements of a card's cost as bags of `A=B`, `A=B+C` that leave no department below zero."""
     names, tables = given.game.names, given.game.tables
     cost = tables.card_cost[names.card(card)]

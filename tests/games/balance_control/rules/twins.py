@@ -7,21 +7,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.games.balance_control.rules.compile import compiled
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.records import fill, layouts, plain, structured
-from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.laws.kept_values import wrong_value
-from generator.games.balance_control.table.laws.ledger import kept
-from generator.games.balance_control.table.laws.recounted import Recounted
+from generator.games.balance_control.table.kernel_match import KernelMatch
+from generator.games.balance_control.table.laws.derived_values import wrong_value
+from generator.games.balance_control.table.laws.effect_ledger import kernel_effects
+from generator.games.balance_control.table.laws.recomputed import RecomputedPosition
 
 
 class Twins:
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: KernelMatch) -> None:
         self.match = match
         self.kernel = compiled()
-        self.state, self.tables, self.scratch = structured(State), structured(Tables), structured(Scratch)
-        fill(State, self.state, plain(State, match.state))
-        fill(Tables, self.tables, plain(Tables, match.game.tables))
+        self.state, self.tables, self.scratch = (
+            structured(KernelState),
+            structured(KernelTables),
+            structured(KernelScratch),
+        )
+        fill(KernelState, self.state, plain(KernelState, match.state))
+        fill(KernelTables, self.tables, plain(KernelTables, match.game.tables))
         self.kernel.index_board(self.state, self.scratch)
         self.steps = 0
 
@@ -40,7 +44,9 @@ class Twins:
         assert not wrong, f"after {self.steps} sub-moves: {wrong}"
         if not self.match.state.over:
             ours = self.match.state
-            wrong_kept = wrong_value(ours, Recounted(ours, self.match.game.tables, kept(ours), ours.round))
+            wrong_kept = wrong_value(
+                ours, RecomputedPosition(ours, self.match.game.tables, kernel_effects(ours), ours.round)
+            )
             assert not wrong_kept, f"after {self.steps} sub-moves: {wrong_kept} is kept otherwise than counted"
 
     def follow(self, choice: int) -> None:
@@ -51,7 +57,7 @@ class Twins:
     def differences(self) -> dict[str, tuple[Any, Any]]:
         """The fields in which the two differ; a number that overflowed in one backend does."""
         ours, theirs = self.match.state, self.state
-        found = {name: (getattr(ours, name), theirs[name].tolist()) for name in layouts(State)}  # type: ignore[index]
+        found = {name: (getattr(ours, name), theirs[name].tolist()) for name in layouts(KernelState)}  # type: ignore[index]
         return {name: pair for name, pair in found.items() if pair[0] != pair[1]}
 
     def play(self, chance: random.Random, most: int = 100_000) -> int:
@@ -64,7 +70,7 @@ class Twins:
         return self.match.state.verb < 0 and self.match.state.depth == 1
 
 
-def force_hands(match: Match, chance: random.Random, cards: Sequence[str], resources: int) -> Any:
+def force_hands(match: KernelMatch, chance: random.Random, cards: Sequence[str], resources: int) -> Any:
     """Deals random measures into the hands and resources to pay for them, whatever the decks hold."""
     names, state = match.game.names, match.state
     for seat in range(match.game.tables.players):

@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.definitions.configuration import configuration
-from generator.games.balance_control.definitions.counts import overlay_counts, piece_counts
-from generator.games.balance_control.simulate.bench import table_of
-from generator.games.balance_control.simulate.markers import (
+from generator.definitions.configuration import make_configuration
+from generator.games.balance_control.definitions.piece_counts import overlay_counts, piece_counts
+from generator.games.balance_control.simulate.kernel_games import setting_table
+from generator.games.balance_control.simulate.marker_counts import (
     box_table,
     box_yaml,
     kept_counts,
     overlay_markers,
     resource_markers,
 )
-from generator.simulate.box import settings_of
-from generator.simulate.opened import folder_of
-from generator.simulate.sections import peak
+from generator.simulate.box_needs import box_settings
+from generator.simulate.load import game_folder
+from generator.simulate.report_sections import find_peak
 from tests.games import copy_real, load
 from tests.simulate.settings import BASE, summary
 
@@ -61,7 +61,7 @@ def test_by_hand() -> None:
 
 
 def test_the_peak_is_the_999th_of_a_thousand() -> None:
-    found = peak({10: 998, 20: 1, 90: 1})
+    found = find_peak({10: 998, 20: 1, 90: 1})
     assert (found.most, found.p999) == (90, 20)
 
 
@@ -72,23 +72,23 @@ def test_the_box_does_for_every_set_of_expansions(tmp_path: Path) -> None:
     before = "printed: {counts: {resource-dom-1: 6, control: 10, security-level: 10, countdown: 4}}\n"
     (folder / "printed.yaml").write_text(before, encoding="utf-8")
     base = replace(BASE, folder=str(folder))
-    definitions = folder_of(base.folder).definitions("1.0.14", {})
-    settings = {(s.players, s.modules): s for s in settings_of(base, ["random"])}
+    definitions = game_folder(base.folder).definitions("1.0.14", {})
+    settings = {(s.players, s.modules): s for s in box_settings(base, ["random"])}
     assert len(settings) == 40, "eight sets of expansions, two to six players (R1.2)"
     peaks = {(2, ("core",)): 30, (2, ("core", "climate")): 52, (3, ("core",)): 17}
     dom = list(definitions.departments).index("DOM")
     found = {key: summary(games=5, peak={(dom, value): 5}) for key, value in peaks.items()}
-    parts = [(table_of(settings[key]), each) for key, each in found.items()]
+    parts = [(setting_table(settings[key]), each) for key, each in found.items()]
     table = box_table(parts)
     assert (table["resource-dom-1"], table["resource-dom-5"]) == ({2: 12, 3: 16}, {2: 8, 3: 1})
-    kept = kept_counts(folder_of(base.folder).sources.single("printed"), {**table, "security-level": {}})
+    kept = kept_counts(game_folder(base.folder).sources.single("printed"), {**table, "security-level": {}})
     assert kept == {"control": 10, "countdown": 4}, "what no game tells stays"
     text = box_yaml(table, kept, "the command", provisional=False)
     assert "#   the command\n" in text
     assert yaml.safe_load(text)["printed"]["for_players"]["resource-dom-5"] == {2: 8, 3: 1}
     (folder / "printed.yaml").write_text(text, encoding="utf-8")
     made = load(folder).definitions()
-    two, five = (piece_counts(made, configuration(made, players, [])) for players in (2, 5))
+    two, five = (piece_counts(made, make_configuration(made, players, [])) for players in (2, 5))
     assert (two["resource-dom-1"], two["resource-dom-5"]) == (12, 8), "not multiplied by the players"
     assert five["resource-dom-1"] == 5 * made.pieces["resource-dom-1"].count, "no row for five: the count for any game"
-    assert overlay_counts(made, configuration(made, 2, ["security"]))["control"] == 10
+    assert overlay_counts(made, make_configuration(made, 2, ["security"]))["control"] == 10

@@ -8,19 +8,19 @@ from dataclasses import replace
 import pytest
 
 from generator.games.balance_control.players.backend import interpreted_backend
-from generator.games.balance_control.rules.fields import State
+from generator.games.balance_control.rules.fields import KernelState
 from generator.games.balance_control.rules.records import layouts, plain
-from generator.games.balance_control.simulate.bench import Bench, rows, table_of
-from generator.games.balance_control.simulate.decided import one_game, written_game
+from generator.games.balance_control.simulate.interpreted_games import one_game, written_game
 from generator.games.balance_control.simulate.kernel.tally_fields import (
     FIGURE_MARGIN,
     FIGURE_NOISE,
     FIGURE_TURNS,
     FIGURE_WINNERS,
-    Tally,
+    KernelTallyFields,
 )
-from generator.games.balance_control.table.records.lines import parse_record
-from generator.simulate.setting import Setting
+from generator.games.balance_control.simulate.kernel_games import KernelGames, rows, setting_table
+from generator.games.balance_control.table.records.record_lines import parse_record
+from generator.simulate.simulation_setting import SimulationSetting
 from tests.games import real_game
 from tests.games.balance_control.playing import replayed
 from tests.games.balance_control.rules.judged import sampled
@@ -31,7 +31,7 @@ CHOSEN = (("resolution-order", "active-player-chooses"),)
 RESHUFFLED = (("unplaceable-tile", "reshuffle"), ("measure-recycling", "per-card"), ("measure-copies", "2"))
 
 
-def setting(players: int, *modules: str, seed: int = 1, bot: str = "random", **others: object) -> Setting:
+def setting(players: int, *modules: str, seed: int = 1, bot: str = "random", **others: object) -> SimulationSetting:
     size = ("players-5-6",) if players > 4 else ()
     return replace(
         BASE,
@@ -56,7 +56,7 @@ DRAWN = 40
 """Games, each under a setting of its own."""
 
 
-def drawn(number: int) -> Setting:
+def drawn(number: int) -> SimulationSetting:
     """A random edition, number of players and set of modules, one option of each ruling."""
     chance = random.Random(f"setting {number}")
     edition = chance.choice(sorted(real_game().editions))
@@ -70,36 +70,36 @@ def drawn(number: int) -> Setting:
     )
 
 
-def counted(given: Setting, number: int) -> tuple[State, list[int]]:
+def counted(given: SimulationSetting, number: int) -> tuple[KernelState, list[int]]:
     """The end of the game as it was counted, in the interpreted backend, and its figures in the fastest."""
     backend = interpreted_backend()
-    ends: list[State] = []
+    ends: list[KernelState] = []
 
     def fresh(record: type) -> object:
         made = backend.fresh(record)
-        if record is State:
+        if record is KernelState:
             ends.append(made)
         return made
 
-    bench = Bench(given, replace(backend, fresh=fresh))
+    bench = KernelGames(given, replace(backend, fresh=fresh))
     ends.clear()
-    bench.play(backend.fresh(Tally), number, 1)
+    bench.play(backend.fresh(KernelTallyFields), number, 1)
     return ends[0], rows(given, number, 1)[0]
 
 
-def is_the_counted_game(given: Setting, number: int) -> None:
+def is_the_counted_game(given: SimulationSetting, number: int) -> None:
     play = one_game(given, number)
     match = play.match
     state, figures = counted(given, number)
-    ours, theirs = plain(State, match.state), plain(State, state)
-    assert {name for name in layouts(State) if ours[name] != theirs[name]} == set(), f"game {number}"
+    ours, theirs = plain(KernelState, match.state), plain(KernelState, state)
+    assert {name for name in layouts(KernelState) if ours[name] != theirs[name]} == set(), f"game {number}"
     boards = sorted(match.state.on_board[: given.players])
     assert figures[FIGURE_WINNERS] == sum(1 << match.game.names.seat(name) for name in match.winners)
     assert figures[FIGURE_TURNS] == match.state.turn
     assert figures[FIGURE_MARGIN] == boards[-1] - boards[-2]
     assert figures[FIGURE_NOISE] == sum(match.state.noise)
     record = parse_record(written_game(given, number), "it")
-    assert replayed(record, table_of(given))[0].run() is None
+    assert replayed(record, setting_table(given))[0].run() is None
 
 
 @pytest.mark.quick("the active player chooses")

@@ -10,22 +10,22 @@ import pytest
 
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.simulate import bench
-from generator.games.balance_control.simulate.bench import table_of
-from generator.games.balance_control.simulate.figures import edge
+from generator.games.balance_control.simulate import kernel_games
+from generator.games.balance_control.simulate.balance_sections import actions, focuses, race, seats, tiles
+from generator.games.balance_control.simulate.game_figures import edge
 from generator.games.balance_control.simulate.kernel.tally_fields import EXTREME_MARGIN, OUTCOME_GAIN, OUTCOME_TIE
-from generator.games.balance_control.simulate.sections import actions, focuses, race, seats, tiles
-from generator.games.balance_control.table.records.lines import parse_record
-from generator.simulate.opened import many_of
-from generator.simulate.page import page, whole_page, worth_a_look
-from generator.simulate.plots import Plot
-from generator.simulate.report import report
-from generator.simulate.summary import Summary
-from generator.simulate.text import text_report
+from generator.games.balance_control.simulate.kernel_games import setting_table
+from generator.games.balance_control.table.records.record_lines import parse_record
+from generator.simulate.game_summary import GameSummary
+from generator.simulate.load import setting_simulator
+from generator.simulate.report_text import text_report
+from generator.simulate.simulation_page import compose_page, simulation_page, worth_a_look
+from generator.simulate.simulation_report import simulation_report
+from generator.simulate.svg_plots import Plot
 from tests.simulate.settings import BASE, CLIMATE, part_of, played, summary
 
-GAME = table_of(BASE)
-MADE = Summary(
+GAME = setting_table(BASE)
+MADE = GameSummary(
     {
         **summary(
             games=100,
@@ -98,7 +98,9 @@ def test_the_race_by_hand() -> None:
 
 
 def test_text_shows_it() -> None:
-    told = "\n".join(text_report(report(part_of(BASE, (0, 100), summary=MADE), 2.0, 100), many_of(BASE)))
+    told = "\n".join(
+        text_report(simulation_report(part_of(BASE, (0, 100), summary=MADE), 2.0, 100), setting_simulator(BASE))
+    )
     for words in (
         "100 games of 3 players, core, 1.0.14; bots: random; seed 1 (50 a second)",
         "χ² = 10.00, 2 degrees of freedom, p = 0.007",
@@ -114,7 +116,7 @@ def test_text_shows_it() -> None:
 @pytest.mark.slow
 def test_the_page_needs_nothing_else_and_is_always_the_same() -> None:
     part = part_of(CLIMATE, (0, 30), summary=played(CLIMATE, 0, 30))
-    made = [page(report(part, seconds, 30), part) for seconds in (1.0, 2.0)]
+    made = [simulation_page(simulation_report(part, seconds, 30), part) for seconds in (1.0, 2.0)]
     assert made[0] == made[1], "not even the speed is in it"
     text = re.sub(r"base64,[A-Za-z0-9+/=]+", "", made[0])
     titles = ("Seats", "When it is decided", "How games go", "Tiles that are fought over", "Measures", "Markers")
@@ -126,10 +128,10 @@ def test_the_page_needs_nothing_else_and_is_always_the_same() -> None:
 
 
 def test_games_worth_a_look_lead_to_their_records(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
+    monkeypatch.setattr(kernel_games, "ready_backend", lambda _: interpreted_backend())
     setting = replace(BASE, players=2, bots=("random",) * 2)
-    data = report(part_of(setting, (0, 3), summary=played(setting, 0, 3)), 1.0, 3)
-    told = whole_page("", [], [], [], [], **worth_a_look(data, many_of(setting)))
+    data = simulation_report(part_of(setting, (0, 3), summary=played(setting, 0, 3)), 1.0, 3)
+    told = compose_page("", [], [], [], [], **worth_a_look(data, setting_simulator(setting)))
     found = re.findall(r'download="game-(\d+)\.bcg" href="data:text/plain;base64,([^"]+)"', told)
     most = data["extremes"]["margin"][0]
     texts = {int(number): base64.b64decode(record).decode() for number, record in found}
@@ -142,7 +144,7 @@ def test_games_worth_a_look_lead_to_their_records(monkeypatch: pytest.MonkeyPatc
 def test_searching_bots_games_are_named_with_the_command() -> None:
     setting = replace(BASE, players=2, bots=("mcts:10", "random"))
     data = {"extremes": {"margin": [{"game": 7, "value": 5}]}, "reproduce": "balance-control simulate --record GAME"}
-    told = whole_page("", [], [], [], [], **worth_a_look(data, many_of(setting)))
+    told = compose_page("", [], [], [], [], **worth_a_look(data, setting_simulator(setting)))
     assert "game 7 (5)" in told
     assert "<code>balance-control simulate --record GAME</code>" in told
     assert "href" not in told
@@ -150,7 +152,7 @@ def test_searching_bots_games_are_named_with_the_command() -> None:
 
 def test_a_page_escapes_every_word() -> None:
     word = "<b>&\"'"
-    told = whole_page(word, [word], [(word, word)], [Plot(word, word, "<svg></svg>")], [word])
+    told = compose_page(word, [word], [(word, word)], [Plot(word, word, "<svg></svg>")], [word])
     assert "<b>&" not in told.replace("<b>&lt;b&gt;", "")
     assert told.count("&lt;b&gt;&amp;&#34;&#39;") == 8
     assert "<svg></svg>" in told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.fields import Scratch, State
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState
 from generator.games.balance_control.rules.records import layouts, plain
 from generator.games.balance_control.simulate.kernel.tally_fields import (
     EXTREME_LONG,
@@ -14,26 +14,26 @@ from generator.games.balance_control.simulate.kernel.tally_fields import (
     FIGURE_WINNERS,
     OUTCOMES,
     PHASES,
-    Tally,
+    KernelTallyFields,
 )
-from generator.games.balance_control.table.game import Game, Match
+from generator.games.balance_control.table.kernel_match import KernelGame, KernelMatch
 from tests.games.balance_control.rules.kernel_games import game
 
 
-def played(made: Game, games: int) -> tuple[dict[str, object], object]:
+def played(made: KernelGame, games: int) -> tuple[dict[str, object], object]:
     """The tally of so many games, in plain numbers, and the last game's end."""
     backend = interpreted_backend()
-    tally, scratch, tables = backend.fresh(Tally), backend.fresh(Scratch), backend.tables(made.tables)
-    state = backend.fresh(State)
+    tally, scratch, tables = backend.fresh(KernelTallyFields), backend.fresh(KernelScratch), backend.tables(made.tables)
+    state = backend.fresh(KernelState)
     for number in range(games):
-        state = backend.fresh(State)
+        state = backend.fresh(KernelState)
         backend.kernel.random_watched(state, tables, scratch, tally, 3, number, 0)
-    return plain(Tally, tally), state
+    return plain(KernelTallyFields, tally), state
 
 
 def test_codes_have_names() -> None:
-    assert len(OUTCOMES) == layouts(Tally)["focuses"].sizes()[0]
-    assert len(PHASES) == layouts(Tally)["branching"].sizes()[0]
+    assert len(OUTCOMES) == layouts(KernelTallyFields)["focuses"].sizes()[0]
+    assert len(PHASES) == layouts(KernelTallyFields)["branching"].sizes()[0]
 
 
 def test_one_game_s_figures_are_those_of_its_end() -> None:
@@ -60,19 +60,19 @@ def test_one_game_s_figures_are_those_of_its_end() -> None:
 def test_a_decision_is_a_move_of_a_seat_that_has_two() -> None:
     made = game(2)
     backend = interpreted_backend()
-    tally, scratch, state = backend.fresh(Tally), backend.fresh(Scratch), backend.fresh(State)
+    tally, scratch, state = backend.fresh(KernelTallyFields), backend.fresh(KernelScratch), backend.fresh(KernelState)
     kernel = backend.kernel
     kernel.begin_watched(state, made.tables, scratch, tally, 5, 0, 0)
     counted = 0
     while kernel.chance_watched(state, made.tables, scratch, tally):
         if state.verb < 0:
-            match = Match(made, state, scratch).copy()
+            match = KernelMatch(made, state, scratch).copy()
             counted += lines_of(match) > 1
         kernel.choice_watched(state, made.tables, scratch, tally, 0, kernel.pick(state, made.tables, scratch))
     assert tally.now_decisions == counted
 
 
-def lines_of(match: Match) -> int:
+def lines_of(match: KernelMatch) -> int:
     options = match.options()
     if len(options) > 1:
         return 2
@@ -83,10 +83,10 @@ def lines_of(match: Match) -> int:
 
 def test_the_deal_is_a_shuffle_of_the_box_by_the_game_s_number() -> None:
     made, backend = game(3), interpreted_backend()
-    scratch, tally = backend.fresh(Scratch), backend.fresh(Tally)
+    scratch, tally = backend.fresh(KernelScratch), backend.fresh(KernelTallyFields)
     firsts = []
     for number in range(300):
-        state = backend.fresh(State)
+        state = backend.fresh(KernelState)
         backend.kernel.begin_watched(state, made.tables, scratch, tally, 1, number, 0)
         firsts.append(state.stack[state.stack_n - 1])
         assert sorted(state.stack[: state.stack_n]) == [k for k, n in enumerate(made.tables.pile) for _ in range(n)]
@@ -102,8 +102,10 @@ def test_a_measure_that_is_left_out_leaves_the_others_in_their_order() -> None:
     fewer = game(2, modules, cards=tuple(name for name in names if name not in gone))
     backend, found = interpreted_backend(), []
     for made in (every, fewer):
-        state = backend.fresh(State)
-        backend.kernel.begin_watched(state, made.tables, backend.fresh(Scratch), backend.fresh(Tally), 3, 5, 0)
+        state = backend.fresh(KernelState)
+        backend.kernel.begin_watched(
+            state, made.tables, backend.fresh(KernelScratch), backend.fresh(KernelTallyFields), 3, 5, 0
+        )
         known = made.names.measures
         decks = [[known[card] for card in state.deck[deck][: state.deck_n[deck]]] for deck in range(made.tables.decks)]
         found.append((decks, state.stack, state.random_a, state.random_b))

@@ -7,12 +7,12 @@ import textwrap
 
 import pytest
 
-from generator.games.balance_control.play import ScenarioTables
+from generator.games.balance_control.balance_table import BalanceScenarioTables
 from generator.games.balance_control.table.moves.grammar import SHAPES
-from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.records.lines import parse_record
-from generator.play.record import format_record
-from generator.play.scenario.read import parse_scenarios
+from generator.games.balance_control.table.moves.move_text import parse_move
+from generator.games.balance_control.table.records.record_lines import parse_record
+from generator.play.game_record import format_record
+from generator.play.scenario.scenario_reader import parse_scenarios
 from tests.games import ROOT, real_game
 from tests.games.balance_control.rules.kernel_games import words
 from tests.project.tutorial import steps
@@ -40,7 +40,7 @@ def test_the_record_is_read_and_written_as_it_stands() -> None:
 
 def test_the_scenarios_hold() -> None:
     """The first file holds one, the second two; the page says on which line the last one's name stands."""
-    tables = ScenarioTables(real_game())
+    tables = BalanceScenarioTables(real_game())
     found = [parse_scenarios(step.text, real_game(), step.file) for step in steps(FILE) if step.kind == "yaml"]
     outcomes = [[tables.run(scenario) for scenario in file] for file in found]
     assert [[outcome.holds for outcome in file] for file in outcomes] == [[True], [True, True]], outcomes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.games.balance_control.table.playing import begin
-from generator.games.balance_control.watch import Printed, Shortage, printed_resources
+from generator.games.balance_control.balance_watch import MarkerShortage, PrintedMarkers, printed_resources
+from generator.games.balance_control.table.recorded_match import begin
 from tests.games.balance_control.rules.kernel_games import game
 
 
@@ -23,14 +23,14 @@ from tests.games.balance_control.rules.kernel_games import game
     ],
 )
 def test_change_helps_as_far_as_it_goes(ones: int, fives: int, held: list[int], missing: int) -> None:
-    assert Printed(((5, "five", fives), (1, "one", ones))).missing(held) == missing
+    assert PrintedMarkers(((5, "five", fives), (1, "one", ones))).missing(held) == missing
 
 
 def test_the_most_missing_at_once_is_kept() -> None:
     match = begin(game(3), 1)
     box = printed_resources(match)["DOM"]
     worth = sum(value * count for value, _, count in box.values)
-    shortage = Shortage(match)
+    shortage = MarkerShortage(match)
     assert shortage.most == {}
     match.state.resources[0][0] = worth + 3
     shortage(match, None)
@@ -46,6 +46,6 @@ def test_noise_lies_out_too_and_influence_short_is_grave() -> None:
     box = printed_resources(match)["FOR"]
     match.state.noise[1] = sum(value * count for value, _, count in box.values) + 1
     match.state.supply[1] = 9
-    shortage = Shortage(match)
+    shortage = MarkerShortage(match)
     assert shortage.most == {"resource-for-1": 1, "influence-b": 2}
     assert shortage.grave == ("influence-b",)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from generator.games.balance_control.players.kernel.notes import Notes, Tree
+from generator.games.balance_control.players.kernel.bot_notes import BotNotes, SearchTree
 from generator.games.balance_control.players.kernel.search import search_moves
 from generator.games.balance_control.players.kernel.trying import try_moves
 from generator.games.balance_control.rules.board import index_board
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 
 
 @kernel
-def greedy_choice(s: State, t: Tables, d: State, h: Scratch, n: Notes) -> int:
+def greedy_choice(s: KernelState, t: KernelTables, d: KernelState, h: KernelScratch, n: BotNotes) -> int:
     """The next sub-move of the move that is worth most at once; `d`, `h` and `n` are the bot's own."""
     if s.verb < 0:
         h.logging = 0
@@ -24,7 +24,16 @@ def greedy_choice(s: State, t: Tables, d: State, h: Scratch, n: Notes) -> int:
 
 
 @kernel
-def searched_choice(s: State, t: Tables, d: State, e: State, h: Scratch, n: Notes, x: Tree, budget: int) -> int:
+def searched_choice(
+    s: KernelState,
+    t: KernelTables,
+    d: KernelState,
+    e: KernelState,
+    h: KernelScratch,
+    n: BotNotes,
+    x: SearchTree,
+    budget: int,
+) -> int:
     """The next sub-move of the move that a search of `budget` playouts prefers."""
     if s.verb < 0:
         h.logging = 0
@@ -34,7 +43,7 @@ def searched_choice(s: State, t: Tables, d: State, e: State, h: Scratch, n: Note
 
 
 @kernel
-def decide_on(n: Notes, arm: int) -> None:
+def decide_on(n: BotNotes, arm: int) -> None:
     """Decides on one of the best moves."""
     n.move_at = 0
     n.move_n = n.arm_n[arm]
@@ -43,7 +52,7 @@ def decide_on(n: Notes, arm: int) -> None:
 
 
 @kernel
-def next_sub_move(n: Notes) -> int:
+def next_sub_move(n: BotNotes) -> int:
     """The next id of the move decided on."""
     n.move_at += 1
     return n.move[n.move_at - 1]

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.games.balance_control.players.kernel.notes import Notes, Tree
+from generator.games.balance_control.players.kernel.bot_notes import BotNotes, SearchTree
 from generator.games.balance_control.players.kernel.trying import open_focus, try_moves
 from generator.games.balance_control.players.kernel.trying_markers import TIES
 from generator.games.balance_control.players.kernel.worth import (
@@ -32,10 +32,10 @@ from generator.games.balance_control.rules.apply import apply
 from generator.games.balance_control.rules.board import index_board
 from generator.games.balance_control.rules.chance import below, seed_chance
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.copying import copy_position
-from generator.games.balance_control.rules.fields import CAPACITIES, Scratch, State, Tables
+from generator.games.balance_control.rules.fields import CAPACITIES, KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.legal import legal_actions
 from generator.games.balance_control.rules.playout import pick
+from generator.games.balance_control.rules.position_copy import copy_position
 
 WHOLE: Final = 1000
 """A victory alone, in the units of results."""
@@ -50,7 +50,16 @@ BRANCHES: Final = CAPACITIES["branches"]
 
 
 @kernel
-def search_moves(s: State, t: Tables, d: State, e: State, h: Scratch, n: Notes, x: Tree, budget: int) -> None:
+def search_moves(
+    s: KernelState,
+    t: KernelTables,
+    d: KernelState,
+    e: KernelState,
+    h: KernelScratch,
+    n: BotNotes,
+    x: SearchTree,
+    budget: int,
+) -> None:
     """Decides on a move: `d` is played out, `e` tries moves; both and `h` are the search's own."""
     salt = below(s, 1 << 30)
     x.nodes = 0
@@ -71,7 +80,7 @@ def search_moves(s: State, t: Tables, d: State, e: State, h: Scratch, n: Notes, 
 
 
 @kernel
-def new_node(x: Tree, key: int) -> int:
+def new_node(x: SearchTree, key: int) -> int:
     """A decision that was never seen before."""
     node = x.nodes
     x.nodes = node + 1
@@ -84,7 +93,9 @@ def new_node(x: Tree, key: int) -> int:
 
 
 @kernel
-def look_ahead(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree, node: int) -> None:
+def look_ahead(
+    d: KernelState, t: KernelTables, e: KernelState, h: KernelScratch, n: BotNotes, x: SearchTree, node: int
+) -> None:
     """Enters the best moves of a decision into the tree, of a rival's only the best."""
     n.mind = mind_of(d, n)
     try_moves(d, t, e, h, n, min(max(n.weights[n.by][MOVES], 1), ARMS) if d.actor == n.by else 1)
@@ -104,13 +115,15 @@ def look_ahead(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree, nod
 
 
 @kernel
-def mind_of(d: State, n: Notes) -> int:
+def mind_of(d: KernelState, n: BotNotes) -> int:
     """The row of weights by which the seat that is asked decides."""
     return n.by if d.actor == n.by else RIVAL
 
 
 @kernel
-def play_once(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree, until: int) -> None:
+def play_once(
+    d: KernelState, t: KernelTables, e: KernelState, h: KernelScratch, n: BotNotes, x: SearchTree, until: int
+) -> None:
     """One playout from the root: down the tree, one decision beyond it, and on until the round `until` begins or the
     victory is decided."""
     x.trail_n = 0
@@ -134,7 +147,7 @@ def play_once(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree, unti
 
 
 @kernel
-def let_chance_decide(d: State, t: Tables, h: Scratch) -> int:
+def let_chance_decide(d: KernelState, t: KernelTables, h: KernelScratch) -> int:
     """Draws and refills until a seat decides; returns a digest of what came of it."""
     key = 1
     while d.over == 0 and d.actor == c.CHANCE:
@@ -151,7 +164,7 @@ def let_chance_decide(d: State, t: Tables, h: Scratch) -> int:
 
 
 @kernel
-def node_behind(x: Tree, branch: int, key: int) -> int:
+def node_behind(x: SearchTree, branch: int, key: int) -> int:
     """The decision behind a move and these draws; a new one where there is none yet, -1 where there is no room."""
     last = -1
     node = x.branch_node[branch]
@@ -171,7 +184,7 @@ def node_behind(x: Tree, branch: int, key: int) -> int:
 
 
 @kernel
-def choose_branch(n: Notes, x: Tree, node: int) -> int:
+def choose_branch(n: BotNotes, x: SearchTree, node: int) -> int:
     """The move with the greatest sum of what it promises and what is unknown about it (UCB1, in integers)."""
     first = x.node_branch[node]
     best = first
@@ -187,7 +200,7 @@ def choose_branch(n: Notes, x: Tree, node: int) -> int:
 
 
 @kernel
-def promise(n: Notes, x: Tree, branch: int) -> int:
+def promise(n: BotNotes, x: SearchTree, branch: int) -> int:
     """The mean result of a move, the first guess included, in thousandths."""
     guessed = max(n.weights[n.by][GUESSED], 1)
     return (x.branch_gain[branch] + guessed * x.branch_prior[branch]) // (x.branch_visits[branch] + guessed)
@@ -216,7 +229,7 @@ def root_of(number: int) -> int:
 
 
 @kernel
-def learn(d: State, t: Tables, n: Notes, x: Tree) -> None:
+def learn(d: KernelState, t: KernelTables, n: BotNotes, x: SearchTree) -> None:
     """Adds the result of a playout to the moves that led there."""
     result = result_of(d, t, n, n.by)
     for step in range(x.trail_n):
@@ -226,7 +239,7 @@ def learn(d: State, t: Tables, n: Notes, x: Tree) -> None:
 
 
 @kernel
-def result_of(d: State, t: Tables, n: Notes, seat: int) -> int:
+def result_of(d: KernelState, t: KernelTables, n: BotNotes, seat: int) -> int:
     """A seat's result in thousandths: its share of the victory (R3.8) if the game ended here, and its lead."""
     own = score_of(d, t, seat)
     best = 0
@@ -244,7 +257,7 @@ def result_of(d: State, t: Tables, n: Notes, seat: int) -> int:
 
 
 @kernel
-def score_of(d: State, t: Tables, seat: int) -> int:
+def score_of(d: KernelState, t: KernelTables, seat: int) -> int:
     """Markers on the board, and before the end those in the supply, too: they may still come there."""
     if d.over == 1:
         return d.on_board[seat]
@@ -252,7 +265,7 @@ def score_of(d: State, t: Tables, seat: int) -> int:
 
 
 @kernel
-def undecided(s: State, t: Tables) -> bool:
+def undecided(s: KernelState, t: KernelTables) -> bool:
     """Whether the victory may still change: it may not once every seat has all its markers on the board (R1.5), as none
     ever leaves it."""
     missing = 0
@@ -262,7 +275,7 @@ def undecided(s: State, t: Tables) -> bool:
 
 
 @kernel
-def play_beyond(d: State, t: Tables, e: State, h: Scratch, n: Notes) -> None:
+def play_beyond(d: KernelState, t: KernelTables, e: KernelState, h: KernelScratch, n: BotNotes) -> None:
     """Goes on beyond the tree: by a tile laid for the sake of focuses, by an action of `greedy`, `BRISK` times out of
     four, or by a random sub-move."""
     if d.ask == c.ASK_CELL:
@@ -281,7 +294,7 @@ def play_beyond(d: State, t: Tables, e: State, h: Scratch, n: Notes) -> None:
 
 
 @kernel
-def lay(d: State, t: Tables, h: Scratch) -> int:
+def lay(d: KernelState, t: KernelTables, h: KernelScratch) -> int:
     """One of the cells that are best for the open focuses next to them: those that the seat leads should be surrounded,
     those of a rival not."""
     most = 0
@@ -305,7 +318,7 @@ def lay(d: State, t: Tables, h: Scratch) -> int:
 
 
 @kernel
-def rest(d: State, t: Tables, h: Scratch) -> int:
+def rest(d: KernelState, t: KernelTables, h: KernelScratch) -> int:
     """A verb for who has all markers on the board: any but moving one, so that what is controlled or contested stays
     so."""
     number = legal_actions(d, t, h)
@@ -315,7 +328,7 @@ def rest(d: State, t: Tables, h: Scratch) -> int:
 
 
 @kernel
-def best_branch(n: Notes, x: Tree, node: int) -> int:
+def best_branch(n: BotNotes, x: SearchTree, node: int) -> int:
     """The move that was played most; between equals the one that promises more, the better guess first."""
     first = x.node_branch[node]
     best = first
@@ -327,7 +340,7 @@ def best_branch(n: Notes, x: Tree, node: int) -> int:
 
 
 @kernel
-def decide(n: Notes, x: Tree, branch: int) -> None:
+def decide(n: BotNotes, x: SearchTree, branch: int) -> None:
     """Decides on a move of the tree."""
     n.move_at = 0
     n.move_n = x.branch_n[branch]

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.games.balance_control.players.kernel.notes import Notes
+from generator.games.balance_control.players.kernel.bot_notes import BotNotes
 from generator.games.balance_control.players.kernel.trying_markers import keep_move, try_markers_off, try_markers_on
 from generator.games.balance_control.players.kernel.worth import holds_back, list_tiles, worth_to
 from generator.games.balance_control.rules import codes as c
@@ -22,16 +22,23 @@ from generator.games.balance_control.rules.apply import apply_alone
 from generator.games.balance_control.rules.board import STEP, STEP_Q, STEP_R
 from generator.games.balance_control.rules.chance import below
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.copying import copy_position
-from generator.games.balance_control.rules.fields import CAPACITIES, WIDTH, WRAP, Scratch, State, Tables
+from generator.games.balance_control.rules.fields import (
+    CAPACITIES,
+    WIDTH,
+    WRAP,
+    KernelScratch,
+    KernelState,
+    KernelTables,
+)
 from generator.games.balance_control.rules.legal import legal
+from generator.games.balance_control.rules.position_copy import copy_position
 from generator.games.balance_control.rules.turn import finish_doing
 
 LEVELS: Final = CAPACITIES["levels"]
 
 
 @kernel
-def try_moves(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) -> None:
+def try_moves(s: KernelState, t: KernelTables, d: KernelState, h: KernelScratch, n: BotNotes, keep: int) -> None:
     """Fills `arms` with the `keep` best moves of the seat that decides; `d` and `h` are the draft's, `h` knows the
     board of `s` before and after. Ties are broken by the generator of `s`."""
     n.arms = 0
@@ -57,14 +64,16 @@ def try_moves(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) ->
 
 
 @kernel
-def index_frontier(s: State, h: Scratch, cell: int) -> None:
+def index_frontier(s: KernelState, h: KernelScratch, cell: int) -> None:
     """Makes the cell index right again at an empty cell; laying a tile changes it there, at the last one, which moves,
     and at cells that `s` doesn't know."""
     h.board[(s.frontier_q[cell] * WIDTH + s.frontier_r[cell]) & WRAP] = c.TILES + cell
 
 
 @kernel
-def finish_move(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int, keep: int) -> None:
+def finish_move(
+    s: KernelState, d: KernelState, t: KernelTables, h: KernelScratch, n: BotNotes, known: int, keep: int
+) -> None:
     """Goes on from `known` sub-moves, always by the first branch, to the end of the move; of the markers tried on the
     way (`trying_markers`) the last is left to be played."""
     n.path_n = known
@@ -97,7 +106,7 @@ def finish_move(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int,
 
 
 @kernel
-def without_placing(h: Scratch, number: int) -> int:
+def without_placing(h: KernelScratch, number: int) -> int:
     """Takes placing off the listed verbs, where it comes first, unless it is alone; returns how many are left."""
     if number == 1 or h.option[0] != c.PLACE:
         return number
@@ -107,7 +116,7 @@ def without_placing(h: Scratch, number: int) -> int:
 
 
 @kernel
-def unlike_cells(s: State, t: Tables, h: Scratch, n: Notes) -> int:
+def unlike_cells(s: KernelState, t: KernelTables, h: KernelScratch, n: BotNotes) -> int:
     """Lists the empty cells next to an open focus and one of the others, and returns how many these are."""
     found = 0
     others = 0
@@ -127,7 +136,7 @@ def unlike_cells(s: State, t: Tables, h: Scratch, n: Notes) -> int:
 
 
 @kernel
-def touches_focus(s: State, t: Tables, h: Scratch, cell: int) -> bool:
+def touches_focus(s: KernelState, t: KernelTables, h: KernelScratch, cell: int) -> bool:
     """Whether a focus that isn't spent lies next to the cell."""
     found = False
     for direction in range(6):
@@ -136,7 +145,7 @@ def touches_focus(s: State, t: Tables, h: Scratch, cell: int) -> bool:
 
 
 @kernel
-def open_focus(s: State, t: Tables, h: Scratch, cell: int, direction: int) -> int:
+def open_focus(s: KernelState, t: KernelTables, h: KernelScratch, cell: int, direction: int) -> int:
     """The focus that isn't spent and lies in that direction from the empty cell, -1 none."""
     q = s.frontier_q[cell]
     r = s.frontier_r[cell]
@@ -148,7 +157,7 @@ def open_focus(s: State, t: Tables, h: Scratch, cell: int, direction: int) -> in
 
 
 @kernel
-def richest(d: State, h: Scratch, number: int) -> int:
+def richest(d: KernelState, h: KernelScratch, number: int) -> int:
     """Of the departments that can pay the next unit, the one of which most is left."""
     best = h.option[0]
     most = -1
@@ -162,7 +171,7 @@ def richest(d: State, h: Scratch, number: int) -> int:
 
 
 @kernel
-def next_branch(n: Notes) -> int:
+def next_branch(n: BotNotes) -> int:
     """Turns to the next branch at the last level that has one; returns how many sub-moves it fixes, -1: none."""
     level = min(n.path_n, LEVELS)
     while level > 0:

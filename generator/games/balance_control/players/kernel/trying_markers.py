@@ -9,22 +9,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.games.balance_control.players.kernel.notes import Notes
+from generator.games.balance_control.players.kernel.bot_notes import BotNotes
 from generator.games.balance_control.players.kernel.worth import IN_SUPPLY, ON_BOARD, tile_share, worth_to
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.chance import below
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.control import put_marker, take_marker
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.markers import no_room
-from generator.games.balance_control.rules.reason import FINE
+from generator.games.balance_control.rules.reason_codes import FINE
 
 TIES: Final = 1 << 16
 """Worths are spread so far apart that a random number below breaks ties."""
 
 
 @kernel
-def try_markers_on(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: int, keep: int) -> int:
+def try_markers_on(
+    s: KernelState, d: KernelState, t: KernelTables, h: KernelScratch, n: BotNotes, number: int, keep: int
+) -> int:
     """Tries to place on each of the legal tiles but the last, which is returned."""
     seat = s.actor
     n.path_n = 2
@@ -44,13 +46,15 @@ def try_markers_on(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: 
 
 
 @kernel
-def lends(s: State, t: Tables, tile: int) -> bool:
+def lends(s: KernelState, t: KernelTables, tile: int) -> bool:
     """Whether who leads the tile makes a difference next door (R4.3)."""
     return t.kind_roles[s.tile_kind[tile]] & c.BOOST_BIT != 0
 
 
 @kernel
-def try_markers_off(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: int, keep: int) -> int:
+def try_markers_off(
+    s: KernelState, d: KernelState, t: KernelTables, h: KernelScratch, n: BotNotes, number: int, keep: int
+) -> int:
     """Tries all moves from each of the legal tiles but the last, which is returned."""
     for place in range(number - 1):
         n.path[1] = h.option[place]
@@ -59,7 +63,7 @@ def try_markers_off(s: State, d: State, t: Tables, h: Scratch, n: Notes, number:
 
 
 @kernel
-def try_markers_from(s: State, d: State, t: Tables, n: Notes, tile: int, keep: int) -> None:
+def try_markers_from(s: KernelState, d: KernelState, t: KernelTables, n: BotNotes, tile: int, keep: int) -> None:
     """Tries all moves of a marker from a tile, the one that the move's second sub-move names."""
     seat = s.actor
     n.path_n = 3
@@ -82,7 +86,7 @@ def try_markers_from(s: State, d: State, t: Tables, n: Notes, tile: int, keep: i
 
 
 @kernel
-def keep_move(s: State, n: Notes, found: int, keep: int) -> None:
+def keep_move(s: KernelState, n: BotNotes, found: int, keep: int) -> None:
     """Enters the move that was tried, with what it is worth, among the best, if it is one of them."""
     worth = found * TIES + below(s, TIES)
     place = n.arms

@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.games.balance_control.players.kernel.notes import Notes
+from generator.games.balance_control.players.kernel.bot_notes import BotNotes
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 
 WEIGHTS: Final[dict[str, int]] = {
     "on-board": 100,
@@ -62,7 +62,7 @@ TELLING: Final = ACTING | c.SURROUNDED_BIT
 
 
 @kernel
-def worth_to(s: State, t: Tables, n: Notes, seat: int) -> int:
+def worth_to(s: KernelState, t: KernelTables, n: BotNotes, seat: int) -> int:
     """What a position is worth to a seat, against the mean of the others."""
     judge(s, t, n)
     total = 0
@@ -72,7 +72,7 @@ def worth_to(s: State, t: Tables, n: Notes, seat: int) -> int:
 
 
 @kernel
-def list_tiles(s: State, t: Tables, n: Notes) -> None:
+def list_tiles(s: KernelState, t: KernelTables, n: BotNotes) -> None:
     """Lists the tiles whose control is ever worth anything; those laid later are looked at one by one."""
     n.tiles_n = 0
     for tile in range(s.laid):
@@ -83,7 +83,7 @@ def list_tiles(s: State, t: Tables, n: Notes) -> None:
 
 
 @kernel
-def judge(s: State, t: Tables, n: Notes) -> None:
+def judge(s: KernelState, t: KernelTables, n: BotNotes) -> None:
     """Fills `worths`."""
     for seat in range(t.players):
         n.worths[seat] = own_worth(s, t, n, seat)
@@ -99,7 +99,7 @@ def judge(s: State, t: Tables, n: Notes) -> None:
 
 
 @kernel
-def judge_effects(s: State, t: Tables, n: Notes) -> None:
+def judge_effects(s: KernelState, t: KernelTables, n: BotNotes) -> None:
     """Adds effects at work to `worths`."""
     w = n.weights[n.mind]
     for seat in range(t.players):
@@ -111,7 +111,7 @@ def judge_effects(s: State, t: Tables, n: Notes) -> None:
 
 
 @kernel
-def own_worth(s: State, t: Tables, n: Notes, seat: int) -> int:
+def own_worth(s: KernelState, t: KernelTables, n: BotNotes, seat: int) -> int:
     """Markers, resources and measures."""
     w = n.weights[n.mind]
     in_supply = w[ON_BOARD] if n.holding == 1 and seat == n.by else w[IN_SUPPLY]
@@ -124,7 +124,7 @@ def own_worth(s: State, t: Tables, n: Notes, seat: int) -> int:
 
 
 @kernel
-def tile_worth(s: State, t: Tables, n: Notes, tile: int, seat: int) -> int:
+def tile_worth(s: KernelState, t: KernelTables, n: BotNotes, tile: int, seat: int) -> int:
     """What control of a tile is worth."""
     w = n.weights[n.mind]
     roles = t.kind_roles[s.tile_kind[tile]]
@@ -139,7 +139,7 @@ def tile_worth(s: State, t: Tables, n: Notes, tile: int, seat: int) -> int:
 
 
 @kernel
-def tile_share(s: State, t: Tables, n: Notes, tile: int, seat: int) -> int:
+def tile_share(s: KernelState, t: KernelTables, n: BotNotes, tile: int, seat: int) -> int:
     """What a single tile adds to `worth_to` a seat: by its output, and by who controls it."""
     tops = s.tops[tile]
     found = 0
@@ -157,7 +157,7 @@ def tile_share(s: State, t: Tables, n: Notes, tile: int, seat: int) -> int:
 
 
 @kernel
-def holds_back(s: State, t: Tables, n: Notes) -> bool:
+def holds_back(s: KernelState, t: KernelTables, n: BotNotes) -> bool:
     """Whether who decides keeps the last marker that it owes in its supply, as long as it has turns enough left to
     place all that lie there: until then nobody can formalise (R7.5)."""
     seat = s.actor
@@ -168,14 +168,14 @@ def holds_back(s: State, t: Tables, n: Notes) -> bool:
 
 
 @kernel
-def turns_left(s: State, t: Tables) -> int:
+def turns_left(s: KernelState, t: KernelTables) -> int:
     """The deciding seat's turns after this one: the round in which the last tile is drawn is finished (R3.6)."""
     behind = t.players - 1 - (s.actor - s.first + t.players) % t.players
     return (max(s.stack_n - behind, 0) + t.players - 1) // t.players
 
 
 @kernel
-def has_the_means(s: State, t: Tables, tile: int, seat: int) -> bool:
+def has_the_means(s: KernelState, t: KernelTables, tile: int, seat: int) -> bool:
     """Whether the seat holds what formalising through the tile costs, extra costs apart."""
     row = t.kind_formalize[s.tile_kind[tile]]
     own = s.resources[seat]

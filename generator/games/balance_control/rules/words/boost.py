@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.control import crown, lend, lends_to, rechain, weigh
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.control import lend, lends_to, rechain, update_leader, update_strength
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.words.reduce_yield import yield_of
 
 
 @kernel
-def lent_by(s: State, t: Tables, tile: int) -> int:
+def lent_by(s: KernelState, t: KernelTables, tile: int) -> int:
     """What the Lobbyist `tile` lends under the overlays on it, if they touch majorities [overlays-and-majority]."""
     amount = t.kind_boost[s.tile_kind[tile]]
     return amount if t.boost_stays == 1 else yield_of(s, tile, amount)
 
 
 @kernel
-def set_boost(s: State, t: Tables, tile: int, boost: int) -> None:
+def set_boost(s: KernelState, t: KernelTables, tile: int, boost: int) -> None:
     """The Lobbyist `tile` now lends `boost` (R11.6)."""
     before = s.boost[tile]
     if boost == before:
@@ -32,7 +32,7 @@ def set_boost(s: State, t: Tables, tile: int, boost: int) -> None:
 
 
 @kernel
-def borrow(s: State, t: Tables, tile: int) -> None:
+def borrow(s: KernelState, t: KernelTables, tile: int) -> None:
     """What Lobbyists next door lend on a new tile."""
     if t.chain == 1:
         rechain(s, t)
@@ -46,6 +46,6 @@ def borrow(s: State, t: Tables, tile: int) -> None:
         for seat in range(t.players):
             if lends_to(s, t, other, seat):
                 s.bonus[tile][seat] += s.boost[other]
-                weigh(s, t, tile, seat)
+                update_strength(s, t, tile, seat)
     if t.empty_bonus == 1:
-        crown(s, t, tile)
+        update_leader(s, t, tile)

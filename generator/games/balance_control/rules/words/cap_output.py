@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 
 
 @kernel
-def capped(s: State, t: Tables, seat: int, share: int) -> int:
+def capped(s: KernelState, t: KernelTables, seat: int, share: int) -> int:
     """The share under all caps on the seat; the rest stays in the Bank."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
@@ -22,7 +22,7 @@ def capped(s: State, t: Tables, seat: int, share: int) -> int:
 
 
 @kernel
-def any_cap(s: State, t: Tables) -> bool:
+def any_cap(s: KernelState, t: KernelTables) -> bool:
     """Whether any cap works now."""
     for mod in range(s.mods):
         if t.row_word[s.mod_row[mod]] == c.CAP_OUTPUT:

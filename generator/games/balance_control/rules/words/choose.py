@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 
 
 @kernel
-def chosen(s: State, t: Tables, row: int) -> bool:
+def chosen(s: KernelState, t: KernelTables, row: int) -> bool:
     """Effects outside `choose` always; those inside only where their option was picked."""
     option = t.row_option[row]
     return option == 0 or option == s.pick_option

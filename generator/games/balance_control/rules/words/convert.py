@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules import reason as why
+from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.bill import drop_units, forget_bill
+from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.control import usable
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
-from generator.games.balance_control.rules.payable import payable
-from generator.games.balance_control.rules.special import CANNOT, MUST, lift_need, no_yield, owe_lift
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
+from generator.games.balance_control.rules.lift_and_keep import CANNOT, MUST, lift_requirement, no_yield, owe_lift
 from generator.games.balance_control.rules.supply import gettable
 from generator.games.balance_control.rules.surcharges import bill_extras, unpaid
 from generator.games.balance_control.rules.words.forbid import forbidden
 
 
 @kernel
-def convert_row(s: State, t: Tables, g: Scratch, seat: int, tile: int, department: int) -> int:
+def convert_row(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int, department: int) -> int:
     """The row by which the tile takes this department from this seat now, its own or that of a program which the seat
     leads (R8.2); below 0 a reason why there is none, of several the furthest. The bill holds what it costs extra."""
     row = convert_row_of(s, t, g, seat, tile, s.tile_kind[tile], department)
@@ -32,14 +32,16 @@ def convert_row(s: State, t: Tables, g: Scratch, seat: int, tile: int, departmen
 
 
 @kernel
-def program_open(s: State, t: Tables, seat: int, tile: int) -> bool:
+def program_open(s: KernelState, t: KernelTables, seat: int, tile: int) -> bool:
     """Whether the tile is a program that lets the seat convert as it says, through any tile that converts (R8.2); other
     overlays than a Lock weigh on the tile that converts and not on this one."""
     return t.kind_roles[s.tile_kind[tile]] & c.PROGRAM_BIT != 0 and s.lock[tile] == 0 and usable(s, t, seat, tile)
 
 
 @kernel
-def convert_row_of(s: State, t: Tables, g: Scratch, seat: int, tile: int, kind: int, department: int) -> int:
+def convert_row_of(
+    s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int, kind: int, department: int
+) -> int:
     """The row of a kind of tile by which this department may be given through `tile` now, or a reason below 0. A ban
     on its resources counts (ECO 03), and what is given can't pay for anything else."""
     found = -why.NOT_GIVEN_HERE
@@ -64,10 +66,10 @@ def convert_row_of(s: State, t: Tables, g: Scratch, seat: int, tile: int, kind: 
 
 
 @kernel
-def no_rest(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: int) -> int:
+def no_rest(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int, row: int) -> int:
     """Why what else the conversion costs can't be paid: extra units, and a lift where it must be."""
     if s.bill_part == 0:
-        need = lift_need(s, t, seat, tile, t.row_amount[row])
+        need = lift_requirement(s, t, seat, tile, t.row_amount[row])
         if need == CANNOT:
             return no_yield(s, tile)
         if need == MUST:
@@ -79,7 +81,7 @@ def no_rest(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: int) -> 
 
 
 @kernel
-def input_row(s: State, t: Tables, seat: int, tile: int) -> int:
+def input_row(s: KernelState, t: KernelTables, seat: int, tile: int) -> int:
     """The row by which the move in progress converts: its department and as many of it as the move gives."""
     row = input_row_of(s, t, s.tile_kind[tile])
     place = 0
@@ -91,7 +93,7 @@ def input_row(s: State, t: Tables, seat: int, tile: int) -> int:
 
 
 @kernel
-def input_row_of(s: State, t: Tables, kind: int) -> int:
+def input_row_of(s: KernelState, t: KernelTables, kind: int) -> int:
     """The same among the rows of one kind of tile, -1 none."""
     first = t.kind_row[kind]
     for row in range(first, first + t.kind_row_n[kind]):
@@ -102,7 +104,7 @@ def input_row_of(s: State, t: Tables, kind: int) -> int:
 
 
 @kernel
-def first_convert_row(s: State, t: Tables, tile: int) -> int:
+def first_convert_row(s: KernelState, t: KernelTables, tile: int) -> int:
     """The first row by which a tile converts: its amount says whether the yield needs a lift."""
     row = t.kind_row[s.tile_kind[tile]]
     while t.row_word[row] != c.CONVERT_WORD:
@@ -111,13 +113,13 @@ def first_convert_row(s: State, t: Tables, tile: int) -> int:
 
 
 @kernel
-def converts_into(s: State, t: Tables, given: int, department: int) -> bool:
+def converts_into(s: KernelState, t: KernelTables, given: int, department: int) -> bool:
     """Whether `given` may become `department`: another one, in play, that conversions make (R8.3) and the Bank has."""
     return department != given and (gettable(s, t) >> department) & 1 == 1
 
 
 @kernel
-def no_convert_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> int:
+def no_convert_through(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int) -> int:
     """Why the seat can convert nothing through the tile now; of several reasons the furthest."""
     if not usable(s, t, seat, tile):
         return why.CONVERSION_NOT_YOURS
@@ -135,7 +137,7 @@ def no_convert_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) ->
     return -found
 
 
-def no_convert(s: State, t: Tables, g: Scratch, seat: int, tile: int, given: int, got: int) -> int:
+def no_convert(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int, given: int, got: int) -> int:
     """Why the seat can't convert `given` into `got` through the tile; -1: not named."""
     if t.kind_roles[s.tile_kind[tile]] & (1 << c.CONVERTS) == 0:
         return why.NO_CONVERSION
@@ -153,20 +155,20 @@ def no_convert(s: State, t: Tables, g: Scratch, seat: int, tile: int, given: int
     return why.BANK_EMPTY if (t.gets >> got) & 1 else why.NOT_MADE
 
 
-def ever_input(t: Tables, department: int) -> bool:
+def ever_input(t: KernelTables, department: int) -> bool:
     """Whether a department goes into any conversion of this game (R8.3)."""
     rows = zip(t.row_word, t.row_pay, strict=True)
     return any(word == c.CONVERT_WORD and (pay >> department) & 1 for word, pay in rows)
 
 
 @kernel
-def can_convert(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+def can_convert(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> bool:
     """Whether there is any tile through which the seat may convert."""
     return next_program(s, t, g, seat, 0) >= 0
 
 
 @kernel
-def next_program(s: State, t: Tables, g: Scratch, seat: int, start: int) -> int:
+def next_program(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, start: int) -> int:
     """The next of the tiles that convert, from the place `start` of their list on, through which the seat may; its
     place, -1 none."""
     tiles = s.role_tile[c.CONVERTS]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 
 
 @kernel
-def defer_focus_does(s: State, t: Tables, row: int) -> None:
+def defer_focus_does(s: KernelState, t: KernelTables, row: int) -> None:
     """Below zero: a resolution that falls due in that round is lost."""
     s.deferred[s.pick_tile] = -s.round if t.row_goal[row] == c.THEN_LOST else s.round

@@ -7,20 +7,20 @@ from typing import Final
 from generator.games.balance_control.effects.vocabulary import code
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 
 OF_PLACEMENT: Final = code("of", "overlay-placement")
 
 
 @kernel
-def discounts(s: State, t: Tables, mod: int) -> bool:
+def discounts(s: KernelState, t: KernelTables, mod: int) -> bool:
     """Whether a modifier lowers the price of a placement now."""
     row = s.mod_row[mod]
     return t.row_word[row] == c.DISCOUNT and t.row_on[row] == OF_PLACEMENT and s.mod_from[mod] <= s.round
 
 
 @kernel
-def discounted(s: State, t: Tables, department: int, price: int) -> int:
+def discounted(s: KernelState, t: KernelTables, department: int, price: int) -> int:
     """The price of a placement in one department's resources after the discounts that wait."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
@@ -32,7 +32,7 @@ def discounted(s: State, t: Tables, department: int, price: int) -> int:
 
 
 @kernel
-def discount_waits(s: State, t: Tables) -> int:
+def discount_waits(s: KernelState, t: KernelTables) -> int:
     """A discount on placements that waits to be used, -1 none; all of them count for the same placement."""
     for mod in range(s.mods):
         if discounts(s, t, mod):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 
 
 @kernel
-def forbidden(s: State, t: Tables, what: int, seat: int, tile: int, department: int) -> bool:
+def forbidden(s: KernelState, t: KernelTables, what: int, seat: int, tile: int, department: int) -> bool:
     """Whether a measure forbids `what` to the seat, on the tile or with the department (-1: whatever)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]

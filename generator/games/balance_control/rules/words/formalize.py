@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from generator.games.balance_control.effects.vocabulary import code
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules import reason as why
+from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.bill import bought, drop_units, forget_bill, owe_cost
+from generator.games.balance_control.rules.can_pay import cost_payable, payable
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.control import usable
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
-from generator.games.balance_control.rules.payable import cost_payable, payable
-from generator.games.balance_control.rules.special import (
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
+from generator.games.balance_control.rules.lift_and_keep import (
     CANNOT,
     MUST,
     NOT_ASKED,
-    full_need,
-    keep_need,
+    keep_requirement,
+    lift_of_influence,
     no_yield,
     owe_keeps,
     owe_lift,
@@ -28,7 +28,7 @@ from generator.games.balance_control.rules.words.suppress_influence import keeps
 ONCE_A_GAME = code("often", "once-a-game")
 
 
-def no_formalize(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> int:
+def no_formalize(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int) -> int:
     """Why the seat can't formalise through the tile."""
     kind = s.tile_kind[tile]
     if t.kind_formalize[kind] < 0 or t.kind_roles[kind] & (1 << c.FORMALIZES) == 0:
@@ -37,7 +37,7 @@ def no_formalize(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> int:
 
 
 @kernel
-def no_influence_made(s: State, t: Tables, seat: int) -> int:
+def no_influence_made(s: KernelState, t: KernelTables, seat: int) -> int:
     """Why the seat can't formalise through any tile: it is at the cap (R7.3), or a placement is owed (R7.5)."""
     if s.supply[seat] + s.on_board[seat] >= t.influence_cap:
         return why.AT_CAP
@@ -45,7 +45,7 @@ def no_influence_made(s: State, t: Tables, seat: int) -> int:
 
 
 @kernel
-def no_formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> int:
+def no_formalize_through(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int) -> int:
     """The same where influence can be made, and the tile is one that makes it."""
     if not usable(s, t, seat, tile):
         return why.DESK_NOT_YOURS
@@ -56,8 +56,8 @@ def no_formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) 
     lift = 0
     keep = 0
     if s.lying > 0 or s.mods > 0:
-        lift = full_need(s, t, seat, tile, t.row_amount[row])
-        keep = keep_need(s, t, tile)
+        lift = lift_of_influence(s, t, seat, tile, t.row_amount[row])
+        keep = keep_requirement(s, t, tile)
     # What lifts the full effect brings the influence, too; so each is tried where both would do.
     either = keep != NOT_ASKED and lift != NOT_ASKED and lifts_all(s, t, seat)
     if lift == CANNOT:
@@ -77,7 +77,7 @@ def no_formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) 
 
 
 @kernel
-def bill_payable(s: State, t: Tables, g: Scratch, lift: bool, keep: bool) -> bool:
+def bill_payable(s: KernelState, t: KernelTables, g: KernelScratch, lift: bool, keep: bool) -> bool:
     """Whether the bill can be paid, with what lifts the effect and what keeps its influence where that must be."""
     due = s.bill_n
     if lift:
@@ -90,13 +90,13 @@ def bill_payable(s: State, t: Tables, g: Scratch, lift: bool, keep: bool) -> boo
 
 
 @kernel
-def can_formalize(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+def can_formalize(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> bool:
     """Whether there is any tile through which the seat may formalise."""
-    return no_influence_made(s, t, seat) == why.FINE and next_desk(s, t, g, seat, 0) >= 0
+    return no_influence_made(s, t, seat) == why.FINE and next_formaliser(s, t, g, seat, 0) >= 0
 
 
 @kernel
-def next_desk(s: State, t: Tables, g: Scratch, seat: int, start: int) -> int:
+def next_formaliser(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, start: int) -> int:
     """The next of the tiles that formalise, from the place `start` of their list on, through which the seat may; its
     place, -1 none."""
     tiles = s.role_tile[c.FORMALIZES]
@@ -109,7 +109,7 @@ def next_desk(s: State, t: Tables, g: Scratch, seat: int, start: int) -> int:
 
 
 @kernel
-def formalize_does(s: State, t: Tables, seat: int, tile: int) -> None:
+def formalize_does(s: KernelState, t: KernelTables, seat: int, tile: int) -> None:
     """The markers come into the supply, within the cap; the cost is paid already."""
     row = t.kind_formalize[s.tile_kind[tile]]
     amount = t.row_amount[row]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.events import note
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.supply import from_bank
 
 
 @kernel
-def gain_does(s: State, t: Tables, g: Scratch, row: int, seat: int) -> None:
+def gain_does(s: KernelState, t: KernelTables, g: KernelScratch, row: int, seat: int) -> None:
     """The seat gets the row's amount, as far as the Bank has it."""
     department = s.pick_department
     if t.row_target[row] != c.TARGET_DEPARTMENT:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.control import put_marker
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.words.reduce_yield import yield_of
 from generator.games.balance_control.rules.words.suppress_influence import majorities_suppressed
 
 
 @kernel
-def grant_row(t: Tables, kind: int) -> int:
+def grant_row(t: KernelTables, kind: int) -> int:
     """The row by which a kind of tile gives influence, -1 none."""
     first = t.kind_row[kind]
     for row in range(first, first + t.kind_row_n[kind]):
@@ -21,7 +21,7 @@ def grant_row(t: Tables, kind: int) -> int:
 
 
 @kernel
-def grant_of(s: State, t: Tables, tile: int, seat: int) -> int:
+def grant_of(s: KernelState, t: KernelTables, tile: int, seat: int) -> int:
     """How many markers the seat would get from the focus now: within the cap, and what the supply and the tile take."""
     row = grant_row(t, s.tile_kind[tile])
     if row < 0 or majorities_suppressed(s, t):
@@ -35,7 +35,7 @@ def grant_of(s: State, t: Tables, tile: int, seat: int) -> int:
 
 
 @kernel
-def grant_influence_does(s: State, t: Tables, tile: int, seat: int, amount: int) -> None:
+def grant_influence_does(s: KernelState, t: KernelTables, tile: int, seat: int, amount: int) -> None:
     """New markers come into the supply, or markers go from there onto the focus, which may count as placing what is
     owed (R7.5) [focus-marker-owed]."""
     if t.row_goal[grant_row(t, s.tile_kind[tile])] == c.ONTO_FOCUS:

@@ -5,25 +5,25 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.modifiers import end_modifier
 
 
 @kernel
-def lift_of(s: State, t: Tables, seat: int) -> int:
+def lift_of(s: KernelState, t: KernelTables, seat: int) -> int:
     """The modifier by which the seat may lift a yield now, -1 none."""
     mod = lifting(s, t, seat, c.FULL_EFFECT)
     return mod if mod >= 0 else lifting(s, t, seat, c.FULL_YIELD)
 
 
 @kernel
-def lifts_all(s: State, t: Tables, seat: int) -> bool:
+def lifts_all(s: KernelState, t: KernelTables, seat: int) -> bool:
     """Whether that lifts what empties an effect, too (CLM 05)."""
     return lifting(s, t, seat, c.FULL_EFFECT) >= 0
 
 
 @kernel
-def lifting(s: State, t: Tables, seat: int, what: int) -> int:
+def lifting(s: KernelState, t: KernelTables, seat: int, what: int) -> int:
     """The modifier by which the seat may lift this now, -1 none."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
@@ -38,26 +38,26 @@ def lifting(s: State, t: Tables, seat: int, what: int) -> int:
 
 
 @kernel
-def spares(s: State, t: Tables, seat: int) -> int:
+def spares(s: KernelState, t: KernelTables, seat: int) -> int:
     """The departments that can pay for an extra cost to fall away, as a mask; 0 where nothing makes one do so."""
     mod = lifting(s, t, seat, c.EXTRA_COST)
     return t.row_pay[s.mod_row[mod]] if mod >= 0 else 0
 
 
 @kernel
-def lift_used(s: State, t: Tables, seat: int) -> None:
+def lift_used(s: KernelState, t: KernelTables, seat: int) -> None:
     """A lift of the yield has been paid for and is used up."""
     used(s, t, lift_of(s, t, seat))
 
 
 @kernel
-def spare_used(s: State, t: Tables, seat: int) -> None:
+def spare_used(s: KernelState, t: KernelTables, seat: int) -> None:
     """An extra cost has fallen away, and what made it do so is used up."""
     used(s, t, lifting(s, t, seat, c.EXTRA_COST))
 
 
 @kernel
-def used(s: State, t: Tables, mod: int) -> None:
+def used(s: KernelState, t: KernelTables, mod: int) -> None:
     """The modifier ends, where there is one that works once."""
     if mod >= 0 and t.row_often[s.mod_row[mod]] == c.ONCE:
         end_modifier(s, t, mod)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.overlays import loose, overlay_named, shift_overlay
 
 
 @kernel
-def move_overlay_possible(s: State, t: Tables, row: int, tile: int, overlay: int) -> bool:
+def move_overlay_possible(s: KernelState, t: KernelTables, row: int, tile: int, overlay: int) -> bool:
     """The overlay just placed must still lie there and be free to move."""
     if t.row_overlay[row] == c.OVERLAY_PLACED:
         return tile >= 0 and overlay >= 0 and loose(s, t, tile, overlay, -1)
@@ -17,7 +17,7 @@ def move_overlay_possible(s: State, t: Tables, row: int, tile: int, overlay: int
 
 
 @kernel
-def move_overlay_does(s: State, t: Tables, row: int, frame: int) -> None:
+def move_overlay_does(s: KernelState, t: KernelTables, row: int, frame: int) -> None:
     """Moves it; the window or turn `frame` in which that happens goes on about the new tile."""
     if t.row_overlay[row] == c.OVERLAY_PLACED:
         source = s.frame_tile[frame]

@@ -6,7 +6,7 @@ from typing import Final
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.overlays import refresh
 
 MOST: Final = 10_000
@@ -14,13 +14,13 @@ MOST: Final = 10_000
 
 
 @kernel
-def output_possible(s: State, t: Tables, row: int, tile: int) -> bool:
+def output_possible(s: KernelState, t: KernelTables, row: int, tile: int) -> bool:
     """Whether a further factor leaves the output within what can be counted; other rows always do."""
     return t.row_word[row] != c.OUTPUT or s.times[tile] * t.row_count[row] <= MOST
 
 
 @kernel
-def output_begins(s: State, t: Tables, mod: int) -> None:
+def output_begins(s: KernelState, t: KernelTables, mod: int) -> None:
     """The tile's factor and change grow by the row's."""
     row = s.mod_row[mod]
     tile = s.mod_tile[mod]
@@ -30,7 +30,7 @@ def output_begins(s: State, t: Tables, mod: int) -> None:
 
 
 @kernel
-def output_ends(s: State, t: Tables, mod: int) -> None:
+def output_ends(s: KernelState, t: KernelTables, mod: int) -> None:
     """And shrink again."""
     row = s.mod_row[mod]
     tile = s.mod_tile[mod]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.overlays import place_overlay, takes_overlays
 from generator.games.balance_control.rules.supply import overlay_left
 
 
 @kernel
-def place_overlay_possible(s: State, t: Tables, row: int, tile: int) -> bool:
+def place_overlay_possible(s: KernelState, t: KernelTables, row: int, tile: int) -> bool:
     """The overlay must be there, and where the moment fixes the tile, that must take overlays; the move's own choice is
     checked as it is made."""
     target = t.row_target[row]
@@ -22,7 +22,7 @@ def place_overlay_possible(s: State, t: Tables, row: int, tile: int) -> bool:
 
 
 @kernel
-def place_overlay_does(s: State, t: Tables, row: int, tile: int) -> None:
+def place_overlay_does(s: KernelState, t: KernelTables, row: int, tile: int) -> None:
     """Places it; `tile` is the one that the moment is about."""
     target = t.row_target[row]
     fixed = target == c.TARGET_THIS_TILE or target == c.TARGET_THIS_FOCUS

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.words.reduce_yield import yield_of
 
 
 @kernel
-def share_out(s: State, t: Tables, tile: int, tops: int, sign: int) -> None:
+def share_out(s: KernelState, t: KernelTables, tile: int, tops: int, sign: int) -> None:
     """Adds (sign 1) or takes away (sign -1) what a tile would pay the seats in `tops` and Noise (R4.4)."""
     sharers = 0
     for seat in range(t.players):
@@ -26,20 +26,20 @@ def share_out(s: State, t: Tables, tile: int, tops: int, sign: int) -> None:
 
 
 @kernel
-def pay_out(s: State, t: Tables, tile: int, seat: int, sign: int) -> None:
+def pay_out(s: KernelState, t: KernelTables, tile: int, seat: int, sign: int) -> None:
     """The same where one seat leads."""
     s.income[seat][t.kind_department[s.tile_kind[tile]]] += sign * s.output[tile]
 
 
 @kernel
-def whole_output(s: State, t: Tables, tile: int) -> int:
+def whole_output(s: KernelState, t: KernelTables, tile: int) -> int:
     """Printed value, doublings, additions and reductions, floor 0: the output before Security Levels and Locks."""
     made = t.kind_value[s.tile_kind[tile]] * s.times[tile] + s.add[tile]
     return made if made > 0 else 0
 
 
 @kernel
-def refresh_output(s: State, t: Tables, tile: int) -> None:
+def refresh_output(s: KernelState, t: KernelTables, tile: int) -> None:
     """The output now: printed value, doublings, additions, Security Levels, floor 0; a Lock leaves nothing."""
     made = yield_of(s, tile, whole_output(s, t, tile))
     if made != s.output[tile]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State
+from generator.games.balance_control.rules.fields import KernelState
 
 
 @kernel
-def yield_of(s: State, tile: int, amount: int) -> int:
+def yield_of(s: KernelState, tile: int, amount: int) -> int:
     """What is left of an effect's amount under the overlays on the tile, never below 0 (R11.4, R11.6)."""
     if s.lock[tile] > 0:
         return 0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.overlays import drop_overlay, overlay_named
 
 
 @kernel
-def remove_overlay_does(s: State, t: Tables, row: int) -> None:
+def remove_overlay_does(s: KernelState, t: KernelTables, row: int) -> None:
     """Removes them from the move's tile."""
     tile = s.pick_tile
     if t.row_overlay[row] == c.OVERLAY_ALL:

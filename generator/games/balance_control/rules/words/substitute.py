@@ -10,14 +10,14 @@ from typing import Final
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.modifiers import end_modifier
 
 ENDLESS: Final = 99
 
 
 @kernel
-def substitute_uses(s: State, t: Tables, seat: int, slot: int) -> int:
+def substitute_uses(s: KernelState, t: KernelTables, seat: int, slot: int) -> int:
     """How often the move in progress may still use the substitute in this place of the tables' list."""
     row = t.substitute_row[slot]
     found = 0
@@ -28,7 +28,7 @@ def substitute_uses(s: State, t: Tables, seat: int, slot: int) -> int:
 
 
 @kernel
-def paid_with(t: Tables, slot: int, department: int, in_any: bool) -> int:
+def paid_with(t: KernelTables, slot: int, department: int, in_any: bool) -> int:
     """The departments that pay instead of this one, as a mask, 0 none; `in_any` asks for those of any cost."""
     row = t.substitute_row[slot]
     if (t.row_pay[row] >> department) & 1 == 0 or (in_any and t.row_on[row] != c.IN_ANY_COST):
@@ -37,7 +37,7 @@ def paid_with(t: Tables, slot: int, department: int, in_any: bool) -> int:
 
 
 @kernel
-def counted_as(s: State, t: Tables, seat: int, pay: int, in_any: bool) -> int:
+def payers_with_substitutes(s: KernelState, t: KernelTables, seat: int, pay: int, in_any: bool) -> int:
     """The departments that pay an extra unit, with those that count as one of them without a limit."""
     if s.mods == 0:
         return pay
@@ -50,7 +50,7 @@ def counted_as(s: State, t: Tables, seat: int, pay: int, in_any: bool) -> int:
 
 
 @kernel
-def use_substitutes(s: State, t: Tables, seat: int) -> None:
+def use_substitutes(s: KernelState, t: KernelTables, seat: int) -> None:
     """What the move has used is used up, oldest first."""
     for slot in range(t.substitutes):
         if s.bill_uses[slot] > 0 and t.row_often[t.substitute_row[slot]] != c.ALWAYS:
@@ -59,7 +59,7 @@ def use_substitutes(s: State, t: Tables, seat: int) -> None:
 
 
 @kernel
-def use_substitute(s: State, t: Tables, seat: int, row: int, number: int) -> None:
+def use_substitute(s: KernelState, t: KernelTables, seat: int, row: int, number: int) -> None:
     """So many uses of one row."""
     mod = 0
     while number > 0 and mod < s.mods:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 
 
 @kernel
-def majorities_suppressed(s: State, t: Tables) -> bool:
+def majorities_suppressed(s: KernelState, t: KernelTables) -> bool:
     """Whether a focus gives nobody influence."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
@@ -18,7 +18,7 @@ def majorities_suppressed(s: State, t: Tables) -> bool:
 
 
 @kernel
-def keep_mask(s: State, t: Tables, number: int) -> int:
+def keep_mask(s: KernelState, t: KernelTables, number: int) -> int:
     """The departments of which one resource buys out the suppression of effects in this place, oldest first; 0 where
     nothing does, -1 where there are fewer."""
     found = 0
@@ -33,7 +33,7 @@ def keep_mask(s: State, t: Tables, number: int) -> int:
 
 
 @kernel
-def keeps_due(s: State, t: Tables) -> int:
+def keeps_due(s: KernelState, t: KernelTables) -> int:
     """While effects make no influence: how many units keep it after all, one for each measure that suppresses it; 0
     where effects do make it, -1 where nothing helps."""
     number = 0

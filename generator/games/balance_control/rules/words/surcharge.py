@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 
 
 @kernel
-def surcharge_possible(s: State, t: Tables, row: int, department: int, tile: int) -> bool:
+def surcharge_possible(s: KernelState, t: KernelTables, row: int, department: int, tile: int) -> bool:
     """Where only so many may lie on one department (CLM 02) or tile at once, there is room for one more (-1: it is the
     other one that is named)."""
     most = t.row_count[row]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.modifiers import end_modifier
-from generator.games.balance_control.rules.words.waive_surcharges import sheltered
+from generator.games.balance_control.rules.words.waive_surcharges import cannot_be_charged
 
 
 @kernel
-def contracts(s: State, t: Tables, seat: int) -> int:
+def contracts(s: KernelState, t: KernelTables, seat: int) -> int:
     """How many extra units the seat may have others pay (CLM 13)."""
     found = 0
     for mod in range(s.mods):
@@ -20,18 +20,18 @@ def contracts(s: State, t: Tables, seat: int) -> int:
 
 
 @kernel
-def passes_to(s: State, t: Tables, seat: int, other: int) -> bool:
+def passes_to(s: KernelState, t: KernelTables, seat: int, other: int) -> bool:
     """Whether the seat may have this other one pay: no measure shelters it [future-pact-and-contract]."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
         own = t.row_word[row] == c.TRANSFER_SURCHARGE and s.mod_owner[mod] == seat
-        if own and not sheltered(s, t, t.row_source[row], other):
+        if own and not cannot_be_charged(s, t, t.row_source[row], other):
             return True
     return False
 
 
 @kernel
-def use_contracts(s: State, t: Tables, seat: int, number: int) -> None:
+def use_contracts(s: KernelState, t: KernelTables, seat: int, number: int) -> None:
     """Uses up so many transfers of extra costs, oldest first (CLM 13)."""
     mod = 0
     while number > 0 and mod < s.mods:
@@ -46,7 +46,7 @@ def use_contracts(s: State, t: Tables, seat: int, number: int) -> None:
 
 
 @kernel
-def contracts_over(s: State, t: Tables, seat: int) -> None:
+def contracts_over(s: KernelState, t: KernelTables, seat: int) -> None:
     """An effect with an extra cost of the seat's is over, paid or not: what was for the next such effect ends
     [generational-contract-lasts]."""
     mod = s.mods - 1

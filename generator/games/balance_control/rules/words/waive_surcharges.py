@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 
 
 @kernel
-def waived(s: State, t: Tables, module: int, seat: int) -> bool:
+def waived(s: KernelState, t: KernelTables, module: int, seat: int) -> bool:
     """Whether extra costs from this module's measures aren't due from this seat (CLM 08–10)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
@@ -21,7 +21,7 @@ def waived(s: State, t: Tables, module: int, seat: int) -> bool:
 
 
 @kernel
-def sheltered(s: State, t: Tables, module: int, seat: int) -> bool:
+def cannot_be_charged(s: KernelState, t: KernelTables, module: int, seat: int) -> bool:
     """Whether no extra cost of somebody else's can be passed on to this seat by this module's measures."""
     for mod in range(s.mods):
         row = s.mod_row[mod]

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from generator.games.balance_control.players.kernel.bot_notes import BotNotes, SearchTree
 from generator.games.balance_control.players.kernel.deciding import greedy_choice, searched_choice
-from generator.games.balance_control.players.kernel.notes import Notes, Tree
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.copying import copy_position
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.playout import pick
+from generator.games.balance_control.rules.position_copy import copy_position
 from generator.games.balance_control.simulate.kernel.tally_end import end_tally
-from generator.games.balance_control.simulate.kernel.tally_fields import Tally
-from generator.games.balance_control.simulate.kernel.watched import (
+from generator.games.balance_control.simulate.kernel.tally_fields import KernelTallyFields
+from generator.games.balance_control.simulate.kernel.watched_games import (
     begin_watched,
     chance_watched,
     choice_watched,
@@ -29,7 +29,15 @@ GREEDY: Final = 0
 
 @kernel
 def random_games_watched(
-    s: State, blank: State, t: Tables, g: Scratch, y: Tally, seed: int, start: int, games: int, first: int
+    s: KernelState,
+    blank: KernelState,
+    t: KernelTables,
+    g: KernelScratch,
+    y: KernelTallyFields,
+    seed: int,
+    start: int,
+    games: int,
+    first: int,
 ) -> None:
     """Plays so many games where every seat plays at random; `blank` is a record of zeros."""
     for game in range(start, start + games):
@@ -39,14 +47,14 @@ def random_games_watched(
 
 @kernel
 def greedy_games(
-    s: State,
-    blank: State,
-    t: Tables,
-    g: Scratch,
-    y: Tally,
-    d: State,
-    h: Scratch,
-    n: Notes,
+    s: KernelState,
+    blank: KernelState,
+    t: KernelTables,
+    g: KernelScratch,
+    y: KernelTallyFields,
+    d: KernelState,
+    h: KernelScratch,
+    n: BotNotes,
     seed: int,
     start: int,
     games: int,
@@ -67,16 +75,16 @@ def greedy_games(
 
 @kernel
 def searching_games(
-    s: State,
-    blank: State,
-    t: Tables,
-    g: Scratch,
-    y: Tally,
-    d: State,
-    h: Scratch,
-    n: Notes,
-    e: State,
-    x: Tree,
+    s: KernelState,
+    blank: KernelState,
+    t: KernelTables,
+    g: KernelScratch,
+    y: KernelTallyFields,
+    d: KernelState,
+    h: KernelScratch,
+    n: BotNotes,
+    e: KernelState,
+    x: SearchTree,
     seed: int,
     start: int,
     games: int,

@@ -6,17 +6,17 @@ from typing import Final
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.legal import legal
 from generator.games.balance_control.simulate.kernel import tally_fields as tf
-from generator.games.balance_control.simulate.kernel.tally_fields import Tally
+from generator.games.balance_control.simulate.kernel.tally_fields import KernelTallyFields
 
 ONE_IN: Final = 8
 """Branching is counted in every eighth game: it asks for lists that playing doesn't need."""
 
 
 @kernel
-def begin_tally(t: Tables, y: Tally) -> None:
+def begin_tally(t: KernelTables, y: KernelTallyFields) -> None:
     """Clears what serves the running game only."""
     y.now_free = 0
     y.now_sub_moves = 0
@@ -46,21 +46,21 @@ def begin_tally(t: Tables, y: Tally) -> None:
 
 
 @kernel
-def watch_drawn(s: State, y: Tally, kind: int) -> None:
+def watch_drawn(s: KernelState, y: KernelTallyFields, kind: int) -> None:
     """A tile of the first round is drawn: it belongs to the opening."""
     if s.round == 1:
         stir(y, kind + 1)
 
 
 @kernel
-def stir(y: Tally, value: int) -> None:
+def stir(y: KernelTallyFields, value: int) -> None:
     """Stirs a small number into the opening's digest."""
     y.now_a = (y.now_a * 48271 + value) % 2147483647
     y.now_b = (y.now_b * 69621 + value + 7) % 2147483629
 
 
 @kernel
-def watch_choices(s: State, t: Tables, g: Scratch, y: Tally, game: int) -> int:
+def watch_choices(s: KernelState, t: KernelTables, g: KernelScratch, y: KernelTallyFields, game: int) -> int:
     """Counts a decision where a seat has at least two moves. Returns how many ids are legal, listed unless they
     are empty cells to lay a tile on; 0 where nobody needed to look: the move counted already."""
     if s.verb < 0 and s.ask == s.first_ask:
@@ -82,7 +82,7 @@ def watch_choices(s: State, t: Tables, g: Scratch, y: Tally, game: int) -> int:
 
 
 @kernel
-def phase_of(s: State) -> int:
+def phase_of(s: KernelState) -> int:
     """The phase that a decision belongs to."""
     if s.ask == c.ASK_CELL:
         return tf.PHASE_LAY
@@ -93,7 +93,7 @@ def phase_of(s: State) -> int:
 
 
 @kernel
-def beginnings(s: State, t: Tables, g: Scratch, number: int) -> int:
+def beginnings(s: KernelState, t: KernelTables, g: KernelScratch, number: int) -> int:
     """How many beginnings of moves there are, a verb with its first piece each; the list of verbs stands in
     `g.option` and is lost."""
     verbs = 0
@@ -119,9 +119,9 @@ def beginnings(s: State, t: Tables, g: Scratch, number: int) -> int:
 
 @kernel
 def watch_move(
-    s: State,
-    t: Tables,
-    y: Tally,
+    s: KernelState,
+    t: KernelTables,
+    y: KernelTallyFields,
     in_round: int,
     seat: int,
     verb: int,
@@ -157,7 +157,7 @@ def watch_move(
 
 
 @kernel
-def watch_events(s: State, t: Tables, g: Scratch, y: Tally) -> bool:
+def watch_events(s: KernelState, t: KernelTables, g: KernelScratch, y: KernelTallyFields) -> bool:
     """What the rules did by themselves behind a sub-move. True where pieces may have come into use."""
     changed = False
     for place in range(g.event_n):
@@ -181,7 +181,7 @@ def watch_events(s: State, t: Tables, g: Scratch, y: Tally) -> bool:
 
 
 @kernel
-def watch_lead(s: State, t: Tables, y: Tally, turn: int) -> None:
+def watch_lead(s: KernelState, t: KernelTables, y: KernelTallyFields, turn: int) -> None:
     """Who leads alone after a turn, by markers on the board."""
     most = -1
     leader = -1
@@ -198,7 +198,7 @@ def watch_lead(s: State, t: Tables, y: Tally, turn: int) -> None:
 
 
 @kernel
-def watch_behind(s: State, t: Tables, y: Tally) -> None:
+def watch_behind(s: KernelState, t: KernelTables, y: KernelTallyFields) -> None:
     """A round is over: how far each seat is behind, once half the tiles are drawn."""
     if s.stack_n * 2 > t.pile_n:
         return
@@ -210,7 +210,7 @@ def watch_behind(s: State, t: Tables, y: Tally) -> None:
 
 
 @kernel
-def watch_tiles(s: State, t: Tables, y: Tally) -> None:
+def watch_tiles(s: KernelState, t: KernelTables, y: KernelTallyFields) -> None:
     """A settlement: which kinds of tiles are controlled, blocked and fought over."""
     for tile in range(s.laid):
         kind = s.tile_kind[tile]
@@ -232,7 +232,7 @@ def watch_tiles(s: State, t: Tables, y: Tally) -> None:
 
 
 @kernel
-def watch_focus(s: State, t: Tables, y: Tally, tile: int, gained: int) -> None:
+def watch_focus(s: KernelState, t: KernelTables, y: KernelTallyFields, tile: int, gained: int) -> None:
     """A focus is resolved: what came of it, and why not more."""
     leader = s.leader[tile]
     outcome = tf.OUTCOME_OTHER
@@ -255,7 +255,7 @@ def watch_focus(s: State, t: Tables, y: Tally, tile: int, gained: int) -> None:
 
 
 @kernel
-def watch_pieces(s: State, t: Tables, y: Tally) -> None:
+def watch_pieces(s: KernelState, t: KernelTables, y: KernelTallyFields) -> None:
     """How many pieces are in use at once: resources with Noise, overlays, influence markers."""
     for department in range(t.departments):
         total = s.noise[department]

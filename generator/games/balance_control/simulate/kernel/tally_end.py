@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.simulate.kernel import tally_fields as tf
-from generator.games.balance_control.simulate.kernel.tally_fields import Tally
+from generator.games.balance_control.simulate.kernel.tally_fields import KernelTallyFields
 
 
 @kernel
-def end_tally(s: State, t: Tables, y: Tally, game: int) -> None:
+def end_tally(s: KernelState, t: KernelTables, y: KernelTallyFields, game: int) -> None:
     """The game is over: its figures go into the sums, its row is written."""
     if s.over == 0:
         y.stuck += 1
@@ -37,7 +37,7 @@ def end_tally(s: State, t: Tables, y: Tally, game: int) -> None:
 
 
 @kernel
-def end_result(s: State, t: Tables, y: Tally, winners: int, margin: int) -> None:
+def end_result(s: KernelState, t: KernelTables, y: KernelTallyFields, winners: int, margin: int) -> None:
     """Who won, by how much, and how the lead went."""
     number = 0
     winner = -1
@@ -65,7 +65,7 @@ def end_result(s: State, t: Tables, y: Tally, winners: int, margin: int) -> None
 
 
 @kernel
-def end_cards(t: Tables, y: Tally, winners: int) -> None:
+def end_cards(t: KernelTables, y: KernelTallyFields, winners: int) -> None:
     """Measures by how many seats took and played them, and whether the sole winner did."""
     sole = winners & (winners - 1) == 0
     for card in range(t.cards):
@@ -91,7 +91,7 @@ def end_cards(t: Tables, y: Tally, winners: int) -> None:
 
 
 @kernel
-def end_pieces(s: State, t: Tables, y: Tally) -> None:
+def end_pieces(s: KernelState, t: KernelTables, y: KernelTallyFields) -> None:
     """The most pieces in use at once, Noise, and focuses that stayed open."""
     total = 0
     for department in range(t.departments):
@@ -109,7 +109,7 @@ def end_pieces(s: State, t: Tables, y: Tally) -> None:
 
 
 @kernel
-def end_length(s: State, t: Tables, y: Tally, game: int, margin: int) -> None:
+def end_length(s: KernelState, t: KernelTables, y: KernelTallyFields, game: int, margin: int) -> None:
     """How long it was, what was done in it, and whether it is worth a look."""
     y.turns[min(s.turn, tf.TURNS)] += 1
     y.rounds[min(s.round, tf.COUNTS)] += 1
@@ -131,7 +131,7 @@ def end_length(s: State, t: Tables, y: Tally, game: int, margin: int) -> None:
 
 
 @kernel
-def keep_extreme(y: Tally, kind: int, value: int, game: int) -> None:
+def keep_extreme(y: KernelTallyFields, kind: int, value: int, game: int) -> None:
     """Keeps a game among the greatest of its kind; the earlier of equals stays before."""
     values = y.extreme[kind]
     games = y.extreme_game[kind]
@@ -147,7 +147,7 @@ def keep_extreme(y: Tally, kind: int, value: int, game: int) -> None:
 
 
 @kernel
-def end_row(s: State, t: Tables, y: Tally, winners: int, margin: int) -> None:
+def end_row(s: KernelState, t: KernelTables, y: KernelTallyFields, winners: int, margin: int) -> None:
     """The game's own row, for comparing it with its twin."""
     row = y.figure[y.rows]
     row[tf.FIGURE_WINNERS] = winners

@@ -11,21 +11,21 @@ from typing import Annotated, Final, get_args, get_type_hints
 from generator.games.balance_control.rules.fields import CAPACITIES, Matrix, Vector, i2, i4, i8
 
 
-class Rule(str):
+class MergeRule(str):
     """How a field of two tallies becomes one."""
 
 
-SUM: Final = Rule("sum")
+SUM: Final = MergeRule("sum")
 """Added up, entry by entry."""
-EXTREME: Final = Rule("extreme")
+EXTREME: Final = MergeRule("extreme")
 """The greatest entries of a row are kept, the earliest game first among equals."""
-BATCH: Final = Rule("batch")
+BATCH: Final = MergeRule("batch")
 """One row a game, for the caller to read before the next batch."""
-NOW: Final = Rule("now")
+NOW: Final = MergeRule("now")
 """Serves the running game only."""
 
 
-class Tally:
+class KernelTallyFields:
     """Figures of many games: sums and histograms, a row for each game of the batch, and the running game's own.
 
     A histogram's last entry counts all that lies beyond it, too.
@@ -114,10 +114,10 @@ class Tally:
     now_players: Annotated[Vector, i2("cards"), NOW, "mask of the seats that played it"]
 
 
-def merge_rules() -> dict[str, Rule]:
+def merge_rules() -> dict[str, MergeRule]:
     """Each field's rule of merging."""
-    hints = get_type_hints(Tally, include_extras=True)
-    return {name: next(part for part in get_args(hint) if isinstance(part, Rule)) for name, hint in hints.items()}
+    hints = get_type_hints(KernelTallyFields, include_extras=True)
+    return {name: next(part for part in get_args(hint) if isinstance(part, MergeRule)) for name, hint in hints.items()}
 
 
 # What came of a focus.

@@ -6,39 +6,39 @@ from collections.abc import Callable, Iterator
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.catalogue import effect_rows
-from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.kernel_match import KernelMatch
 
 
-def at_work(match: Match) -> Iterator[str]:
+def at_work(match: KernelMatch) -> Iterator[str]:
     """`budget-deficit B (A's; B's next action)`, oldest first; each said once though it has several effects."""
     mods = [mod for mod in range(match.state.mods) if not _is_void(match, mod)]
-    yield from dict.fromkeys(_said(match, mod) for mod in mods)
+    yield from dict.fromkeys(_effect_text(match, mod) for mod in mods)
     for tile in range(match.state.laid):
         if match.state.deferred[tile] and abs(match.state.deferred[tile]) == match.state.round:
             yield f"the focus on {match.cell(tile)} does not resolve this round"
 
 
-def _is_void(match: Match, mod: int) -> bool:
+def _is_void(match: KernelMatch, mod: int) -> bool:
     """Whether the overlay that it doubled is gone, or counted as two before."""
     doubles = match.game.tables.row_word[match.state.mod_row[mod]] == c.DOUBLE_OVERLAY
     return doubles and match.state.mod_overlay[mod] < 0
 
 
-def _said(match: Match, mod: int) -> str:
+def _effect_text(match: KernelMatch, mod: int) -> str:
     owner = match.game.names.seats[match.state.mod_owner[mod]]
     named = " ".join([card_of(match, match.state.mod_row[mod]), *_aims(match, mod)])
     behind = "; ".join([f"{owner}'s", *_while(match, mod)])
     return f"{named} ({behind})"
 
 
-def card_of(match: Match, row: int) -> str:
+def card_of(match: KernelMatch, row: int) -> str:
     """The card that brings an effect, by its row."""
     cards = enumerate(match.game.names.measures)
     rows = (name for card, name in cards if row in effect_rows(match.game.tables, "card", card))
     return next(rows, f"effect row {row}")
 
 
-def _aims(match: Match, mod: int) -> Iterator[str]:
+def _aims(match: KernelMatch, mod: int) -> Iterator[str]:
     """What it was aimed at, as a move names it."""
     state, names = match.state, match.game.names
     if state.mod_overlay[mod] >= 0:
@@ -52,7 +52,7 @@ def _aims(match: Match, mod: int) -> Iterator[str]:
         yield names.seats[state.mod_seat[mod]]
 
 
-def _while(match: Match, mod: int) -> Iterator[str]:
+def _while(match: KernelMatch, mod: int) -> Iterator[str]:
     """When it works (R12.6); nothing where it waits to be used or lasts for the game."""
     state = match.state
     if state.mod_from[mod] == state.round + 1:

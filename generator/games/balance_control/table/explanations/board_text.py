@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 
-from generator.games.balance_control.players.explain import board_code
+from generator.base.hexes import HexCell
+from generator.games.balance_control.players.piece_explainer import board_code
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.explanations.at_work import at_work
-from generator.games.balance_control.table.game import Match
-from generator.hexes import Cell
+from generator.games.balance_control.table.kernel_match import KernelMatch
 from generator.play.protocol import WIDTH
 
 LARGE, SMALL = 8, 6
@@ -30,7 +30,7 @@ HIGH = 4
 """Lines from row to row."""
 
 
-def board_text(match: Match, width: int = WIDTH) -> str:
+def board_text(match: KernelMatch, width: int = WIDTH) -> str:
     """The board in at most `width` columns, with the cells where a tile may be laid while one is to be laid."""
     cells = {match.cell(tile): tile for tile in range(match.state.laid)}
     empty = (
@@ -57,7 +57,7 @@ def _side_by_side(width: int, step: int) -> int:
     return max(1, (width - 2) // step)
 
 
-def _band(match: Match, cells: Mapping[Cell, int], empty: Iterable[Cell], start: int, step: int) -> str:
+def _band(match: KernelMatch, cells: Mapping[HexCell, int], empty: Iterable[HexCell], start: int, step: int) -> str:
     """Some columns of the board."""
     heights = {cell: 2 * cell.r + cell.q for cell in [*cells, *empty]}
     top = min(heights.values())
@@ -81,11 +81,11 @@ def _write(paper: dict[tuple[int, int], str], height: int, begins: int, lines: I
                 paper[place] = letter
 
 
-def _open_cell(cell: Cell, step: int) -> list[str]:
+def _open_cell(cell: HexCell, step: int) -> list[str]:
     return ["", "", f"{f'({cell})':^{step + 2}}"]
 
 
-def _tile_lines(match: Match, cell: Cell, tile: int, step: int) -> list[str]:
+def _tile_lines(match: KernelMatch, cell: HexCell, tile: int, step: int) -> list[str]:
     state, seats = match.state, match.game.names.seats
     leader = seats[state.leader[tile]] if state.leader[tile] >= 0 else ""
     large = step == LARGE
@@ -100,14 +100,14 @@ def _tile_lines(match: Match, cell: Cell, tile: int, step: int) -> list[str]:
     ]
 
 
-def _code(match: Match, tile: int) -> str:
+def _code(match: KernelMatch, tile: int) -> str:
     """A tile's short name, and ✓ where a focus is spent."""
     definition = match.game.definitions.tiles[match.game.names.kinds[match.state.tile_kind[tile]]]
     spent = "✓" if match.state.resolved[tile] else ""
     return f"{board_code(definition)}{spent}"[: LARGE - 2]
 
 
-def _markers(match: Match, tile: int, room: int, leader: str) -> str:
+def _markers(match: KernelMatch, tile: int, room: int, leader: str) -> str:
     """`A2 B`: two of A's, one of B's; without spaces where there are many; `=` before the leader where one is named."""
     parts = [
         f"{'=' if name == leader else ''}{name}{number if number > 1 else ''}"
@@ -118,7 +118,7 @@ def _markers(match: Match, tile: int, room: int, leader: str) -> str:
     return (spaced if len(spaced) <= room else "".join(parts))[:room]
 
 
-def _overlays(match: Match, tile: int, room: int) -> str:
+def _overlays(match: KernelMatch, tile: int, room: int) -> str:
     """A letter for each overlay; `2#`: two countdown markers."""
     kinds = enumerate(match.game.names.overlays)
     count = match.state.countdown[tile]
@@ -126,17 +126,17 @@ def _overlays(match: Match, tile: int, room: int) -> str:
     return (f"{count}#{lying}" if count else lying)[:room]
 
 
-def table_text(match: Match, width: int = WIDTH) -> str:
+def table_text(match: KernelMatch, width: int = WIDTH) -> str:
     """The board and what lies around it, in at most `width` columns."""
     return "\n".join(
-        [board_text(match, width), "", *(part for line in _around(match, width) for part in _folded(line, width))]
+        [board_text(match, width), "", *(part for line in _around(match, width) for part in _fold_line(line, width))]
     )
 
 
-def _around(match: Match, width: int) -> Iterator[str]:
+def _around(match: KernelMatch, width: int) -> Iterator[str]:
     state, names = match.state, match.game.names
     yield _clock(match)
-    own = [held(match, number) or "nothing" for number in range(len(names.seats))]
+    own = [resources_text(match, number) or "nothing" for number in range(len(names.seats))]
     for number, name in enumerate(names.seats):
         turn = "→" if name == match.to_act else " "
         counts = f"{state.supply[number]} in supply, {state.on_board[number]} on the board"
@@ -148,11 +148,11 @@ def _around(match: Match, width: int) -> Iterator[str]:
         cards = ", ".join(names.measures[card] for card in state.open[number][: state.open_n[number]])
         yield f"  open {deck}: {cards or 'nothing'} ({state.deck_n[number]} in the deck)"
     if working := list(at_work(match)):
-        yield from _wrapped("  at work: ", working, width)
-    yield from _wrapped("  ", _legend(match), width)
+        yield from _wrap_parts("  at work: ", working, width)
+    yield from _wrap_parts("  ", _legend(match), width)
 
 
-def _clock(match: Match) -> str:
+def _clock(match: KernelMatch) -> str:
     state = match.state
     if match.over:
         return f"The game is over after {state.round} rounds. Most on the board: {', '.join(match.winners)}"
@@ -161,18 +161,18 @@ def _clock(match: Match) -> str:
     return f"Turn {state.turn}{begins}, round {state.round}, {state.stack_n} tiles in the stack{drawn}"
 
 
-def held(match: Match, seat: int, called: Mapping[str, str] | None = None) -> str:
+def resources_text(match: KernelMatch, seat: int, called: Mapping[str, str] | None = None) -> str:
     """A seat's resources: `DOM 2, INF 1`, or by other names that they are `called`; empty where there are none."""
     return _amounts(match, match.state.resources[seat], called or {})
 
 
-def _amounts(match: Match, amounts: list[int], called: Mapping[str, str]) -> str:
+def _amounts(match: KernelMatch, amounts: list[int], called: Mapping[str, str]) -> str:
     names = match.game.names
     found = {name: amounts[names.department(name)] for name in names.in_play}
     return ", ".join(f"{called.get(str(name), name)} {amount}" for name, amount in found.items() if amount)
 
 
-def _legend(match: Match) -> list[str]:
+def _legend(match: KernelMatch) -> list[str]:
     """What the codes and letters on this board stand for."""
     tiles = match.game.definitions.tiles
     lying = sorted({match.game.names.kinds[kind] for kind in match.state.tile_kind[: match.state.laid]})
@@ -190,12 +190,12 @@ def _legend(match: Match) -> list[str]:
     return parts + ([f"{kind[0]} {kind}" for kind in overlays] if match.state.lying else [])
 
 
-def _folded(line: str, width: int) -> Iterator[str]:
+def _fold_line(line: str, width: int) -> Iterator[str]:
     """A line, in as many as it takes; ids such as `debt-brake` stay whole."""
     yield from wrap(line, width, subsequent_indent="      ", break_long_words=False, break_on_hyphens=False)
 
 
-def _wrapped(begins: str, parts: Iterable[str], width: int) -> Iterator[str]:
+def _wrap_parts(begins: str, parts: Iterable[str], width: int) -> Iterator[str]:
     """Parts with points between them, in lines of at most `width` columns; none is broken."""
     line = begins
     for part in parts:

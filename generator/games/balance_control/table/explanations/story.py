@@ -7,50 +7,55 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import pairwise
 
+from generator.base.frozen import dataclass
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.game import Match
-from generator.games.balance_control.table.playing import Step
-from generator.games.balance_control.table.records.lines import FocusResolved, Settlement
-from generator.values import dataclass
+from generator.games.balance_control.table.kernel_match import KernelMatch
+from generator.games.balance_control.table.recorded_match import RecordedStep
+from generator.games.balance_control.table.records.record_lines import FocusLine, SettlementLine
 
 
 @dataclass
-class Chronicle:
+class GameChronicle:
     """Watches a game for what is worth telling."""
 
-    settlements: list[Settlement] = field(default_factory=list)
-    focuses: list[FocusResolved] = field(default_factory=list)
+    settlements: list[SettlementLine] = field(default_factory=list)
+    focuses: list[FocusLine] = field(default_factory=list)
     formalized: list[tuple[int, str]] = field(default_factory=list)
     leaders: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
     """After each settlement the round and who had most markers on the board."""
 
-    def __call__(self, match: Match, step: Step) -> None:
+    def __call__(self, match: KernelMatch, step: RecordedStep) -> None:
         """Notes a step."""
         if step.move and step.move.verb == c.FORMALIZE and step.seat:
             turn = next((event[1] - 1 for event in step.noted if event[0] == c.EVENT_TURN), match.state.turn)
             self.formalized.append((turn, step.seat))
         for event in step.events:
-            if isinstance(event, FocusResolved):
+            if isinstance(event, FocusLine):
                 self.focuses.append(event)
-            elif isinstance(event, Settlement):
+            elif isinstance(event, SettlementLine):
                 self.settlements.append(event)
-                self.leaders.append((event.round, leading(match)))
+                self.leaders.append((event.round, leading_seats(match)))
 
 
-def leading(match: Match) -> tuple[str, ...]:
+def leading_seats(match: KernelMatch) -> tuple[str, ...]:
     """The seats with the most markers on the board; none if there are no markers."""
     names = match.game.names.seats
     boards = match.state.on_board[: len(names)]
     return tuple(name for name, markers in zip(names, boards, strict=True) if markers == max(boards) > 0)
 
 
-def story(match: Match, told: Chronicle) -> str:
+def story(match: KernelMatch, told: GameChronicle) -> str:
     """The game in a few sentences."""
-    parts = (_settled(told.settlements), _focused(told.focuses), _formal(told.formalized), _lead(told.leaders))
+    parts = (
+        _settlement_sentence(told.settlements),
+        _focus_sentence(told.focuses),
+        _formal(told.formalized),
+        _lead(told.leaders),
+    )
     return " ".join([*(sentence for part in parts for sentence in part), _end(match)])
 
 
-def _settled(settlements: Sequence[Settlement]) -> Iterator[str]:
+def _settlement_sentence(settlements: Sequence[SettlementLine]) -> Iterator[str]:
     """The biggest settlement, and who got most of it."""
     paid = [one for one in settlements if any(gain.seat for gain in one.gains)]
     if not paid:
@@ -70,7 +75,7 @@ def _settled(settlements: Sequence[Settlement]) -> Iterator[str]:
         yield f"{_count(noise, 'resource')} went to Noise."
 
 
-def _focused(focuses: Sequence[FocusResolved]) -> Iterator[str]:
+def _focus_sentence(focuses: Sequence[FocusLine]) -> Iterator[str]:
     """Who gained by focuses."""
     if not focuses:
         yield "No focus was ever surrounded."
@@ -112,7 +117,7 @@ def _lead(leaders: Sequence[tuple[int, tuple[str, ...]]]) -> Iterator[str]:
     yield f"The lead changed {often}; {last} was the last to lead alone, from round {since}."
 
 
-def _end(match: Match) -> str:
+def _end(match: KernelMatch) -> str:
     """How it ended."""
     state, names = match.state, match.game.names.seats
     if not match.over:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from generator.definitions.ids import Seat
+from generator.base.hexes import HexCell
+from generator.definitions.id_types import Seat
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.explanations.why import formalizing, occasion, price, units
-from generator.games.balance_control.table.explanations.words import by_rule, choice_of, say
-from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.explanations.rule_sentences import by_rule, choice_of, say
+from generator.games.balance_control.table.explanations.why_illegal import formalizing, occasion, price, units
+from generator.games.balance_control.table.kernel_match import KernelMatch
 from generator.games.balance_control.table.moves.grammar import GRAMMAR, Move
 from generator.games.balance_control.table.moves.legal import is_legal, payments, play_move
-from generator.games.balance_control.table.moves.text import parse_move
-from generator.hexes import Cell
+from generator.games.balance_control.table.moves.move_text import parse_move
 from generator.play.protocol import IllegalMove, Verdict
 
 RULES = {
@@ -32,7 +32,7 @@ RULES = {
 """What allows a legal move, by verb."""
 
 
-def verdict(match: Match, text: str) -> Verdict:
+def verdict(match: KernelMatch, text: str) -> Verdict:
     """Judges a move; nothing changes. Raises `LineError` where the text is no move of this game."""
     move = parse_move(text, match.game.vocabulary)
     legal = is_legal(match, move)
@@ -45,7 +45,7 @@ def verdict(match: Match, text: str) -> Verdict:
     return Verdict(str(move), Seat(match.to_act) if match.to_act else None, legal, why, told, reason)
 
 
-def _against(match: Match, move: Move) -> tuple[str, str]:
+def _against(match: KernelMatch, move: Move) -> tuple[str, str]:
     """The rule that forbids a move, and the name of the sentence that says so."""
     try:
         play_move(match.copy(), move)
@@ -56,20 +56,20 @@ def _against(match: Match, move: Move) -> tuple[str, str]:
     return say(match, "incomplete"), "incomplete"
 
 
-def _paying(match: Match, move: Move, ways: list[Move], why: str) -> str:
+def _paying(match: KernelMatch, move: Move, ways: list[Move], why: str) -> str:
     if len(ways) == 1 and ways[0] == move:
         return why
     return say(match, "to-pay", why=why, ways=choice_of(match, [str(way) for way in ways], 4))
 
 
-def _allowed(match: Match, move: Move) -> str:
+def _allowed(match: KernelMatch, move: Move) -> str:
     """The rule that allows a legal move."""
     if move.verb == c.FORMALIZE:
         return by_rule(match, formalizing(match, move), "may-formalize")
     return rule_of(match, GRAMMAR[move.verb].words[0])
 
 
-def rule_of(match: Match, verb: str) -> str:
+def rule_of(match: KernelMatch, verb: str) -> str:
     """What allows the moves of a verb under this game's rulings [move-range, pass]."""
     tables, name = match.game.tables, f"may-{verb}"
     if verb == "move" and tables.moves_far:
@@ -79,7 +79,7 @@ def rule_of(match: Match, verb: str) -> str:
     return by_rule(match, RULES[verb], name)
 
 
-def _facts(match: Match, move: Move) -> str:
+def _facts(match: KernelMatch, move: Move) -> str:
     """The numbers that the rule looks at which allows a legal move."""
     if match.to_act is None:
         return ""
@@ -108,7 +108,7 @@ _THROUGH = (c.FORMALIZE, c.CONVERT, c.CENTRE_MOVE, c.CENTRE_REMOVE)
 """Verbs that work through a tile which the seat may use."""
 
 
-def _answering(match: Match, move: Move) -> str:
+def _answering(match: KernelMatch, move: Move) -> str:
     """What an answer answers: an offer, a cost, or a turn in which nothing else can be done."""
     state = match.state
     if move.verb == c.PASS:
@@ -119,7 +119,7 @@ def _answering(match: Match, move: Move) -> str:
     return say(match, "asked-at", occasion=occasion(match).strip()) if occasion(match) else ""
 
 
-def _room(match: Match, name: str, cell: Cell, seat: int) -> str:
+def _room(match: KernelMatch, name: str, cell: HexCell, seat: int) -> str:
     """How many own markers lie on a tile, and how many it takes at most, if there is a limit [tile-limit]."""
     state, limited = match.state, match.game.definitions.numbers.tile_limit
     count = state.influence[match.tile_at(cell)][seat]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.laws.following import is_action
-from generator.games.balance_control.table.laws.moment import Laws, Moment
+from generator.games.balance_control.table.laws.effect_log import is_action
+from generator.games.balance_control.table.laws.law_moment import LawList, LawMoment
 
-LAWS = Laws()
+LAWS = LawList()
 
 
 @LAWS.law("R3.1")
-def turns_in_order(moment: Moment) -> Iterator[str]:
+def turns_in_order(moment: LawMoment) -> Iterator[str]:
     """Turns go round in seat order, one tile laid in each and one action."""
     state, tables = moment.match.state, moment.tables
     turn = moment.before.state.turn
@@ -29,7 +29,7 @@ def turns_in_order(moment: Moment) -> Iterator[str]:
             yield f"round {state.round} in turn {state.turn}"
 
 
-def _whole_turn(moment: Moment) -> Iterator[str]:
+def _whole_turn(moment: LawMoment) -> Iterator[str]:
     """The turn that just ended."""
     if moment.before.state.turn == 0 or not moment.before.moves:
         return
@@ -45,7 +45,7 @@ def _whole_turn(moment: Moment) -> Iterator[str]:
 
 
 @LAWS.law("R3.2")
-def board_hangs_together(moment: Moment) -> Iterator[str]:
+def board_hangs_together(moment: LawMoment) -> Iterator[str]:
     """The Start tile lies on 0,0; every other tile on a cell of its own, next to an older one."""
     match = moment.match
     older: set[tuple[int, int]] = set()
@@ -61,7 +61,7 @@ def board_hangs_together(moment: Moment) -> Iterator[str]:
 
 
 @LAWS.law("R3.6")
-def ends_with_the_stack(moment: Moment) -> Iterator[str]:
+def ends_with_the_stack(moment: LawMoment) -> Iterator[str]:
     """The game is over only when the stack is empty, and only after a settlement."""
     over = [event for event in moment.step.noted if event[0] == c.EVENT_OVER]
     if bool(over) != moment.match.over:
@@ -75,7 +75,7 @@ def ends_with_the_stack(moment: Moment) -> Iterator[str]:
 
 
 @LAWS.law("R3.7")
-def something_is_legal(moment: Moment) -> Iterator[str]:
+def something_is_legal(moment: LawMoment) -> Iterator[str]:
     """Somebody always has an option; passing is one only where no action is."""
     match = moment.match
     if match.over:
@@ -91,7 +91,7 @@ def something_is_legal(moment: Moment) -> Iterator[str]:
 
 
 @LAWS.law("R3.8")
-def the_most_wins(moment: Moment) -> Iterator[str]:
+def the_most_wins(moment: LawMoment) -> Iterator[str]:
     """The winners are those with the most markers on the board."""
     match, state = moment.match, moment.match.state
     if match.over:

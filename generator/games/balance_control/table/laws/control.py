@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.fields import State
+from generator.games.balance_control.rules.fields import KernelState
 from generator.games.balance_control.rules.records import overflows
-from generator.games.balance_control.table.laws.kept_values import wrong_value
-from generator.games.balance_control.table.laws.moment import Laws, Moment
+from generator.games.balance_control.table.laws.derived_values import wrong_value
+from generator.games.balance_control.table.laws.law_moment import LawList, LawMoment
 
-LAWS = Laws()
+LAWS = LawList()
 
 
 @LAWS.law("R4.1")
-def control_is_what_the_board_says(moment: Moment) -> Iterator[str]:
+def control_is_what_the_board_says(moment: LawMoment) -> Iterator[str]:
     """Strength, control, output and what overlays do, of every tile, from the pieces and the effects at work (R4.1,
     R4.2, R4.5, R11.4, R11.6)."""
     state, now = moment.match.state, moment.now
@@ -41,14 +41,14 @@ def control_is_what_the_board_says(moment: Moment) -> Iterator[str]:
 
 
 @LAWS.law("R4.2")
-def kept_values_are_right(moment: Moment) -> Iterator[str]:
+def kept_values_are_right(moment: LawMoment) -> Iterator[str]:
     """Strength, control, output and the rest, counted again from the board alone (R4.1, R4.2, R4.5)."""
     if wrong := wrong_value(moment.match.state, moment.now):
         yield f"{wrong}: kept up to date otherwise than counted from scratch"
 
 
 @LAWS.law("R5.1")
-def focuses_resolve_in_time(moment: Moment) -> Iterator[str]:
+def focuses_resolve_in_time(moment: LawMoment) -> Iterator[str]:
     """A resolved focus is surrounded; before an action no surrounded one is left but those deferred."""
     match, state = moment.match, moment.match.state
     asked = state.frame_kind[0] == c.TURN and state.frame_step[0] == c.TURN_ACTION and state.depth == 1
@@ -58,13 +58,13 @@ def focuses_resolve_in_time(moment: Moment) -> Iterator[str]:
         closed = all(match.tile_at(match.cell(tile).step(direction)) >= 0 for direction in range(6))
         if state.resolved[tile] and not closed:
             yield f"the focus on {match.cell(tile)} is resolved and not surrounded"
-        waits = dict(moment.followed.ledger.deferred).get(tile, 0) == state.round
+        waits = dict(moment.followed_step.ledger.deferred).get(tile, 0) == state.round
         if asked and closed and not state.resolved[tile] and not waits:
             yield f"the focus on {match.cell(tile)} is surrounded and not resolved"
 
 
 @LAWS.law("R5.3")
-def the_named_focus_resolves_next(moment: Moment) -> Iterator[str]:
+def the_named_focus_resolves_next(moment: LawMoment) -> Iterator[str]:
     """What a `resolve` move names is the first focus that resolves then, or the one whose question comes next; where
     nobody names it, the oldest that was due comes first."""
     match, state, move = moment.match, moment.match.state, moment.move
@@ -79,7 +79,7 @@ def the_named_focus_resolves_next(moment: Moment) -> Iterator[str]:
 
 
 @LAWS.law("engine")
-def numbers_fit(moment: Moment) -> Iterator[str]:
+def numbers_fit(moment: LawMoment) -> Iterator[str]:
     """Every number of the position fits its integer type, so that compiled play is the same; looked at once a turn."""
     if any(event[0] in (c.EVENT_TURN, c.EVENT_OVER) for event in moment.step.noted):
-        yield from (f"'{name}' holds a number too large" for name in overflows(State, moment.match.state))
+        yield from (f"'{name}' holds a number too large" for name in overflows(KernelState, moment.match.state))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.base.hexes import NEIGHBOURS
 from generator.games.balance_control.rules.board import LISTED
-from generator.games.balance_control.rules.fields import State
-from generator.games.balance_control.table.laws.moment import Laws, Moment
-from generator.hexes import NEIGHBOURS
+from generator.games.balance_control.rules.fields import KernelState
+from generator.games.balance_control.table.laws.law_moment import LawList, LawMoment
 
-LAWS = Laws()
+LAWS = LawList()
 
 
 @LAWS.law("R3.2")
-def empty_cells_are_listed(moment: Moment) -> Iterator[str]:
+def empty_cells_are_listed(moment: LawMoment) -> Iterator[str]:
     """The cells on which a tile may be laid are those without one that touch one, each once."""
     state = moment.match.state
     found = [(state.frontier_q[number], state.frontier_r[number]) for number in range(state.frontier_n)]
@@ -23,12 +23,12 @@ def empty_cells_are_listed(moment: Moment) -> Iterator[str]:
         yield f"{len(found)} cells are open, {len(touched)} touch a tile"
 
 
-def _cells(state: State) -> set[tuple[int, int]]:
+def _cells(state: KernelState) -> set[tuple[int, int]]:
     return {(state.tile_q[tile], state.tile_r[tile]) for tile in range(state.laid)}
 
 
 @LAWS.law("R6.1")
-def tiles_are_listed_by_what_they_do(moment: Moment) -> Iterator[str]:
+def tiles_are_listed_by_what_they_do(moment: LawMoment) -> Iterator[str]:
     """Tiles that take markers, that are full of a seat's, that hold some, and tiles of each role, all oldest first, but
     for those that hold some (R6.1, R6.2)."""
     state, tables = moment.match.state, moment.tables

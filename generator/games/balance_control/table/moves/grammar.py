@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
-from generator.definitions.ids import Seat
-from generator.games.balance_control.definitions.types import MeasureId
-from generator.games.balance_control.effects.values import DepartmentId, OverlayId
+from generator.base.frozen import dataclass
+from generator.base.hexes import HexCell
+from generator.definitions.id_types import Seat
+from generator.games.balance_control.definitions.balance_pack import MeasureId
+from generator.games.balance_control.effects.field_values import DepartmentId, OverlayId
 from generator.games.balance_control.rules import codes as c
-from generator.hexes import Cell
-from generator.values import dataclass
 
 
 @dataclass(frozen=True)
-class Verb:
+class GrammarVerb:
     """How the moves of a verb are written. In `shape` small words stand for themselves, capitals for what is named
     there, `…` for more of it. `paid_for`: whether suffixes may follow."""
 
@@ -32,23 +32,23 @@ class Verb:
         return tuple(word for word in self.shape.split() if word != "…")
 
 
-GRAMMAR: dict[int, Verb] = {
-    c.LAY: Verb("tile CELL"),
-    c.PLACE: Verb("place CELL"),
-    c.MOVE: Verb("move CELL CELL"),
-    c.FORMALIZE: Verb("formalize CELL DEPARTMENT …"),
-    c.CONVERT: Verb("convert CELL DEPARTMENT DEPARTMENT"),
-    c.TAKE: Verb("take CARD"),
-    c.PLAY: Verb("play CARD …"),
-    c.CENTRE_MOVE: Verb("centre CELL move OVERLAY CELL CELL"),
-    c.CENTRE_REMOVE: Verb("centre CELL remove OVERLAY CELL"),
-    c.OVERLAY_PLACE: Verb("overlay OVERLAY CELL"),
-    c.OVERLAY_MOVE: Verb("overlay move OVERLAY CELL CELL"),
-    c.PAY: Verb("pay DEPARTMENT …"),
-    c.DECLINE: Verb("decline", paid_for=False),
-    c.SKIP: Verb("skip", paid_for=False),
-    c.PASS: Verb("pass", paid_for=False),
-    c.RESOLVE: Verb("resolve CELL", paid_for=False),
+GRAMMAR: dict[int, GrammarVerb] = {
+    c.LAY: GrammarVerb("tile CELL"),
+    c.PLACE: GrammarVerb("place CELL"),
+    c.MOVE: GrammarVerb("move CELL CELL"),
+    c.FORMALIZE: GrammarVerb("formalize CELL DEPARTMENT …"),
+    c.CONVERT: GrammarVerb("convert CELL DEPARTMENT DEPARTMENT"),
+    c.TAKE: GrammarVerb("take CARD"),
+    c.PLAY: GrammarVerb("play CARD …"),
+    c.CENTRE_MOVE: GrammarVerb("centre CELL move OVERLAY CELL CELL"),
+    c.CENTRE_REMOVE: GrammarVerb("centre CELL remove OVERLAY CELL"),
+    c.OVERLAY_PLACE: GrammarVerb("overlay OVERLAY CELL"),
+    c.OVERLAY_MOVE: GrammarVerb("overlay move OVERLAY CELL CELL"),
+    c.PAY: GrammarVerb("pay DEPARTMENT …"),
+    c.DECLINE: GrammarVerb("decline", paid_for=False),
+    c.SKIP: GrammarVerb("skip", paid_for=False),
+    c.PASS: GrammarVerb("pass", paid_for=False),
+    c.RESOLVE: GrammarVerb("resolve CELL", paid_for=False),
 }
 """Every verb by the kernel's number. A card's move names what its effects ask for, then its resources of free choice;
 what pays may be another seat's (`pay DOM@B`)."""
@@ -101,7 +101,7 @@ class Suffixes:
         yield from (f"keep {department}" for department in self.keep)
 
 
-Part = Cell | Unit | str | int
+Part = HexCell | Unit | str | int
 """What a move names: a cell, a unit that pays, an id, the number of a card's option."""
 
 
@@ -115,9 +115,9 @@ class Move:
     suffixes: Suffixes = Suffixes()
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[HexCell, ...]:
         """The cells that it names."""
-        return tuple(part for part in self.parts if isinstance(part, Cell))
+        return tuple(part for part in self.parts if isinstance(part, HexCell))
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -130,17 +130,17 @@ class Move:
         return MeasureId(self.ids[0])
 
     @property
-    def at(self) -> Cell:
+    def at(self) -> HexCell:
         """The cell that it is about, or acts through."""
         return self.cells[0]
 
     @property
-    def start(self) -> Cell:
+    def start(self) -> HexCell:
         """Where what it moves or removes lies."""
         return self.cells[1] if self.verb in (c.CENTRE_MOVE, c.CENTRE_REMOVE) else self.cells[0]
 
     @property
-    def goal(self) -> Cell:
+    def goal(self) -> HexCell:
         """Where what it moves comes to lie."""
         return self.cells[-1]
 

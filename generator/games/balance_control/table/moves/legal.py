@@ -10,14 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 
+from generator.base.frozen import dataclass
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.apply import apply
-from generator.games.balance_control.rules.fields import State
+from generator.games.balance_control.rules.fields import KernelState
 from generator.games.balance_control.rules.records import layouts
-from generator.games.balance_control.table.explanations.why import because, illegal, lacking, refused
-from generator.games.balance_control.table.explanations.words import against
-from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.explanations.rule_sentences import against
+from generator.games.balance_control.table.explanations.why_illegal import (
+    because,
+    illegal_error,
+    lacking,
+    refused_error,
+)
+from generator.games.balance_control.table.kernel_match import KernelMatch
 from generator.games.balance_control.table.moves.grammar import NO_MOVE, Move, Part, Replaced, Unit
+from generator.games.balance_control.table.moves.move_text import canonical_move
 from generator.games.balance_control.table.moves.sub_moves import (
     fixed_departments,
     grown,
@@ -25,20 +32,20 @@ from generator.games.balance_control.table.moves.sub_moves import (
     number_of,
     pays_suffix,
 )
-from generator.games.balance_control.table.moves.text import canonical
 from generator.play.protocol import IllegalMove
-from generator.values import dataclass
 
-MOVE_FIELDS = tuple(name for name in layouts(State) if name in ("ask", "verb") or name.startswith(("pick_", "bill_")))
+MOVE_FIELDS = tuple(
+    name for name in layouts(KernelState) if name in ("ask", "verb") or name.startswith(("pick_", "bill_"))
+)
 """The fields of the move in progress."""
 
 
-def legal_moves(match: Match) -> list[Move]:
+def legal_moves(match: KernelMatch) -> list[Move]:
     """The base moves that are legal for the seat that decides now, in text order; each has a payment."""
     return [] if match.to_act is None else _in_order(match, set(_base_moves(match, NO_MOVE)))
 
 
-def payments(match: Match, move: Move) -> list[Move]:
+def payments(match: KernelMatch, move: Move) -> list[Move]:
     """The complete moves of a base move, in text order: itself, or one for each way to pay its extra costs. Raises
     `IllegalMove` with the reason where it isn't legal."""
     base = move if move.verb == c.PAY else move.base()
@@ -48,7 +55,7 @@ def payments(match: Match, move: Move) -> list[Move]:
     return _in_order(match, ways)
 
 
-def is_legal(match: Match, move: Move) -> bool:
+def is_legal(match: KernelMatch, move: Move) -> bool:
     """Whether a move, with or without its suffixes, is legal now."""
     try:
         if move == move.base() and move.verb != c.PAY:
@@ -59,7 +66,7 @@ def is_legal(match: Match, move: Move) -> bool:
     return True
 
 
-def play_move(match: Match, move: Move) -> None:
+def play_move(match: KernelMatch, move: Move) -> None:
     """Plays a complete move and all that follows by itself, up to the next decision of a seat or of chance. Raises
     `IllegalMove` with the rule that speaks against it; the match is unchanged then."""
     trial = match.copy()
@@ -68,19 +75,19 @@ def play_move(match: Match, move: Move) -> None:
     match.events += trial.events
 
 
-def sub_moves_of(match: Match, move: Move) -> tuple[int, ...]:
+def sub_moves_of(match: KernelMatch, move: Move) -> tuple[int, ...]:
     """The sub-moves of a complete move; the match stays as it is. Raises `IllegalMove`."""
     unfolding = Unfolding(match.copy(), move)
     unfolding.play(stop_at_extras=False)
     return tuple(unfolding.chosen)
 
 
-def _in_order(match: Match, moves: set[Move]) -> list[Move]:
+def _in_order(match: KernelMatch, moves: set[Move]) -> list[Move]:
     """Moves as they are written, in text order."""
-    return sorted({canonical(move, match.game.vocabulary) for move in moves}, key=str)
+    return sorted({canonical_move(move, match.game.vocabulary) for move in moves}, key=str)
 
 
-def _save(state: State) -> dict[str, object]:
+def _save(state: KernelState) -> dict[str, object]:
     return {name: _copied(getattr(state, name)) for name in MOVE_FIELDS}
 
 
@@ -88,12 +95,12 @@ def _copied(value: object) -> object:
     return [row[:] if isinstance(row, list) else row for row in value] if isinstance(value, list) else value
 
 
-def _restore(state: State, saved: dict[str, object]) -> None:
+def _restore(state: KernelState, saved: dict[str, object]) -> None:
     for name, value in saved.items():
         setattr(state, name, _copied(value))
 
 
-def _base_moves(match: Match, so_far: Move) -> Iterator[Move]:
+def _base_moves(match: KernelMatch, so_far: Move) -> Iterator[Move]:
     saved = _save(match.state)
     for number in match.options():
         longer = grown(match, so_far, number)
@@ -105,7 +112,7 @@ def _base_moves(match: Match, so_far: Move) -> Iterator[Move]:
         _restore(match.state, saved)
 
 
-def _ways(match: Match, base: Move) -> Iterator[Move]:
+def _ways(match: KernelMatch, base: Move) -> Iterator[Move]:
     """A base move paid in each way. Raises `IllegalMove` where it fails before any payment."""
     unfolding = Unfolding(match.copy(), base)
     if match.to_act is None:
@@ -147,7 +154,7 @@ _UNASKED = {c.PART_LIFT: ("R11.6", "not-lowered"), c.PART_KEEP: ("R12.3", "not-t
 class Unfolding:
     """The sub-moves of a move on their way into a match, one after the other."""
 
-    match: Match
+    match: KernelMatch
     move: Move
     chosen: list[int] = field(default_factory=list)
     """The sub-moves so far."""
@@ -173,7 +180,7 @@ class Unfolding:
         match, state = self.match, self.match.state
         if match.to_act is None:
             rule, name = ("R3.6", "over") if match.over else ("R3.1", "draw-first")
-            raise refused(match, self.move, rule, name)
+            raise refused_error(match, self.move, rule, name)
         while not (stop_at_extras and pays_suffix(state) and state.bill_part == c.PART_EXTRA):
             if stop_at_extras and pays_suffix(state):
                 match.apply(match.options()[-1])
@@ -183,19 +190,19 @@ class Unfolding:
                 break
         self.all_said()
         if (units := self.paid[c.PART_EXTRA]) and not stop_at_extras:
-            raise refused(match, self.move, "R11.5", "extra-too-much", unit=units[0])
+            raise refused_error(match, self.move, "R11.5", "extra-too-much", unit=units[0])
         for unasked, (rule, name) in _UNASKED.items():
             if self.paid[unasked]:
                 kept = unasked == c.PART_KEEP and self.move.suffixes.lift is not None
-                raise refused(match, self.move, rule, "kept-already" if kept else name)
+                raise refused_error(match, self.move, rule, "kept-already" if kept else name)
         if (replaced := self.paid[c.PART_REPLACE]) and not stop_at_extras:
-            raise refused(match, self.move, "R12.5", "nothing-to-replace", unit=replaced[0])
+            raise refused_error(match, self.move, "R12.5", "nothing-to-replace", unit=replaced[0])
 
     def all_said(self) -> None:
         """Nothing of the base is left."""
         if self.parts:
             said = lacking(self.match, self.move) or against(self.match, "R12.5", "too-much", part=self.parts[0])
-            raise illegal(self.move, said)
+            raise illegal_error(self.move, said)
 
     def step(self) -> None:
         """The next sub-move."""
@@ -219,7 +226,7 @@ class Unfolding:
         for department in fixed:
             if department not in self.parts:
                 said = against(self.match, "R7.1", "cost-names", department=department)
-                raise illegal(self.move, said, " ".join(fixed))
+                raise illegal_error(self.move, said, " ".join(fixed))
             self.parts.remove(department)
 
     def _next(self) -> int:

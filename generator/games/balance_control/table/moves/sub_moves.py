@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from generator.games.balance_control.effects.values import DepartmentId
+from generator.base.hexes import HexCell
+from generator.games.balance_control.effects.field_values import DepartmentId
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.catalogue import Catalogue
+from generator.games.balance_control.rules.catalogue import KernelCatalogue
 from generator.games.balance_control.rules.choices import choice_code
-from generator.games.balance_control.rules.fields import State
+from generator.games.balance_control.rules.fields import KernelState
 from generator.games.balance_control.rules.words.substitute import paid_with, substitute_uses
-from generator.games.balance_control.table.explanations.why import refused
-from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.explanations.why_illegal import refused_error
+from generator.games.balance_control.table.kernel_match import KernelMatch
 from generator.games.balance_control.table.moves.grammar import GRAMMAR, Move, Part, Replaced, Suffixes, Unit
-from generator.hexes import Cell
 
 _ASKED = {
     c.ASK_INPUT: c.DEPARTMENT0,
@@ -27,13 +27,13 @@ _CHOSEN = {c.DEPARTMENT: c.DEPARTMENT0, c.PLAYER: c.SEAT0, c.OPPONENT: c.SEAT0}
 """The same for what a card asks for; an overlay where it isn't listed."""
 
 
-def _ids(names: Catalogue, start: int) -> Sequence[str]:
+def _ids(names: KernelCatalogue, start: int) -> Sequence[str]:
     """The ids that stand behind the numbers from `start` on."""
     others = {c.OVERLAY0: names.overlays, c.SEAT0: names.seats, c.CARD0: names.measures}
     return others.get(start, names.departments)
 
 
-def named(match: Match, number: int) -> Part:
+def named(match: KernelMatch, number: int) -> Part:
     """What a number says at this moment."""
     names, state = match.game.names, match.state
     start = next(start for start in c.STARTS if number >= start)
@@ -56,7 +56,7 @@ def named(match: Match, number: int) -> Part:
     return _ids(names, start)[place]
 
 
-def number_of(match: Match, move: Move, part: Part | Replaced) -> int:
+def number_of(match: KernelMatch, move: Move, part: Part | Replaced) -> int:
     """The number that gives a part of a move where the kernel asks for it, offered or not. Raises `IllegalMove` where
     there is none."""
     names, state = match.game.names, match.state
@@ -67,33 +67,33 @@ def number_of(match: Match, move: Move, part: Part | Replaced) -> int:
         return c.OTHERS0 + names.seat(part.seat) * c.SLOTS + department if part.seat else c.OWN0 + department
     if isinstance(part, int):
         return c.OPTION0 + part - 1
-    if isinstance(part, Cell):
+    if isinstance(part, HexCell):
         return _place(match, move, part)
     start = _ASKED.get(state.ask) or _CHOSEN.get(choice_code(state, match.game.tables), c.OVERLAY0)
     if part not in _ids(names, start):
-        raise refused(match, move, "R12.1", "no-such-measure")
+        raise refused_error(match, move, "R12.1", "no-such-measure")
     return start + _ids(names, start).index(part)
 
 
-def _place(match: Match, move: Move, cell: Cell) -> int:
+def _place(match: KernelMatch, move: Move, cell: HexCell) -> int:
     """A cell as an empty one on the frontier, a tile, or a direction from the tile that was named."""
     state, tile = match.state, match.tile_at(cell)
     if state.ask == c.ASK_CELL:
         number = match.frontier_at(cell)
         if number < 0:
-            raise refused(match, move, "R3.2", "occupied" if tile >= 0 else "untouching", cell=cell)
+            raise refused_error(match, move, "R3.2", "occupied" if tile >= 0 else "untouching", cell=cell)
         return c.FRONTIER0 + number
     if tile < 0:
-        raise refused(match, move, "R3.2", "empty-cell", cell=cell)
+        raise refused_error(match, move, "R3.2", "empty-cell", cell=cell)
     if state.ask != c.ASK_DIRECTION:
         return c.TILE0 + tile
     near = state.near[state.pick_tile]
     if tile not in near:
-        raise refused(match, move, "R6.1", "not-next", cell=cell, other=match.cell(state.pick_tile))
+        raise refused_error(match, move, "R6.1", "not-next", cell=cell, other=match.cell(state.pick_tile))
     return c.DIRECTION0 + near.index(tile)
 
 
-def _pair(match: Match, move: Move, replaced: Replaced) -> int:
+def _pair(match: KernelMatch, move: Move, replaced: Replaced) -> int:
     """The substitute that allows a replacement, and the department, as the kernel numbers both together."""
     names, tables, state = match.game.names, match.game.tables, match.state
     department = names.department(replaced.instead_of)
@@ -103,10 +103,10 @@ def _pair(match: Match, move: Move, replaced: Replaced) -> int:
         allowed = substitute_uses(state, tables, state.actor, slot) and paid_with(tables, slot, department, False)
         if count == len(replaced.paid) and not paid & ~allowed:
             return slot * c.SLOTS + department
-    raise refused(match, move, "R12.5", "no-substitute", unit=replaced)
+    raise refused_error(match, move, "R12.5", "no-substitute", unit=replaced)
 
 
-def grown(match: Match, move: Move, number: int) -> Move:
+def grown(match: KernelMatch, move: Move, number: int) -> Move:
     """A move with one more sub-move, which is about to be given."""
     state = match.state
     if state.ask == c.ASK_VERB:
@@ -122,13 +122,13 @@ def grown(match: Match, move: Move, number: int) -> Move:
     return replace(move, parts=(*move.parts, *said))
 
 
-def pays_suffix(state: State) -> bool:
+def pays_suffix(state: KernelState) -> bool:
     """Whether a part of the bill is asked for that is written behind the base as a suffix: all but units of free choice
     and what `pay` names."""
     return state.ask == c.ASK_PAY and state.bill_part != c.PART_FREE and state.verb != c.PAY
 
 
-def _paid(match: Match, suffixes: Suffixes, number: int) -> Suffixes:
+def _paid(match: KernelMatch, suffixes: Suffixes, number: int) -> Suffixes:
     """The suffixes with one more payment."""
     part = named(match, number)
     unit = part if isinstance(part, Unit) else Unit(DepartmentId(str(part)))
@@ -146,7 +146,7 @@ def _paid(match: Match, suffixes: Suffixes, number: int) -> Suffixes:
     return replace(suffixes, replaced=(*before, replace(last, paid=(*last.paid, department))))
 
 
-def is_whole(match: Match, move: Move) -> bool:
+def is_whole(match: KernelMatch, move: Move) -> bool:
     """Whether nothing is left to be named: what follows is paying extra costs, or nothing."""
     tables = match.game.tables
     wanted = len([word for word in GRAMMAR[move.verb].words if word.isupper()])
@@ -160,13 +160,13 @@ def is_whole(match: Match, move: Move) -> bool:
     return len(move.parts) == wanted
 
 
-def _formalizing(match: Match, tile: int) -> Sequence[int]:
+def _formalizing(match: KernelMatch, tile: int) -> Sequence[int]:
     """What formalising through a tile costs of each department, and last of any."""
     tables = match.game.tables
     return tables.row_cost[tables.kind_formalize[match.state.tile_kind[tile]]]
 
 
-def fixed_departments(match: Match, tile: int) -> tuple[str, ...]:
+def fixed_departments(match: KernelMatch, tile: int) -> tuple[str, ...]:
     """The departments that the cost of formalising through a tile names itself."""
     departments = match.game.names.departments
     return tuple(d for d, number in zip(departments, _formalizing(match, tile), strict=False) for _ in range(number))

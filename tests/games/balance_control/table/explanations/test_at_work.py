@@ -6,7 +6,7 @@ import pytest
 
 from generator.games.balance_control.table.explanations.at_work import at_work
 from generator.games.balance_control.table.explanations.board_text import table_text
-from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.kernel_match import KernelMatch
 from tests.games.balance_control.playing import at_position, play_lines
 
 POSITION = """
@@ -28,7 +28,7 @@ steps:
 """
 
 
-def at(card: str, phase: str = "action") -> Match:
+def at(card: str, phase: str = "action") -> KernelMatch:
     return at_position(POSITION.format(card=card, phase=phase))
 
 

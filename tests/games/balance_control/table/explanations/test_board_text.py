@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from generator.games.balance_control.players.seated import Seated
+from generator.games.balance_control.players.kernel_bot import KernelBot
 from generator.games.balance_control.table.explanations.board_text import board_text, table_text
-from generator.games.balance_control.table.game import Game, Match
+from generator.games.balance_control.table.kernel_match import KernelGame, KernelMatch
 from generator.games.balance_control.table.moves.legal import play_move
-from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.playing import Play, begin
-from generator.games.balance_control.table.scenarios.setting import match_at
+from generator.games.balance_control.table.moves.move_text import parse_move
+from generator.games.balance_control.table.recorded_match import RecordedMatch, begin
+from generator.games.balance_control.table.scenarios.position_setter import match_at
 from tests.games import real_game
 from tests.games.balance_control.playing import play_on
 from tests.games.balance_control.rules.kernel_games import game
@@ -50,7 +50,7 @@ OPEN = """\
           (0,1)"""
 
 
-def by_hand(players: int = 2) -> Match:
+def by_hand(players: int = 2) -> KernelMatch:
     match = game(players).start(stack=["dom-w1", "committee", "focus", "dom-w2"])
     for line in ("tile 1,0", "place 1,0", "tile 0,1", "place 0,1"):
         play_move(match, parse_move(line, match.game.vocabulary))
@@ -73,7 +73,7 @@ def test_where_there_is_no_room_the_cells_are_small() -> None:
 def test_countdown_markers_are_shown() -> None:
     name = "R1.6 countdown markers lie on Transformation Pressure and nothing moves them"
     scenario = document_named(name).read(real_game())
-    made = match_at(Game(scenario.pack, scenario.config, ()), scenario.position)
+    made = match_at(KernelGame(scenario.pack, scenario.config, ()), scenario.position)
     assert "\\__2#__/" in board_text(made)
     assert "1# a countdown marker" in " ".join(table_text(made).split())
     assert "#" not in table_text(by_hand())
@@ -95,10 +95,10 @@ def test_what_lies_around_the_board() -> None:
 @pytest.mark.parametrize("players", [2, 6])
 def test_no_line_is_wider_than_a_terminal(players: int) -> None:
     match = begin(game(players), 11)
-    play = Play(match)
+    play = RecordedMatch(match)
     widths = []
     play.watchers.append(lambda now, step: widths.extend(map(len, table_text(now).splitlines())) if step.move else None)
-    play_on(play, {seat: Seated("random") for seat in match.game.names.seats})
+    play_on(play, {seat: KernelBot("random") for seat in match.game.names.seats})
     assert max(widths) <= 100
     for width in (40, 80, 140):
         assert max(map(len, table_text(match, width).splitlines())) <= width

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from generator.games.balance_control.table.explanations.verdict import verdict
-from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.kernel_match import KernelMatch
 from generator.games.balance_control.table.moves.legal import legal_moves
-from generator.games.balance_control.table.playing import Play, begin
+from generator.games.balance_control.table.recorded_match import RecordedMatch, begin
 from tests.games.balance_control.playing import any_option, at_position, play_lines
 from tests.games.balance_control.rules.kernel_games import game
 
 
-def after(*moves: str) -> Match:
+def after(*moves: str) -> KernelMatch:
     match = game(2).start(stack=["dom-w1", "committee", "focus", "dom-w2"])
     play_lines(match, *moves)
     return match
@@ -110,7 +110,7 @@ def test_a_placement_without_supply_names_the_supply(move: str) -> None:
 
 def test_every_legal_move_is_allowed_by_a_rule() -> None:
     match = begin(game(3), 4)
-    play = Play(match)
+    play = RecordedMatch(match)
     while not match.over:
         if match.to_act is None:
             play.chance()

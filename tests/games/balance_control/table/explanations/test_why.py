@@ -7,10 +7,10 @@ import re
 
 import pytest
 
-from generator.errors import InputError
-from generator.games.balance_control.table.game import Match
+from generator.base.errors import InputError
+from generator.games.balance_control.table.kernel_match import KernelMatch
 from generator.games.balance_control.table.moves.legal import play_move
-from generator.games.balance_control.table.moves.text import parse_move
+from generator.games.balance_control.table.moves.move_text import parse_move
 from generator.play.protocol import IllegalMove
 from tests.games.balance_control.playing import any_option, at_position, play_lines
 from tests.games.balance_control.rules.kernel_games import game
@@ -59,11 +59,11 @@ LOCK, LEVEL, CONTROL = ", overlays: [lock]", ", overlays: [security-level]", ", 
 RICH = "{A: {DOM: 3, FOR: 3, INF: 3, ECO: 3, SEC: 5, CLM: 3}}"
 
 
-def at(**changes: str) -> Match:
+def at(**changes: str) -> KernelMatch:
     return at_position(BOARD.format(**{**PLAIN, **changes}))
 
 
-def told(match: Match, text: str) -> str:
+def told(match: KernelMatch, text: str) -> str:
     with pytest.raises(IllegalMove) as caught:
         play_lines(match, text)
     return caught.value.faults[0].what
@@ -246,7 +246,7 @@ SHAPES = (
 SUFFIXES = ("", "", "", " +{pay}", " lift {pay}", " keep {pay}", " {give}={pay}")
 
 
-def any_move(chance: random.Random, match: Match) -> str:
+def any_move(chance: random.Random, match: KernelMatch) -> str:
     """A move of words that are in play, legal or not; the cards are often those that the seat holds."""
     names, state = match.game.names, match.state
     cells = [*(str(match.cell(tile)) for tile in range(state.laid)), "9,9"]

@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
-from generator.games.balance_control.rules.reason import REASONS as RULED
-from generator.games.balance_control.table.explanations import words
+from generator.base.errors import InputError
+from generator.games.balance_control.rules.reason_codes import REASONS as RULED
+from generator.games.balance_control.table.explanations import rule_sentences
+from generator.games.balance_control.table.explanations.rule_sentences import say, speak
 from generator.games.balance_control.table.explanations.verdict import RULES
-from generator.games.balance_control.table.explanations.words import say, speak
-from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.kernel_match import KernelMatch
 from generator.games.balance_control.table.moves.legal import play_move
-from generator.games.balance_control.table.moves.text import parse_move
+from generator.games.balance_control.table.moves.move_text import parse_move
 from tests.games.balance_control.rules.kernel_games import folder, game
 from tests.games.balance_control.table.explanations.test_why import REASONS, at, told
 
 SAID = folder().definitions().reasons
-GAME = Path(words.__file__).parents[2]
+GAME = Path(rule_sentences.__file__).parents[2]
 SOURCES = [GAME / "match.py", *(GAME / "table").glob("explanations/*.py"), *(GAME / "table").glob("moves/*.py")]
 ASKED_FOR = re.compile(
     r'(?:say|by_rule|refused)\(\s*(?:self\.)?match, (?:(?:self\.)?move, )?(?:"R[\d.]+", )?"([a-z-]+)"'
@@ -56,7 +56,7 @@ def test_no_sentence_is_left_over() -> None:
 
 
 @contextmanager
-def speaking_german(match: Match) -> Iterator[None]:
+def speaking_german(match: KernelMatch) -> Iterator[None]:
     match.game.language = "de"
     try:
         yield

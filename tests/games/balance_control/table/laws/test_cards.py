@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.laws.actions import overlays_go_where_the_move_says
-from generator.games.balance_control.table.laws.cards import (
+from generator.games.balance_control.table.laws.card_laws import (
     cards_are_aimed_as_they_say,
     cards_are_played_at_their_moment,
 )
 from generator.games.balance_control.table.laws.lists import empty_cells_are_listed, tiles_are_listed_by_what_they_do
+from generator.games.balance_control.table.laws.move_laws import overlays_go_where_the_move_says
 from tests.games.balance_control.table.laws.test_effects import after, said, sound
 
 
@@ -28,7 +28,7 @@ def test_a_department_that_is_named_is_in_play() -> None:
 
 def test_no_more_lie_on_one_target_than_a_card_says() -> None:
     moment = after("co2-levy", "play co2-levy DOM")
-    twice = replace(moment, before=replace(moment.before, ledger=moment.followed.ledger))
+    twice = replace(moment, before=replace(moment.before, ledger=moment.followed_step.ledger))
     assert any("no more of these" in what for what in said(cards_are_aimed_as_they_say, twice))
 
 

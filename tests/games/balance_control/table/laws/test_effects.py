@@ -7,24 +7,24 @@ from dataclasses import replace
 import pytest
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.laws.actions import (
+from generator.games.balance_control.table.laws.card_laws import (
+    cards_are_aimed_as_they_say,
+    cards_are_played_at_their_moment,
+)
+from generator.games.balance_control.table.laws.effect_laws import effects_last_as_long_as_they_say
+from generator.games.balance_control.table.laws.influence_laws import a_focus_gives_its_leader_what_it_says
+from generator.games.balance_control.table.laws.law_checks import LAWS, LawChecks
+from generator.games.balance_control.table.laws.law_moment import Law, LawMoment
+from generator.games.balance_control.table.laws.move_laws import (
     a_tile_is_used_by_whom_it_serves,
     extra_costs_are_paid_to_the_unit,
     markers_move_as_far_as_they_may,
     nothing_forbidden_is_done,
     overlays_go_where_the_move_says,
 )
-from generator.games.balance_control.table.laws.cards import (
-    cards_are_aimed_as_they_say,
-    cards_are_played_at_their_moment,
-)
-from generator.games.balance_control.table.laws.checks import LAWS, Checks
-from generator.games.balance_control.table.laws.influence import a_focus_gives_its_leader_what_it_says
-from generator.games.balance_control.table.laws.lasting import effects_last_as_long_as_they_say
-from generator.games.balance_control.table.laws.moment import Law, Moment
-from generator.games.balance_control.table.laws.resources import resources_add_up
-from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.playing import Step
+from generator.games.balance_control.table.laws.resource_laws import resources_add_up
+from generator.games.balance_control.table.moves.move_text import parse_move
+from generator.games.balance_control.table.recorded_match import RecordedStep
 from tests.games.balance_control.table.laws.test_money import last_moment
 
 POSITION = """
@@ -48,20 +48,20 @@ steps: [{expect: {round: 1}}]
 """
 
 
-def after(card: str, *moves: str) -> Moment:
+def after(card: str, *moves: str) -> LawMoment:
     return last_moment(POSITION.replace("CARD", card), *moves)
 
 
-def said(law: Law, moment: Moment) -> list[str]:
+def said(law: Law, moment: LawMoment) -> list[str]:
     return list(law(moment))
 
 
-def sound(moment: Moment) -> bool:
+def sound(moment: LawMoment) -> bool:
     """Whether no law is broken but those on whole boxes."""
     return not [what for rule, law in LAWS if rule not in ("R1.1", "R1.3", "R1.5") for what in law(moment)]
 
 
-def with_move(moment: Moment, text: str) -> Moment:
+def with_move(moment: LawMoment, text: str) -> LawMoment:
     """The same, had the move been another."""
     move = parse_move(text, moment.match.game.vocabulary)
     return replace(moment, step=replace(moment.step, move=move))
@@ -169,7 +169,7 @@ steps: [{expect: {round: 1}}]
 """
 
 
-def bent_gain(moment: Moment, seat: int, gained: int) -> Moment:
+def bent_gain(moment: LawMoment, seat: int, gained: int) -> LawMoment:
     """The same, had the focus given something else."""
     noted = tuple((e[0], e[1], seat, gained) if e[0] == c.EVENT_FOCUS else e for e in moment.step.noted)
     return replace(moment, step=replace(moment.step, noted=noted))
@@ -204,13 +204,13 @@ def test_a_gain_is_what_the_card_says() -> None:
 
 def test_checks_begun_in_the_middle_of_a_game_know_what_is_at_work() -> None:
     moment = after("debt-brake", "play debt-brake")
-    checks = Checks(moment.match)
-    checks(moment.match, Step(None, None, (), ()))
-    assert not [broken for broken in checks.broken if broken.rule == "R12.6"]
+    checks = LawChecks(moment.match)
+    checks(moment.match, RecordedStep(None, None, (), ()))
+    assert not [broken for broken in checks.broken_laws if broken.rule == "R12.6"]
 
 
 def test_a_contract_that_costs_extra_itself_is_for_the_next_effect() -> None:
     moment = after("generational-contract", "play generational-contract")
     assert sound(moment)
     dearer = with_move(moment, "play generational-contract +DOM")
-    assert [one.row for one in dearer.followed.ledger.effects] == [moment.match.state.mod_row[0]]
+    assert [one.row for one in dearer.followed_step.ledger.effects] == [moment.match.state.mod_row[0]]

@@ -8,29 +8,29 @@ from dataclasses import replace
 import pytest
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.game import Event, Game, Match
-from generator.games.balance_control.table.laws.checks import Checks
-from generator.games.balance_control.table.laws.moment import Moment
-from generator.games.balance_control.table.laws.resources import resources_add_up
-from generator.games.balance_control.table.laws.settlement import settlement_pays_the_output
-from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.playing import Play, Step
-from generator.games.balance_control.table.scenarios.setting import match_at
-from generator.play.scenario.read import parse_scenario
+from generator.games.balance_control.table.kernel_match import Event, KernelGame, KernelMatch
+from generator.games.balance_control.table.laws.law_checks import LawChecks
+from generator.games.balance_control.table.laws.law_moment import LawMoment
+from generator.games.balance_control.table.laws.resource_laws import resources_add_up
+from generator.games.balance_control.table.laws.settlement_laws import settlement_pays_the_output
+from generator.games.balance_control.table.moves.move_text import parse_move
+from generator.games.balance_control.table.recorded_match import RecordedMatch, RecordedStep
+from generator.games.balance_control.table.scenarios.position_setter import match_at
+from generator.play.scenario.scenario_reader import parse_scenario
 from tests.games.balance_control.rules.kernel_games import folder
 
 
-def last_moment(text: str, *moves: str) -> Moment:
+def last_moment(text: str, *moves: str) -> LawMoment:
     """A position's text and the moves played from there; the last step with what it was before."""
     scenario = parse_scenario(text, folder(), "position")
-    match = match_at(Game(scenario.pack, scenario.config), scenario.position)
-    checks, found = Checks(match), list[Moment]()
+    match = match_at(KernelGame(scenario.pack, scenario.config), scenario.position)
+    checks, found = LawChecks(match), list[LawMoment]()
 
-    def watch(match: Match, step: Step) -> None:
-        found.append(Moment(match, step, checks._before))
+    def watch(match: KernelMatch, step: RecordedStep) -> None:
+        found.append(LawMoment(match, step, checks._before))
         checks(match, step)
 
-    play = Play(match, watchers=[watch])
+    play = RecordedMatch(match, watchers=[watch])
     for move in moves:
         while match.to_act is None:
             play.chance()
@@ -56,7 +56,7 @@ steps: [{expect: {round: 1}}]
 """
 
 
-def paid() -> Moment:
+def paid() -> LawMoment:
     return last_moment(SHARES, "place 0,1", "pay FOR")
 
 

@@ -6,31 +6,31 @@ from dataclasses import replace
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.errors import InputError
-from generator.games.balance_control.effects.values import Cost
+from generator.base.errors import InputError
+from generator.definitions.configuration import make_configuration
+from generator.games.balance_control.effects.field_values import Cost
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.game import Game
-from generator.games.balance_control.table.laws.checks import Checks
+from generator.games.balance_control.table.kernel_match import KernelGame
+from generator.games.balance_control.table.laws.law_checks import LawChecks
 from generator.games.balance_control.table.moves.grammar import Move
 from generator.games.balance_control.table.moves.legal import legal_moves, payments
-from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.playing import Play
-from generator.games.balance_control.table.records.lines import parse_record
-from generator.play.record import format_record
+from generator.games.balance_control.table.moves.move_text import parse_move
+from generator.games.balance_control.table.recorded_match import RecordedMatch
+from generator.games.balance_control.table.records.record_lines import parse_record
+from generator.play.game_record import format_record
 from tests.games.balance_control.playing import written_down
 from tests.games.balance_control.rules.judged import Judged, dealt
 from tests.games.balance_control.rules.kernel_games import folder, game
 
 
-def with_free_costs() -> Game:
+def with_free_costs() -> KernelGame:
     """Economy, where Economic Stimulus costs one INF and two of any."""
     known = folder().definitions()
     cards = dict(known.measures)
     stimulus = next(card for name, card in cards.items() if name == "economic-stimulus")
     cards[stimulus.id] = replace(stimulus, cost=Cost.parse("INF + 2 any"))
     definitions = replace(known, measures=cards)
-    return Game(definitions, configuration(definitions, 2, ["economy"]), [stimulus.id])
+    return KernelGame(definitions, make_configuration(definitions, 2, ["economy"]), [stimulus.id])
 
 
 def test_the_move_says_what_is_paid() -> None:
@@ -59,7 +59,7 @@ def test_it_is_offered_paid_and_judged() -> None:
 def test_its_legal_moves_can_be_played() -> None:
     made = with_free_costs()
     match = dealt(made, 1)
-    play = Play(match, watchers=[checks := Checks(match)])
+    play = RecordedMatch(match, watchers=[checks := LawChecks(match)])
     judged = Judged(match, 1, beside=False)
     plays: list[Move] = []
     while not plays:
@@ -73,7 +73,7 @@ def test_its_legal_moves_can_be_played() -> None:
     seat = match.state.actor
     play.apply_move(payments(match, plays[0])[0])
     assert before - sum(match.state.resources[seat]) >= 3
-    assert not checks.broken
+    assert not checks.broken_laws
 
 
 def test_a_unit_that_nobody_can_have_may_be_paid_otherwise() -> None:

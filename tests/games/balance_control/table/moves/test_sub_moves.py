@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from generator.definitions.configuration import configuration
+from generator.definitions.configuration import make_configuration
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.game import Game, Match
+from generator.games.balance_control.table.kernel_match import KernelGame, KernelMatch
 from generator.games.balance_control.table.moves.grammar import NO_MOVE
 from generator.games.balance_control.table.moves.legal import payments
 from generator.games.balance_control.table.moves.sub_moves import grown, named, number_of
@@ -30,7 +30,7 @@ def test_what_a_number_says_is_given_by_that_number() -> None:
     assert asked >= {c.ASK_CARD, c.ASK_CHOICE, PARTS + c.PART_FREE, PARTS + c.PART_EXTRA}
 
 
-def said_and_given(match: Match) -> set[int]:
+def said_and_given(match: KernelMatch) -> set[int]:
     """Plays at random, and holds what each number says against the number that gives it; returns what was asked."""
     asked, move = set(), NO_MOVE
     while not match.over:
@@ -55,6 +55,6 @@ def test_a_move_grows_to_one_of_its_payments() -> None:
     assert grown(match, NO_MOVE, first) in payments(match, grown(match, NO_MOVE, first).base())
 
 
-def started(players: int = 2, modules: Sequence[str] = (), seed: int = 1) -> Match:
+def started(players: int = 2, modules: Sequence[str] = (), seed: int = 1) -> KernelMatch:
     definitions = folder().definitions()
-    return Game(definitions, configuration(definitions, players, modules)).start(seed=seed)
+    return KernelGame(definitions, make_configuration(definitions, players, modules)).start(seed=seed)

@@ -6,15 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.errors import InputError, Mark
+from generator.base.errors import InputError, Mark
+from generator.base.hexes import HexCell
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.moves.grammar import GRAMMAR, SHAPES, Move, Replaced, Suffixes, Unit
-from generator.games.balance_control.table.moves.text import NotInPlay, UnknownWord, WrongShape, canonical, parse_move
-from generator.games.balance_control.table.moves.vocabulary import CARD, DEPARTMENT, OVERLAY
-from generator.hexes import Cell
+from generator.games.balance_control.table.moves.move_text import (
+    NotInPlay,
+    UnknownWord,
+    WrongShape,
+    canonical_move,
+    parse_move,
+)
+from generator.games.balance_control.table.moves.move_vocabulary import CARD, DEPARTMENT, OVERLAY
 from tests.games.balance_control.rules.kernel_games import words
 
-ONE, TWO, THREE = Cell(1, 0), Cell(2, 0), Cell(3, 0)
+ONE, TWO, THREE = HexCell(1, 0), HexCell(2, 0), HexCell(3, 0)
 
 # A move of every kind, and what it says.
 CONTRACT: dict[str, Move] = {
@@ -22,7 +28,7 @@ CONTRACT: dict[str, Move] = {
     "place 1,0": Move(c.PLACE, (ONE,)),
     "move 1,0 2,0": Move(c.MOVE, (ONE, TWO)),
     "formalize 1,0 DOM FOR": Move(c.FORMALIZE, (ONE, "DOM", "FOR")),
-    "formalize 0,0 DOM FOR INF DOM": Move(c.FORMALIZE, (Cell(0, 0), "DOM", "FOR", "INF", "DOM")),
+    "formalize 0,0 DOM FOR INF DOM": Move(c.FORMALIZE, (HexCell(0, 0), "DOM", "FOR", "INF", "DOM")),
     "convert 2,0 DOM SEC": Move(c.CONVERT, (TWO, "DOM", "SEC")),
     "take budget-compromise": Move(c.TAKE, ("budget-compromise",)),
     "play budget-compromise 1,0": Move(c.PLAY, ("budget-compromise", ONE)),
@@ -85,7 +91,7 @@ def test_any_order_is_written_in_one(text: str) -> None:
 
 
 def test_a_move_made_by_hand_gets_its_order() -> None:
-    assert canonical(Move(c.FORMALIZE, (ONE, "INF", "DOM")), words()) == Move(c.FORMALIZE, (ONE, "DOM", "INF"))
+    assert canonical_move(Move(c.FORMALIZE, (ONE, "INF", "DOM")), words()) == Move(c.FORMALIZE, (ONE, "DOM", "INF"))
 
 
 def test_a_move_of_every_verb_is_in_the_contract() -> None:

@@ -6,14 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import InputError
-from generator.games.balance_control.definitions.types import MeasureId
-from generator.games.balance_control.effects.words import Choose, Gain, MoveOverlay, PlaceOverlay
+from generator.base.errors import InputError
+from generator.base.hexes import HexCell
+from generator.games.balance_control.definitions.balance_pack import MeasureId
+from generator.games.balance_control.effects.effect_words import Choose, Gain, MoveOverlay, PlaceOverlay
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.moves.grammar import Move, Part
-from generator.games.balance_control.table.moves.text import parse_move
-from generator.games.balance_control.table.moves.vocabulary import CARD, DEPARTMENT, OVERLAY, SEAT, TILE, Slot, slots
-from generator.hexes import Cell
+from generator.games.balance_control.table.moves.move_text import parse_move
+from generator.games.balance_control.table.moves.move_vocabulary import (
+    CARD,
+    DEPARTMENT,
+    OVERLAY,
+    SEAT,
+    TILE,
+    CardSlot,
+    slots,
+)
 from tests.games.balance_control.rules.kernel_games import words
 
 OWN = MeasureId("own-card")
@@ -26,14 +34,14 @@ def test_what_a_card_asks_for_follows_its_effects() -> None:
     place, move = slots((PLACE,)), slots((MOVE,))
     assert [slot.kind for slot in place] == ["overlay", "cell"]
     assert [slot.kind for slot in move] == ["overlay", "cell", "cell"]
-    assert slots(EITHER) == (Slot("option", (place, move)), Slot("department-tile"))
+    assert slots(EITHER) == (CardSlot("option", (place, move)), CardSlot("department-tile"))
 
 
 @pytest.mark.parametrize(
     ("text", "values"),
     [
-        ("play own-card 1 lock 1,0 2,0", (1, "lock", Cell(1, 0), Cell(2, 0))),
-        ("play own-card 2 lock 1,0 2,0 3,0", (2, "lock", Cell(1, 0), Cell(2, 0), Cell(3, 0))),
+        ("play own-card 1 lock 1,0 2,0", (1, "lock", HexCell(1, 0), HexCell(2, 0))),
+        ("play own-card 2 lock 1,0 2,0 3,0", (2, "lock", HexCell(1, 0), HexCell(2, 0), HexCell(3, 0))),
     ],
 )
 def test_an_own_card_with_options_is_read_and_written(text: str, values: tuple[Part, ...]) -> None:

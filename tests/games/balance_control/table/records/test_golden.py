@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.records import fill, plain, structured
-from generator.games.balance_control.table.playing import Play, begin
-from generator.games.balance_control.table.records.lines import parse_record, read_record
-from generator.play.record import format_record
+from generator.games.balance_control.table.recorded_match import RecordedMatch, begin
+from generator.games.balance_control.table.records.record_lines import parse_record, read_record
+from generator.play.game_record import format_record
 from tests.games.balance_control.playing import replayed, written_down
 from tests.games.balance_control.rules.kernel_games import game
 from tests.records.golden import GOLDEN, SEED, Golden, counted_by_the_kernel, recorded
@@ -45,17 +45,17 @@ def test_same_bytes_compiled(golden: Golden) -> None:
 
     made = game(golden.players, edition=golden.edition)
     fast = compiled()
-    state, tables, scratch = structured(State), structured(Tables), structured(Scratch)
-    fill(Tables, tables, plain(Tables, made.tables))
+    state, tables, scratch = structured(KernelState), structured(KernelTables), structured(KernelScratch)
+    fill(KernelTables, tables, plain(KernelTables, made.tables))
     fast.begin_game(state, tables, scratch, SEED, 0, 0)
-    play = Play(begin(made, SEED))
+    play = RecordedMatch(begin(made, SEED))
     while not state["over"]:
         choice = int(fast.pick(state, tables, scratch))
         fast.apply(state, tables, scratch, choice)
         play.apply(choice)
     told = parse_record(format_record(written_down(play)), golden.path.name)
     assert told.events == read_record(golden.path, golden.path.name).events
-    ours, theirs = plain(State, play.match.state), plain(State, state)
+    ours, theirs = plain(KernelState, play.match.state), plain(KernelState, state)
     for chance in ("random_a", "random_b"):
         ours.pop(chance), theirs.pop(chance)
     assert ours == theirs

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.game import Event
-from generator.games.balance_control.table.playing import Scribe, begin
+from generator.games.balance_control.table.kernel_match import Event
+from generator.games.balance_control.table.recorded_match import RecordWriter, begin
 from tests.games.balance_control.rules.kernel_games import game
 
 
-def scribe() -> Scribe:
-    return Scribe(begin(game(2, ("economy",), cards=("economic-stimulus",))))
+def scribe() -> RecordWriter:
+    return RecordWriter(begin(game(2, ("economy",), cards=("economic-stimulus",))))
 
 
-def written(writer: Scribe, *noted: Event) -> list[str]:
+def written(writer: RecordWriter, *noted: Event) -> list[str]:
     return [*map(str, writer.write(noted))]
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.errors import InputError
-from generator.games.balance_control.table.playing import Play
-from generator.games.balance_control.table.records.lines import parse_record, word_faults
-from generator.play.replay import Replay, match_in_turn
+from generator.base.errors import InputError
+from generator.games.balance_control.table.recorded_match import RecordedMatch
+from generator.games.balance_control.table.records.record_lines import parse_record, word_faults
+from generator.play.record_replay import RecordReplay, match_in_turn
 from tests.games.balance_control.playing import replayed
 from tests.games.balance_control.rules.kernel_games import game
 from tests.records.golden import GOLDEN
@@ -36,7 +36,7 @@ SHORT = """\
 """By hand: A and B share the DOM W1 tile, so its only resource goes to Noise: 1 // 2 = 0, remainder 1 (R4.4)."""
 
 
-def played(text: str) -> tuple[Replay, Play]:
+def played(text: str) -> tuple[RecordReplay, RecordedMatch]:
     record, made = parse_record(text, "x.bcg"), game(2)
     if faults := list(word_faults(record, made.vocabulary)):
         raise InputError(faults)

@@ -9,28 +9,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.errors import InputError
-from generator.games.balance_control.definitions.own import definitions_of
+from generator.base.errors import InputError
+from generator.base.hexes import HexCell
+from generator.games.balance_control.definitions.own_pack import definitions_of
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.moves.grammar import Move, Suffixes, Unit
-from generator.games.balance_control.table.moves.vocabulary import Vocabulary
-from generator.games.balance_control.table.records.lines import (
-    Discard,
-    Draw,
-    FocusResolved,
-    Gain,
-    Grant,
-    Opened,
-    Reshuffled,
-    Settlement,
+from generator.games.balance_control.table.moves.move_vocabulary import MoveVocabulary
+from generator.games.balance_control.table.records.record_lines import (
+    DiscardLine,
+    DrawLine,
+    FocusLine,
+    InfluenceGrant,
+    OpenedLine,
+    ReshuffledLine,
+    SeatGain,
+    SettlementLine,
     parse_record,
     read_move,
     read_record,
     word_faults,
 )
-from generator.hexes import Cell
-from generator.play.opened import record_setting
-from generator.play.record import Comment, Header, Line, Record, Score, format_record
+from generator.play.game_record import CommentLine, GameRecord, MoveLine, RecordHeader, SeatScore, format_record
+from generator.play.open_record import record_setting
 from tests.games import real_game
 from tests.games.balance_control.rules.kernel_games import words
 
@@ -59,19 +59,19 @@ CONTRACT = """\
 ; what a game
 """
 EVENTS = (
-    Draw(12, "B", "for-w2"),
-    Line(12, "B", "tile 2,-1"),
-    Line(12, "B", "place 1,0 +DOM"),
-    Settlement(3, (Gain("A", 2, "DOM"), Gain("B", 1, "FOR"), Gain(None, 1, "INF"))),
-    Settlement(4),
-    FocusResolved(Cell(1, -1), (Grant("A", 1),)),
-    FocusResolved(Cell(0, 2)),
-    Discard(13, "A", "dom-w2"),
-    Opened("economy", "debt-brake"),
-    Reshuffled("economy"),
-    Comment("what a game"),
+    DrawLine(12, "B", "for-w2"),
+    MoveLine(12, "B", "tile 2,-1"),
+    MoveLine(12, "B", "place 1,0 +DOM"),
+    SettlementLine(3, (SeatGain("A", 2, "DOM"), SeatGain("B", 1, "FOR"), SeatGain(None, 1, "INF"))),
+    SettlementLine(4),
+    FocusLine(HexCell(1, -1), (InfluenceGrant("A", 1),)),
+    FocusLine(HexCell(0, 2)),
+    DiscardLine(13, "A", "dom-w2"),
+    OpenedLine("economy", "debt-brake"),
+    ReshuffledLine("economy"),
+    CommentLine("what a game"),
 )
-HEADER = Header(
+HEADER = RecordHeader(
     "balance-control",
     "1.0.14",
     2,
@@ -81,20 +81,20 @@ HEADER = Header(
     "1",
     ("random", "greedy"),
     {"lobbyist-presence": "needed", "pass": "always"},
-    (Score("A", 5, True), Score("B", 4)),
+    (SeatScore("A", 5, True), SeatScore("B", 4)),
 )
 HEAD = '[Game "balance-control"]\n[Edition "1.0.14"]\n[Players "2"]\n'
 
 
 def test_the_lines_of_the_contract_are_read_and_written() -> None:
-    assert parse_record(CONTRACT, "game.bcg") == Record(HEADER, EVENTS)
-    assert format_record(Record(HEADER, EVENTS)) == CONTRACT
+    assert parse_record(CONTRACT, "game.bcg") == GameRecord(HEADER, EVENTS)
+    assert format_record(GameRecord(HEADER, EVENTS)) == CONTRACT
 
 
 def test_a_record_by_hand_needs_little() -> None:
     record = parse_record(";by hand\n" + HEAD + "\r\n 1.  a   place 1,0  \n-- settlement 1:\n", "x")
-    assert record.header == Header("balance-control", "1.0.14", 2)
-    assert record.events == (Comment("by hand"), Line(1, "A", "place 1,0"), Settlement(1))
+    assert record.header == RecordHeader("balance-control", "1.0.14", 2)
+    assert record.events == (CommentLine("by hand"), MoveLine(1, "A", "place 1,0"), SettlementLine(1))
 
 
 def test_quotes_and_backslashes_are_escaped() -> None:
@@ -176,7 +176,7 @@ def test_the_header_names_the_definitions() -> None:
     assert definitions.edition.id == "1.0.14"
     assert definitions.rulings["lobbyist-presence"] == "needed"
     assert (config.players, config.modules) == (2, ("core", "economy"))
-    vocabulary = Vocabulary.of(definitions_of(definitions), config)
+    vocabulary = MoveVocabulary.of(definitions_of(definitions), config)
     assert not list(word_faults(parse_record(CONTRACT, "x"), vocabulary))
 
 
@@ -220,8 +220,8 @@ def test_what_isnt_on_the_table_is_named(line: str, where: str, says: str) -> No
 
 def test_a_move_is_read_as_a_line() -> None:
     (move,) = parse_record(HEAD + "1. A place 1,0 +dom", "x").events
-    assert isinstance(move, Line)
-    assert read_move(move, words(2, "")) == Move(c.PLACE, (Cell(1, 0),), Suffixes((Unit("DOM"),)))
+    assert isinstance(move, MoveLine)
+    assert read_move(move, words(2, "")) == Move(c.PLACE, (HexCell(1, 0),), Suffixes((Unit("DOM"),)))
 
 
 VALUES = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")) | st.just("\n"), max_size=40)
@@ -229,7 +229,7 @@ PLAIN = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"), exclu
 
 
 @pytest.mark.slow
-@given(VALUES, VALUES.filter(str.strip), st.lists(PLAIN.map(str.strip).map(Comment), max_size=3))
-def test_whatever_a_header_and_remarks_say_comes_back(seed: str, edition: str, said: list[Comment]) -> None:
-    record = Record(replace(HEADER, seed=seed, edition=edition), (*EVENTS, *said))
+@given(VALUES, VALUES.filter(str.strip), st.lists(PLAIN.map(str.strip).map(CommentLine), max_size=3))
+def test_whatever_a_header_and_remarks_say_comes_back(seed: str, edition: str, said: list[CommentLine]) -> None:
+    record = GameRecord(replace(HEADER, seed=seed, edition=edition), (*EVENTS, *said))
     assert parse_record(format_record(record), "x") == record

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from generator.games.balance_control.play import BalanceTable
-from generator.games.balance_control.table.scenarios.read import Expectation
-from generator.hexes import Cell
-from generator.play.scenario.read import parse_scenario
-from generator.play.scenario.run import compare, side_by_side, written
-from generator.play.scenario.types import Expect
+from generator.base.hexes import HexCell
+from generator.games.balance_control.balance_table import BalanceTable
+from generator.games.balance_control.table.scenarios.balance_scenarios import Expectation
+from generator.play.scenario.scenario_reader import parse_scenario
+from generator.play.scenario.scenario_run import compare_values, scenario_text, side_by_side
+from generator.play.scenario.scenario_steps import ExpectStep
 from tests.games import real_game
 
 UNORDERED = BalanceTable.unordered
@@ -19,19 +19,19 @@ FOUND: dict[str, Any] = {
     "supply": {"A": 2, "B": 0},
     "resources": {"A": {"DOM": 1, "FOR": 0}, "B": {}},
     "noise": {"DOM": 1},
-    "influence": {Cell(1, 0): {"A": 2, "B": 1}, Cell(0, 1): {}},
-    "control": {Cell(1, 0): "A", Cell(0, 1): None},
-    "strength": {Cell(1, 0): {"A": 3, "B": 1}},
-    "overlays": {Cell(0, 1): ("lock", "control", "lock")},
-    "countdowns": {Cell(0, 1): 1},
+    "influence": {HexCell(1, 0): {"A": 2, "B": 1}, HexCell(0, 1): {}},
+    "control": {HexCell(1, 0): "A", HexCell(0, 1): None},
+    "strength": {HexCell(1, 0): {"A": 3, "B": 1}},
+    "overlays": {HexCell(0, 1): ("lock", "control", "lock")},
+    "countdowns": {HexCell(0, 1): 1},
     "hand": {"A": ("debt-brake", "economic-council"), "B": ()},
     "open": {"economy": ("budget-deficit", "location-debate"), "security": ()},
     "to_act": "B",
     "turn_of": "A",
     "phase": "action",
     "round": 3,
-    "resolved": (Cell(0, 1), Cell(2, 2)),
-    "board": {Cell(0, 0): "start", Cell(1, 0): "dom-w3"},
+    "resolved": (HexCell(0, 1), HexCell(2, 2)),
+    "board": {HexCell(0, 0): "start", HexCell(1, 0): "dom-w3"},
     "drawn": None,
     "stack": ("dom-w1", "lobbyist"),
     "discard": ("dom-w2", "dom-w4"),
@@ -40,10 +40,10 @@ FOUND: dict[str, Any] = {
 }
 
 
-def expect(text: str) -> Expect:
+def expect(text: str) -> ExpectStep:
     head = "name: x\nplayers: 2\nmodules: [economy, security]\nsteps:\n  - expect: "
     (step,) = parse_scenario(head + text, real_game(), "x").steps
-    assert isinstance(step, Expect)
+    assert isinstance(step, ExpectStep)
     return step
 
 
@@ -95,19 +95,19 @@ FAILS = [
 
 @pytest.mark.parametrize("text", HOLDS)
 def test_what_holds_makes_no_difference(text: str) -> None:
-    assert compare(expect(text), FOUND, UNORDERED) == ()
+    assert compare_values(expect(text), FOUND, UNORDERED) == ()
 
 
 @pytest.mark.parametrize(("text", "what", "expected", "found"), FAILS)
 def test_what_fails_is_named_with_both_values(text: str, what: str, expected: str, found: str) -> None:
-    (one,) = compare(expect(text), FOUND, UNORDERED)
-    assert (one.what, written(one.expected), written(one.found)) == (what, expected, found)
+    (one,) = compare_values(expect(text), FOUND, UNORDERED)
+    assert (one.what, scenario_text(one.expected), scenario_text(one.found)) == (what, expected, found)
     assert one.mark.line == 5
 
 
 def test_only_what_is_listed_is_compared() -> None:
     other = FOUND | {"supply": {"A": 2, "B": 6}, "round": 9, "winners": ()}
-    assert compare(expect("{supply: {A: 2}}"), other) == ()
+    assert compare_values(expect("{supply: {A: 2}}"), other) == ()
 
 
 def test_every_key_is_tried_both_ways() -> None:
@@ -116,7 +116,7 @@ def test_every_key_is_tried_both_ways() -> None:
 
 
 def test_both_print_side_by_side() -> None:
-    differences = compare(expect('{round: 4, control: {"1,0": null}}'), FOUND)
+    differences = compare_values(expect('{round: 4, control: {"1,0": null}}'), FOUND)
     rows = [(one.what, one.expected, one.found) for one in differences]
     assert side_by_side(rows).splitlines() == [
         "             expected  found",

@@ -6,22 +6,24 @@ from collections.abc import Collection
 
 import pytest
 
-from generator.definitions.types import Configuration
-from generator.errors import NOWHERE, Fault, InputError
-from generator.games.balance_control.definitions.types import Definitions
-from generator.games.balance_control.play import ScenarioTables
-from generator.games.balance_control.table.game import Game
-from generator.games.balance_control.table.scenarios import games
-from generator.games.balance_control.table.scenarios.games import cards_of, game_with
-from generator.play.scenario.read import parse_scenario
-from generator.play.scenario.types import Scenario
+from generator.base.errors import NOWHERE, Fault, InputError
+from generator.definitions.pack import Configuration
+from generator.games.balance_control.balance_table import BalanceScenarioTables
+from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
+from generator.games.balance_control.table.kernel_match import KernelGame
+from generator.games.balance_control.table.scenarios import scenario_games
+from generator.games.balance_control.table.scenarios.scenario_games import game_with, scenario_cards
+from generator.play.scenario.scenario_reader import parse_scenario
+from generator.play.scenario.scenario_steps import Scenario
 from tests.games import real_game
 
 BROKEN = "debt-brake"
 
 
-class Fussy(Game):
-    def __init__(self, definitions: Definitions, configuration: Configuration, cards: Collection[str] = ()) -> None:
+class Fussy(KernelGame):
+    def __init__(
+        self, definitions: BalanceDefinitions, configuration: Configuration, cards: Collection[str] = ()
+    ) -> None:
         if BROKEN in cards:
             raise InputError([Fault(NOWHERE, f"measures.{BROKEN}", "can't be played")])
         super().__init__(definitions, configuration, ())
@@ -35,14 +37,14 @@ def scenario(position: str = "{}", steps: str = "[do: settle]", modules: str = "
 
 @pytest.fixture
 def fussy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "Game", Fussy)
+    monkeypatch.setattr(scenario_games, "KernelGame", Fussy)
 
 
-def played(given: Scenario) -> Game:
-    return game_with(given, cards_of(given))
+def played(given: Scenario) -> KernelGame:
+    return game_with(given, scenario_cards(given))
 
 
-def cards(made: Game) -> frozenset[str]:
+def cards(made: KernelGame) -> frozenset[str]:
     assert isinstance(made, Fussy)
     return made.asked
 
@@ -62,7 +64,7 @@ def test_only_cards_that_lie_anywhere_or_are_named_are_in_the_game() -> None:
 
 
 def test_games_of_equal_settings_and_cards_are_made_once() -> None:
-    tables = ScenarioTables(real_game())
+    tables = BalanceScenarioTables(real_game())
     first = tables.table(scenario("{to_act: A}", modules="[]"))
     assert tables.table(scenario("{to_act: B}", modules="[]")) is first
     assert tables.table(scenario(modules="[economy]", position="{deck: {economy: []}}")) is not first

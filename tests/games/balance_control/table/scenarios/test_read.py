@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import Fault, InputError
-from generator.games.balance_control.table.moves.text import NotInPlay, WrongShape
-from generator.play.scenario.read import parse_scenario, read_scenario
-from generator.play.scenario.types import Do, Expect, Illegal, Scenario
+from generator.base.errors import Fault, InputError
+from generator.games.balance_control.table.moves.move_text import NotInPlay, WrongShape
+from generator.play.scenario.scenario_reader import parse_scenario, read_scenario
+from generator.play.scenario.scenario_steps import DoStep, ExpectStep, IllegalStep, Scenario
 from tests.games import real_game
 from tests.golden import Wording
 
@@ -42,9 +42,9 @@ def faults(text: str) -> tuple[Fault, ...]:
 
 def test_steps_know_their_places() -> None:
     illegal, do, expect = parse_scenario(SHORT, real_game(), "x").steps
-    assert isinstance(illegal, Illegal)
-    assert isinstance(do, Do)
-    assert isinstance(expect, Expect)
+    assert isinstance(illegal, IllegalStep)
+    assert isinstance(do, DoStep)
+    assert isinstance(expect, ExpectStep)
     marks = illegal.attempts[0].mark, do.attempt.mark, expect.values[0].mark
     assert [*map(str, marks)] == ["x:8:16", "x:9:11", "x:10:20"]
 
@@ -117,13 +117,13 @@ def test_lower_case_seats_and_departments_are_read() -> None:
     found = scenario("supply: {a: 1}\nresources: {b: {dom: 2}}\nto_act: b", steps="[do: 'b place 1,0']")
     assert found.position.supply["A"] == 1
     assert found.position.resources["B"]["DOM"] == 2
-    assert isinstance(found.steps[0], Do)
+    assert isinstance(found.steps[0], DoStep)
     assert found.steps[0].seat == "B"
 
 
 def test_what_isnt_in_play_or_is_incomplete_is_simply_illegal() -> None:
     (step,) = scenario(steps='[illegal: ["convert 1,0 DOM SEC", "formalize 1,0"]]').steps
-    assert isinstance(step, Illegal)
+    assert isinstance(step, IllegalStep)
     assert [attempt.move for attempt in step.attempts] == [None, None]
     assert isinstance(step.attempts[0].refusal, NotInPlay)
     assert isinstance(step.attempts[1].refusal, WrongShape)

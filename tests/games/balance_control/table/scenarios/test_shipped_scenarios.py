@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.ids import RulingName
-from generator.errors import InputError
-from generator.games.balance_control.definitions.types import MeasureId
-from generator.games.balance_control.play import ScenarioTables
+from generator.base.errors import InputError
+from generator.definitions.id_types import RulingName
+from generator.games.balance_control.balance_table import BalanceScenarioTables
+from generator.games.balance_control.definitions.balance_pack import MeasureId
 from generator.games.balance_control.rules import measures
-from generator.play.scenario.types import Do, Scenario
+from generator.play.scenario.scenario_steps import DoStep, Scenario
 from tests.games import real_game
 from tests.scenario_files import SCENARIOS, Document, documents, failures, scenario_files
 
 FILES = scenario_files(SCENARIOS)
 DOCUMENTS = documents(FILES)
-GAMES = ScenarioTables(real_game())
+GAMES = BalanceScenarioTables(real_game())
 
 CHAPTERS = {2: 5, 3: 8, 4: 7, 5: 6, 6: 2, 7: 5, 8: 4, 9: 1, 10: 2, 11: 8, 12: 7, 13: 3}
 """The chapters of rules that moves show, and how many each has."""
@@ -133,8 +133,8 @@ def test_a_card_that_does_nothing_is_noticed_by_a_scenario(card: MeasureId, monk
     real = measures.do_row
     monkeypatch.setattr(measures, "do_row", lambda s, *rest: None if card == idle[s.pick_card] else real(s, *rest))
     for one in map(scenario, DOCUMENTS):
-        if any(isinstance(step, Do) and step.attempt.text.split()[:2] == ["play", card] for step in one.steps):
-            idle = GAMES.laid(one, GAMES.cards(one)).game.names.measures
+        if any(isinstance(step, DoStep) and step.attempt.text.split()[:2] == ["play", card] for step in one.steps):
+            idle = GAMES.table_with_cards(one, GAMES.cards(one)).game.names.measures
             if not GAMES.run(one).holds:
                 return
     raise AssertionError("no scenario notices it")

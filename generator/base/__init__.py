@@ -1,0 +1,1 @@
+"""What everything else stands on: faults, text, geometry, units; it opens no file."""

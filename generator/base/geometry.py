@@ -1,0 +1,129 @@
+"""Points, boxes and polygons of the plane, and transforms as PDF and SVG write them: six numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, bottom, right, top."""
+Edge: TypeAlias = tuple[Point, Point]
+
+Transform: TypeAlias = tuple[float, float, float, float, float, float]
+"""`(a, b, c, d, e, f)`: x' = a x + c y + e, y' = b x + d y + f, as PDF writes it."""
+
+IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def transform_of(values: Sequence[object]) -> Transform:
+    """Six numbers of a file."""
+    a, b, c, d, e, f = (float(value) for value in values)  # type: ignore[arg-type]
+    return (a, b, c, d, e, f)
+
+
+def shift(x: float, y: float) -> Transform:
+    """A shift in mm."""
+    return (1.0, 0.0, 0.0, 1.0, x, y)
+
+
+def rotate(degrees: float, x: float = 0.0, y: float = 0.0) -> Transform:
+    """A turn counter-clockwise about (0, 0), then a shift to (x, y); right angles are exact."""
+    if degrees % 90 == 0:
+        cos, sin = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(degrees // 90) % 4]
+    else:
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return (cos, sin, -sin, cos, x, y)
+
+
+def scale_by(factor: float, x: float = 0.0, y: float = 0.0) -> Transform:
+    """A scaling about (0, 0), then a shift to (x, y). For pictures of faces, never to make text fit."""
+    return (factor, 0.0, 0.0, factor, x, y)
+
+
+def chain(first: Transform, then: Transform) -> Transform:
+    """The transform that applies `first`, then `then`."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return (a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
+
+
+def apply_transform(transform: Transform, point: Point) -> Point:
+    """A point in mm under a transform."""
+    a, b, c, d, e, f = transform
+    return (a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f)
+
+
+def area_scale(transform: Transform) -> float:
+    """How much larger areas become, as a length."""
+    a, b, c, d, _, _ = transform
+    return math.sqrt(abs(a * d - b * c))
+
+
+def side_scales(transform: Transform) -> Point:
+    """How long the unit square's sides become."""
+    a, b, c, d, _, _ = transform
+    return (math.hypot(a, b), math.hypot(c, d))
+
+
+def box_around(points: Iterable[Point]) -> Box:
+    """The upright box around points."""
+    xs, ys = zip(*points, strict=True)
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def edges(polygon: Sequence[Point]) -> Iterator[Edge]:
+    """The edges of a closed polygon, each from a corner to the next."""
+    return pairwise((*polygon, *polygon[:1]))
+
+
+def depth_inside(point: Point, polygon: Sequence[Point]) -> float:
+    """How far a point lies inside a convex polygon, whichever way round its corners go; below zero outside, and -1 for
+    one that is a single point."""
+    found = [
+        ((bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax)) / length
+        for (ax, ay), (bx, by) in edges(polygon)
+        if (length := math.hypot(bx - ax, by - ay)) > _SAME
+    ]
+    return max(min(found), -max(found)) if found else -1.0
+
+
+def is_inside(point: Point, polygons: Iterable[Sequence[Point]]) -> bool:
+    """Whether a point lies inside a shape of several parts, each of which may be a hole in another."""
+    inside = False
+    x, y = point
+    for polygon in polygons:
+        for (ax, ay), (bx, by) in edges(polygon):
+            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+                inside = not inside
+    return inside
+
+
+def shared_depth(one: Sequence[Point], two: Sequence[Point]) -> float:
+    """How far two convex polygons reach into each other at least, whichever way one is moved away; below zero where
+    they are apart."""
+    least = math.inf
+    for (ax, ay), (bx, by) in (*edges(one), *edges(two)):
+        length = math.hypot(bx - ax, by - ay)
+        if length > _SAME:
+            nx, ny = (by - ay) / length, (ax - bx) / length
+            first, second = ([x * nx + y * ny for x, y in shape] for shape in (one, two))
+            least = min(least, max(first) - min(second), max(second) - min(first))
+    return least
+
+
+_SAME = 1e-6
+"""Corners that are nearer than this are one."""
+
+
+def curve_points(start: Point, handles: Sequence[Point], steps: int) -> list[Point]:
+    """So many points of a cubic curve behind its start: two handles, and its end."""
+    (x0, y0), ((x1, y1), (x2, y2), (x3, y3)) = start, handles
+    found = []
+    for step in range(1, steps + 1):
+        t, u = step / steps, 1.0 - step / steps
+        a, b, c, d = u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t
+        found.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
+    return found

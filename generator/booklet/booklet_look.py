@@ -1,0 +1,69 @@
+"""How a booklet looks beside its words: `templates/booklet/look.yaml`, the studio's with the game's own over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+from generator.base.errors import Fault, InputError, Mark, nearest_name
+from generator.base.frozen import dataclass
+from generator.definitions.field_annotations import OneOf
+from generator.definitions.id_types import ColourToken
+from generator.definitions.yaml_nodes import MapNode, merge_trees, read_file
+from generator.definitions.yaml_reader import read_value
+from generator.faces.face_context import FaceContext
+from generator.faces.fonts import FontName, font_names
+from generator.files.resources import resource_root, short_path
+
+FOLDER = Path("templates") / "booklet"
+"""Where it lies, in the studio's folder and in a game's."""
+FILE = "look.yaml"
+COVERS = ("plain", "strokes", "dossier", "grid")
+
+
+@dataclass(frozen=True)
+class BookletLook:
+    """`title_font`: of titles and heads. `number_font`: of numbers in margins, lists and at the foot. `joint`: what
+    stands between words side by side, and before an entry of a list. `cover`: what is drawn on it. `band`: colours at
+    its foot. `ground`: the colour of the cover and of the heads of chapters, nearly black where there is none.
+    `accent`: of what stands out on the cover."""
+
+    title_font: FontName
+    number_font: FontName
+    joint: str
+    cover: Annotated[str, OneOf("cover", COVERS)]
+    band: tuple[ColourToken, ...]
+    ground: ColourToken | None = None
+    accent: ColourToken | None = None
+
+
+def read_look(context: FaceContext) -> BookletLook:
+    """The look of a game's booklet. Raises `InputError` for a key, font or colour that isn't there, and for a file
+    beside it that nothing reads."""
+    if faults := list(_unread_keys(context.folder / FOLDER)):
+        raise InputError(faults)
+    name = (FOLDER / FILE).as_posix()
+    found = MapNode(Mark(name), {})
+    for folder in (resource_root(), context.folder):
+        path = folder / FOLDER / FILE
+        if path.exists():
+            both = merge_trees(found, read_file(path, short_path(path)))
+            found = both if isinstance(both, MapNode) else found
+    known = {FontName: frozenset(font_names()), ColourToken: frozenset(context.definitions.colours)}
+    made: BookletLook = read_value(found, BookletLook, "", known)
+    return made
+
+
+def font_family(font: str) -> str:
+    """The family of a font of the studio as Typst calls it: `BarlowCondensed-Bold` is `Barlow`, which is condensed by
+    its stretch."""
+    name = font.partition("-")[0].removesuffix("Condensed")
+    return "".join(f" {letter}" if letter.isupper() and at else letter for at, letter in enumerate(name))
+
+
+def _unread_keys(folder: Path) -> Iterator[Fault]:
+    for path in sorted(folder.glob("[!.]*")):
+        if path.name != FILE:
+            hint = nearest_name(path.name, (FILE,))
+            yield Fault(Mark(short_path(path)), "", "the file isn't read", FILE, hint)

@@ -1,0 +1,271 @@
+"""What is drawn in any booklet: examples that are played first and a board with letters; `laid` draws the rest."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from generator.base.digits import parse_number
+from generator.base.errors import input_error
+from generator.base.errors import nearest_name as spelt
+from generator.base.geometry import Box, Point, apply_transform, box_around, scale_by
+from generator.booklet.book_plug import BookletFigure, DrawnBlock, block_fault, fill_words
+from generator.booklet.booklet_source import FOLDER, BookletPart
+from generator.booklet.pictures.callouts import Rim, letter_box
+from generator.booklet.pictures.example_play import ExampleFails, PlayedExample, play_example
+from generator.booklet.pictures.example_sketch import ExampleSketch
+from generator.booklet.pictures.picture_sketch import MARK, WIDE, PictureSketch, legible_items
+from generator.booklet.pictures.piece_pictures import PieceSketch, is_on_table
+from generator.booklet.rules_tables import text_markup
+from generator.booklet.typst_markup import prose_block, string_literal
+from generator.definitions.configuration import playable_configurations
+from generator.definitions.game_folder import GameFolder
+from generator.definitions.id_types import RegionId
+from generator.faces.display_list import Item, Path, Text, every_item
+from generator.faces.face_context import FaceContext
+from generator.faces.fonts import find_font
+from generator.faces.kinds.region_geometry import nearest_points
+from generator.faces.kinds.region_map import TOUCHING
+from generator.faces.shapes import bounds, box, points_of
+from generator.faces.tones import BLACK, WHITE
+from generator.pictures.board_rooms import PlaceRoom
+from generator.play.scenario.scenario_reader import read_scenario
+from generator.play.table_scene import ScenePile, ScenePlace
+
+EXAMPLES: Final = "examples"
+"""The folder of the examples inside the booklet's."""
+AIR: Final = 1.0
+"""Round a piece that is drawn by itself (mm of its own)."""
+SIGN: Final = 10.0
+"""How large a seat's sign is drawn (mm), before it is scaled."""
+PLAYED = ("example", "board")
+"""The kinds of blocks that are played before they are drawn."""
+
+
+class StudioDrawer:
+    """The blocks that are drawn."""
+
+    def block(self, part: BookletPart, context: FaceContext) -> DrawnBlock:
+        """The part with its words filled."""
+        fill = partial(fill_words, part=part, context=context, place=part.place)
+        if part.arrow and part.arrow not in context.icons:
+            raise input_error(
+                f"'{part.arrow}' is no icon",
+                expected="the icon of what an arrow stands for",
+                hint=spelt(part.arrow, tuple(context.icons)),
+                mark=part.place,
+            )
+        words = {"laid": part.title, "board": part.board.get(context.config.players, "")}
+        return DrawnBlock(
+            part.kind,
+            words[part.kind] if part.kind in words else getattr(part, part.kind),
+            part.rules,
+            title=fill(part.title),
+            caption=fill(part.caption),
+            frames=tuple(fill(words) for words in part.frames),
+            shows=part.marks if part.kind == "board" else part.shows,
+            regions=part.regions,
+            arrow=part.arrow,
+            laid=tuple(replace(one, says=fill(one.says)) for one in part.laid if is_on_table(one, context)),
+            place=part.place,
+        )
+
+    def reason_left_out(self, block: DrawnBlock, context: FaceContext) -> str:
+        """Why a picture is left out: what it shows isn't there, as a region of a country of one's own may not be."""
+        if block.kind == "laid":
+            pieces = [str(name) for name in context.definitions.components()]
+            gone = next((one.piece for one in block.laid if one.piece not in pieces), "")
+            hint = spelt(gone, pieces) if gone else ""
+            what = f"the picture '{block.title}' is left out: there is no piece '{gone}'" if gone else ""
+            return f"{what}; did you mean '{hint}'?" if hint else what
+        regions = [str(name) for name in context.definitions.regions]
+        wanted = (*(block.shows if block.kind == "example" else ()), *block.regions)
+        lost = next((name for name in wanted if name not in regions), "")
+        hint = spelt(lost, regions) if lost else ""
+        what = f"the example {block.words} is left out: there is no region '{lost}'" if lost else ""
+        return f"{what}; did you mean '{hint}'?" if hint else what
+
+    def judge(self, block: DrawnBlock, game: GameFolder) -> None:
+        """Reads the scenario that it names. Raises `InputError`."""
+        if block.kind in PLAYED:
+            if not game.info.rules:
+                raise block_fault(block, "an example is played, and the game comes without rules", "a text or a table")
+            path = game.folder / FOLDER / EXAMPLES / block.words
+            read_scenario(path, game, path.as_posix())
+
+    def reason_to_skip(self, block: DrawnBlock, game: GameFolder, context: FaceContext) -> str:
+        """Why an example isn't printed: it doesn't hold under this game's numbers and rulings."""
+        try:
+            if block.kind in PLAYED:
+                play_example(game.folder / FOLDER / EXAMPLES / block.words, game, context)
+        except ExampleFails:
+            return example_fault(block)
+        return ""
+
+    def figure(self, block: Any, booklet: Any, game: GameFolder, context: Any, theme: str) -> BookletFigure:
+        """What is drawn of it. An example that doesn't hold, since the game is another one than its author's, is left
+        out."""
+        if block.kind == "picture":
+            return PieceSketch(context, theme).pieces(block.caption)
+        if why := self.reason_left_out(block, context):
+            return BookletFigure(warning=why)
+        if block.kind == "laid":
+            return PieceSketch(context, theme).laid_pieces(block)
+        try:
+            shown = play_example(game.folder / FOLDER / EXAMPLES / block.words, game, context)
+        except ExampleFails:
+            return BookletFigure(warning=example_fault(block))
+        made_for, number = context.playing(shown.config), shown.config.players
+        one_of = block.kind == "board" and len(playable_configurations(context.definitions, context.config)) > 1
+        larger = booklet.larger.replace("{number}", str(number)) if one_of or number > context.config.players else ""
+        if block.kind == "board":
+            return BoardSketch(made_for, theme).board(block, shown, larger)
+        return ExampleSketch(made_for, theme).example(block, shown, booklet, larger)
+
+
+def example_fault(block: DrawnBlock) -> str:
+    """What is said of an example that doesn't hold."""
+    return f"the example {block.words} doesn't hold in this game and is left out; 'scenario' says why"
+
+
+class BoardSketch(PictureSketch):
+    """Draws a board on which something was played."""
+
+    def board(self, block: DrawnBlock, shown: PlayedExample, larger: str = "") -> BookletFigure:
+        """The first board as it lies, letters at places, and below it what they say; `larger` ends its title. Raises
+        `InputError`."""
+        scene, name = shown.moments[-1], next(iter(shown.moments[-1].boards), "")
+        area = self.table.boards(scene).get(name)
+        if area is None:
+            raise block_fault(block, "the game has no board to be drawn", "a piece of kind 'board'")
+        if len(block.frames) != len(block.shows):
+            raise block_fault(block, f"{len(block.frames)} frames for {len(block.shows)} marks", "one for each")
+        regions = self.context.definitions.regions
+        for written in block.shows:
+            if "+" in written and not self._way(name, written):
+                return BookletFigure(warning=f"the example {block.words} is left out: no line joins '{written}'")
+            if (
+                "+" not in written
+                and self._room(name, written) is None
+                and RegionId(written.partition("/")[0]) in regions
+            ):
+                return BookletFigure(
+                    warning=f"the example {block.words} is left out: the board has no place '{written}'"
+                )
+        scale = WIDE / area.width
+        shown_lying = {place: tuple(self._one_by_one(place, piles)) for place, piles in scene.lying.items()}
+        drawn = tuple(self.table.board(name, replace(scene, lying=shown_lying, marked=())))
+        numbered = dict(self._number_places(name, drawn))
+        items = [*legible_items(drawn, scale), *self._regions(numbered, scale)]
+        lying = self._lying_rims(name, shown_lying)
+        marked = [self._marked_rims(block, name, place, lying) for place in block.shows]
+        taken = [*self._places(name, lying), *(letter_box(at, 0.84 * MARK / scale) for at in numbered.values())]
+        items += self.letters(marked, taken, area, MARK / scale, block.before)
+        file = f"board-{block.words.removesuffix('.yaml')}.svg"
+        self.keep(file, items, area.width, area.height)
+        words = [text_markup(words, self.context) for words in block.frames]
+        title = prose_block(" – ".join(filter(None, (block.title, larger))))
+        return BookletFigure(self.lettered_call("board", block, title, string_literal(file), *words), self.pictures)
+
+    def _one_by_one(self, place: ScenePlace, piles: Sequence[ScenePile]) -> Iterator[ScenePile]:
+        """Piles on open land as single pieces, so that they can be counted; others as one piece each."""
+        land = place.number is None and RegionId(place.name) in self.context.definitions.regions
+        for pile in piles:
+            yield from (replace(pile, count=1) for _ in range(pile.count if land else 1))
+
+    def _number_places(self, board: str, drawn: Sequence[Item]) -> Iterator[tuple[int, Point]]:
+        """The number of each region, and where it is printed on a board."""
+        rooms = self.table.rooms(board)
+        if rooms is None or rooms.map is None:
+            return
+        printed = [item for item in every_item(drawn) if isinstance(item, Text)]
+        for name, region in rooms.map.regions.items():
+            words = rooms.map.words_box(name)
+            for text in printed:
+                x = text.x + find_font(text.font).width(text.text, text.size, text.tracking, text.kern) / 2.0
+                y = text.y + find_font(text.font).cap_height(text.size) / 2.0
+                if text.text == str(region.number) and words.left < x < words.right and words.bottom < y < words.top:
+                    yield region.number or 0, (x, y)
+
+    def _regions(self, numbered: Mapping[int, Point], scale: float) -> Iterator[Item]:
+        """The number of each region where it is printed, which would be too small, in a square as there."""
+        for number, (x, y) in numbered.items():
+            half = 0.35 * MARK / scale
+            yield Path(box(x - half, y - half, 2.0 * half, 2.0 * half), fill=WHITE, stroke=BLACK, width=0.3 / scale)
+            yield from self.digits(str(number), x, y, 0.42 * MARK / scale, BLACK)
+
+    def _room(self, board: str, written: str) -> PlaceRoom | None:
+        """The room of a place of a board, written `region`, `region/2` or `track/8`; None where there is none."""
+        name, _, field = written.partition("/")
+        return self.table.room(ScenePlace(board, name, parse_number(field)))
+
+    def _way(self, board: str, written: str) -> Rim:
+        """The line between two regions that don't touch, written `one+other`; empty where there is none."""
+        rooms, ends = self.table.rooms(board), [RegionId(name) for name in written.split("+")]
+        shown = rooms.map if rooms else None
+        pairs = [frozenset(pair) for pair in shown.pairs()] if shown else []
+        if shown is None or len(ends) != 2 or frozenset(ends) not in pairs:
+            return ()
+        start, end = nearest_points(*(shown.rims[name] for name in ends))
+        return (start, end) if math.dist(start, end) > TOUCHING else ()
+
+    def _marked_rims(
+        self, block: DrawnBlock, board: str, written: str, lying: Mapping[str, Sequence[Rim]]
+    ) -> Sequence[Rim]:
+        """The rims of what a letter at a place of a board names: of a region what lies there first, elsewhere all that
+        lies there; where nothing does, the place."""
+        if way := self._way(board, written):
+            return [way]
+        written = self._occupied_field(board, written, lying)
+        room = self._room(board, written)
+        if room is None:
+            raise block_fault(
+                block,
+                f"the board has no place '{written}'",
+                "a region, zone, spot or track, REGION/SPOT, or REGION+REGION joined by a line",
+            )
+        found = lying.get(written, ())
+        if RegionId(written) in self.context.definitions.regions:
+            return found[:1] or [[room.lay(1, 1.0, 1.0)[0][:2]]]
+        return found or [[point for segment in room.outline for point in points_of(segment)]]
+
+    def _occupied_field(self, board: str, written: str, lying: Mapping[str, Sequence[Rim]]) -> str:
+        """Of a track that is written without a field the one on which something lies; anything else as it is."""
+        rooms = self.table.rooms(board)
+        fields = lying if rooms and written in map(str, rooms.board.tracks) else ()
+        return next((place for place in fields if place.startswith(f"{written}/")), written)
+
+    def _lying_rims(self, board: str, lying: Mapping[ScenePlace, Sequence[ScenePile]]) -> dict[str, list[Rim]]:
+        """The rims of what lies on a board, by its places as they are written in marks."""
+        found: dict[str, list[Rim]] = {}
+        for place, piles in lying.items():
+            for pile, x, y, scale in self.table.placed_piles(place, piles) if place.board == board else ():
+                face = self.table.face(pile)
+                corners = face.shape.corners() if face else ((0.0, 0.0),)
+                at = [apply_transform(scale_by(scale, x, y), corner) for corner in corners]
+                found.setdefault(f"{place.name}{'' if place.number is None else f'/{place.number}'}", []).append(at)
+        return found
+
+    def _places(self, board: str, lying: Mapping[str, Sequence[Rim]]) -> Iterator[Box]:
+        """What no letter may cover: what lies there, and the printed places."""
+        for rims in lying.values():
+            yield from map(box_around, rims)
+        rooms = self.table.rooms(board)
+        if rooms is None:
+            return
+        for track, shown in rooms.board.tracks.items():
+            for number in range(min(shown.first, shown.last), max(shown.first, shown.last) + 1):
+                yield from self._box(board, f"{track}/{number}")
+        for place in (*rooms.board.spots, *rooms.board.zones):
+            yield from self._box(board, str(place))
+        for region in self.context.definitions.regions.values():
+            for number in range(len(region.spots)):
+                yield from self._box(board, f"{region.id}/{number}")
+
+    def _box(self, board: str, written: str) -> Iterator[Box]:
+        room = self._room(board, written)
+        if room:
+            yield bounds(room.outline)

@@ -1,0 +1,111 @@
+"""What the rules in the box say of a word or of a numbered paragraph, as plain lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+
+from generator.base.errors import InputError
+from generator.base.hyphens import remove_hyphens
+from generator.booklet.book_plug import BookletBlock
+from generator.booklet.booklet_reader import read_booklet
+from generator.booklet.page_blocks import booklet_blocks
+from generator.booklet.word_index import word_stems
+from generator.definitions.game_folder import GameFolder
+from generator.definitions.pack import Configuration, Pack, seats_in_play
+from generator.faces.game_look import face_context
+from generator.play.topics import has_words
+
+MOST: Final = 5
+"""With paragraphs that only speak of a word at most so many are told."""
+_STRONG = re.compile(r"\*([^*]+)\*")
+_SIGN = re.compile(r"\[\[([^\[\]]+)\]\]")
+
+
+class RuleLookup:
+    """What the booklet of a box says of words; nothing where it can't be read."""
+
+    def __init__(self, game: GameFolder, pack: Pack, config: Configuration, language: str) -> None:
+        self._seats = seats_in_play(pack, config)
+        self._blocks: tuple[BookletBlock, ...] = ()
+        with suppress(InputError):
+            self._texts = game.texts_for(language, pack)
+            self._blocks = rules_in(game, pack, config, language)
+
+    def of(self, name: str) -> tuple[str, ...]:
+        """What it says of a rule, a piece, a word; nothing of a seat, and of a ruling that bears no other name."""
+        if not self._blocks or name.upper() in self._seats:
+            return ()
+        names = word_names(name, self._texts)
+        ruled = name.lower() in self._texts.rulings and len(names) == 1
+        return () if ruled else find_paragraphs(self._blocks, names)
+
+
+def rules_in(game: GameFolder, pack: Pack, config: Configuration, language: str) -> tuple[BookletBlock, ...]:
+    """The blocks of a game's booklet in a language, as these rulings and this box have it; none where there is no
+    booklet. Raises `InputError`."""
+    booklet = read_booklet(game.folder, language, pack)
+    if booklet is None:
+        return ()
+    return booklet_blocks(booklet, face_context(pack, config, game.texts_for(language, pack), game.folder))
+
+
+def word_names(name: str, texts: Any) -> tuple[str, ...]:
+    """A name, and what a language calls the card, piece, region, deck or kind of move that bears it as its id."""
+    found = [name]
+    for section in (texts.cards, texts.pieces, texts.regions, texts.decks):
+        found += [str(said.name) for known, said in section.items() if str(known) == name.lower()]
+    moves, labels = getattr(texts, "play", {}), texts.labels
+    found += filter(None, (moves.get(f"name-{name.lower()}"), labels.get(f"move_{name.lower()}")))
+    return tuple(dict.fromkeys(map(remove_hyphens, found)))
+
+
+def find_paragraphs(found: Sequence[BookletBlock], names: Sequence[str]) -> tuple[str, ...]:
+    """The paragraphs of a numbered rule such as `G5`; or those that are about what bears one of these names (strong in
+    them, or in the heading above them), and of others some that speak of it. Each begins with its rules."""
+    paragraphs = [*_paragraphs(found)]
+    ruled = [block for block, _ in paragraphs if any(map(partial(_has_rule_number, block), names))]
+    if ruled:
+        return tuple(map(_line, ruled))
+    return _paragraphs_about(paragraphs, names)
+
+
+def _has_rule_number(block: BookletBlock, name: str) -> bool:
+    """Whether a paragraph has this rule's number, or one below it."""
+    rule = name.lower()
+    return any(known == rule or known.startswith(f"{rule}.") for known in map(str.lower, block.rules))
+
+
+def _paragraphs_about(paragraphs: Sequence[tuple[BookletBlock, str]], names: Sequence[str]) -> tuple[str, ...]:
+    """What is about these names and what speaks of them."""
+    wanted = [*filter(None, map(word_stems, names))]
+
+    def speaks(text: str) -> bool:
+        plain = remove_hyphens(text)
+        return any(has_words(plain, words) for words in wanted)
+
+    about = [block for block, head in paragraphs if any(map(speaks, (head, *_STRONG.findall(block.words))))]
+    others = [block for block, _ in paragraphs if block not in about and speaks(block.words)]
+    shown = (*about, *others[: max(0, MOST - len(about))])
+    more = len(about) + len(others) - len(shown)
+    counted = (f"The booklet speaks of it in {more} more paragraph{'s' if more > 1 else ''}.",) if more else ()
+    return (*map(_line, shown), *counted)
+
+
+def _paragraphs(found: Sequence[BookletBlock]) -> Iterator[tuple[BookletBlock, str]]:
+    """Each paragraph with the heading above it; the first below a heading of its chapter has none."""
+    head = ""
+    for block in found:
+        if block.kind in ("chapter", "head"):
+            head = block.words if block.kind == "head" else ""
+        elif block.kind in ("text", "item"):
+            yield block, head
+
+
+def _line(block: BookletBlock) -> str:
+    """A paragraph with its rules, without marks; signs by their ids."""
+    said = _SIGN.sub(r"\1", _STRONG.sub(r"\1", remove_hyphens(block.words)))
+    return f"{' '.join(block.rules)}: {said}" if block.rules else said

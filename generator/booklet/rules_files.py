@@ -1,0 +1,111 @@
+"""Makes the booklet's files for a configuration and a paper; nothing where the game has no booklet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from generator.base.frozen import dataclass
+from generator.base.units import mm_to_pt
+from generator.booklet.booklet_imposition import impose_booklet
+from generator.booklet.booklet_look import read_look
+from generator.booklet.booklet_reader import find_booklet
+from generator.booklet.booklet_source import BookletPart
+from generator.booklet.manuscript import write_manuscript
+from generator.booklet.page_blocks import block_drawer, booklet_blocks
+from generator.booklet.printable_inks import make_press_file, make_printable
+from generator.booklet.typeset import typeset
+from generator.definitions.game_folder import GameFolder
+from generator.definitions.language_texts import fill_places
+from generator.export.kit import RULES, RULES_FOLDED, ImposedKit, PrintedKit, make_kit
+from generator.export.kit_sheets import MOST_BLEED, PrintOptions
+from generator.export.order_sheet import ORDER, markdown, order_words
+from generator.export.package import ExportPackage
+from generator.faces.colours import Palette
+from generator.faces.face_context import FaceContext
+from generator.faces.tones import ink_table
+from generator.files.shelf import content_bytes
+from generator.render.press import DEFAULT, find_condition, press_file
+from generator.sheets.papers import find_paper
+
+RULES_ON = "a4"
+"""The paper of rules that go with a package, where nobody says which."""
+SMALL = {"a3": "a4", "tabloid": "letter"}
+"""Papers for which the booklet is folded from the next smaller one: an A5 booklet wants A4."""
+
+
+@dataclass(frozen=True)
+class RulesFiles:
+    """The files of the booklet by their names; `warnings` name what is left out."""
+
+    files: dict[str, bytes]
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class BookletMarkup:
+    """A booklet as markup, with the pictures that it names, SVG by file name; `warnings` as in its files."""
+
+    text: str
+    pictures: Mapping[str, str]
+    warnings: tuple[str, ...]
+
+
+def kit_with_rules(
+    game: GameFolder, context: FaceContext, options: PrintOptions, imposition: ImposedKit | None = None
+) -> PrintedKit:
+    """The whole kit, which may be imposed already, with the booklet's files and warnings. Raises `InputError`."""
+    rules = booklet_files(game, context, options.paper, options.theme, press=options.press)  # before the kit takes room
+    kit = make_kit(context, options, imposition=imposition, rules=True)
+    return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
+
+
+def rules_beside(game: GameFolder, context: FaceContext) -> RulesFiles:
+    """The rules that go with a package, to read and to print at home. Raises `InputError`."""
+    return booklet_files(game, context, RULES_ON)
+
+
+def package_with_rules(package: ExportPackage, rules: RulesFiles, language: str) -> ExportPackage:
+    """The package with the rules, what they leave out, and on the sheet of an order what they are for."""
+    files = dict(package.files)
+    if ORDER in files and rules.files:
+        told = fill_places(order_words(language).rules, {"read": RULES, "file": RULES_FOLDED})
+        files[ORDER] = content_bytes(files[ORDER]) + markdown(f"\n{told}\n")
+    notes = (*package.notes, *rules.warnings)
+    return replace(package, files=files, rules={**package.rules, **rules.files}, notes=notes)
+
+
+def booklet_files(
+    game: GameFolder, context: FaceContext, on: str, theme: str = "colour", *, press: bool = False
+) -> RulesFiles:
+    """The reading file and the one to fold, printed on the paper `on` in a theme's inks; for a press both are in inks,
+    and the first bleeds. Raises `InputError`."""
+    told = write_markup(game, context, theme)
+    if told is None:
+        return RulesFiles({})
+    palette = Palette(ink_table(context.definitions), theme=theme)
+    made = typeset(
+        told.text, told.pictures, context.icons, palette, read_look(context), bleed=MOST_BLEED if press else 0.0
+    )
+    reading = (
+        make_press_file(made, palette, find_condition(DEFAULT), mm_to_pt(MOST_BLEED)) if press else make_printable(made)
+    )
+    folded = impose_booklet(reading, find_paper(SMALL.get(on, on)))
+    folded = press_file(folded, find_condition(DEFAULT)) if press else folded
+    return RulesFiles({RULES: reading, RULES_FOLDED: folded}, told.warnings)
+
+
+def write_markup(game: GameFolder, context: FaceContext, theme: str = "colour") -> BookletMarkup | None:
+    """What a booklet says and shows, before its pages are set; None where there is none. Raises `InputError`."""
+    booklet = find_booklet(context)
+    if booklet is None:
+        return None
+    found = booklet_blocks(booklet, context)
+    figures = {
+        block: block_drawer(context).figure(block, booklet, game, context, theme)
+        for block in found
+        if block.kind not in (*BookletPart.told, "chapter")
+    }
+    shown = [block for block in found if block not in figures or figures[block].markup]
+    warnings = tuple(f"{RULES}: {figure.warning}" for figure in figures.values() if figure.warning)
+    return BookletMarkup(*write_manuscript(booklet, context, shown, figures), warnings)

@@ -1,0 +1,174 @@
+"""A designer's own pictures, checked before anything opens them: in the game's folder, readable, not too big.
+
+A picture that isn't there (yet) is a crossed box, with a warning; but a name that is nearly that of a file which
+nothing else names is a slip, and a fault.
+"""
+
+from __future__ import annotations
+
+import struct
+import warnings
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+
+from generator.base.errors import BROKEN, Fault, Mark
+from generator.definitions.pack import Art, Configuration, Pack
+from generator.definitions.picture_files import PictureFiles
+from generator.files.gate import open_file, read_bytes
+
+MOST_PIXELS = 60_000_000
+MOST_BYTES = 40_000_000
+MOST_SCANS = 100
+"""Passes over a JPEG; a picture takes ten, and a few bytes are enough for one more."""
+SEVERAL = 3
+"""So many missing pictures are told one by one."""
+_SCAN = b"\xff\xda"
+_ALIKE = 0.8
+"""How much of two names is the same, at the least, for one to be the other with a slip in it."""
+
+
+def art_faults(pictures: PictureFiles, arts: Mapping[str, tuple[Art, Mark]]) -> list[Fault]:
+    """What is wrong with the pictures that these components name, each with its place: it lies outside the game's
+    folder, may be one of two files, is of no kind that is read, or a bomb; or the name is a slip. Many of one kind that
+    isn't read are one fault, and so is what several components take from one place. A picture that is only missing is
+    none (see `missing_pictures`)."""
+    faults: list[Fault] = []
+    unread: dict[str, list[Fault]] = defaultdict(list)
+    once: dict[tuple[str, Mark], tuple[str, Art, Mark]] = {}
+    for component, (art, mark) in arts.items():
+        once.setdefault((art.file, mark), (component, art, mark))
+    judged = list(once.values())
+    for component, art, mark in judged:
+        found = pictures.find(art.file)
+        problem = (found.wrong, found.right) if found.wrong else None
+        if found.path:
+            problem = _problem(found.path, found.path.relative_to(pictures.folder).as_posix())
+        if problem:
+            fault = Fault(mark, f"{component}.art.file", *problem)
+            (unread[found.kind] if found.kind else faults).append(fault)
+    for kind, several in unread.items():
+        if len(several) > 1:
+            what = f"{several[0].what}, nor are {len(several) - 1} more in {kind}"
+            several = [Fault(several[0].mark, several[0].path, what, several[0].expected)]
+        faults += several
+    return faults + list(_slips(pictures, judged))
+
+
+def _slips(pictures: PictureFiles, arts: Sequence[tuple[str, Art, Mark]]) -> Iterator[Fault]:
+    """Names that no file has, and one has nearly that no other name leads to."""
+    named = {found.path for found in pictures.known.values()}
+    for component, art, mark in arts:
+        found = pictures.find(art.file)
+        near = "" if found.path or found.wrong else pictures.near(art.file)
+        if near and pictures.folder / near not in named and _are_alike(art.file, near) >= _ALIKE:
+            what = f"there is no picture '{art.file}'"
+            yield Fault(mark, f"{component}.art.file", what, "the name of a file", near)
+
+
+def _are_alike(name: str, other: str) -> float:
+    import difflib
+
+    one, two = (PurePosixPath(each.replace("\\", "/")).stem.strip().casefold() for each in (name, other))
+    return difflib.SequenceMatcher(None, one, two).ratio()
+
+
+def _problem(path: Path, name: str) -> tuple[str, str] | None:
+    """What is wrong with the file itself, and what would be right."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            return f"'{name}' is too large", f"at most {MOST_BYTES // 1_000_000} MB"
+        ending = path.suffix.lower()
+        return (
+            None if ending == ".svg" else _web_problem(path, name) if ending == ".webp" else _pixel_problem(path, name)
+        )
+    except OSError as error:
+        return f"'{name}' can't be read: {error.strerror}", "a file that you may read"
+
+
+def _web_problem(path: Path, name: str) -> tuple[str, str] | None:
+    """Reads the head of a WebP alone: its pixels are unpacked in a process of their own."""
+    with open_file(path) as file:
+        size, moves = web_size(file.read(30))
+    if size is None:
+        return f"'{name}' is no readable picture", "a WebP file"
+    if moves:
+        return f"'{name}' moves", "a picture that stands still"
+    return _too_many(*size, name)
+
+
+def web_size(head: bytes) -> tuple[tuple[int, int] | None, bool]:
+    """Width and height of a WebP by its first 30 bytes (RFC 9649, 2.5 to 2.7), None where it is none; and whether it
+    is an animation."""
+    if len(head) < 30 or head[:4] != b"RIFF" or head[8:12] != b"WEBP":
+        return None, False
+    kind, body = head[12:16], head[20:]
+    if kind == b"VP8X":
+        wide, high = (int.from_bytes(body[at : at + 3], "little") + 1 for at in (4, 7))
+        return (wide, high), bool(body[0] & 0x02)
+    if kind == b"VP8L" and body[0] == 0x2F:
+        bits = int.from_bytes(body[1:5], "little")
+        return ((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1), False
+    if kind == b"VP8 " and body[3:6] == b"\x9d\x01\x2a":
+        wide, high = struct.unpack("<HH", body[6:10])
+        return (wide & 0x3FFF, high & 0x3FFF), False
+    return None, False
+
+
+def _too_many(width: int, height: int, name: str) -> tuple[str, str] | None:
+    if width * height <= MOST_PIXELS:
+        return None
+    return f"'{name}' has {width} × {height} pixels", f"at most {MOST_PIXELS // 1_000_000} million pixels"
+
+
+def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
+    """Reads the header and checks the parts' sums: a bomb's pixels are never unpacked."""
+    from PIL import Image, UnidentifiedImageError
+
+    limit = f"at most {MOST_PIXELS // 1_000_000} million pixels"
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with open_file(path) as file, Image.open(file, formats=("PNG", "JPEG")) as image:
+                width, height = image.size
+                if image.format == "JPEG" and read_bytes(path).count(_SCAN) > MOST_SCANS:
+                    return f"'{name}' is drawn in too many passes", f"at most {MOST_SCANS}"
+                if width * height <= MOST_PIXELS:
+                    image.verify()
+    except Image.DecompressionBombError:
+        return f"'{name}' has too many pixels", limit
+    except (UnidentifiedImageError, *BROKEN):
+        return f"'{name}' is no readable picture", "a PNG or JPEG file"
+    return _too_many(width, height, name)
+
+
+def missing_picture_texts(pack: Pack, config: Configuration, folder: Path) -> Iterator[str]:
+    """The same as sentences, with the place where each picture is named."""
+    for name, message in missing_pictures(pack, config, folder):
+        place = pack.place_of_art(name)
+        yield f"{name}: {message}" + (f" (written in {place})" if place.file else "")
+
+
+def missing_pictures(pack: Pack, config: Configuration, folder: Path) -> Iterator[tuple[str, str]]:
+    """Each piece in play whose picture isn't there (yet), and what is printed instead; of more than a few, and where of
+    several pictures none is there, the first piece alone, and what is missing or what pictures the folder has."""
+    pictures = PictureFiles(folder)
+    parts = ((name, getattr(part, "art", None), part.module) for name, part in pack.components().items())
+    arts: dict[str, Art] = {name: art for name, art, module in parts if art and module in config.modules}
+    missing = [name for name, art in arts.items() if pictures.find(art.file).path is None]
+    files = {art.file for art in arts.values()}
+    if len(files) > 1 and len(missing) == len(arts):
+        several = (
+            f"none of {len(files)} pictures is there, such as {arts[missing[0]].file}: {pictures.available_pictures()}"
+        )
+        yield missing[0], f"{several}; placeholders are printed"
+        return
+    near = {name: pictures.near(arts[name].file) for name in missing}
+    alone = [name for name in missing if not near[name]]
+    if len(alone) > SEVERAL:
+        some = ", ".join(dict.fromkeys(arts[name].file for name in alone[:SEVERAL]))
+        yield alone[0], f"{len(alone)} pictures are missing, such as {some}; placeholders are printed"
+    for name in missing:
+        meant = f"; did you mean {near[name]}?" if near[name] else ""
+        if meant or len(alone) <= SEVERAL:
+            yield name, f"the picture {arts[name].file} is missing; a placeholder is printed{meant}"

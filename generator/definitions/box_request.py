@@ -1,0 +1,131 @@
+"""A requested box: a game's folder, an edition, rulings, players, modules and a language, all by name.
+
+The game is read when it is first needed, so a fault is told when the command comes to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+
+from generator.base.errors import collect_all, input_error
+from generator.base.frozen import dataclass
+from generator.definitions.configuration import choose_players, make_configuration
+from generator.definitions.game_folder import GameFolder, load_game
+from generator.definitions.language_texts import LanguageTexts
+from generator.definitions.pack import MARKERS, Configuration, Pack
+from generator.files.paths import own_folder
+from generator.files.resources import resource_root
+
+OWN_GAME = Path("components") / "balance-control"
+"""The game that comes with the program, counted from where its resources are."""
+USUAL = "en"
+"""The language where none is asked for, if a game has it."""
+ALL = "all"
+"""Every language, every module or every measure."""
+
+
+@dataclass(frozen=True)
+class BoxRequest:
+    """What commands that make, check, show or play a box have in common. `players`: as many as usual where
+    it is None. `resources`: the way to keep them. `rulings` holds texts `NAME=OPTION`, `modules`
+    a list with commas, `language` a language or `all`; what they stand for raises `InputError`."""
+
+    game_folder: Path | None = None
+    edition: str | None = None
+    rulings: tuple[str, ...] = ()
+    players: int | None = None
+    modules: str = ""
+    language: str = "en"
+    resources: str = MARKERS
+
+    @cached_property
+    def game(self) -> GameFolder:
+        """The game in the folder, or the one that comes with the program."""
+        return open_game(self.game_folder)
+
+    def forget_game(self) -> None:
+        """Lets go of the game as it was read, whose every value has its place: most of what a large table takes. What
+        was made of it stays."""
+        vars(self).pop("game", None)
+
+    @cached_property
+    def definitions(self) -> Pack:
+        """The game in the edition, with the rulings laid over the edition's own."""
+        return self.game.definitions(self.edition, parse_rulings(self.rulings, self.game))
+
+    @cached_property
+    def config(self) -> Configuration:
+        """The players and modules in play."""
+        players = choose_players(self.definitions, self.players)
+        return make_configuration(self.definitions, players, split_names(self.modules), self.resources)
+
+    @cached_property
+    def texts(self) -> list[LanguageTexts]:
+        """The texts of each language asked for, to print these definitions in."""
+        return self.texts_of(self.game.languages if self.language == ALL else (self.language,))
+
+    def texts_of(self, languages: Iterable[str]) -> list[LanguageTexts]:
+        """The texts of these languages, to print these definitions in."""
+        return collect_all(lambda name: self.game.whole_texts(name, self.definitions), languages)
+
+    @cached_property
+    def spoken(self) -> list[LanguageTexts]:
+        """The texts of every language as they are, gaps and all."""
+        return [self.game.texts_for(name, self.definitions) for name in self.game.languages]
+
+    def folders(self, top: Path) -> list[Path]:
+        """Where the files of each language go: into `top`, or with `all` a folder each, which is no link; raises
+        `InputError`."""
+        return [own_folder(top, texts.language) if self.language == ALL else top for texts in self.texts]
+
+
+def open_game(folder: Path | None = None) -> GameFolder:
+    """The game in `folder`, or the one of that name that comes with the program; of those the first game where none is
+    named. Raises `InputError`."""
+    if folder is not None and not folder.exists() and str(folder) in shipped_games():
+        folder = resource_root() / OWN_GAME.parent / folder
+    return load_game(_near(folder or resource_root() / OWN_GAME), studio_icons())
+
+
+def usual_language(game: GameFolder) -> str:
+    """The language where none is asked for: English, or the first that the game has."""
+    return USUAL if USUAL in game.languages or not game.languages else game.languages[0]
+
+
+def shipped_games() -> tuple[str, ...]:
+    """The games that come with the program."""
+    return tuple(sorted(path.parent.name for path in (resource_root() / OWN_GAME.parent).glob("*/game.yaml")))
+
+
+def studio_icons() -> frozenset[str]:
+    """The ids of the icons that come with the program."""
+    return frozenset(path.stem for path in (resource_root() / "icons").glob("*.svg"))
+
+
+def _near(folder: Path) -> Path:
+    """A path as short as a reader would write it."""
+    try:
+        return folder.resolve().relative_to(Path.cwd()) if folder.is_absolute() else folder
+    except ValueError:
+        return folder
+
+
+def parse_rulings(given: Iterable[str], game: GameFolder) -> Mapping[str, str]:
+    """`NAME=OPTION` pairs; raises `InputError`, with an example out of the game, for anything else."""
+    found = {}
+    for pair in given:
+        name, equals, option = pair.partition("=")
+        if not equals or not name or not option:
+            several = (
+                f", such as {one}={ruling.options[1]}" for one, ruling in game.rulings.items() if ruling.options[1:]
+            )
+            raise input_error(f"'{pair}'", expected=f"NAME=OPTION{next(several, '')}", path="--ruling")
+        found[name] = option
+    return found
+
+
+def split_names(text: str) -> list[str]:
+    """The names in a list with commas."""
+    return [name.strip() for name in text.split(",") if name.strip()]

@@ -1,0 +1,147 @@
+"""What `check` says of any pack: its documents' claims and holes, stand-ins, what its languages lack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from generator.base.errors import count_text
+from generator.definitions.box_counts import expected_counts
+from generator.definitions.checks.finding import ERROR, NOTE, WARNING, CheckFinding
+from generator.definitions.language_gaps import LanguageGap, gap_faults, lacking_column_text
+from generator.definitions.language_texts import LanguageTexts
+from generator.definitions.pack import Claim, Configuration, Pack, written_id
+from generator.definitions.region_outlines import outlines_overlap
+from generator.games.registry import dialect_of
+
+SAID = ("type", "text", "foot", "blocks")
+"""What a language may say of a piece besides its name."""
+
+
+def count_findings(pack: Pack, config: Configuration) -> Iterator[CheckFinding]:
+    """An error for every count that a document states and the box doesn't hold. What each seat has of its own counts
+    for all seats together under the id by which it is written."""
+    counts = expected_counts(pack, config)
+    written = Counter[str]()
+    for name, count in counts.items():
+        written[written_id(pack.components()[name])] += count
+    for claim in pack.edition.expect:
+        if not _about(claim, config):
+            continue
+        for name, stated in claim.counts.items():
+            yield from _wrong("expect.count", name, stated, counts.get(name, written[name]), claim)
+        if claim.pieces is not None:
+            yield from _wrong("expect.pieces", " + ".join(config.modules), claim.pieces, sum(counts.values()), claim)
+
+
+def _about(claim: Claim, config: Configuration) -> bool:
+    modules = not claim.modules or set(claim.modules) == set(config.modules)
+    return modules and (not claim.players or config.players in claim.players)
+
+
+def _wrong(code: str, where: str, stated: int, found: int, claim: Claim) -> Iterator[CheckFinding]:
+    if stated != found:
+        yield CheckFinding(
+            code, ERROR, where, f"copies: the document states {stated}, the box holds {found}", claim.source
+        )
+
+
+def empty_findings(pack: Pack, config: Configuration) -> Iterator[CheckFinding]:
+    """A warning where nothing is printed, and for each deck of which nothing is."""
+    printed = {batch.piece for batch in pack.batches(config) if batch.count}
+    if not printed:
+        yield CheckFinding(
+            "box.empty", WARNING, pack.name, "nothing is printed: there are no pieces, or each count is 0", "counts"
+        )
+    decks = Counter(card.deck for card in pack.cards.values() if card.deck and card.module in config.modules)
+    used = {card.deck for name, card in pack.cards.items() if name in printed}
+    for deck, cards in decks.items():
+        if printed and deck not in used:
+            message = f"none of its {count_text(cards, 'card')} is printed: each count is 0"
+            yield CheckFinding("box.empty", WARNING, str(deck), message, "counts", pack.place(f"decks.{deck}"))
+
+
+def hole_findings(pack: Pack, config: Configuration) -> Iterator[CheckFinding]:
+    """A note for every hole of the documents that concerns this configuration."""
+    for hole in pack.findings.values():
+        if not hole.modules or any(name in config.modules for name in hole.modules):
+            yield CheckFinding(hole.id, NOTE, ", ".join(hole.modules) or pack.name, hole.message, hole.source)
+
+
+def stand_in_findings(pack: Pack, config: Configuration) -> Iterator[CheckFinding]:
+    """A note for everything that stands for something that the documents don't give."""
+    for name in stand_ins(pack, config):
+        message = "a stand-in: the game's documents don't give it; a file of your own replaces it"
+        yield CheckFinding("stand-in", NOTE, name, message, "documents")
+
+
+def stand_ins(pack: Pack, config: Configuration) -> list[str]:
+    """The ids, as they are written, of the pieces in the box and the regions that are stand-ins."""
+    parts = pack.components()
+    pieces = (parts[batch.piece] for batch in pack.batches(config))
+    marked = dict.fromkeys(written_id(piece) for piece in pieces if getattr(piece, "stand_in", False))
+    return [*marked, *(str(region.id) for region in pack.regions.values() if region.stand_in)]
+
+
+def translation_findings(pack: Pack, languages: Sequence[LanguageTexts]) -> Iterator[CheckFinding]:
+    """An error for every text that a language lacks or that names nothing."""
+    dialect = dialect_of(pack.rules)
+    if not languages:
+        yield CheckFinding("text.missing", ERROR, "text", "the game has no language", "every language says everything")
+    labels = dict.fromkeys(name for texts in languages for name in texts.labels)
+    for texts in languages:
+        where = f"text/{texts.language}.yaml"
+        lacking = (LanguageGap("labels", name) for name in labels if name not in texts.labels)
+        for fault in gap_faults((*lacking, *dialect.gaps(pack, texts)), texts):
+            yield CheckFinding("text.missing", ERROR, where, fault.what, "every language says everything", fault.mark)
+        yield from dict.fromkeys(_missing_texts(texts, languages))
+        yield from _rulings(pack, texts)
+
+
+def _missing_texts(texts: LanguageTexts, languages: Sequence[LanguageTexts]) -> Iterator[CheckFinding]:
+    """An error for each text of a piece that another language has."""
+    for section in ("cards", "pieces"):
+        own = getattr(texts, section)
+        for other in languages:
+            for name, said in getattr(other, section).items():
+                mine = own.get(name)
+                lacking = [key for key in SAID if mine is not None and getattr(said, key) and not getattr(mine, key)]
+                for key in lacking:
+                    place = texts.places.get((f"{section}.{name}", key)) or texts.place(section, str(name))
+                    message = lacking_column_text(place) or f"no {key} for {section}.{name}, which {other.name} has"
+                    where = f"text/{texts.language}.yaml"
+                    yield CheckFinding("text.missing", ERROR, where, message, "every language says everything", place)
+
+
+def _rulings(pack: Pack, texts: LanguageTexts) -> Iterator[CheckFinding]:
+    """A sentence for each option of a ruling and for no other; one for what isn't played, where there is one option."""
+    where = f"text/{texts.language}.yaml"
+    for name, said in texts.rulings.items():
+        options = pack.all_rulings[name].options if name in pack.all_rulings else ()
+        for option in sorted(set(said.played) - set(options)):
+            message = f"rulings.{name} has a sentence for '{option}', which is none of its options"
+            yield CheckFinding("text.wording", ERROR, where, message, "texts")
+        if (len(options) == 1) != bool(said.instead):
+            message = f"rulings.{name}: 'instead' stands where a ruling has a single option, and only there"
+            yield CheckFinding("text.wording", ERROR, where, message, "texts")
+
+
+def map_findings(pack: Pack) -> Iterator[CheckFinding]:
+    """A warning for each two regions whose outlines lie over each other in part."""
+    drawn = [region for region in pack.regions.values() if region.outline]
+    for one, two in combinations(drawn, 2):
+        if outlines_overlap(one.outline, two.outline):
+            message = f"its outline lies over that of '{two.id}'"
+            place = pack.place(f"regions.{one.id}.outline")
+            yield CheckFinding("map.overlap", WARNING, one.id, message, "regions", place)
+
+
+def common_findings(pack: Pack, config: Configuration, languages: Sequence[LanguageTexts]) -> Iterator[CheckFinding]:
+    """All of these."""
+    yield from count_findings(pack, config)
+    yield from empty_findings(pack, config)
+    yield from stand_in_findings(pack, config)
+    yield from map_findings(pack)
+    yield from translation_findings(pack, languages)
+    yield from hole_findings(pack, config)

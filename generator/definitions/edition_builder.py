@@ -1,0 +1,419 @@
+"""Builds an edition of a pack from its sources: overrides merged, rulings resolved, everything typed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
+from functools import cached_property
+from typing import Annotated, Any
+
+from generator.base.errors import Fault, InputError, Mark, count_text, raise_any, unknown_fault
+from generator.base.frozen import dataclass
+from generator.definitions.art_check import art_faults
+from generator.definitions.cell_colours import colour_entry
+from generator.definitions.consistency import module_faults
+from generator.definitions.editions import edition_chain
+from generator.definitions.field_annotations import ExpectedExample, Range
+from generator.definitions.id_types import ColourToken, EditionId, ModuleId, PieceId, RulingName, Seat
+from generator.definitions.number_placeholders import fill_values, names_any
+from generator.definitions.pack import Edition, Module, Pack, Players, Ruling, SeatStyle
+from generator.definitions.picture_files import PictureFiles
+from generator.definitions.printed_pieces import PrintedPiece, Region
+from generator.definitions.region_outlines import outline_fault
+from generator.definitions.ruling_switches import RulingSwitches
+from generator.definitions.sources import GameSources
+from generator.definitions.yaml_nodes import MapNode, Node, TextNode, merge_trees, node_kind
+from generator.definitions.yaml_reader import NOTHING, YamlReader, bears_id, plain_type
+from generator.files.paths import FileId
+
+EDITION_KEYS = ("source", "rulings", "expect", "based_on", "override")
+FROM_DECK = ("size", "layout", "colour", "icon", "art", "back", "count", "per")
+"""What a card takes from its deck where it doesn't say so itself."""
+
+
+Count = Annotated[int, Range(0, 9999)]
+Minutes = Annotated[tuple[Count, Count], ExpectedExample("the least and the most minutes, such as '[60, 90]'")]
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """The head of a game. `id`: its name in records. `rules`: the rules that it is played by; left out, it is only
+    printed. `default_edition`: the edition that counts where none is named, else the first. `modules`: the order of the
+    boxes. `players`: the least and the greatest number, where no module says so. `minutes`: how long it takes at least
+    and at most. `age`: of those who can play it, in years. `authors`: whose game it is."""
+
+    id: FileId
+    rules: str = ""
+    default_edition: EditionId | None = None
+    modules: tuple[ModuleId, ...] = ()
+    players: Players = (1, 8)
+    minutes: Minutes = (0, 0)
+    age: Annotated[int, Range(0, 99)] = 0
+    authors: Annotated[tuple[str, ...], ExpectedExample("a list of names, such as '[Ada, Bela]'")] = ()
+
+
+class EditionBuilder:
+    """One edition of a pack from the sources, with `given` rulings laid over the edition's. A dialect's own builder
+    says what its sections take from elsewhere, and what doesn't fit together."""
+
+    def __init__(
+        self,
+        sources: GameSources,
+        info: GameInfo,
+        rulings: Mapping[RulingName, Ruling],
+        edition: EditionId,
+        given: Mapping[str, str],
+    ) -> None:
+        self.sources = sources
+        self.dialect = sources.dialect
+        self.info = info
+        self.rulings = rulings
+        self.faults: list[Fault] = []
+        self.known = sources.known()
+        self.structure = YamlReader(self.faults, self.known, sources.word_reader())
+        self.structure.places[""] = sources.head.mark
+        self.only: RulingName | None = None
+        self.asked: dict[str, set[str]] = {}
+        """The rulings that each entry asks for, by its path."""
+        self.chain = edition_chain(sources, edition, self.faults)
+        self.edition = self._edition(edition)
+        self.chosen = self._chosen_options(given)
+        required = (name for name, node in sources.modules.items() if _is_required(node))
+        self.first = next(required, next(iter(sources.modules), ModuleId("")))
+        self.switches = RulingSwitches(rulings, self.chosen, self.faults)
+
+    # What a dialect says otherwise.
+
+    def prepare_entry(self, section: str, node: Node, path: str) -> Node:
+        """An entry with what it takes from elsewhere."""
+        return self._of_deck(node, path) if section == "cards" else node
+
+    def given_fields(self, section: str, name: str) -> dict[str, Any]:
+        """The fields of an entry that aren't its keys."""
+        if section not in ("cards", "pieces"):
+            return {}
+        card = {"kind": "card"} if section == "cards" else {}
+        return {"module": self.module_of(section, name), **card}
+
+    def misfits(self, value: Any, path: str) -> list[Fault]:
+        """What is wrong with an entry as a whole."""
+        found: list[Fault] = []
+        name = path.rpartition(".")[2]
+        if getattr(value, "behind", None) == name:
+            found.append(self.structure.at(f"{path}.behind", f"'{name}' is its own other side", "another piece"))
+        if isinstance(value, Region) and name in value.borders:
+            found.append(self.structure.at(f"{path}.borders", f"'{name}' borders itself", "other regions"))
+        if isinstance(value, Region) and value.outline and (wrong := outline_fault(value.outline)):
+            found.append(self.structure.at(f"{path}.outline", *wrong))
+        return found
+
+    def values(self, said: Node, path: str = "") -> Mapping[str, str] | None:
+        """What the words and entries of the game may name of its numbers, in the words of the language `said`; of the
+        entry at a path, if there is one. None where the numbers themselves can't be read."""
+        del said, path
+        return {}
+
+    def more(self) -> dict[str, Any]:
+        """What the pack has besides its sections."""
+        return {}
+
+    def misfits_between(self, found: Mapping[str, Any]) -> Iterator[Fault]:
+        """What doesn't fit together, once each part could be read."""
+        seats = self.sources.sections["seats"]
+        most = max((module.players[1] for module in self.modules.values() if module.required), default=0)
+        apart = any(piece.per == "seat" for piece in (*found["cards"].values(), *found["pieces"].values()))
+        if apart and len(seats) < most:
+            yield self.structure.at("seats", count_text(len(seats), "seat"), f"{most}, as many as players")
+
+    def make_pack(self, found: Mapping[str, Any]) -> Pack:
+        """The pack."""
+        return Pack(**found)
+
+    # What all packs have in common.
+
+    def build(self) -> Pack:
+        """Everything structured, once; raises `InputError` with every fault."""
+        made, faults = self._built_once
+        if made is None:
+            raise InputError(faults)
+        return made
+
+    def faults_found(self) -> list[Fault]:
+        """The same, and returns what is wrong instead of raising it."""
+        return list(self._built_once[1])
+
+    @cached_property
+    def _built_once(self) -> tuple[Pack | None, Sequence[Fault]]:
+        try:
+            return self._build(), ()
+        except InputError as error:
+            return None, error.faults
+
+    def _build(self) -> Pack:
+        more = self.more()
+        found = {section: self.records(section) for section in self.dialect.sections if section != "rulings"}
+        found["colours"] |= self._numbered_colours()
+        modules = self.modules
+        self.faults += self._art_faults(found)
+        if not self.faults:
+            self.faults += self.misfits_between(found)
+        raise_any(self.faults)
+        apart = {section: self._each_seats(found[section], found["seats"]) for section in ("cards", "pieces")}
+        raise_any(self.faults)
+        return self.make_pack(
+            {
+                **found,
+                **apart,
+                **more,
+                "name": self.info.id,
+                "rules": self.info.rules,
+                "authors": self.info.authors,
+                "minutes": self.info.minutes,
+                "age": self.info.age,
+                "edition": self.edition,
+                "rulings": self.chosen,
+                "all_rulings": self.rulings,
+                "modules": modules,
+                "unnamed": self.sources.unnamed,
+                "single_edition": len(self.sources.editions) == 1,
+                "sections": self.dialect.printed,
+                "digest": self._digest(self.sources.digest),
+                "play_digest": self._digest(self.sources.play_digest),
+                "marks": self._marks(),
+                "reading": self.structure.words.found,
+            }
+        )
+
+    def _numbered_colours(self) -> dict[Any, Any]:
+        """The colours that values name by their numbers, by their tokens."""
+        record, named = self.dialect.sections["colours"].record, self.structure.colours.items()
+        return {
+            ColourToken(token): self.structure.entry(colour_entry(rgb, mark), record, f"colours.{token}", {})
+            for token, (rgb, mark) in named
+        }
+
+    def _each_seats(self, pieces: Mapping[Any, Any], seats: Mapping[Seat, SeatStyle]) -> dict[Any, Any]:
+        """The pieces, with one for each seat in place of a piece that every seat has."""
+        found: dict[Any, Any] = {}
+        for name, piece in pieces.items():
+            if not isinstance(piece, PrintedPiece) or piece.per != "seat" or piece.seat is not None:
+                found[name] = piece
+                continue
+            for seat, style in seats.items():
+                own = f"{name}-{seat.lower()}"
+                if own in pieces:
+                    self.structure.note(
+                        f"pieces.{own}", f"'{own}' is the piece of seat {seat} of '{name}'", "another id"
+                    )
+                colour, icon = piece.colour or style.colour, piece.icon or style.icon
+                found[own] = replace(piece, id=PieceId(own), of=piece.id, seat=seat, colour=colour, icon=icon)
+        return found
+
+    def _edition(self, edition: EditionId) -> Edition:
+        own = self.chain[-1]
+        for name, (key, _) in own.entries.items():
+            if name not in EDITION_KEYS:
+                self.structure.unknown_key(key, list(EDITION_KEYS), "")
+        kept = {name: entry for name, entry in own.entries.items() if name in ("source", "rulings", "expect")}
+        for parent in reversed(self.chain[:-1]):
+            rulings = parent.get("rulings")
+            if rulings is not None:
+                mine = kept.get("rulings")
+                kept["rulings"] = (parent.entries["rulings"][0], merge_trees(rulings, mine[1]) if mine else rulings)
+        found = self.structure.record(
+            MapNode(own.mark, kept), self.dialect.edition, f"edition {edition}", {"id": edition}
+        )
+        return self.dialect.edition(edition, "") if found is NOTHING else found
+
+    def _chosen_options(self, given: Mapping[str, str]) -> dict[RulingName, str]:
+        chosen = {
+            name: ruling.options[0] for name, ruling in self.rulings.items() if ruling is not NOTHING and ruling.options
+        }
+        for name, option, place in [
+            *(
+                (name, option, self.structure.place(f"edition {self.edition.id}.rulings.{name}"))
+                for name, option in self.edition.rulings.items()
+            ),
+            *((name, option, Mark("")) for name, option in given.items()),
+        ]:
+            if self.rulings.get(RulingName(name)) is NOTHING:
+                continue
+            if name not in chosen:
+                what = f"unknown ruling '{name}'"
+                self.faults.append(unknown_fault(place, "rulings", what, name, chosen))
+            elif option not in self.rulings[RulingName(name)].options:
+                what = f"ruling '{name}' has no option '{option}'"
+                self.faults.append(
+                    unknown_fault(place, "rulings", what, option, self.rulings[RulingName(name)].options)
+                )
+            else:
+                chosen[RulingName(name)] = option
+        return chosen
+
+    def faults_under(self, ruling: RulingName, option: str) -> list[Fault]:
+        """What is wrong, were another option of a ruling chosen, in all that asks for it; the rest was read before."""
+        other = self._builder_under(ruling, option)
+        other.more()
+        found = {section: other.records(section) for section in self.dialect.sections if section != "rulings"}
+        other.faults += other._art_faults(found)
+        return other.faults
+
+    def pieces_changed_by(self, ruling: RulingName, option: str) -> frozenset[str]:
+        """The pieces that would be others, were another option of a ruling chosen; none where that can't be read."""
+        before = self.build()
+        apart = {path.partition(".")[0] for path, asks in self.asked.items() if ruling in asks}
+        if apart & {"seats", "colours"} or any(ruling in node.asks for node in self.sources.singles.values()):
+            given = {str(name): chosen for name, chosen in self.chosen.items()} | {ruling: option}
+            whole = type(self)(self.sources, self.info, self.rulings, self.edition.id, given)
+            made = whole._built_once[0]
+            after = made.components() if made else before.components()
+        else:
+            other = self._builder_under(ruling, option)
+            found = {section: other.records(section) for section in before.sections}
+            read = {section: other._each_seats(pieces, before.seats) for section, pieces in found.items()}
+            after = {} if other.faults else {name: one for some in read.values() for name, one in some.items()}
+        known = before.components()
+        return frozenset(name for name, piece in after.items() if name in known and known[name] != piece)
+
+    def _builder_under(self, ruling: RulingName, option: str) -> EditionBuilder:
+        """One that reads nothing but what asks for a ruling, of which another option is chosen."""
+        other = copy(self)
+        other.faults = []
+        other.structure = YamlReader(other.faults, self.known)
+        other.structure.places |= self.structure.places
+        other.chosen = {**self.chosen, ruling: option}
+        other.switches = RulingSwitches(self.rulings, other.chosen, other.faults)
+        other.only = ruling
+        return other
+
+    def _art_faults(self, found: Mapping[str, Mapping[Any, Any]]) -> list[Fault]:
+        """What is wrong with the pictures that entries name."""
+        arts = {
+            f"{section}.{name}": (value.art, self.structure.place(f"{section}.{name}.art.file"))
+            for section, values in found.items()
+            for name, value in values.items()
+            if getattr(value, "art", None)
+        }
+        return art_faults(self.pictures, arts)
+
+    @cached_property
+    def pictures(self) -> PictureFiles:
+        """The pictures in the game's folder."""
+        return PictureFiles(self.sources.folder)
+
+    def _marks(self) -> Mapping[str, Mark]:
+        """Where each value is written, each entry by its id, and the game's head."""
+        places = self.structure.places
+        places["game"] = self.sources.head.mark
+        for section, ids in self.sources.sections.items():
+            places.update((f"{section}.{name}", key.mark) for name, (key, _) in ids.items())
+        return places
+
+    def _digest(self, files: str) -> str:
+        chosen = "\0".join(f"{name}={option}" for name, option in sorted(self.chosen.items()))
+        return hashlib.sha256(f"{files}\0{self.edition.id}\0{chosen}".encode()).hexdigest()
+
+    @cached_property
+    def patches(self) -> dict[str, MapNode]:
+        """What the edition and those below it override, by section."""
+        found: dict[str, MapNode] = {}
+        allowed = self.dialect.overridable
+        for node in self.chain:
+            override = node.get("override")
+            if override is None:
+                continue
+            if not isinstance(override, MapNode):
+                self.structure.fault(override, "override", node_kind(override), "a mapping of sections")
+                continue
+            for name, (key, value) in override.entries.items():
+                if name not in allowed or not isinstance(value, MapNode):
+                    what = f"'{name}' can't be overridden"
+                    self.structure.unknown_name(key, f"override.{name}", what, name, allowed, 20)
+                    continue
+                before = found.get(name)
+                both = merge_trees(before, value) if before else value
+                found[name] = both if isinstance(both, MapNode) else value
+        for section, patch in found.items():
+            if section not in self.sources.sections:
+                continue
+            ids = self.sources.sections[section]
+            for name, (key, _) in patch.entries.items():
+                if name not in ids:
+                    what = f"nothing to override: '{name}' is unknown"
+                    self.structure.unknown_name(key, f"override.{section}.{name}", what, name, ids)
+        return found
+
+    @cached_property
+    def modules(self) -> dict[ModuleId, Any]:
+        """The modules, but for those in which something is wrong."""
+        found: dict[ModuleId, Module] = {}
+        for name, node in self.sources.modules.items():
+            value = self.structure.record(node, self.dialect.module, f"{name}.module", {"id": name})
+            if value is not NOTHING:
+                found[name] = value
+        self.faults += module_faults(found, self.sources.modules, self.structure)
+        return found
+
+    def is_read(self, node: Node) -> bool:
+        """Whether a node is read: all are, or those that ask for the one ruling that is tried."""
+        return not self.only or self.only in node.asks
+
+    def single_record(self, section: str) -> Node:
+        """A section that is one record, with what editions override."""
+        node = self.sources.single(section)
+        return merge_trees(node, self.patches[section]) if section in self.patches else node
+
+    def module_of(self, section: str, name: str) -> ModuleId:
+        """The module that brings a component; what stands in no module's file is in every game, so it is the first
+        one's that is required."""
+        return self.sources.module_of.get((section, name), self.first)
+
+    def records(self, section: str) -> dict[Any, Any]:
+        """The entries of a section, but for those in which something is wrong."""
+        found, record = {}, self.dialect.sections[section].record
+        for name, (_, base) in self.sources.sections[section].items():
+            path = f"{section}.{name}"
+            if self.only and self.only not in self.asked.get(path, ()):
+                continue
+            written = self.with_overrides(section, name, base)
+            node = self.prepare_entry(section, written, path)
+            if not self.only and (asks := {*written.asks, *node.asks}):
+                self.asked[path] = asks
+            node = self.with_numbers(self.switches.plain(node, path), path)
+            own = {"id": name} if bears_id(plain_type(record)[0]) else {}
+            value = self.structure.entry(node, record, path, {**own, **self.given_fields(section, name)})
+            if value is not NOTHING:
+                found[name] = value
+                self.faults += self.misfits(value, path)
+        return found
+
+    def with_numbers(self, node: Node, path: str) -> Node:
+        """An entry with the numbers that it names."""
+        return (
+            fill_values(node, path, self.values(MapNode(node.mark, {}), path), self.faults) if names_any(node) else node
+        )
+
+    def with_overrides(self, section: str, name: str, base: Node) -> Node:
+        """An entry with what editions override."""
+        patch = self.patches[section].get(name) if section in self.patches else None
+        return merge_trees(base, patch) if patch is not None else base
+
+    def _of_deck(self, node: Node, path: str) -> Node:
+        """A card's own keys over its deck's."""
+        named = node.get("deck") if isinstance(node, MapNode) else None
+        named = self.switches.plain(named, f"{path}.deck") if named is not None else None
+        decks = self.sources.sections["decks"]
+        if not isinstance(node, MapNode) or not isinstance(named, TextNode) or named.value not in decks:
+            return node
+        deck = self.with_overrides("decks", named.value, decks[named.value][1])
+        taken = (
+            {key: entry for key, entry in deck.entries.items() if key in FROM_DECK} if isinstance(deck, MapNode) else {}
+        )
+        return MapNode(node.mark, {**node.entries, **{key: e for key, e in taken.items() if key not in node.entries}})
+
+
+def _is_required(module: Node) -> bool:
+    said = module.get("required") if isinstance(module, MapNode) else None
+    return isinstance(said, TextNode) and said.value == "yes"

@@ -1,0 +1,311 @@
+"""Typed definitions from a game's folder: read, merge the edition's overrides, resolve rulings, structure, refer.
+
+    <game>/*.yaml            sections: game colours seats rulings decks cards pieces regions, and the rules' own
+    <game>/modules/*.yaml    a `module` and the cards, pieces, … it brings
+    <game>/editions/*.yaml   an `edition`: its rulings, what it overrides, what its documents claim
+    <game>/text/*.yaml       a language (see `texts`)
+    <game>/icons/*.svg       icons of the game's own beside the studio's
+
+Every fault of every file is gathered before anything is raised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache, cached_property
+from pathlib import Path
+
+from generator.base.errors import Fault, InputError, Mark, input_error, raise_any, unknown_error, unknown_fault
+from generator.definitions.edition_builder import EditionBuilder, GameInfo
+from generator.definitions.editions import edition_names, editions_with_own_texts, own_texts_faults, texts_of
+from generator.definitions.id_types import EditionId, RulingName
+from generator.definitions.kept_ids import keep_ids
+from generator.definitions.language_gaps import language_faults
+from generator.definitions.language_texts import LanguageTexts
+from generator.definitions.number_placeholders import fill_values, names_any
+from generator.definitions.pack import Pack, Ruling
+from generator.definitions.record_fields import record_fields
+from generator.definitions.ruling_switches import RulingSwitches, parts_asking_for
+from generator.definitions.sources import GameSources, SourceReader
+from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode, merge_trees, path_below, read_file
+from generator.definitions.yaml_reader import NOTHING, YamlReader
+from generator.files.paths import FileId, links_leading_out
+from generator.files.resources import resource_root, short_path
+
+# The studio's own words (`templates/text/`): what stands on the sheets and pages of any game, in each language.
+
+
+FOLDER = "text"
+SPARE = "en"
+"""The language that stands in for those in which the studio has no words."""
+
+
+def studio_words(language: str, place: Mark) -> MapNode:
+    """The words as the `labels` of a language file, under which a game's own go; `place` is where that file begins."""
+    return MapNode(place, {"labels": (TextNode(place, "labels"), MapNode(place, _studio_entries(language)))})
+
+
+@cache
+def _studio_entries(language: str) -> dict[str, tuple[TextNode, Node]]:
+    folder = resource_root() / "templates" / FOLDER
+    names = (language, language.partition("-")[0], SPARE)
+    path = next(path for path in (folder / f"{name}.yaml" for name in names) if path.is_file())
+    found = read_file(path, short_path(path))
+    return found.entries if isinstance(found, MapNode) else {}
+
+
+FOLDER_OF_SCHEMAS = ".schema"
+"""The folder of a game's schemas, inside its own: hidden, since nobody edits them."""
+
+
+class GameFolder:
+    """A game's folder, read once; gives `Definitions` for any edition and rulings."""
+
+    def __init__(self, sources: GameSources, info: GameInfo) -> None:
+        self.sources = sources
+        self.info = info
+
+    @property
+    def folder(self) -> Path:
+        """Where the game lies."""
+        return self.sources.folder
+
+    @property
+    def editions(self) -> tuple[EditionId, ...]:
+        """The editions there are, in the order of their files' names."""
+        return tuple(self.sources.editions)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages there are texts for."""
+        return tuple(self.sources.texts)
+
+    def keep_ids(self) -> None:
+        """Remembers the ids that were made of names in tables, so that they stay. Raises `InputError` where something
+        else lies in the place of the file for them."""
+        if not self.folder.resolve().is_relative_to(resource_root().resolve()):
+            keep_ids(self.folder, self.sources.ids)
+
+    @cached_property
+    def rulings(self) -> Mapping[RulingName, Ruling]:
+        """Every ruling of the game by name."""
+        found, faults = self._rulings_read
+        raise_any(faults)
+        return found
+
+    @cached_property
+    def _rulings_read(self) -> tuple[dict[RulingName, Ruling], list[Fault]]:
+        """The rulings, with `NOTHING` in the place of a faulty one, and their faults."""
+        faults: list[Fault] = []
+        structure = YamlReader(faults, {})
+        found = {}
+        for name, (_, node) in self.sources.sections["rulings"].items():
+            read = structure.record(node, Ruling, f"rulings.{name}", {"name": name})
+            if read is not NOTHING and read.markers and read.markers not in read.options:
+                what, path = f"ruling '{name}' has no option '{read.markers}'", f"rulings.{name}.markers"
+                faults.append(unknown_fault(structure.place(path), path, what, read.markers, read.options))
+            found[RulingName(name)] = read
+        return found, faults
+
+    def edition_id(self, edition: str | None) -> EditionId:
+        """The edition of that name, or the game's default; an unknown one is an `InputError`."""
+        name = edition or self.info.default_edition or next(iter(self.editions))
+        if name not in self.sources.editions:
+            raise unknown_error(f"unknown edition '{name}'", name, self.editions)
+        return EditionId(name)
+
+    def definitions(self, edition: str | None = None, rulings: Mapping[str, str] | None = None) -> Pack:
+        """The game in one edition, with `rulings` laid over the edition's own. Raises `InputError` with every fault."""
+        raise_any(self._rulings_read[1])
+        return self.builder(self.edition_id(edition), rulings or {}).build()
+
+    def builder(self, edition: EditionId, rulings: Mapping[str, str]) -> EditionBuilder:
+        """What builds an edition with rulings laid over its own; the same for the same options, so that each is built
+        once."""
+        made = self.sources.dialect.builder(self.sources, self.info, self._rulings_read[0], edition, rulings)
+        return self._builders.setdefault((edition, *made.chosen.items(), *made.faults), made)
+
+    @cached_property
+    def _builders(self) -> dict[tuple[object, ...], EditionBuilder]:
+        """The builders there are, by what tells them apart."""
+        return {}
+
+    def validate(self) -> None:
+        """Every edition and language; raises `InputError` with every fault."""
+        raise_any(self.faults_found())
+
+    def faults_found(self) -> list[Fault]:
+        """What is wrong in any edition, under any option of the rulings that the data asks for, in any language."""
+        rulings, wrong = self._rulings_read
+        faults = list(wrong)
+        faults += (fault for language in self.languages for fault in self._text_faults(language))
+        for edition in self.editions:
+            builder = self.builder(edition, {})
+            faults += builder.faults_found()
+            for name in sorted(builder.switches.used):
+                for option in rulings[name].options:
+                    if option != builder.chosen[name]:
+                        faults += builder.faults_under(name, option)
+        return faults
+
+    def _text_faults(self, language: str) -> list[Fault]:
+        """Those of the plain texts, or of the first edition for which something wrong is said otherwise."""
+        faults = list(own_texts_faults(self.sources, language))
+        if faults:
+            return faults
+        try:
+            for edition in (None, *editions_with_own_texts(self.sources, language)):
+                self.texts(language, edition=edition)
+                whole = texts_of(self.sources, language, edition)
+                for name in sorted(self._plain(language, whole, {}, [])[1]):
+                    for option in self._rulings_read[0][name].options[1:]:
+                        self._read_other_option(language, name, option, whole)
+        except InputError as error:
+            return list(error.faults)
+        return []
+
+    def _read_other_option(self, language: str, name: RulingName, option: str, whole: Node) -> None:
+        """Reads, for their faults, the entries that ask for a ruling: the others are the same under each option."""
+        part = parts_asking_for(whole, name, 2)
+        faults: list[Fault] = []
+        said, _ = self._plain(language, part, {name: option}, faults)
+        if names_any(said):
+            said = fill_values(said, f"text {language}", self._numbers({name: option}, None).values(whole), faults)
+        wanted = self.sources.dialect.texts
+        left_out = {"language", *_keys(whole)} - set(_keys(part))
+        given = {field.name: None for field in record_fields(wanted) if field.key in left_out}
+        YamlReader(faults, self.sources.known()).record(said, wanted, f"text {language}", given)
+        raise_any(faults)
+
+    def _plain(
+        self, language: str, node: Node, given: Mapping[RulingName, str], faults: list[Fault]
+    ) -> tuple[Node, set[RulingName]]:
+        """Texts of a language under those options of the rulings, and the rulings that they ask for."""
+        known = {name: ruling for name, ruling in self._rulings_read[0].items() if ruling is not NOTHING}
+        switches = RulingSwitches(known, self._options(given), faults)
+        return switches.plain(node, f"text {language}"), switches.used
+
+    def _options(self, given: Mapping[RulingName, str]) -> dict[RulingName, str]:
+        """The options given, and the first one of every other ruling."""
+        known = {name: ruling for name, ruling in self._rulings_read[0].items() if ruling is not NOTHING}
+        return {name: given.get(name, ruling.options[0]) for name, ruling in known.items()}
+
+    def _numbers(self, given: Mapping[RulingName, str], edition: EditionId | None) -> EditionBuilder:
+        """What knows the numbers that words may name."""
+        return self.builder(self.edition_id(edition), {str(name): option for name, option in given.items()})
+
+    def texts(
+        self, language: str, rulings: Mapping[RulingName, str] | None = None, edition: EditionId | None = None
+    ) -> LanguageTexts:
+        """Everything said in a language under those rulings, or under each one's first option, as an edition says it;
+        read once. The studio's words lie under the game's. Raises `InputError` with every fault; gaps are for `check`
+        to name."""
+        if not self.sources.texts:
+            mark = Mark(self.folder.as_posix())
+            raise input_error("the game has no language", expected="a file such as text/en.yaml", mark=mark)
+        if language not in self.sources.texts:
+            raise unknown_error(f"unknown language '{language}'", language, self.languages)
+        given, otherwise = rulings or {}, editions_with_own_texts(self.sources, language)
+        said = tuple(name for name in edition_names(self.sources, edition) if name in otherwise) if edition else ()
+        key = (language, *self._options(given).items(), self._numbers(given, edition), said)
+        if key not in self._texts:
+            self._texts[key] = self._read_texts(language, given, edition)
+        return self._texts[key]
+
+    @cached_property
+    def _texts(self) -> dict[tuple[object, ...], LanguageTexts]:
+        """The texts that were read, by what tells them apart."""
+        return {}
+
+    def _read_texts(self, language: str, given: Mapping[RulingName, str], edition: EditionId | None) -> LanguageTexts:
+        faults: list[Fault] = []
+        own, _ = self._plain(language, texts_of(self.sources, language, edition), given, faults)
+        said = merge_trees(studio_words(language, self.sources.texts[language].mark), own)
+        values = self._numbers(given, edition).values(said)
+        said = fill_values(said, f"text {language}", values, faults)
+        places = {**self.sources.unsaid.get(language, {}), **dict(_places(said))}
+        structure = YamlReader(faults, self.sources.known(), self.sources.word_reader())
+        texts: LanguageTexts = structure.record(
+            said,
+            self.sources.dialect.texts,
+            f"text {language}",
+            {"language": language, "places": places, "values": values},
+        )
+        if faults or not isinstance(texts, LanguageTexts):  # what is broken in a table is told where that is read
+            raise InputError(faults)
+        return replace(texts, reading=structure.words.found)
+
+    def texts_for(self, language: str, pack: Pack) -> LanguageTexts:
+        """Everything said in a language about these definitions. Raises `InputError` with every fault."""
+        return self.texts(language, pack.rulings, pack.edition.id)
+
+    def whole_texts(self, language: str, pack: Pack) -> LanguageTexts:
+        """The same for what is printed: what it lacks and what can't be said are faults, too. Raises `InputError`."""
+        texts = self.texts_for(language, pack)
+        raise_any(language_faults(pack, texts))
+        return texts
+
+
+def _keys(node: Node) -> tuple[str, ...]:
+    return tuple(node.entries) if isinstance(node, MapNode) else ()
+
+
+def _places(said: Node) -> Iterator[tuple[tuple[str, str], Mark]]:
+    """Where each section of a language is, each entry of those that have some, and each key of these."""
+    yield ("", ""), said.mark
+    for section, (key, node) in said.entries.items() if isinstance(said, MapNode) else ():
+        yield (section, ""), key.mark
+        for name, (place, inner) in node.entries.items() if isinstance(node, MapNode) else ():
+            yield (section, name), place.mark
+            yield (f"{section}.{name}", ""), place.mark
+            for word, (at, deeper) in inner.entries.items() if isinstance(inner, MapNode) else ():
+                yield (f"{section}.{name}", word), at.mark
+                yield from (((f"{section}.{name}", path), mark) for path, mark in _inside(deeper, word))
+
+
+def _inside(node: Node, path: str) -> Iterator[tuple[str, Mark]]:
+    """Where each thing in a list or a mapping is, by its path."""
+    if isinstance(node, ListNode):
+        inner = [(f"{path}[{number}]", item) for number, item in enumerate(node.items, start=1)]
+    else:
+        inner = (
+            [(path_below(path, name), item) for name, (_, item) in node.entries.items()]
+            if isinstance(node, MapNode)
+            else []
+        )
+    for deeper, item in inner:
+        yield deeper, item.mark
+        yield from _inside(item, deeper)
+
+
+READ = ("modules", "editions", "text", "icons", "booklet", "templates", FOLDER_OF_SCHEMAS)
+"""The folders of a game in which files are read or written that no key names."""
+
+
+def links_out_of_game(folder: Path) -> Iterator[Fault]:
+    """A fault for every link among a game's files that leads out of its folder. The program's own game may lie as it
+    likes."""
+    if folder.resolve().is_relative_to(resource_root().resolve()):
+        return
+    for path in links_leading_out(folder, (*sorted(path.name for path in folder.glob("[!.]*.yaml")), *READ)):
+        yield Fault(Mark(path.as_posix()), "", "leads out of the game's folder, or to no file", "a file in the folder")
+
+
+def check_game_folder(folder: Path) -> None:
+    """Raises `InputError` for what is no folder that holds a game."""
+    if not folder.is_dir() or not (folder / "game.yaml").is_file():
+        what = "game.yaml is missing" if folder.is_dir() else "no such folder"
+        raise input_error(what, expected="a folder that holds a game; 'new' makes one", mark=Mark(folder.as_posix()))
+
+
+def load_game(folder: Path, icons: frozenset[str]) -> GameFolder:
+    """Reads a game's folder; `icons` are the ids of the studio's own icons. Raises `InputError` with every fault."""
+    check_game_folder(folder)
+    shown = folder.as_posix()
+    faults = list(links_out_of_game(folder))
+    sources = SourceReader(folder, shown, icons, faults).sources()
+    info = YamlReader(faults, sources.known()).record(sources.head, GameInfo, "game")
+    if faults:
+        raise InputError(faults + GameFolder(sources, GameInfo(FileId(""))).faults_found())
+    return GameFolder(sources, info)

@@ -1,0 +1,439 @@
+"""Reads a game's folder into parsed files, sorted by section and id; nothing is typed yet."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import ChainMap
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import field
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import Fault, InputError, Mark, list_words, nearest_name, raise_any
+from generator.base.frozen import dataclass
+from generator.definitions.card_lists import CardList, Places, label_findings, read_tables, with_tables
+from generator.definitions.cell_values import TableContext
+from generator.definitions.checks.finding import CheckFinding
+from generator.definitions.dialect import SMALL, Dialect, IdShape
+from generator.definitions.id_types import EditionId, IconId, KnownIds, ModuleId
+from generator.definitions.kept_ids import Kept, KeptId, read_kept_ids, spelt_id
+from generator.definitions.modeline import without_modeline
+from generator.definitions.picture_files import PictureFiles
+from generator.definitions.table_source import names_table
+from generator.definitions.word_markup import WordReader
+from generator.definitions.yaml_nodes import (
+    MOST_BYTES,
+    ListNode,
+    MapNode,
+    Node,
+    TextNode,
+    holds_nothing,
+    merge_trees,
+    node_kind,
+    read_text,
+)
+from generator.definitions.yaml_reader import reads_itself
+from generator.files.gate import read_limited, text_in
+from generator.files.paths import NO_FILE, id_fault
+from generator.files.resources import resource_root, short_path
+from generator.games.registry import RULES, dialect_of
+
+ANOTHER = "another id: what is made of it is a file of that name"
+LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
+"""The name of a language: it becomes a folder, and appears in pages and documents."""
+CORE, FIRST = ModuleId("core"), EditionId("1")
+"""What the module is called of a game that has no modules, and the edition of one that has none."""
+NAMED_BY_FILE = ("modules", "editions")
+"""Folders whose files give ids to what they hold."""
+
+
+@dataclass(frozen=True)
+class GameSources:
+    """The parsed files of a game, by section and id; `module_of` tells which module brought an id of a section."""
+
+    folder: Path
+    dialect: Dialect
+    icons: frozenset[str]
+    singles: Mapping[str, Node]
+    sections: Mapping[str, Mapping[str, tuple[TextNode, Node]]]
+    modules: Mapping[ModuleId, Node]
+    module_of: Mapping[tuple[str, str], ModuleId]
+    lists: Mapping[str, tuple[tuple[ModuleId, Node], ...]]
+    """What modules list besides, by the name of the list: the module, and the entry."""
+    editions: Mapping[EditionId, MapNode]
+    texts: Mapping[str, MapNode]
+    digest: str
+    play_digest: str
+    """Of all files but the texts, and of tables but their columns of texts: a reworded card plays as before."""
+    unsaid: Mapping[str, Places] = field(default_factory=dict)
+    """By language where words would be that the tables lack."""
+    unnamed: frozenset[str] = frozenset()
+    """Which of `modules` and `editions` the game doesn't name, so that it has one of each."""
+    unsure: frozenset[str] = frozenset()
+    """Sections that couldn't be read; references to their ids aren't judged."""
+    ids: Kept = field(default_factory=dict)
+    """The ids that were made from the names in tables, to be kept."""
+    notes: tuple[CheckFinding, ...] = ()
+    """What was decided in reading tables."""
+
+    @property
+    def head(self) -> Node:
+        """The section `game`."""
+        return self.single("game")
+
+    def single(self, section: str) -> Node:
+        """A section that is one record; an empty one where it isn't written."""
+        return self.singles.get(section) or MapNode(Mark(f"{self.folder.as_posix()}/game.yaml"), {})
+
+    def places(self, name: str) -> Iterator[Mark]:
+        """Where a component's id is written, and where each language has its words for it; nothing for what is none."""
+        for section in self.dialect.printed:
+            if name not in self.sections[section]:
+                continue
+            yield self.sections[section][name][0].mark
+            for language in self.texts.values():
+                said = language.get(section)
+                if isinstance(said, MapNode) and name in said.entries:
+                    yield said.entries[name][0].mark
+
+    def word_reader(self) -> WordReader:
+        """What reads the game's words: with the signs that it has for icons."""
+        signs = self.sections.get("icons", {}).items()
+        named = {
+            sign: node.value for sign, (_, node) in signs if isinstance(node, TextNode) and node.value in self.icons
+        }
+        spared = short_path(resource_root() / "templates")
+        return WordReader(named, self.icons, spared, plain_braces=not self.dialect.rules)
+
+    def known(self) -> dict[Any, frozenset[str]]:
+        """The ids there are of each id type, for references; those of a type that couldn't all be read are left out."""
+        named = {"modules": frozenset(self.modules), "editions": frozenset(self.editions)}
+        return _known(self.dialect, self.sections, named, self.icons, self.unsure)
+
+
+def _known(
+    dialect: Dialect,
+    sections: Mapping[str, Collection[str]],
+    named: Mapping[str, Collection[str]],
+    icons: frozenset[str],
+    unsure: Collection[str],
+) -> dict[Any, frozenset[str]]:
+    """The ids of each id type, but for those of sections that couldn't be read; `named`: those that files give."""
+    found = {kind: frozenset(words) for kind, words in dialect.words.items()}
+    for name, section in dialect.sections.items():
+        found[section.id] = found.get(section.id, frozenset()) | frozenset(sections[name])
+    for several, of in dialect.together.items():
+        found[several] = frozenset(id_ for section in of for id_ in sections[section])
+    found[ModuleId] = frozenset(named["modules"])
+    found[EditionId] = frozenset(named["editions"])
+    found[IconId] = icons
+    for name in unsure:
+        also = [ids for ids, of in dialect.together.items() if name in (*of, "modules")]
+        own = dialect.sections[name].id if name in dialect.sections else ModuleId
+        for ids in (own, *also):
+            found.pop(ids, None)
+    return found
+
+
+class SourceReader:
+    """Reads the files of a folder and sorts their sections; faults go to the list it is given."""
+
+    def __init__(self, folder: Path, shown: str, icons: frozenset[str], faults: list[Fault]) -> None:
+        self.icons = icons
+        self.folder = folder
+        self.shown = shown
+        self.faults = faults
+        self.dialect = dialect_of("")
+        self.sections: dict[str, dict[str, tuple[TextNode, Node]]] = {}
+        self.module_of: dict[tuple[str, str], ModuleId] = {}
+        self.modules: dict[ModuleId, Node] = {}
+        self.lists: dict[str, list[tuple[ModuleId, Node]]] = {}
+        self.single: dict[str, Node] = {}
+        self.editions: tuple[str, ...] = ()
+        self.unsure: set[str] = set()
+        self.languages: tuple[str, ...] = ()
+        self.tabled: list[tuple[str, Node, ModuleId | None]] = []
+        """The sections that are written as tables: they are read when all else is known."""
+        self.tables: list[tuple[str, CardList]] = []
+        self.hash = hashlib.sha256()
+
+    def sources(self) -> GameSources:
+        """All files read; syntax faults of all files are raised together."""
+        top = self._files("")
+        modules = self._files("modules")
+        editions = self._files("editions")
+        played = self.hash.copy()
+        texts = self._texts()
+        self.languages = tuple(texts)
+        raise_any(self.faults)
+        self._choose_dialect(top)
+        self.editions = tuple(editions)
+        for node in top.values():
+            self._sections(node, None)
+        order = self._module_order(modules)
+        for stem in order:
+            self._module(stem, modules[stem])
+        own = {path.stem for path in (self.folder / "icons").glob("[!.]*.svg")}
+        icons = KnownIds.merge_ids(own, self.icons)
+        self._read_tables(icons)
+        tables = [table for _, table in self.tables]
+        labels = list(label_findings(tables, texts.values()))
+        texts = {name: with_tables(name, node, self.tables, self.faults) for name, node in texts.items()}
+        for _, table in self.tables:
+            self.hash.update(table.data + b"\0")
+            played.update(table.facts + b"\0")
+        if gone := list(
+            self._missing_sections((*top.values(), *modules.values(), *editions.values(), *texts.values()))
+        ):
+            raise InputError(self.faults + gone)
+        if not modules:
+            self.modules[CORE] = self._core()
+        found = {EditionId(stem): node for stem, node in editions.items()} or {FIRST: self._first_edition()}
+        return GameSources(
+            folder=self.folder,
+            dialect=self.dialect,
+            icons=icons,
+            singles=self.single,
+            sections=self.sections,
+            modules=self.modules,
+            module_of=self.module_of,
+            lists={name: tuple(items) for name, items in self.lists.items()},
+            editions=found,
+            unnamed=frozenset(name for name, own in zip(NAMED_BY_FILE, (modules, editions), strict=True) if not own),
+            texts=texts,
+            unsaid={
+                name: dict(ChainMap(*(dict(one.unsaid.get(name, {})) for _, one in self.tables))) for name in texts
+            },
+            digest=self.hash.hexdigest(),
+            play_digest=played.hexdigest(),
+            unsure=frozenset(self.unsure),
+            ids=self._made_ids(),
+            notes=(*(note for table in tables for note in table.notes), *labels),
+        )
+
+    def _made_ids(self) -> Kept:
+        """The ids that were made of names, by table; of several tables in one file, all of them."""
+        found: dict[str, dict[str, KeptId]] = {}
+        for _, table in self.tables:
+            if table.ids:
+                found.setdefault(table.name, {}).update(table.ids)
+        return found
+
+    def _choose_dialect(self, top: Mapping[str, MapNode]) -> None:
+        """The dialect of the rules that the game names. Raises `InputError` for rules that nobody knows."""
+        heads = (node.get("game") for node in top.values())
+        head = next((node for node in heads if isinstance(node, MapNode)), None)
+        named = head.get("rules") if head else None
+        rules = named.value if isinstance(named, TextNode) else ""
+        if named is not None and (not rules or rules not in RULES):
+            what = f"no rules are called '{rules}'" if rules else node_kind(named)
+            expected = f"{list_words(tuple(RULES))}; a game without 'rules' is only printed"
+            raise InputError([Fault(named.mark, "game.rules", what, expected, nearest_name(rules, RULES))])
+        self.dialect = dialect_of(rules)
+        self.sections = {name: {} for name in self.dialect.sections}
+        self.lists = {name: [] for name in self.dialect.lists}
+
+    def _core(self) -> Node:
+        """The module that a game has that names none: all of it, for as many players as its head says."""
+        head = self.single.get("game")
+        players = head.entries.get("players") if isinstance(head, MapNode) else None
+        mark = head.mark if head else Mark(f"{self.shown}/game.yaml")
+        limits = players or (TextNode(mark, "players"), ListNode(mark, (TextNode(mark, "1"), TextNode(mark, "8"))))
+        return MapNode(mark, {"players": limits, "required": (TextNode(mark, "required"), TextNode(mark, "yes"))})
+
+    def _first_edition(self) -> MapNode:
+        """The edition that a game has that names none; its claims stand at the top."""
+        claims = self.single.get("expect")
+        mark = claims.mark if claims else Mark(f"{self.shown}/game.yaml")
+        own = {"source": (TextNode(mark, "source"), TextNode(mark, "the game's own files"))}
+        return MapNode(mark, own | ({"expect": (TextNode(mark, "expect"), claims)} if claims else {}))
+
+    def _files(self, inside: str) -> dict[str, MapNode]:
+        found: dict[str, MapNode] = {}
+        folder = self.folder / inside
+        for path in sorted(folder.glob("[!.]*.yml")) if folder.is_dir() else []:
+            self.faults.append(Fault(Mark(self._shown(inside, path)), "", "the file isn't read", "a name in '.yaml'"))
+        for path in sorted(folder.glob("[!.]*.yaml")) if folder.is_dir() else []:
+            shown = self._shown(inside, path)
+            try:
+                data = read_limited(path, MOST_BYTES, Mark(shown))
+                node = read_text(text_in(data, shown), shown)
+            except InputError as error:
+                self.faults.extend(error.faults)
+                continue
+            self.hash.update(f"{inside}/{path.name}\0".encode() + without_modeline(data) + b"\0")
+            if inside in NAMED_BY_FILE and (problem := id_fault(path.stem)):
+                self.faults.append(Fault(Mark(shown), "", f"'{path.stem}' is {problem}", f"a name of {SMALL.said}"))
+            if isinstance(node, MapNode):
+                found[path.stem] = node
+            else:
+                self.faults.append(Fault(node.mark, "", node_kind(node), "a mapping"))
+        return found
+
+    def _shown(self, inside: str, path: Path) -> str:
+        return "/".join(part for part in (self.shown, inside, path.name) if part)
+
+    def _texts(self) -> dict[str, MapNode]:
+        """The languages: each file of `text/`, with the files of the folder of its name laid over it."""
+        found = self._files("text")
+        for folder in sorted(path for path in (self.folder / "text").glob("[!.]*") if path.is_dir()):
+            if folder.name not in found and any(folder.glob("*.yaml")) and LANGUAGE.fullmatch(folder.name):
+                mark = Mark(f"{self.shown}/text/{folder.name}")
+                what = "the files of this language aren't read"
+                self.faults.append(Fault(mark, "", what, f"a file 'text/{folder.name}.yaml' with the language's name"))
+        for language, node in list(found.items()):
+            if not LANGUAGE.fullmatch(language):
+                mark = Mark(f"{self.shown}/text/{language}.yaml")
+                self.faults.append(Fault(mark, "", f"'{language}' is no language", "a name such as 'de' or 'de-CH'"))
+            for extra in self._files(f"text/{language}").values():
+                both = merge_trees(node, extra)
+                node = both if isinstance(both, MapNode) else node
+            found[language] = node
+        return found
+
+    def _module_order(self, modules: Mapping[str, MapNode]) -> list[str]:
+        """The order that `game.yaml` gives; modules it doesn't name follow by name."""
+        head = self.single.get("game")
+        listed_first = head.get("modules") if isinstance(head, MapNode) else None
+        items = getattr(listed_first, "items", ())
+        first = [item.value for item in items if isinstance(item, TextNode) and item.value in modules]
+        return first + [stem for stem in modules if stem not in first]
+
+    def _module(self, stem: str, node: MapNode) -> None:
+        head = node.get("module")
+        if head is None:
+            self.faults.append(Fault(node.mark, "", "'module' is missing", "module: {players: [2, 6], …}"))
+            self.unsure.add("modules")
+            return
+        self.modules[ModuleId(stem)] = head
+        own = ("module", *self.dialect.lists)
+        rest = {name: entry for name, entry in node.entries.items() if name not in own}
+        self._sections(MapNode(node.mark, rest), ModuleId(stem))
+        for name in self.dialect.lists:
+            items = node.get(name)
+            if isinstance(items, ListNode):
+                self.lists[name].extend((ModuleId(stem), item) for item in items.items)
+            elif items is not None and not holds_nothing(items):
+                self.faults.append(Fault(items.mark, name, node_kind(items), "a list, each entry behind a '-'"))
+
+    def _sections(self, node: MapNode, module: ModuleId | None) -> None:
+        singles = () if module else ("game", *self.dialect.singles, *(() if self.editions else ("expect",)))
+        sections = self.dialect.sections
+        for name, (key, value) in node.entries.items():
+            meant = name
+            if name not in singles and name not in sections:
+                allowed = [*singles, *sections, *(("module", *self.dialect.lists) if module else ())]
+                meant = nearest_name(name, allowed)
+                self.faults.append(Fault(key.mark, name, f"unknown section '{name}'", list_words(allowed, 20), meant))
+            if meant in singles:
+                self._single(meant, key, value)
+            elif meant in sections and not holds_nothing(value):
+                self._keyed(meant, value, module)
+
+    def _missing_sections(self, files: Sequence[MapNode]) -> Iterator[Fault]:
+        """A fault for each section that no file has though much speaks of it, instead of one for every such place."""
+        asking: list[Node] = [_first_asking(file) for file in files if file.asks]
+        spoken = {section: list(self._values_of(*of)) for section, of in self.dialect.needed.items()}
+        for section, speaking in (*spoken.items(), ("rulings", asking)):
+            first = next(iter(speaking), None)
+            if first is not None and not self.sections[section] and section not in self.unsure:
+                expected = f"a section '{section}', in a file such as {section}.yaml"
+                yield Fault(first.mark, "", f"speaks of {section}, and the game has none", expected)
+
+    def _values_of(self, where: str, key: str) -> Iterator[Node]:
+        """The values of a key in the entries of a section, or in the heads of modules."""
+        entries = self.modules.values() if where == "module" else (node for _, node in self.sections[where].values())
+        for entry in entries:
+            value = entry.get(key) if isinstance(entry, MapNode) else None
+            if value is not None:
+                yield value
+
+    def _single(self, name: str, key: TextNode, node: Node) -> None:
+        if name in self.single:
+            first = self.single[name].mark
+            self.faults.append(
+                Fault(key.mark, name, f"section '{name}' stands twice", f"it once; the first is at {first}")
+            )
+        else:
+            self.single[name] = node
+
+    def _read_tables(self, icons: frozenset[str]) -> None:
+        """The entries of the sections that are written as tables. What they may name is known by now."""
+        if not self.tabled:
+            return
+        named = {"modules": self.modules, "editions": self.editions}
+        unsure = {*self.unsure, *(section for section, _, _ in self.tabled)}
+        around = TableContext(
+            folder=self.folder,
+            shown=self.shown,
+            dialect=self.dialect,
+            languages=self.languages,
+            known=_known(self.dialect, self.sections, named, icons, unsure),
+            pictures=PictureFiles(self.folder),
+            kept=read_kept_ids(self.folder),
+        )
+        for section, node, module in self.tabled:
+            taken = {name for other in self.dialect.printed for name in self.sections[other]}
+            for table in read_tables(node, section, around, {*taken, *self.sections[section]}, self.faults):
+                if table is None:
+                    self.unsure.add(section)
+                    continue
+                self.tables.append((section, table))
+                self._entries(section, table.entries, module)
+                for name, entry in table.colours.entries.items():
+                    self.sections["colours"].setdefault(name, entry)
+
+    def _keyed(self, section: str, node: Node, module: ModuleId | None) -> None:
+        if names_table(node) and not reads_itself(self.dialect.sections[section].record):
+            self.tabled.append((section, node, module))
+            return
+        if not isinstance(node, MapNode):
+            self.faults.append(Fault(node.mark, section, node_kind(node), "a mapping from ids"))
+            self.unsure.add(section)
+            return
+        self._entries(section, node, module)
+
+    def _entries(self, section: str, node: MapNode, module: ModuleId | None) -> None:
+        for name, (key, value) in node.entries.items():
+            path = f"{section}.{name}"
+            first = self.sections[section].get(name)
+            if first:
+                what = f"id '{name}' stands twice"
+                self.faults.append(Fault(key.mark, path, what, f"ids of their own; the first is at {first[0].mark}"))
+                continue
+            shape = self.dialect.sections[section].shape
+            problem = id_fault(name) if shape is SMALL else ""
+            if problem == NO_FILE:
+                self.faults.append(Fault(key.mark, path, f"'{name}' is {problem}", ANOTHER))
+            elif shape and not shape.pattern.fullmatch(name):
+                self.faults.append(Fault(key.mark, path, f"'{name}' is no id", shape.said, _probable_id(name, shape)))
+                self.unsure.add(section)
+            self._also_printed(section, name, key, path)
+            self.sections[section][name] = (key, value)
+            if module:
+                self.module_of[section, name] = module
+
+    def _also_printed(self, section: str, name: str, key: TextNode, path: str) -> None:
+        printed = self.dialect.printed
+        for other in printed if section in printed else ():
+            first = self.sections[other].get(name)
+            if first and other != section:
+                what = f"'{name}' is an id of {other} already"
+                self.faults.append(Fault(key.mark, path, what, f"an id of its own; the first is at {first[0].mark}"))
+
+
+def _first_asking(node: Node) -> Node:
+    """The first text in a tree that asks for a ruling."""
+    parts: Iterator[Node] = iter(())
+    if isinstance(node, MapNode):
+        parts = (part for pair in node.entries.values() for part in pair)
+    elif isinstance(node, ListNode):
+        parts = iter(node.items)
+    return next((_first_asking(part) for part in parts if part.asks), node)
+
+
+def _probable_id(name: str, shape: IdShape) -> str:
+    """The id that a name may have been meant for; empty where there is none."""
+    spelt = spelt_id(name) if shape is SMALL else ""
+    return "" if id_fault(spelt) else spelt

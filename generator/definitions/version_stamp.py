@@ -1,0 +1,41 @@
+"""Which version of a game lies on the table: what its pieces, its records and its session sheets are recognised by."""
+
+from __future__ import annotations
+
+import re
+
+from generator.base.errors import input_error
+from generator.base.frozen import dataclass
+from generator.definitions.pack import Pack
+
+DIGITS = 16
+"""As much of a digest as a stamp carries."""
+BEGINS = "balance-control kit"
+"""What the text of a printed code begins with."""
+_TEXT = re.compile(rf"{BEGINS} (?P<game>[^\s\"]+) (?P<edition>[^\s\"]+) (?P<digest>[0-9a-f]{{{DIGITS}}})")
+
+
+@dataclass(frozen=True, order=True)
+class VersionStamp:
+    """A game, its edition, and the first digits of the digest of all that is played with, words left out."""
+
+    game: str
+    edition: str
+    digest: str
+
+    def __str__(self) -> str:
+        return f"{BEGINS} {self.game} {self.edition} {self.digest}"
+
+    @classmethod
+    def of(cls, pack: Pack) -> VersionStamp:
+        """That of an edition under its rulings."""
+        return cls(pack.name, str(pack.edition.id), pack.play_digest[:DIGITS])
+
+    @classmethod
+    def parse(cls, text: str) -> VersionStamp:
+        """The stamp that a printed code says. Raises `InputError`."""
+        found = _TEXT.fullmatch(" ".join(text.split()))
+        if not found:
+            expected = f"{BEGINS} GAME EDITION and {DIGITS} hexadecimal digits"
+            raise input_error(f"'{text}' is no code of a kit", expected=expected)
+        return cls(found["game"], found["edition"], found["digest"])

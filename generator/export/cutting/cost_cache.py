@@ -1,0 +1,94 @@
+"""What other choices would cost a kit, kept from one run to the next: for that, a box is laid out four times more.
+
+What is kept lies under a digest of all that it depends on, so that a kit's bytes are the same with it and without.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from generator.base.errors import InputError, Mark
+from generator.base.version import __version__
+from generator.export.contents_page import KitCost
+from generator.export.cutting.cutting_guide import cutting_costs
+from generator.export.kit_sheets import PrintOptions
+from generator.faces.box_pieces import BoxPiece
+from generator.faces.face_context import FaceContext
+from generator.files.json_reader import JsonInteger, JsonList, JsonRecord, JsonText, read_json
+from generator.files.picture_cache import PictureCache
+from generator.files.resources import cache_root, resource_root
+from generator.sheets.pages import Sheets
+
+_MOST = 20
+"""Choices whose costs are told, at most."""
+_SHAPE = JsonList(
+    JsonRecord(
+        {
+            "words": JsonText(),
+            "pieces": JsonInteger(),
+            "sheets": JsonInteger(),
+            "cuts": JsonInteger(),
+            "option": JsonText(),
+        }
+    ),
+    _MOST,
+)
+
+
+def cached_costs(
+    context: FaceContext, pieces: Sequence[BoxPiece], options: PrintOptions, sheets: Mapping[str, Sheets]
+) -> list[KitCost]:
+    """The costs of a kit and of other ones, as `cutting_costs` has them, from the cache where they are there."""
+    cache, key = PictureCache(cache_root() / "costs"), _cost_key(context, pieces, options)
+    data = cache.get(key)
+    if data is not None and (found := _read_entry(data)):
+        return found
+    costs = cutting_costs(context, pieces, options, sheets)
+    cache.put(key, json.dumps([cost._asdict() for cost in costs]).encode())
+    cache.mark_used([key])
+    return costs
+
+
+def _read_entry(data: bytes) -> list[KitCost]:
+    """What an entry of the cache says; nothing where it isn't of the right shape."""
+    try:
+        return [KitCost(**entry) for entry in read_json(data, _SHAPE, Mark("costs"))]
+    except InputError:
+        return []
+
+
+def _cost_key(context: FaceContext, pieces: Sequence[BoxPiece], options: PrintOptions) -> str:
+    """A digest of all that decides on the costs: the program, the game with its words and templates, the box, what is
+    on its pieces, and how they are printed."""
+    shown = [(piece.id, piece.count, piece.digest, piece.back_digest, piece.face.shape) for piece in pieces]
+    config, language = context.config, context.texts.language
+    facts = (__version__, context.definitions.digest, config, language, options, shown)
+    mix = hashlib.sha256(repr(facts).encode())
+    mix.update(repr(sorted(_source_files(context.folder))).encode())
+    return mix.hexdigest()
+
+
+def _source_files(game: Path) -> Iterator[tuple[str, int, int]]:
+    """The files besides the game's definitions that say how large pieces are and how they are laid out: each with its
+    size and when it was written."""
+    here = Path(__file__).parent.parent.parent
+    for part in ("definitions", "faces", "sheets", "export", "games"):
+        yield from _files(here / part, ".py")
+    for folder in (resource_root() / "templates", game / "templates"):
+        if folder.is_dir():
+            yield from _files(folder, ".yaml")
+
+
+def _files(folder: Path | str, suffix: str) -> Iterator[tuple[str, int, int]]:
+    """The files of a folder and those in it, however deep, that end so."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files(entry.path, suffix)
+            elif entry.name.endswith(suffix):
+                seen = entry.stat()
+                yield entry.path, seen.st_size, seen.st_mtime_ns

@@ -1,0 +1,158 @@
+"""The page of a kit that shows how it is cut: steps in words, then pictures of its own sheets, each with what is done
+there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from generator.base.frozen import dataclass
+from generator.base.geometry import shift
+from generator.export.page_header import MARGIN, STRONG, TEXT
+from generator.faces.display_list import Group, Item, Path
+from generator.faces.face_context import FaceContext
+from generator.faces.shapes import box
+from generator.faces.text_setting import TextBlock, TextStyle, set_line, size_steps, wrap_text
+from generator.sheets.labels import Label
+from generator.sheets.pages import SheetPage, Sheets
+from generator.sheets.papers import PaperSize
+
+_PIECE = "how to cut"
+_TITLE, _SIZES = 20.0, size_steps(10.5, 7.0)
+"""Sizes of the title and of words, the largest that leaves pictures room enough, else the least (pt)."""
+_UNDER_TITLE, _INDENT, _APART = 13.0, 3.6, 0.5
+"""From the margin to the steps, how far they stand in (mm), and how far apart they are, in leadings."""
+_BESIDE, _ABOVE, _CAPTION = 7.0, 7.0, 2.6
+"""Between two pictures, over a row of them, and between one and its words (mm)."""
+_IN_A_ROW, _LARGEST, _ENOUGH = (3, 2), 90.0, 0.85
+"""Pictures in a row, how high they are at most (mm), and which part of the smallest one's size words may take."""
+_TRIED = 60.0
+"""The height at which pictures are drawn to see how large they are then (mm)."""
+
+
+@dataclass(frozen=True)
+class CuttingPanel:
+    """A picture, drawn as high as it is told (mm) or lower, and what is done there."""
+
+    words: str
+    draw: Callable[[float], Label]
+
+
+def cutting_sheet(
+    context: FaceContext, on: PaperSize, steps: Sequence[str], panels: Sequence[CuttingPanel], *, behind: bool
+) -> Sheets:
+    """One page, `behind` the first one where that is printed on both sides. Raises `InputError` for a word that is
+    wider than its place."""
+    page = _PanelPage(on, steps, panels)
+    top = on.height - MARGIN
+    title = set_line(_PIECE, context.label("how_to_cut_title"), TextStyle(STRONG), _TITLE, MARGIN, top - 6.0)
+    whole = (0.0, 0.0, on.width, on.height)
+    side = "back" if behind else "front"
+    return Sheets((), (SheetPage(on.width, on.height, side, 1, 1, (), (), (*title, *page.items()), whole, whole),))
+
+
+class _PanelRow(NamedTuple):
+    """Pictures beside each other, how high they are at most, and how large the smallest is then, as a square (mm)."""
+
+    panels: tuple[int, ...]
+    high: float
+    smallest: float
+
+
+class _PanelPage:
+    """Words and pictures in rows: those in which the smallest picture is largest, and the largest words that take
+    little of that."""
+
+    def __init__(self, on: PaperSize, steps: Sequence[str], panels: Sequence[CuttingPanel]) -> None:
+        self.on, self.steps, self.panels = on, steps, panels
+        self.wide = on.width - 2.0 * MARGIN
+        self.shapes = [panel.draw(_TRIED) for panel in panels]
+        self.wrapped: dict[tuple[int, int, float], TextBlock] = {}
+        tried = [(size, self.best_rows(size)) for size in _SIZES]
+        enough = _ENOUGH * _smallest_picture(tried[-1][1])
+        self.size, self.rows = next(pair for pair in tried if _smallest_picture(pair[1]) >= enough)
+
+    def best_rows(self, size: float) -> list[_PanelRow]:
+        """The rows in which the smallest picture is largest where words have a size."""
+        free = self.on.height - 2.0 * MARGIN - _UNDER_TITLE
+        free -= sum(block.height + block.leading * _APART for block in self.blocks(size))
+        return max(
+            (self.fit_rows(rows, size, free) for rows in _possible_rows(len(self.panels))), key=_smallest_picture
+        )
+
+    def fit_rows(self, rows: Sequence[tuple[int, ...]], size: float, free: float) -> list[_PanelRow]:
+        """Rows as high as their columns let pictures be, or all lower by one part where the page isn't as high."""
+        free -= sum(_ABOVE + _CAPTION + max(block.height for block in self.captions(row, size)) for row in rows)
+        made = [self.row(row, _LARGEST) for row in rows]
+        part = free / max(sum(row.high for row in made), 1e-6)
+        return made if part >= 1.0 else [self.row(row.panels, max(row.high * part, 1.0)) for row in made]
+
+    def row(self, panels: tuple[int, ...], most: float) -> _PanelRow:
+        """A row of pictures as large as its columns and a height let them be."""
+        sizes = [self.picture_size(number, len(panels), most) for number in panels]
+        return _PanelRow(panels, max(high for _, high in sizes), min(math.sqrt(wide * high) for wide, high in sizes))
+
+    def picture_size(self, number: int, beside: int, most: float) -> tuple[float, float]:
+        """How wide and high a picture is in a row of so many that is `most` mm high."""
+        shape = self.shapes[number]
+        scale = min(self.column(beside) / shape.width, most / shape.height)
+        return shape.width * scale, shape.height * scale
+
+    def column(self, beside: int) -> float:
+        """How wide each column of a row is."""
+        return (self.wide - _BESIDE * (beside - 1)) / beside
+
+    def blocks(self, size: float) -> list[TextBlock]:
+        """The steps."""
+        return [
+            wrap_text(_PIECE, words, TextStyle(TEXT), size, self.wide - _INDENT, leading=1.25, company=True)
+            for words in self.steps
+        ]
+
+    def captions(self, row: Sequence[int], size: float) -> list[TextBlock]:
+        """What stands under the pictures of a row."""
+        return [self.caption(number, len(row), size) for number in row]
+
+    def caption(self, number: int, beside: int, size: float) -> TextBlock:
+        key = (number, beside, size)
+        if key not in self.wrapped:
+            words = self.panels[number].words
+            self.wrapped[key] = wrap_text(
+                _PIECE, words, TextStyle(TEXT), size, self.column(beside), leading=1.22, company=True
+            )
+        return self.wrapped[key]
+
+    def items(self) -> Iterator[Item]:
+        """The steps, then rows of pictures over their words."""
+        y = self.on.height - MARGIN - _UNDER_TITLE
+        for block in self.blocks(self.size):
+            yield Path(box(MARGIN, y - block.cap * 0.75, block.cap / 2.0, block.cap / 2.0), fill="black")
+            yield from block.items_at(MARGIN + _INDENT, y)
+            y -= block.height + block.leading * _APART
+        for row in self.rows:
+            y -= _ABOVE
+            captions = self.captions(row.panels, self.size)
+            for place, (number, words) in enumerate(zip(row.panels, captions, strict=True)):
+                _, high = self.picture_size(number, len(row.panels), row.high)
+                drawn = self.panels[number].draw(_TRIED * high / self.shapes[number].height)
+                x = MARGIN + (self.column(len(row.panels)) + _BESIDE) * place
+                yield Group(drawn.items, shift(x, y - (row.high + drawn.height) / 2.0))
+                yield from words.items_at(x, y - row.high - _CAPTION)
+            y -= row.high + _CAPTION + max(block.height for block in captions)
+
+
+def _smallest_picture(rows: Sequence[_PanelRow]) -> float:
+    """How large the smallest picture of some rows is."""
+    return min((row.smallest for row in rows), default=0.0)
+
+
+def _possible_rows(count: int, first: int = 0) -> Iterator[list[tuple[int, ...]]]:
+    """All ways in which pictures, from one on, lie in rows of two or three, or one alone."""
+    left = count - first
+    if not left:
+        yield []
+    for beside in (1,) if left == 1 == count else _IN_A_ROW:
+        if beside <= left:
+            for rest in _possible_rows(count, first + beside):
+                yield [tuple(range(first, first + beside)), *rest]

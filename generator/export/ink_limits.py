@@ -1,0 +1,44 @@
+"""Inks set by hand against what presses take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from generator.base.errors import Fault, Mark, raise_any
+from generator.definitions.checks.finding import WARNING, CheckFinding
+from generator.definitions.pack import Pack
+from generator.export.service import Press, PunchBoard
+from generator.export.service_reader import load_service, service_files
+from generator.files.gate import read_utf8
+from generator.render.press import DEFAULT, find_condition
+
+_LIMIT = "most_ink"
+
+
+def check_inks(pack: Pack, most: float) -> None:
+    """Raises `InputError` naming every colour of the game that lays on more ink (percent) than the press takes."""
+    expected = f"at most {most:g} %"
+    raise_any([Fault(mark, path, f"{ink} % of ink", expected) for path, mark, ink in _colours_over(pack, most)])
+
+
+def ink_findings(pack: Pack, folder: Path) -> Iterator[CheckFinding]:
+    """A warning for each colour that lays on more ink than a service, the game's own too, or `build --press` takes.
+    Raises `InputError` where the file of a service can't be read."""
+    limits = {"build --press": find_condition(DEFAULT).most_ink}
+    for name, files in service_files([folder], pack.rules).items():
+        if any(_LIMIT in read_utf8(path) for path in files):
+            service = load_service(name, [folder], pack.rules)
+            if isinstance(service, Press | PunchBoard):
+                limits[service.name] = service.most_ink
+    for path, mark, ink in _colours_over(pack, min(limits.values())):
+        least = sorted((most, name) for name, most in limits.items() if ink > most)
+        message = f"{ink} % of ink; expected at most " + ", ".join(f"{most} % for {name}" for most, name in least)
+        yield CheckFinding("colour.ink", WARNING, path, message, "presses", mark)
+
+
+def _colours_over(pack: Pack, most: float) -> Iterator[tuple[str, Mark, int]]:
+    """The colours above a sum of inks: each with its path, its place and its sum."""
+    for name, colour in pack.colours.items():
+        if sum(colour.cmyk) > most:
+            yield f"colours.{name}", pack.place(f"colours.{name}.cmyk"), sum(colour.cmyk)

@@ -1,0 +1,103 @@
+"""What a box has that an earlier kit lacks: new pieces, those that look different now, and further copies of others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import Mark, input_error
+from generator.base.frozen import dataclass
+from generator.export.kit_manifest import MANIFEST, read_manifest
+from generator.faces.box_pieces import BoxPiece, make_box_pieces, other_sides
+from generator.faces.face_context import FaceContext, Looks
+from generator.sheets.page_frame import DUPLEX
+
+
+@dataclass(frozen=True)
+class KitChanges:
+    """What is printed beside an earlier kit: how many copies of which pieces, and which of them only are `further` ones
+    of pieces that stay. `owned`: how many copies of each piece of the box are there after that and look as they should;
+    `backs`: the digests of the backs that these copies have."""
+
+    copies: Mapping[str, int]
+    further: frozenset[str]
+    owned: Mapping[str, int]
+    backs: Mapping[str, str]
+
+
+def changes_since(context: FaceContext, since: Path, only: Collection[str] | None, backs: str) -> KitChanges:
+    """What a box printed with such `backs` has more than a kit had, of all pieces or those in `only`; `since` is the
+    kit's manifest or its folder. Raises `InputError` where no manifest in the context's language is there."""
+    language = context.texts.language
+    path = since / MANIFEST if since.is_dir() else since
+    if since.is_dir() and not path.is_file():
+        path = since / language / MANIFEST
+    data = read_manifest(path)
+    if data.get("language") != language:
+        what = f"a kit in the language '{data.get('language')}'"
+        raise input_error(what, expected=f"a kit in '{language}'", mark=Mark(path.as_posix()))
+    box = make_box_pieces(context, Looks())
+    behind = other_sides(context, box) if backs in DUPLEX else {}
+    pairs = [(front, back.id) for front, back in behind.items()]
+    return changes_from_manifest(data, box, only, pairs, backed=backs != "none")
+
+
+def changes_from_manifest(
+    data: Mapping[str, Any],
+    box: Sequence[BoxPiece],
+    only: Collection[str] | None = None,
+    pairs: Collection[tuple[str, str]] = (),
+    *,
+    backed: bool = False,
+) -> KitChanges:
+    """What a box has more than the kit of a manifest. A piece whose face has changed is printed in all its copies, and
+    so it is for its back where both kits have one (`backed`: this one has them all); of any other as many copies as are
+    missing. The two of a pair are one card: neither is printed without the other."""
+    digests, behind, shown = data["digests"], data["backs"], printed_backs(box, backed=backed)
+    wanted = box_copies(box)
+    owned = {name: _owned_copies(data, name, count) for name, count in wanted.items()}
+    old = {piece.id for piece in box if digests.get(piece.id) != piece.digest}
+    old |= {name for name, digest in shown.items() if behind.get(name, digest) != digest}
+    old |= {side for pair in pairs if old & set(pair) for side in pair}
+    missing = {name: count if name in old else max(0, count - owned[name]) for name, count in wanted.items()}
+    missing |= {side: max(missing[one] for one in pair) for pair in pairs for side in pair}
+    copies = {name: count for name, count in missing.items() if count and (only is None or name in only)}
+    kept = {name: digest for name, digest in behind.items() if name in wanted and name not in old & set(copies)}
+    return KitChanges(
+        copies,
+        frozenset(copies) - old,
+        {name: copies.get(name, 0) + (0 if name in old else owned[name]) for name in wanted},
+        kept | {name: digest for name, digest in shown.items() if name in copies},
+    )
+
+
+def _owned_copies(data: Mapping[str, Any], name: str, wanted: int) -> int:
+    """How many copies there are by a manifest. What a kit left out that doesn't say what is owned isn't missing."""
+    found: int = data.get("owned", data.get("counts", {})).get(name, wanted)
+    return found
+
+
+def box_copies(box: Sequence[BoxPiece]) -> dict[str, int]:
+    """How many copies of each id a box prints."""
+    counts: Counter[str] = Counter()
+    for piece in box:
+        counts[piece.id] += piece.count
+    return dict(counts)
+
+
+def printed_backs(box: Sequence[BoxPiece], *, backed: bool) -> dict[str, str]:
+    """The digests of the backs that are printed: all (`backed`), or those of pieces that are turned over in play."""
+    return {piece.id: piece.back_digest for piece in box if piece.back and (backed or piece.turned)}
+
+
+def take_copies(box: Sequence[BoxPiece], copies: Mapping[str, int]) -> Iterator[BoxPiece]:
+    """So many copies of some pieces: the last ones, since those that a module brings come behind those of the core."""
+    left_out = {name: count - copies.get(name, 0) for name, count in box_copies(box).items()}
+    for piece in box:
+        fewer = min(piece.count, left_out[piece.id])
+        left_out[piece.id] -= fewer
+        if fewer < piece.count:
+            yield replace(piece, count=piece.count - fewer)

@@ -1,0 +1,167 @@
+"""ORDER.md: what a person does next with the products made for a service, in the language of the game."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+
+from generator.base.digits import parse_number
+from generator.base.frozen import dataclass
+from generator.definitions.id_types import PieceId
+from generator.definitions.printed_pieces import DiceNet
+from generator.definitions.template_files import read_record
+from generator.export.package import ExportPackage
+from generator.export.package_list import PackageRow
+from generator.export.product_fit import FittedPieces
+from generator.export.service import Images, Product, Service
+from generator.faces.box_pieces import contents_rows
+from generator.faces.face_context import FaceContext
+from generator.files.resources import resource_root
+
+ORDER = "ORDER.md"
+FALLBACK = "en"
+"""The language of words and steps that there are not in the game's."""
+
+
+@dataclass(frozen=True)
+class OrderWords:
+    """The words of `templates/services/text/<language>.yaml`."""
+
+    published: str
+    product: str
+    folder: str
+    file: str
+    pictures: str
+    copies: str
+    pieces: str
+    total: str
+    limit: str
+    steps: str
+    left_out: str
+    not_here: str
+    fits_none: str
+    source: str
+    rules: str
+    dice: str
+    hand: str
+    discards: str
+    back_again: str
+    turn_over: str
+    turn_right: str
+    turn_left: str
+
+
+@cache
+def order_words(language: str) -> OrderWords:
+    """The words of a language, or the fallback's. Raises `InputError` for a broken file."""
+    folder = resource_root() / "templates" / "services" / "text"
+    path = folder / f"{language}.yaml"
+    if not path.is_file():
+        path = folder / f"{FALLBACK}.yaml"
+    return read_record(path, OrderWords)
+
+
+def service_steps(service: Service, language: str) -> Sequence[str]:
+    """A person's steps in a language, or in one that the service has."""
+    return service.steps.get(language) or service.steps.get(FALLBACK) or next(iter(service.steps.values()))
+
+
+_ACTS = re.compile(r"<|(?<=\])[(:]")
+"""What begins a tag, or the goal of a link or of a picture."""
+
+
+def markdown(text: str) -> bytes:
+    """A sheet as a file. Names, steps and sources may come from anybody: none of them becomes a tag or a link, wherever
+    it is shown."""
+    return _ACTS.sub(lambda found: f"\\{found[0]}", text).encode()
+
+
+def numbered_steps(service: Service, language: str) -> list[str]:
+    """A person's steps as the lines of a sheet."""
+    return [f"{number}. {step}" for number, step in enumerate(service_steps(service, language), 1)]
+
+
+def dice_notes(context: FaceContext, left: Mapping[str, int]) -> list[str]:
+    """Of each die that isn't in a package and doesn't roll 1 to 6, how an ordinary one stands for it."""
+    words, known = order_words(context.texts.language), context.definitions.components()
+    dice = [(one, count) for name, count in left.items() if isinstance(one := known[PieceId(name)], DiceNet)]
+    filled = words.dice.replace
+    return [
+        filled("{count}", str(count))
+        .replace("{name}", context.words(die).name)
+        .replace("{sides}", _dice_substitution(die.faces))
+        for die, count in dice
+        if die.faces != DiceNet.faces and all(parse_number(face) is not None for face in die.faces)
+    ]
+
+
+def _dice_substitution(faces: Sequence[str]) -> str:
+    """Which sides of an ordinary die stand for each number: `1–2 → 1, 3–4 → 2, 5–6 → 3`."""
+    rolls = iter(range(1, len(faces) + 1))
+    told = []
+    for face, count in sorted(Counter(faces).items(), key=lambda one: parse_number(one[0]) or 0):
+        found = [next(rolls) for _ in range(count)]
+        told.append(f"{'–'.join(str(roll) for roll in dict.fromkeys((found[0], found[-1])))} → {face}")
+    return ", ".join(told)
+
+
+def readme_text(service: Service, context: FaceContext, left: Mapping[str, int], more: Sequence[str] = ()) -> bytes:
+    """The sheet of a digital table: the steps, `more` that is to be said, and what isn't in the package."""
+    lines = [f"# {context.label('title')} – {service.name}", "", *numbered_steps(service, context.texts.language)]
+    lines += [line for told in more for line in ("", told)]
+    return markdown("\n".join([*lines, *_missing_lines(context, left, {}), "", service.source, ""]))
+
+
+def with_order_sheet(
+    package: ExportPackage, service: Service, context: FaceContext, table: Sequence[str]
+) -> ExportPackage:
+    """The package with the sheet of its order, in the language of the game: a `table` of what is to be made, the total,
+    the steps, what faces go without, and what isn't there."""
+    language, title = context.texts.language, context.label("title")
+    words, total = order_words(language), sum(row.quantity for row in package.rows)
+    most = service.most_components if isinstance(service, Images) else None
+    limit = "" if most is None else f" {words.limit} {most}"
+    lines = [f"# {title} – {service.name}", "", words.published, "", *table, "", f"{words.total}: {total}{limit}"]
+    lines += ["", f"## {words.steps}", "", *numbered_steps(service, language)]
+    lines += ["", f"## {words.left_out}", "", *(f"- {note}" for note in package.notes)] if package.notes else []
+    lines += [*_missing_lines(context, package.left, package.why), "", f"{words.source}: {service.source}", ""]
+    return replace(package, files={**package.files, ORDER: markdown("\n".join(lines))})
+
+
+def _missing_lines(context: FaceContext, left: Mapping[str, int], why: Mapping[str, str]) -> list[str]:
+    """The lines of a sheet that tell what isn't in a package, as the kit's first page calls it; of pieces that fit none
+    of the products, why."""
+    words, lines, found = (
+        order_words(context.texts.language),
+        contents_rows(context, left),
+        Counter[tuple[str, str, str]](),
+    )
+    for name, count in left.items():
+        found[*lines[name], f" ({why[name]}; {words.fits_none})" if name in why else ""] += count
+    told = [f"- {count} × {name}{reason}" for (_, name, reason), count in found.items()]
+    return ["", f"## {words.not_here}", "", *told] if told else []
+
+
+def products_table(made: Sequence[FittedPieces[Product]], rows: Sequence[PackageRow], language: str) -> list[str]:
+    """A line a product: its folder, what the service calls it, pictures, copies."""
+    words = order_words(language)
+    lines = [f"| {words.folder} | {words.product} | {words.pictures} | {words.copies} |", "|---|---|---|---|"]
+    for some in made:
+        mine = [row for row in rows if row.product == some.product.id]
+        pictures = sum(1 + bool(row.back) for row in mine)
+        named = f"[{some.product.identity}]" if some.product.identity else some.product.id
+        size = "{} × {} px".format(*some.product.size or ())
+        lines.append(f"| {some.product.id} | {named} {size} | {pictures} | {sum(row.quantity for row in mine)} |")
+    return lines
+
+
+def files_table(rows: Sequence[PackageRow], language: str) -> list[str]:
+    """A line a file: how many pieces it holds."""
+    words = order_words(language)
+    copies = Counter[str]()
+    for row in rows:
+        copies[row.face] += row.quantity
+    return [f"| {words.file} | {words.pieces} |", "|---|---|", *(f"| {file} | {n} |" for file, n in copies.items())]

@@ -1,0 +1,289 @@
+"""Makes pieces fit a product: printed pieces in the product's size, chosen by their ids.
+
+Text keeps its least sizes and stays in the safe zone. Where that can't be, the small print is left out, then the name;
+where it can't be even so, the product is refused and every piece says why.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, fields, replace
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from generator.base.errors import NOWHERE, Fault, InputError
+from generator.base.frozen import dataclass
+from generator.base.geometry import IDENTITY, Point, Transform, apply_transform, chain, depth_inside, edges
+from generator.base.units import pt_to_mm
+from generator.export.service import NumberName, PressProduct, Product, TemplateName
+from generator.faces.box_pieces import BoxPiece, try_box_pieces
+from generator.faces.display_list import Face, Group, IconUse, Item, Placed, Shape, Text, disc, hexagon, rectangle
+from generator.faces.face_context import FaceContext, Looks
+from generator.faces.fonts import find_font
+from generator.faces.icons import IconSet
+from generator.faces.shapes import inset_polygon
+
+MM_PER_INCH = 25.4
+LOOKS = Looks(variant="service", thin_backs=False)
+"""Art that bleeds, backs in full colour."""
+
+_INSETS = (0.0, 0.5, 1.0, 1.5, 2.0)
+"""By how much (mm) a hexagon's art may be made smaller than its cut, its ring growing wider, so that words are safe."""
+
+
+@dataclass(frozen=True)
+class ProductCut:
+    """A product in millimetres, as the face lies: the picture, the cut's shape inside it, the safe zone's polygon, and
+    what lies between the two."""
+
+    width: float
+    height: float
+    shape: Shape
+    zone: tuple[Point, ...]
+    safe: float
+
+
+P = TypeVar("P", Product, PressProduct)
+
+
+@dataclass(frozen=True)
+class FittedPieces(Generic[P]):
+    """What is made as a product: the pieces, what their faces go without, and why."""
+
+    product: P
+    pieces: tuple[BoxPiece, ...]
+    left_out: tuple[str, ...] = ()
+    why: str = ""
+
+    @property
+    def notes(self) -> list[str]:
+        """What is said where something is left out."""
+        return [f"{self.product.id}: left out {', '.join(self.left_out)} ({self.why})"] if self.left_out else []
+
+
+def product_cut(product: Product, dpi: float) -> ProductCut:
+    """The lengths of a product that has a size, in pixels; the pixels at `dpi` are what counts."""
+    assert product.size is not None
+    scale = MM_PER_INCH / dpi
+    width, height = (float(pixels) * scale for pixels in product.size)
+    wide, high = width - 2.0 * product.bleed[0] * scale, height - 2.0 * product.bleed[1] * scale
+    if product.turn in (90, 270):
+        width, height, wide, high = height, width, high, wide
+    return _cut_shape(product.shape, (width, height), (wide, high), product.safe * scale)
+
+
+def press_cut(product: PressProduct) -> ProductCut:
+    """The lengths of a product of a press that has a trim."""
+    assert product.trim is not None
+    wide, high = reversed(product.trim) if product.turn in (90, 270) else product.trim
+    bleed = product.bleed
+    return _cut_shape(product.shape, (wide + 2.0 * bleed, high + 2.0 * bleed), (wide, high), product.safe)
+
+
+def _cut_shape(shape: str, whole: tuple[float, float], trim: tuple[float, float], safe: float) -> ProductCut:
+    wide, high = trim
+    makers = {"hex": hexagon(high), "disc": disc(min(wide, high))}
+    cut = makers.get(shape, rectangle(wide, high))
+    return ProductCut(*whole, cut, safe_zone(cut, safe), safe)
+
+
+def safe_zone(cut: Shape, safe: float) -> tuple[Point, ...]:
+    """What keeps `safe` mm from a cut, as a polygon; a point where nothing does."""
+    corners = cut.corners()
+    zone = inset_polygon(corners, safe)
+    return zone if all(depth_inside(corner, corners) > safe - _ROUNDING for corner in zone) else ((0.0, 0.0),)
+
+
+def fit_pieces(context: FaceContext, product: P, cut: ProductCut, ids: Sequence[str]) -> FittedPieces[P]:
+    """The pieces `ids` as a product. Raises `InputError` where they can't be made so small, or so large."""
+    first: InputError | None = None
+    last: InputError | None = None
+    for left_out in LEFT_OUT:
+        for shrunk in _INSETS if product.shape == "hex" else (0.0,):
+            try:
+                pieces = _try_fit(context, product, cut, ids, left_out, shrunk)
+            except InputError as error:
+                first = first or error
+                last = error if not shrunk else last
+            else:
+                return FittedPieces(product, pieces, left_out, str(first.faults[0]) if first else "")
+    assert last is not None
+    raise InputError(replace(fault, path=f"{product.id} {fault.path}".strip()) for fault in last.faults)
+
+
+def _try_fit(
+    context: FaceContext,
+    product: Product | PressProduct,
+    cut: ProductCut,
+    ids: Sequence[str],
+    left_out: tuple[str, ...],
+    shrunk: float,
+) -> tuple[BoxPiece, ...]:
+    """One attempt. Raises `InputError` where a text doesn't fit, or isn't safe."""
+    asked = ProductNeeds(_art_reach(cut, shrunk), cut.safe, left_out, product.numbers)
+    looks, shape = LOOKS, cut.shape
+    if product.shape == "hex":
+        shape = hexagon(cut.shape.height - 2.0 * shrunk)
+        looks = replace(looks, flats=shape.height)
+    if product.shape != "own" and not product.any_size:
+        looks = replace(looks, size=(shape.width, shape.height))
+    pieces = try_box_pieces(sized_context(context, asked), looks, set(ids))
+    known: dict[int, list[str]] = {}
+    faults = [fault for piece in pieces for fault in unsafe_parts(piece, cut.zone, context.icons, known)]
+    if faults:
+        raise InputError(faults)
+    return pieces if product.shape == "own" else _with_cut(pieces, cut)
+
+
+def _art_reach(cut: ProductCut, shrunk: float) -> float:
+    """How far (mm) art has to reach past a face's trim to fill the picture; a hexagon's zones close up further out."""
+    if cut.shape.kind != "hex":
+        return cut.width + cut.height
+    return shrunk - depth_inside((cut.width / 2.0, cut.height / 2.0), cut.shape.corners()) + 0.5
+
+
+def unsafe_parts(
+    piece: BoxPiece, zone: Sequence[Point], icons: IconSet, known: dict[int, list[str]] | None = None
+) -> list[Fault]:
+    """What of a piece reaches out of a zone. `known` keeps what does of each face of other pieces, by its identity: a
+    back that all cards share is looked at once."""
+    faces = (piece.face, *([piece.back] if piece.back else []))
+    known = {} if known is None else known
+    for face in faces:
+        if id(face) not in known:
+            known[id(face)] = parts_outside(face, zone, icons)
+    wrong = [what for face in faces for what in known[id(face)]]
+    return [Fault(NOWHERE, piece.id, f"'{wrong[0]}' reaches out of the safe zone", "a larger product")] if wrong else []
+
+
+def _with_cut(pieces: Sequence[BoxPiece], cut: ProductCut) -> tuple[BoxPiece, ...]:
+    """The pieces with the product's cut as their trim; those that share a back still do."""
+    backs = {id(piece.back): replace(piece.back, shape=cut.shape) for piece in pieces if piece.back}
+    return tuple(
+        replace(piece, face=replace(piece.face, shape=cut.shape), back=backs.get(id(piece.back))) for piece in pieces
+    )
+
+
+# what a product asks of the templates: only their numbers differ, so every composer stays as it is
+
+LEFT_OUT: tuple[tuple[str, ...], ...] = ((), ("small print",), ("small print", "name"))
+"""What a size that is too small for the least type goes without, in this order; then it is refused."""
+
+_SIZES = {"small print": "print_size", "name": "name_size"}
+_NAMES = {"plain-tile": "name", "chip": "name", "marker": "name"}
+"""Templates that call the size of a name otherwise."""
+
+
+@dataclass(frozen=True)
+class ProductNeeds:
+    """What a product asks: `bleed` beyond the cut and `keep` inside it (mm), what is left out, and numbers of
+    templates."""
+
+    bleed: float
+    keep: float = 0.0
+    left_out: Sequence[str] = ()
+    numbers: Mapping[TemplateName, Mapping[NumberName, float]] = field(default_factory=dict)
+
+
+def sized_context(context: FaceContext, asked: ProductNeeds) -> FaceContext:
+    """The context for a product."""
+    return replace(context, sizing=partial(_sized_numbers, asked), unsized=context.unsized or context)
+
+
+def _sized_numbers(asked: ProductNeeds, name: str, made: Any) -> Any:
+    """A template's numbers for the product."""
+    own: dict[str, Any] = {str(key): number for key, number in asked.numbers.get(TemplateName(name), {}).items()}
+    known = {field.name for field in fields(made)}
+    own |= {key: number for key, number in (("bleed", asked.bleed), ("keep", asked.keep)) if key in known}
+    sizes = _SIZES | ({"name": _NAMES[name]} if name in _NAMES else {})
+    own |= {sizes[part]: 0.0 for part in asked.left_out if sizes[part] in known}
+    return replace(made, **own)
+
+
+# what reaches out of a safe zone
+
+_DESCENDERS = frozenset("gjpqyQ,;ß()[]{}/")
+_ROUNDING = 0.02
+"""Hundredths of a millimetre don't count."""
+_SAME = 1e-9
+"""A side of a zone that is no longer (mm) bounds nothing."""
+_ROUND = 128
+_AROUND = [(math.cos(part), math.sin(part)) for part in (2.0 * math.pi * n / _ROUND for n in range(_ROUND))]
+"""Directions in which it is looked how far an icon reaches: the ink of a star ends short of the corners of its box."""
+
+
+def parts_outside(face: Face, zone: Sequence[Point], icons: IconSet) -> list[str]:
+    """Texts and icons of a face that reach beyond a convex counter-clockwise polygon; small print counts, too."""
+    found = []
+    limits = _limits(zone)
+    for item, transform in _texts_and_icons(face.items):
+        box = _text_box(item) if isinstance(item, Text) else _icon_box(item, icons)
+        if not _reaches_out(box, transform, limits):
+            continue
+        if isinstance(item, Text):
+            found.append(item.text)
+        elif _reaches_out(_icon_corners(item, icons), transform, limits):  # its ink may end short of its box's corners
+            found.append(str(item.icon))
+    return found
+
+
+_Limit = tuple[float, float, float]
+"""A half plane `a * x + b * y >= c`, moved out by `_ROUNDING`."""
+
+
+def _limits(zone: Sequence[Point]) -> list[_Limit]:
+    """The half planes that a convex counter-clockwise polygon is made of; of a point none that anything lies in."""
+    found = []
+    for (ax, ay), (bx, by) in edges(zone):
+        length = math.hypot(bx - ax, by - ay)
+        if length > _SAME:
+            across, up = (ay - by) / length, (bx - ax) / length
+            found.append((across, up, across * ax + up * ay - _ROUNDING))
+    return found or [(0.0, 0.0, 1.0)]
+
+
+def _reaches_out(corners: Iterable[Point], transform: Transform, limits: Sequence[_Limit]) -> bool:
+    """Whether one of the corners lies beyond one of the limits."""
+    placed = corners if transform == IDENTITY else (apply_transform(transform, corner) for corner in corners)
+    return any(a * x + b * y < c for x, y in placed for a, b, c in limits)
+
+
+def _texts_and_icons(
+    items: Sequence[Item], transform: Transform = IDENTITY, *, clipped: bool = False
+) -> Iterator[tuple[Text | IconUse, Transform]]:
+    """Texts and icons; what is clipped may be cut off, so the icons of a pattern are left out."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _texts_and_icons(
+                item.items, chain(item.transform, transform), clipped=clipped or bool(item.clip)
+            )
+        elif isinstance(item, Placed):
+            yield from _texts_and_icons(item.face.items, chain(item.transform, transform))
+        elif (isinstance(item, IconUse) and not clipped) or (isinstance(item, Text) and not item.invisible):
+            yield item, transform
+
+
+def _icon_box(item: IconUse, icons: IconSet) -> tuple[Point, ...]:
+    """The corners of the box around an icon's ink."""
+    left, low, right, high = (part * item.size for part in icons[item.icon].ink)
+    x, y = item.x, item.y
+    return ((x + left, y + low), (x + right, y + low), (x + right, y + high), (x + left, y + high))
+
+
+def _icon_corners(item: IconUse, icons: IconSet) -> Iterator[Point]:
+    """The corners of a polygon around an icon's ink, which lies within the box and within a circle."""
+    icon, x, y = icons[item.icon], item.x, item.y
+    left, low, right, high = (part * item.size for part in icon.ink)
+    reach = icon.reach * item.size / math.cos(math.pi / _ROUND)
+    for a, b in _AROUND:
+        yield x + min(max(reach * a, left), right), y + min(max(reach * b, low), high)
+
+
+def _text_box(item: Text) -> tuple[Point, ...]:
+    """The corners of the box around a text's ink."""
+    measures = find_font(item.font)
+    right = item.x + measures.width(item.text, item.size, item.tracking, item.kern)
+    low = item.y - (0.22 * pt_to_mm(item.size) if _DESCENDERS & set(item.text) else 0.0)
+    high = item.y + measures.cap_height(item.size)
+    return ((item.x, low), (right, low), (right, high), (item.x, high))

@@ -1,0 +1,99 @@
+"""Pictures for a print service or a table that takes one file a face: a folder for each product, a list, a ZIP, and
+what a person does with them.
+
+    small-hex-tile/01_name[face].png   as the service names them; a piece without a back has its front on both sides
+    manifest.csv                       which picture is which piece, and how many copies
+    NAME.zip                           all of it once more
+    ORDER.md                           the steps, and the total against the service's limit
+    contact.png                        every picture, small
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from generator.base.errors import input_error
+from generator.base.units import mm_to_px
+from generator.export.face_pictures import FacePicture
+from generator.export.order_sheet import products_table, with_order_sheet
+from generator.export.package import ExportJob, ExportPackage, ExportWishes
+from generator.export.package_list import CONTACT, PackageRow, contact_sheet, csv_text, zip_files
+from generator.export.piece_roles import missing_pieces, other_side
+from generator.export.png_writer import RasterSize
+from generator.export.product_choice import ProductLengths, choose_products
+from generator.export.product_fit import ProductCut, product_cut
+from generator.export.service import Images, Product, ProductId
+from generator.faces.box_pieces import BoxPiece
+from generator.faces.display_list import Shape
+from generator.files.shelf import Content
+
+
+def images_package(desk: ExportJob, service: Images, wishes: ExportWishes) -> ExportPackage:
+    """The package. Raises `InputError` for a size that breaks the least type, or too large an order."""
+    context = desk.context
+    products = list(service.products.values())
+    found = choose_products(context, products, _product_lengths(service), wishes.products)
+    made = found.made
+    files: dict[str, FacePicture] = {}
+    rows: list[PackageRow] = []
+    for some in made:
+        cut = product_cut(some.product, some.product.dpi or service.dpi)
+        for number, piece in enumerate(some.pieces, 1):
+            pair = dict(_picture_pair(service, some.product, cut, number, piece))
+            files |= pair
+            face, back, product = *[*pair, ""][:2], some.product
+            rows.append(PackageRow(face, back, piece.id, piece.count, str(product.id), product.identity, piece.digest))
+    _check_total(service, rows)
+    drawn = dict(zip(files, desk.draw(list(files.values())), strict=True))
+    pngs = {name: made.png for name, made in drawn.items()}
+    listed: dict[str, Content] = {**pngs, "manifest.csv": csv_text(rows).encode()}
+    words = [(f"{row.quantity} × {row.id}", drawn[row.face].small) for row in rows]
+    whole = {**listed, f"{service.id}.zip": zip_files(listed), CONTACT: contact_sheet(words)}
+    left, notes = missing_pieces(context, {row.id for row in rows}), [note for some in made for note in some.notes]
+    package = ExportPackage(
+        whole, rows, notes, left, found.why, pieces=[piece for some in made for piece in some.pieces]
+    )
+    return with_order_sheet(package, service, context, products_table(made, rows, context.texts.language))
+
+
+def _product_lengths(service: Images) -> ProductLengths[Product]:
+    """How its products are measured."""
+
+    def cut(product: Product) -> ProductCut:
+        return product_cut(product, product.dpi or service.dpi)
+
+    def sized(product: Product, shape: Shape) -> Product:
+        if product.size is not None:
+            return product
+        dpi = product.dpi or service.dpi
+        wide, high = mm_to_px(shape.width, dpi), mm_to_px(shape.height, dpi)
+        across, down = (2 * round(bleed) for bleed in product.bleed)
+        name = ProductId(f"{product.id}.{shape.width:.3g}x{shape.height:.3g}")
+        return replace(product, id=name, size=(wide + across, high + down))
+
+    return ProductLengths(cut, sized)
+
+
+def _picture_pair(
+    service: Images, product: Product, cut: ProductCut, number: int, piece: BoxPiece
+) -> Iterator[tuple[str, FacePicture]]:
+    """The pictures of a piece by their paths: its front and, where the product has backs, its back."""
+    naming = service.naming
+    sides = [(naming.face, piece.face)]
+    if product.backs == "each":
+        sides.append((naming.back, other_side(piece)))
+    dpi = product.dpi or service.dpi
+    assert product.size is not None
+    raster = RasterSize(*product.size, dpi, product.clear)
+    for name, face in sides:
+        picture = FacePicture(face, cut.width, cut.height, raster, product.turn)
+        yield f"{product.id}/{name.of(number, piece.id)}", picture
+
+
+def _check_total(service: Images, rows: Sequence[PackageRow]) -> None:
+    total = sum(row.quantity for row in rows)
+    if service.most_components is not None and total > service.most_components:
+        raise input_error(
+            f"{total} components", expected=f"at most {service.most_components} in one order", path=service.id
+        )

@@ -1,0 +1,70 @@
+"""Every face as it is cut, for whatever one has in mind: a PNG and an SVG each, a list, a contact sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import count
+
+from generator.base.units import mm_to_px
+from generator.export.face_pictures import FacePicture
+from generator.export.order_sheet import markdown, numbered_steps
+from generator.export.package import ExportJob, ExportPackage, ExportWishes
+from generator.export.package_list import CONTACT, PackageRow, contact_sheet, csv_text
+from generator.export.piece_roles import piece_sides
+from generator.export.png_writer import RasterSize
+from generator.export.product_fit import LOOKS
+from generator.export.service import PlainFaces
+from generator.faces.box_pieces import BoxPiece, make_box_pieces
+from generator.faces.display_list import Face
+from generator.files.shelf import Content, Shelf
+from generator.render.svg import face_picture, svg_text
+
+DPI = 300.0
+
+
+def plain_package(desk: ExportJob, service: PlainFaces, wishes: ExportWishes) -> ExportPackage:
+    """The package."""
+    dpi = DPI if wishes.dpi is None else wishes.dpi
+    pieces = make_box_pieces(desk.context, LOOKS)
+    names = file_names(face for piece in pieces for face in piece_sides(piece))
+    faces = {names[id(face)]: face for piece in pieces for face in piece_sides(piece)}
+    drawn = dict(zip(faces, desk.draw([picture(face, dpi) for face in faces.values()]), strict=True))
+    files: dict[str, Content] = {f"faces/{name}.png": made.png for name, made in drawn.items()}
+    shelf = Shelf()
+    for name, face in faces.items():
+        text = svg_text(face_picture(face), desk.paints.palette, desk.context.icons)
+        files[f"faces/{name}.svg"] = shelf.put(text.encode())
+    rows = [_row(piece, names) for piece in pieces]
+    steps = "\n".join(numbered_steps(service, desk.context.texts.language))
+    files["manifest.csv"] = csv_text(rows).encode()
+    files["README.md"] = markdown(f"# {desk.context.label('title')}\n\n{steps}\n")
+    seen = [(f"{piece.count} × {piece.id}", drawn[names[id(piece.face)]].small) for piece in pieces]
+    files[CONTACT] = contact_sheet(seen)
+    return ExportPackage(files, rows, pieces=pieces)
+
+
+def file_names(faces: Iterable[Face]) -> dict[int, str]:
+    """A name for each face, by its identity: the id, with a number where two different faces bear one id, one that
+    makes it no other face's."""
+    different = {id(face): face for face in faces}
+    ids = {face.id for face in different.values()}
+    found: dict[int, str] = {}
+    taken: set[str] = set()
+    for key, face in different.items():
+        numbers = (f"{face.id}-{number}" for number in count(2))
+        free = (name for name in numbers if name not in taken and name not in ids)
+        found[key] = next(free) if face.id in taken else face.id
+        taken.add(found[key])
+    return found
+
+
+def picture(face: Face, dpi: float) -> FacePicture:
+    """A face as it is cut; what isn't a rectangle is clear beyond its trim."""
+    shape = face.shape
+    raster = RasterSize(mm_to_px(shape.width, dpi), mm_to_px(shape.height, dpi), dpi, shape.kind != "rect")
+    return FacePicture(face, shape.width, shape.height, raster)
+
+
+def _row(piece: BoxPiece, names: dict[int, str]) -> PackageRow:
+    back = f"faces/{names[id(piece.back)]}.png" if piece.back else ""
+    return PackageRow(f"faces/{names[id(piece.face)]}.png", back, piece.id, piece.count, piece.group, "", piece.digest)

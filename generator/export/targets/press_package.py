@@ -1,0 +1,199 @@
+"""A press that takes a PDF for each deck: two pages a card, in the order the press wants, in inks set by hand.
+
+NAME.pdf         the pages of a deck, each with its trim and bleed boxes, no marks; PDF/X-1a:2003
+manifest.json    which card is on which page (not where letters are outlines: nothing could read them back)
+contents.csv     the cards and how many
+ORDER.md         the steps
+contact.png      every card, small
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from generator.base.errors import NOWHERE, Fault, raise_any
+from generator.base.frozen import dataclass
+from generator.base.units import mm_to_px
+from generator.definitions.pack import written_id
+from generator.export.face_pictures import FacePicture
+from generator.export.ink_limits import check_inks
+from generator.export.kit_manifest import FORMAT, manifest_text
+from generator.export.order_sheet import files_table, with_order_sheet
+from generator.export.package import ExportJob, ExportPackage, ExportWishes
+from generator.export.package_list import CONTACT, PackageRow, csv_text
+from generator.export.piece_roles import missing_pieces, other_side
+from generator.export.png_writer import RasterSize
+from generator.export.product_choice import ProductLengths, choose_products
+from generator.export.product_fit import FittedPieces, ProductCut, press_cut
+from generator.export.service import PositiveLength, Press, PressProduct, ProductId
+from generator.export.service_limits import service_limits
+from generator.faces.box_pieces import BoxPiece
+from generator.faces.colours import Palette
+from generator.faces.display_list import Face, Shape
+from generator.faces.tones import ink_table
+from generator.files.shelf import Content
+from generator.render.pdf import PdfInfo, pdf_bytes
+from generator.render.press import find_condition, press_file
+from generator.sheets.pages import Placement, SheetPage, Sheets
+
+_SEEN_DPI = 72.0
+"""Resolution of the pictures on the contact sheet."""
+
+
+@dataclass(frozen=True)
+class _PressDeck:
+    """Cards that go into one file."""
+
+    name: str
+    cut: ProductCut
+    product: PressProduct
+    cards: tuple[BoxPiece, ...]
+
+
+def press_package(desk: ExportJob, service: Press, wishes: ExportWishes) -> ExportPackage:
+    """The package. Raises `InputError` for a size that breaks the least type, a card without a back, or inks over the
+    limit."""
+    context = desk.context
+    check_inks(context.definitions, service.most_ink)
+    found = choose_products(
+        context, list(service.products.values()), ProductLengths(press_cut, _sized_product), wishes.products
+    )
+    made = found.made
+    if not service.outlined:
+        _check_backs(desk, service, made)
+    decks = _decks(desk, made)
+    files: dict[str, Content] = {f"{deck.name}.pdf": _file(desk, service, deck) for deck in decks}
+    rows = [
+        PackageRow(
+            f"{deck.name}.pdf", "", card.id, card.count, str(deck.product.id), deck.product.identity, card.digest
+        )
+        for deck in decks
+        for card in deck.cards
+    ]
+    notes = [note for some in made for note in some.notes]
+    left = missing_pieces(context, {row.id for row in rows})
+    if not service.outlined:
+        files["manifest.json"] = manifest_text({"format": FORMAT, "copies": _copies(service, decks)}).encode()
+    files["contents.csv"] = csv_text(rows).encode()
+    files[CONTACT] = desk.contact([_contact_picture(card, deck) for deck in decks for card in deck.cards])
+    package = ExportPackage(files, rows, notes, left, found.why, pieces=[card for deck in decks for card in deck.cards])
+    return with_order_sheet(package, service, context, files_table(rows, context.texts.language))
+
+
+def _check_backs(desk: ExportJob, service: Press, made: Sequence[FittedPieces[PressProduct]]) -> None:
+    """Raises `InputError` naming every deck, or card without one, that has no back: its page is
+    counted by the words on it."""
+    known, pack = desk.context.definitions.components(), desk.context.definitions
+    bare: dict[str, Fault] = {}
+    for card in (card for some in made for card in some.pieces if card.back is None):
+        deck = getattr(known[card.id], "deck", None)
+        path = f"decks.{deck}" if deck else card.id
+        mark = pack.marks.get(path) or pack.written(written_id(known[card.id])) or NOWHERE
+        said = f"the deck '{deck}' has no back" if deck else "this card has no back"
+        expected = "'back: …' with the id of a piece of kind 'back'"
+        bare.setdefault(path, Fault(mark, path, f"{said}, which {service.name} needs", expected))
+    raise_any(list(bare.values()))
+
+
+def _sized_product(product: PressProduct, shape: Shape) -> PressProduct:
+    """A product without a trim in that of a piece."""
+    if product.trim is not None:
+        return product
+    name = ProductId(f"{product.id}.{shape.width:.3g}x{shape.height:.3g}")
+    identity = product.identity or f"{shape.width:.4g} × {shape.height:.4g} mm"
+    return replace(
+        product, id=name, trim=(PositiveLength(shape.width), PositiveLength(shape.height)), identity=identity
+    )
+
+
+def _decks(desk: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[_PressDeck]:
+    """The cards of each product by their back. A deck is called after the game's deck, or after its module; a second
+    one of that name has a number."""
+    decks: list[_PressDeck] = []
+    taken: set[str] = set()
+    for some in made:
+        found: dict[int, list[BoxPiece]] = {}
+        for card in some.pieces:
+            found.setdefault(id(card.back), []).append(card)
+        for cards in found.values():
+            name = _deck_name(desk, cards)
+            names = (name, *(f"{name}-{number}" for number in range(2, len(taken) + 3)))
+            free = next(name for name in names if name not in taken)
+            taken.add(free)
+            decks.append(_PressDeck(free, press_cut(some.product), some.product, tuple(cards)))
+    return decks
+
+
+def _deck_name(desk: ExportJob, cards: Sequence[BoxPiece]) -> str:
+    """What cards of one back are called: their deck, where it is one."""
+    known = desk.context.definitions.components()
+    decks = {getattr(known[card.id], "deck", None) for card in cards}
+    deck = decks.pop() if len(decks) == 1 else None
+    return str(deck or known[cards[0].id].module)
+
+
+def _sides(service: Press, card: BoxPiece) -> tuple[Face, Face]:
+    """Both sides in the order of their pages."""
+    back = other_side(card)
+    return (back, card.face) if service.order == "back-front" else (card.face, back)
+
+
+def _pages(service: Press, deck: _PressDeck) -> list[tuple[Face, str, BoxPiece]]:
+    """Each page with the side and the card on it, once for every copy."""
+    return [
+        (face, "front" if face is card.face else "back", card)
+        for card in deck.cards
+        for _ in range(card.count)
+        for face in _sides(service, card)
+    ]
+
+
+def _copies(service: Press, decks: Sequence[_PressDeck]) -> list[dict[str, object]]:
+    """A row for every side of every copy, as a kit's manifest has them."""
+    return [
+        {
+            "id": face.id,
+            "digest": card.digest if side == "front" else card.back_digest,
+            "file": f"{deck.name}.pdf",
+            "page": number,
+        }
+        for deck in decks
+        for number, (face, side, card) in enumerate(_pages(service, deck), 1)
+    ]
+
+
+def _file(desk: ExportJob, service: Press, deck: _PressDeck) -> bytes:
+    """A deck as PDF/X-1a."""
+    shown = _pages(service, deck)
+    faces = list({id(face): face for face, _, _ in shown}.values())
+    lying = deck.product.turn in (90, 270)
+    width, height = (deck.cut.height, deck.cut.width) if lying else (deck.cut.width, deck.cut.height)
+    bleed, turn = float(deck.product.bleed), float(deck.product.turn)
+    placed = {id(face): Placement(at, width / 2.0, height / 2.0, turn, 1) for at, face in enumerate(faces)}
+    trim, whole = (bleed, bleed, width - bleed, height - bleed), (0.0, 0.0, width, height)
+    pages = [
+        SheetPage(width, height, side, number, len(shown), (placed[id(face)],), (), (), trim, whole)
+        for number, (face, side, _) in enumerate(shown, 1)
+    ]
+    context = desk.context
+    palette = Palette(ink_table(context.definitions), "cmyk")
+    info = PdfInfo(f"{context.label('title')} – {deck.name}", context.texts.language)
+    sheets = [Sheets(tuple(faces), tuple(pages))]
+    drawn = pdf_bytes(
+        sheets,
+        palette,
+        info,
+        context.icons,
+        outlined=service.outlined,
+        resolution=service_limits(service).resolution,
+        most_ink=float(service.most_ink),
+    )
+    return press_file(drawn, find_condition(service.condition))
+
+
+def _contact_picture(card: BoxPiece, deck: _PressDeck) -> tuple[str, FacePicture]:
+    """A front as the contact sheet shows it."""
+    wide, high = deck.cut.width, deck.cut.height
+    raster = RasterSize(mm_to_px(wide, _SEEN_DPI), mm_to_px(high, _SEEN_DPI), _SEEN_DPI)
+    return f"{card.count} × {card.id}", FacePicture(card.face, wide, high, raster)

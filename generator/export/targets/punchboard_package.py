@@ -1,0 +1,248 @@
+"""Boards whose pieces are punched out: fronts and backs as PDF/X-1a, the cuts over them in an ink of their own, and
+once more alone.
+
+    front.pdf back.pdf    a page for each board; backs lie mirrored, so that they meet their fronts
+    die-cut.pdf .svg      the cuts alone, seen from the front, for whoever makes the tool
+    contents.csv          what is on the boards, and how many
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
+
+from generator.base.errors import InputError, input_error, raise_any
+from generator.base.frozen import dataclass
+from generator.base.geometry import Point, apply_transform, rotate, shift
+from generator.base.units import mm_to_px
+from generator.export.face_pictures import FacePicture
+from generator.export.ink_limits import check_inks
+from generator.export.order_sheet import files_table, with_order_sheet
+from generator.export.package import ExportJob, ExportPackage, ExportWishes
+from generator.export.package_list import CONTACT, PackageRow, csv_text
+from generator.export.piece_roles import ids_with_roles, missing_pieces, other_side
+from generator.export.png_writer import RasterSize
+from generator.export.product_fit import LEFT_OUT, LOOKS, ProductNeeds, safe_zone, sized_context, unsafe_parts
+from generator.export.punch_layout import PunchArea, PunchSpot, place_shapes
+from generator.export.service import PunchBoard
+from generator.export.service_limits import service_limits
+from generator.export.spot_ink import SpotInk, draw_lines
+from generator.faces.box_pieces import BoxPiece, make_box_pieces
+from generator.faces.colours import Palette
+from generator.faces.display_list import Face, Outline, Path, Shape
+from generator.faces.face_context import FaceContext, Looks
+from generator.faces.shapes import inset_polygon, polygon, round_corners
+from generator.faces.tones import ink_table
+from generator.files.shelf import Content
+from generator.render.pdf import PdfInfo, pdf_bytes
+from generator.render.press import find_condition, press_file
+from generator.render.svg import SvgPicture as Drawing
+from generator.render.svg import svg_text
+from generator.sheets.bleed import clip_to_plane
+from generator.sheets.pages import Placement, SheetPage, Sheets
+
+_FACES = ("front", "back")
+_SEEN_DPI = 200.0
+
+
+@dataclass(frozen=True)
+class _BoardLayout:
+    """Every copy with its place, and how many boards there are; what pieces go without, and why others aren't there."""
+
+    pieces: tuple[BoxPiece, ...]
+    spots: tuple[PunchSpot, ...]
+    board: PunchArea
+    corner: float
+    notes: tuple[str, ...] = ()
+    why: Mapping[str, str] = field(default_factory=dict)
+
+    def cut(self, shape: Shape) -> tuple[Point, ...]:
+        """What is punched out for a shape: itself with round corners, one behind the other."""
+        return shape.corners() if shape.kind == "disc" else round_corners(shape.corners(), self.corner)
+
+    @property
+    def boards(self) -> int:
+        """How many boards."""
+        return 1 + max((spot.board for spot in self.spots), default=-1)
+
+    def placed_on(self, board: int) -> list[tuple[BoxPiece, PunchSpot]]:
+        """What lies on a board."""
+        return [pair for pair in zip(self.pieces, self.spots, strict=True) if pair[1].board == board]
+
+
+def punchboard_package(desk: ExportJob, service: PunchBoard, wishes: ExportWishes) -> ExportPackage:  # noqa: ARG001 (a maker's form)
+    """The package. Raises `InputError` for a piece that is larger than a board, or inks over the limit."""
+    check_inks(desk.context.definitions, service.most_ink)
+    layout = _layout(desk, service)
+    if not layout.pieces:
+        raise input_error("nothing to punch", expected=f"pieces such as {service.takes[0]}", path=service.id)
+    ink = SpotInk(service.spot, float(service.line))
+    files: dict[str, Content] = {f"{side}.pdf": _art(desk, service, layout, side, ink) for side in _FACES}
+    files[f"{service.spot}.pdf"] = _press(desk, service, layout, "front", ink, Sheets((), _blank_boards(layout)))
+    files[f"{service.spot}.svg"] = _svg(desk, layout, ink).encode()
+    counted = {(piece.id, piece.digest): piece for piece in layout.pieces}
+    rows = [
+        PackageRow("front.pdf", "back.pdf", name, _count(layout, name, digest), piece.group, "", digest)
+        for (name, digest), piece in counted.items()
+    ]
+    left = missing_pieces(desk.context, {row.id for row in rows})
+    files["contents.csv"] = csv_text(rows).encode()
+    files[CONTACT] = desk.contact([*_contact_faces(layout)])
+    package = ExportPackage(files, rows, layout.notes, left, layout.why, pieces=layout.pieces)
+    return with_order_sheet(package, service, desk.context, files_table(rows, desk.context.texts.language))
+
+
+def _count(layout: _BoardLayout, name: str, digest: str) -> int:
+    return sum(piece.id == name and piece.digest == digest for piece in layout.pieces)
+
+
+def _layout(desk: ExportJob, service: PunchBoard) -> _BoardLayout:
+    """All copies, the highest first, as they lie on the boards."""
+    made, notes, why = _fit_pieces(desk.context, service, ids_with_roles(desk.context, service.takes))
+    copies = [piece for piece in made for _ in range(piece.count)]
+    copies.sort(key=lambda piece: (-piece.face.shape.height, -piece.face.shape.width))
+    board = PunchArea(*map(float, (*service.board, service.margin, service.gap)))
+    spots = place_shapes([piece.face.shape for piece in copies], board)
+    if spots is None:
+        wide, high = service.board
+        raise input_error("a piece is larger than a board", expected=f"at most {wide:g} × {high:g} mm", path=service.id)
+    return _BoardLayout(tuple(copies), tuple(spots), board, float(service.corner), tuple(notes), why)
+
+
+def _fit_pieces(
+    context: FaceContext, service: PunchBoard, ids: Sequence[str]
+) -> tuple[list[BoxPiece], list[str], dict[str, str]]:
+    """The pieces of some ids with a board's bleed and safe zone, what some go without, and why others can't be made so.
+    Raises `InputError` for those that can't be made at all."""
+    try:
+        return _compose_pieces(context, service, ids, ()), [], {}
+    except InputError:
+        make_box_pieces(context, Looks(), ids)
+    made: list[BoxPiece] = []
+    notes: list[str] = []
+    why: dict[str, str] = {}
+    for name in ids:
+        tried = [(left_out, *_try_piece(context, service, name, left_out)) for left_out in LEFT_OUT]
+        left_out, pieces, _ = next((some for some in tried if some[1]), ((), [], ""))
+        first = tried[0][2]
+        made += pieces
+        if not pieces:
+            why[name] = first
+        elif left_out:
+            notes.append(f"{name}: left out {', '.join(left_out)} ({first})")
+    return made, notes, why
+
+
+def _try_piece(
+    context: FaceContext, service: PunchBoard, name: str, left_out: Sequence[str]
+) -> tuple[list[BoxPiece], str]:
+    """A piece without what is left out; or none, and what is wrong with it."""
+    try:
+        return _compose_pieces(context, service, [name], left_out), ""
+    except InputError as error:
+        return [], error.faults[0].what
+
+
+def _compose_pieces(
+    context: FaceContext, service: PunchBoard, ids: Sequence[str], left_out: Sequence[str]
+) -> list[BoxPiece]:
+    """The pieces of some ids, without what is left out. Raises `InputError`."""
+    asked, safe = (
+        ProductNeeds(float(service.bleed), float(service.safe), left_out, service.numbers),
+        float(service.safe),
+    )
+    made = [*make_box_pieces(sized_context(context, asked), LOOKS, ids)] if ids else []
+    raise_any([fault for one in made for fault in unsafe_parts(one, safe_zone(one.face.shape, safe), context.icons)])
+    return made
+
+
+def _place(layout: _BoardLayout, spot: PunchSpot, side: str) -> tuple[float, float]:
+    """Where a piece lies on its side: seen from the back everything is mirrored."""
+    return (spot.x if side == "front" else layout.board.width - spot.x, spot.y)
+
+
+def _art(desk: ExportJob, service: PunchBoard, layout: _BoardLayout, side: str, ink: SpotInk) -> bytes:
+    """One side of all boards."""
+    faces: list[Face] = []
+    known: dict[int, int] = {}
+    pages = []
+    for board in range(layout.boards):
+        placed = []
+        for number, (piece, spot) in enumerate(layout.placed_on(board), 1):
+            face = piece.face if side == "front" else other_side(piece)
+            if id(face) not in known:
+                known[id(face)] = len(faces)
+                faces.append(face)
+            x, y = _place(layout, spot, side)
+            place = rotate(spot.turn, x, y)
+            clip = tuple(apply_transform(place, corner) for corner in _reach(face.shape, float(service.bleed)))
+            placed.append(Placement(known[id(face)], x, y, spot.turn, number, clip))
+        pages.append(replace(_blank_boards(layout)[board], placements=tuple(placed), side=side))
+    return _press(desk, service, layout, side, ink, Sheets(tuple(faces), tuple(pages)))
+
+
+def _reach(shape: Shape, bleed: float) -> tuple[Point, ...]:
+    """How far art goes: `bleed` beyond the cut, and no further at a sharp corner, where neighbours begin."""
+    reach = inset_polygon(shape.corners(), -bleed)
+    wide, high = shape.width / 2.0 + bleed, shape.height / 2.0 + bleed
+    for plane in ((1.0, 0.0, wide), (-1.0, 0.0, wide), (0.0, 1.0, high), (0.0, -1.0, high)):
+        reach = clip_to_plane(reach, plane)
+    return reach
+
+
+def _blank_boards(layout: _BoardLayout) -> tuple[SheetPage, ...]:
+    """The boards without anything on them; what is cut lies inside the margin."""
+    board, count = layout.board, layout.boards
+    inner = (board.margin, board.margin, board.width - board.margin, board.height - board.margin)
+    whole = (0.0, 0.0, board.width, board.height)
+    return tuple(
+        SheetPage(board.width, board.height, "front", number + 1, count, (), (), (), inner, whole)
+        for number in range(count)
+    )
+
+
+def _press(
+    desk: ExportJob, service: PunchBoard, layout: _BoardLayout, side: str, ink: SpotInk, sheets: Sheets
+) -> bytes:
+    """Pages as PDF/X-1a with the cuts over them."""
+    context = desk.context
+    palette = Palette(ink_table(context.definitions), "cmyk")
+    info = PdfInfo(f"{context.label('title')} – {service.name}, {side}", context.texts.language)
+    resolution, most_ink = service_limits(service).resolution, float(service.most_ink)
+    art = pdf_bytes([sheets], palette, info, context.icons, resolution=resolution, most_ink=most_ink)
+    lines = [_cuts(layout, board, side) for board in range(layout.boards)]
+    return press_file(draw_lines(art, lines, ink), find_condition(service.condition))
+
+
+def _cuts(layout: _BoardLayout, board: int, side: str) -> list[Outline]:
+    """The cut of every piece of a board, its corners round; shapes, turned by a half or not, are the same mirrored."""
+    return [
+        polygon(
+            [apply_transform(rotate(spot.turn, *_place(layout, spot, side)), at) for at in layout.cut(piece.face.shape)]
+        )
+        for piece, spot in layout.placed_on(board)
+    ]
+
+
+def _svg(desk: ExportJob, layout: _BoardLayout, ink: SpotInk) -> str:
+    """The cuts of all boards side by side, around the middle."""
+    board = layout.board
+    wide = board.width * layout.boards
+    paths = []
+    for number in range(layout.boards):
+        x, y = board.width * number - wide / 2.0, -board.height / 2.0
+        for outline in _cuts(layout, number, "front"):
+            corners = [apply_transform(shift(x, y), (part[1], part[2])) for part in outline if len(part) == 3]
+            paths.append(Path(polygon(corners), stroke="#e5007d", width=ink.line))
+    return svg_text(Drawing(wide, board.height, tuple(paths)), desk.paints.palette, desk.context.icons)
+
+
+def _contact_faces(layout: _BoardLayout) -> Iterator[tuple[str, FacePicture]]:
+    """Every face once, with how often it is there."""
+    for piece in {id(piece.face): piece for piece in layout.pieces}.values():
+        shape = piece.face.shape
+        raster = RasterSize(mm_to_px(shape.width, _SEEN_DPI), mm_to_px(shape.height, _SEEN_DPI), _SEEN_DPI, True)
+        yield (
+            f"{_count(layout, piece.id, piece.digest)} × {piece.id}",
+            FacePicture(piece.face, shape.width, shape.height, raster),
+        )

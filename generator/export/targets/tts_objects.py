@@ -1,0 +1,201 @@
+"""Objects of Tabletop Simulator: the parts of a saved object that say what a thing is and where it lies.
+
+The keys are those that public saves have (`tests/export/targets/tts_keys.yaml`); `templates/services/tts.json` holds
+what is always alike.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
+from functools import cache
+from itertools import count
+from typing import Any
+
+from generator.base.frozen import dataclass
+from generator.files.gate import read_utf8
+from generator.files.resources import resource_root
+
+Made = dict[str, Any]
+
+BOX, HEXAGON, DISC = 0, 1, 2
+"""`CustomTile.Type`: the shape of a tile."""
+
+ROUNDED = 0
+"""`CustomDeck.Type`: a rectangular card with round corners."""
+
+RANDOM = 2
+"""`Bag.Order`: whatever comes out comes out at random."""
+
+_FIRST_GUID = 0xB00000
+_MERGED_PIXELS = 5.0
+_SURFACE = 0.96
+"""How high the top of a table is."""
+
+
+@dataclass(frozen=True)
+class ObjectPlace:
+    """Where a thing lies on the table (units) and how: `scale` of its own size, face down or not;
+    turned by 180°, things look right from the near side."""
+
+    x: float = 0.0
+    z: float = 0.0
+    scale: float = 1.0
+    down: bool = False
+    turn: float = 180.0
+
+    def data(self) -> Made:
+        """As a save writes it."""
+        return {
+            "posX": round(self.x, 3),
+            "posY": 1.5,
+            "posZ": round(self.z, 3),
+            "rotX": 0.0,
+            "rotY": self.turn,
+            "rotZ": 180.0 if self.down else 0.0,
+            "scaleX": round(self.scale, 4),
+            "scaleY": 1.0,
+            "scaleZ": round(self.scale, 4),
+        }
+
+
+@dataclass(frozen=True)
+class CardSheet:
+    """A sheet of cards: its number, the addresses of fronts and back, its cells."""
+
+    number: int
+    face: str
+    back: str
+    columns: int
+    rows: int
+
+    def data(self) -> Made:
+        """As a save writes it, under its number. The back is what others see of a hidden card."""
+        deck = {
+            "FaceURL": self.face,
+            "BackURL": self.back,
+            "NumWidth": self.columns,
+            "NumHeight": self.rows,
+            "BackIsHidden": True,
+            "UniqueBack": False,
+            "Type": ROUNDED,
+        }
+        return {str(self.number): deck}
+
+    def card(self, cell: int) -> int:
+        """The number of the card in a cell, cells counted from 0, row by row."""
+        return 100 * self.number + cell
+
+
+@dataclass
+class ObjectFactory:
+    """Makes objects, each with a name of its own."""
+
+    _guids: Iterator[int] = field(default_factory=lambda: count(_FIRST_GUID))
+
+    def thing(self, kind: str, name: str, place: ObjectPlace, *, note: str = "", card: bool = False) -> Made:
+        """What every object has; `card`: it may be held in a hand and hides its face."""
+        own = {"GUID": f"{next(self._guids):06x}", "Name": kind, "Transform": place.data(), "Nickname": name}
+        return {**_common_keys()["thing"], **own, "Description": note, "HideWhenFaceDown": card, "Hands": card}
+
+    def tile(
+        self, name: str, urls: tuple[str, str], shape: int, thickness: float, place: ObjectPlace, note: str
+    ) -> Made:
+        """A tile with two sides."""
+        custom = {"Type": shape, "Thickness": thickness, "Stackable": False, "Stretch": shape == HEXAGON}
+        return {**self.thing("Custom_Tile", name, place, note=note), "CustomImage": _image(urls, "CustomTile", custom)}
+
+    def token(self, name: str, urls: tuple[str, str], thickness: float, place: ObjectPlace, note: str) -> Made:
+        """A piece in the shape of its picture: what is clear there isn't part of it."""
+        custom = {
+            "Thickness": thickness,
+            "MergeDistancePixels": _MERGED_PIXELS,
+            "StandUp": False,
+            "Stackable": False,
+        }
+        return {
+            **self.thing("Custom_Token", name, place, note=note),
+            "CustomImage": _image(urls, "CustomToken", custom),
+        }
+
+    def card(self, name: str, sheet: CardSheet, cell: int, place: ObjectPlace, note: str) -> Made:
+        """A card of a sheet."""
+        more = {"CardID": sheet.card(cell), "SidewaysCard": False, "CustomDeck": sheet.data()}
+        return {**self.thing("Card", name, place, note=note, card=True), **more}
+
+    def deck(self, name: str, sheets: Sequence[CardSheet], cards: Sequence[Made], place: ObjectPlace) -> Made:
+        """A pile of cards, the first on top. The program knows no pile of one card: that lies there as itself. (A bag
+        may hold one thing, or none.)"""
+        if len(cards) == 1:
+            return cards[0]
+        custom: Made = {}
+        for sheet in sheets:
+            custom |= sheet.data()
+        pile = self.thing("Deck", name, place, card=True) | {"Hands": False}
+        more = {"SidewaysCard": False, "DeckIDs": [card["CardID"] for card in cards], "CustomDeck": custom}
+        return {**pile, **more, "ContainedObjects": list(cards)}
+
+    def bag(self, name: str, content: Sequence[Made], place: ObjectPlace, *, order: int = 0) -> Made:
+        """A bag; `RANDOM`: it hands out what it holds at random."""
+        more = {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": order}}
+        return {**self.thing("Bag", name, place), **more, "ContainedObjects": list(content)}
+
+
+def _image(urls: tuple[str, str], key: str, custom: Mapping[str, Any]) -> Made:
+    face, back = urls
+    return {"ImageURL": face, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0, key: dict(custom)}
+
+
+def hand(
+    box: ObjectFactory, seat: str, place: ObjectPlace, size: tuple[float, float, float], colour: Mapping[str, float]
+) -> Made:
+    """Where a seat's hand is: only whoever sits there sees what stands in it. `size`: wide, high, deep (units)."""
+    thing = box.thing("HandTrigger", "", place)
+    wide, high, deep = size
+    where = thing["Transform"] | {"posY": round(high / 2.0 + 1.0, 3), "scaleX": wide, "scaleY": high, "scaleZ": deep}
+    more = {"Transform": where, "ColorDiffuse": {**colour, "a": 0.0}, "Locked": True, "Grid": False, "FogColor": seat}
+    return {**thing, **more}
+
+
+def booklet(box: ObjectFactory, name: str, url: str, place: ObjectPlace) -> Made:
+    """A PDF that is read at the table."""
+    pdf = {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+    return {**box.thing("Custom_PDF", name, place), "CustomPDF": pdf}
+
+
+@dataclass(frozen=True)
+class SaveSetting:
+    """What a save says of a table besides its objects: how many play, what they play on, the words in the notebook,
+    where things snap to (x, z in units)."""
+
+    name: str
+    players: int
+    table: str
+    sky: str
+    note: str
+    snaps: Sequence[tuple[float, float]] = ()
+
+
+def saved_game(objects: Sequence[Made], setting: SaveSetting) -> Made:
+    """A saved game: what lies on the table, and the table."""
+    plain = _common_keys()["game"]
+    tab = {**plain["TabStates"]["0"], "title": setting.name, "body": setting.note}
+    return {
+        **plain,
+        "SaveName": setting.name,
+        "GameMode": setting.name,
+        "PlayerCounts": [setting.players, setting.players],
+        "Table": setting.table,
+        "Sky": setting.sky,
+        "TabStates": {"0": tab},
+        "SnapPoints": [{"Position": {"x": round(x, 3), "y": _SURFACE, "z": round(z, 3)}} for x, z in setting.snaps],
+        "ObjectStates": list(objects),
+    }
+
+
+@cache
+def _common_keys() -> Mapping[str, Made]:
+    """What every saved thing and every saved game say alike."""
+    found: Mapping[str, Made] = json.loads(read_utf8(resource_root() / "templates" / "services" / "tts.json"))
+    return found

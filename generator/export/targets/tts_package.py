@@ -1,0 +1,341 @@
+"""A digital table that loads a saved game: pictures and one JSON file that sets the whole box up.
+
+    NAME.json       the saved game; its picture in the list is NAME.png
+    pictures/       sheets of cards, tiles, other pieces; where it is published, upload/ with names that never change
+    manifest.csv    what is where, and how many
+
+Tiles lie in a bag that hands them out at random, back up: unlike a pile of six-sided cards they don't merge when they
+are laid edge to edge. What the game lays out at the start isn't in the bag.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import PurePosixPath
+from urllib.parse import quote
+
+from generator.base.frozen import dataclass
+from generator.definitions.id_types import Seat
+from generator.definitions.pack import Rgb
+from generator.export.card_sheets import CardGrid, SheetLimits, grid_for, sheet_pngs
+from generator.export.face_pictures import CELL, DrawnFace, FacePicture
+from generator.export.kit import RULES
+from generator.export.order_sheet import dice_notes, readme_text, service_steps
+from generator.export.package import ExportJob, ExportPackage, ExportWishes
+from generator.export.package_list import CONTACT, PackageRow, contact_sheet, csv_text
+from generator.export.piece_roles import missing_pieces, other_side, piece_role
+from generator.export.png_writer import RasterSize
+from generator.export.service import SavedGameTable, SeatName
+from generator.export.targets import tts_objects
+from generator.export.targets.plain_package import file_names
+from generator.export.targets.table_layout import (
+    CARD,
+    DECK,
+    DRAWN,
+    SINGLE,
+    HandPlace,
+    TableArrangement,
+    TableLot,
+    arrange_pieces,
+    table_pieces,
+)
+from generator.export.targets.tts_objects import Made, ObjectPlace
+from generator.faces.box_pieces import BoxPiece
+from generator.faces.display_list import Face
+from generator.files.shelf import Content, Shelf, content_digest
+
+_SHAPES = {"hex": tts_objects.HEXAGON, "disc": tts_objects.DISC, "rect": tts_objects.BOX}
+
+SMALL = 40.0
+"""A piece that is less wide (mm) has the picture of a small one."""
+
+HERE, UPLOAD = "pictures", "upload"
+"""The folder of the pictures on this disk, and the one whose files are put on a server."""
+_SIGNS = 12
+"""Signs of a picture's digest in its published name."""
+
+
+@dataclass(frozen=True)
+class _TableDeck:
+    """Cards that share a back."""
+
+    cards: tuple[BoxPiece, ...]
+    back: Face
+    grid: CardGrid
+    lot: TableLot
+
+    @property
+    def sheets(self) -> list[tuple[BoxPiece, ...]]:
+        """The cards, a sheet at a time."""
+        most = self.grid.cards
+        return [self.cards[start : start + most] for start in range(0, len(self.cards), most)]
+
+
+class TtsBuilder:
+    """Gathers pictures and objects of one export."""
+
+    def __init__(self, desk: ExportJob, service: SavedGameTable, wishes: ExportWishes) -> None:
+        self.desk = desk
+        self.service = service
+        self.folder = UPLOAD if wishes.address else HERE
+        self.base = wishes.address.rstrip("/") or (desk.out.resolve() / HERE).as_uri()
+        self.box = tts_objects.ObjectFactory()
+        self.pieces = table_pieces(desk.context, service)
+        self.names = file_names(face for piece in self.pieces for face in (piece.face, other_side(piece)))
+        self.stable: dict[str, str] = {}
+        self.rows: list[PackageRow] = []
+
+    def role(self, piece: BoxPiece) -> str:
+        """What a piece is to the table."""
+        return piece_role(self.desk.context, piece.id)
+
+    def publish(self, name: str, content: Content) -> str:
+        """The path of a file in the package. On a server its name holds its digest: what is there never changes under
+        its name, so that nobody is shown what their program has kept from before."""
+        if self.folder == UPLOAD:
+            stem, dot, kind = name.rpartition(".")
+            self.stable[name] = f"{stem}.{content_digest(content)[:_SIGNS]}{dot}{kind}"
+        return f"{self.folder}/{self.stable.get(name, name)}"
+
+    def path(self, name: str) -> str:
+        """Where in the package a picture is."""
+        return f"{self.folder}/{self.stable.get(name, name)}"
+
+    def url(self, name: str) -> str:
+        """The address of a picture."""
+        return f"{self.base}/{quote(self.stable.get(name, name))}"
+
+    def urls(self, piece: BoxPiece) -> tuple[str, str]:
+        """The addresses of both sides."""
+        face, back = (self.url(self.name(side)) for side in (piece.face, other_side(piece)))
+        return (face, back)
+
+    def name(self, face: Face) -> str:
+        """What a face's picture is called on this disk."""
+        return f"{self.names[id(face)]}.png"
+
+    @cached_property
+    def arrangement(self) -> TableArrangement:
+        """What lies where."""
+        return arrange_pieces(self.desk.context, self.service, self.pieces)
+
+    @cached_property
+    def decks(self) -> list[_TableDeck]:
+        """The cards by their back and size."""
+        return [self._deck(lot) for lot in self.arrangement.lots if lot.way == DECK]
+
+    def _deck(self, lot: TableLot) -> _TableDeck:
+        shape = lot.pieces[0].face.shape
+        width = int(shape.width / 25.4 * self.service.dpi)
+        limits = SheetLimits(self.service.columns, self.service.rows, self.service.most_pixels, width)
+        grid = grid_for(len(lot.pieces), shape.height / shape.width, limits)
+        return _TableDeck(lot.pieces, other_side(lot.pieces[0]), grid, lot)
+
+    def loose_pieces(self) -> list[BoxPiece]:
+        """All pieces but the cards."""
+        return [piece for piece in self.pieces if self.role(piece) != CARD]
+
+    def picture(self, face: Face, width: int) -> FacePicture:
+        """A face as it is cut, `width` px wide."""
+        shape = face.shape
+        width = min(width, int(self.service.most_pixels * shape.width / shape.height))
+        raster = RasterSize(
+            width, round(width * shape.height / shape.width), self.service.dpi, shape.kind == "triangle"
+        )
+        return FacePicture(face, shape.width, shape.height, raster)
+
+    def spot(self, lot: TableLot | HandPlace) -> tuple[float, float]:
+        """A place in units of the table."""
+        unit = float(self.service.unit)
+        return lot.x / unit, lot.y / unit
+
+    def place(self, lot: TableLot, piece: BoxPiece, *, down: bool = False) -> ObjectPlace:
+        """True to scale, as far as it is known."""
+        scale = piece.face.shape.width / self.service.unit / self.service.tile_units
+        return ObjectPlace(*self.spot(lot), scale, down)
+
+    def thing(self, piece: BoxPiece, place: ObjectPlace) -> Made:
+        """One copy of a loose piece."""
+        shape, thick = piece.face.shape.kind, float(self.service.thickness)
+        if shape == "triangle":
+            return self.box.token(piece.row, self.urls(piece), thick, place, piece.id)
+        return self.box.tile(piece.row, self.urls(piece), _SHAPES.get(shape, tts_objects.BOX), thick, place, piece.id)
+
+
+def table_package(desk: ExportJob, service: SavedGameTable, wishes: ExportWishes) -> ExportPackage:
+    """The package of a table."""
+    builder = TtsBuilder(desk, service, wishes)
+    drawn = _pictures(builder)
+    files: dict[str, Content] = {name: made.png for name, made in drawn.items()}
+    rules = {builder.publish(RULES, desk.rules[RULES]): desk.rules[RULES]} if RULES in desk.rules else {}
+    things = [*_lots(builder), *_seats(builder), *([_rules(builder)] if rules else [])]
+    name, title = desk.context.definitions.name, desk.context.label("title")
+    left = missing_pieces(desk.context, {row.id for row in builder.rows})
+    saved = json.dumps(tts_objects.saved_game(things, _setting(builder, title, left)), ensure_ascii=False, indent=1)
+    loose = builder.loose_pieces()
+    shown = [(f"{piece.count} × {piece.id}", drawn[builder.path(builder.name(piece.face))].small) for piece in loose]
+    shown += [(PurePosixPath(file).name, made.small) for file, made in drawn.items() if "-sheet-" in file]
+    more: dict[str, Content] = {
+        f"{name}.json": f"{saved}\n".encode(),
+        **({f"{name}.png": files[builder.path(builder.name(loose[0].face))]} if loose else {}),
+        "manifest.csv": csv_text(builder.rows).encode(),
+        "README.md": readme_text(service, desk.context, left, dice_notes(desk.context, left)),
+        CONTACT: contact_sheet(shown),
+    }
+    whole = {**files, **more}
+    hosted = rules if wishes.address else {}
+    served = {PurePosixPath(path).name: data for path, data in {**files, **hosted}.items()} if wishes.address else {}
+    return ExportPackage(whole, builder.rows, left=left, pieces=builder.pieces, rules=hosted, served=served)
+
+
+def _setting(builder: TtsBuilder, title: str, left: Mapping[str, int]) -> tts_objects.SaveSetting:
+    context, service = builder.desk.context, builder.service
+    steps = service_steps(service, context.texts.language)
+    unit = float(service.unit)
+    snaps = [(x / unit, y / unit) for x, y in builder.arrangement.free]
+    note = "\n".join([context.label("title"), *context.definitions.authors, "", *steps[3:], *dice_notes(context, left)])
+    return tts_objects.SaveSetting(title, context.config.players, service.table, service.sky, note, snaps)
+
+
+def _pictures(builder: TtsBuilder) -> dict[str, DrawnFace]:
+    """Every picture by its path: those of loose pieces, and a sheet for each deck with its back."""
+    service = builder.service
+    wanted: dict[str, FacePicture] = {}
+    for piece in builder.loose_pieces():
+        width = _picture_width(piece, builder.role(piece), service)
+        for face in (piece.face, other_side(piece)):
+            wanted[builder.name(face)] = builder.picture(face, width)
+    cells = [
+        FacePicture(
+            face, face.shape.width, face.shape.height, RasterSize(deck.grid.width, deck.grid.height, service.dpi)
+        )
+        for deck in builder.decks
+        for face in (deck.back, *(card.face for card in deck.cards))
+    ]
+    drawn = builder.desk.draw([*wanted.values(), *cells])
+    files, rest = dict(zip(wanted, drawn, strict=False)), iter(drawn[len(wanted) :])
+    shelf = Shelf()
+    for deck in builder.decks:
+        back, fronts = next(rest), [next(rest) for _ in deck.cards]
+        files[builder.name(deck.back)] = back
+        most = deck.grid.cards
+        for number in range(len(deck.sheets)):
+            some = [front.png for front in fronts[number * most : (number + 1) * most]]
+            files[_sheet_name(builder, deck, number)] = _sheet(some, back.png, deck.grid, service.dpi, shelf)
+    return {builder.publish(name, made.png): made for name, made in files.items()}
+
+
+def _sheet(cells: Sequence[Content], back: Content, grid: CardGrid, dpi: float, shelf: Shelf) -> DrawnFace:
+    """A sheet of cards, the back in every cell that is free."""
+    png, small = sheet_pngs(cells, back, grid, dpi, CELL)
+    return DrawnFace(shelf.put(png), shelf.put(small))
+
+
+def _picture_width(piece: BoxPiece, role: str, service: SavedGameTable) -> int:
+    """How wide a piece's picture is, in px: what is read from has more than a chip."""
+    if role == "board":
+        return service.most_pixels
+    return service.tile if piece.face.shape.width >= SMALL else service.piece
+
+
+def _sheet_name(builder: TtsBuilder, deck: _TableDeck, number: int) -> str:
+    whose = f"-{deck.lot.seat.lower()}" if deck.lot.seat else ""
+    return f"{builder.names[id(deck.back)]}{whose}-sheet-{number + 1}.png"
+
+
+def _lots(builder: TtsBuilder) -> list[Made]:
+    """Everything on the table: tiles of a kind in a bag that hands them out at random, decks, several of one piece in a
+    bag of their own."""
+    made: list[Made] = []
+    sheets = 0
+    for lot in builder.arrangement.lots:
+        if lot.way == DECK:
+            deck = next(deck for deck in builder.decks if deck.lot is lot)
+            made.append(_pile(builder, deck, sheets))
+            sheets += len(deck.sheets)
+            continue
+        down = lot.way == DRAWN
+        things = [
+            builder.thing(piece, builder.place(lot, piece, down=down))
+            for piece in lot.pieces
+            for _ in range(1 if lot.way == SINGLE else piece.count)
+        ]
+        spot = ObjectPlace(*builder.spot(lot))
+        made.append(things[0] if lot.way == SINGLE else _bag(builder, lot, things, spot))
+    for piece in builder.loose_pieces():
+        laid = any(piece in lot.pieces and lot.way == SINGLE for lot in builder.arrangement.lots)
+        _note(builder, piece, "table" if laid else "bag")
+    return made
+
+
+def _bag(builder: TtsBuilder, lot: TableLot, things: Sequence[Made], spot: ObjectPlace) -> Made:
+    return builder.box.bag(lot.name, things, spot, order=tts_objects.RANDOM if lot.way == DRAWN else 0)
+
+
+def _pile(builder: TtsBuilder, deck: _TableDeck, before: int) -> Made:
+    """A deck face down, its sheets numbered through."""
+    x, z = builder.spot(deck.lot)
+    at = ObjectPlace(x, z, down=True)
+    sheets, cards = [], []
+    for index, some in enumerate(deck.sheets):
+        face, back = builder.url(_sheet_name(builder, deck, index)), builder.url(builder.name(deck.back))
+        sheets.append(tts_objects.CardSheet(before + index + 1, face, back, deck.grid.columns, deck.grid.rows))
+        for cell, card in enumerate(some):
+            cards += [builder.box.card(card.name, sheets[-1], cell, at, card.id) for _ in range(card.count)]
+            _note(builder, card, DECK, _sheet_name(builder, deck, index))
+    whose = f" ({deck.lot.seat})" if deck.lot.seat else ""
+    return builder.box.deck(f"{deck.lot.name}{whose}", sheets, cards, at)
+
+
+def _seats(builder: TtsBuilder) -> list[Made]:
+    """Each seat's hand, in the colour of the table's own that is most like the seat's in the box."""
+    service = builder.service
+    unit, (most, high) = float(service.unit), map(float, service.hand_units)
+    names = seat_names(builder.desk, service)
+    made = []
+    for one in builder.arrangement.hands:
+        x, z = builder.spot(one)
+        shade = service.seats[names[one.seat]]
+        colour = {"r": shade.red / 255.0, "g": shade.green / 255.0, "b": shade.blue / 255.0}
+        size = (min(most, one.wide / unit), high, float(service.hand) / unit)
+        place = ObjectPlace(x, z, turn=180.0 if one.far else 0.0)
+        made.append(tts_objects.hand(builder.box, names[one.seat], place, size, colour))
+    return made
+
+
+def seat_names(desk: ExportJob, service: SavedGameTable) -> dict[Seat, SeatName]:
+    """What the table calls each seat of the box: by its colour, each once; the likest pairs first."""
+    pack = desk.context.definitions
+    shades = {seat: pack.colours[style.colour].rgb for seat, style in pack.seats.items()}
+    likest = sorted(
+        (_colour_distance(shade, service.seats[name]), number, place, seat, name)
+        for number, (seat, shade) in enumerate(shades.items())
+        for place, name in enumerate(service.seats)
+    )
+    found: dict[Seat, SeatName] = {}
+    for *_, seat, name in likest:
+        if seat not in found and name not in found.values():
+            found[seat] = name
+    return found
+
+
+def _colour_distance(one: Rgb, other: Rgb) -> int:
+    """How unlike two colours are."""
+    return (one.red - other.red) ** 2 + (one.green - other.green) ** 2 + (one.blue - other.blue) ** 2
+
+
+def _rules(builder: TtsBuilder) -> Made:
+    """The rules, to be read at the table: beside everything else, on the right."""
+    unit = float(builder.service.unit)
+    place = ObjectPlace((builder.arrangement.wide + float(builder.service.gap)) / unit + 4.0, 0.0, 3.0)
+    url = builder.url(RULES) if builder.folder == UPLOAD else f"{builder.base.removesuffix(f'/{HERE}')}/{RULES}"
+    return tts_objects.booklet(builder.box, builder.desk.context.label("title"), url, place)
+
+
+def _note(builder: TtsBuilder, piece: BoxPiece, where: str, sheet: str = "") -> None:
+    """A row of the list; of a card, with the `sheet` that it is on."""
+    face = builder.path(sheet or builder.name(piece.face))
+    back = builder.path(builder.name(other_side(piece)))
+    builder.rows.append(PackageRow(face, back, piece.id, piece.count, where, builder.role(piece), piece.digest))

@@ -1,0 +1,128 @@
+"""A box whose faces are to be made: what a game brings for that is read and judged before any face is composed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path as File
+
+from generator.base.errors import NOWHERE, Fault, InputError, Mark, collect_faults
+from generator.base.hyphens import remove_hyphens
+from generator.base.units import TABLE_DPI
+from generator.definitions.art_check import missing_pictures
+from generator.definitions.checks.finding import ERROR, WARNING, CheckFinding
+from generator.definitions.language_texts import HEADS, LanguageTexts
+from generator.definitions.pack import Configuration, Pack
+from generator.definitions.printed_pieces import Back
+from generator.faces.art import flat_drawing
+from generator.faces.box_pieces import BoxPiece, make_box_pieces, try_box_pieces
+from generator.faces.effectless_values import EffectlessValue, effectless_values
+from generator.faces.face_context import FaceContext, Looks
+from generator.faces.face_warnings import face_warnings
+from generator.faces.game_look import face_context, game_look
+from generator.faces.icons import icon_set, lint_icons
+from generator.faces.layout import layout_ancestry, read_template, unread_templates
+from generator.faces.picture_resolution import coarse_pictures
+from generator.faces.rasterizer import rasterize_file
+from generator.faces.text_setting import TextStyle, fit_line, line_width
+from generator.faces.unseen_pictures import is_clear, picture_colours
+from generator.faces.unused_entries import unused_entries
+
+ONE_LINE, HEAD_LEAST, HEAD_ROOM = ("title", "subtitle"), 5.5, 154.0
+"""Those that have one line, their least type (pt), and the room of that line on A4 (mm)."""
+BOLD, PLAIN = "BarlowCondensed-Bold", "IBMPlexSansCondensed-Regular"
+"""The fonts of titles and of words on such pages."""
+
+
+def forget_files() -> None:
+    """Templates, icons and pictures are read again when they are needed next."""
+    for kept in (icon_set, read_template, layout_ancestry, flat_drawing, rasterize_file, is_clear, picture_colours):
+        kept.cache_clear()
+
+
+def checked_contexts(
+    pack: Pack, config: Configuration, languages: Sequence[LanguageTexts], folder: File
+) -> list[FaceContext]:
+    """A context for each language. Raises `InputError` with every fault of the templates, player aids and icons that
+    the game in `folder` brings, and of the words at the head of its pages."""
+    contexts = [face_context(pack, config, texts, folder) for texts in languages]
+    paper = game_look(pack.rules)
+    faults = [*unread_templates(folder, (*paper.layouts, *paper.plans)), *lint_icons(folder / "icons")]
+    for context in contexts:
+        faults += _page_head_faults(context)
+    for context in contexts[:1]:
+        for judged in (
+            *(partial(context.layout, name, made) for name, made in paper.layouts.items()),
+            *(partial(read, context) for read in paper.reads),
+        ):
+            faults += collect_faults(judged)
+    if faults:
+        raise InputError(faults)
+    return contexts
+
+
+def _page_head_faults(context: FaceContext) -> Iterator[Fault]:
+    """What is wrong with the words at the head of a kit's pages and in its contents, each at its place."""
+    texts = context.texts
+    yield from collect_faults(partial(context.label, "title"))
+    said = {("labels", name): texts.labels[name] for name in HEADS if name in texts.labels}
+    said |= {("decks", str(name)): str(deck.name) for name, deck in getattr(texts, "decks", {}).items()}
+    for (section, name), words in said.items():
+        style = TextStyle(BOLD if name == "title" else PLAIN)
+        path, words = f"{section}.{name}", remove_hyphens(words)
+        for fault in collect_faults(partial(_measure_words, context, path, words, style, one_line=name in ONE_LINE)):
+            yield replace(fault, mark=texts.place(section, name))
+
+
+def _measure_words(context: FaceContext, path: str, words: str, style: TextStyle, *, one_line: bool) -> None:
+    """Sets words of a page, in their line where they have one. Raises `InputError`."""
+    pieces = context.pieces(words, style, path)
+    if one_line:
+        fit_line(path, pieces, style, (HEAD_LEAST,), HEAD_ROOM)
+    line_width(path, pieces, style, 10.0)
+
+
+def face_findings(contexts: Sequence[FaceContext]) -> Iterator[CheckFinding]:
+    """An error for every piece of the box whose face can't be made in a language, a warning for each picture that is
+    missing or has too few pixels."""
+    wrong: dict[Fault, list[str]] = {}
+    for context in contexts:
+        for fault in collect_faults(partial(make_box_pieces, context, Looks())):
+            wrong.setdefault(fault, []).append(context.texts.language)
+    for fault, languages in wrong.items():
+        spoken = f" ({', '.join(languages)})" if len(languages) == 1 or len(languages) < len(contexts) else ""
+        message = f"its face{spoken}: {replace(fault, mark=NOWHERE, path='')}"
+        yield CheckFinding("face", ERROR, fault.path, message, "faces", fault.mark)
+    for context in contexts[:1]:
+        seen: set[Mark] = set()
+        for name, message in missing_pictures(context.definitions, context.config, context.folder):
+            place = context.definitions.place_of_art(name)
+            if place in seen:
+                continue
+            seen.add(place)
+            yield CheckFinding("art.missing", WARNING, name, message, "faces", place)
+        for coarse in coarse_pictures(context, TABLE_DPI):
+            yield CheckFinding("art.coarse", WARNING, coarse.piece, coarse.message, "faces", coarse.place)
+    told = dict.fromkeys(blemish for context in contexts for blemish in face_warnings(context, _made_pieces(context)))
+    yield from (CheckFinding(one.code, WARNING, one.piece, one.message, "faces", one.place) for one in told)
+    nothing = dict.fromkeys(
+        one for number, context in enumerate(contexts) for one in _effectless_findings(context, number > 0)
+    )
+    yield from (CheckFinding("effect.none", WARNING, one.piece, one.message, "faces", one.place) for one in nothing)
+
+
+def _effectless_findings(context: FaceContext, further: bool) -> Iterator[EffectlessValue]:
+    """What a game says and nothing printed shows; of a `further` language its words alone."""
+    pack = context.definitions
+    box = dict.fromkeys(batch.piece for batch in pack.batches(context.config))
+    backs = dict.fromkeys(name for name, piece in pack.pieces.items() if isinstance(piece, Back))
+    yield from effectless_values(context, [*box, *backs], words_alone=further)
+    yield from unused_entries(context)
+
+
+def _made_pieces(context: FaceContext) -> list[BoxPiece]:
+    """The pieces of a box; none where one of them can't be made."""
+    made: list[BoxPiece] = []
+    collect_faults(lambda: made.extend(try_box_pieces(context, Looks())))
+    return made

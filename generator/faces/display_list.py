@@ -1,0 +1,193 @@
+"""The display list: frozen, plain data in millimetres that says what is on a face, and nothing about how it is painted.
+
+The interface between whoever composes a face and whoever prints it:
+
+- **Millimetres, y up.** The origin of a face is the middle of its trim shape's bounding box. Text sizes are in points.
+- **Colours are tokens**, resolved by a `generator.faces.colours.Palette`: `"DOM"` a name of the game's colour table,
+  `"DOM/13"` its flat 13 % tint, `"white"` and `"black"` always exist, `"#rrggbb"` for a user's own art, `"none"`
+  nothing. A token may hold two paints, `"white|DOM"`: the first in the theme `colour`, the second in `low-ink` and
+  `mono`. So one layout serves all themes and positions can't differ between them.
+- **Items** are `Path`, `Text`, `IconUse`, `Image`, `Group` and `Placed`, painted in order. `Text` starts at `x` on its
+  baseline: ask `generator.faces.text_setting` for measured, set, wrapped and fitted text; nothing after it measures
+  again.
+- **Shapes** to build paths from are in `generator.faces.shapes`.
+
+    art = Path(box(-31.5, -44, 63, 88), fill="RED|none", stroke="none|RED", width=0.35)
+    Face("a-1", rectangle(63, 88), (art,), bleed=3)
+"""
+
+from __future__ import annotations
+
+import copyreg
+import dataclasses
+import math
+from collections.abc import Iterable, Iterator
+from functools import partial
+from operator import attrgetter
+from typing import TypeAlias
+
+from generator.base.frozen import dataclass
+from generator.base.geometry import IDENTITY, Point, Transform
+
+Segment: TypeAlias = tuple[str, *tuple[float, ...]]
+"""`("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`, all absolute."""
+
+Outline: TypeAlias = tuple[Segment, ...]
+"""One or more sub-paths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A filled and/or stroked outline. `width` and `dash` in mm; `dash` is on, off, on, … and empty for a full line."""
+
+    outline: Outline
+    fill: str = "none"
+    stroke: str = "none"
+    width: float = 0.35
+    dash: tuple[float, ...] = ()
+    even_odd: bool = False
+    cap: str = "butt"
+    join: str = "miter"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One run in one font and colour, starting at (x, y) on the baseline; `size` in pt, `tracking` in em.
+
+    `kern` asks for pair kerning. `invisible` text is in the file for reading machines but leaves no ink.
+    """
+
+    text: str
+    font: str
+    size: float
+    x: float
+    y: float
+    colour: str = "black"
+    tracking: float = 0.0
+    kern: bool = False
+    invisible: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class IconUse:
+    """An icon in one colour; (x, y) is the middle of its square box, `size` the edge of that box in mm."""
+
+    icon: str
+    x: float
+    y: float
+    size: float
+    colour: str = "black"
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A raster picture from the file `source`, its lower left corner at (x, y), `width` × `height` mm; clip it by a
+    Group. `ground`: the colour under it, which its clear parts have where a file can't hold transparency.
+    """
+
+    source: str
+    x: float
+    y: float
+    width: float
+    height: float
+    ground: str = "white"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items under a transform (applied to the clip, too); an empty `clip` clips nothing."""
+
+    items: tuple[Item, ...]
+    transform: Transform = IDENTITY
+    clip: Outline = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A face at a place, cut to its trim; a painter keeps it once however often it lies there. `title` says what it
+    is, to programs and to who points at it; only a picture that can carry it does."""
+
+    face: Face
+    transform: Transform = IDENTITY
+    title: str = ""
+
+
+Item: TypeAlias = Path | Text | IconUse | Image | Group | Placed
+
+
+def every_item(items: Iterable[Item]) -> Iterator[Item]:
+    """All items, those in groups and in faces that lie on a face, too."""
+    for item in items:
+        yield item
+        if isinstance(item, Group):
+            yield from every_item(item.items)
+        elif isinstance(item, Placed):
+            yield from every_item(item.face.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A trim shape: `hex` (flat-top), `hex-pointy`, `rect`, `triangle` (tip up) or `disc`, inside `width` × `height`
+    mm.
+    """
+
+    kind: str
+    width: float
+    height: float
+
+    def corners(self) -> tuple[Point, ...]:
+        """The corners in mm around (0, 0), counter-clockwise; for a disc 72 points on its rim."""
+        w, h = self.width / 2.0, self.height / 2.0
+        if self.kind == "hex":
+            return ((w, 0.0), (w / 2, h), (-w / 2, h), (-w, 0.0), (-w / 2, -h), (w / 2, -h))
+        if self.kind == "hex-pointy":
+            return ((w, -h / 2), (w, h / 2), (0.0, h), (-w, h / 2), (-w, -h / 2), (0.0, -h))
+        if self.kind == "triangle":
+            return ((w, -h), (0.0, h), (-w, -h))
+        if self.kind == "disc":
+            steps = (math.radians(5 * i) for i in range(72))
+            return tuple((w * math.cos(a), h * math.sin(a)) for a in steps)
+        return ((w, -h), (w, h), (-w, h), (-w, -h))
+
+
+def hexagon(across_flats: float) -> Shape:
+    """A flat-top hexagon of `across_flats` mm between flats."""
+    return Shape("hex", across_flats * 2.0 / math.sqrt(3.0), across_flats)
+
+
+def rectangle(width: float, height: float) -> Shape:
+    """A rectangle in mm."""
+    return Shape("rect", width, height)
+
+
+def triangle(side: float) -> Shape:
+    """An equilateral triangle, tip up, `side` mm; its origin is the middle of its height, not its centroid."""
+    return Shape("triangle", side, side * math.sqrt(3.0) / 2.0)
+
+
+def disc(diameter: float) -> Shape:
+    """A disc of `diameter` mm."""
+    return Shape("disc", diameter, diameter)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a piece: its id (the live token that `check` counts is for the composer to put into `items`), its
+    trim shape, its items, and how many mm its art reaches past the trim (`bleed`; 0 where the rim is white).
+    """
+
+    id: str
+    shape: Shape
+    items: tuple[Item, ...]
+    bleed: float = 0.0
+
+
+def _parts(kind: type, values: attrgetter[tuple[object, ...]], item: object) -> tuple[type, tuple[object, ...]]:
+    """An item as another process is told it: its class and the values of its fields. The standard library's way for
+    frozen classes with slots takes several times as long."""
+    return kind, values(item)
+
+
+for _kind in (Path, Text, IconUse, Image, Group, Placed, Shape, Face):
+    _names = [_field.name for _field in dataclasses.fields(_kind)]
+    copyreg.pickle(_kind, partial(_parts, _kind, attrgetter(*_names)))

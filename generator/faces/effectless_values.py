@@ -1,0 +1,331 @@
+"""What a game says and nothing printed shows: a value in whose place another one would change no face.
+
+Nothing here lists what a kind reads. Each value that is written is changed, and the piece is composed again; if neither
+its front nor its back differ, and it is no fact that is counted or told elsewhere, it has no effect. A value that
+several pieces take from one place, as from their deck, has one where it changes any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import is_dataclass, replace
+from functools import cache, cached_property, partial
+from typing import Any, get_args
+
+from generator.base.errors import InputError, Mark, count_text
+from generator.base.frozen import dataclass
+from generator.definitions.field_annotations import Flag, OneOf
+from generator.definitions.id_types import ColourToken, IconId, PieceId, Seat
+from generator.definitions.pack import Art, written_id
+from generator.definitions.printed_pieces import (
+    STUDIO_KINDS,
+    Back,
+    Board,
+    Box,
+    Card,
+    LayoutName,
+    Length,
+    PieceText,
+    PrintedPiece,
+    Size,
+)
+from generator.definitions.record_fields import RecordField, record_fields
+from generator.faces.display_list import Face
+from generator.faces.face_context import FaceContext
+from generator.faces.game_look import game_look
+from generator.faces.kinds.card import PLAIN
+from generator.faces.kinds.card_look import CardLook
+
+FACTS = ("count", "per", "seat", "deck", "behind", "stand_in", "resources", "unused")
+"""Keys that say how many there are, when, whose, or what is said of them; of a back, which isn't counted, nothing."""
+SAID = ("type", "text", "foot", "blocks")
+"""Words that a kind may print or not; names are told in the contents, too."""
+
+
+@dataclass(frozen=True)
+class EffectlessValue:
+    """A value without an effect: the piece that has it, its key, a sentence, and where it is written."""
+
+    piece: str
+    key: str
+    message: str
+    place: Mark
+
+
+@dataclass(frozen=True)
+class _WrittenValue:
+    """Something that is written of a piece: its key, what is the same of all values like it, and the pieces that there
+    would be with other values."""
+
+    key: str
+    like: str
+    others: Callable[[], Iterator[Any]]
+
+
+_PLAIN = (type(None), str, int, float, bool)
+
+NO_PIECE = PieceId("-")
+"""What no piece is called."""
+
+
+def effectless_values(
+    context: FaceContext, pieces: Iterable[str], *, words_alone: bool = False
+) -> Iterator[EffectlessValue]:
+    """All values of some pieces of the studio's kinds that change nothing, each told once with how many more pieces
+    are like it; of a further language its words alone."""
+    yield from _ValueJudge(context, words_alone=words_alone).findings(pieces)
+
+
+class _ValueJudge:
+    """Judges the values of a box in one language."""
+
+    def __init__(self, context: FaceContext, *, words_alone: bool) -> None:
+        self.context = context
+        self.words_alone = words_alone
+        self.pack = context.definitions
+        self.kinds = game_look(self.pack.rules).kinds
+        self.known: dict[tuple[object, ...], bool] = {}
+
+    @cached_property
+    def rules_mention(self) -> bool:
+        """Whether a booklet tells of the pieces, by their signs and values, too."""
+        return (self.context.folder / "booklet").is_dir()
+
+    def findings(self, pieces: Iterable[str]) -> Iterator[EffectlessValue]:
+        """One for each place that changes nothing."""
+        idle: dict[Mark, list[tuple[PrintedPiece, _WrittenValue]]] = {}
+        components = self.pack.components()
+        boxes = (one for one in components.values() if isinstance(one, Box) and one.deck)
+        kept = (self.pack.marks.get(f"decks.{box.deck}.{key}") for box in boxes for key in ("colour", "icon"))
+        at_work, seen = {mark for mark in kept if mark}, set[str]()
+        for name in pieces:
+            piece: Any = components[name]
+            if type(piece) not in STUDIO_KINDS.values() or written_id(piece) in seen:
+                continue
+            seen.add(written_id(piece))
+            written = list(self.written_values(piece))
+            alike = tuple(sorted({value.like for value, _ in written}))
+            for value, mark in written:
+                if mark in at_work:
+                    continue
+                if self.matters(piece, value, alike):
+                    at_work.add(mark)
+                    idle.pop(mark, None)
+                else:
+                    idle.setdefault(mark, []).append((piece, value))
+        yield from self.merge_findings(idle)
+
+    def merge_findings(
+        self, idle: Mapping[Mark, Sequence[tuple[PrintedPiece, _WrittenValue]]]
+    ) -> Iterator[EffectlessValue]:
+        """One for all pieces of a kind of which the same has no effect for the same reason, at the first of them."""
+        told: dict[tuple[str, str, str, str], list[tuple[PrintedPiece, Mark]]] = {}
+        for mark, found in idle.items():
+            for piece, value in found:
+                why = (mark.file, piece.kind, value.key, self.reason(*found[0]))
+                told.setdefault(why, []).append((piece, mark))
+        for (_, _, key, reason), pieces in told.items():
+            piece, mark = pieces[0]
+            more = f", nor on {count_text(len(pieces) - 1, 'more piece')}" if len(pieces) > 1 else ""
+            yield EffectlessValue(
+                written_id(piece), key, f"'{key}' changes nothing that is printed{more}{reason}", mark
+            )
+
+    # what is written
+
+    def written_values(self, piece: PrintedPiece) -> Iterator[tuple[_WrittenValue, Mark]]:
+        """The values and words that are written of a piece, each with its place."""
+        section = "cards" if isinstance(piece, Card) else "pieces"
+        path = f"{section}.{written_id(piece)}"
+        for value, mark in () if self.words_alone else self.record_values(piece, path, _identity):
+            counted_apart = value.key in FACTS and not isinstance(piece, Back)
+            told_apart = self.rules_mention and value.key in ("icon", "value")
+            if not (counted_apart or told_apart):
+                yield value, mark
+        said = self.context.words(piece)
+        for key in SAID:
+            place = self.context.texts.places.get((path, key))
+            words = getattr(said, key)
+            if place is not None and words and not (key == "blocks" and piece.kind == "sheet"):
+                yield _WrittenValue(key, key, partial(_without_word, piece, said, key)), place
+
+    def record_values(
+        self, record: Any, path: str, whole: Callable[[Any], Any], before: str = "", like: str = ""
+    ) -> Iterator[tuple[_WrittenValue, Mark]]:
+        """The values of a record, and of the records in it, that are written somewhere, each with its place; `whole`
+        makes the piece with another record there."""
+        marks = self.pack.marks
+        kind: Any = type(record)
+        for field in _written_fields(kind):
+            value, key = getattr(record, field.name), f"{before}{field.key}"
+            if value.__class__ in _PLAIN:  # most are
+                if mark := marks.get(f"{path}.{key}"):
+                    put = partial(_replace_field, whole, record, field.name)
+                    others = partial(self.other_values, value, field)
+                    yield _WrittenValue(key, f"{like}{field.key}", partial(_changed_pieces, put, others)), mark
+                continue
+            same = f"{like}{field.key}"
+            if isinstance(value, Art):
+                if mark := self.pack.marks.get(f"{path}.{key}.file"):
+                    put = partial(_replace_field, whole, record, field.name)
+                    yield (
+                        _WrittenValue(
+                            f"{key}.file", f"{same}.file", partial(_changed_pieces, put, partial(iter, (None,)))
+                        ),
+                        mark,
+                    )
+            elif isinstance(value, Mapping):
+                put = partial(_replace_field, whole, record, field.name)
+                yield from self.mapping_values(value, path, put, f"{key}.", f"{same}.")
+            elif is_dataclass(value) and not isinstance(value, Size):
+                put = partial(_replace_field, whole, record, field.name)
+                yield from self.record_values(value, path, put, f"{key}.", f"{same}.")
+            elif mark := self.pack.marks.get(f"{path}.{key}"):
+                put = partial(_replace_field, whole, record, field.name)
+                yield (
+                    _WrittenValue(key, same, partial(_changed_pieces, put, partial(self.other_values, value, field))),
+                    mark,
+                )
+
+    def mapping_values(
+        self, mapping: Mapping[Any, Any], path: str, whole: Callable[[Any], Any], before: str, like: str
+    ) -> Iterator[tuple[_WrittenValue, Mark]]:
+        """The same of records or words by their names."""
+        for name, value in mapping.items():
+            put = partial(_replace_entry, whole, mapping, name)
+            if is_dataclass(value):
+                keys = [field.key for field in record_fields(type(value))]
+                said = [key for key in keys if f"{path}.{before}{name}.{key}" in self.pack.marks]
+                yield from self.record_values(value, path, put, f"{before}{name}.", f"{like}({' '.join(said)}).")
+            elif isinstance(value, str) and (mark := self.pack.marks.get(f"{path}.{before}{name}")):
+                others = partial(iter, (_other_words(value),))
+                yield _WrittenValue(f"{before}{name}", like, partial(_changed_pieces, put, others)), mark
+
+    def other_values(self, value: Any, field: RecordField) -> Iterator[Any]:
+        """Other values that might stand there; none of what isn't to be changed."""
+        kinds = {field.type, *get_args(field.type)}
+        colours, icons = self.pack.colours, self.context.icons
+        if ColourToken in kinds:
+            yield from [name for name in colours if value not in colours or colours[name] != colours[value]][:2]
+        elif IconId in kinds:
+            yield from [IconId(name) for name in sorted(icons) if name != value][:1]
+        elif PieceId in kinds:
+            yield NO_PIECE
+        elif Seat in kinds:
+            yield None
+        elif LayoutName in kinds:
+            yield from [name for name in (PLAIN, "picture") if name != value]
+        else:
+            yield from _other_values(value, field)
+
+    # whether it matters
+
+    def matters(self, piece: PrintedPiece, value: _WrittenValue, alike: tuple[str, ...]) -> bool:
+        """Whether another value would change the front or the back of a piece, or couldn't be composed; judged once for
+        all pieces of which the same is written (`alike`). A board is judged without its map, which takes long."""
+        plain = partial(replace, map=False) if isinstance(piece, Board) and value.key != "map" else _identity
+        sizes = tuple(getattr(piece, name, None) for name in ("size", "layout", "shape", "map", "named", "edge"))
+        sign = (piece.kind, piece.per == "seat", sizes, alike, value.like)
+        if sign not in self.known:
+            others = [other if isinstance(other, _RewordedPiece) else plain(other) for other in value.others()]
+            before = self.sides(plain(piece)) if others else None
+            self.known[sign] = before is None or any(self.sides(other) != before for other in others)
+        return self.known[sign]
+
+    def sides(self, made: Any) -> tuple[Face, Face | None] | None:
+        """The front and the back of a piece, of one with other words, too; None where it can't be composed."""
+        context, piece = self.context, made
+        if isinstance(made, _RewordedPiece):
+            piece, texts = made.piece, context.texts
+            section = "cards" if isinstance(piece, Card) and written_id(piece) in texts.cards else "pieces"
+            said = {**getattr(texts, section), PieceId(written_id(piece)): made.said}
+            changed: Any = {section: said}
+            context = replace(context, texts=replace(texts, **changed))
+        kind = self.kinds[piece.kind]
+        try:
+            return kind.face(context, piece), kind.back(context, piece)
+        except InputError:
+            return None
+
+    def reason(self, piece: PrintedPiece, value: _WrittenValue) -> str:
+        """Why a value changes nothing, as far as that can be told: what the layout leaves out, or another key in whose
+        stead it would be seen."""
+        key = value.key.partition(".")[0]
+        if isinstance(piece, Card):
+            part = "picture" if key in ("art", "icon") else key
+            stack = self.context.layout(piece.layout, CardLook).stack
+            shown = {*stack, *(("type",) if "title" in stack else ())}
+            if part in ("picture", "type", "rows", "text") and part not in shown:
+                return f": the stack of the layout '{piece.layout}' has no '{part}'"
+        for other in record_fields(type(piece)):
+            default = None if other.required else other.default
+            if other.name in HIDING and getattr(piece, other.name) != default:
+                without: Any = {other.name: default}
+                bare = replace(piece, **without)
+                freed = next((one for one, _ in self.written_values(bare) if one.key == value.key), None)
+                shown_then = self.sides(bare)
+                if freed and shown_then and any(self.sides(one) != shown_then for one in freed.others()):
+                    return f": '{other.key}' stands in its place"
+        return ""
+
+
+@cache
+def _written_fields(kind: type) -> tuple[RecordField, ...]:
+    """The fields of a record that a game may write."""
+    return tuple(field for field in record_fields(kind) if Flag.GIVEN not in field.notes)
+
+
+HIDING = ("seat", "art", "reverse", "deck", "depth", "value")
+"""Keys in whose stead others would be seen."""
+
+
+@dataclass(frozen=True)
+class _RewordedPiece:
+    """A piece with other words."""
+
+    piece: PrintedPiece
+    said: PieceText
+
+
+def _without_word(piece: PrintedPiece, said: PieceText, key: str) -> Iterator[Any]:
+    """A piece of which one thing isn't said."""
+    yield _RewordedPiece(piece, replace(said, **{key: type(getattr(said, key))()}))
+
+
+def _other_values(value: Any, field: RecordField) -> Iterator[Any]:
+    """Other values of a plain type."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, Size):
+        yield Size(value.width * 1.1, value.height * 1.1)
+    elif isinstance(value, float):
+        yield from (Length(value * 0.8), Length(value * 1.25))
+    elif isinstance(value, int):
+        yield from (value + 1, value - 1)
+    elif isinstance(value, str):
+        words = next((note.only for note in field.notes if isinstance(note, OneOf)), ())
+        yield from [word for word in words if word != value] or [_other_words(value)]
+
+
+def _identity(piece: Any) -> Any:
+    return piece
+
+
+def _replace_field(whole: Callable[[Any], Any], record: Any, name: str, made: Any) -> Any:
+    """The piece whose record has another value."""
+    return whole(replace(record, **{name: made}))
+
+
+def _replace_entry(whole: Callable[[Any], Any], mapping: Mapping[Any, Any], name: Any, made: Any) -> Any:
+    """The piece whose mapping has another entry."""
+    return whole({**mapping, name: made})
+
+
+def _changed_pieces(put: Callable[[Any], Any], others: Callable[[], Iterator[Any]]) -> Iterator[Any]:
+    """The pieces with each of some values."""
+    return map(put, others())
+
+
+def _other_words(words: str) -> str:
+    """Other words of the same kind."""
+    return "3" if words != "3" else "4"

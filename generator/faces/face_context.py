@@ -1,0 +1,258 @@
+"""What every face is composed from: words, colours and signs, from a pack, a language and icons, and how it is to look.
+
+Words that a face needs beside names and texts are `labels` of the language; a missing one is an `InputError` that says
+where.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from functools import cached_property
+from pathlib import Path as File
+from typing import Any, TypeVar
+
+from generator.base.capitals import capitals
+from generator.base.errors import Fault, Mark, input_error, list_words, nearest_name
+from generator.base.frozen import dataclass
+from generator.base.hyphens import remove_hyphens
+from generator.definitions.box_counts import expected_counts
+from generator.definitions.id_types import DeckId, PieceId, RegionId
+from generator.definitions.language_texts import LanguageTexts, fill_places, unknown_places
+from generator.definitions.pack import Art, Configuration, Pack, written_id
+from generator.definitions.picture_files import PictureFiles
+from generator.definitions.printed_pieces import Card, PieceText, PrintedPiece
+from generator.definitions.yaml_nodes import path_below
+from generator.faces.icons import IconSet, icon_set
+from generator.faces.layout import read_layout
+from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle, parse_markup
+from generator.files.resources import resource_root
+
+T = TypeVar("T")
+C = TypeVar("C", bound="FaceContext")
+
+
+@dataclass(frozen=True)
+class Looks:
+    """How faces are made: tiles of `flats` mm between flats, `variant` of the cards, backs in thin ink or as the theme
+    says, and a product's `size` (mm) for those kinds that are composed anew for it."""
+
+    flats: float = 50.0
+    variant: str = "home"
+    thin_backs: bool = True
+    size: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
+class FaceContext:
+    """Everything the composers read; `folder` is the game's, for icons, templates and art of its own. `sizing` changes
+    a template's numbers for a product, and `unsized` is the context without it, from which the box is composed."""
+
+    definitions: Pack
+    config: Configuration
+    texts: LanguageTexts
+    folder: File
+    looks: Looks = Looks()
+    sizing: Callable[[str, Any], Any] | None = None
+    unsized: FaceContext | None = None
+
+    def with_looks(self: C, looks: Looks) -> C:
+        """The same for faces that look so."""
+        return self._variant("looks", looks)
+
+    def with_configuration(self: C, config: Configuration) -> C:
+        """The same for another configuration."""
+        return self._variant("config", config)
+
+    def _variant(self: C, name: str, value: Any) -> C:
+        """The same with another value of that name, made once."""
+        if value == getattr(self, name):
+            return self
+        if value not in self._variants:
+            self._variants[value] = replace(self, **{name: value})
+        return self._variants[value]
+
+    @cached_property
+    def _variants(self: C) -> dict[Any, C]:
+        """Those that were made otherwise."""
+        return {}
+
+    @cached_property
+    def icons(self) -> IconSet:
+        """The studio's icons with the game's own over them."""
+        return icon_set(resource_root() / "icons", self.folder / "icons")
+
+    def region_name(self, region: RegionId) -> str:
+        """What the language calls a region of the map."""
+        named = self.texts.regions.get(region)
+        return str(named.name) if named else str(region)
+
+    @cached_property
+    def counts(self) -> Mapping[str, int]:
+        """How many copies of each id the box holds; backs aren't counted."""
+        return expected_counts(self.definitions, self.config)
+
+    def printed_cards(self, deck: DeckId) -> dict[PieceId, int]:
+        """The cards of a deck that the box holds, and how many of each."""
+        counts = self.counts
+        return {
+            name: counts[name] for name, card in self.definitions.cards.items() if card.deck == deck and name in counts
+        }
+
+    @cached_property
+    def face_cache(self) -> dict[Any, Any]:
+        """Faces that were composed, and a booklet that was read, by whatever tells them apart; who wants changed files
+        seen makes a new context."""
+        return {}
+
+    @property
+    def templates(self) -> Sequence[File]:
+        """Folders of templates that lie over the studio's."""
+        return (self.folder / "templates" / "faces",)
+
+    @cached_property
+    def layouts(self) -> dict[tuple[str, type], Any]:
+        """The templates' numbers that were read."""
+        return {}
+
+    def layout(self, name: str, wanted: type[T], like: str = "", path: str = "") -> T:
+        """A template's numbers (see `layout.py`), read once."""
+        if (name, wanted) not in self.layouts:
+            made = read_layout(name, wanted, self.templates, like, path)
+            self.layouts[name, wanted] = self.sizing(name, made) if self.sizing else made
+        found: T = self.layouts[name, wanted]
+        return found
+
+    def words(self, piece: PrintedPiece) -> PieceText:
+        """What the language says of one of the studio's pieces. Raises `InputError` where it says nothing."""
+        name = piece.written_as
+        section = "cards" if isinstance(piece, Card) and name in self.texts.cards else "pieces"
+        said = (self.texts.cards if section == "cards" else self.texts.pieces).get(name)
+        if said is None:
+            mark = self.texts.place(section)
+            raise input_error(f"no words for '{name}'", expected=f"{piece.of}: {{name: …}}", mark=mark, path=section)
+        return said
+
+    def label(self, key: str, **values: object) -> str:
+        """A word of the language that no component carries, with the values at its places. Raises `InputError`."""
+        found = self.texts.labels.get(key)
+        if found is None:
+            file = self.texts.place("").file
+            own = [name for name in self.texts.labels if self.texts.place("labels", name).file == file]
+            hint = nearest_name(
+                key, [name for name in own if key not in name]
+            )  # neither these nor the studio's are slips
+            raise input_error(
+                f"the label '{key}' is missing",
+                expected=f"'{key}: …' in this section",
+                hint=hint,
+                mark=self.texts.place("labels"),
+                path="labels",
+            )
+        if values and (unknown := unknown_places(found, values)):
+            raise input_error(
+                f"the label '{key}' speaks of '{{{unknown[0]}}}'",
+                expected=list_words([f"{{{name}}}" for name in values]),
+                hint=nearest_name(unknown[0], values),
+                mark=self.texts.place("labels", key),
+                path=f"labels.{key}",
+            )
+        return fill_places(found, values)
+
+    def pieces(self, words: str, style: TextStyle, piece: str) -> tuple[StyledPart, ...]:
+        """Words as they are set, with the game's own icons among them; a fault names `piece`. Raises `InputError`."""
+        return parse_markup(words, style, icons=self.icons, piece=piece)
+
+    def capitals(self, words: str) -> str:
+        """Words in capitals, as the language writes them."""
+        return capitals(words, self.texts.language)
+
+    def place(self, piece: str) -> Mark:
+        """Where a piece's words are written, or the piece itself."""
+        own = self.definitions.components().get(piece)
+        name = written_id(own) if own else piece
+        return place_of_words(self, name) or self.definitions.written(name) or self.texts.place("")
+
+    def place_of_fault(self, fault: Fault, piece: str) -> Mark:
+        """Where what is wrong with a piece is written: the value that the fault's path leads to, the word that it names
+        or quotes, be it another piece's that is printed on this one; else the piece."""
+        if mark := self.definitions.nearest_place(fault.path):
+            return mark
+        name, _, word = fault.path.partition(".")
+        piece = name if name in self.definitions.components() else piece
+        return self._place_of_word(piece, word) or self._place_of_quote(piece, fault.what) or self.place(piece)
+
+    def _place_of_word(self, piece: str, word: str) -> Mark | None:
+        """Where one of a piece's words is written."""
+        name = written_id(self.definitions.components()[piece]) if word else piece
+        places = (self.texts.places.get((f"{section}.{name}", word)) for section in self.definitions.sections)
+        return next((place for place in places if place), None) if word else None
+
+    def _place_of_quote(self, piece: str, said: str) -> Mark | None:
+        """Where a piece has the text that a fault quotes, in its words or in a value of its own: the whole text, or the
+        first that holds it."""
+        found = [(_comparable(text), mark) for text, mark in self.written_texts(piece) if mark]
+        quoted = (match for quotes in (_QUOTED, _QUOTES) for match in quotes.findall(said))
+        parts = [_comparable(words.removesuffix("…").rstrip()) for words in quoted]
+        parts = [part for part in parts if part]
+        whole = (mark for part in parts for text, mark in found if text == part)
+        return next(whole, None) or next((mark for part in parts for text, mark in found if part in text), None)
+
+    def written_texts(self, piece: str) -> Iterator[tuple[str, Mark | None]]:
+        """The texts of a piece of that id, its words first, each with its place; none of what is no piece."""
+        own = self.definitions.components().get(piece)
+        if not own:
+            return
+        name = written_id(own)
+        for section in self.definitions.sections:
+            for path, text in _texts_in(getattr(self.texts, section, {}).get(name), ""):
+                places = (self.texts.places.get((f"{section}.{name}", key)) for key in (path, _FIRST.match(path)[0]))  # type: ignore[index]
+                yield text, next((place for place in places if place), None)
+            for path, text in _texts_in(own, f"{section}.{name}"):
+                yield text, self.definitions.marks.get(path)
+
+    def art_file(self, art: Art | None) -> File | None:
+        """A piece's own picture, if it is there."""
+        return self.pictures.find(art.file).path if art else None
+
+    @cached_property
+    def pictures(self) -> PictureFiles:
+        """The pictures in the game's folder."""
+        return PictureFiles(self.folder)
+
+
+_QUOTED, _QUOTES = re.compile("'(.+)'"), re.compile("'([^']+)'")
+"""What a fault quotes: from the first quote to the last, since words may hold one, or each by itself."""
+_MARKS = re.compile(rf"\*\*|{NARROW_SPACE}")
+"""What a text as it is set lacks of what is written, or has besides: signs of strong words, air beside icons."""
+_BRACES = re.compile(r"([{}])\1")
+"""A brace that is set, as it is written."""
+_FIRST = re.compile(r"[^.\[]*")
+"""The first key of a path."""
+
+
+def _comparable(text: str) -> str:
+    """A text as it is compared with what is set: in one case, without what only one of the two has."""
+    return _BRACES.sub(r"\1", _MARKS.sub("", remove_hyphens(text))).casefold()
+
+
+def _texts_in(found: Any, path: str) -> Iterator[tuple[str, str]]:
+    """The texts in a record, each with the keys that lead to it."""
+    if isinstance(found, str):
+        yield path, found
+    elif is_dataclass(found):
+        for field in fields(found):
+            yield from _texts_in(getattr(found, field.name), path_below(path, field.name))
+    elif isinstance(found, Mapping):
+        for name, inner in found.items():
+            yield from _texts_in(inner, path_below(path, str(name)))
+    elif isinstance(found, tuple):
+        for number, inner in enumerate(found, start=1):
+            yield from _texts_in(inner, f"{path}[{number}]")
+
+
+def place_of_words(context: FaceContext, piece: str) -> Mark | None:
+    """Where the words of a piece are written; None where it has none of its own."""
+    places = (context.texts.places.get((section, piece)) for section in context.definitions.sections)
+    return next((place for place in places if place), None)

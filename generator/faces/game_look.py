@@ -1,0 +1,65 @@
+"""How a game looks in print: its kinds of pieces and their layouts, the studio's and those that its rules bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
+from pathlib import Path as File
+from typing import Any
+
+from generator.base.frozen import dataclass
+from generator.definitions.language_texts import LanguageTexts
+from generator.definitions.pack import Configuration, Pack
+from generator.faces.face_context import FaceContext
+from generator.faces.kinds import KINDS, LAYOUTS
+from generator.faces.piece_kind import PieceKind
+from generator.games.registry import RULES, game_rules
+
+
+@dataclass(frozen=True)
+class GameLook:
+    """`context`: what faces are composed from. `kinds`: by their names, in the order of a box. `layouts`: the templates
+    and what each is read into. `reads`: what else the game brings that is judged before any face is composed."""
+
+    context: Callable[[Any, Configuration, Any, File], FaceContext]
+    kinds: Mapping[str, PieceKind]
+    layouts: Mapping[str, type]
+    plans: Mapping[str, Any] = field(default_factory=dict)
+    """Files beside the layouts, and what each is read into."""
+    checked_size: Callable[[float], float] = float
+    """The size of tiles in mm between flats, if they can be made in it. Raises `InputError`."""
+    reads: Sequence[Callable[[Any], object]] = ()
+
+
+STUDIO = GameLook(FaceContext, KINDS, LAYOUTS)
+
+
+def game_look(rules: str) -> GameLook:
+    """The look of games with the rules of that name; of those that bring none, the studio's own."""
+    own = game_rules(rules).look
+    return own() if own else STUDIO
+
+
+def all_game_looks() -> tuple[GameLook, ...]:
+    """The looks of the studio and of all games, which are imported for it."""
+    return STUDIO, *(game_look(rules) for rules in RULES)
+
+
+def piece_roles(papers: Iterable[GameLook]) -> frozenset[str]:
+    """What pieces may be to a print service: the roles of the kinds of these looks."""
+    return frozenset(kind.role for paper in papers for kind in paper.kinds.values())
+
+
+def look_layouts(papers: Iterable[GameLook]) -> Mapping[str, type]:
+    """The templates of faces of these looks, by their names."""
+    return {name: wanted for paper in papers for name, wanted in paper.layouts.items()}
+
+
+def all_plan_files() -> Mapping[str, Any]:
+    """The files beside them."""
+    return {name: wanted for rules in RULES for name, wanted in game_look(rules).plans.items()}
+
+
+def face_context(pack: Pack, config: Configuration, texts: LanguageTexts, folder: File) -> FaceContext:
+    """What the faces of a pack are composed from, in a language."""
+    return game_look(pack.rules).context(pack, config, texts, folder)

@@ -1,0 +1,164 @@
+"""Words with icons in the line: the one way in which the studio's kinds set text (mm, pt).
+
+`{coin}` in any text is the icon of that id, studio's or game's; `**…**` is set in the strong font where there is one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from math import inf
+
+from generator.base.errors import InputError
+from generator.base.frozen import dataclass
+from generator.base.hyphens import remove_hyphens
+from generator.faces.display_list import Item, Text
+from generator.faces.face_context import FaceContext
+from generator.faces.icons import IconSet
+from generator.faces.small_print import SEPARATOR, small_print, small_print_lines, token_text
+from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle, parse_markup
+from generator.faces.text_setting import TextBlock, fit_line, fit_text, line_width, longest_word_width, set_line
+
+MANY = inf
+"""Room (mm) where only the number of lines is limited."""
+_BESIDE = re.compile(r"(?<=[\w+−])(?=\{[^{])|(?<=[^}]\})(?=[\w+−])")
+"""Where an icon touches a letter or a number: a little air is put there."""
+
+
+@dataclass(frozen=True)
+class WordSetter:
+    """Sets the words of one piece; every error names it."""
+
+    icons: IconSet
+    piece: str
+
+    def pieces(self, text: str, style: TextStyle, strong: str = "") -> tuple[StyledPart, ...]:
+        """A text as styled words and icons."""
+        bold = replace(style, font=strong) if strong else style
+        text = _BESIDE.sub(NARROW_SPACE, text) if "{" in text else text
+        return parse_markup(text, style, strong=bold, icons=self.icons, piece=self.piece)
+
+    def width(self, text: str, style: TextStyle, size: float) -> float:
+        """How wide a text is on one line."""
+        return line_width(self.piece, self.pieces(remove_hyphens(text), style), style, size)
+
+    def longest(self, text: str, style: TextStyle, size: float, strong: str = "") -> float:
+        """How wide the longest word of a text is, with the icon that belongs to it."""
+        return longest_word_width(self.piece, self.pieces(remove_hyphens(text), style, strong), style, size)
+
+    def size(self, text: str, style: TextStyle, sizes: Sequence[float], width: float) -> float:
+        """The largest size at which a text fits on one line of `width`. Raises `InputError`."""
+        return fit_line(self.piece, self.pieces(remove_hyphens(text), style), style, sizes, width)
+
+    def line(
+        self, text: str, style: TextStyle, sizes: Sequence[float], width: float, x: float, y: float, align: str = "left"
+    ) -> tuple[Item, ...]:
+        """One line at the largest of `sizes` that fits, its baseline at `y`. Raises `InputError`."""
+        pieces = self.pieces(remove_hyphens(text), style)
+        size = fit_line(self.piece, pieces, style, sizes, width)
+        return set_line(self.piece, pieces, style, size, x, y, align)
+
+    def block(
+        self,
+        text: str,
+        style: TextStyle,
+        sizes: Sequence[float],
+        width: float,
+        height: float,
+        *,
+        strong: str = "",
+        leading: float = 1.3,
+        align: str = "left",
+        most_lines: int = 99,
+        balance: bool = False,
+    ) -> TextBlock:
+        """Lines at the largest of `sizes` that stay within `width` × `height`; no word stands alone on the last one
+        where a narrower setting helps. Raises `InputError`."""
+        pieces = self.pieces(text, style, strong)
+        return fit_text(
+            self.piece,
+            pieces,
+            style,
+            sizes,
+            width,
+            height,
+            leading=leading,
+            align=align,
+            most_lines=most_lines,
+            balance=balance,
+            company=True,
+        )
+
+    def lines(
+        self, text: str, style: TextStyle, sizes: Sequence[float], width: float, fewest: int, leading: float = 1.2
+    ) -> TextBlock:
+        """As few lines as a text needs at any of `sizes`, but `fewest` may always be; each of its breaks begins one.
+        Raises `InputError` where a word is too long."""
+        lined = partial(self.block, text, style, sizes, width, MANY, leading=leading)
+        most = len(lined().lines)
+        for number in range(fewest, most):
+            try:
+                return lined(most_lines=number)
+            except InputError:
+                continue
+        return lined(most_lines=max(fewest, most))
+
+    def title(
+        self,
+        text: str,
+        style: TextStyle,
+        sizes: Sequence[float],
+        width: float,
+        height: float = MANY,
+        align: str = "left",
+    ) -> TextBlock:
+        """A name on one line, or on two where it would get much smaller or is written so; where these don't fit, a
+        break in it is a space. Raises `InputError`."""
+        whole = sizes[: max(1, (len(sizes) + 1) // 2)]
+        try:
+            return self.block(remove_hyphens(text), style, whole, width, height, most_lines=1, align=align)
+        except InputError:
+            lined = partial(self.block, leading=1.12, most_lines=2, align=align, balance=align == "centre")
+            try:
+                return lined(text, style, sizes, width, height)
+            except InputError:
+                return lined(text.replace("\n", " "), style, sizes, width, height)
+
+
+def word_setter(context: FaceContext, piece: str) -> WordSetter:
+    """The writer of a piece."""
+    return WordSetter(context.icons, piece)
+
+
+def identification_block(
+    context: FaceContext,
+    piece: str,
+    module: str,
+    style: TextStyle,
+    sizes: tuple[float, float],
+    room: tuple[float, float, float],
+) -> tuple[Text, ...]:
+    """The small print in the first of two `sizes` that puts it on one line, or on two lines in the second. `room`: its
+    left end, its lowest baseline, and its width; where none fits or is wanted, the id without ink. A game
+    without modules of its own has its name in their place, one without editions the language."""
+    left, y, width = room
+    pack = context.definitions
+    brought = pack.name if "modules" in pack.unnamed else module
+    parts = small_print(piece, brought, context.texts.language if "editions" in pack.unnamed else pack.edition.id)
+    line = SEPARATOR.join(parts)
+    size = next((size for size in sizes if line_width(piece, line, style, size) <= width), sizes[-1])
+    lines = small_print_lines(parts, style, size, width)
+    if not sizes[0] or any(line_width(piece, part, style, size) > width for part in lines):
+        return (replace(hidden_id(piece), x=left, y=y),)
+    step = style.measures.cap_height(size) * 1.7
+    return tuple(
+        Text(part, style.font, size, left, y + step * (len(lines) - 1 - number), style.colour)
+        for number, part in enumerate(lines)
+    )
+
+
+def hidden_id(piece: str) -> Text:
+    """A piece's id without ink, for what is too small for small print."""
+    return token_text(piece)

@@ -1,0 +1,98 @@
+"""Pictures of a designer's own that have too few pixels for the size at which they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import ceil, hypot
+from pathlib import Path
+
+from generator.base.errors import NOWHERE, Mark, collect_faults
+from generator.base.frozen import dataclass
+from generator.base.units import is_enough, resolution
+from generator.definitions.pack import written_id
+from generator.faces.box_pieces import BoxPiece, try_box_pieces
+from generator.faces.display_list import Face, Group, Image, Item
+from generator.faces.face_context import FaceContext, Looks
+from generator.files.gate import open_file
+
+
+@dataclass(frozen=True)
+class CoarsePicture:
+    """A picture with too few pixels: the piece that bears it, a sentence, and where the picture is named."""
+
+    piece: str
+    message: str
+    place: Mark
+
+    def __str__(self) -> str:
+        written = f" (written in {self.place})" if self.place.file else ""
+        return f"{self.piece}: {self.message}{written}"
+
+
+def coarse_pictures(context: FaceContext, needed: float) -> Iterator[CoarsePicture]:
+    """Each picture below `needed` pixels an inch at the size of the kit, with one of the pieces or backs that it is
+    written for; nothing where a face can't be made."""
+    bearing = list(_pieces_with_pictures(context))
+    made: list[BoxPiece] = []
+    if bearing:
+        collect_faults(lambda: made.extend(try_box_pieces(context, Looks(), bearing)))
+    yield from coarse_pictures_of(context, made, needed)
+
+
+def coarse_pictures_of(context: FaceContext, pieces: Iterable[BoxPiece], needed: float) -> Iterator[CoarsePicture]:
+    """The same of pieces that are composed already, at the size that they have."""
+    faces = {face.id: face for piece in pieces for face in (piece.face, piece.back) if face is not None}
+    told: dict[tuple[str, Mark], CoarsePicture] = {}
+    for face in faces.values():
+        for coarse in _coarse_on_face(context, face, needed):
+            told.setdefault((coarse.message, coarse.place), coarse)
+    yield from told.values()
+
+
+def _pieces_with_pictures(context: FaceContext) -> Iterator[str]:
+    """The pieces with a picture of their own on either side."""
+    known = context.definitions.components()
+    for name, piece in known.items():
+        back = known.get(getattr(piece, "back", None) or "")
+        if any(getattr(side, "art", None) for side in (piece, back)):
+            yield name
+
+
+def _coarse_on_face(context: FaceContext, face: Face, needed: float) -> Iterator[CoarsePicture]:
+    pack = context.definitions
+    piece = pack.components().get(face.id)
+    art = getattr(piece, "art", None)
+    if piece is None or art is None:
+        return
+    for source, size in dict.fromkeys(_images(face.items)):
+        pixels = _pixel_size(source)
+        found = resolution(pixels, size)
+        if is_enough(found, needed):
+            continue
+        name = written_id(piece)
+        paths = (f"{section}.{name}.art.file" for section in pack.sections)
+        place = next((pack.marks[path] for path in paths if path in pack.marks), pack.written(name) or NOWHERE)
+        wide, high = (ceil(length / 25.4 * needed) for length in size)
+        message = (
+            f"the picture {art.file} has {found:.0f} dpi ({pixels[0]} × {pixels[1]} pixels); expected {needed:g} dpi, "
+            f"{wide} × {high} pixels at {size[0]:.0f} × {size[1]:.0f} mm"
+        )
+        yield CoarsePicture(face.id, message, place)
+
+
+def _images(items: Iterable[Item], across: float = 1.0, up: float = 1.0) -> Iterator[tuple[str, tuple[float, float]]]:
+    """Each raster picture with its width and height (mm) as it is drawn, its parts beyond a clip too."""
+    for item in items:
+        if isinstance(item, Group):
+            a, b, c, d, _, _ = item.transform
+            yield from _images(item.items, across * hypot(a, b), up * hypot(c, d))
+        elif isinstance(item, Image):
+            yield item.source, (item.width * across, item.height * up)
+
+
+def _pixel_size(source: str) -> tuple[int, int]:
+    """Width and height of a picture that a face could be made with."""
+    from PIL import Image as Pillow
+
+    with open_file(Path(source)) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
+        return opened.size

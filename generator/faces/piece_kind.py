@@ -1,0 +1,63 @@
+"""Kinds of printed pieces: for each `kind:` of a game's YAML what it is read into, how it looks, where it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from generator.base.frozen import dataclass
+from generator.base.hyphens import remove_hyphens
+from generator.faces.display_list import Face
+from generator.faces.face_context import FaceContext
+
+
+def _no_back(_context: Any, _piece: Any) -> None:
+    """Nothing is printed behind it."""
+
+
+def _never_turned(_piece: Any) -> bool:
+    """No piece of the kind is turned over in play."""
+    return False
+
+
+def _no_cubes(_context: Any) -> int:
+    """Nothing from the drawer lies on such a piece."""
+    return 0
+
+
+def piece_name(context: FaceContext, piece: Any) -> str:
+    """The name of a piece, as the first page of a kit lists it."""
+    return remove_hyphens(context.words(piece).name)
+
+
+@dataclass(frozen=True)
+class PieceKind:
+    """One kind of piece. `name` is its word in YAML; `group` the file of the kit that it is printed in; `role` what it
+    is to a print service; `record` what its YAML is read into; `template` the layout that it takes where a piece names
+    none, from `templates/faces/`. `anew`: it is composed in a service's size (`Looks.size`), where it is near its own;
+    else it keeps its size. `face` and `back` compose its sides; both raise `InputError` where a text doesn't
+    fit, and pieces with the same back get the same face. `row`: the line of the contents that it is counted in.
+    `varies`: the looks that its faces depend on. `heading`: the label over such pieces on a page, where that isn't its
+    group's. `called`: a piece's name, where that is another than its row. `turned`: whether a piece is turned over in
+    play, so that its back is no ornament. `cubes`: how many cubes from the drawer lie on one of them. `alone`: its
+    faces show nothing of other pieces of such kinds, or of their words."""
+
+    name: str
+    group: str
+    role: str
+    record: type
+    template: str
+    face: Callable[[Any, Any], Face]
+    back: Callable[[Any, Any], Face | None] = _no_back
+    row: Callable[[Any, Any], str] = piece_name
+    varies: tuple[str, ...] = ()
+    heading: str = ""
+    called: Callable[[Any, Any], str] | None = None
+    anew: bool = False
+    turned: Callable[[Any], bool] = _never_turned
+    cubes: Callable[[Any], int] = _no_cubes
+    alone: bool = False
+
+    def piece_label(self, context: Any, piece: Any) -> str:
+        """What one piece is called."""
+        return (self.called or self.row)(context, piece)

@@ -1,0 +1,202 @@
+"""Art that becomes pixels in a process of its own, with limits: SVG that isn't flat, and WebP.
+
+`rasterized` gives the PNG of one file, `rasterize` makes those of many side by side, so that each is there when it is
+wanted. Such a PNG is kept from one run to the next, by the content of its file and the version of what has drawn it.
+SVG is drawn by cairosvg for print at 300 dpi of the largest face; cairosvg and its system library are optional: without
+them such art is an error that says how to get them.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path as File
+
+from generator.base.errors import BROKEN, InputError, Mark, input_error
+from generator.faces.svg_bounds import check_bounds
+from generator.faces.svg_colour import css_colour
+from generator.files.gate import put_file, read_bytes
+from generator.files.picture_cache import PictureCache, picture_folder
+from generator.files.sandbox import run_sandboxed
+from generator.files.scratch import run_folder
+
+PIXELS = 1600
+"""The longer side of a drawing: 300 dpi on a face of 135 mm."""
+SECONDS = 30
+"""How long one process may draw; it has limits of memory besides."""
+TOGETHER = 8
+"""Files of one process: it takes longer to begin than to draw."""
+_READING = 2
+"""Raised whenever a file's values are read otherwise than before, so that no picture of then is taken."""
+WEB = ".webp"
+
+
+@cache
+def rasterize_file(path: File) -> File:
+    """The picture of an SVG or a WebP as a PNG file. Raises `InputError` where it can't be made."""
+    data = read_bytes(path)
+    name = _png_name(path, data)
+    return _cached_png(name) or _cache_png(name, _draw_in_process(path, data))
+
+
+def rasterize_files(paths: Iterable[File]) -> None:
+    """Draws what `rasterized` will be asked for and isn't kept yet, side by side. What can't be drawn is left to it."""
+    waiting: dict[str, tuple[str, bytes]] = {}
+    kept: set[str] = set()
+    for path in paths:
+        with suppress(InputError, OSError):
+            data = read_bytes(path)
+            name = _png_name(path, data)
+            if (run_folder() / name).exists():
+                continue
+            if _cached_png(name):
+                kept.add(name)
+            else:
+                _check(path, data)
+                waiting[name] = path.as_posix(), data
+    if len(waiting) > 1:
+        kept |= _draw(waiting)
+    if kept:
+        PictureCache(picture_folder()).mark_used(sorted(kept))
+
+
+def _draw(waiting: Mapping[str, tuple[str, bytes]]) -> set[str]:
+    """Draws the files by the names of their PNGs, some in each process; returns which were drawn."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    names, cores = list(waiting), os.cpu_count() or 1
+    size = min(TOGETHER, -(-len(names) // cores))
+    lots = [names[at : at + size] for at in range(0, len(names), size)]
+    drawn_names = set()
+    with ThreadPoolExecutor(cores) as pool:
+        made = pool.map(_draw_together, ([waiting[name] for name in lot] for lot in lots))
+        for lot, pngs in zip(lots, made, strict=True):
+            for name, png in zip(lot, pngs, strict=True):
+                if png:
+                    _cache_png(name, png)
+                    drawn_names.add(name)
+    return drawn_names
+
+
+def run_file(data: bytes, kind: str, made: Callable[[], bytes]) -> File:
+    """The picture that is made of a file's content, once in this run; its name ends in `kind`."""
+    target = run_folder() / f"{hashlib.sha256(data).hexdigest()}{kind}"
+    if not target.exists():
+        put_file(target, made(), shown=target.parent)
+    return target
+
+
+def _png_name(path: File, data: bytes) -> str:
+    """What the PNG is called that is made of a file."""
+    maker = "pillow" if path.suffix.lower() == WEB else "cairosvg"
+    return f"{hashlib.sha256(data).hexdigest()}-{PIXELS}-{maker}-{_version(maker)}-{_READING}.png"
+
+
+@cache
+def _version(package: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "none"
+
+
+def _cached_png(name: str) -> File | None:
+    """The PNG of that name, if an earlier run or this one has drawn it."""
+    target = run_folder() / name
+    if not target.exists():
+        data = PictureCache(picture_folder()).get(name)
+        if data is None:
+            return None
+        put_file(target, data, shown=target.parent)
+    return target
+
+
+def _cache_png(name: str, png: bytes) -> File:
+    PictureCache(picture_folder()).put(name, png)
+    target = run_folder() / name
+    put_file(target, png, shown=target.parent)
+    return target
+
+
+def _check(path: File, data: bytes) -> None:
+    """What is looked at before anything draws; of a WebP its head was, when its game was read."""
+    if path.suffix.lower() != WEB:
+        check_bounds(data, path.as_posix())
+
+
+def _draw_in_process(path: File, data: bytes) -> bytes:
+    _check(path, data)
+    found = run_sandboxed(
+        "generator.faces.rasterizer:draw_one", data, path.as_posix(), about=path.as_posix(), seconds=SECONDS
+    )
+    return base64.b64decode(found)
+
+
+def _draw_together(files: Sequence[tuple[str, bytes]]) -> list[bytes]:
+    """The PNGs of several files by one process; empty for what can't be drawn, and for all where it breaks."""
+    try:
+        found = run_sandboxed("generator.faces.rasterizer:draw_each", files, about=files[0][0], seconds=SECONDS)
+    except InputError:
+        return [b""] * len(files)
+    return [base64.b64decode(each) for each in found]
+
+
+def draw_each(files: Sequence[tuple[str, bytes]]) -> list[str]:
+    """The PNGs of several files in base64, empty for those that can't be drawn; called in a process of its own."""
+    found = []
+    for name, data in files:
+        try:
+            found.append(draw_one(data, name))
+        except InputError:
+            found.append("")
+    return found
+
+
+def draw_one(data: bytes, name: str) -> str:
+    """The PNG in base64; called in a process of its own. Raises `InputError`."""
+    return base64.b64encode(_draw_webp(data, name) if name.lower().endswith(WEB) else _draw_svg(data, name)).decode()
+
+
+def _draw_svg(data: bytes, name: str) -> bytes:
+    mark = Mark(name)
+    try:
+        import cairosvg.surface
+    except (ImportError, OSError):
+        what = "holds more than flat shapes, and cairosvg with its library cairo isn't installed"
+        raise input_error(what, expected="flat shapes; 'doctor' says how to get cairo", mark=mark) from None
+    cairosvg.surface.color = _colour
+    try:
+        # Without `unsafe` it refuses entities and fetches nothing from files or addresses.
+        made: bytes = cairosvg.svg2png(bytestring=data, output_width=PIXELS)
+    except Exception as error:  # cairosvg raises whatever its parsers raise
+        raise input_error(f"can't be drawn: {error}", expected="an SVG file", mark=mark) from None
+    return made
+
+
+def _colour(text: str, opacity: float = 1.0) -> tuple[float, float, float, float]:
+    """A colour as cairosvg asks for it, in place of its own reading, which knows SVG 1.1 alone; what else there may be
+    `check_bounds` has refused."""
+    red, green, blue, alpha = css_colour(text) or (0.0, 0.0, 0.0, float(text in ("currentColor", "inherit")))
+    return red, green, blue, alpha * opacity
+
+
+def _draw_webp(data: bytes, name: str) -> bytes:
+    """As it is, with its colour profile and what its camera says."""
+    from PIL import Image as Pillow
+
+    made = io.BytesIO()
+    try:
+        with Pillow.open(io.BytesIO(data), formats=("WEBP",)) as opened:
+            opened.save(
+                made, "PNG", icc_profile=opened.info.get("icc_profile"), exif=opened.getexif(), compress_level=3
+            )
+    except (Pillow.DecompressionBombError, *BROKEN) as error:
+        raise input_error(f"can't be read: {error}", expected="a WebP file", mark=Mark(name)) from None
+    return made.getvalue()

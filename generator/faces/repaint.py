@@ -1,0 +1,47 @@
+"""A face in other paints: in thin ink whatever the theme, with the second paint of every colour token, or inverted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from generator.faces.display_list import Face, Group, IconUse, Image, Item, Outline, Path, Shape, Text
+from generator.faces.shapes import circle, polygon
+
+
+def repaint_thin(face: Face) -> Face:
+    """The face as `low-ink` paints it, but in colours that a theme can still turn to black; nothing bleeds, and what
+    is clipped, such as a picture or a pattern, ends at the cut."""
+    items = tuple(_repaint_item(item, _second_paint) for item in face.items)
+    clipped = any(isinstance(item, Group) and item.clip for item in items)
+    return replace(face, items=(Group(items, clip=_cut_line(face.shape)),) if clipped else items, bleed=0.0)
+
+
+def _cut_line(shape: Shape) -> Outline:
+    return circle(0.0, 0.0, shape.width / 2.0) if shape.kind == "disc" else polygon(shape.corners())
+
+
+def invert_face(face: Face) -> Face:
+    """The face with the two paints of every colour in each other's place: white where it is filled, and the reverse."""
+    return replace(face, items=tuple(_repaint_item(item, _swap_paints) for item in face.items))
+
+
+def _repaint_item(item: Item, paint: Callable[[str], str]) -> Item:
+    if isinstance(item, Group):
+        return replace(item, items=tuple(_repaint_item(one, paint) for one in item.items))
+    if isinstance(item, Path):
+        return replace(item, fill=paint(item.fill), stroke=paint(item.stroke))
+    if isinstance(item, Image):
+        return replace(item, ground=paint(item.ground))
+    if isinstance(item, Text | IconUse):
+        return replace(item, colour=paint(item.colour))
+    return item
+
+
+def _second_paint(token: str) -> str:
+    return token.partition("|")[2] or token
+
+
+def _swap_paints(token: str) -> str:
+    first, both, second = token.partition("|")
+    return f"{second}|{first}" if both else token

@@ -1,0 +1,406 @@
+"""Measured text: sets strings with inline icons in a style, as runs and icons of the display list in millimetres.
+
+- `Style(font, colour, …)` says how words look. `rich("Gain {star} now, **at once**", style, strong=…, icons=…)` turns
+  markup into pieces: `{id}` is an icon, `**…**` the strong style, `{{` and `}}` braces. A no-break space keeps words
+  together, U+00AD is a soft hyphen, a line break starts a new line. All below takes such pieces or a plain string.
+- `set_line(piece, pieces, style, size, x, y, align)` gives one line, `x` its left end, middle or right end.
+- `wrap(…)` gives a `TextBlock` at one size, `fit(…)` the largest size of a ladder whose block fits; `Block.at(x, y)`
+  gives the items.
+- `fit_line(…)` picks a size for one line. `line_width(…)` and `longest(…)` measure.
+
+`piece` is the id that errors name: a missing glyph, an unknown icon, text too long at the least size stop the build.
+Text is never scaled and never cut off. A sign is drawn as vectors, its box `sign` cap heights high, centred on the
+capitals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import inf
+from typing import NamedTuple, TypeAlias
+
+from generator.base.errors import InputError, input_error
+from generator.base.frozen import dataclass
+from generator.base.units import pt_to_mm
+from generator.faces.display_list import IconUse, Item, Text
+from generator.faces.text_fragments import (
+    Atom,
+    Fragment,
+    RichText,
+    StyledPart,
+    TextStyle,
+    is_plain,
+    parse_markup,
+    styled,
+)
+
+__all__ = [
+    "ALIGNS",
+    "Content",
+    "StyledPart",
+    "TextBlock",
+    "TextStyle",
+    "fit_line",
+    "fit_text",
+    "line_width",
+    "longest_word_width",
+    "parse_markup",
+    "set_line",
+    "size_steps",
+    "styled",
+    "wrap_text",
+]
+
+ALIGNS = {"left": 0.0, "centre": 0.5, "right": 1.0}
+"""Alignment of text at its x: the part of its width that lies to the left of it."""
+
+Content: TypeAlias = str | Sequence[StyledPart]
+
+TEXTS_KEPT = 1_000
+"""Texts that are kept in fragments: a face is composed again for each configuration, and most of its words stay."""
+_ROUNDING = 1e-6
+
+
+class TextLine(NamedTuple):
+    """The fragments of one line and its width in em."""
+
+    fragments: tuple[Fragment, ...]
+    hyphen: bool
+    width: float
+
+
+@dataclass(frozen=True)
+class TextBlock:
+    """Set lines: `size` in pt; `width`, `leading`, `cap` (height of capitals) in mm; `height` from the first line's
+    capitals to the last line's baseline. `box` is the measure that centred and right-set lines stand in.
+    """
+
+    lines: tuple[TextLine, ...]
+    size: float
+    leading: float
+    cap: float
+    width: float
+    box: float
+    align: str
+
+    @property
+    def height(self) -> float:
+        """From the top of the first capitals to the last baseline, in mm."""
+        return self.cap + self.leading * (len(self.lines) - 1)
+
+    def items_at(self, x: float, y: float) -> tuple[Item, ...]:
+        """The items with the box's left edge at `x` and the first line's capitals ending at `y`, its top (mm)."""
+        return self.items_on_baseline(x, y - self.cap)
+
+    def items_on_baseline(self, x: float, baseline: float) -> tuple[Item, ...]:
+        """The items with the box's left edge at `x` and the first baseline at `baseline` (mm)."""
+        share = ALIGNS[self.align]
+        items: list[Item] = []
+        for number, line in enumerate(self.lines):
+            left = x + (self.box - pt_to_mm(line.width * self.size)) * share
+            items.extend(_line_items(line, self.size, left, baseline - number * self.leading))
+        return tuple(items)
+
+
+@lru_cache(maxsize=None, typed=True)  # sizes are written as they are said: 9 isn't 9.0
+def size_steps(largest: float = 10.0, least: float = 5.5, step: float = 0.25) -> tuple[float, ...]:
+    """Sizes in pt from the largest down to the least; the least alone where the largest is smaller still."""
+    largest = max(largest, least)
+    count = int((largest - least) / step + _ROUNDING) + 1
+    return tuple(round(largest - step * i, 4) for i in range(count))
+
+
+def line_width(piece: str, content: Content, style: TextStyle, size: float) -> float:
+    """Width in mm of `content` on one line at `size` pt."""
+    return pt_to_mm(_one_line(piece, content, style).width * size)
+
+
+def longest_word_width(piece: str, content: Content, style: TextStyle, size: float) -> float:
+    """Width in mm of the longest part of `content` that has no space to break at: a word, or one with its icon."""
+    widest = width = 0.0
+    for part in _parts(piece, content, style):
+        width = part.width if part.join in ("space", "break") else width + part.space + part.width
+        widest = max(widest, width)
+    return pt_to_mm(widest * size)
+
+
+def set_line(
+    piece: str, content: Content, style: TextStyle, size: float, x: float, y: float, align: str = "left"
+) -> tuple[Item, ...]:
+    """The items of one line with its baseline at `y` and its left end, middle or right end at `x` (mm)."""
+    line = _one_line(piece, content, style)
+    return _line_items(line, size, x - pt_to_mm(line.width * size) * ALIGNS[align], y)
+
+
+def fit_line(piece: str, content: Content, style: TextStyle, sizes: Sequence[float], width: float) -> float:
+    """The first of `sizes` (pt, largest first) at which one line is at most `width` mm; else `InputError`."""
+    line = _one_line(piece, content, style)
+    for size in sizes:
+        if pt_to_mm(line.width * size) <= width + _ROUNDING:
+            return size
+    raise _too_long_error(piece, content, sizes[-1], f"{width:.4g} mm on one line")
+
+
+def wrap_text(
+    piece: str,
+    content: Content,
+    style: TextStyle,
+    size: float,
+    width: float,
+    *,
+    leading: float = 1.3,
+    balance: bool = False,
+    company: bool = False,
+) -> TextBlock:
+    """Lines of at most `width` mm at `size` pt; `leading` in sizes. `balance` makes lines evenly long (for titles);
+    with `company` no word stands alone on the last line where a narrower setting helps.
+
+    Raises `InputError` where a single word is longer than the line.
+    """
+    block = _wrap_fragments(_parts(piece, content, style), style, size, width, leading, "left", balance, company)
+    if block is None:
+        raise _too_long_error(piece, content, size, f"a word in {width:.4g} mm")
+    return block
+
+
+def fit_text(
+    piece: str,
+    content: Content,
+    style: TextStyle,
+    sizes: Sequence[float],
+    width: float,
+    height: float,
+    *,
+    leading: float = 1.3,
+    align: str = "left",
+    most_lines: int = 99,
+    balance: bool = False,
+    company: bool = False,
+) -> TextBlock:
+    """The block at the first of `sizes` (pt, largest first) that stays within `width` × `height` mm and `most_lines`;
+    with `company` no word stands alone on the last line where a narrower setting helps.
+
+    Raises `InputError` naming the piece where even the least size doesn't fit.
+    """
+    parts = _parts(piece, content, style)
+    for size in sizes:
+        block = _wrap_fragments(parts, style, size, width, leading, align, balance, company)
+        if block and block.height <= height + _ROUNDING and len(block.lines) <= most_lines:
+            return block
+    raise _too_long_error(piece, content, sizes[-1], _room_text(width, height, most_lines))
+
+
+def _room_text(width: float, height: float, most_lines: int) -> str:
+    """How much room a text has, as an error tells it."""
+    high = f" × {height:.4g}" if height < inf else ""
+    lines = {1: " on one line", 2: " on two lines"}.get(most_lines, "")
+    return f"{width:.4g}{high} mm{lines}"
+
+
+def _too_long_error(piece: str, content: Content, size: float, room: str) -> InputError:
+    text = content if isinstance(content, str) else "".join(str(part) for part in content)
+    shown = text if len(text) <= 60 else text[:59] + "…"
+    return input_error(
+        f"'{shown}' is too long at the least size, {size:.3g} pt", expected=f"text for {room}", path=piece
+    )
+
+
+def _parts(piece: str, content: Content, style: TextStyle) -> tuple[Fragment, ...]:
+    if isinstance(content, str) and not is_plain(content):
+        return _content_text(piece, content, style)
+    return parse_markup(content, style, piece=piece).parts(piece)
+
+
+@lru_cache(TEXTS_KEPT)
+def _content_text(piece: str, content: str, style: TextStyle) -> tuple[Fragment, ...]:
+    return parse_markup(content, style, piece=piece).parts(piece)
+
+
+def _one_line(piece: str, content: Content, style: TextStyle) -> TextLine:
+    if isinstance(content, str) and not is_plain(content):
+        return _line(_content_text(piece, content, style), hyphen=False)
+    return _whole_line(piece, parse_markup(content, style, piece=piece))
+
+
+def _whole_line(piece: str, words: RichText) -> TextLine:
+    """Words on one line, which are put there once however often they are set."""
+    found: TextLine | None = vars(words).get("line")
+    if found is None:
+        found = vars(words)["line"] = _line(words.parts(piece), hyphen=False)
+    return found
+
+
+def _wrap_fragments(
+    parts: tuple[Fragment, ...],
+    style: TextStyle,
+    size: float,
+    width: float,
+    leading: float,
+    align: str,
+    balance: bool,
+    company: bool = False,
+) -> TextBlock | None:
+    measure = width / pt_to_mm(size) + _ROUNDING
+    lines = _break_lines(parts, measure)
+    if lines is None:
+        return None
+    if balance and len(lines) > 1:
+        lines = _balance_lines(parts, measure, lines)
+    elif company and _ends_alone(lines):
+        lines = _avoid_lone_word(parts, measure, lines)
+    widest = max(pt_to_mm(line.width * size) for line in lines)
+    return TextBlock(
+        tuple(lines), size, pt_to_mm(leading * size), style.measures.cap_height(size), widest, width, align
+    )
+
+
+_NARROWER = (0.96, 0.92, 0.88, 0.84, 0.8)
+"""Parts of the measure that are tried so that no word stands alone on the last line."""
+
+
+def _ends_alone(lines: list[TextLine]) -> bool:
+    """Whether a single word stands on the last line and not at a paragraph's beginning."""
+    last = lines[-1].fragments
+    return len(lines) > 1 and len(last) == 1 and last[0].join == "space"
+
+
+def _avoid_lone_word(parts: tuple[Fragment, ...], measure: float, lines: list[TextLine]) -> list[TextLine]:
+    """The last paragraph in a narrower setting with no more lines and no more hyphens whose last line has company; else
+    the same."""
+    begin = max((index for index, part in enumerate(parts) if part.join == "break"), default=0)
+    count = len(_break_lines(parts[begin:], measure) or ())
+    before, last = lines[: len(lines) - count], lines[len(lines) - count :]
+    hyphens = sum(line.hyphen for line in last)
+    for share in _NARROWER:
+        tried = _break_lines(parts[begin:], measure * share) or lines
+        if len(tried) <= count and sum(line.hyphen for line in tried) <= hyphens and not _ends_alone(tried):
+            return [*before, *tried]
+    return lines
+
+
+def _balance_lines(parts: tuple[Fragment, ...], measure: float, lines: list[TextLine]) -> list[TextLine]:
+    """The narrowest setting with no more lines and no more hyphens."""
+    narrow, wide, hyphens = measure * 0.4, measure, sum(line.hyphen for line in lines)
+    for _ in range(8):
+        middle = (narrow + wide) / 2.0
+        tried = _break_lines(parts, middle)
+        if tried and len(tried) <= len(lines) and sum(line.hyphen for line in tried) <= hyphens:
+            lines, wide = tried, middle
+        else:
+            narrow = middle
+    return lines
+
+
+def _break_lines(parts: tuple[Fragment, ...], measure: float) -> list[TextLine] | None:
+    """Greedy lines of at most `measure` em; None where a fragment alone is wider. A word is only hyphenated where the
+    line would otherwise stay a quarter empty.
+    """
+    lines: list[TextLine] = []
+    start = 0
+    while start < len(parts):
+        end = _line_end(parts, start, measure)
+        if end == start:
+            return None
+        hyphen = end < len(parts) and parts[end].join == "soft"
+        lines.append(_line(parts[start:end], hyphen))
+        start = end
+    return lines or [TextLine((), False, 0.0)]
+
+
+def _line_end(parts: tuple[Fragment, ...], start: int, measure: float) -> int:
+    """Index after the last fragment of the line that begins at `start`; `start` itself where nothing fits."""
+    width, best, best_soft = 0.0, start, start
+    space_width = 0.0
+    for index in range(start, len(parts)):
+        part = parts[index]
+        if index > start and part.join == "break":
+            return index
+        width += part.advance if index > start else part.width
+        following = parts[index + 1] if index + 1 < len(parts) else None
+        soft = following is not None and following.join == "soft"
+        if width + (part.hyphen if soft else 0.0) > measure:
+            if width > measure:
+                break
+            continue
+        if soft:
+            best_soft = index + 1
+        elif following is None or following.join != "none":
+            best, space_width = index + 1, width
+    else:
+        return best
+    return best_soft if best_soft > best and space_width < 0.75 * measure else best
+
+
+def _line(parts: Sequence[Fragment], hyphen: bool) -> TextLine:
+    """The line of these fragments; the tracking after its last letter doesn't count."""
+    width = sum([part.advance for part in parts[1:]], parts[0].width) if parts else 0.0
+    trailing = parts[-1].atoms[-1].style.tracking if parts and parts[-1].atoms[-1].icon is None else 0.0
+    return TextLine(tuple(parts), hyphen, width - trailing + (parts[-1].hyphen if hyphen else 0.0))
+
+
+def _line_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item, ...]:
+    """Runs of equal style put together, icons between them."""
+    parts = line.fragments
+    style = parts[0].plain if parts else None
+    if style is None or any(part.plain is not style for part in parts):
+        return _mixed_items(line, size, x, y)
+    words = [f"{part.space_atom.text if part.space_atom else ''}{part.atoms[0].text}" for part in parts[1:]]
+    text = "".join([parts[0].atoms[0].text, *words, parts[-1].hyphen_atom.text if line.hyphen else ""])
+    return (Text(text, style.font, size, x, y, style.colour, style.tracking, style.kern),)
+
+
+def _mixed_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item, ...]:
+    """Runs of equal style put together, icons between them."""
+    items: list[Item] = []
+    run: list[str] = []
+    style: TextStyle | None = None
+    start = at = x
+
+    def flush() -> None:
+        if run and style is not None:
+            items.append(Text("".join(run), style.font, size, start, y, style.colour, style.tracking, style.kern))
+            run.clear()
+
+    for atom, space in _line_atoms(line):
+        at += pt_to_mm(space.width * size) if space else 0.0
+        if atom.icon is not None or atom.scale != 1.0 or atom.style != style:
+            flush()
+            style, start = atom.style, at
+        elif space:
+            run.append(space.text)
+        if atom.icon is not None:
+            items.append(_icon_use(atom, size, at, y))
+        elif atom.scale != 1.0:
+            low = y + pt_to_mm(atom.rise * size)
+            items.append(Text(atom.text, atom.style.font, size * atom.scale, at, low, atom.style.colour))
+        elif run:
+            run.append(atom.text)
+        else:
+            start = at
+            run.append(atom.text)
+        at += pt_to_mm(atom.width * size)
+        if atom.icon is not None or atom.scale != 1.0:
+            style = None
+    flush()
+    return tuple(items)
+
+
+def _line_atoms(line: TextLine) -> list[tuple[Atom, Atom | None]]:
+    """Each atom with the space before it."""
+    found: list[tuple[Atom, Atom | None]] = []
+    for index, part in enumerate(line.fragments):
+        for number, atom in enumerate(part.atoms):
+            found.append((atom, part.space_atom if index and number == 0 else None))
+    if line.hyphen and found:
+        found.append((line.fragments[-1].hyphen_atom, None))
+    return found
+
+
+def _icon_use(atom: Atom, size: float, x: float, y: float) -> IconUse:
+    """The icon of an atom, its ink in the middle of its advance, its box centred on the height of capitals."""
+    assert atom.icon is not None
+    box = pt_to_mm(atom.box * size)
+    left, _, right, _ = atom.icon.ink
+    middle = x + pt_to_mm(atom.width * size) / 2.0 - (left + right) / 2.0 * box
+    return IconUse(atom.icon.id, middle, y + atom.style.measures.cap_height(size) / 2.0, box, atom.colour)

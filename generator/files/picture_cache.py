@@ -1,0 +1,56 @@
+"""Pictures kept from one run to the next, as bytes under a key.
+
+An entry carries the digest of its content, so one that was cut short or changed is found and thrown away. The cache
+is only ever a help: where it can't be read or written, everything is drawn again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from generator.files.cache import make_private, read_entry, write_entry
+from generator.files.resources import cache_root
+from generator.files.write import MAKING
+
+KEPT = 4000
+"""How many pictures are kept; the ones used longest ago go first."""
+
+
+def picture_folder() -> Path:
+    """Where pictures are kept."""
+    return cache_root() / "pictures"
+
+
+class PictureCache:
+    """Pictures by key in a folder that is made when first needed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.made = False
+
+    def get(self, key: str) -> bytes | None:
+        """The picture of a key; None where there is none, or a broken one."""
+        return read_entry(self.folder / key)
+
+    def put(self, key: str, data: bytes) -> None:
+        """Keeps a picture."""
+        with suppress(OSError):
+            if not self.made:
+                make_private(self.folder)
+                self.made = True
+            write_entry(self.folder / key, data)
+
+    def mark_used(self, keys: Sequence[str]) -> None:
+        """Notes which entries were used now, and lets the oldest go where there are too many."""
+        for key in keys:
+            with suppress(OSError):
+                os.utime(self.folder / key)
+        with suppress(OSError):
+            entries = [path for path in self.folder.iterdir() if not path.name.startswith(MAKING)]
+            if len(entries) > KEPT:
+                entries.sort(key=lambda path: path.stat().st_mtime)
+                for path in entries[: len(entries) - KEPT]:
+                    path.unlink(missing_ok=True)

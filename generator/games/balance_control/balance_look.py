@@ -1,0 +1,130 @@
+"""How BALANCE // CONTROL looks in print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.base.hyphens import remove_hyphens
+from generator.definitions.id_types import PieceId
+from generator.faces.display_list import Face
+from generator.faces.game_look import GameLook
+from generator.faces.kinds import KINDS, LAYOUTS
+from generator.faces.piece_kind import PieceKind
+from generator.games.balance_control.definitions.balance_pack import BalancePiece, BalanceTile, Measure, Overlay
+from generator.games.balance_control.definitions.printed_words import tile_name
+from generator.games.balance_control.faces.aid_content import AidPlan, aid_plans
+from generator.games.balance_control.faces.aid_face import aid_face
+from generator.games.balance_control.faces.back_face import BackLayout, back_face, back_of
+from generator.games.balance_control.faces.balance_context import BalanceContext
+from generator.games.balance_control.faces.card_layout import CardLayout
+from generator.games.balance_control.faces.layouts import AidLayout, TableLayout, TokenLayout
+from generator.games.balance_control.faces.marker_faces import (
+    countdown_face,
+    first_player_face,
+    influence_face,
+    resource_face,
+)
+from generator.games.balance_control.faces.mat_faces import MatLayout, TracksLayout, cubes_on, mat_face, tracks_face
+from generator.games.balance_control.faces.measure_face import card_face
+from generator.games.balance_control.faces.overlay_face import overlay_face, overlay_name
+from generator.games.balance_control.faces.tile_face import tile_face
+from generator.games.balance_control.faces.tile_layout import TileLayout, checked_size
+
+
+def _table(context: BalanceContext) -> TableLayout:
+    return context.layout("table", TableLayout)
+
+
+def _tile_back(context: BalanceContext, _: BalanceTile) -> Face | None:
+    return back_of(context, None)
+
+
+def _card_back(context: BalanceContext, card: Measure) -> Face | None:
+    return back_of(context, card.department)
+
+
+def _tile_row(context: BalanceContext, tile: BalanceTile) -> str:
+    return remove_hyphens(tile_name(tile, context.speaker))
+
+
+def _tile_called(context: BalanceContext, tile: BalanceTile) -> str:
+    return _tile_row(context, tile) + ("" if tile.value is None else f" {tile.value}")
+
+
+def _card_row(context: BalanceContext, card: Measure) -> str:
+    return str(context.texts.modules[card.module].name)
+
+
+def _card_name(context: BalanceContext, card: Measure) -> str:
+    return remove_hyphens(context.texts.card_name(card.id))
+
+
+def _overlay_row(context: BalanceContext, overlay: Overlay) -> str:
+    return remove_hyphens(overlay_name(context, overlay))
+
+
+def _piece_row(context: BalanceContext, piece: BalancePiece) -> str:
+    return remove_hyphens(context.texts.pieces[piece.id].name)
+
+
+_MEASURE = PieceKind(
+    name="measure",
+    group="cards",
+    role="card",
+    record=Measure,
+    template="card",
+    face=card_face,
+    back=_card_back,
+    row=_card_row,
+    varies=("variant",),
+    heading="measures",
+    called=_card_name,
+    anew=True,
+    alone=True,
+)
+_OWN = (
+    PieceKind(
+        "tile",
+        "tiles",
+        "tile",
+        BalanceTile,
+        "tile",
+        tile_face,
+        _tile_back,
+        _tile_row,
+        ("flats",),
+        called=_tile_called,
+        anew=True,
+        alone=True,
+    ),
+    _MEASURE,
+    PieceKind("overlay", "tokens", "overlay", Overlay, "token", overlay_face, row=_overlay_row, heading="overlays"),
+    PieceKind("resource", "tokens", "resource", BalancePiece, "token", resource_face, row=_piece_row, alone=True),
+    PieceKind("influence", "tokens", "influence", BalancePiece, "token", influence_face, row=_piece_row, alone=True),
+    PieceKind("countdown", "tokens", "countdown", BalancePiece, "token", countdown_face, row=_piece_row),
+    PieceKind("first-player", "tokens", "first-player", BalancePiece, "token", first_player_face, row=_piece_row),
+    PieceKind("mat", "tokens", "mat", BalancePiece, "mat", mat_face, row=_piece_row),
+    PieceKind("tracks", "aids", "mat", BalancePiece, "tracks", tracks_face, row=_piece_row, cubes=cubes_on),
+    PieceKind("aid", "aids", "aid", BalancePiece, "aid", aid_face, row=_piece_row),
+    PieceKind("back", "cards", "back", BalancePiece, "back", back_face, row=_piece_row, varies=("flats",)),
+)
+_KINDS: Mapping[str, PieceKind] = {kind.name: kind for kind in _OWN}
+_LAYOUTS = {
+    "aid": AidLayout,
+    "back": BackLayout,
+    "card": CardLayout,
+    "mat": MatLayout,
+    "table": TableLayout,
+    "tile": TileLayout,
+    "token": TokenLayout,
+    "tracks": TracksLayout,
+}
+
+PAPER = GameLook(
+    context=BalanceContext,
+    kinds={**_KINDS, **{name: kind for name, kind in KINDS.items() if name not in _KINDS}},
+    layouts={**LAYOUTS, **_LAYOUTS},
+    reads=(aid_plans, _table),
+    plans={"aids": Mapping[PieceId, AidPlan]},
+    checked_size=checked_size,
+)

@@ -1,0 +1,182 @@
+"""BALANCE // CONTROL by the thousand: its games run inside the compiled kernel; its report tells what only it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Final, cast
+
+from generator.base.errors import input_error, list_words, nearest_name
+from generator.definitions.pack import Configuration, Pack
+from generator.games.balance_control.definitions.balance_pack import MeasureId
+from generator.games.balance_control.definitions.balance_texts import BalanceTexts
+from generator.games.balance_control.definitions.own_pack import definitions_of
+from generator.games.balance_control.players.choosers import check_bot
+from generator.games.balance_control.simulate import balance_plots, balance_text, game_figures, marker_counts
+from generator.games.balance_control.simulate.balance_sections import SECTIONS, measures, pieces, seats
+from generator.games.balance_control.simulate.game_figures import DEEDS, EDGE
+from generator.games.balance_control.simulate.interpreted_games import guest_tally, has_guests, written_game
+from generator.games.balance_control.simulate.kernel.tally_fields import EXTREMES
+from generator.games.balance_control.simulate.kernel_games import (
+    compile_for,
+    make_tally,
+    seconds_to_compile,
+    seconds_to_search,
+)
+from generator.games.balance_control.simulate.tally_reader import places
+from generator.games.balance_control.table.kernel_match import KernelGame
+from generator.play.external_bots import is_external
+from generator.simulate.game_summary import GameSummary
+from generator.simulate.load import game_folder
+from generator.simulate.report_text import figure_kind, look_lines, seat_lines
+from generator.simulate.simulation_setting import SimulationSetting
+from generator.simulate.simulator import ADVANTAGE, Data, GameTally, Needed, Part, Simulator
+from generator.simulate.svg_plots import Plot
+
+LANGUAGE: Final = "en"
+"""In which reports are written."""
+
+
+class BalanceSimulator(Simulator):
+    """The games of one setting."""
+
+    plan = marker_counts.FULL
+    card = "measure"
+    extremes = EXTREMES
+    shown_extremes = balance_text.SHOWN_EXTREMES
+    beginning = "first rounds"
+
+    def __init__(self, setting: SimulationSetting, pack: Pack, configuration: Configuration) -> None:
+        """Raises `InputError`."""
+        super().__init__(setting, pack, configuration)
+        definitions = definitions_of(pack)
+        cards = [name for name, card in definitions.measures.items() if card.module in configuration.modules]
+        for name in setting.without:
+            if name not in cards:
+                expected = list_words(cards) if cards else "a measure in play; these modules bring none"
+                raise input_error(f"no measure '{name}' is in play", expected=expected, hint=nearest_name(name, cards))
+        kept = tuple(MeasureId(name) for name in cards if name not in setting.without)
+        for name in setting.bots:
+            if not is_external(name):
+                check_bot(name)
+        self.game = KernelGame(definitions, configuration, kept if setting.without else None)
+        self.cards = tuple(map(str, self.game.names.measures))
+
+    # Playing --------------------------------------------------------------------------------------------------------
+
+    def tally(self) -> GameTally:
+        """The kernel's own, which counts games with guests one by one."""
+        return guest_tally(self.setting) if has_guests(self.setting) else make_tally(self.setting)
+
+    def prepare(self) -> None:
+        """Compiles what they need."""
+        if not has_guests(self.setting):
+            compile_for(self.setting)
+
+    def preparing(self) -> float:
+        """What compiling takes; with guests there is nothing to be compiled."""
+        return 0.0 if has_guests(self.setting) else seconds_to_compile(self.setting)
+
+    def slowest(self) -> float:
+        """What searching bots take; with guests that shows when a game is played."""
+        return 0.0 if has_guests(self.setting) else seconds_to_search(self.setting)
+
+    def record(self, number: int) -> str:
+        """One game of the run."""
+        return written_game(self.setting, number)
+
+    # Counting -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def figures(self) -> Sequence[str]:
+        """What stands in a game's row."""
+        return game_figures.figure_names(self.game)
+
+    def sizes(self, field: str) -> tuple[int | None, ...]:
+        """Of a field of the tally."""
+        return places(self.game.tables, field)
+
+    # Telling --------------------------------------------------------------------------------------------------------
+
+    def sections(self, summary: GameSummary) -> dict[str, Any]:
+        """All of them."""
+        found: dict[str, Any] = {}
+        for section in SECTIONS:
+            found.update(section(summary, self.game))
+        return found
+
+    def side(self, summary: GameSummary) -> dict[str, Any]:
+        """Seats, measures and the box."""
+        both = summary, self.game
+        return {**seats(*both), **measures(*both), **pieces(*both)}
+
+    def blocks(self, data: Data) -> Iterator[Iterable[str]]:
+        """Seats first, the games worth a look last."""
+        yield seat_lines(data, {"influence": "markers", "unplaced": "unplaced"})
+        for part in (
+            balance_text.course,
+            balance_text.actions,
+            balance_text.race,
+            balance_text.tiles,
+            balance_text.measures,
+            balance_text.pieces,
+        ):
+            yield part(data)
+        yield look_lines(data, self)
+
+    def is_shown_apart(self, figure: str) -> bool:
+        """Those of measures and tiles."""
+        return figure_kind(figure) in DEEDS
+
+    deeds: ClassVar[Mapping[str, str]] = DEEDS
+    moved: ClassVar[tuple[str, str]] = (
+        "measures and tiles that moved, a game",
+        "No measure or tile clearly moved.",
+    )
+
+    scales: ClassVar[Mapping[str, int]] = {ADVANTAGE: EDGE}
+
+    def piece_name(self, piece: str) -> str:
+        """A measure by its name, in English where it has one; a tile by its id."""
+        return self._texts.card_name(MeasureId(piece)).replace("\xa0", " ").replace("\xad", "")
+
+    @cached_property
+    def _texts(self) -> BalanceTexts:
+        folder = game_folder(self.setting.folder)
+        texts: Any = folder.texts_for(LANGUAGE if LANGUAGE in folder.languages else folder.languages[0], self.pack)
+        return cast("BalanceTexts", texts)
+
+    def both_sides(self, sides: Mapping[str, Data]) -> Iterator[str]:
+        """What to print for each."""
+        return balance_text.markers(sides)
+
+    columns_of_each = balance_text.COLUMNS
+
+    def top(self, data: Data) -> Iterator[tuple[str, str]]:
+        """With the margin and the turn that decides."""
+        return balance_plots.top(data)
+
+    def plots(self, data: Data, summary: GameSummary) -> Iterator[Plot]:
+        """Of seats, the race, tiles, measures and markers."""
+        return balance_plots.plots(data, summary, self.game)
+
+    def plots_of_both(self, figures: Data) -> Iterator[Plot]:
+        """Of measures."""
+        return balance_plots.plots_of_both(figures)
+
+    # Pieces ---------------------------------------------------------------------------------------------------------
+
+    def table_file(self, *, force: bool) -> Path:
+        """The game's `printed.yaml`."""
+        return marker_counts.table_path(self.setting, force=force)
+
+    def pieces_needed(self, parts: Iterable[Part]) -> Needed:
+        """Resource markers and overlays (R14.3)."""
+        return marker_counts.box_table(
+            (many.game, summary) for many, summary in parts if isinstance(many, BalanceSimulator)
+        )
+
+    def pieces_table(self, needed: Needed, plan: str) -> str:
+        """Its text."""
+        return marker_counts.table_text(self.setting, needed, plan)

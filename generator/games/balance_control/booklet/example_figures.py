@@ -1,0 +1,201 @@
+"""How an example that was played is shown: the boards as SVG, its captions and what it changed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from generator.base.errors import input_error
+from generator.base.frozen import dataclass
+from generator.base.geometry import Box, Point, scale_by
+from generator.booklet.book_plug import DrawnBlock
+from generator.booklet.pictures.arrows import PieceFlow, find_flows
+from generator.booklet.pictures.example_play import PlayedExample
+from generator.booklet.pictures.picture_sketch import legible_items
+from generator.booklet.pictures.table_differences import CountChange, differing_counts
+from generator.faces.colours import Palette
+from generator.faces.display_list import Face, Group, Item, Path, rectangle
+from generator.faces.kinds.area import Area
+from generator.faces.shapes import bounds, polygon
+from generator.faces.tones import BLACK, WHITE, ink_table
+from generator.games.balance_control.balance_scene import CONTROL, TABLE
+from generator.games.balance_control.booklet.example_counts import fill_counts
+from generator.games.balance_control.faces.balance_context import BalanceContext
+from generator.games.balance_control.faces.overlay_face import overlay_sign
+from generator.games.balance_control.table_drawing import TileTableDrawer
+from generator.pictures.board_drawer import board_drawer
+from generator.play.table_scene import ScenePlace, TableScene
+from generator.render.svg import face_picture, svg_text
+
+WIDEST, HIGHEST = 58.3, 61.0
+"""The widest and the highest that a picture may be, in mm: two stand side by side."""
+WIDER, HIGHER = 114.0, 110.0
+"""The same where they stand below one another, since their tiles would be too small."""
+SCALE, LEAST = 0.44, 0.3815
+"""How large its tiles are at most, as a part of the printed ones, and at least, which several pictures have:
+22 mm from corner to corner."""
+GUTTER, LAST = 2.0, 1.2
+"""How far apart tiles lie, nearer than on a table, and how thick the line round the newest one is (mm of real ones)."""
+BETWEEN, BESIDE, SHAFT = 0.3, 11.0, 2.0
+"""An arrow begins and ends so far from the middle of a tile, as a part of the way; so far beside the way it runs, clear
+of what is printed in the middle, and so thick it is (mm of real tiles)."""
+LEADER = 0.75
+"""How large the marker of who controls a tile is, as a part of the printed one."""
+
+
+@dataclass(frozen=True)
+class FigureFrame:
+    """One picture as SVG, `width` mm wide, the words under it, and what has changed since the picture before."""
+
+    picture: str
+    width: float
+    caption: str
+    changes: tuple[CountChange, ...]
+
+
+@dataclass(frozen=True)
+class ExampleFigure:
+    """An example as it is shown: its pictures, a single one where only what lies beside the board has changed; the
+    words about all of it, and what has changed in it."""
+
+    frames: tuple[FigureFrame, ...]
+    caption: str
+    changes: tuple[CountChange, ...]
+
+    @property
+    def across(self) -> int:
+        """How many pictures stand side by side."""
+        return 1 if any(frame.width > WIDEST for frame in self.frames) and len(self.frames) > 1 else 2
+
+
+def figure(block: DrawnBlock, shown: PlayedExample, context: BalanceContext, theme: str) -> ExampleFigure:
+    """The board before and after, or after each step where the block has words for each. Raises `InputError` where
+    their numbers differ or a caption counts what can't be counted."""
+    steps = [(n, n + 1) for n in range(len(shown.moments) - 1)]
+    if block.frames and len(block.frames) != len(steps):
+        raise _fault(block, f"{len(block.frames)} frames for {len(steps)} steps", "one for each step")
+    whole = (0, len(shown.moments) - 1)
+    captions = [
+        _filled_words(words, block, shown, step, context) for words, step in zip(block.frames, steps, strict=False)
+    ]
+    seen = steps if block.frames else [(0, 0), whole]
+    pictures = list(_pictures(shown, seen, context, theme))
+    if not block.frames and len(set(pictures)) == 1:
+        seen, pictures = seen[-1:], pictures[-1:]
+    frames = (
+        FigureFrame(picture, width, caption, changes)
+        for (picture, width), caption, changes in zip(
+            pictures,
+            captions or [""] * len(seen),
+            [_changes(shown, *step) for step in steps] if block.frames else [()] * len(seen),
+            strict=True,
+        )
+    )
+    return ExampleFigure(
+        tuple(frames), _filled_words(block.caption, block, shown, whole, context), _changes(shown, *whole)
+    )
+
+
+def _filled_words(
+    words: str, block: DrawnBlock, shown: PlayedExample, step: tuple[int, int], context: BalanceContext
+) -> str:
+    try:
+        return fill_counts(words, shown.counts[step[0]], shown.counts[step[1]], context)
+    except (ValueError, KeyError) as error:
+        raise _fault(block, f"{error} (in '{words[:40]}…')", "what the example counts") from None
+
+
+def _fault(block: DrawnBlock, what: str, expected: str) -> Exception:
+    return input_error(what, expected=expected, mark=block.place, path=block.words)
+
+
+def _changes(shown: PlayedExample, first: int, last: int) -> tuple[CountChange, ...]:
+    """Every count off the board that has changed."""
+    return differing_counts(_counts(shown.counts[first]), _counts(shown.counts[last]))
+
+
+def _counts(table: Mapping[str, Any]) -> dict[tuple[str, str], int]:
+    """Influence in each supply, resources, and Noise as nobody's, in the notation."""
+    found = {(str(seat), "◉"): count for seat, count in table["supply"].items()}
+    for seat, held in table["resources"].items():
+        found.update({(str(seat), f"▲{department}"): count for department, count in held.items()})
+    found.update({("", f"▲{department}"): count for department, count in table["noise"].items()})
+    return found
+
+
+def _pictures(
+    shown: PlayedExample, steps: Sequence[tuple[int, int]], context: BalanceContext, theme: str
+) -> Iterator[tuple[str, float]]:
+    """The board at the end of each step as SVG with its width in mm, all in one scale and lying alike; an arrow for
+    what has moved in it from one tile to another."""
+    table: Any = board_drawer(context.with_configuration(shown.config))
+    table.layout = replace(table.layout, gutter=GUTTER, leader=LEADER)
+    table.inside = True
+    table.look = replace(table.look, last=LAST)
+    for name, face in overlay_signs(table.context).items():
+        table.faces.replace_face(name, face)
+    scenes = [_controls_on_top(shown.moments[last]) for _, last in steps]
+    room = _room(table, scenes)
+    scale = min(SCALE if len(steps) < 3 else LEAST, WIDEST / room.width, HIGHEST / room.height)
+    if scale < LEAST:
+        scale = min(LEAST, WIDER / room.width, HIGHER / room.height)
+    palette = Palette(ink_table(context.definitions), theme=theme)
+    x, y = room.middle
+    for scene, (first, last) in zip(scenes, steps, strict=True):
+        moved = find_flows(shown.moments[first], shown.moments[last], context)
+        drawn = (*legible_items(table.board(TABLE, scene), scale), *_arrows(table, moved))
+        items = Group(drawn, scale_by(scale, -x * scale, -y * scale))
+        page = Face("board", rectangle(room.width * scale, room.height * scale), (items,))
+        yield svg_text(face_picture(page), palette, context.icons), room.width * scale
+
+
+def _arrows(table: TileTableDrawer, moved: Iterable[PieceFlow]) -> Iterator[Item]:
+    """An arrow beside what is printed in the middle of two tiles, for each thing that went from one to the other."""
+    for flow in moved:
+        rooms = [table.room(ScenePlace(TABLE, end.name)) for end in (flow.source, flow.target)]
+        if rooms[0] and rooms[1]:
+            yield arrow(*(bounds(room.outline) for room in rooms if room))
+
+
+def arrow(source: Box, target: Box) -> Path:
+    """From a tile to another, by their boxes, beside the straight way."""
+    (x, y), (to_x, to_y) = (((left + right) / 2.0, (low + high) / 2.0) for left, low, right, high in (source, target))
+    long = math.dist((x, y), (to_x, to_y))
+    along, aside = ((to_x - x) / long, (to_y - y) / long), ((to_y - y) / long, (x - to_x) / long)
+
+    def at(far: float, off: float) -> Point:
+        return (x + far * along[0] + off * aside[0], y + far * along[1] + off * aside[1])
+
+    (start, end), beside, thick = (BETWEEN * long, (1.0 - BETWEEN) * long), BESIDE, SHAFT / 2.0
+    head = end - 4.0 * SHAFT
+    corners = [(start, thick), (head, thick), (head, 4.0 * thick), (end, 0.0)]
+    outline = [at(far, beside + off) for far, off in (*corners, *((far, -off) for far, off in reversed(corners[:-1])))]
+    return Path(polygon(outline), fill=BLACK, stroke=WHITE, width=SHAFT / 3.0, join="round")
+
+
+def overlay_signs(context: BalanceContext) -> dict[str, Face]:
+    """The faces of the overlays in play as small pictures show them."""
+    overlays = context.definitions.overlays.values()
+    return {one.id: overlay_sign(context, one) for one in overlays if one.module in context.config.modules}
+
+
+def _controls_on_top(scene: TableScene) -> TableScene:
+    """The same table; who controls a tile is laid last, since no neighbour may hide it."""
+    return replace(scene, lying=dict(sorted(scene.lying.items(), key=lambda one: one[0].number == CONTROL)))
+
+
+def _room(table: TileTableDrawer, scenes: Sequence[TableScene]) -> Area:
+    """The ground that tiles need with the line round the newest one."""
+    line = LAST + table.layout.last_rim
+    tip = (LAST / 2.0 + table.layout.last_rim) * 2.0 / math.sqrt(3.0) + LAST / 2.0
+    places = {place for scene in scenes for place in scene.lying}
+    tiles = table.extent(TABLE, places)
+    assert tiles, "a table has a board"
+    return Area(
+        tiles.left + GUTTER - tip,
+        tiles.bottom + GUTTER - line,
+        tiles.right - GUTTER + tip,
+        tiles.top - GUTTER + line,
+    )

@@ -1,0 +1,231 @@
+"""All that `check` says of BALANCE // CONTROL."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.definitions.checks.finding import ERROR, WARNING, CheckFinding
+from generator.definitions.checks.pack_checks import (
+    count_findings,
+    stand_in_findings,
+    translation_findings,
+)
+from generator.definitions.pack import Configuration
+from generator.games.balance_control.definitions.balance_pack import (
+    BalanceClaim,
+    BalanceDefinitions,
+    BalanceTile,
+    Measure,
+    MeasureId,
+)
+from generator.games.balance_control.definitions.balance_texts import BalanceTexts
+from generator.games.balance_control.definitions.checks.card_checks import card_findings
+from generator.games.balance_control.definitions.checks.document_checks import document_findings, unplayable_findings
+from generator.games.balance_control.definitions.piece_counts import drawable_tiles, overlay_counts, tile_counts
+from generator.games.balance_control.definitions.printed_words import notations, tile_name, tile_notation, tile_words
+from generator.games.balance_control.definitions.sentences import SentenceSpeaker, WordingError
+from generator.games.balance_control.effects.effect_words import Formalize, PlaceOverlay, flatten_effects
+from generator.games.balance_control.notation import IconSign, flatten_notation, write
+
+
+def findings(
+    definitions: BalanceDefinitions, config: Configuration, languages: Sequence[BalanceTexts], icons: Collection[str]
+) -> Iterator[CheckFinding]:
+    """Findings about a configuration from its definitions alone; `icons` are the ids there are."""
+    speakers = [SentenceSpeaker(texts, definitions.numbers) for texts in languages]
+    yield from claim_findings(definitions, config)
+    yield from count_findings(definitions, config)
+    yield from stand_in_findings(definitions, config)
+    yield from card_findings(definitions, config, speakers)
+    yield from alike_findings(definitions, config)
+    yield from icon_findings(definitions, config, icons)
+    yield from translation_findings(definitions, languages)
+    yield from wording_findings(definitions, languages)
+    yield from unplayable_findings(definitions, config)
+    yield from unprinted_findings(definitions, config)
+    yield from document_findings(definitions, config)
+
+
+# The documents' claims against the definitions: counts, values, costs, notations (R1, R7.1).
+
+
+def claim_findings(definitions: BalanceDefinitions, config: Configuration) -> Iterator[CheckFinding]:
+    """An error for every claim of the edition that doesn't hold; claims about modules not in play are left alone."""
+    for claim in definitions.edition.expect:
+        yield from _components(definitions, config, claim)
+        yield from _module(definitions, config, claim)
+        yield from _whole(definitions, config, claim)
+        yield from _numbers(definitions, config, claim)
+
+
+def _wrong(
+    code: str, where: str, what: str, stated: object, found: object, claim: BalanceClaim
+) -> Iterator[CheckFinding]:
+    if stated != found:
+        message = f"{what}: the document states {stated}, the definitions say {found}"
+        yield CheckFinding(code, ERROR, where, message, claim.source)
+
+
+def _components(definitions: BalanceDefinitions, config: Configuration, claim: BalanceClaim) -> Iterator[CheckFinding]:
+    facts: tuple[tuple[str, Mapping[Any, Any], Any], ...] = (
+        ("value", claim.values, lambda tile: tile.value),
+        ("cost", claim.costs, _cost),
+        ("notation", claim.notations, lambda tile: " · ".join(map(write, tile_notation(tile)))),
+    )
+    for what, stated, fact in facts:
+        for name, value in stated.items():
+            tile = definitions.tiles.get(name)
+            if tile is None:
+                yield from _wrong(f"expect.{what}", name, what, str(value), "there is no such tile", claim)
+            elif tile.module in config.modules:
+                code = "R15.9" if what == "notation" else f"expect.{what}"
+                yield from _wrong(code, name, what, str(value), str(fact(tile)), claim)
+    for name, cost in claim.measure_costs.items():
+        card = definitions.measures.get(MeasureId(name))
+        if card is None:
+            yield from _wrong("expect.cost", name, "cost", str(cost), "there is no such measure", claim)
+        elif card.module in config.modules:
+            yield from _wrong("expect.cost", name, "cost", _sorted(cost), _sorted(card.cost), claim)
+
+
+def _cost(tile: BalanceTile) -> str:
+    return next((str(effect.cost) for effect in tile.effects if isinstance(effect, Formalize)), "no cost")
+
+
+def _sorted(cost: Any) -> str:
+    return " + ".join(sorted(str(cost).split(" + ")))
+
+
+def _module(definitions: BalanceDefinitions, config: Configuration, claim: BalanceClaim) -> Iterator[CheckFinding]:
+    if claim.module is None or not {claim.module, *claim.with_} <= set(config.modules):
+        return
+    brought = _brought(definitions, claim)
+    for name, count in claim.tiles.items():
+        yield from _wrong(
+            "expect.tiles", name, f"copies that {claim.module} brings", count, brought.get(name, 0), claim
+        )
+    if claim.added is not None:
+        found = sum(brought.values())
+        yield from _wrong("expect.added", claim.module, "tiles in all", claim.added, found, claim)
+    if claim.measures is not None:
+        copies = definitions.numbers.measure_copies
+        cards = sum(copies for card in definitions.measures.values() if card.module == claim.module)
+        yield from _wrong("expect.measures", claim.module, "measure cards", claim.measures * copies, cards, claim)
+
+
+def _brought(definitions: BalanceDefinitions, claim: BalanceClaim) -> dict[Any, int]:
+    """The copies of tiles that come with exactly this module and these others."""
+    own = {t.id: t.count for t in definitions.tiles.values() if t.module == claim.module and not claim.with_}
+    for copies in definitions.copies:
+        if copies.module == claim.module and set(copies.with_) == set(claim.with_):
+            for name, count in copies.add.items():
+                own[name] = own.get(name, 0) + count
+    return own
+
+
+def _whole(definitions: BalanceDefinitions, config: Configuration, claim: BalanceClaim) -> Iterator[CheckFinding]:
+    if set(claim.modules) != set(config.modules) or config.players not in claim.players:
+        return
+    total = sum(tile_counts(definitions, config).values())
+    drawable = sum(drawable_tiles(definitions, config).values())
+    where = " + ".join(config.modules)
+    if claim.total is not None:
+        yield from _wrong("expect.total", where, "tiles", claim.total, total, claim)
+    if claim.drawable is not None:
+        yield from _wrong("expect.drawable", where, "drawable tiles", claim.drawable, drawable, claim)
+
+
+def _numbers(definitions: BalanceDefinitions, config: Configuration, claim: BalanceClaim) -> Iterator[CheckFinding]:
+    numbers = definitions.numbers
+    for what, stated, found in (
+        ("start influence", claim.start_influence, numbers.start_influence),
+        ("influence cap", claim.influence_cap, numbers.influence_cap),
+    ):
+        if config.players in stated:
+            players = config.players
+            code = f"expect.{what.replace(' ', '-')}"
+            yield from _wrong(code, f"{players} players", what, stated[players], found.get(players), claim)
+
+
+# Pieces that can't be told apart, placed, drawn or put into words.
+#
+# Measures with one number in a deck, departments with one pattern or one sign; signs without a picture (the loader
+# sees to those that YAML names); overlays printed too seldom to be placed at all; names, words, sentences that can't
+# be said.
+
+
+def alike_findings(definitions: BalanceDefinitions, config: Configuration) -> Iterator[CheckFinding]:
+    """A warning for every component in play that looks like one before it."""
+    measures = [one for one in definitions.measures.values() if one.module in config.modules]
+    numbers = ((one.id, f"{one.department} {one.number:02}", "number") for one in measures)
+    brought = {name for module in config.modules for name in definitions.modules[module].departments}
+    departments = [one for one in definitions.departments.values() if one.id in brought]
+    borders = ((one.id, one.edge, "pattern of borders") for one in departments)
+    icons = ((one.id, one.icon, "sign") for one in departments)
+    for told in (numbers, borders, icons):
+        yield from _twice(told)
+
+
+def _twice(told: Iterable[tuple[str, str, str]]) -> Iterator[CheckFinding]:
+    """Ids with what each looks like, and what that is."""
+    first: dict[str, str] = {}
+    for name, look, what in told:
+        before = first.setdefault(look, name)
+        if before != name:
+            message = f"its {what}, {look}, is that of {before} too; expected one of its own"
+            yield CheckFinding("alike", WARNING, name, message, "faces")
+
+
+def icon_findings(
+    definitions: BalanceDefinitions, config: Configuration, icons: Collection[str]
+) -> Iterator[CheckFinding]:
+    """An error for every icon that a component in play shows and that is drawn nowhere."""
+    for component, lines in notations(definitions, config):
+        shown = {sign.name for line in lines for sign in flatten_notation(line) if isinstance(sign, IconSign)}
+        for name in sorted(shown - set(icons) - definitions.overlays.keys()):  # an overlay has an icon of its own
+            message = f"its notation shows '{name}', but there is no icon of that name"
+            yield CheckFinding("icon.missing", ERROR, component.id, message, "icons")
+
+
+def unprinted_findings(definitions: BalanceDefinitions, config: Configuration) -> Iterator[CheckFinding]:
+    """A warning for every overlay of which no copy is printed though something in play places it."""
+    for name, count in overlay_counts(definitions, config).items():
+        if count:
+            continue
+        placing = [where for where, kind in _placing(definitions, config) if kind in (name, "choice")]
+        if placing:
+            message = f"no copy of it is printed, but {', '.join(placing)} places it"
+            yield CheckFinding("unprinted", WARNING, name, message, "R1.4")
+
+
+def _placing(definitions: BalanceDefinitions, config: Configuration) -> Iterator[tuple[str, str]]:
+    """What in play places an overlay, and which kind."""
+    parts: list[BalanceTile | Measure] = [*definitions.tiles.values(), *definitions.measures.values()]
+    for part in parts:
+        if part.module in config.modules:
+            for effect, _ in flatten_effects(part.effects):
+                if isinstance(effect, PlaceOverlay):
+                    yield part.id, effect.overlay
+
+
+def wording_findings(definitions: BalanceDefinitions, languages: Sequence[BalanceTexts]) -> Iterator[CheckFinding]:
+    """A warning for every card that has a name and no sentence, since it gets a plain one; an error for words of a tile
+    that can't be said. R15.9 looks at the cards' sentences."""
+    for texts in languages:
+        for name, text in texts.measures.items():
+            if not text.sentence and name in definitions.measures:
+                message = f"no sentence of its own ({texts.language}); the plain one of its effect words is printed"
+                yield CheckFinding("text.plain", WARNING, name, message, "texts")
+        yield from _tiles(definitions, texts)
+
+
+def _tiles(definitions: BalanceDefinitions, texts: BalanceTexts) -> Iterator[CheckFinding]:
+    speaker = SentenceSpeaker(texts, definitions.numbers)
+    for tile in definitions.tiles.values():
+        try:
+            if tile.class_ in texts.classes:
+                tile_name(tile, speaker)
+                tile_words(tile, speaker)
+        except (WordingError, KeyError) as error:
+            yield CheckFinding("text.wording", ERROR, tile.id, f"its words ({texts.language}): {error}", "texts")

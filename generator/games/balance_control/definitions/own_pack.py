@@ -1,0 +1,22 @@
+"""A pack and a language's texts as this game's own; any other pack is refused in a sentence."""
+
+from __future__ import annotations
+
+from generator.definitions import language_texts
+from generator.definitions.pack import Pack
+from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
+from generator.games.balance_control.definitions.balance_texts import BalanceTexts
+from generator.play.table_of_game import only_printed_error
+
+
+def definitions_of(pack: Pack) -> BalanceDefinitions:
+    """The pack, if it is played by these rules. Raises `InputError` for one that isn't, or is only printed."""
+    if not isinstance(pack, BalanceDefinitions):
+        raise only_printed_error(pack)
+    return pack
+
+
+def texts_of(said: language_texts.LanguageTexts) -> BalanceTexts:
+    """What a language says of this game."""
+    assert isinstance(said, BalanceTexts), "the texts of another game"
+    return said

@@ -1,0 +1,48 @@
+"""What the faces of BALANCE // CONTROL are composed from: its definitions and texts, and sentences about effects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from generator.base.errors import input_error
+from generator.base.frozen import dataclass
+from generator.faces import face_context
+from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
+from generator.games.balance_control.definitions.balance_texts import BalanceTexts
+from generator.games.balance_control.definitions.sentences import SentenceSpeaker, WordingError
+from generator.games.balance_control.effects.effect import Effect
+from generator.games.balance_control.effects.field_values import DepartmentId
+
+
+@dataclass(frozen=True)
+class BalanceContext(face_context.FaceContext):
+    """The context of a game that has departments and effects."""
+
+    definitions: BalanceDefinitions
+    texts: BalanceTexts
+
+    @cached_property
+    def speaker(self) -> SentenceSpeaker:
+        """Says sentences in the language."""
+        return SentenceSpeaker(self.texts, self.definitions.numbers)
+
+    def said(self, piece: str, wording: str, effects: Sequence[Effect] = ()) -> str:
+        """A wording with its placeholders filled; a misfit is an `InputError` that names the piece."""
+        try:
+            return self.speaker.say(wording, effects).text
+        except (WordingError, KeyError) as error:
+            raise self.misfit(piece, error) from None
+
+    def misfit(self, piece: str, error: Exception) -> Exception:
+        """The error for a sentence that doesn't fit its piece, at the place of its words."""
+        mark = face_context.place_of_words(self, piece) or self.texts.place("")
+        return input_error(f"its words ({self.texts.language}): {error}", path=piece, mark=mark)
+
+    def department_icon(self, department: DepartmentId) -> str:
+        """The icon of a department."""
+        return self.definitions.departments[department].icon
+
+    def department_colour(self, department: DepartmentId) -> str:
+        """The colour of a department."""
+        return self.definitions.departments[department].colour

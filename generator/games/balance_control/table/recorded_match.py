@@ -1,0 +1,183 @@
+"""Plays a match on and writes everything down: each step has its move and its record events.
+
+`RecordedMatch` is the table at which bots, people, checks and replays meet. Whoever decides gives sub-moves or a whole
+move; every watcher is told of every step; snapshots make `undo` possible.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import field
+
+from generator.base.frozen import dataclass
+from generator.definitions.id_types import Seat
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.playout import pick
+from generator.games.balance_control.table.kernel_match import Event as KernelEvent
+from generator.games.balance_control.table.kernel_match import KernelGame, KernelMatch
+from generator.games.balance_control.table.moves.grammar import NO_MOVE, Move
+from generator.games.balance_control.table.moves.legal import play_move
+from generator.games.balance_control.table.moves.move_text import canonical_move
+from generator.games.balance_control.table.moves.sub_moves import grown
+from generator.games.balance_control.table.records.record_lines import (
+    DiscardLine,
+    DrawLine,
+    FocusLine,
+    InfluenceGrant,
+    OpenedLine,
+    ReshuffledLine,
+    SeatGain,
+    SettlementLine,
+)
+from generator.play.game_record import MoveLine, RecordEvent
+
+SubMoves = tuple[int, ...]
+"""Numbers that the kernel offers one after the other; they may end before the move does."""
+
+
+@dataclass(frozen=True)
+class RecordedStep:
+    """What one sub-move or move did: whose it was (None: chance's), the move it completed (None: chance, or a move
+    still in progress), what the kernel noted, and the same as record events, the move itself among them."""
+
+    seat: str | None
+    move: Move | None
+    noted: tuple[KernelEvent, ...]
+    events: tuple[RecordEvent, ...]
+
+
+Watcher = Callable[[KernelMatch, RecordedStep], None]
+
+
+@dataclass
+class RecordedMatch:
+    """A running game, with the events of its record so far."""
+
+    match: KernelMatch
+    watchers: list[Watcher] = field(default_factory=list)
+    events: list[RecordEvent] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._scribe = RecordWriter(self.match)
+        self._move = NO_MOVE
+
+    # Going on -------------------------------------------------------------------------------------------------------
+
+    def apply(self, choice: int) -> RecordedStep:
+        """One sub-move, a number out of the match's options, by a seat or by chance."""
+        match, seat = self.match, self.match.to_act
+        if seat is not None:
+            self._move = grown(match, self._move, choice)
+        turn, before = self._scribe.turn, len(match.events)
+        match.apply(choice)
+        if seat is None or match.state.verb >= 0:
+            return self._note_step(seat, None, turn, before)
+        move, self._move = canonical_move(self._move, match.game.vocabulary), NO_MOVE
+        return self._note_step(seat, move, turn, before)
+
+    def apply_move(self, move: Move) -> RecordedStep:
+        """A whole move. Raises `IllegalMove` with the rule that forbids it; nothing has changed then."""
+        match, seat = self.match, self.match.to_act
+        turn, before = self._scribe.turn, len(match.events)
+        play_move(match, move)
+        return self._note_step(seat, canonical_move(move, match.game.vocabulary), turn, before)
+
+    def chance(self) -> RecordedStep:
+        """One draw or refill by the game's own generator."""
+        match = self.match
+        return self.apply(pick(match.state, match.game.tables, match.scratch))
+
+    def _note_step(self, seat: str | None, move: Move | None, turn: int, before: int) -> RecordedStep:
+        noted = tuple(self.match.events[before:])
+        said: list[RecordEvent] = [MoveLine(turn, Seat(seat), str(move))] if seat and move else []
+        step = RecordedStep(seat, move, noted, (*said, *self._scribe.write(noted)))
+        self.events += step.events
+        for watcher in self.watchers:
+            watcher(self.match, step)
+        return step
+
+    @property
+    def turn(self) -> int:
+        """The running turn, as the record counts it."""
+        return self._scribe.turn
+
+    def copy(self) -> RecordedMatch:
+        """The same game at the same moment, without its events so far; nobody watches it."""
+        found = RecordedMatch(self.match.copy())
+        found._scribe, found._move = self._scribe.copy(found.match), self._move
+        return found
+
+
+def begin(game: KernelGame, seed: int = 1, first: str = "A") -> KernelMatch:
+    """A game set up by the rules (R2), before chance or a seat has decided anything."""
+    return game.start(seed, first=first, chance=False)
+
+
+# Turns what the kernel notes into the events of a game record.
+
+
+NOISE = -1
+"""Where a settlement's remainder goes, among the seats."""
+
+
+class RecordWriter:
+    """Writes one game down; `turn` is the running turn's number."""
+
+    def __init__(self, match: KernelMatch) -> None:
+        self.match = match
+        self.names = match.game.names
+        self.turn: int = match.state.turn
+        self._paid: Counter[tuple[int, int]] = Counter()
+        self._settled = 0
+
+    def copy(self, match: KernelMatch) -> RecordWriter:
+        """A scribe that has written as much, of a copy of the match."""
+        found = RecordWriter(match)
+        found.turn, found._paid, found._settled = self.turn, Counter(self._paid), self._settled
+        return found
+
+    def write(self, noted: Iterable[KernelEvent]) -> Iterator[RecordEvent]:
+        """The record's events; a settlement is one event, placed where its last share was paid."""
+        for kind, first, second, third in noted:
+            if kind == c.EVENT_TURN:
+                self.turn = first
+            elif kind == c.EVENT_SETTLEMENT:
+                self._settled = first
+            elif kind == c.EVENT_RECEIVES:
+                self._paid[first, second] += third
+            elif kind == c.EVENT_NOISE:
+                self._paid[NOISE, first] += second
+            elif kind in (c.EVENT_ROUND, c.EVENT_OVER):
+                yield self._settlement()
+            elif found := self._event(kind, first, second, third):
+                yield found
+
+    def _event(self, kind: int, first: int, second: int, third: int) -> RecordEvent | None:
+        names = self.names
+        if kind == c.EVENT_DRAW:
+            return DrawLine(self.turn, names.seat_id(first), names.kinds[second])
+        if kind == c.EVENT_DISCARD:
+            return DiscardLine(self.turn, names.seat_id(first), names.kinds[second])
+        if kind == c.EVENT_FOCUS:
+            gains = (InfluenceGrant(names.seat_id(second), third),) if second >= 0 else ()
+            return FocusLine(self.match.cell(first), gains)
+        if kind == c.EVENT_OPEN:
+            return OpenedLine(names.decks[first], names.measures[second])
+        if kind == c.EVENT_RESHUFFLE:
+            return ReshuffledLine(names.decks[first])
+        return None
+
+    def _settlement(self) -> SettlementLine:
+        names = self.names
+        order = sorted(self._paid, key=lambda key: (key[0] == NOISE, key))
+        gains = tuple(
+            SeatGain(
+                None if seat == NOISE else names.seat_id(seat),
+                self._paid[seat, department],
+                names.departments[department],
+            )
+            for seat, department in order
+        )
+        self._paid.clear()
+        return SettlementLine(self._settled, gains)

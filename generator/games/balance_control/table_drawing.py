@@ -1,0 +1,280 @@
+"""How this game's pieces lie on the table: its board grows out of hexagonal tiles, with all else upon them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property, lru_cache
+
+from generator.base.frozen import dataclass
+from generator.base.geometry import scale_by, shift
+from generator.base.hexes import HexCell, centre, parse_cell
+from generator.faces.display_list import Face, Group, Item, Outline, Path, Segment, Shape, hexagon
+from generator.faces.kinds.area import Area
+from generator.faces.shapes import circle, inset_polygon, line, polygon, transform_outline
+from generator.faces.text_setting import TextStyle, set_line
+from generator.faces.tones import BLACK
+from generator.games.balance_control.balance_scene import CONTROL, TABLE
+from generator.games.balance_control.definitions.balance_pack import BalancePiece, BalanceTile, Measure
+from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, CostTerm
+from generator.games.balance_control.faces.back_face import back_of
+from generator.games.balance_control.faces.balance_context import BalanceContext
+from generator.games.balance_control.faces.cost_items import ANY_ICON
+from generator.games.balance_control.faces.layouts import FLATS, TableLayout
+from generator.pictures import board_drawer
+from generator.pictures.board_drawer import ListedPiece, PlacedPile
+from generator.pictures.board_rooms import PilePlace, PlaceRoom
+from generator.play.table_scene import ScenePile, ScenePlace, SceneSign
+
+
+class TileTableDrawer(board_drawer.BoardDrawer):
+    """The tiles, each on its cell: markers on its field, overlays on its foot, over its edge the cell's name and whose
+    control it is; `inside` its right corner where tiles lie too near for that."""
+
+    context: BalanceContext
+
+    def __init__(self, context: BalanceContext) -> None:
+        super().__init__(context)
+        self.layout = context.layout("table", TableLayout)
+        self.inside = False
+        self._struck: dict[str, Face] = {}
+
+    def extent(self, board: str, places: Iterable[ScenePlace]) -> Area | None:
+        """The room of the cells that are named; at least that of the first tile."""
+        if board != TABLE:
+            return super().extent(board, places)
+        cells = (cell_of(place) for place in places if place.board == TABLE)
+        return room_of([cell for cell in cells if cell] or [HexCell(0, 0)], self.layout)
+
+    def room(self, place: ScenePlace) -> PlaceRoom | None:
+        """The room of any cell, also of one that is empty."""
+        cell = cell_of(place)
+        if place.board != TABLE or cell is None or place.number not in (None, CONTROL):
+            return super().room(place)
+        if place not in self._room:
+            self._room[place] = self._cell(cell) if place.number is None else self._control(cell)
+        return self._room[place]
+
+    def _cell(self, cell: HexCell) -> PlaceRoom:
+        x, y = centre(cell, FLATS + self.layout.gutter)
+        name = set_line(
+            str(cell), str(cell), TextStyle(self.look.title_font), self.layout.cell_size, 0.0, 0.0, "centre"
+        )
+        written = Group(name, shift(x, y + self.up))
+        edge = transform_outline(self._round(self.look.last), shift(x, y))
+        return PlaceRoom(edge, lambda count, *_: (PilePlace(x, y, 1.0),) * count, (written,))
+
+    def _items(self, place: ScenePlace, piles: Sequence[ScenePile]) -> Iterator[Item]:
+        """Round a tile that is controlled runs a line in the colour of who does."""
+        if place.board == TABLE and place.number == CONTROL:
+            for pile in piles:
+                yield self._control_line(cell_of(place) or HexCell(0, 0), str(self.components[pile.piece].colour))
+        yield from super()._items(place, piles)
+
+    def _control_line(self, cell: HexCell, colour: str) -> Path:
+        """The line round a tile that is controlled."""
+        edge = polygon(inset_polygon(hexagon(FLATS).corners(), -self.layout.hold / 2.0))
+        at = shift(*centre(cell, FLATS + self.layout.gutter))
+        return Path(transform_outline(edge, at), stroke=colour, width=self.layout.hold, join="round")
+
+    def _round(self, width: float) -> Outline:
+        """A line of that width round a tile, clear of it."""
+        return polygon(inset_polygon(hexagon(FLATS).corners(), -width / 2.0 - self.layout.last_rim))
+
+    def _control(self, cell: HexCell) -> PlaceRoom:
+        x, y = centre(cell, FLATS + self.layout.gutter)
+        half = self.layout.leader * self.marker.width / 2.0
+        if self.inside:
+            edge = (FLATS - half) / math.sqrt(3.0) - self.layout.hold - half
+            at = PilePlace(x + edge, y, self.layout.leader)
+            return PlaceRoom(circle(at.x, at.y, half), lambda count, *_: (at,) * count)
+        at = PilePlace(x + FLATS / math.sqrt(12.0) - half, y + self.up - 0.5 + half, self.layout.leader)
+        return PlaceRoom(circle(at.x, at.y, half), lambda count, *_: (at,) * count)
+
+    @property
+    def up(self) -> float:
+        """From the middle of a tile to the foot of its cell's name, clear of the line round it."""
+        return FLATS / 2.0 + self.layout.last_rim + self.look.last + 0.2
+
+    @cached_property
+    def marker(self) -> Shape:
+        """The shape of influence markers."""
+        pieces = self.context.definitions.pieces.values()
+        return self.faces[next(piece.id for piece in pieces if piece.kind == "influence")].shape
+
+    def face(self, pile: ScenePile) -> Face | None:
+        """What is seen of a pile: a spent focus struck out, a deck by its back."""
+        piece = self.components.get(pile.piece)
+        if isinstance(piece, BalancePiece) and piece.kind == "back":
+            return back_of(self.context, piece.department)
+        face = super().face(pile)
+        if face is None or not isinstance(piece, BalanceTile) or not pile.spent:
+            return face
+        if pile.piece not in self._struck:
+            strokes = spent_strokes(self.layout, str(piece.colour))
+            self._struck[pile.piece] = replace(face, items=(*face.items, strokes))
+        return self._struck[pile.piece]
+
+    def listed_piece(self, pile: ScenePile) -> ListedPiece | None:
+        """A measure's number, name and cost."""
+        card = self.components.get(pile.piece)
+        if not isinstance(card, Measure):
+            return None
+        words = f"{card.department} {card.number:02} {self.context.texts.card_name(card.id)}"
+        return ListedPiece(words, tuple(map(self._cost_sign, card.cost.terms)))
+
+    def _cost_sign(self, term: CostTerm) -> SceneSign:
+        if term.department == ANY_DEPARTMENT:
+            return SceneSign(ANY_ICON, term.amount, "")
+        context, department = self.context, term.department
+        return SceneSign(context.department_icon(department), term.amount, context.department_colour(department))
+
+    def legend(self) -> Iterator[tuple[Item, str]]:
+        """The last move, a focus that is spent, a tile that a seat controls."""
+        definitions, edge = self.context.definitions, hexagon(FLATS).corners()
+        trim = Path(polygon(edge), stroke=f"{BLACK}/45", width=1.2)
+        last = Path(self._round(self.look.last), stroke=BLACK, width=self.look.last, join="round")
+        yield self._small(trim, last), "table_last"
+        focus = next((str(tile.colour) for tile in definitions.tiles.values() if tile.trigger == "surrounded"), BLACK)
+        spent = Path(polygon(edge), stroke=focus, width=1.2)
+        yield self._small(spent, spent_strokes(self.layout, focus)), "table_spent"
+        marker = next(piece for piece in definitions.pieces.values() if piece.kind == "influence")
+        yield self._small(trim, self._control_line(HexCell(0, 0), str(marker.colour))), "table_control"
+
+    def _small(self, *items: Item) -> Item:
+        return Group(items, scale_by(self.look.row / FLATS / 1.2, 0.0, 0.0))
+
+    def arrange_piles(
+        self, place: ScenePlace, room: PlaceRoom, shown: Sequence[tuple[ScenePile, Face]]
+    ) -> Iterable[PlacedPile]:
+        """On a cell its tile, then the overlays and the markers, one by one so that they can be counted."""
+        if place.board != TABLE or place.number is not None:
+            yield from super().arrange_piles(place, room, shown)
+            return
+        x, y, _ = room.lay(1, 0.0, 0.0)[0]
+        kinds = {pile.piece: self.components[pile.piece].kind for pile, _ in shown}
+        yield from (PlacedPile(pile, x, y, 1.0) for pile, _ in shown if kinds[pile.piece] == "tile")
+        others = [
+            pile.piece for pile, _ in shown if kinds[pile.piece] not in ("tile", "influence") for _ in range(pile.count)
+        ]
+        influence = [(pile.piece, pile.count) for pile, _ in shown if kinds[pile.piece] == "influence"]
+        below = overlays(self.layout, self.faces[others[0]].shape, others) if others else ()
+        for one in (*below, *markers(self.layout, self.marker, influence)):
+            yield PlacedPile(ScenePile(one.piece), x + one.x, y + one.y, one.scale)
+
+
+@lru_cache(10_000)
+def cell_of(place: ScenePlace) -> HexCell | None:
+    """The cell that a place is, or is a spot of."""
+    try:
+        return parse_cell(place.name)
+    except ValueError:
+        return None
+
+
+def room_of(cells: Iterable[HexCell], layout: TableLayout) -> Area:
+    """The box that tiles on these cells need (mm); the middle of 0,0 is its origin."""
+    places = [centre(cell, FLATS + layout.gutter) for cell in cells]
+    wide, high = FLATS / math.sqrt(3.0) + layout.gutter, FLATS / 2.0 + layout.gutter
+    return Area(
+        min(x for x, _ in places) - wide,
+        min(y for _, y in places) - high,
+        max(x for x, _ in places) + wide,
+        max(y for _, y in places) + high,
+    )
+
+
+def spent_strokes(layout: TableLayout, colour: str) -> Path:
+    """Parallel strokes at 60° over the cap of a tile that has done its work, as a cancelled stamp has them."""
+    lean = 1.0 / math.sqrt(3.0)
+    top, bottom = FLATS / 2.0 - 1.2, 8.0
+    count = int(FLATS / layout.spent_pitch)
+    segments: list[Segment] = []
+    for number in range(-count, count + 1):
+        start, end = (
+            (number * layout.spent_pitch + bottom * lean, bottom),
+            (number * layout.spent_pitch + top * lean, top),
+        )
+        if all(abs(x) <= (FLATS - abs(y)) / math.sqrt(3.0) - 1.2 for x, y in (start, end)):
+            segments += line(*start, *end)
+    return Path(tuple(segments), stroke=colour, width=layout.spent_line)
+
+
+# Where each marker and overlay on one tile lies (mm, the tile's middle the origin).
+#
+# Markers lie on the field under the notation, those of a seat side by side: apart while there is room, else as a fan in
+# which every marker's edge is seen, so that they can be counted. Overlays lie on the foot.
+
+
+@dataclass(frozen=True)
+class PlacedPiece:
+    """A piece on a tile: its middle in mm and its scale; painted in order."""
+
+    piece: str
+    x: float
+    y: float
+    scale: float = 1.0
+
+
+def markers(layout: TableLayout, shape: Shape, piles: Sequence[tuple[str, int]]) -> tuple[PlacedPiece, ...]:
+    """Influence markers of that shape on a tile: of each seat which, and how many."""
+    if not piles:
+        return ()
+    scale = min(layout.marker_largest, layout.field_width / (layout.pitch * sum(number for _, number in piles)))
+    if scale >= 1.0:
+        middle = layout.row_bottom + scale * shape.height / 2.0
+        apart = _row(piles, middle, layout.field_width + 1.0, layout.pitch * scale)
+        return tuple(replace(lying, scale=scale) for lying in apart)
+    rows = _rows(piles, layout.field_width, layout.pitch)
+    step = (layout.field_top - layout.field_bottom) / len(rows)
+    found: list[PlacedPiece] = []
+    for number, row in enumerate(rows):
+        low = layout.field_top - step * (number + 1)
+        width = min(layout.field_width, 2.0 * (FLATS + low) / math.sqrt(3.0))
+        found.extend(_row(row, low + step / 2.0, width, layout.pitch))
+    return tuple(found)
+
+
+def _rows(piles: Sequence[tuple[str, int]], width: float, pitch: float) -> list[Sequence[tuple[str, int]]]:
+    """One row while all markers lie apart in it, else two, cut where they are most evenly filled."""
+    if sum(number for _, number in piles) * pitch <= width + 1e-6 or len(piles) == 1:
+        return [piles]
+    totals = [sum(number for _, number in piles[:cut]) for cut in range(len(piles) + 1)]
+    cut = min(range(1, len(piles)), key=lambda place: (abs(2 * totals[place] - totals[-1]), -place))
+    return [piles[:cut], piles[cut:]]
+
+
+def _row(piles: Sequence[tuple[str, int]], y: float, width: float, pitch: float) -> list[PlacedPiece]:
+    """Piles side by side, centred; inside a pile the steps get shorter where the row would be too long."""
+    inner = sum(number - 1 for _, number in piles)
+    step = min(pitch, (width - len(piles) * pitch) / max(1, inner))
+    x = -(len(piles) * pitch + inner * step) / 2.0 + pitch / 2.0
+    found = []
+    for piece, number in piles:
+        found += [PlacedPiece(piece, x + step * place, y) for place in range(number)]
+        x += step * (number - 1) + pitch
+    return found
+
+
+def overlays(layout: TableLayout, shape: Shape, kinds: Sequence[str]) -> tuple[PlacedPiece, ...]:
+    """Overlays of that shape on the foot of a tile, one by one, as large as they all fit."""
+    if not kinds:
+        return ()
+    wide, high = shape.width * 1.04, shape.height * 1.06
+    columns = max(range(1, len(kinds) + 1), key=lambda number: _grid_scale(layout, shape, len(kinds), number))
+    rows = math.ceil(len(kinds) / columns)
+    scale = _grid_scale(layout, shape, len(kinds), columns)
+    found = []
+    for number, kind in enumerate(kinds):
+        row, column = divmod(number, columns)
+        in_row = min(columns, len(kinds) - row * columns)
+        x = (column - (in_row - 1) / 2.0) * wide * scale
+        found.append(PlacedPiece(kind, x, layout.foot_y - (row - (rows - 1) / 2.0) * high * scale, scale))
+    return tuple(found)
+
+
+def _grid_scale(layout: TableLayout, shape: Shape, count: int, columns: int) -> float:
+    rows = math.ceil(count / columns)
+    wide = layout.foot_width / (columns * shape.width * 1.04)
+    return min(wide, layout.foot_height / (rows * shape.height * 1.06), layout.overlay_largest)

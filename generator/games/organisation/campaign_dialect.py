@@ -1,0 +1,295 @@
+"""The dialect of Organisationsspiel: what any game has, the numbers and tables of its rules, and given starts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, Final
+
+from generator.base.errors import Fault, count_text, list_words
+from generator.base.hexes import NEIGHBOURS, HexCell, centre, corners, parse_cell
+from generator.definitions import print_only
+from generator.definitions.checks.finding import ERROR, CheckFinding
+from generator.definitions.checks.pack_checks import common_findings
+from generator.definitions.consistency import options_of_rules, ruling_faults
+from generator.definitions.dialect import SMALL, DialectSection
+from generator.definitions.edition_builder import EditionBuilder
+from generator.definitions.id_types import PieceId, RegionId, RulingName, Seat
+from generator.definitions.number_placeholders import Word, words_by_path
+from generator.definitions.pack import Configuration
+from generator.definitions.print_only import SECTIONS
+from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode
+from generator.definitions.yaml_reader import NOTHING, YamlReader
+from generator.games.organisation.campaign_numbers import (
+    CATEGORIES,
+    NATURAL,
+    Campaign,
+    CampaignNumbers,
+    EventLine,
+    GivenStart,
+    GridCell,
+    HexGrid,
+    Land,
+    Money,
+    Strength,
+    money,
+)
+from generator.play.move_grammar import PlayTexts
+
+NAME_ABOVE: Final = 0.3
+"""How far above the middle of a cell its region's name stands, as a part of the cell's size."""
+
+
+class CampaignBuilder(EditionBuilder):
+    """One edition of the pack, with the numbers of its rules."""
+
+    def more(self) -> dict[str, Any]:
+        """The numbers, and the grid if there is one."""
+        if not self.is_read(self.single_record("numbers")):
+            return {"numbers": NOTHING}
+        node = self.switches.plain(self.single_record("numbers"), "numbers")
+        found = self.structure.record(node, CampaignNumbers, "numbers")
+        if found is not NOTHING:
+            self.faults += _holes(self, found)
+        return {"numbers": found, **({"grid": self._grid} if "grid" in self.sources.singles else {})}
+
+    @cached_property
+    def _grid(self) -> Any:
+        """The grid of hexagons; `NOTHING` where it can't be read, or there is none."""
+        if "grid" not in self.sources.singles:
+            return NOTHING
+        return self.structure.record(self.switches.plain(self.single_record("grid"), "grid"), HexGrid, "grid")
+
+    @cached_property
+    def _cells(self) -> Mapping[str, HexCell]:
+        """The cells of the regions that have one, by region."""
+        found = {}
+        for name, (_, node) in self.sources.sections["regions"].items():
+            said = node.get("cell") if isinstance(node, MapNode) else None
+            if isinstance(said, TextNode) and re.fullmatch(GridCell.pattern, said.value):
+                found[name] = parse_cell(said.value)
+        return found
+
+    @cached_property
+    def _numbers(self) -> CampaignNumbers | None:
+        """The numbers; None where they can't be read, of which `more` tells."""
+        node = self.switches.plain(self.single_record("numbers"), "numbers")
+        found = YamlReader([], self.known).record(node, CampaignNumbers, "numbers")
+        return None if found is NOTHING else found
+
+    def values(self, said: Node, path: str = "") -> Mapping[str, str] | None:
+        """The numbers, and in a region its own limit."""
+        numbers = self._numbers
+        if numbers is None:
+            return None
+        section, _, name = path.partition(".")
+        own = {"limit": str(numbers.limit_in(RegionId(name)))} if section == "regions" else {}
+        told = (
+            number_texts(numbers, words_by_path(said))
+            if not isinstance(said, MapNode) or said.entries
+            else self._wordless
+        )
+        return {**told, **own}
+
+    @cached_property
+    def _wordless(self) -> Mapping[str, str]:
+        """The numbers where no language says anything."""
+        return number_texts(self._numbers, lambda _path: "") if self._numbers else {}
+
+    def prepare_entry(self, section: str, node: Node, path: str) -> Node:
+        """A region with what follows from its cell."""
+        node = super().prepare_entry(section, node, path)
+        name = path.removeprefix("regions.")
+        if section != "regions" or not isinstance(node, MapNode) or node.get("cell") is None:
+            return node
+        if "grid" not in self.sources.singles:
+            self.structure.fault(node, f"{path}.cell", "a cell, and the game has no grid", "a section 'grid'")
+        if name in self._cells and self._grid is not NOTHING:
+            return self._region_from_cell(name, node)
+        return _with(node, {"at": _point(node, 0.0, 0.0)})  # what it follows from has a fault of its own
+
+    def _region_from_cell(self, name: str, node: MapNode) -> MapNode:
+        """What a region doesn't say itself: where its name stands, its corners, its neighbours, its places."""
+        size, (left, top) = self._grid.size, self._grid.at
+        x, y = centre(self._cells[name], size)
+        x, y = left + x, top - y
+        order = list(self._cells)
+        near = [self._cells[name].step(direction) for direction in range(len(NEIGHBOURS))]
+        later = [other for other in order[order.index(name) + 1 :] if self._cells[other] in near]
+
+        follows: dict[str, Node] = {
+            "at": _point(node, x, y - NAME_ABOVE * size),
+            "outline": ListNode(node.mark, tuple(_point(node, x + across, y - up) for across, up in corners(size))),
+            "borders": ListNode(node.mark, tuple(TextNode(node.mark, other) for other in later)),
+        }
+        grid = self.single_record("grid")
+        spots = grid.get("spots") if isinstance(grid, MapNode) else None
+        if spots is not None:
+            follows["spots"] = spots
+        return _with(node, follows)
+
+    def misfits(self, value: Any, path: str) -> list[Fault]:
+        """Besides what any entry has wrong: two regions in one cell."""
+        found = super().misfits(value, path)
+        cell = self._cells.get(path.removeprefix("regions.")) if isinstance(value, Land) else None
+        others = [name for name, other in self._cells.items() if other == cell and f"regions.{name}" != path]
+        if cell is not None and others:
+            found.append(self.structure.at(f"{path}.cell", f"'{others[0]}' lies in {cell}, too", "a cell of its own"))
+        return found
+
+    def misfits_between(self, found: Mapping[str, Any]) -> Iterator[Fault]:
+        """Besides what any game has to fit: a region for each organisation, population of each seat, and starts of the
+        seats that there are."""
+        yield from super().misfits_between(found)
+        places = {name: key.mark for name, (key, _) in self.sources.sections["rulings"].items()}
+        yield from ruling_faults(options_of_rules("organisation"), self.rulings, places, self.sources.head.mark)
+        population = found["pieces"].get(PieceId("population"))
+        if population is None or population.per != "seat":
+            what = "no population of each seat"
+            yield self.structure.at("pieces.population", what, "a piece 'population' with 'per: seat'")
+        if len(found["regions"]) < len(found["seats"]):
+            few = count_text(len(found["regions"]), "region")
+            yield self.structure.at("game", few, f"{len(found['seats'])}, one a seat")
+        for seat in found["starts"]:
+            if seat not in self.sources.sections["seats"]:
+                yield self.structure.at(f"starts.{seat}", f"unknown seat '{seat}'", list_words(list(found["seats"])))
+        for seat in found["seats"] if self.chosen.get(RulingName("setup")) == "given" else ():
+            if seat not in found["starts"]:
+                yield self.structure.at("game", f"no start of seat '{seat}'", "'starts', where 'setup' is 'given'")
+
+    def make_pack(self, found: Mapping[str, Any]) -> Campaign:
+        """The pack."""
+        return Campaign(**found)
+
+
+def _point(node: Node, right: float, down: float) -> ListNode:
+    """A place in mm, written where the node is."""
+    return ListNode(node.mark, tuple(TextNode(node.mark, f"{value:.2f}") for value in (right, down)))
+
+
+def _with(node: MapNode, follows: Mapping[str, Node]) -> MapNode:
+    """A mapping with what it doesn't say itself."""
+    added = {key: (TextNode(node.mark, key), value) for key, value in follows.items() if key not in node.entries}
+    return MapNode(node.mark, {**node.entries, **added})
+
+
+def _holes(builder: CampaignBuilder, numbers: CampaignNumbers) -> Iterator[Fault]:
+    """What a table leaves out."""
+    for name, table, keys in (("events", numbers.events, range(2, 13)), ("war", numbers.war, range(1, 7))):
+        missing = [str(key) for key in keys if key not in table]
+        if missing:
+            what = f"nothing is said of {', '.join(missing)}"
+            yield builder.structure.at(f"numbers.{name}", what, f"each number from {keys[0]} to {keys[-1]}")
+
+
+def _findings(
+    pack: Campaign,
+    config: Configuration,
+    languages: Sequence[PlayTexts],
+    icons: Collection[str],  # noqa: ARG001 (signs that rules derive may lack a picture)
+) -> Iterator[CheckFinding]:
+    yield from common_findings(pack, config, languages)
+    for region in pack.regions.values():
+        limit = pack.numbers.limit_in(region.id)
+        for spot in region.spots:
+            if spot.label == "limit" and spot.value != str(limit):
+                message = f"prints a limit of {spot.value}, and the rules have {limit}"
+                yield CheckFinding("limit.printed", ERROR, region.id, message, "O1")
+
+
+DIALECT = replace(
+    print_only.DIALECT,
+    rules="organisation",
+    sections={
+        **SECTIONS,
+        "regions": DialectSection(Land, RegionId, spared=("at",)),
+        "starts": DialectSection(GivenStart, Seat, SECTIONS["seats"].shape or SMALL),
+    },
+    texts=PlayTexts,
+    builder=CampaignBuilder,
+    checks=_findings,
+    singles={"numbers": CampaignNumbers, "grid": HexGrid},
+)
+
+
+# The numbers and tables as words and cards name them: `{=repair}`, `{=upkeep.trade}`, `{=event.4}`.
+
+
+HIRED: Final = 5
+"""For so many hired levels at least the price is told."""
+UNEVENTFUL: Final = ("again", "nothing")
+"""Events that no strength changes."""
+FACTS: Final = ("exhausted", "population-lost", "population-gained", "found")
+"""Events of which the document says that they are a fact, and not how many."""
+
+
+def number_texts(numbers: CampaignNumbers, word: Word) -> Mapping[str, str]:
+    """What each name stands for; `word`: the words of a language."""
+    start = numbers.beginning
+    return {
+        **{name: _plain(number) for name, number in vars(numbers).items() if isinstance(number, Money | int)},
+        **{f"upkeep.{name}": _plain(numbers.upkeep_for(name)) for name in (*CATEGORIES, NATURAL)},
+        "upkeep.apart": _apart(numbers, word, ()),
+        "upkeep.others": _apart(numbers, word, ("fortification", NATURAL)),
+        **{f"hire.{levels}": money(numbers.hire_price(0, levels)) for levels in range(1, HIRED + 1)},
+        "hire.steps": ", ".join(_steps(numbers, word)),
+        "weak": _faces(1, numbers.strong - 1),
+        "strong": _faces(numbers.strong, 6),
+        **{f"war.{face}": word(f"labels.war_{effect}") for face, effect in numbers.war.items()},
+        **{f"beginning.{name}": str(getattr(start, name)) for name in ("regions", "population", "money", "levels")},
+        **dict(_events(numbers, word)),
+    }
+
+
+def _plain(number: Money | int) -> str:
+    return money(number.halves) if isinstance(number, Money) else str(number)
+
+
+def _apart(numbers: CampaignNumbers, word: Word, besides: tuple[str, ...]) -> str:
+    """The upkeep of what has one of its own, in brackets; `besides`: what is told elsewhere."""
+    other = [
+        f"{word(f'cards.{name}.name')} {_plain(price)}"
+        for name, price in numbers.upkeep_of.items()
+        if price != numbers.upkeep and name not in besides
+    ]
+    return f" ({', '.join(other)})" if other else ""
+
+
+def _steps(numbers: CampaignNumbers, word: Word) -> Iterator[str]:
+    for levels in range(1, max(HIRED, len(numbers.hire) + 1)):
+        step = word("labels.hire_step").replace("{levels}", str(levels))
+        yield step.replace("{money}", money(numbers.hire_price(0, levels)))
+
+
+def _faces(least: int, most: int) -> str:
+    """Numbers of a die: `1–4`."""
+    return "–" if least > most else str(least) if least == most else f"{least}–{most}"
+
+
+def _events(numbers: CampaignNumbers, word: Word) -> Iterator[tuple[str, str]]:
+    for total, event in numbers.events.items():
+        name = f"event.{total}"
+        weak, strong = (_strength(event, force, word) for force in (event.weak, event.strong))
+        called = word(f"labels.event_{event.event}")
+        line = called if event.event in UNEVENTFUL else word("labels.event_line")
+        yield name, called
+        yield f"{name}.weak", weak
+        yield f"{name}.strong", strong
+        yield f"{name}.line", line.replace("{event}", called).replace("{weak}", weak).replace("{strong}", strong)
+
+
+def _strength(event: EventLine, force: Strength, word: Word) -> str:
+    """How much an event is: a chance, a fact where one is all that may be lost or won, or a count."""
+    said = word(f"labels.force_{event.event}")
+    if event.event in UNEVENTFUL:
+        return said
+    if force.chance:
+        return word("labels.chance")
+    if not force.amount:
+        return word("labels.event_nothing")
+    if force.amount == 1 and event.event in FACTS:
+        return word("labels.fact")
+    one, _, many = said.partition("|")
+    return (one if force.amount == 1 else many or one).replace("#", str(force.amount))

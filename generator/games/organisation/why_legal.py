@@ -1,0 +1,119 @@
+"""Why a move is legal now: what the rule looks at that allows it, for the sentence `may-…` of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from generator.games.organisation import actions, closing, phase_start
+from generator.games.organisation import codes as c
+from generator.games.organisation.campaign_numbers import money
+from generator.games.organisation.dice import kind_of
+from generator.games.organisation.setup import COINS, left_to_place
+from generator.games.organisation.state import CampaignState
+from generator.games.organisation.things import funds, in_unrest, strength
+from generator.play.move_grammar import Move
+from generator.play.questions import Ask
+
+Values = Mapping[str, object]
+
+
+def because(state: CampaignState, ask: Ask, move: Move) -> tuple[str, Values]:
+    """The name of the sentence and the values of its places."""
+    found = _REASONS.get(move[0])
+    return move[0], found(state, state.ground.owner[ask.seat], move) if found else {}
+
+
+def _place(state: CampaignState, _owner: int, _move: Move) -> Values:
+    return {"left": left_to_place(state)}
+
+
+def _paid(state: CampaignState, owner: int, move: Move) -> Values:
+    numbers = state.ground.numbers
+    price = numbers.new_level if move[0] == "build" else numbers.repair
+    return {"price": money(price.halves), "money": money(funds(state, owner, state.ground.region[move[2]]))}
+
+
+def _moved(state: CampaignState, owner: int, move: Move) -> Values:
+    thing, here = move[2], state.ground.holding(owner, state.ground.region[move[3]])
+    there = phase_start.movable_amount(state, here, thing)
+    return {"there": money(there) if thing == COINS else there}
+
+
+def _hired(state: CampaignState, owner: int, move: Move) -> Values:
+    _, category, count, name = move
+    region = state.ground.region[name]
+    price = state.ground.numbers.hire_price(actions.hired_levels(state, owner, region, kind_of(category)), count)
+    return {"price": money(price), "money": money(funds(state, owner, region))}
+
+
+def _raised(state: CampaignState, owner: int, move: Move) -> Values:
+    region = state.ground.region[move[2]]
+    raised, lives = actions.by_authority(state, owner, region)
+    return {"levels": closing.authority(state, owner, region), "raised": sum(raised), "count": lives}
+
+
+def _carried(state: CampaignState, owner: int, move: Move) -> Values:
+    holding = state.ground.holding(owner, state.ground.region[move[2]])
+    return {"most": actions.capacity(state, holding, move[0])}
+
+
+def _used(state: CampaignState, owner: int, move: Move) -> Values:
+    """What is left of military or intelligence in the region from which it is used."""
+    category = c.MILITARY if move[0] in ("plunder", "war") else c.INTELLIGENCE
+    holding = state.ground.holding(owner, state.ground.region[move[2] if move[0] == "war" else move[-1]])
+    people = state.at[holding + c.CALM] + state.at[holding + c.MOBILISED]
+    return {"levels": strength(state, holding, category), "owner": move[1], "people": people}
+
+
+def _spent(state: CampaignState, _owner: int, _move: Move) -> Values:
+    return {"left": state.job[5]}
+
+
+def _at_war(state: CampaignState, owner: int, move: Move) -> Values:
+    holding = state.ground.holding(owner, state.job[2])
+    face = move[1] if move[0] == "effect" else 0
+    values = {"calm": state.at[holding + c.CALM], "mobilised": state.at[holding + c.MOBILISED], "face": face}
+    return {**values, "levels": strength(state, holding, c.MILITARY)}
+
+
+def _owed(state: CampaignState, owner: int, move: Move) -> Values:
+    price = state.ground.upkeep[kind_of(move[1])]
+    return {"price": money(price), "money": money(funds(state, owner, state.ground.region[move[2]]))}
+
+
+def _calmed(state: CampaignState, owner: int, move: Move) -> Values:
+    _, _, means, name, *of = move
+    region, whose = state.ground.region[name], state.ground.owner[of[1]] if of else owner
+    unrest = in_unrest(state.at, state.ground.holding(whose, region))
+    return {"unrest": unrest, "means": means, "most": closing.means_left(state, owner, region, means)}
+
+
+def _rerolled(state: CampaignState, owner: int, move: Move) -> Values:
+    holding = state.ground.holding(owner, state.ground.region[move[3]])
+    return {"levels": strength(state, holding, c.RESEARCH), "count": len(state.dice)}
+
+
+_REASONS: Final[Mapping[str, Callable[[CampaignState, int, Any], Values]]] = {
+    "place": _place,
+    "build": _paid,
+    "repair": _paid,
+    "move": _moved,
+    "hire": _hired,
+    "raise": _raised,
+    "carry": _carried,
+    "overload": _carried,
+    "inquire": _used,
+    "sabotage": _used,
+    "plunder": _used,
+    "war": _used,
+    "spend": _spent,
+    "mobilise": _at_war,
+    "split": _at_war,
+    "effect": _at_war,
+    "neglect": _owed,
+    "calm": _calmed,
+    "crush": _calmed,
+    "reroll": _rerolled,
+}
+"""By the first word of the move."""

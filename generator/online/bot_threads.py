@@ -1,0 +1,102 @@
+"""Bots that think beside the table, in a thread of their own and for a limited time."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from collections.abc import Callable
+from random import SystemRandom
+
+from generator.definitions.id_types import Seat
+from generator.play.external_bots import break_off
+from generator.play.protocol import TableMatch
+
+MOST_AT_ONCE = 2
+"""Bots that think at the same time, at all tables together; others wait for their turn."""
+
+AGAIN = 0.1
+"""Seconds between two tries to end a bot that runs over."""
+LEFT_ALONE = frozenset({"importlib", "_frozen_importlib", "_frozen_importlib_external", "numba", "llvmlite", "numpy"})
+"""Modules at whose work no thread is broken off."""
+
+
+class BotTooSlow(Exception):
+    """A bot that didn't decide in time."""
+
+
+class BotFailed(Exception):
+    """A bot that broke off, or chose nothing."""
+
+
+class BotThreads:
+    """Who lets bots think, so many at once."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Semaphore(MOST_AT_ONCE)
+
+    async def choose(self, match: TableMatch, seat: Seat, bot: str, seconds: float) -> str:
+        """The whole move of a bot for a seat; `match` is a copy that nobody else has. Raises `BotTooSlow`,
+        `BotFailed`."""
+
+        def decide() -> str:
+            move = match.table.player(bot).choose(match.seen(seat), SystemRandom())
+            if move is None:
+                raise ValueError(f"{bot} chose nothing")
+            return match.ways(move)[0]
+
+        async with self._turn:
+            return await _in_time(decide, seconds)
+
+
+async def _in_time(work: Callable[[], str], seconds: float) -> str:
+    """What `work` returns in a thread of its own, which is broken off after so many seconds."""
+    loop, found, told = asyncio.get_running_loop(), asyncio.Future[str](), list[bool]()
+
+    def tell(answer: str, error: BaseException | None) -> None:
+        told.append(True)
+        if found.done():
+            return
+        if error is None:
+            found.set_result(answer)
+        else:
+            found.set_exception(BotFailed(f"{type(error).__name__}: {error}"))
+
+    def run() -> None:
+        answer, broken = "", None
+        try:
+            answer = work()
+        except BaseException as error:  # whatever a bot raises, the table goes on
+            broken = error
+        try:
+            loop.call_soon_threadsafe(tell, answer, broken)
+        except (RuntimeError, SystemExit):  # the server has gone meanwhile, or nobody waits any more
+            return
+
+    thread = threading.Thread(target=run, name="bot", daemon=True)
+    thread.start()
+    try:
+        return await asyncio.wait_for(found, seconds)
+    except TimeoutError:
+        raise BotTooSlow from None
+    finally:
+        if not told:
+            threading.Thread(target=_end, args=(thread,), name="end of a bot", daemon=True).start()
+
+
+def _end(thread: threading.Thread) -> None:
+    """Sees to it that a thread ends that nobody waits for."""
+    while thread.is_alive():
+        if not _must_finish(thread):
+            break_off(thread)  # what runs in C ends first
+        thread.join(AGAIN)
+
+
+def _must_finish(thread: threading.Thread) -> bool:
+    """Whether it is loading or compiling something, which nobody could use afterwards if it were broken off."""
+    frame = sys._current_frames().get(thread.ident or 0)
+    while frame:
+        if str(frame.f_globals.get("__name__")).partition(".")[0] in LEFT_ALONE:
+            return True
+        frame = frame.f_back
+    return False

@@ -1,0 +1,99 @@
+"""What a browser may say, read from a text that anybody may have written: its kind, and fields of known types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from generator.base.errors import NOWHERE, InputError
+from generator.base.frozen import dataclass
+from generator.definitions.playtest_form import clean_line
+from generator.files.json_reader import (
+    JsonBool,
+    JsonEither,
+    JsonInteger,
+    JsonMapping,
+    JsonRecord,
+    JsonText,
+    ShapeFault,
+    read_json,
+)
+
+MOST_BYTES: Final = 16_384
+"""Of one message."""
+LONGEST_WORDS: Final = 1000
+"""Characters of a note, an answer, a move."""
+MOST_ANSWERS: Final = 50
+
+_VERSION: Final = JsonInteger(0, 2**31 - 1)
+_WORDS: Final = JsonText(MOST_BYTES, lines=True)
+_ANSWERS: Final = JsonMapping(JsonEither((_WORDS, JsonInteger(-(2**63)), JsonBool())), MOST_ANSWERS)
+
+KINDS: Final[Mapping[str, JsonRecord]] = {
+    "move": JsonRecord({"version": _VERSION, "move": _WORDS}),
+    "ways": JsonRecord({"version": _VERSION, "move": _WORDS}),
+    "why": JsonRecord({}, may={"move": _WORDS, "place": _WORDS, "piece": _WORDS}),
+    "undo": JsonRecord({}),
+    "agree": JsonRecord({"yes": JsonBool()}),
+    "hint": JsonRecord({}),
+    "note": JsonRecord({"kind": _WORDS, "text": _WORDS}),
+    "form": JsonRecord({"answers": _ANSWERS}),
+    "name": JsonRecord({"name": _WORDS}),
+    "sit": JsonRecord({"seat": _WORDS}, may={"name": _WORDS}),
+    "seat": JsonRecord({"seat": _WORDS, "kind": _WORDS}, may={"bot": _WORDS}),
+}
+"""The kinds of messages with their fields."""
+_MESSAGE: Final = JsonRecord({"type": JsonText(among=tuple(KINDS))}, more=True, lines=True)
+
+
+class MalformedMessage(Exception):
+    """A text that is no message, or one that is too long: the name of the table's label that says which, and values
+    for its places."""
+
+    def __init__(self, label: str = "online_malformed", **values: object) -> None:
+        super().__init__(label)
+        self.label, self.values = label, values
+
+
+def too_long_error() -> MalformedMessage:
+    """Somebody has written more than a message may hold, or one of its texts."""
+    return MalformedMessage("online_too_long", most=LONGEST_WORDS)
+
+
+@dataclass(frozen=True)
+class BrowserMessage:
+    """What was said: its kind, and the fields that were there."""
+
+    kind: str
+    fields: Mapping[str, Any]
+
+    def __getitem__(self, name: str) -> Any:
+        return self.fields[name]
+
+    def text(self, name: str) -> str:
+        """A text field in one line; empty where it isn't there."""
+        return clean_line(self.fields.get(name, ""))
+
+
+def read_message(text: str) -> BrowserMessage:
+    """The message that a text holds. Raises `MalformedMessage`."""
+    if len(text.encode("utf-8", "replace")) > MOST_BYTES:
+        raise too_long_error()
+    try:
+        data = read_json(text, _MESSAGE, NOWHERE)
+        kind = data.pop("type")
+        KINDS[kind].check(data)
+    except (InputError, ShapeFault):
+        raise MalformedMessage from None
+    if any(len(one) > LONGEST_WORDS for one in _texts(data.values())):
+        raise too_long_error()
+    return BrowserMessage(kind, data)
+
+
+def _texts(values: Iterable[object]) -> Iterator[str]:
+    """The texts among fields, also those of answers."""
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            yield from _texts(value.values())

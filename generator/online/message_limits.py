@@ -1,0 +1,50 @@
+"""What a table in the browser allows: how much may be said, and what every answer tells the browser to refuse."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+
+from generator.online.table_page import POLICY
+
+MESSAGES_A_SECOND, AT_ONCE = 20.0, 60.0
+"""So many messages a browser may send on average, and so many when it has been silent."""
+MOST_MALFORMED, FORGIVEN_A_SECOND = 20.0, 0.1
+"""So many messages that are none, or too many, cut the line; so many are forgotten in time."""
+NONSENSE, NOBODY = 4400, 4404
+"""Why a line is cut: nothing sensible came; there is no such link."""
+
+HEADERS: Mapping[str, str] = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+"""Of every answer."""
+
+
+class MessageAllowance:
+    """How much is allowed a browser: it grows by the clock, up to a bound."""
+
+    def __init__(
+        self,
+        a_second: float = MESSAGES_A_SECOND,
+        at_once: float = AT_ONCE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._a_second, self._at_once = a_second, at_once
+        self._clock, self._last, self._left = clock, clock(), at_once
+
+    def one_more(self) -> bool:
+        """Whether one more is allowed now."""
+        now = self._clock()
+        self._left = min(self._at_once, self._left + (now - self._last) * self._a_second)
+        self._last = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

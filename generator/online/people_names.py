@@ -1,0 +1,56 @@
+"""What people at a table may call themselves: words that everybody sees as they are, and nobody takes for another's."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from generator.definitions.playtest_form import clean_line
+
+LONGEST: Final = 40
+"""Characters of a name."""
+MARKS: Final = 2
+"""So many marks may stand over and under one letter, as Vietnamese needs; more would reach into other lines."""
+
+_LEFT_OUT: Final = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Ps", "Pe", "Pi", "Pf")
+"""Categories of what nobody sees or what turns the writing round, and of brackets: behind a name its seat stands in
+some."""
+_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that look like nothing."""
+_ALIKE: Final = str.maketrans(
+    {
+        **dict(zip("авекмнорстухѕіјһԁԛԝӏёї", "abekmhopctyxsijhdqwieï", strict=True)),
+        **dict(zip("αβγεζηικμνορτυχω", "abyezhikmvoptyxw", strict=True)),
+        **dict(zip("ıłøđħ013|!", "iiodhoieii", strict=True)),
+        "l": "i",
+    }
+)
+"""Small letters, digits and signs that look like a Latin letter, in one of their sizes; `l` looks like a large `i`."""
+
+
+def clean_name(text: str) -> str:
+    """A name out of what somebody has typed: what can't be seen is left out, and all beyond its longest; empty where
+    nothing is left."""
+    return " ".join("".join(_visible_text(unicodedata.normalize("NFC", clean_line(text)))).split())[:LONGEST].strip()
+
+
+def _visible_text(text: str) -> Iterator[str]:
+    marks = MARKS  # none stands at the beginning: it would stand over what is before the name
+    for sign in text:
+        category = unicodedata.category(sign)
+        marks = marks + 1 if category.startswith("M") else 0
+        if category not in _LEFT_OUT and sign not in _BLANK and marks <= MARKS:
+            yield sign
+
+
+def is_taken(name: str, others: Iterable[str]) -> bool:
+    """Whether a reader could take a name for one of the others."""
+    return bool(name) and _shape(name) in map(_shape, filter(None, others))
+
+
+def _shape(name: str) -> str:
+    """What remains of a name for who reads it in passing: letters as they look, without marks, spaces and signs."""
+    plain = unicodedata.normalize("NFKD", name).casefold().translate(_ALIKE)
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", plain) if sign.isalnum())
+    return bare.replace("rn", "m").replace("vv", "w") or plain

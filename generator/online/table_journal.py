@@ -1,0 +1,182 @@
+"""What is kept of a table, in a folder that only the user may enter: the record, and beside it what no record holds.
+
+`game.bcg` is the record. It grows by what was played, and what was played is on the disk before anybody sees it; what
+changes an earlier line, such as an undo, writes it anew, whole or not at all. `table.json` holds the links, and sealed
+answers that aren't open yet.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import Fault, InputError, Mark, input_error
+from generator.files.gate import append_own, check_own, fsync, read_bytes, read_limited
+from generator.files.json_reader import JsonInteger, JsonList, JsonOptional, JsonRecord, JsonText, read_json
+from generator.files.locks import hold_open_file, is_unused, lock_folder
+from generator.files.write import write_file
+from generator.play.game_record import LONGEST_LINE, MOST_BYTES
+from generator.play.save_file import SUFFIX, free_record_path
+
+RECORD, PRIVATE, LOCK = f"game{SUFFIX}", "table.json", ".at-the-table"
+FORMAT = 1
+_MOST_TOLD = 1_000_000
+_MOST_TAKEN = 2**30
+"""No table counts so many moves that were taken back."""
+TOLD = JsonRecord(
+    {"format": JsonInteger(FORMAT, FORMAT)},
+    may={
+        "settings": JsonRecord(
+            {}, may={"language": JsonText(100), "theme": JsonText(100), "port": JsonInteger(0, 65535)}
+        ),
+        "taken": JsonInteger(0, _MOST_TAKEN),
+        "sealed": JsonOptional(JsonRecord({"after": JsonInteger(), "moves": JsonList(JsonText(LONGEST_LINE))})),
+    },
+    more=True,
+)
+"""What stands in the private file of a table besides who sits there (`Seating.read_from`)."""
+
+
+class RecordChanged(InputError):
+    """Somebody else has changed the record of a table that is played."""
+
+
+class TableJournal:
+    """The files of one table, which nobody else has meanwhile."""
+
+    def __init__(self, folder: Path) -> None:
+        """Changes nothing yet. Raises `InputError` where another server has the table, or one of its files is a link
+        or no plain file: the folder may be a stranger's; and `OSError`."""
+        self.folder = folder
+        self.record, self.private = folder / RECORD, folder / PRIVATE
+        for path in (self.record, self.private, folder / LOCK):
+            check_own(path)
+        self._lock = _lock_folder(folder)
+        self._kept, self._sure, self._told = b"", True, b""
+        self._file: FileIO | None = None
+        self._when = 0
+        """When the file was written last (ns)."""
+        if self.record.exists():
+            self._kept = read_limited(self.record, MOST_BYTES, _mark(self.record))
+            self._hold()
+
+    @property
+    def open_line(self) -> int:
+        """The number of the record's last line where that has no line end and may be half written; 0 where none is."""
+        return 0 if self._kept.endswith(b"\n") or not self._kept.strip() else self._kept.count(b"\n") + 1
+
+    @property
+    def cut(self) -> bytes | None:
+        """The record without a last line that may be half written; None where it has none, or where that is of the
+        header, without which nobody knows what game it was."""
+        before, end, last = self._kept.rpartition(b"\n")
+        return before + end if self.open_line and end and not last.startswith(b"[") else None
+
+    def set_aside(self) -> Path:
+        """A copy of the record as it was found, beside it, for whoever wants what is about to be left out. Raises
+        `OSError`."""
+        path = free_record_path(self.folder / f"as-found{SUFFIX}")
+        write_file(path, self._kept, private=True, own=True)
+        return path
+
+    def keep(self, text: str) -> None:
+        """The record is this from now on, and on the disk. Raises `InputError` where somebody else has changed the file
+        meanwhile, and `OSError`: what is there then is put right by the next call."""
+        data = text.encode()
+        if data == self._kept and self._sure:
+            return
+        if self._sure:
+            self._check()
+        sure, self._sure = self._sure, False
+        if self._file and self._kept.startswith(data):  # a full disk bears that, too
+            self._file.truncate(len(data))
+            self._fsync_record(self._file)
+        elif sure and self._file and data.startswith(self._kept):
+            _write_all(self._file, data[len(self._kept) :])
+            self._fsync_record(self._file)
+        else:
+            self._release()
+            write_file(self.record, data, private=True, own=True)
+            self._hold()
+        self._kept, self._sure = data, True
+
+    def _hold(self) -> None:
+        """Has the file open, at whose end lines are added."""
+        self._file = append_own(self.record, private=True)
+        self._when = os.fstat(self._file.fileno()).st_mtime_ns
+
+    def _fsync_record(self, file: FileIO) -> None:
+        """What was written is on the disk."""
+        fsync(file)
+        self._when = os.fstat(file.fileno()).st_mtime_ns
+
+    def _check(self) -> None:
+        """Whether the file is still what was written. Raises `RecordChanged`."""
+        there = self.record.stat() if self.record.exists() else None
+        own = os.fstat(self._file.fileno()) if self._file else None
+        same = (there and (there.st_ino, there.st_dev)) == (own and (own.st_ino, own.st_dev))
+        if there and there.st_mtime_ns != self._when:
+            same = same and read_bytes(self.record) == self._kept
+        if not same or (there and there.st_size != len(self._kept)):
+            raise RecordChanged([Fault(_mark(self.record), "", "was changed by somebody else", "one table")])
+
+    def remember(self, data: dict[str, Any]) -> None:
+        """What no record holds, on the disk. Raises `OSError`."""
+        text = json.dumps({"format": FORMAT, **data}, ensure_ascii=False, indent=1).encode() + b"\n"
+        if text != self._told:
+            write_file(self.private, text, private=True, own=True)
+            self._told = text
+
+    def close(self) -> None:
+        """Lets others have the table."""
+        self._release()
+        self._lock.close()
+
+    def _release(self) -> None:
+        if self._file:
+            self._file.close()
+            self._file = None
+
+
+def _lock_folder(folder: Path) -> FileIO:
+    """A lock of this folder that is held until the file is closed."""
+    lock = folder / LOCK
+    with lock_folder(folder):
+        if lock.exists() and not is_unused(lock):
+            raise input_error("is played by another server now", expected="one server", mark=_mark(folder))
+        file = append_own(lock)
+        hold_open_file(file)
+    return file
+
+
+def _write_all(file: FileIO, data: bytes) -> None:
+    """Writes all of it, however much the system takes at once."""
+    while data:
+        data = data[file.write(data) :]
+
+
+def read_private_file(folder: Path) -> dict[str, Any]:
+    """What `remember` was given last in a folder, in the shape `TOLD`; empty where there is no such file. Raises
+    `InputError`."""
+    path = folder / PRIVATE
+    if not path.exists():
+        return {}
+    text = read_limited(path, _MOST_TOLD, _mark(path), own=True)
+    data: dict[str, Any] = read_json(text, TOLD, _mark(path), what=_NONE, expected=_RIGHT)
+    return data
+
+
+_NONE = "is no table"
+_RIGHT = "the file as it was written; without it all links are new, and sealed answers are given again"
+
+
+def broken_file_error(path: Path, why: str) -> InputError:
+    """A private file that nobody can read, and why."""
+    return input_error(f"{_NONE}: {why}", expected=_RIGHT, mark=_mark(path))
+
+
+def _mark(path: Path) -> Mark:
+    return Mark(path.as_posix())

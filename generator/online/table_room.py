@@ -1,0 +1,498 @@
+"""A table with everybody who is connected to it: what they say is done one after the other, and all are shown it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from random import SystemRandom
+from typing import Any
+
+from generator.base.errors import InputError
+from generator.base.frozen import dataclass
+from generator.definitions.game_folder import GameFolder
+from generator.definitions.id_types import Seat
+from generator.definitions.playtest_form import PlaytestForm, read_form
+from generator.faces.box_check import checked_contexts
+from generator.online import address_qr, browser_messages
+from generator.online.bot_threads import BotFailed, BotThreads, BotTooSlow
+from generator.online.browser_messages import BrowserMessage
+from generator.online.connection import FULL, GONE, BrowserConnection, as_text
+from generator.online.online_game import OnlineGame, RefusedWish, TakeBackRequest, refusal_text
+from generator.online.people_names import clean_name, is_taken
+from generator.online.seating import BOT, HOST, KINDS, OPEN, PERSON, SeatLink
+from generator.online.table_page import PageFile, TablePage
+from generator.online.table_view import SessionMoment, TableViews, View, view_changes
+from generator.pictures.board_drawer import board_drawer
+from generator.play.bot_names import BUDGETS, parse_bot_name
+from generator.play.protocol import Table
+from generator.play.remarks import HOST as WHO_HOSTS
+from generator.play.remarks import WATCHER
+
+MOST_CONNECTED = 64
+"""Connections of one table."""
+MOST_BY_LINK = 8
+"""Connections by one link: a person's devices and windows."""
+HINTING = "greedy"
+"""The bot that gives hints."""
+HINT_SECONDS = 10.0
+
+
+class TableLooks:
+    """What the tables of one box look like, used by one thread at a time; `form`: what is asked at the end."""
+
+    def __init__(self, views: TableViews, form: PlaytestForm) -> None:
+        self.views, self.form, self._page = views, form, TablePage(views)
+        self.lock = threading.Lock()
+
+    def html(self, *, host: bool) -> str:
+        """The page of a link."""
+        with self.lock:
+            return self._page.html(host=host)
+
+    def file(self, name: str) -> PageFile | None:
+        """A file that the page asks for."""
+        with self.lock:
+            return self._page.files.get(name)
+
+
+def table_looks(game: GameFolder, table: Table, language: str, theme: str) -> TableLooks:
+    """What a table looks like in a language. Raises `InputError`."""
+    texts = game.whole_texts(language, table.pack)
+    (context,) = checked_contexts(table.pack, table.configuration, [texts], game.folder)
+    return TableLooks(TableViews(board_drawer(context), theme, table.forms), read_form(game.folder))
+
+
+@dataclass
+class _SeatView:
+    """What a seat sees in a version, as messages: all of it, and what has changed since an earlier version."""
+
+    version: int
+    view: View
+    since: int | None = None
+    changed: str = ""
+    _whole: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The whole view."""
+        self._whole = self._whole or as_text({"type": "view", "version": self.version, "view": self.view})
+        return self._whole
+
+
+class TableRoom:
+    """A table that is served."""
+
+    def __init__(
+        self,
+        game: OnlineGame,
+        shown: TableLooks,
+        thinkers: BotThreads,
+        *,
+        reopen: Callable[[], OnlineGame],
+        report: Callable[[str], None],
+        base: str = "",
+        bot_seconds: float = 20.0,
+        pause: float = 0.0,
+    ) -> None:
+        """`reopen`: the same game from what is kept of it; `report` tells the host's terminal; `base`: what addresses
+        begin with; `pause`: seconds before a bot moves, so that people can follow."""
+        self.game, self.shown, self.thinkers = game, shown, thinkers
+        self.reopen, self.report, self.base = reopen, report, base
+        self.bot_seconds, self.pause = bot_seconds, pause
+        self.form, self.language = shown.form, shown.views.context.texts.language
+        self.connections: list[BrowserConnection] = []
+        self._alone = asyncio.Lock()
+        self._seen: dict[Seat | None, _SeatView] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._bots: asyncio.Task[None] | None = None
+        self._does: Mapping[str, Callable[[BrowserConnection, BrowserMessage], Awaitable[None]]] = {
+            kind: getattr(self, f"_{kind}") for kind in browser_messages.KINDS
+        }
+        """What is done with a message, by its kind."""
+
+    # Coming and going -----------------------------------------------------------------------------------------------
+
+    async def join(self, connection: BrowserConnection) -> None:
+        """Somebody opens a link."""
+        await self._finished(self._join(connection))
+
+    async def _join(self, connection: BrowserConnection) -> None:
+        async with self._alone:
+            same = sum(one.secret == connection.secret for one in self.connections)
+            if len(self.connections) >= MOST_CONNECTED or same >= MOST_BY_LINK:
+                connection.close(FULL)
+                return
+            self.connections.append(connection)
+            self._may_speak(connection)
+            self._tell_people()
+            await self._show()
+            if self.game.asking:
+                connection.tell(self._take_back_state())
+        self._wake()
+
+    def leave(self, connection: BrowserConnection) -> None:
+        """Somebody's line has ended."""
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self._tell_people()
+
+    async def said(self, connection: BrowserConnection, message: BrowserMessage) -> None:
+        """Somebody says something; done when everybody has been told what follows."""
+        await self._finished(self._said(connection, message))
+
+    async def _said(self, connection: BrowserConnection, message: BrowserMessage) -> None:
+        async with self._alone:
+            if not self._may_speak(connection):
+                return
+            try:
+                await self._does[message.kind](connection, message)
+            except RefusedWish as refused:
+                self._refuse(connection, message, str(refused))
+            except InputError as error:
+                self._refuse(connection, message, refusal_text(self.game.say, error))
+            except OSError as error:
+                self.report(self._place(error))
+                self._refuse(connection, message, self.game.say("online_not_kept", why=error.strerror or error))
+            except Exception as error:  # a fault of the program: what was kept is sound
+                await self._recover(error)
+                self._refuse(connection, message, self.game.say("online_fault"))
+        self._wake()
+
+    def _place(self, error: OSError) -> str:
+        """What the system says of a file, for the host's terminal; nobody else learns how it is called."""
+        return f"{error.filename or self.game.journal.folder}: {error.strerror or error}"
+
+    async def _finished(self, work: Any) -> None:
+        """Work that is finished even if whoever wanted it has gone meanwhile."""
+        task: asyncio.Task[None] = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await asyncio.shield(task)
+
+    async def _recover(self, error: Exception) -> None:
+        """Goes on from what is kept."""
+        self.report(f"a fault of the program, the game goes on from its record: {type(error).__name__}: {error}")
+        self.game.journal.close()
+        self.game = await asyncio.to_thread(self.reopen)
+        self._seen.clear()
+        for one in self.connections:
+            one.shown = None
+        await self._show()
+
+    async def close(self) -> None:
+        """Ends everything that goes on; what was said is kept already."""
+        if self._bots:
+            self._bots.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._bots
+        async with self._alone:
+            self.game.journal.close()
+
+    # Who may --------------------------------------------------------------------------------------------------------
+
+    def _may_speak(self, connection: BrowserConnection) -> bool:
+        """Whether its link is still worth something; what it is worth now is known from here on, and told first of
+        all."""
+        link = self.game.seating.allows(connection.secret)
+        if link is None:
+            connection.tell({"type": "gone", "why": self._why_gone(connection.link)})
+            connection.close(GONE)
+            return False
+        if link != connection.link:
+            connection.link, connection.shown = link, None
+            hello = {"role": link.role, "seat": link.seat, "language": self.language, "version": self.game.version}
+            connection.tell({"type": "hello", **hello})
+            if link.role == HOST:
+                connection.tell(self._links())
+        return True
+
+    def _why_gone(self, link: SeatLink) -> str:
+        """What became of the seat of a link that isn't worth anything any more; nothing where it never was."""
+        if link.seat is None:
+            return ""
+        now = self.game.seating.seats[link.seat]
+        return self.game.say(f"online_gone_{now.kind}", seat=link.seat, bot=now.bot)
+
+    def _refuse(self, connection: BrowserConnection, message: BrowserMessage, why: str) -> None:
+        more = {"move": message["move"]} if message.kind == "move" else {}
+        connection.tell({"type": "refused", "why": why, "version": self.game.version, **more})
+
+    # What is told ---------------------------------------------------------------------------------------------------
+
+    def _tell_all(self, message: Mapping[str, Any]) -> None:
+        text = as_text(message)
+        for one in list(self.connections):
+            one.tell(text)
+
+    def _tell_people(self) -> None:
+        """Who is there."""
+        here = {one.link.seat for one in self.connections}
+        seats = [
+            {"seat": seat, "name": one.name, "kind": one.kind, "bot": one.bot, "here": seat in here}
+            for seat, one in self.game.seating.seats.items()
+        ]
+        watchers = sum(one.link.seat is None for one in self.connections)
+        self._tell_all({"type": "people", "seats": seats, "watchers": watchers, "bots": list(BUDGETS)})
+
+    def address(self, secret: str) -> str:
+        """A link as it is sent to somebody."""
+        return f"{self.base}/t/{secret}/"
+
+    def _links(self) -> Mapping[str, Any]:
+        """The links that the host gives to others."""
+        seating = self.game.seating
+        secrets = {str(seat): one.secret for seat, one in seating.seats.items()} | {"watch": seating.watch}
+        links = [
+            {"name": name, "address": address, "qr": address_qr.qr_svg(address) if address else ""}
+            for name, secret in secrets.items()
+            for address in [self.address(secret) if secret else ""]
+        ]
+        return {"type": "links", "links": links}
+
+    def _take_back_state(self) -> Mapping[str, Any]:
+        asking = self.game.asking
+        assert asking
+        move = self.game.take_back_text()
+        return {"type": "undo", "by": asking.by, "move": move, "waits": sorted(asking.waits)}
+
+    async def _show(self) -> None:
+        """Shows everybody what they don't see yet."""
+        seats = {one.link.seat for one in self.connections}
+        await asyncio.to_thread(self._look, seats)
+        for one in list(self.connections):
+            seen, was = self._seen[one.link.seat], one.shown
+            if was == (one.link.seat, seen.version):
+                continue
+            changed = was is not None and was == (one.link.seat, seen.since)
+            one.tell(seen.changed if changed else seen.whole)
+            one.shown = (one.link.seat, seen.version)
+            if self.game.match.outcome and one.link.seat and not one.answered:
+                one.answered = True
+                given = _who(one.link) in self.game.who_answered()
+                one.tell({"type": "form", "form": {"questions": self.form.json(self.language)}, "given": given})
+
+    def _look(self, seats: set[Seat | None]) -> None:
+        """The views of these seats, as they are now."""
+        version = self.game.version
+        moment: SessionMoment | None = None
+        for seat in seats:
+            before = self._seen.get(seat)
+            if before and before.version == version:
+                continue
+            moment = moment or SessionMoment(self.game.session)
+            with self.shown.lock:
+                view = self.shown.views.view_now(self.game.session, seat, moment)
+            self._seen[seat] = seen = _SeatView(version, view)
+            if before:
+                seen.since, changed = before.version, view_changes(before.view, view)
+                message = {"type": "view", "version": version, "since": before.version, "view": changed}
+                seen.changed = as_text(message)
+
+    # What people say ------------------------------------------------------------------------------------------------
+
+    async def _move(self, connection: BrowserConnection, message: BrowserMessage) -> None:
+        asked = self.game.asking is not None
+        await asyncio.to_thread(self.game.play, connection.link.seat, message["version"], message.text("move"))
+        if asked:
+            self._tell_all({"type": "undo", "done": False})
+        await self._show()
+
+    async def _ways(self, connection: BrowserConnection, message: BrowserMessage) -> None:
+        self.game.check_asked(connection.link.seat, message["version"])
+        move = message.text("move")
+        with self.shown.lock:
+            ways = self.shown.views.ways(self.game.match, move)
+        connection.tell({"type": "ways", "move": move, "ways": ways})
+
+    async def _why(self, connection: BrowserConnection, message: BrowserMessage) -> None:
+        asked = {name: message.text(name) for name in ("move", "place", "piece")}
+        with self.shown.lock:
+            found = self.shown.views.why(self.game.match, connection.link.seat, **asked)
+        connection.tell({"type": "why", **found})
+
+    async def _undo(self, connection: BrowserConnection, _message: BrowserMessage) -> None:
+        before = self.game.asking
+        done = await asyncio.to_thread(self.game.ask_back, connection.link.seat)
+        dropped = before.by if before and before.by != connection.link.seat else None
+        if done:
+            await self._taken_back(connection.link.seat, dropped)
+        else:
+            self._tell_all({**self._take_back_state(), "dropped": dropped})
+
+    async def _agree(self, connection: BrowserConnection, message: BrowserMessage) -> None:
+        before = self.game.asking
+        done = await asyncio.to_thread(self.game.agree, connection.link.seat, message["yes"])
+        await self._agreed(before, done)
+
+    async def _agreed(self, before: TakeBackRequest | None, done: bool | None) -> None:
+        """`before`: what was asked until now."""
+        if done and before:
+            await self._taken_back(before.by)
+        elif done is not None:
+            self._tell_all({"type": "undo", "done": False})
+        elif self.game.asking:
+            self._tell_all(self._take_back_state())
+
+    async def _taken_back(self, by: Seat | None, dropped: Seat | None = None) -> None:
+        """A seat's decision was taken back; `dropped`: whose wish to take back another one is void by that."""
+        self._seen.clear()
+        await self._show()
+        self._tell_all({"type": "undo", "done": True, "by": by, "dropped": dropped})
+
+    async def _note(self, connection: BrowserConnection, message: BrowserMessage) -> None:
+        if not message.text("text"):
+            raise RefusedWish(self.game.say("online_empty"))
+        work = partial(self.game.session.remark, message.text("kind"), _who(connection.link), message["text"])
+        await asyncio.to_thread(self.game.write, work)
+        connection.tell({"type": "noted"})
+
+    async def _form(self, connection: BrowserConnection, message: BrowserMessage) -> None:
+        if connection.link.seat is None:
+            raise RefusedWish(self.game.say("online_no_seat"))
+        if self.game.match.outcome is None:
+            raise RefusedWish(self.game.say("online_form_later"))
+        work = partial(self.game.session.answer, self.form, _who(connection.link), message["answers"])
+        await asyncio.to_thread(self.game.write, work)
+        connection.answered = True
+        connection.tell({"type": "noted"})
+
+    async def _name(self, connection: BrowserConnection, message: BrowserMessage) -> None:
+        seat = connection.link.seat
+        if seat is None:
+            raise RefusedWish(self.game.say("online_no_seat"))
+        await asyncio.to_thread(self.game.name, seat, self._wanted_name(seat, message))
+        self._tell_people()
+
+    def _wanted_name(self, seat: Seat, message: BrowserMessage) -> str:
+        """What whoever has a seat wants to be called. Raises `RefusedWish` where others could be meant: the letters of
+        their seats are theirs, too."""
+        name = clean_name(message.text("name"))
+        others = [(other, one) for other, one in self.game.seating.seats.items() if other != seat]
+        if is_taken(name, (word for other, one in others for word in (other, one.name))):
+            raise RefusedWish(self.game.say("online_name_taken"))
+        return name
+
+    # Who sits where -------------------------------------------------------------------------------------------------
+
+    async def _sit(self, connection: BrowserConnection, message: BrowserMessage) -> None:
+        seat = self._known_seat(message)
+        if self.game.seating.seats[seat].kind != OPEN:
+            raise RefusedWish(self.game.say("online_taken", seat=seat))
+        await self._put(seat, PERSON, "", self._wanted_name(seat, message))
+        connection.tell({"type": "link", "address": f"/t/{self.game.seating.seats[seat].secret}/"})
+        self._tell_all({"type": "told", "text": self.game.say("online_sits", seat=seat)})
+
+    async def _seat(self, connection: BrowserConnection, message: BrowserMessage) -> None:
+        if connection.link.role != HOST:
+            raise RefusedWish(self.game.say("online_host_only"))
+        seat, kind = self._known_seat(message), message.text("kind")
+        bot = message.text("bot") or HINTING
+        if kind not in KINDS:
+            raise RefusedWish(self.game.say("online_no_such"))
+        if kind == BOT:
+            try:
+                parse_bot_name(bot)
+            except InputError:
+                raise RefusedWish(self.game.say("online_unknown_bot", bot=bot)) from None
+        await self._put(seat, kind, bot)
+
+    def _known_seat(self, message: BrowserMessage) -> Seat:
+        seat = Seat(message.text("seat"))
+        if seat not in self.game.seating.seats:
+            raise RefusedWish(self.game.say("online_no_such"))
+        return seat
+
+    async def _put(self, seat: Seat, kind: str, bot: str, name: str = "") -> None:
+        """Somebody else gets a seat; whoever had it is shown out."""
+        await asyncio.to_thread(self.game.seat, seat, kind, bot, name)
+        for one in list(self.connections):
+            self._may_speak(one)
+            if one.link.role == HOST:
+                one.tell(self._links())
+        self.connections = [one for one in self.connections if not one.cut]
+        self._tell_people()
+        await self._show()
+        before = self.game.asking
+        await self._agreed(before, await asyncio.to_thread(self.game.recheck_concerned))
+
+    # Bots -----------------------------------------------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        """Lets a bot think, if one is asked and somebody is there."""
+        if (self._bots is None or self._bots.done()) and self.connections and self.game.waits_for_bot:
+            self._bots = asyncio.create_task(self._bots_play())
+
+    async def _bots_play(self) -> None:
+        """The moves of bots, as long as they are asked, nobody wants anything back, and somebody is there."""
+        while True:
+            async with self._alone:
+                seat, version = self.game.waits_for_bot, self.game.version
+                if seat is None or self.game.asking or not self.connections:
+                    return
+                bot = self.game.seating.seats[seat].bot
+                trial = await asyncio.to_thread(self.game.copy_for_bot)
+            await asyncio.sleep(self.pause)
+            move, failed = "", ""
+            try:
+                move = await self.thinkers.choose(trial, seat, bot, self.bot_seconds)
+            except BotTooSlow:
+                failed = self.game.say("online_bot_slow", seat=seat, bot=bot, seconds=f"{self.bot_seconds:g}")
+            except BotFailed as error:
+                self.report(f"{bot} of seat {seat} broke: {error}")
+                failed = self.game.say("online_bot_broke", seat=seat, bot=bot)
+            async with self._alone:
+                if (self.game.version, self.game.waits_for_bot) != (version, seat) or self.game.asking:
+                    continue
+                try:
+                    await self._bot_move(seat, version, move, failed)
+                except Exception as error:  # no bot stops a table
+                    said = self._place(error) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
+                    self.report(f"{bot} of seat {seat}: {said}")
+                    self._tell_all({"type": "told", "text": self.game.say("online_bot_stuck", seat=seat, bot=bot)})
+                    return
+
+    async def _bot_move(self, seat: Seat, version: int, move: str, failed: str) -> None:
+        """A bot's move; random's where it has `failed`, which everybody is told."""
+        if failed:
+            move = await asyncio.to_thread(self._any_move, seat)
+            await asyncio.to_thread(self.game.write, partial(self.game.session.note, failed))
+            self._tell_all({"type": "told", "text": failed})
+        await asyncio.to_thread(self.game.play, seat, version, move)
+        await self._show()
+
+    def _any_move(self, seat: Seat) -> str:
+        trial = self.game.copy_for_bot()
+        move = trial.table.player("random").choose(trial.seen(seat), SystemRandom())
+        assert move
+        return move
+
+    async def _hint(self, connection: BrowserConnection, _message: BrowserMessage) -> None:
+        seat = connection.link.seat
+        self.game.check_asked(seat)
+        if connection.hinting:
+            raise RefusedWish(self.game.say("online_hinting"))
+        if seat:
+            connection.hinting = True
+            work = self._think(connection, seat, await asyncio.to_thread(self.game.copy_for_bot))
+            task = asyncio.create_task(work)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _think(self, connection: BrowserConnection, seat: Seat, trial: Any) -> None:
+        """What a bot would do, told to who has asked."""
+        try:
+            move = await self.thinkers.choose(trial, seat, HINTING, min(HINT_SECONDS, self.bot_seconds))
+            connection.tell({"type": "hint", "move": move, "bot": HINTING})
+        except (BotTooSlow, BotFailed):
+            text = self.game.say("online_no_hint", bot=HINTING)
+            connection.tell({"type": "refused", "why": text, "version": self.game.version})
+        finally:
+            connection.hinting = False
+
+
+def _who(link: SeatLink) -> str:
+    """How a record calls who makes a remark."""
+    return str(link.seat or (WHO_HOSTS if link.role == HOST else WATCHER))

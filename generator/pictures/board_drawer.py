@@ -1,0 +1,293 @@
+"""Draws what lies on a board: piles as faces with a rim, the next pieces looking out, and their number on a disc."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, lru_cache, partial
+from typing import Any, NamedTuple
+
+from generator.base.errors import collect_faults, raise_any
+from generator.base.geometry import scale_by, shift
+from generator.definitions.id_types import DeckId, PieceId
+from generator.definitions.printed_pieces import Board, Card, Mat, Standee
+from generator.faces.box_pieces import BoxPiece, make_box_pieces
+from generator.faces.display_list import Face, Group, Item, Outline, Path, Placed, Shape, rectangle
+from generator.faces.face_context import FaceContext, Looks
+from generator.faces.kinds.area import Area, centred_area
+from generator.faces.repaint import repaint_thin
+from generator.faces.scene_look import SceneLook
+from generator.faces.shapes import box, circle, polygon
+from generator.faces.text_setting import TextStyle, set_line
+from generator.faces.tones import BLACK
+from generator.games.registry import game_rules
+from generator.pictures.board_rooms import BoardRooms, PlaceRoom
+from generator.pictures.lettering import PIECE
+from generator.pictures.thing_names import place_name
+from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, SceneSign, TableScene
+
+KEPT = 20_000
+"""Of the newest places with what lies there so many are kept laid out."""
+
+
+def board_drawer(context: FaceContext) -> BoardDrawer:
+    """The pieces of a box on the table of their game, which may lay them in a way of its own."""
+    own = game_rules(context.definitions.rules).drawing
+    return own(context) if own else BoardDrawer(context)
+
+
+class PlacedPile(NamedTuple):
+    """A pile that lies somewhere on a board: its middle, from the board's (mm, y up), and its scale."""
+
+    pile: ScenePile
+    x: float
+    y: float
+    scale: float
+
+
+class ListedPiece(NamedTuple):
+    """What stands on a line instead of a piece: words at its left end, signs at its right."""
+
+    words: str
+    signs: tuple[SceneSign, ...] = ()
+
+
+class BoardDrawer:
+    """The boards of a box with all that may lie on them."""
+
+    def __init__(self, context: FaceContext) -> None:
+        self.context = context
+        self.faces = BoxFaces(context)
+        self.look = self.context.layout("scene", SceneLook)
+        self._rooms: dict[str, BoardRooms | None] = {}
+        self._room: dict[ScenePlace, PlaceRoom | None] = {}
+        self._laid: dict[tuple[ScenePlace, tuple[ScenePile, ...]], tuple[Item, ...]] = {}
+        self._lying = lru_cache(KEPT)(self._known_piles)
+
+    @cached_property
+    def components(self) -> Mapping[str, Any]:
+        """Every piece of the game by its id."""
+        return self.context.definitions.components()
+
+    def check_faces(self) -> None:
+        """Makes the face of every piece of the box. Raises `InputError` with all that can't be made."""
+        piles = (ScenePile(str(name)) for name in self.components)
+        raise_any(fault for pile in piles for fault in collect_faults(partial(self.face, pile)))
+
+    # Boards and their places ---------------------------------------------------------------------------------------
+
+    def boards(self, scene: TableScene) -> Mapping[str, Area]:
+        """The boards of a scene, the first one first, each with the room that it takes; none that the box hasn't."""
+        found = {name: self.extent(name, (*scene.lying, *scene.marked)) for name in scene.boards}
+        return {name: area for name, area in found.items() if area}
+
+    def extent(self, board: str, places: Iterable[ScenePlace]) -> Area | None:  # noqa: ARG002 (a printed board has its size)
+        """The room that a board takes on which these places are to be seen, its middle the origin (mm); None where
+        there is no such board."""
+        face = self.printed_board(board)
+        return centred_area(face.shape.width, face.shape.height) if face else None
+
+    def printed_board(self, board: str) -> Face | None:
+        """The face of a board; None where nothing is printed, or the box has no such board."""
+        return self.faces[board] if self.rooms(board) else None
+
+    def rooms(self, board: str) -> BoardRooms | None:
+        """The places of a board; None where the box has no such board."""
+        if board not in self._rooms:
+            piece: Any = self.components.get(board)
+            drawn = isinstance(piece, Board | Mat) and self.faces.side(ScenePile(board)) is not None
+            self._rooms[board] = BoardRooms(self.context, piece) if drawn else None
+        return self._rooms[board]
+
+    def room(self, place: ScenePlace) -> PlaceRoom | None:
+        """The room of a place; None where there is none."""
+        if place not in self._room:
+            rooms = self.rooms(place.board)
+            self._room[place] = rooms.room(place) if rooms else None
+        return self._room[place]
+
+    def undrawable(self, scene: TableScene) -> tuple[SceneRow, ...]:
+        """What can't be drawn where it lies: in a place that isn't there, or of a piece that the box hasn't got."""
+        rows = []
+        for place, piles in scene.lying.items():
+            lost = piles if self.room(place) is None or place.board not in scene.boards else self._unknown(piles)
+            if lost:
+                rows.append(SceneRow(place_name(self.context, place), piles=tuple(lost)))
+        return tuple(rows)
+
+    def _unknown(self, piles: Sequence[ScenePile]) -> Sequence[ScenePile]:
+        return [pile for pile in piles if self.face(pile) is None]
+
+    # What lies there -----------------------------------------------------------------------------------------------
+
+    def face(self, pile: ScenePile) -> Face | None:
+        """What is seen of a pile; None where the box has no such piece. Raises `InputError` where it can't be drawn."""
+        return self.faces.side(pile)
+
+    def listed_piece(self, pile: ScenePile) -> ListedPiece | None:  # noqa: ARG002 (a piece is drawn where its game tells nothing of it)
+        """By what a piece beside the boards is told that would be too small to be read there; None: it is drawn."""
+        return None
+
+    def legend(self) -> Iterator[tuple[Item, str]]:
+        """The signs on the boards that have to be explained, each around the origin, as large as a row is high, and the
+        label that explains it."""
+        yield from ()
+
+    def placed_piles(self, place: ScenePlace, piles: Sequence[ScenePile]) -> tuple[PlacedPile, ...]:
+        """How piles lie in a place, in the order in which they are laid; without those that can't be drawn."""
+        return self._lying(place, tuple(piles))
+
+    def _known_piles(self, place: ScenePlace, piles: tuple[ScenePile, ...]) -> tuple[PlacedPile, ...]:
+        room = self.room(place)
+        shown = [(pile, face) for pile in piles if pile.count > 0 and (face := self.face(pile))]
+        return tuple(self.arrange_piles(place, room, shown)) if room and shown else ()
+
+    def arrange_piles(
+        self, place: ScenePlace, room: PlaceRoom, shown: Sequence[tuple[ScenePile, Face]]
+    ) -> Iterable[PlacedPile]:
+        """How piles with these faces lie in a place that has this room; here all places of a room are alike."""
+        shapes = [self.outermost(pile, face).shape for pile, face in shown]
+        gap = self.look.apart
+        wide, high = (max(values) + gap for values in zip(*((one.width, one.height) for one in shapes), strict=True))
+        return (PlacedPile(pile, *at) for (pile, _), at in zip(shown, room.lay(len(shown), wide, high), strict=True))
+
+    def items_in(self, place: ScenePlace, piles: Sequence[ScenePile]) -> tuple[Item, ...]:
+        """What lies in a place, from the board's middle (mm); nothing where it can't be drawn."""
+        key = (place, tuple(piles))
+        if key not in self._laid:
+            self._laid[key] = tuple(self._items(place, piles))
+        return self._laid[key]
+
+    def _items(self, place: ScenePlace, piles: Sequence[ScenePile]) -> Iterator[Item]:
+        for pile, x, y, scale in self.placed_piles(place, piles):
+            face = self.face(pile)
+            assert face, "what can't be drawn lies nowhere"
+            yield Group(tuple(self.pile(pile, face, str(place))), scale_by(scale, x, y))
+
+    def outermost(self, pile: ScenePile, face: Face) -> Face:
+        """The larger one of a pile's piece and what lies under it."""
+        below = self.face(ScenePile(pile.under)) if pile.under else None
+        return below if below and below.shape.width > face.shape.width else face
+
+    def pile(self, pile: ScenePile, face: Face, place: str) -> Iterator[Item]:
+        """A pile around the origin, in its own size."""
+        look = self.look
+        below = self.face(ScenePile(pile.under)) if pile.under else None
+        if below is not None:
+            yield Path(self._rim(below), fill="white", stroke="white", width=look.rim)
+            yield Placed(below, title=f"{pile.under} {place}".rstrip())
+        for number in range(min(look.layers, pile.count - 1), 0, -1):
+            up = look.depth * number
+            yield Group((Path(self._rim(face), fill="white", stroke=BLACK, width=look.rim),), (1, 0, 0, 1, up, up))
+        yield Path(self._rim(face), fill="white", stroke=BLACK, width=0.4 * look.rim)
+        yield Path(self._rim(face), fill="white", stroke="white", width=2.0 * look.rim)
+        side = " turned" if pile.turned else " spent" if pile.spent else ""
+        yield Placed(face, title=f"{pile.count} × {pile.piece}{side} {place}".rstrip())
+        if pile.count > 1:
+            yield from self.badge(
+                pile.count, face.shape.width / 2.0 - 0.12 * look.badge, -face.shape.height / 2.0 + 0.12 * look.badge
+            )
+
+    def badge(self, count: int, x: float, y: float) -> Iterator[Item]:
+        """How many there are, on a disc."""
+        look = self.look
+        yield Path(circle(x, y, look.badge / 2.0), fill="white", stroke=BLACK, width=look.rim)
+        style = TextStyle(look.value_font)
+        size = style.measures.size_for_cap(look.badge_cap * (1.0 if count < 10 else 0.86))
+        low = y - style.measures.cap_height(size) / 2.0
+        yield from set_line(PIECE, str(count), style, size, x, low, "centre")
+
+    def _rim(self, face: Face) -> Outline:
+        if face.shape.kind == "disc":
+            return circle(0.0, 0.0, face.shape.width / 2.0)
+        return polygon(face.shape.corners())
+
+    def board(self, name: str, scene: TableScene) -> Iterator[Item]:
+        """A board with what lies on it, around its middle; round the places of the last move runs a line."""
+        face = self.printed_board(name)
+        if face:
+            yield Placed(face, title=name)
+        for place in scene.marked:
+            room = self.room(place) if place.board == name else None
+            if room:
+                yield from self.mark_room(room)
+        for place, piles in scene.lying.items():
+            if place.board == name:
+                yield from self.items_in(place, piles)
+                room = self.room(place)
+                yield from room.written if room else ()
+
+    def mark_room(self, room: PlaceRoom) -> Iterator[Item]:
+        """A line round a place."""
+        yield Path(room.outline, stroke="white", width=2.2 * self.look.last, join="round")
+        yield Path(room.outline, stroke=BLACK, width=self.look.last, join="round")
+
+
+# The faces of a box as they lie on the table, each made when it is first asked for.
+
+
+class BoxFaces:
+    """The faces of a box by the ids of its pieces."""
+
+    def __init__(self, context: FaceContext) -> None:
+        self.context = context
+        self._made: dict[str, BoxPiece] = {}
+        self._sides: dict[tuple[str, bool, bool], Face | None] = {}
+
+    def __getitem__(self, piece: str) -> Face:
+        """The face of a piece of the box. Raises `InputError` where it can't be made, `KeyError` for any other id."""
+        return self.printed_piece(piece).face
+
+    def replace_face(self, piece: str, face: Face) -> None:
+        """Draws a piece of the box with another face than the printed one."""
+        self._made[piece] = replace(self.printed_piece(piece), face=face)
+
+    def printed_piece(self, piece: str) -> BoxPiece:
+        """A piece of the box with both sides; raises the same."""
+        if piece not in self._made:
+            for made in make_box_pieces(self.context, Looks(), (piece,)):
+                self._made.setdefault(made.id, made)
+        return self._made[piece]
+
+    def side(self, pile: ScenePile) -> Face | None:
+        """What of a pile is seen from above, in thin ink where it is spent; None where the box has no such piece.
+        Raises `InputError` where its face can't be made."""
+        key = (pile.piece, pile.turned, pile.spent)
+        if key not in self._sides:
+            try:
+                side = self._side(pile)
+                self._sides[key] = repaint_thin(side) if pile.spent else side
+            except KeyError:
+                self._sides[key] = None
+        return self._sides[key]
+
+    def _side(self, pile: ScenePile) -> Face:
+        definitions = self.context.definitions
+        batches = definitions.batches(self.context.config)
+        name = PieceId(pile.piece)
+        if DeckId(pile.piece) in definitions.decks:
+            cards = (definitions.cards.get(PieceId(one.piece)) for one in batches)
+            name = next((card.id for card in cards if card and card.deck == name), name)
+        printed = self.printed_piece(name)
+        piece = definitions.components().get(name)
+        if isinstance(piece, Standee):
+            return _standing_side(printed.face, piece)
+        if not pile.turned:
+            return printed.face
+        if printed.back is not None:
+            return printed.back
+        return _plain_back(printed.face.shape) if isinstance(piece, Card) or pile.piece != name else printed.face
+
+
+def _standing_side(face: Face, piece: Standee) -> Face:
+    """The lower one of a standee's two sides, as it is seen when it stands."""
+    size = piece.size
+    lower = box(-size.width / 2.0, -size.height, size.width, size.height)
+    items = (Group((Group(face.items, clip=lower),), shift(0.0, size.height / 2.0)),)
+    return Face(face.id, rectangle(size.width, size.height), items)
+
+
+def _plain_back(shape: Shape) -> Face:
+    """A back that nobody has designed."""
+    ground = Path(box(-shape.width / 2.0, -shape.height / 2.0, shape.width, shape.height), fill="white", stroke="black")
+    return Face("blank", shape, (ground,))

@@ -1,0 +1,63 @@
+"""How a bot is named: `greedy`, `mcts`, `mcts:500` or `greedy:held=3:card=10`; reads its kind, its budget and its
+weights from the name."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from generator.base.digits import parse_number
+from generator.base.errors import collect_faults, input_error, unknown_error
+from generator.base.frozen import dataclass
+
+BUDGETS: dict[str, int] = {"random": 0, "greedy": 0, "mcts": 200}
+"""Every kind of bot, with the playouts that it may spend on a move where none are named; 0: it plays none."""
+HUMAN = "human"
+"""How a record calls a person, where others have a bot's name."""
+LARGEST = 100_000
+"""Most playouts a move."""
+HEAVIEST = 10_000
+"""The greatest weight."""
+
+
+@dataclass(frozen=True)
+class BotSpec:
+    """A kind of bot, its budget in playouts a move, and the weights that are said otherwise than usual."""
+
+    kind: str
+    budget: int
+    weights: tuple[tuple[str, int], ...] = ()
+
+
+def parse_bot_name(text: str) -> BotSpec:
+    """Reads a bot's name. Raises `InputError`."""
+    kind, *said = text.split(":")
+    if kind not in BUDGETS:
+        raise unknown_error(f"unknown bot '{kind}'", kind, BUDGETS, path="--bots")
+    budget = BUDGETS[kind]
+    if said and "=" not in said[0]:
+        if not budget:
+            raise input_error(f"bot '{text}'", expected=f"'{kind}' alone: it plays nothing out", path="--bots")
+        budget = parse_number(said.pop(0)) or 0
+        if not 1 <= budget <= LARGEST:
+            expected = f"{kind}:N, from 1 to {LARGEST:,} playouts a move"
+            raise input_error(f"bot '{text}'", expected=expected, path="--bots")
+    weights = [(name, parse_number(value)) for name, _, value in (one.partition("=") for one in said)]
+    for (name, weight), one in zip(weights, said, strict=True):
+        if weight is None or weight > HEAVIEST or not name:
+            expected = f"a weight such as held=3, from 0 to {HEAVIEST:,}"
+            raise input_error(f"'{one}' of bot '{text}'", expected=expected, path="--bots")
+    return BotSpec(kind, budget, tuple((name, weight or 0) for name, weight in weights))
+
+
+def is_bot(text: str) -> bool:
+    """Whether a name is one."""
+    return not collect_faults(partial(parse_bot_name, text))
+
+
+def without_weights(spec: BotSpec) -> BotSpec:
+    """The same, where the game's bots have none. Raises `InputError`."""
+    if spec.weights:
+        raise input_error(
+            f"weight '{spec.weights[0][0]}'", expected=f"'{spec.kind}' alone: it has no weights here", path="--bots"
+        )
+    return spec

@@ -1,0 +1,536 @@
+"""Bots of somebody's own: a class in a Python file, or a command that speaks JSON lines.
+
+    mine.py:Bot             called without arguments for each game and seat; what it gives has `choose(seen, random)`
+    cmd:./mybot --deep 3    started once a seat; reads a line of JSON a decision, answers with a line
+    py:Bot                  an object of the program that plays, such as a notebook; known in that process alone
+
+Such a name is run only where the person at this program has named it (`named`): records, parts of simulations and
+tables that others made may hold any name, and nothing comes of it. A file's name goes with a digest of its text,
+`mine.py:Bot#1a2b3c4d`, so that nobody takes the games of one version for those of another.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import traceback
+import weakref
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import redirect_stdout, suppress
+from dataclasses import replace
+from functools import lru_cache
+from itertools import chain, count
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from random import Random
+from threading import Thread
+from typing import Any, Final, Generic, TypeVar
+
+from generator.base.errors import NOWHERE, Fault, InputError, Mark, input_error, list_words, nearest_name, shorten_text
+from generator.base.frozen import dataclass
+from generator.files.gate import read_text_file
+from generator.files.json_reader import JsonRecord, JsonText, read_json
+from generator.play.protocol import Player, Seen, Table
+
+SECONDS: Final = 10.0
+"""What a bot may take for a move where nobody says otherwise."""
+STARTING: Final = 30.0
+"""Seconds more for the first answer of a command, which has to start."""
+ENDING: Final = 1.0
+"""Seconds in which a command may end once its input is closed."""
+MOST_BYTES: Final = 2_000_000
+LONGEST_ANSWER: Final = 100_000
+"""Characters of a line that a command answers."""
+LONGEST_SAID: Final = 200
+"""Of what an error of a bot's own says."""
+COMMAND: Final = "cmd:"
+FORMS: Final = ("FILE.py:NAME", "cmd:COMMAND")
+_FILE: Final = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)(?:#(?P<digest>[0-9a-f]{8}))?")
+OBJECT: Final = "py:"
+_ODD: Final = re.compile(r'[",\x00-\x1f\x7f-\x9f]')
+Found = TypeVar("Found")
+
+
+class BotBroke(InputError):
+    """A bot of somebody's own that can't go on: who, at which decision, what happened; the game stands where it stood
+    before."""
+
+    def __reduce__(self) -> Any:
+        """It travels from one process to another."""
+        return BotBroke, (self.faults,)
+
+
+# Names --------------------------------------------------------------------------------------------------------------
+
+_named: dict[str, float] = {}
+"""The names that the person at this program has given, with the seconds that each may take for a move."""
+_objects: dict[str, Any] = {}
+"""The objects that are bots by a name; each may take as long as it likes."""
+
+
+def is_external(text: str) -> bool:
+    """Whether a name is one of a bot of somebody's own, whatever may come of it."""
+    return text.startswith((COMMAND, OBJECT)) or bool(_FILE.fullmatch(text))
+
+
+def is_file(text: str) -> bool:
+    """Whether a name is one of a bot in a file: with a digest of its text, it is of that version alone."""
+    return bool(_FILE.fullmatch(text))
+
+
+def register_bot(text: str, seconds: float | None = None) -> str:
+    """The full name of a bot that the person at this program names, which may be run from then on, by that name, and
+    may take so many `seconds` for a move (None: as before, or `SECONDS`). A file is run once, to see whether it can be.
+    Raises `InputError`."""
+    if _ODD.search(text):
+        raise input_error(f"bot '{text}'", expected="no comma and no double quote in it", path="--bots")
+    if text.startswith(COMMAND):
+        _words(text)
+    else:
+        found = _FILE.fullmatch(text)
+        if not found:
+            expected = list_words(FORMS) if text.startswith(OBJECT) else f"{text}:NAME, a class in it"
+            raise input_error(f"bot '{text}'", expected=expected, path="--bots")
+        path = Path(found["file"])
+        digest = _digest(_source(path))
+        if found["digest"] and found["digest"] != digest:
+            raise _other(text, digest)
+        text = f"{found['file']}:{found['name']}#{digest}"
+        _factory(text)
+    _named[text] = _named.get(text, SECONDS) if seconds is None else seconds
+    return text
+
+
+def register_object(bot: Any) -> str:
+    """The name of a bot that is an object of this process: one with `choose(seen, random)`, which plays every game and
+    seat, or a class or function that gives one for each."""
+    for name, known in _objects.items():
+        if known is bot:
+            return name
+    label = getattr(bot, "__name__", type(bot).__name__)
+    whole = f"{OBJECT}{re.sub(r'[^A-Za-z0-9_]', '', label) or 'bot'}"
+    name = next(one for one in chain([whole], (f"{whole}-{number}" for number in count(2))) if one not in _objects)
+    _objects[name] = bot
+    return name
+
+
+def _other(name: str, digest: str) -> InputError:
+    return input_error(f"bot '{name}': the file is another one by now (#{digest})", expected="the one that began")
+
+
+@dataclass(frozen=True)
+class WithBotRights(Generic[Found]):
+    """A job that takes the names along to the process that does it."""
+
+    job: Callable[[int, int], Found]
+    names: Mapping[str, float]
+
+    def __call__(self, first: int, number: int) -> Found:
+        """The job."""
+        _named.update(self.names)
+        return self.job(first, number)
+
+
+def with_bot_rights(job: Callable[[int, int], Found], names: Iterable[str]) -> Callable[[int, int], Found]:
+    """A job that may run these bots wherever it is done, as far as they may be run here."""
+    known = {name: _named[name] for name in names if name in _named}
+    return WithBotRights(job, known) if known else job
+
+
+def player_for(table: Table, name: str) -> Player:
+    """Who decides for a seat by a bot's name: one of the table's, or one of somebody's own that was named. Raises
+    `InputError`."""
+    if not is_external(name):
+        return table.player(name)
+    if name in _objects:
+        bot = _objects[name]
+        plays = callable(getattr(bot, "choose", None)) and not isinstance(bot, type)
+        return ObjectBot(name, None, (lambda: bot) if plays else bot)
+    if name not in _named:
+        what = f"'{name}' is a bot of somebody's own, and is only run where you name it yourself"
+        raise input_error(what, expected=f"--bots with {list_words(FORMS)}", path="--bots")
+    seconds = _named[name]
+    return CommandBot(name, seconds) if name.startswith(COMMAND) else FileBot(name, seconds)
+
+
+# Deciding -----------------------------------------------------------------------------------------------------------
+
+
+class _WrongAnswer(Exception):
+    """What a bot did wrong, and what would be right."""
+
+    def __init__(self, what: str, expected: str = "") -> None:
+        super().__init__(what)
+        self.what, self.expected = what, expected
+
+
+class ExternalBot(ABC):
+    """A bot of somebody's own on a seat. What it answers is a legal move, or the game ends there."""
+
+    def __init__(self, name: str, seconds: float | None) -> None:
+        self.name, self.seconds = name, seconds
+        self.decisions = 0
+        """How many it was asked for in this game."""
+        self.game = ""
+
+    def begin(self, game: str = "") -> None:
+        """Another game begins, which is called so where there are many."""
+        self.decisions, self.game = 0, game
+
+    def choose(self, seen: Seen, random: Random) -> str:
+        """Its move, with the first way to pay for it where it says none; it isn't asked for an answer that is the only
+        one. Raises `BotBroke`."""
+        if seen.forced:
+            return seen.forced
+        self.decisions += 1
+        try:
+            move = self.answer(replace(seen), random)  # a view of its own, whatever it does to it
+            if not move.strip():
+                raise _no_move(move, seen)
+            try:
+                return seen.ways(move)[0]
+            except InputError as error:
+                few = list_words(seen.moves(), 6)
+                raise _WrongAnswer(f"it answered '{move}': {error.faults[0].what}", f"a legal move: {few}") from None
+        except _WrongAnswer as wrong:
+            game = f"{self.game}, " if self.game else ""
+            who = f"{seen.by} ({self.name}), {game}turn {seen.turn}, its decision {self.decisions}"
+            self.close()
+            raise BotBroke([Fault(NOWHERE, who, wrong.what, wrong.expected)]) from None
+
+    @abstractmethod
+    def answer(self, seen: Seen, random: Random) -> str:
+        """What it says. Raises `_WrongAnswer`."""
+
+    def close(self) -> None:  # noqa: B027 (not every bot holds something)
+        """Nobody asks it any more."""
+
+
+class ObjectBot(ExternalBot):
+    """An object with `choose(seen, random)`, asked in this process. `make` gives one for each game."""
+
+    def __init__(self, name: str, seconds: float | None, make: Callable[[], Any], file: str = "") -> None:
+        super().__init__(name, seconds)
+        self._make, self._file = make, file
+        self._bot: Any = None
+
+    def begin(self, game: str = "") -> None:
+        """A fresh one, so that no game depends on which were played before."""
+        super().begin(game)
+        self._bot = None
+
+    def answer(self, seen: Seen, random: Random) -> str:
+        """What its `choose` returns."""
+        if self._bot is None:
+            self._bot = self._call_bot(self._bot_object)
+        bot: Any = self._bot
+        own = replace(seen)
+        answer: str = self._call_bot(lambda: _text_of(bot.choose(seen, random), own))
+        return answer
+
+    def _bot_object(self) -> Any:
+        bot = self._make()
+        if not callable(getattr(bot, "choose", None)):
+            raise _WrongAnswer(f"{_python_text(bot)} has no 'choose'", "a method choose(seen, random)")
+        return bot
+
+    def _call_bot(self, work: Callable[[], Any]) -> Any:
+        """What the bot's own code gives; what it prints goes to the error stream."""
+        if self.seconds is None:
+            return _guard_call(work, self._file, stops=True)
+        found: list[Any] = []
+        wrong: list[_WrongAnswer] = []
+
+        def run() -> None:
+            try:
+                found.append(_guard_call(work, self._file, stops=False))
+            except _WrongAnswer as error:
+                wrong.append(error)
+
+        thread = Thread(target=run, name=self.name, daemon=True)
+        with redirect_stdout(sys.stderr):
+            thread.start()
+            thread.join(self.seconds)
+        if wrong:
+            raise wrong[0]
+        if not found:
+            break_off(thread)
+            raise _too_long(self.seconds)
+        return found[0]
+
+
+def _guard_call(work: Callable[[], Any], file: str, *, stops: bool) -> Any:
+    """What some of a bot's own code gives; whatever it raises is said in a line, but for Ctrl-C where that `stops` it.
+    Raises `_WrongAnswer`."""
+    try:
+        return work()
+    except _WrongAnswer:
+        raise
+    except BaseException as error:
+        if stops and isinstance(error, KeyboardInterrupt):
+            raise
+        raise _WrongAnswer(f"it broke off: {_error_line(error, file)}") from None
+
+
+def _text_of(answer: object, seen: Seen) -> str:
+    """An answer as a plain text, of which no method is the bot's own any more. Raises `_WrongAnswer` where it is
+    none."""
+    if not issubclass(type(answer), str):
+        raise _no_move(answer, seen)
+    return str.__str__(answer)
+
+
+def _no_move(answer: object, seen: Seen) -> _WrongAnswer:
+    return _WrongAnswer(
+        f"it answered {_python_text(answer)}, which is no move", f"a move as text, such as '{seen.moves()[0]}'"
+    )
+
+
+def break_off(thread: Thread) -> None:
+    """Ends a thread that nobody waits for, before its next instruction in Python."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))
+
+
+class FileBot(ObjectBot):
+    """A class, or a function that gives an object, in a Python file."""
+
+    def __init__(self, name: str, seconds: float) -> None:
+        path, make = _factory(name)
+        super().__init__(name, seconds, make, path)
+
+
+class CommandBot(ExternalBot):
+    """A program that gets a line of JSON for each decision and answers with one."""
+
+    def __init__(self, name: str, seconds: float) -> None:
+        super().__init__(name, seconds)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lines: SimpleQueue[bytes] = SimpleQueue()
+
+    def answer(self, seen: Seen, random: Random) -> str:
+        """The move in its line."""
+        assert self.seconds is not None
+        limit = self.seconds if self._process else self.seconds + STARTING
+        process = self._process or self._start_process()
+        if not self._lines.empty():
+            early = self._lines.get()
+            said = early.decode("utf-8", "replace").strip()
+            raise _WrongAnswer(
+                f"it said '{said}' without being asked" if early else self._end_error(process), "a line a decision"
+            )
+        told = json.dumps(decision_data(seen, self.decisions, random.getrandbits(32)), ensure_ascii=True) + "\n"
+        assert process.stdin is not None
+        try:
+            process.stdin.write(told.encode())
+            process.stdin.flush()
+            line = self._lines.get(timeout=limit)
+        except (BrokenPipeError, OSError):
+            raise _WrongAnswer(self._end_error(process)) from None
+        except Empty:
+            raise _too_long(self.seconds) from None
+        if not line:
+            raise _WrongAnswer(self._end_error(process))
+        return _move_in(line)
+
+    def _start_process(self) -> subprocess.Popen[bytes]:
+        try:
+            process = subprocess.Popen(
+                _words(self.name), stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
+        except OSError as error:
+            raise _WrongAnswer(f"it can't be started: {error.strerror or error}") from None
+        self._process, self._lines = process, SimpleQueue()
+        Thread(target=_listen, args=(process, self._lines), name=self.name, daemon=True).start()
+        weakref.finalize(self, _end, process)
+        return process
+
+    def _end_error(self, process: subprocess.Popen[bytes]) -> str:
+        with suppress(subprocess.TimeoutExpired):
+            return f"it has ended without an answer (exit code {process.wait(ENDING)})"
+        return "it has closed its output without an answer"
+
+    def close(self) -> None:
+        """Its input is closed; a moment later it is ended, with all that it has started."""
+        if self._process:
+            _end(self._process)
+            self._process = None
+
+
+def decision_data(seen: Seen, decision: int, seed: int) -> Mapping[str, Any]:
+    """What a command is told for a decision; `seed`: a number below 2^32 to draw its own chance from, `decision`: from
+    1 on in each game."""
+    return {
+        "seat": seen.by,
+        "turn": seen.turn,
+        "decision": decision,
+        "question": seen.question(),
+        "moves": list(seen.moves()),
+        "seen": plain_value(seen.data),
+        "seed": seed,
+    }
+
+
+def plain_value(value: Any) -> Any:
+    """A value as JSON holds it."""
+    if isinstance(value, Mapping):
+        return {str(name): plain_value(one) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain_value(one) for one in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted((plain_value(one) for one in value), key=str)
+    return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
+
+
+_ANSWER = JsonRecord({"move": JsonText(lines=True)}, more=True, lines=True)
+
+
+def _move_in(line: bytes) -> str:
+    try:
+        move: str = read_json(line, _ANSWER, NOWHERE)["move"]
+    except InputError:
+        said = line.decode("utf-8", "replace").strip()
+        raise _WrongAnswer(f"it answered '{said}'", 'a line of JSON: {"move": "…"}') from None
+    return move
+
+
+def _listen(process: subprocess.Popen[bytes], lines: SimpleQueue[bytes]) -> None:
+    """Carries over what it says, line by line; an empty one is the end."""
+    assert process.stdout is not None
+    with process.stdout as said:
+        while line := said.readline(LONGEST_ANSWER):
+            lines.put(line)
+    lines.put(b"")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Closes a bot's input, and ends it a moment later with all that it has started. On Windows, where nobody knows
+    any more what an ended program has started, that moment is none."""
+    if os.name == "nt":
+        command = ("taskkill", "/T", "/F", "/PID", str(process.pid))
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    with suppress(OSError):
+        if process.stdin:
+            process.stdin.close()
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(ENDING)
+    if os.name == "posix":
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
+
+
+def _too_long(seconds: float | None) -> _WrongAnswer:
+    return _WrongAnswer(f"it took longer than {seconds:g} s", "a move sooner, or more with --bot-seconds")
+
+
+# Files --------------------------------------------------------------------------------------------------------------
+
+
+def _words(name: str) -> list[str]:
+    """A command in words. Raises `InputError` where there is no such program."""
+    try:
+        words = shlex.split(name.removeprefix(COMMAND), posix=os.name != "nt")
+    except ValueError as error:
+        raise input_error(f"bot '{name}': {error}", expected="cmd:COMMAND as in a shell", path="--bots") from None
+    if not words or not shutil.which(words[0]):
+        what = f"bot '{name}': no program '{words[0]}'" if words else f"bot '{name}'"
+        raise input_error(what, expected="cmd: and a program that can be run", path="--bots")
+    return words
+
+
+def _source(path: Path) -> str:
+    if not path.is_file():
+        raise input_error("isn't there", expected="a Python file with a bot", mark=Mark(str(path)), path="--bots")
+    return read_text_file(path, str(path), MOST_BYTES)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()[:8]
+
+
+def _factory(name: str) -> tuple[str, Callable[[], Any]]:
+    """A bot's file, and what makes one. Raises `InputError`."""
+    found = _FILE.fullmatch(name)
+    assert found, "the name of a file"
+    path = Path(found["file"])
+    text = _source(path)
+    digest = _digest(text)
+    if found["digest"] != digest:
+        raise _other(name, digest)
+    module = _module(str(path.resolve()), digest)
+    make = module.get(found["name"])
+    if not callable(make):
+        classes = [key for key, one in module.items() if isinstance(one, type) and hasattr(one, "choose")]
+        raise input_error(
+            f"has no class or function '{found['name']}'",
+            expected=list_words(classes) or "a class with a method choose(seen, random)",
+            hint=nearest_name(found["name"], classes),
+            mark=Mark(str(path)),
+            path="--bots",
+        )
+    return str(path.resolve()), make
+
+
+@lru_cache(maxsize=32)
+def _module(path: str, digest: str) -> Mapping[str, Any]:
+    """What a file defines, run once for each text of it. Raises `InputError`."""
+    folder = str(Path(path).parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
+    spec = importlib.util.spec_from_file_location(f"bot_{Path(path).stem}_{digest}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        with redirect_stdout(sys.stderr):
+            spec.loader.exec_module(module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        mark = Mark(path, *_place(error, path))
+        raise input_error(
+            f"can't be run: {_error_text(error)}", expected="a file that Python runs", mark=mark
+        ) from None
+    return vars(module)
+
+
+def _place(error: BaseException, file: str) -> tuple[int, int]:
+    """Where in a file an error comes from."""
+    if isinstance(error, SyntaxError) and error.filename == file:
+        return error.lineno or 0, error.offset or 1
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
+    return (frames[-1].lineno or 0, 1) if frames else (0, 0)
+
+
+def _error_text(error: BaseException) -> str:
+    try:
+        text = error.msg if isinstance(error, SyntaxError) else str(error)
+    except BaseException:  # words of a bot's own, which may be anything
+        text = ""
+    return f"{type(error).__name__}: {shorten_text(text, LONGEST_SAID)}" if text else type(error).__name__
+
+
+def _error_line(error: BaseException, file: str) -> str:
+    """An error in a line, with the line of the bot's file that it comes from."""
+    line, _ = _place(error, file) if file else (0, 0)
+    return f"{_error_text(error)} ({Path(file).name}:{line})" if line else _error_text(error)
+
+
+def _python_text(value: object) -> str:
+    """A value as Python writes it, as far as that can be had."""
+    try:
+        return shorten_text(str.__str__(repr(value)))
+    except BaseException:
+        return f"something of the type {type(value).__name__}"

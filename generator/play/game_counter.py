@@ -1,0 +1,129 @@
+"""Many games of a procedure, each decided by a seed and its own number alone, noted while they are played.
+
+Game G of a seed is the one that `Session` plays with the seed `SEED, game G`: whoever is asked, and in whatever order,
+what chance gives and what bots decide by are drawn alike. So any of them can be played again and written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, Final
+
+from generator.base.frozen import dataclass
+from generator.definitions.box_counts import expected_counts
+from generator.definitions.id_types import Seat
+from generator.play.common_bots import RandomBot
+from generator.play.external_bots import ExternalBot, player_for
+from generator.play.procedure import ProcedureTable
+from generator.play.procedure_match import ProcedureMatch
+from generator.play.protocol import GameOutcome, Player
+from generator.play.questions import Chance
+from generator.play.session import Session, seeds_of
+
+WATCHED: Final = 8
+"""Pieces in use are counted in every eighth game: it takes about as long as playing."""
+LONGEST: Final = 20_000
+"""A game that takes more moves than this, chance's among them, is broken off."""
+
+
+def game_seed(seed: int, number: int) -> str:
+    """What a record names as the seed of a game of that number."""
+    return f"{seed}, game {number}"
+
+
+@dataclass(frozen=True)
+class CountedGame:
+    """What came of one game. `outcome`: None where it was broken off. `decisions`: moves by a seat that had two at
+    least. `used`: the most pieces of each kind in use at once, none in a game that isn't watched. `opening`: a digest
+    of what happened in its first turn, below 2^62."""
+
+    outcome: GameOutcome | None
+    turns: int
+    decisions: int
+    figures: Mapping[str, int]
+    used: Mapping[str, int]
+    opening: int
+
+
+class GameCounter:
+    """Plays games and counts, over all of them, the moves of each kind and how many there were to choose from. `bots`:
+    one for each seat."""
+
+    def __init__(self, table: ProcedureTable[Any], bots: Sequence[str], seed: int) -> None:
+        self.table, self.bots, self.seed = table, tuple(bots), seed
+        self.lines: dict[str, int] = {}
+        """Moves by their first words."""
+        self.choices: dict[tuple[str, int], int] = {}
+        """Decisions by what was asked and how many moves were offered."""
+        box = expected_counts(table.pack, table.configuration)
+        self.pieces = tuple(piece for piece in table.pieces_in_use(table.begin(table.seats[0])) if piece in box)
+        """The pieces that are watched: those that are printed."""
+
+    @cached_property
+    def players(self) -> Mapping[Seat, Player]:
+        """Who decides, made when the first game begins: figures can be read without a single bot."""
+        seats = zip(self.table.seats, self.bots, strict=True)
+        return {seat: player_for(self.table, name) for seat, name in seats}
+
+    @cached_property
+    def _random(self) -> set[Seat]:
+        return {seat for seat, player in self.players.items() if isinstance(player, RandomBot)}
+
+    def _begin(self, number: int) -> None:
+        """Another game begins, for bots that would remember the one before."""
+        for player in self.players.values():
+            if isinstance(player, ExternalBot):
+                player.begin(f"game {number}")
+
+    def play(self, number: int) -> CountedGame:
+        """The game of that number. A seat that plays at random is served here, with the same choice."""
+        self._begin(number)
+        table, lines, choices, at_random = self.table, self.lines, self.choices, self._random
+        watched = () if number % WATCHED else self.pieces
+        chance, whim = seeds_of(game_seed(self.seed, number))
+        keeps = len(at_random) < len(table.seats)
+        match = ProcedureMatch(table, table.begin(table.seats[0]), keeps=keeps)
+        decisions, used = 0, dict.fromkeys(watched, 0)
+        opening: list[Any] = []
+        for _ in range(LONGEST):
+            ask = match.ask
+            if ask is None:
+                break
+            if isinstance(ask, Chance):
+                move = match.draw(chance)
+            else:
+                options = match.options()
+                offered = len(options)
+                if offered > 1:
+                    decisions += 1
+                    choices[ask.about, offered] = choices.get((ask.about, offered), 0) + 1
+                if ask.seat in at_random:
+                    move = options[int(whim.random() * offered)]
+                else:
+                    chosen = self.players[ask.seat].choose(match.seen(ask.seat), whim)
+                    assert chosen is not None, "a bot takes nothing back"
+                    move = match.legal(chosen)
+            lines[move[0]] = lines.get(move[0], 0) + 1
+            if match.state.turn == 1:
+                opening.append(move)
+            match.choose(move)
+            if watched:
+                in_use = table.pieces_in_use(match.state)
+                for piece in watched:
+                    if in_use[piece] > used[piece]:
+                        used[piece] = in_use[piece]
+        outcome = match.outcome
+        return CountedGame(outcome, match.turn, decisions, table.figures(match.state), used, _digest(opening))
+
+    def session(self, number: int) -> Session:
+        """The game of that number once more, with everything written down."""
+        self._begin(number)
+        session = Session(self.table, self.table.seats[0], game_seed(self.seed, number), self.bots, laws=False)
+        session.go_on(self.players, until=lambda: len(session.steps) >= LONGEST)
+        return session
+
+
+def _digest(moves: Sequence[Any]) -> int:
+    return int.from_bytes(blake2b(repr(moves).encode(), digest_size=8).digest()) >> 2

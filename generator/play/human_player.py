@@ -1,0 +1,383 @@
+"""A person at the terminal: shows what is asked, reads commands and moves, returns a move."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from textwrap import fill, wrap
+
+from generator.base.digits import parse_number
+from generator.base.errors import InputError, nearest_name
+from generator.base.frozen import dataclass
+from generator.play.protocol import FORM, WIDTH, Seen, TableMatch
+from generator.play.remarks import MOOD, NOTE, QUESTION, SAID, TABLE
+from generator.play.save_file import lost_answers_text
+from generator.play.session import ChanceTakenBack, Session
+
+_QUOTES = "\"'"
+"""A shell's, round a name with blanks."""
+MOST_LISTED = 24
+"""Moves that begin alike and are told one by one; of more, how many there are of each kind."""
+REMARKS = {NOTE: "everybody laughed", MOOD: "bored", QUESTION: "may I pay twice?"}
+"""What might be remarked."""
+ROOM = 30
+"""Columns behind a question in which a move can be typed."""
+UNBROKEN = "\xa0"
+"""Stands for a space inside a move while text is broken into lines."""
+HELPS, HERE = (words.replace(" ", UNBROKEN) for words in ("or help?", "or Enter to roll here?"))
+"""How questions end."""
+
+SOME = "Of moves without bound these are some: 'legal VERB' lists more, 'why MOVE' judges any."
+
+HELP = """\
+Type a move, such as {moves}, or one of these:
+  legal [WORDS]  which moves are legal now: all of them, or those that begin so; a verb alone does the same
+  why MOVE       whether a move is legal now, and by which rule
+  what [NAME]    {explains}; \
+also what the written rules say of a word, or a paragraph that 'why' names
+  board          the board and what lies around it
+  hand           what only you may see; nobody else should look
+  shapes         how each move is written
+  note TEXT      a remark that stays in the record; 'mood TEXT' says how it feels, \
+'question TEXT' asks about the rules, for later
+  undo [N]       back to the last decision at this terminal, or to the last dice typed there; 'undo 5' takes five back
+  save FILE      write the game so far; '{again}' goes on with it
+  quit           stop here (Ctrl-D does the same)
+  help [MOVE]    this, with all that is asked now; of one kind of move, how it is written and what it does
+"""
+HELP_COLUMN = HELP.index("which moves") - HELP.index("  legal")
+"""Where it says what a command does."""
+ASKED = "What is asked now, as it is written:"
+FALLS = "What is asked now is what fell"
+SEVERAL = "Several that are rolled for the same may be typed at once, with spaces between; Enter alone rolls one here."
+
+
+class PlayerStopped(Exception):
+    """Somebody at the terminal wants to stop."""
+
+
+@dataclass(frozen=True)
+class TerminalDialog:
+    """How to ask and tell, in how many columns; `ask` raises EOFError at the end of input, `save` writes the game so
+    far, `again` is the command that goes on with a game in a file."""
+
+    ask: Callable[[str], str]
+    say: Callable[[str], None]
+    save: Callable[[Path], None]
+    again: Callable[[str], str]
+    width: int = WIDTH
+    whisper: Callable[[str], str] | None = None
+    """Asks without showing what is typed, where several people share a terminal."""
+    quote: Callable[[str], Sequence[str]] = lambda _: ()
+    """What the written rules say of a word or a numbered paragraph."""
+
+
+class HumanPlayer:
+    """One person; several share a terminal and a table."""
+
+    def __init__(self, terminal: TerminalDialog, session: Session) -> None:
+        self.terminal, self.session = terminal, session
+        self._dice: list[str] = []
+        self._dice_for = ""
+        """Dice that were typed at once and are still to come, and the question that they were typed at."""
+        self._shown = 0
+        """The turn in which the table was shown last."""
+        self.with_words = {verb for verb, form in session.table.forms.items() if form != verb}
+        """Verbs that are no move by themselves; alone they ask what could follow."""
+        self.commands: dict[str, Callable[[TableMatch, str], None]] = {
+            "help": self._help,
+            "?": self._help,
+            "shapes": lambda match, _rest: self._say(self._two_columns(match.shapes())),
+            "legal": self._legal,
+            "moves": self._legal,
+            "what": self._what,
+            "why": self._why,
+            "board": lambda match, _rest: self._say(match.table_text(terminal.width)),
+            "hand": lambda match, _rest: self._say(self._hand(match)),
+            **{kind: partial(self._remark, kind) for kind in SAID},
+            "save": self._save,
+        }
+
+    def choose(self, seen: Seen, random: Random) -> str | None:  # noqa: ARG002 (a person needs neither)
+        """A whole move; None after `undo`. Nobody is asked for an answer that is the only one."""
+        match = self.session.match
+        if seen.forced:
+            told = seen.forced.split(maxsplit=1)[0] if match.is_hidden_move(seen.forced) else seen.forced
+            self._say(f"{match.asked}: {told} (there is no other answer)")
+            return seen.forced
+        self.session.remember()
+        self._forget_typed_dice("")
+        self._show(match)
+        while True:
+            typed = self._read(match)
+            try:
+                done = self._obey_command(match, typed)
+            except ChanceTakenBack:
+                return None
+            if not done and (move := self._move(match, typed)):
+                return move
+
+    def _obey_command(self, match: TableMatch, typed: str) -> bool:
+        """Whether this was a command, which is done. Raises `PlayerStopped` and `ChanceTakenBack`."""
+        word, _, rest = typed.partition(" ")
+        command, rest = word.lower(), rest.strip()
+        if command in ("quit", "exit"):
+            raise PlayerStopped
+        if command == "undo":
+            if self._take_back(rest):
+                raise ChanceTakenBack
+        elif command in self.commands:
+            self.commands[command](match, rest)
+        elif match.asked and command in self.with_words and not rest:
+            self._legal(match, command)
+        else:
+            return False
+        return True
+
+    def _take_back(self, count: str) -> bool:
+        """Takes back so many decisions and typed dice, one where no number is named; all or none."""
+        number = parse_number(count or "1")
+        if not number:
+            self._say(
+                f"No: 'undo {count}'; expected how many decisions to take back, such as 'undo 2', or 'undo' alone"
+            )
+            return False
+        most = self.session.count_decided
+        if number > most:
+            there = f"only {most} of {number} were" if most else "nothing was"
+            self._say(f"Nothing to take back: {there} decided or rolled at this terminal before.")
+            return False
+        self.session.undo(number)
+        self._say("Taken back." if number == 1 else f"{number} decisions taken back.")
+        return True
+
+    def _show(self, match: TableMatch) -> None:
+        """The table, where a turn begins, and what the question is about."""
+        if match.turn != self._shown or match.subject:
+            self._say("\n" + match.table_text(self.terminal.width))
+            if self.terminal.whisper is None and match.asked and (own := match.private_text(match.asked)):
+                self._say(own)
+        self._shown = match.turn
+        for piece in match.subject:
+            self._what(match, piece)
+
+    def _read(self, match: TableMatch) -> str:
+        """The next line of input that isn't empty."""
+        ask = self.terminal.whisper if match.sealed and self.terminal.whisper else self.terminal.ask
+        while True:
+            try:
+                found = self._ask_prompt(ask, f"{match.question()}: {match.answers()} {HELPS} ")
+            except EOFError:
+                raise PlayerStopped from None
+            if found:
+                return found
+
+    def _ask_prompt(self, ask: Callable[[str], str], prompt: str) -> str:
+        """What is typed at a prompt. One that is long is told in lines, of which the last leaves room: nobody can edit
+        well behind more. Raises `EOFError`."""
+        room = max(self.terminal.width - ROOM, self.terminal.width // 2)
+        if len(prompt) > room:
+            lines = wrap(prompt, self.terminal.width - 1, break_long_words=False, break_on_hyphens=False)
+            if len(lines[-1]) >= room:
+                lines[-1:] = wrap(lines[-1], room, break_long_words=False, break_on_hyphens=False)
+            for line in lines[:-1]:
+                self._say(line.replace(UNBROKEN, " "))
+            prompt = f"{lines[-1]} "
+        return ask(prompt.replace(UNBROKEN, " ")).strip()
+
+    def _move(self, match: TableMatch, text: str) -> str | None:
+        """The move with its only payment, or None if it can't be played as written."""
+        try:
+            ways = match.ways(text)
+        except InputError as error:
+            self._say(self._fill_lines(self._refusal(text.split()[0], error)))
+            return None
+        if len(ways) == 1:
+            return ways[0]
+        self._say("This has to be paid; say how:\n" + "\n".join(f"  {way}" for way in ways[:40]))
+        return None
+
+    def _refusal(self, word: str, error: InputError) -> str:
+        """Why a move can't be played, in one sentence."""
+        forms = self.session.table.forms
+        if word.lower() not in forms:
+            near = nearest_name(word, [*forms, *self.commands, "undo", "quit"])
+            hint = f"; did you mean '{near}'?" if near else ""
+            return f"No: '{word}' begins no move and is no command{hint} ('legal' and 'help' list them)"
+        return _sentence("No: ", error)
+
+    def _what(self, match: TableMatch, name: str) -> None:
+        """What a name stands for, or the pieces that lie somewhere, and what the written rules say of it."""
+        written = tuple(self.terminal.quote(name)) if name else ()
+        try:
+            found = match.explain_name(name)
+        except InputError as error:
+            example = self.session.table.examples.piece
+            if not written:
+                self._say(_sentence("", error) if name else f"Write the name after it: what {example}")
+            found = ()
+        for line in (*found, *written):
+            self._say(self._fill_lines(line))
+
+    def _legal(self, match: TableMatch, begun: str) -> None:
+        """The legal moves that begin with these words, those of each verb in a paragraph."""
+        words = begun.split()
+        told, whole = match.moves_beginning_with(words)
+        found = [move.split() for move in told]
+        if not found and whole:
+            verbs = dict.fromkeys(move.split()[0] for move in match.moves())
+            self._say(f"No move with '{begun}' is legal now; legal are {', '.join(verbs)}.")
+        if not whole:
+            which = "some" if found else "none"
+            self._say(self._fill_lines(f"Listed here: {which} of the moves with '{begun}'." if words else SOME))
+        for verb in dict.fromkeys(move[0] for move in found):
+            for line in _offered_paragraphs([move for move in found if move[0] == verb], max(1, len(words))):
+                self._say(self._fill_lines(line).replace(UNBROKEN, " "))
+
+    def _why(self, match: TableMatch, text: str) -> None:
+        example = self.session.table.examples.why
+        try:
+            self._say(self._fill_lines(str(match.why(text))) if text else f"Write the move after it: why {example}")
+        except InputError as error:
+            self._say(self._fill_lines(_sentence("That is no move: ", error)))
+
+    def _help(self, match: TableMatch, verb: str) -> None:
+        if verb:
+            self._what(match, verb)
+            return
+        again, examples = self.terminal.again("FILE").replace(" ", UNBROKEN), self.session.table.examples
+        moves = match.moves()
+        told = HELP.replace("{again}", again).replace("{moves}", f"'{moves[0]}'" if moves else examples.moves)
+        told = self._two_columns(told.replace("{explains}", examples.explains), HELP_COLUMN)
+        self._say(told.replace(UNBROKEN, " "))
+        if moves and match.asked is None:
+            self._say(self._fill_lines(f"{FALLS}: {', '.join(_short(moves))}. {SEVERAL}"))
+        if asked := match.shapes(asked=True):
+            self._say(f"{ASKED}\n{self._two_columns(asked)}")
+
+    def _hand(self, match: TableMatch) -> str:
+        """What only the seat that decides may see."""
+        return (match.private_text(match.asked) if match.asked else "") or "Nothing here is hidden from anybody."
+
+    def _remark(self, kind: str, match: TableMatch, text: str) -> None:
+        text = re.sub(r'^["„“]([^"“”]*)["“”]$', r"\1", text.strip())
+        if not text:
+            self._say(f"Write the remark after it: {kind} {REMARKS[kind]}")
+            return
+        try:
+            made = self.session.remark(kind, str(match.asked or TABLE), text)
+        except InputError as error:
+            self._say(_sentence("No: ", error))
+            return
+        self._say(f"Noted: {made}")
+
+    def dice(self, match: TableMatch) -> str | None:
+        """What fell on the table, typed in as a whole or without the word that all begin with, several dice at once
+        where they are rolled for the same; an empty line: rolled here. Commands work here, too."""
+        self.session.remember()
+        moves = match.moves()
+        whole, short = {move.lower(): move for move in moves}, _short(moves)
+        told = ", ".join(short)
+        self._forget_typed_dice(asked := re.sub(r"\d+", "", match.waits()))
+        if self._dice:
+            return short[self._dice.pop(0)]
+        while True:
+            try:
+                typed = self._ask_prompt(self.terminal.ask, f"{match.waits()}: {told}, {HERE} ")
+            except EOFError:
+                raise PlayerStopped from None
+            if not typed:
+                return None
+            if found := self._fallen_dice(typed, whole, short, asked):
+                return found
+            if not self._obey_command(match, typed):
+                self._say(f"'{typed}' isn't among what can fall: {told}.")
+
+    def _fallen_dice(self, typed: str, whole: Mapping[str, str], short: Mapping[str, str], asked: str) -> str | None:
+        """What fell, as it was typed; of several dice the first, the others are kept for the same question."""
+        dice = typed.lower().split()
+        said = " ".join(dice)
+        if said not in short and all(die in short for die in dice):
+            said, *self._dice = dice
+            self._dice_for = asked
+        return short.get(said) or whole.get(said)
+
+    def _forget_typed_dice(self, asked: str) -> None:
+        """Forgets dice that were typed at another question."""
+        if self._dice and self._dice_for != asked:
+            self._say(f"Not used, since something else is asked now: {' '.join(self._dice)}")
+            self._dice = []
+
+    def _save(self, _match: TableMatch, name: str) -> None:
+        if not name:
+            self._say("Write the file's name after it: save game.bcg")
+            return
+        if len(name) > 2 and name[0] == name[-1] and name[0] in _QUOTES:
+            name = name[1:-1]
+        try:
+            self.terminal.save(Path(name))
+        except InputError as error:
+            self._say(f"'{name}' {error.faults[0].what}; choose another name.")
+            return
+        except OSError as error:
+            self._say(f"'{name}' can't be written: {error.strerror or error}")
+            return
+        self._say(f"Saved, and kept there from now on. '{self.terminal.again(name)}' goes on from here.")
+        self._lost()
+
+    def _lost(self) -> None:
+        """Says who would be asked again."""
+        if told := lost_answers_text(self.session):
+            self._say(self._fill_lines(told))
+
+    def _say(self, text: str) -> None:
+        self.terminal.say(text)
+
+    def _two_columns(self, text: str, column: int = len(f"  {'':<{FORM}} ")) -> str:
+        """Lines of two columns, the second from `column` on; what is too long for the terminal goes on below it."""
+        wide = self.terminal.width
+        if wide < 2 * column:
+            column = 4
+        folded = partial(fill, width=wide, break_long_words=False, break_on_hyphens=False)
+        return "\n".join(folded(line, subsequent_indent=" " * column) for line in text.split("\n"))
+
+    def _fill_lines(self, text: str) -> str:
+        """Text in lines as wide as the terminal's; ids such as `debt-brake` stay whole, to be copied."""
+        wide = min(self.terminal.width, WIDTH)
+        return fill(text, wide, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+
+
+def _short(moves: Sequence[str]) -> dict[str, str]:
+    """What may fall, in lower case and without the word that all begin with, and each as it is written."""
+    return {move.lower().partition(" ")[2]: move for move in moves}
+
+
+def _offered_paragraphs(moves: Sequence[Sequence[str]], begun: int) -> Iterator[str]:
+    """A paragraph of moves whose first `begun` words are the same: each of them, or, where they are many, how many go
+    on with each next word, and what lists those."""
+    if not moves:
+        return
+    while len(moves) > 1 and all(len(move) > begun + 1 and move[begun] == moves[0][begun] for move in moves):
+        begun += 1
+    said = " ".join(moves[0][:begun])
+    next_words = Counter(move[begun] for move in moves if len(move) > begun)
+    if len(moves) <= MOST_LISTED or len(next_words) == len(moves):
+        rest = [UNBROKEN.join(move[begun:]) for move in moves]
+        yield f"{said}: {' · '.join(rest)}".rstrip(": ")
+        return
+    parts = [f"{word}{UNBROKEN}({number})" for word, number in next_words.items()]
+    most = next_words.most_common(1)[0][0]
+    yield f"{said} ({len(moves)} moves), then: {' · '.join(parts)}"
+    yield f"    'legal {said} {most}' lists those that begin so"
+
+
+def _sentence(begins: str, error: InputError) -> str:
+    """What is wrong, what would be right, and what was probably meant."""
+    fault = error.faults[0]
+    more = f"; expected {fault.expected}" if fault.expected else ""
+    hint = f"; did you mean '{fault.hint}'?" if fault.hint else ""
+    return f"{begins}{fault.what}{more}{hint}"

@@ -1,0 +1,179 @@
+"""Keeps a running game in a file: always a whole record, and never over another game."""
+
+from __future__ import annotations
+
+import os
+import re
+from contextlib import suppress
+from itertools import chain, count
+from pathlib import Path
+
+from generator.base.errors import InputError, Mark, input_error
+from generator.files.gate import read_limited, read_text_file
+from generator.files.locks import lock_folder
+from generator.files.write import check_target, write_text
+from generator.play.bot_names import HUMAN
+from generator.play.external_bots import is_external
+from generator.play.game_record import SIGN, CommentLine, format_record, parse_record
+from generator.play.session import Session
+
+_BOTS = re.compile(r'^\[Bots "([^"]*)"\]$', re.MULTILINE)
+_MOST_BYTES = 20_000_000
+SUFFIX = ".bcg"
+
+
+class SaveFile:
+    """The file of a game: `--record`, else its last `save`, else the record that it continues, else, for people, the
+    first free `game.bcg`, `game-2.bcg`, … of a folder. Another game that people have played is never overwritten unless
+    `force` is set, nor is what another table has written there in the meantime."""
+
+    def __init__(
+        self, wanted: Path | None, continued: Path | None, *, force: bool, unasked: Path | None = None
+    ) -> None:
+        """`wanted`: where to keep it; `continued`: the record that it continues; `unasked`: a folder to keep it in
+        where neither is named. Raises `InputError`."""
+        self.force = force
+        self.unasked = unasked is not None and not (wanted or continued)
+        self.own = {path.resolve(): _content(path) for path in (continued,) if path}
+        """What this game has read or written there; a file belongs to this game only as long as it is unchanged."""
+        self.path = wanted or continued
+        if unasked and self.unasked:
+            self.path = free_record_path(unasked / f"game{SUFFIX}")
+        if wanted:
+            self._check(wanted)
+
+    def save(self, session: Session, path: Path) -> None:
+        """`save FILE` at the table; from now on the game is kept there, and no longer where nobody asked for it. Raises
+        `InputError` or `OSError`."""
+        unasked = self.path if self.unasked else None
+        with lock_folder(path.parent):
+            self._check(path)
+            self._write(session, path)
+        self.unasked = False
+        if unasked and unasked.resolve() != path.resolve():
+            own = self.own.get(unasked.resolve())
+            if own is not None and own == _content(unasked):
+                unasked.unlink()
+
+    def save_meanwhile(self, session: Session) -> None:
+        """Keeps a game that goes on where it is kept already, as far as nothing else is there by now; a game that is
+        there just as it is isn't written again, nor one to which no person has done anything."""
+        if self.path is None or not _has_moved(session):
+            return
+        if self.own.get(self.path.resolve()) == session.record().encode():
+            return
+        with suppress(InputError, OSError), lock_folder(self.path.parent):
+            self._check(self.path)
+            self._write(session, self.path)
+
+    def keep(self, session: Session) -> tuple[Path | None, str]:
+        """At the end of the session: where the game is kept, and a message about it. If another game is there by now,
+        it is kept under the next free name in the same folder. One that nobody asked to be kept isn't where no person
+        has moved. Raises `OSError`."""
+        path = self.path
+        if path is None or (self.unasked and not _has_moved(session)):
+            return None, ""
+        with lock_folder(path.parent):
+            try:
+                self._check(path)
+            except InputError as error:
+                beside = free_record_path(path)
+                self._write(session, beside)
+                return beside, f"{path} {error.faults[0].what}; this one is kept as {beside}"
+            self._write(session, path)
+        return path, ""
+
+    def rescue(self, session: Session) -> Path:
+        """Where a game is kept that can't go on: where it was to be kept, else in the first free `game.bcg`,
+        `game-2.bcg`, … of this folder. Raises `InputError` or `OSError`."""
+        self.path = self.path or free_record_path(Path(f"game{SUFFIX}"))
+        self.unasked = False
+        kept, _ = self.keep(session)
+        assert kept is not None
+        return kept
+
+    def _check(self, path: Path) -> None:
+        check_target(path)
+        own = self.own.get(path.resolve())
+        check_record(path, force=self.force or (own is not None and own == _content(path)))
+
+    def _write(self, session: Session, path: Path) -> None:
+        text = session.record()
+        write_text(path, text)
+        self.path = path
+        self.own[path.resolve()] = text.encode()
+
+
+def lost_answers_text(session: Session) -> str:
+    """What is told where a game is left: which people have given sealed answers that no record holds, since whoever
+    reads it would see them. Empty where nobody has."""
+    bots = {seat for seat, name in zip(session.table.seats, session.bots, strict=False) if name != HUMAN}
+    seats = [step.seat for step in session.unrevealed if step.seat and step.seat not in bots and not step.forced]
+    if not seats:
+        return ""
+    has, isnt = ("has", "an answer that isn't") if len(seats) == 1 else ("have", "answers that aren't")
+    return (
+        f"{' and '.join(seats)} {has} given {isnt} open yet and that no record holds: whoever goes on is asked again."
+    )
+
+
+def _has_moved(session: Session) -> bool:
+    """Whether a person has made a move, left a remark or typed what fell."""
+    people = {seat for seat, name in zip(session.table.seats, session.bots, strict=True) if name == HUMAN}
+    said = any(step.seat in people or not step.move for step in session.steps)
+    return said or bool(session.dice and session.steps)
+
+
+def _content(path: Path) -> bytes | None:
+    """What is in a plain file of moderate size."""
+    try:
+        return read_limited(path, _MOST_BYTES, Mark(path.as_posix())) if path.is_file() else None
+    except InputError:
+        return None
+
+
+def free_record_path(path: Path, *, numbered: bool = False) -> Path:
+    """The first of `game.bcg` (or `game-1.bcg`, if the first is `numbered`, too), `game-2.bcg`, … that isn't there."""
+    numbers = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(1 if numbered else 2))
+    names = numbers if numbered else chain([path], numbers)
+    return next(name for name in names if not os.path.lexists(name))
+
+
+def check_record(path: Path, *, force: bool = False) -> None:
+    """Raises `InputError` where something else than a record of the program's own bots is there, which anybody could
+    make again."""
+    if force or not path.is_file():
+        return
+    mark = Mark(path.as_posix())
+    expected = "another name, or --force to write over it"
+    try:
+        text = read_text_file(path, str(path), _MOST_BYTES)
+    except InputError:
+        text = "?"
+    bots = _BOTS.search(text)
+    if text and not (text.startswith(SIGN) and bots):
+        raise input_error("is there already and is no game record", expected=expected, mark=mark)
+    names = bots[1].split(",") if bots else []
+    if HUMAN in names or any(map(is_external, names)):
+        who = "people" if HUMAN in names else "bots of somebody's own"
+        raise input_error(f"holds another game that {who} have played", expected=expected, mark=mark)
+    if bots and not _is_as_written(text):
+        raise input_error("was changed by hand", expected=expected, mark=mark)
+
+
+def _is_as_written(text: str) -> bool:
+    """Whether a record of bots is just what the program writes, with nothing added, not even a remark."""
+    try:
+        record = parse_record(text, "")
+    except InputError:
+        return False
+    return format_record(record) == text and not any(isinstance(event, CommentLine) for event in record.events)
+
+
+def write_record(path: Path, text: str, *, force: bool = False) -> None:
+    """Writes a game that isn't kept anywhere yet. Raises `InputError` where no file can be written, or as
+    `check_record` does, and `OSError`."""
+    check_target(path)
+    with lock_folder(path.parent):
+        check_record(path, force=force)
+        write_text(path, text)

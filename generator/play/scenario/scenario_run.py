@@ -1,0 +1,298 @@
+"""Plays a scenario and says whether all its steps hold, with what was expected and found side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from random import Random
+from typing import Any, Final
+
+from generator.base.errors import NOWHERE, InputError, Mark, NoMove, list_words
+from generator.base.frozen import dataclass
+from generator.definitions.game_folder import GameFolder
+from generator.play.protocol import IllegalMove, Table, TableMatch, Verdict
+from generator.play.scenario.scenario_steps import (
+    Attempt,
+    DoStep,
+    ExpectedValue,
+    ExpectStep,
+    IllegalStep,
+    LegalStep,
+    OwnStep,
+    Scenario,
+    ScenarioStep,
+    Value,
+)
+from generator.play.table_of_game import cached_table, played_rules
+
+# Where a found summary differs from what a scenario expects, and how that prints, side by side.
+
+
+@dataclass(frozen=True)
+class ScenarioFailure:
+    """One thing that doesn't hold: its place in the file, what it is about, what the scenario expects of it and what
+    was found; `hint` helps the reader on. `step`: the number of its step, from 1 on."""
+
+    mark: Mark = NOWHERE
+    what: str = ""
+    expected: Value = None
+    found: Value = None
+    hint: str = ""
+    step: int = 0
+
+
+def compare_values(
+    expect: ExpectStep, found: Mapping[str, Any], unordered: Collection[str] = ()
+) -> tuple[ScenarioFailure, ...]:
+    """What of the expected values doesn't hold, in the order in which they are listed; nothing else is compared. Lists
+    of the keys `unordered` compare without order."""
+    differences = []
+    for expected in expect.values:
+        value = _find_value(expected, found)
+        if not _equal(expected, value, expected.path[0] in unordered):
+            differences.append(ScenarioFailure(expected.mark, str(expected), expected.value, value))
+    return tuple(differences)
+
+
+def _find_value(expected: ExpectedValue, summary: Mapping[str, Any]) -> Value:
+    """The value at the end of the way; what a mapping doesn't hold is 0, nobody or nothing, as was expected."""
+    value: Any = summary
+    for key in expected.path:
+        value = value.get(key) if isinstance(value, Mapping) else None
+    if value is None:
+        return _nothing(expected.value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return tuple(map(str, value))
+    return value  # type: ignore[no-any-return]
+
+
+def _nothing(like: Value) -> Value:
+    if isinstance(like, tuple):
+        return ()
+    return 0 if isinstance(like, int) else None
+
+
+def _equal(expected: ExpectedValue, found: Value, unordered: bool) -> bool:
+    if unordered and isinstance(expected.value, tuple) and isinstance(found, tuple):
+        return sorted(expected.value) == sorted(found)
+    return expected.value == found
+
+
+def side_by_side(rows: Sequence[tuple[str, Value, Value]]) -> str:
+    """A table with a line for each row: what, expected, found."""
+    cells = [
+        ("", "expected", "found"),
+        *((what, scenario_text(one), scenario_text(other)) for what, one, other in rows),
+    ]
+    widths = [max(len(row[column]) for row in cells) for column in range(3)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in cells)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def scenario_text(value: Value) -> str:
+    """A value as a scenario writes it."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return f"[{', '.join(value)}]"
+    return str(value)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a scenario came to; it holds when there is no failure."""
+
+    name: str
+    failures: tuple[ScenarioFailure, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything that the scenario says is so."""
+        return not self.failures
+
+    def tables(self) -> Iterator[tuple[Mark, str]]:
+        """For each step that fails its first place, and its failures as a table, expected and found side by side."""
+        for _, failures in groupby(self.failures, key=lambda failure: failure.step):
+            together = list(failures)
+            hints = [failure.hint for failure in together if failure.hint]
+            rows = [(failure.what, failure.expected, failure.found) for failure in together]
+            yield together[0].mark, "\n".join([side_by_side(rows), *hints])
+
+    def __str__(self) -> str:
+        if self.holds:
+            return f"{self.name}: holds"
+        return "\n".join([f"{self.name}: fails", *(f"{mark}:\n{table}" for mark, table in self.tables())])
+
+
+def play_scenario(scenario: Scenario, match: TableMatch) -> Outcome:
+    """Plays a scenario's steps on a match in its position; a `do` that isn't possible ends it, other failures are
+    gathered. Afterwards the match is at their end."""
+    return Outcome(scenario.name, tuple(_failures(scenario, match)))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Whether a move is legal at a place of a scenario, and why."""
+
+    mark: Mark
+    verdict: Verdict
+
+
+def judge_move(scenario: Scenario, match: TableMatch, move: str) -> tuple[Answer, ...]:
+    """Whether a move is legal, and why: before each step `legal` or `illegal` that names just this move, or else where
+    the steps end. The match stands in the scenario's position at first, and where its steps end afterwards. Raises
+    `InputError` where the text is no move of the game."""
+    found: list[Answer] = []
+    for step in scenario.steps:
+        if isinstance(step, LegalStep | IllegalStep):
+            places = (one.mark for one in step.attempts if one.text.split() == move.split())
+            found += (Answer(place, match.why(move)) for place in places)
+        elif list(_step(match, step)) and isinstance(step, DoStep):
+            break
+    return tuple(found) or (Answer(step.mark, match.why(move)),)
+
+
+def _failures(scenario: Scenario, match: TableMatch) -> Iterator[ScenarioFailure]:
+    for number, step in enumerate(scenario.steps, start=1):
+        found = list(_step(match, step))
+        yield from (replace(failure, step=number) for failure in found)
+        if found and isinstance(step, DoStep):
+            return
+
+
+def _step(match: TableMatch, step: ScenarioStep) -> Iterator[ScenarioFailure]:
+    match step:
+        case LegalStep(attempts):
+            yield from (found for one in attempts if (found := _not_legal(match, one)))
+        case IllegalStep(attempts):
+            yield from (found for one in attempts if (found := _not_refused(match, one)))
+        case OwnStep():
+            step.play(match)
+        case DoStep(seat, attempt):
+            yield from _do(match, seat, attempt)
+        case ExpectStep():
+            yield from compare_values(step, match.summary(), match.table.unordered)
+
+
+def _not_legal(match: TableMatch, attempt: Attempt) -> ScenarioFailure | None:
+    try:
+        match.ways(attempt.text)
+    except InputError as error:
+        few = list_words(list(match.moves()), 12)
+        why = f"illegal: {error.faults[0].what}"
+        return ScenarioFailure(attempt.mark, attempt.text, "legal", why, f"legal for {match.asked}: {few}")
+    return None
+
+
+def _not_refused(match: TableMatch, attempt: Attempt) -> ScenarioFailure | None:
+    """An illegal move must be refused, whole and as a base move, by the reason that is named, and change nothing."""
+    if attempt.refusal is not None:
+        return _refused_otherwise(attempt, attempt.refusal)
+    before = match.snapshot()
+    try:
+        match.ways(attempt.text)
+    except InputError as error:
+        if match.snapshot() != before:
+            return ScenarioFailure(
+                attempt.mark, attempt.text, "nothing changes", "the refused move changed the position"
+            )
+        return _refused_otherwise(attempt, error)
+    expected = f"illegal: {attempt.reason}" if attempt.reason else "illegal"
+    return ScenarioFailure(attempt.mark, attempt.text, expected, f"legal for {match.asked}")
+
+
+def _refused_otherwise(attempt: Attempt, error: InputError) -> ScenarioFailure | None:
+    """What is wrong where a move is refused by another reason than is expected."""
+    found = error.reason if isinstance(error, IllegalMove | NoMove) else ""
+    if attempt.reason in ("", found):
+        return None
+    told = f"it is refused so: {error.faults[0].what}"
+    return ScenarioFailure(attempt.mark, attempt.text, f"illegal: {attempt.reason}", f"illegal: {found}", told)
+
+
+def _do(match: TableMatch, seat: str, attempt: Attempt) -> Iterator[ScenarioFailure]:
+    failure = _try_do(match, seat, attempt)
+    if failure:
+        for only in _answers_between(match, seat, attempt):
+            _apply(match, only)
+            failure = None
+        failure = failure or _try_do(match, seat, attempt)
+    if failure:
+        yield failure
+
+
+def _try_do(match: TableMatch, seat: str, attempt: Attempt) -> ScenarioFailure | None:
+    """Does it, or says why not; nothing has changed then."""
+    rolls = match.asked is None and match.outcome is None and match.table.asks_chance
+    if match.asked != seat and not rolls:
+        now = match.asked or ("nobody: the game is over" if match.outcome else "chance")
+        return ScenarioFailure(attempt.mark, "who decides", seat, now)
+    try:
+        _apply(match, attempt.text)
+    except InputError as error:
+        return ScenarioFailure(attempt.mark, attempt.text, "done", f"refused: {error.faults[0].what}")
+    return None
+
+
+def _apply(match: TableMatch, move: str) -> None:
+    """A move, and what chance gives where a scenario doesn't say it."""
+    match.apply(move)
+    while match.asked is None and match.outcome is None and not match.table.asks_chance:
+        match.apply(match.drawn(Random(0)))
+
+
+def _answers_between(match: TableMatch, seat: str, attempt: Attempt) -> list[str]:
+    """The answers that a scenario may leave out, since there is no other: up to where the step can be done; none where
+    they don't lead there."""
+    trial = match.copy()
+    found: list[str] = []
+    while (only := trial.forced) and len(found) < MOST_LEFT_OUT:
+        found.append(only)
+        _apply(trial, only)
+        if _try_do(trial.copy(), seat, attempt) is None:
+            return found
+    return []
+
+
+MOST_LEFT_OUT: Final = 20
+
+
+def scenario_tables(game: GameFolder) -> ScenarioTables:
+    """The tables of a game's scenarios; a game may make them in a way of its own."""
+    own = played_rules(game).scenario_tables
+    return own(game) if own else ScenarioTables(game)
+
+
+class ScenarioTables:
+    """The tables at which scenarios of a game are played; those of equal settings and cards are made once."""
+
+    def __init__(self, game: GameFolder) -> None:
+        self._game = game
+        self._made: dict[object, Table] = {}
+
+    def run(self, scenario: Scenario) -> Outcome:
+        """Whether a scenario holds. Raises `InputError` where what it is about can't be played."""
+        return play_scenario(scenario, self.table(scenario).stand(scenario.position))
+
+    def judge(self, scenario: Scenario, move: str) -> tuple[Answer, ...]:
+        """Whether a move is legal where a scenario asks for it, or where its steps end. Raises `InputError`."""
+        return judge_move(scenario, self.table(scenario).stand(scenario.position), move)
+
+    def table(self, scenario: Scenario) -> Table:
+        """The table of a scenario."""
+        pack, config, cards = scenario.pack, scenario.config, self.cards(scenario)
+        key = pack.edition.id, tuple(sorted(pack.rulings.items())), config.players, config.modules, cards
+        if key not in self._made:
+            self._made[key] = self.table_with_cards(scenario, cards)
+        return self._made[key]
+
+    def cards(self, _scenario: Scenario) -> frozenset[Any]:
+        """The cards that a scenario needs, where it can be played with fewer than there are."""
+        return frozenset()
+
+    def table_with_cards(self, scenario: Scenario, _cards: frozenset[Any]) -> Table:
+        """A table with these cards."""
+        return cached_table(self._game, scenario.pack, scenario.config)

@@ -1,0 +1,63 @@
+"""The table of a game with rules, by what its folder says."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+from generator.base.errors import InputError, Mark, input_error
+from generator.definitions.box_request import USUAL, usual_language
+from generator.definitions.game_folder import GameFolder
+from generator.definitions.language_texts import LanguageTexts
+from generator.definitions.pack import Configuration, Pack
+from generator.games.registry import game_rules
+from generator.games.rules import GameRules
+from generator.play.protocol import Table
+
+_KEPT: WeakKeyDictionary[GameFolder, dict[tuple[int, Configuration], tuple[Pack, Table]]] = WeakKeyDictionary()
+"""Tables by their definitions, which are held so that no others can take their number."""
+
+
+def only_printed_error(pack: Pack) -> InputError:
+    """What is said where a game without rules is to be played."""
+    return input_error(
+        f"'{pack.name}' is only printed: it names no rules, so there is nothing to play",
+        expected="a game that comes with rules; one of your own is printed",
+        mark=Mark(pack.place("game").file),
+    )
+
+
+def played_rules(game: GameFolder) -> GameRules:
+    """The rules that a game is played by. Raises `InputError` for a game that is only printed."""
+    own = game_rules(game.info.rules)
+    if own.table is None:
+        raise only_printed_error(game.definitions())
+    return own
+
+
+def make_table(pack: Pack, config: Configuration, texts: LanguageTexts) -> Table:
+    """A configuration ready to be played, in the language of these texts. Raises `InputError` for a game that is only
+    printed."""
+    table = game_rules(pack.rules).table
+    if table is None:
+        raise only_printed_error(pack)
+    return table(pack, config, texts)
+
+
+def play_language(game: GameFolder, language: str) -> str:
+    """The language in which a game is played: its first where it has no English and none other is asked for."""
+    return usual_language(game) if language == USUAL else language
+
+
+def game_table(game: GameFolder, pack: Pack, config: Configuration, language: str) -> Table:
+    """A configuration ready to be played, where the rules speak that language. Raises `InputError`."""
+    return make_table(pack, config, game.texts_for(play_language(game, language), pack))
+
+
+def cached_table(game: GameFolder, pack: Pack, config: Configuration) -> Table:
+    """A configuration ready to be played in the usual language, made once for the same definitions. Raises
+    `InputError`."""
+    known = _KEPT.setdefault(game, {})
+    key = id(pack), config
+    if key not in known:
+        known[key] = pack, game_table(game, pack, config, USUAL)
+    return known[key][1]

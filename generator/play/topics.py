@@ -1,0 +1,155 @@
+"""What a name of a game stands for: its cards, regions, pieces, moves and rulings, and the words inside moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+from generator.base.errors import InputError, input_error, nearest_name
+from generator.base.frozen import dataclass
+from generator.base.hyphens import remove_hyphens
+from generator.definitions.pack import written_id
+
+if TYPE_CHECKING:
+    from generator.play.procedure import ProcedureTable
+
+WRAPPINGS: Final = ("back", "box")
+"""Kinds of pieces that nobody asks about: a deck's back, and what it is kept in."""
+
+
+@dataclass(frozen=True)
+class Topic:
+    """Something that has a name: of what `sort`, its `id`, its `name` in the table's language, what else it is called
+    (`others`, such as a region's number), and what is said of it."""
+
+    sort: str
+    id: str
+    name: str = ""
+    others: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+
+    @property
+    def all_names(self) -> tuple[str, ...]:
+        """All that it is called, in lower case."""
+        return tuple(word.lower() for word in (self.id, *self.others, self.name) if word)
+
+    @property
+    def title(self) -> str:
+        """How it stands in a list: what may be typed, with its name."""
+        ids = "/".join((*self.others, self.id))
+        return f"{ids} ({self.name})" if self.name and self.name != self.id else ids
+
+    @property
+    def line(self) -> str:
+        """All that is said of it."""
+        return f"{self.title} = {' '.join(self.said)}" if self.said else self.title
+
+    def has(self, words: Sequence[str]) -> bool:
+        """Whether each of these words begins one of a name's; a short one has to be one."""
+        return any(has_words(name.replace("-", " "), words) for name in self.all_names)
+
+
+SHORT: Final = 2
+"""Words of so many letters begin too many others to be looked for in them."""
+
+
+def has_words(text: str, words: Sequence[str]) -> bool:
+    """Whether each of these words, in lower case, begins a word of the text; a short one has to be one."""
+    plain = text.lower()
+    ends = (r"(?!\w)" if len(word) <= SHORT else "" for word in words)
+    return all(re.search(rf"(?<!\w){re.escape(word)}{end}", plain) for word, end in zip(words, ends, strict=True))
+
+
+def list_topics(table: ProcedureTable[Any], state: Any) -> Iterator[Topic]:
+    """All that may be asked about, sort by sort."""
+    things = tuple(_things(table, state))
+    yield from things
+    yield from _moves(table, {topic.id for topic in things})
+    for name, ruling in table.texts.rulings.items():
+        option = table.rulings.get(str(name), "")
+        if told := ruling.played.get(option):
+            yield Topic("rulings", str(name), ruling.about, said=(told, f"(ruling {name}={option})"))
+
+
+def _things(table: ProcedureTable[Any], state: Any) -> Iterator[Topic]:
+    """What the box and the table have."""
+    texts, pack = table.texts, table.pack
+    for card, said in texts.cards.items():
+        yield _topic(table, state, "cards", str(card), said.name, said.text)
+    for region, named in texts.regions.items():
+        if region in pack.regions:
+            yield _topic(table, state, "regions", str(region), str(named.name), named.words)
+    printed = {written_id(piece) for piece in pack.pieces.values() if piece.kind not in WRAPPINGS}
+    for piece, said in texts.pieces.items():
+        if str(piece) in printed:
+            yield _topic(table, state, "pieces", str(piece), said.name, said.text)
+    for seat in table.seats:
+        yield _topic(table, state, "seats", str(seat))
+
+
+def _topic(table: ProcedureTable[Any], state: Any, sort: str, name: str, called: str = "", text: str = "") -> Topic:
+    others, facts = table.facts(state, sort, name)
+    said = tuple(remove_hyphens(part) for part in (text, *facts) if part)
+    return Topic(sort, name, remove_hyphens(called), others, said)
+
+
+def _moves(table: ProcedureTable[Any], things: Collection[str]) -> Iterator[Topic]:
+    """Kinds of moves that these rulings ask for, and the words in them that stand for none of the things."""
+    texts, within = table.texts, dict[str, list[str]]()
+    for name, verb in table.verbs.items():
+        if verb.asked_under(table.rulings):
+            called = texts.play.get(f"name-{name}", "")
+            does = table.say(f"verb-{name}")
+            said = (does if does.endswith(".") else f"{does}:", f"{verb.shape} ({verb.rule})")
+            yield Topic("moves", name, called, said=said)
+            for word in dict.fromkeys(word for place in verb.places for word in table.sorts[place].known or ()):
+                within.setdefault(word, []).append(verb.shape)
+    for word, shapes in within.items():
+        if word not in things and not word.isnumeric():  # nor halves
+            called = remove_hyphens(texts.labels.get(f"move_{word.replace('-', '_')}", ""))
+            yield Topic("words in moves", word, called, said=(" | ".join(shapes),))
+
+
+def explain_name(found: Sequence[Topic], name: str) -> tuple[str, ...]:
+    """What bears a name, a line each: what is called just so, with the ids of what is called so among other words, or
+    else all of these; without a name all that may be asked about. Raises `InputError` where there is nothing."""
+    small = " ".join(name.lower().split())
+    if not small:
+        return tuple(_topic_lines(found))
+    exact = [topic for topic in found if small in topic.all_names]
+    seated = any(topic.sort == "seats" for topic in exact)
+    near = [topic for topic in found if topic not in exact and topic.has(small.replace("-", " ").split())]
+    if seated:  # a letter that stands in many names
+        near = []
+    if not exact and not near:
+        raise _unknown_name(found, name)
+    there = {topic.id for topic in exact}
+    also = dict.fromkeys(topic.id for topic in near if there and topic.id not in there)
+    return (*(topic.line for topic in exact or near), *([f"also: {', '.join(also)}"] if also else []))
+
+
+def sentences_about(table: ProcedureTable[Any], state: Any, name: str) -> tuple[str, ...]:
+    """What is said of the thing that has just that id, sentence by sentence, but for how it is typed."""
+    topic = next((topic for topic in _things(table, state) if topic.id == name), Topic("", name))
+    typed = re.compile(rf"\b(?:{'|'.join(map(re.escape, table.verbs))}) {re.escape(name)}\b")
+    return tuple(said for said in topic.said if not typed.search(said))
+
+
+def _unknown_name(found: Sequence[Topic], name: str) -> InputError:
+    known = [word for topic in found for word in topic.all_names]
+    return input_error(
+        f"nothing is called '{name}'", expected="a name that 'what' lists", hint=nearest_name(name, known)
+    )
+
+
+def _topic_lines(found: Sequence[Topic]) -> Iterator[str]:
+    """A line for each sort."""
+    for sort, those in groupby(found, key=lambda topic: topic.sort):
+        yield f"{sort}: {' · '.join(topic.title for topic in those)}"
+
+
+Facts = tuple[tuple[str, ...], tuple[str, ...]]
+"""What something is called besides, and what a game says of it now, sentence by sentence."""
+NO_FACTS: Final[Facts] = ((), ())

@@ -1,0 +1,80 @@
+"""Colours of a PDF: the kind of a colour space, and the ink that a colour's components take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from generator.base.frozen import dataclass
+
+_DEVICE = {
+    "/DeviceGray": "gray",
+    "/DeviceRGB": "rgb",
+    "/DeviceCMYK": "cmyk",
+    "/G": "gray",
+    "/RGB": "rgb",
+    "/CMYK": "cmyk",
+}
+_CALIBRATED = {"/CalGray": "gray", "/CalRGB": "rgb", "/Lab": "lab"}
+_CHANNELS = {1: "gray", 3: "rgb", 4: "cmyk"}
+
+KINDS = ("gray", "rgb", "cmyk", "lab", "spot", "all", "pattern")
+"""`all`: the registration colour, which lies on every plate; `spot`: an ink of its own."""
+
+
+@dataclass(frozen=True)
+class PdfColour:
+    """A colour as it is painted: its kind and components from 0 to 1."""
+
+    kind: str = "gray"
+    parts: tuple[float, ...] = (0.0,)
+
+    @property
+    def ink(self) -> float:
+        """The sum of its inks in percent; RGB has none."""
+        if self.kind == "gray":
+            return 100.0 * (1.0 - self.parts[0])
+        if self.kind in ("cmyk", "spot"):
+            return 100.0 * sum(self.parts)
+        return 0.0
+
+    @property
+    def blank(self) -> bool:
+        """Whether it leaves the paper as it is."""
+        if self.kind == "rgb":
+            return min(self.parts) > 0.98
+        return self.kind in ("gray", "cmyk", "spot") and self.ink < 2.0
+
+
+def colour_kind(space: Any) -> str:
+    """The kind of a colour space as a file names or describes it; an indexed one is of its base's kind."""
+    name = str(space) if not is_array(space) else str(space[0])
+    if name in _DEVICE:
+        return _DEVICE[name]
+    if name in _CALIBRATED:
+        return _CALIBRATED[name]
+    if name == "/ICCBased":
+        return _CHANNELS.get(int(space[1].get("/N", 0)), "lab")
+    if name in ("/Indexed", "/I"):
+        return colour_kind(space[1])
+    if name == "/Separation":
+        return "all" if str(space[1]) == "/All" else "spot"
+    return {"/DeviceN": "spot", "/Pattern": "pattern"}.get(name, "lab")
+
+
+def initial_colour(kind: str) -> PdfColour:
+    """The colour that a space begins with: black, or the full tint of a spot."""
+    return PdfColour(kind, {"rgb": (0.0,) * 3, "cmyk": (0.0, 0.0, 0.0, 1.0), "spot": (1.0,)}.get(kind, (0.0,)))
+
+
+def make_colour(kind: str, operands: Sequence[Any]) -> PdfColour:
+    """A colour of that kind from the numbers of an operator; a pattern's name isn't one."""
+    parts = tuple(float(part) for part in operands if not str(part).startswith("/"))
+    return PdfColour(kind, parts or initial_colour(kind).parts)
+
+
+def is_array(value: Any) -> bool:
+    """Whether a value of a file is a list; pikepdf's names and numbers can't be told by what they can do."""
+    import pikepdf
+
+    return isinstance(value, pikepdf.Array | list | tuple)

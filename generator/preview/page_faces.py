@@ -1,0 +1,209 @@
+"""Faces inside a page: SVG definitions by name, and their style sheet.
+
+Colours are variables of the style sheet, one block for each theme, so that one set of faces serves all themes. Text
+stays live, set letter by letter where it is kerned and else held to its measured width; its fonts come with the page.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from generator.base.units import pt_to_mm
+from generator.faces.colours import THEMES, Ink, Palette
+from generator.faces.display_list import Face, Group, Image, Item, Text
+from generator.faces.face_context import FaceContext
+from generator.faces.fonts import find_font
+from generator.faces.icons import IconSet
+from generator.files.shelf import Content, content_bytes
+from generator.pages.html_page import fill_page
+from generator.preview.screen_pictures import ScreenNeed, data_address, screen_need, screen_picture, screen_pictures
+from generator.render.glyph_outlines import place_glyphs
+from generator.render.page_operators import number_text
+from generator.render.svg import SvgPainter
+
+
+class PageFaces(SvgPainter):
+    """Paints faces for a page; asked for its definitions and its style sheet at the end."""
+
+    def __init__(self, inks: Mapping[str, Ink], icons: IconSet) -> None:
+        super().__init__(Palette(inks), icons)
+        self.inks = inks
+        self.tokens: dict[str, str] = {}
+        self.shown: dict[str, set[str]] = {}
+        self.art: dict[ScreenNeed, str] = {}
+
+    def add(self, name: str, face: Face) -> None:
+        """Keeps a face; a page shows it by `<use href="#face-name">`, its middle the origin, y up."""
+        self.keep_face(face, f"face-{name}")
+
+    def add_items(self, name: str, items: Iterable[Item]) -> None:
+        """Keeps items by a name of their own; a page shows them by `<use href="#name">`."""
+        group = self.group(Group(tuple(items)))
+        group["id"] = name
+        self.drawing.defs.add(group)
+
+    def add_icon(self, name: str) -> None:
+        """Keeps an icon; a page shows it by `<use href="#icon-name">`, in the colour of its place, y up."""
+        if (name, False) not in self.kept:
+            self.keep(self.icons[name])
+
+    def colour(self, token: str, *, line: bool = False) -> str:  # noqa: ARG002 (a page is no print in one ink)
+        """A colour token as a variable of the style sheet."""
+        if token == "none":
+            return token
+        return f"var(--{self.tokens.setdefault(token, f'k{len(self.tokens) + 1}')})"
+
+    def run(self, item: Text) -> Any:
+        """A run of live text, upright again."""
+        fill = self.colour(item.colour)
+        if item.invisible or fill == "none":
+            return None
+        self.shown.setdefault(item.font, set()).update(item.text)
+        extra: dict[str, Any] = {}
+        if item.kern:
+            set_ = place_glyphs(item)
+            extra["x"] = [number_text(x * set_.scale) for _, x in set_.glyphs]
+        elif item.tracking:
+            extra["letter-spacing"] = number_text(item.tracking * pt_to_mm(item.size))
+        elif len(item.text) > 2:
+            extra["textLength"] = number_text(find_font(item.font).width(item.text, item.size))
+        place = f"matrix(1 0 0 -1 {number_text(item.x)} {number_text(item.y)})"
+        size = number_text(pt_to_mm(item.size))
+        return self.drawing.text(
+            item.text, class_=f"t {item.font}", transform=place, fill=fill, font_size=size, **extra
+        )
+
+    def image(self, item: Image) -> Any:
+        """A use of a picture that is kept once, of the size of a unit, upright again."""
+        needed = screen_need(item.source, item.width, item.height)
+        if needed not in self.art:
+            self.art[needed] = f"art-{len(self.art) + 1}"
+            picture = self.drawing.image(self.address(needed), size=(1, 1), preserveAspectRatio="none")
+            picture["id"] = self.art[needed]
+            self.drawing.defs.add(picture)
+        wide, high = number_text(item.width), number_text(item.height)
+        place = f"matrix({wide} 0 0 -{high} {number_text(item.x)} {number_text(item.y + item.height)})"
+        return self.drawing.use(f"#{self.art[needed]}", transform=place)
+
+    def address(self, needed: ScreenNeed) -> str:
+        """Where a picture is found: within the page."""
+        return data_address(screen_picture(needed))
+
+    def add_words(self, text: str = "") -> None:
+        """Keeps the fonts of a page's own words, with the signs of a text that it says."""
+        for name in FONTS:
+            self.shown.setdefault(name, set()).update(text)
+
+    def definitions(self) -> str:
+        """All faces and what they use, as one `<defs>`."""
+        return str(self.drawing.defs.tostring())
+
+    def style(self) -> str:
+        """The fonts, the colours in each theme, and how text on faces is set."""
+        fonts = "\n".join(f'.{name} {{ font-family: "{name}"; }}' for name in sorted(self.shown))
+        return "\n".join((font_rules(self.shown), fonts, *map(self.theme, THEMES)))
+
+    def theme(self, name: str) -> str:
+        """The colours of a theme; the first is the page's own."""
+        palette = Palette(self.inks, "rgb", name)
+        colours = "".join(f"--{key}:{hexadecimal(palette.paint(token))};" for token, key in self.tokens.items())
+        selector = ":root" if name == THEMES[0] else f'[data-theme="{name}"]'
+        return f"{selector} {{ {colours} }}"
+
+
+class ProofFaces(PageFaces):
+    """Paints faces for a page with very many pictures: they are prepared side by side when all faces are painted, and
+    put into the page while it is written."""
+
+    def __init__(self, inks: Mapping[str, Ink], icons: IconSet) -> None:
+        super().__init__(inks, icons)
+        self.sign = secrets.token_hex(16)
+        """Stands in the text of a page where a picture's data come; no word on a piece can be it."""
+        self.made: dict[ScreenNeed, Content] = {}
+
+    def address(self, needed: ScreenNeed) -> str:  # noqa: ARG002 (its data come later)
+        """The sign with the picture's number, in whose place its data come."""
+        return f"{self.sign}{len(self.art)};"
+
+    def fill_page(self, text: str) -> Content:
+        """A page with the data of its pictures, piece by piece. Raises `InputError` for one that can't be read."""
+        needs = list(self.art)
+        self.made |= screen_pictures(needed for needed in needs if needed not in self.made)
+        made = [self.made[needed] for needed in needs]
+        begin, *rest = text.split(self.sign)
+
+        def pieces() -> Iterator[bytes]:
+            yield begin.encode()
+            for part in rest:
+                at, _, behind = part.partition(";")
+                yield data_address(content_bytes(made[int(at) - 1])).encode()
+                yield behind.encode()
+
+        return pieces
+
+
+def page_in(template: str, raw: Mapping[str, str], context: FaceContext, theme: str, about: str, **words: Any) -> str:
+    """A page in a language, with the look at first: under the game's title stands the label `about`. `words`: what
+    else it says, or says otherwise than the language. Raises `InputError` for a missing word."""
+    title = context.label("title")
+    own = {"language": context.texts.language, "theme": theme, "heading": title}
+    own["title"] = f"{title}: {context.label(about)}"
+    return fill_page(template, raw, {**context.texts.labels, **own, **words}, context.texts.place("labels"))
+
+
+def hexadecimal(paint: tuple[float, ...] | None) -> str:
+    """A paint as a style sheet writes it; nothing is transparent, since an icon's colour can't be `none`."""
+    return "transparent" if paint is None else "#" + "".join(f"{round(part * 255):02x}" for part in paint)
+
+
+# Fonts inside a page, cut down to the characters that it shows.
+
+
+FONTS = (
+    "BarlowCondensed-Bold",
+    "BarlowCondensed-SemiBold",
+    "IBMPlexSansCondensed-Regular",
+    "IBMPlexSansCondensed-SemiBold",
+)
+"""The fonts of a page's own words."""
+
+PLAIN = "".join(map(chr, range(0x20, 0x7F))) + "äöüÄÖÜßẞ–—…·×→←„“”’−\u00a0"
+"""Characters that a page's own words may need besides those on the faces."""
+
+
+def font_rules(shown: Mapping[str, Iterable[str]]) -> str:
+    """One `@font-face` a font, under the font's own name."""
+    return "\n".join(_rule(name, "".join(sorted({*PLAIN, *characters}))) for name, characters in sorted(shown.items()))
+
+
+def _rule(name: str, characters: str) -> str:
+    data = base64.b64encode(_subset_font(name, characters)).decode("ascii")
+    return f'@font-face {{ font-family: "{name}"; src: url(data:font/woff;base64,{data}) format("woff"); }}'
+
+
+_LAYOUT = {"GDEF", "GPOS", "GSUB"}
+"""Tables that place and replace letters, for which nobody asks here; they take long to read."""
+
+
+@cache
+def _subset_font(name: str, characters: str) -> bytes:
+    """The font with these characters and nothing more, as WOFF; the same bytes on every run."""
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    options = Options(layout_features=[], hinting=False, notdef_outline=True, name_IDs=[1, 2, 13, 14])
+    with TTFont(find_font(name).path, recalcTimestamp=False) as opened:
+        for tag in _LAYOUT & set(opened.keys()):
+            del opened[tag]
+        cutter = Subsetter(options)
+        cutter.populate(text=characters)
+        cutter.subset(opened)
+        opened.flavor = "woff"
+        out = io.BytesIO()
+        opened.save(out)
+    return out.getvalue()

@@ -1,0 +1,156 @@
+"""Every printed piece of a box, with its faces in each language and what `check` says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from typing import Any
+
+from generator.base.errors import InputError
+from generator.base.frozen import dataclass
+from generator.base.hyphens import remove_hyphens
+from generator.definitions.box_counts import expected_counts
+from generator.definitions.checks.check_report import CheckReport, check_definitions
+from generator.definitions.configuration import make_configuration
+from generator.definitions.language_texts import LanguageTexts
+from generator.definitions.pack import MARKERS, Configuration, Pack
+from generator.export.kit_sheets import LABELS
+from generator.faces.box_check import checked_contexts
+from generator.faces.box_pieces import BoxPiece, all_ids, make_box_pieces
+from generator.faces.display_list import Face
+from generator.faces.face_context import FaceContext, Looks
+from generator.faces.face_reuse import reuse_faces
+from generator.faces.game_look import game_look
+from generator.games.registry import game_rules
+from generator.preview.piece_facts import FactsReader
+
+
+@dataclass
+class CatalogueEntry:
+    """A printed piece and its faces by language; the other side of a chip is one `of` it."""
+
+    id: str
+    kind: str
+    count: int
+    of: str = ""
+    faces: dict[str, Face] = field(default_factory=dict)
+    digest: str = ""
+
+
+@dataclass(frozen=True)
+class PieceCatalogue:
+    """A configuration's pieces in the order of the box, and what `check` says about it."""
+
+    definitions: Pack
+    config: Configuration
+    entries: Mapping[str, CatalogueEntry]
+    report: CheckReport
+    teller: FactsReader
+    contexts: Sequence[FaceContext]
+
+
+def make_catalogue(
+    teller: FactsReader,
+    players: int,
+    modules: Sequence[str],
+    resources: str = MARKERS,
+    before: PieceCatalogue | None = None,
+) -> PieceCatalogue:
+    """Everything that the box holds, with a face for each language; of what was there `before`, under the same files
+    beside the YAML, faces that are the same aren't composed again. Raises `InputError`."""
+    game, definitions = teller.game, teller.definitions
+    config = make_configuration(definitions, players, list(modules), resources)
+    contexts = checked_contexts(definitions, config, teller.languages, game.folder)
+    known = {context.texts.language: context for context in (before.contexts if before else ())}
+    for context in contexts:
+        if earlier := known.get(context.texts.language):
+            reuse_faces(earlier, context)
+    spoken = [game.texts_for(name, definitions) for name in game.languages]
+    said = check_definitions(definitions, config, spoken, game.sources.icons)
+    unsupported = game_rules(definitions.rules).unsupported
+    unplayed = unsupported(definitions, config) if unsupported else ()
+    report = replace(said, findings=(*unplayed, *said.findings))
+    entries = catalogue_entries(contexts, box_counts(report))
+    return PieceCatalogue(definitions, config, entries, report, teller, contexts)
+
+
+def catalogue_entries(contexts: Sequence[FaceContext], counts: Mapping[str, int]) -> dict[str, CatalogueEntry]:
+    """The pieces with their faces in every language, backs as pieces of their own behind the others."""
+    found: dict[str, CatalogueEntry] = {}
+    backs: dict[str, CatalogueEntry] = {}
+    for number, context in enumerate(contexts):
+        language = context.texts.language
+        first: dict[str, BoxPiece] = {}  # a tile that two modules bring is one piece with one face
+        for made in make_box_pieces(context, Looks(thin_backs=False)):
+            first.setdefault(made.id, made)
+        for made in first.values():
+            count = 0 if number else counts[made.id]
+            _add_entry(found, made.id, _kind(context, made), count, language, (made.face, made.digest), made.id)
+            if made.back:
+                of = made.back.id if made.back.id in all_ids(context) else made.id
+                _add_entry(backs, made.back.id, "page_backs", count, language, (made.back, made.back_digest), of)
+    return found | backs
+
+
+def _add_entry(
+    into: dict[str, CatalogueEntry], name: str, kind: str, count: int, language: str, made: tuple[Face, str], of: str
+) -> None:
+    """Adds copies and a language's face to an entry, which is made where there is none."""
+    entry = into.setdefault(name, CatalogueEntry(name, kind, 0, of))
+    entry.count += count
+    entry.faces.setdefault(language, made[0])
+    entry.digest = entry.digest or made[1]
+
+
+def _kind(context: FaceContext, made: BoxPiece) -> str:
+    """The heading under which a piece is shown."""
+    pack = context.definitions
+    return game_look(pack.rules).kinds[pack.components()[made.id].kind].heading or LABELS[made.group]
+
+
+def box_counts(report: CheckReport) -> dict[str, int]:
+    """How many of each id are in the box, as `check` counts them."""
+    return expected_counts(report.definitions, report.config)
+
+
+def counts_by_players(teller: FactsReader, modules: Sequence[str], resources: str) -> dict[int, Mapping[str, int]]:
+    """How many of each id are in the box for each number of players that can be."""
+    found: dict[int, Mapping[str, int]] = {}
+    most = max(player for module in teller.definitions.modules.values() for player in module.players)
+    least = min(player for module in teller.definitions.modules.values() for player in module.players)
+    for players in range(least, most + 1):
+        try:
+            config = make_configuration(teller.definitions, players, list(modules), resources)
+        except InputError:
+            continue
+        found[players] = box_counts(CheckReport(teller.definitions, config, ()))
+    return found
+
+
+def entry_data(made: PieceCatalogue, modules: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Each piece with its facts; its faces are drawn elsewhere."""
+    by_players = counts_by_players(made.teller, modules, made.config.resources)
+    findings: dict[str, list[int]] = {}
+    for number, finding in enumerate(made.report.findings):
+        findings.setdefault(finding.where, []).append(number)
+    components = made.definitions.components()
+    for entry in made.entries.values():
+        found: Any = components[entry.of]
+        yield {
+            "id": entry.id,
+            "kind": entry.kind,
+            "module": found.module,
+            "deck": made.teller.deck(found),
+            "count": entry.count,
+            "provisional": bool(getattr(found, "provisional", False)),
+            "digest": entry.digest[:4],
+            "counts": {str(players): counts.get(entry.id, 0) for players, counts in by_players.items()},
+            "findings": findings.get(entry.id, []),
+            **made.teller.facts(entry.of),
+        }
+
+
+def module_names(teller: FactsReader, texts: LanguageTexts) -> dict[str, dict[str, str]]:
+    """The names of modules and decks in a language."""
+    modules = {str(key): remove_hyphens(str(named.name)) for key, named in texts.modules.items()}
+    return {"modules": modules, "decks": teller.decks(texts)}

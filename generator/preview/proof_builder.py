@@ -1,0 +1,101 @@
+"""Makes the proof page of a box, again whenever its files change, alone or next to an older game's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, replace
+from pathlib import Path
+
+from generator.base.errors import input_error
+from generator.base.frozen import dataclass
+from generator.definitions.box_request import ALL, BoxRequest, split_names
+from generator.definitions.configuration import choose_players, resource_ways
+from generator.definitions.language_gaps import language_faults
+from generator.definitions.language_texts import LanguageTexts
+from generator.definitions.pack import MARKERS
+from generator.faces.box_check import forget_files
+from generator.files.paths import walk_folder
+from generator.files.resources import resource_root
+from generator.files.shelf import Content
+from generator.preview.compare_versions import old_looking_face
+from generator.preview.piece_catalogue import CatalogueEntry, PieceCatalogue, make_catalogue
+from generator.preview.piece_facts import FactsReader
+from generator.preview.proof_page import ProofPainter
+from generator.spreadsheets.table_reader import KINDS as TABLES
+
+_DEFINED = (".yaml", *TABLES)
+"""Files of definitions, of which a face shows nothing but what they say."""
+MOST = 6
+"""For how many players the page is, where nobody says: the more, the more pieces."""
+
+
+@dataclass
+class ProofBuilder:
+    """The box and the look at first; `scenarios` is a folder of them, None for the checkout's own; `older` the folder
+    of a game to compare with. What was painted once is kept."""
+
+    asked: BoxRequest
+    theme: str
+    scenarios: Path | None = None
+    older: Path | None = None
+    studio: ProofPainter = field(default_factory=ProofPainter)
+    made: PieceCatalogue | None = None
+
+    def page(self, version: str = "", changed: frozenset[str] = frozenset()) -> Content:
+        """The page as the files are now; `changed` are those that were others when it was made last. Raises
+        `InputError`."""
+        if any(not name.endswith(_DEFINED) or "templates" in name for name in changed):
+            forget_files()
+            self.studio, self.made = ProofPainter(), None
+        before = _catalogue(replace(self.asked, game_folder=self.older), None, True) if self.older else None
+        self.made = _catalogue(replace(self.asked), self.scenarios, False, self.made)
+        older = _old_looking_entries(before, self.made) if before else None
+        return self.studio.page(self.made, split_names(self.asked.modules), self.theme, older, watched=version)
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Where a change can show on the page."""
+        root = resource_root()
+        return (self.asked.game.folder, root / "templates", root / "icons")
+
+
+def _catalogue(
+    asked: BoxRequest, scenarios: Path | None, older: bool, before: PieceCatalogue | None = None
+) -> PieceCatalogue:
+    """Every piece, some as they were composed `before`; an older game may lack some of the modules."""
+    asked.game.validate()
+    files = _scenarios(scenarios, asked.definitions.rules)
+    teller = FactsReader(asked.game, asked.definitions, _texts(asked), files)
+    there = (ALL, *asked.definitions.modules)
+    modules = [name for name in split_names(asked.modules) if name in there or not older]
+    resources = MARKERS if older and asked.resources not in resource_ways(asked.definitions) else asked.resources
+    return make_catalogue(teller, choose_players(asked.definitions, asked.players, MOST), modules, resources, before)
+
+
+def _texts(asked: BoxRequest) -> tuple[LanguageTexts, ...]:
+    """The page's language first, then those that say everything; the page's findings name what the others lack."""
+    first = asked.game.whole_texts(asked.language, asked.definitions)
+    others = (texts for texts in asked.spoken if texts.language != asked.language)
+    return (first, *(texts for texts in others if not language_faults(asked.definitions, texts)))
+
+
+def _scenarios(folder: Path | None, rules: str) -> tuple[Path, ...]:
+    """The files of scenarios in a folder, or, where none is named, those of the checkout for these rules."""
+    if folder is None:
+        own = resource_root() / "tests" / "scenarios"
+        own = own / rules if (own / rules).is_dir() else own
+        return tuple(sorted(own.glob("*.yaml"))) if rules else ()
+    if not folder.is_dir():
+        raise input_error(f"the folder '{folder}' doesn't exist", expected="one that does", path="--scenarios")
+    return tuple(path for path in walk_folder(folder) if path.suffix == ".yaml" and path.is_file())
+
+
+def _old_looking_entries(before: PieceCatalogue, made: PieceCatalogue) -> Mapping[str, CatalogueEntry]:
+    """The pieces of the game that this one is compared with, in their own colours."""
+    contexts = {context.texts.language: context for context in before.contexts}
+    for entry in before.entries.values():
+        entry.faces = {
+            language: old_looking_face(face, contexts[language], made.contexts[0])
+            for language, face in entry.faces.items()
+        }
+    return before.entries

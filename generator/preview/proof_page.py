@@ -1,0 +1,138 @@
+"""The proof page: one HTML file with every piece of a game and its facts, next to an older game's if wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, field
+from typing import Any
+
+from generator.base.frozen import dataclass
+from generator.base.hyphens import remove_hyphens
+from generator.faces.display_list import Face
+from generator.faces.tones import ink_table
+from generator.files.shelf import Content
+from generator.pages.html_page import read_asset, script_json
+from generator.preview.page_faces import PageFaces, ProofFaces, page_in
+from generator.preview.piece_catalogue import CatalogueEntry, PieceCatalogue, entry_data, module_names
+
+WORDS = (
+    "page_all",
+    "page_changed",
+    "page_new",
+    "page_gone",
+    "page_before",
+    "page_now",
+    "page_copies",
+    "page_shown",
+    "page_yaml",
+    "page_facts",
+    "page_cost",
+    "page_effects",
+    "page_notation",
+    "page_words",
+    "page_rulings",
+    "page_scenarios",
+    "page_findings",
+    "page_no_findings",
+    "page_first_guess",
+    "page_players",
+    "page_player",
+    "page_broken",
+)
+"""Labels that the page's script says."""
+
+
+@dataclass
+class ProofPainter:
+    """Paints faces for proof pages; keeps what it painted, so that the next page paints only what is new."""
+
+    kept: ProofFaces | None = None
+    painted: dict[Face, str] = field(default_factory=dict)
+    trims: dict[str, int] = field(default_factory=dict)
+
+    def page(
+        self,
+        made: PieceCatalogue,
+        modules: Sequence[str],
+        theme: str,
+        older: Mapping[str, CatalogueEntry] | None = None,
+        *,
+        watched: str = "",
+    ) -> Content:
+        """The page, piece by piece; `older` are the pieces of a game that it is compared with, `watched` where news are
+        asked for."""
+        context = made.contexts[0]
+        inks = ink_table(made.definitions)
+        if self.kept is None or self.kept.inks != inks:
+            self.kept, self.painted = ProofFaces(inks, context.icons), {}
+        self.kept.add_words()
+        rows = [row | self.faces(self.kept, made.entries[row["id"]]) for row in entry_data(made, modules)]
+        if older is not None:
+            rows = [*self.compare_rows(self.kept, rows, older)]
+        raw = {
+            "definitions": self.kept.definitions(),
+            "style": "\n".join((self.kept.style(), read_asset("page.css"), read_asset("proof.css"))),
+            "data": script_json(self.script_data(made, rows, older is not None, watched)),
+            "script": read_asset("proof.js"),
+            "connect": "; connect-src 'self'" if watched else "",
+        }
+        deck = context.label(made.teller.deck_label)
+        return self.kept.fill_page(page_in("proof.html", raw, context, theme, "page_proof", deck=deck))
+
+    def faces(self, kept: PageFaces, entry: CatalogueEntry) -> dict[str, Any]:
+        """The names of a piece's faces by language, and the box that shows them (mm)."""
+        shape = next(iter(entry.faces.values())).shape
+        trim = self.trims.setdefault(" ".join(f"{x:.2f},{y:.2f}" for x, y in shape.corners()), len(self.trims))
+        shown = {language: self.painted_name(kept, face) for language, face in entry.faces.items()}
+        return {"faces": shown, "size": [round(shape.width, 2), round(shape.height, 2)], "trim": trim}
+
+    def painted_name(self, kept: PageFaces, face: Face) -> str:
+        """The name under which a face is kept; equal faces are one."""
+        name = self.painted.get(face)
+        if name is None:
+            name = self.painted[face] = f"{face.id}-{len(self.painted) + 1}"
+            kept.add(name, face)
+        return name
+
+    def compare_rows(
+        self, kept: PageFaces, rows: Sequence[dict[str, Any]], older: Mapping[str, CatalogueEntry]
+    ) -> list[dict[str, Any]]:
+        """The rows with what was there before: `change` is `new`, `gone`, `changed` or nothing."""
+        found = []
+        for row in rows:
+            before = older.get(row["id"])
+            if before is None:
+                found.append(row | {"change": "new"})
+                continue
+            then = self.faces(kept, before)
+            same = then["faces"] == row["faces"] and before.count == row["count"]
+            found.append(row if same else row | {"change": "changed", "old": then["faces"], "old_count": before.count})
+        ids = {row["id"] for row in rows}
+        for name, before in older.items():
+            if name not in ids:
+                gone = {"id": name, "kind": before.kind, "count": 0, "change": "gone", "old_count": before.count}
+                found.append(gone | self.faces(kept, before))
+        return found
+
+    def script_data(
+        self, made: PieceCatalogue, rows: Sequence[dict[str, Any]], compared: bool, watched: str
+    ) -> dict[str, Any]:
+        """What the page's script reads."""
+        context = made.contexts[0]
+        kinds = dict.fromkeys(entry.kind for entry in made.entries.values())
+        return {
+            "pieces": rows,
+            "findings": [asdict(finding) for finding in made.report.findings],
+            "totals": made.report.totals(),
+            "edition": "" if "editions" in made.definitions.unnamed else made.definitions.edition.id,
+            "players": made.config.players,
+            "modules": list(made.config.modules),
+            "names": {texts.language: module_names(made.teller, texts) for texts in made.teller.languages},
+            "languages": {texts.language: texts.name for texts in made.teller.languages},
+            "words": {key: remove_hyphens(context.label(key)) for key in WORDS}
+            | {"page_deck": remove_hyphens(context.label(made.teller.deck_label))},
+            "kinds": {kind: remove_hyphens(context.label(kind)) for kind in kinds},
+            "trims": list(self.trims),
+            "compared": compared,
+            "watched": watched,
+        }

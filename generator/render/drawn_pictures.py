@@ -1,0 +1,73 @@
+"""Which raster pictures lie on sheets, and how large: what has to be known before one is put into a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import hypot
+from typing import NamedTuple
+
+from generator.faces.colours import Paint, Palette
+from generator.faces.display_list import Group, Image, Item, Placed
+from generator.sheets.pages import Sheets
+
+
+class DrawnPicture(NamedTuple):
+    """The picture of a file on a ground; None for paper, and wherever the PDF can hold transparency."""
+
+    source: str
+    ground: Paint | None
+
+
+class DrawnExtent(NamedTuple):
+    """How large a picture is drawn at most (mm), and the piece that bears it first, empty for a page's own."""
+
+    width: float
+    height: float
+    piece: str
+
+
+def drawn_picture(image: Image, palette: Palette) -> DrawnPicture:
+    """The picture that an image shows: in inks, which hold no transparency, on each ground another one."""
+    ground = palette.paint(image.ground) if palette.space == "cmyk" else None
+    return DrawnPicture(image.source, ground if ground and any(ground) else None)
+
+
+def drawn_pictures(several: Iterable[Sheets], palette: Palette) -> dict[DrawnPicture, DrawnExtent]:
+    """Every picture on some sheets, in the order in which they are met."""
+    found: dict[DrawnPicture, DrawnExtent] = {}
+    for piece, items in _all_items(several):
+        for image, across, up in _enlarged_images(items):
+            picture = drawn_picture(image, palette)
+            known = found.get(picture, DrawnExtent(0.0, 0.0, piece))
+            wide, high = max(known.width, image.width * across), max(known.height, image.height * up)
+            found[picture] = DrawnExtent(wide, high, known.piece)
+    return found
+
+
+def _all_items(several: Iterable[Sheets]) -> Iterator[tuple[str, Iterable[Item]]]:
+    """The items of every face with its id, and of every page, each once however often it lies there."""
+    faces: set[int] = set()
+    pages: set[int] = set()
+    for sheets in several:
+        for page in sheets.pages:
+            for placed in page.placements:
+                face = sheets.faces[placed.face]
+                if id(face) not in faces:
+                    faces.add(id(face))
+                    yield face.id, face.items
+            if id(page) not in pages:
+                pages.add(id(page))
+                yield "", page.items
+
+
+def _enlarged_images(
+    items: Iterable[Item], across: float = 1.0, up: float = 1.0
+) -> Iterator[tuple[Image, float, float]]:
+    """Every image with how much it is enlarged."""
+    for item in items:
+        if isinstance(item, Image):
+            yield item, across, up
+        elif isinstance(item, Group | Placed):
+            a, b, c, d, _, _ = item.transform
+            inner = item.items if isinstance(item, Group) else item.face.items
+            yield from _enlarged_images(inner, across * hypot(a, b), up * hypot(c, d))

@@ -1,0 +1,79 @@
+"""Letters as outlines: the glyphs of a run of text with their places, and each one's SVG path data; font files are
+opened when first needed.
+
+For pictures, where no program that shows an SVG can then choose another font, and for presses that take no live text;
+any other PDF keeps it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from generator.base.frozen import dataclass
+from generator.base.geometry import scale_by
+from generator.base.units import pt_to_mm
+from generator.faces.display_list import Outline, Text
+from generator.faces.fonts import find_font
+from generator.faces.shapes import join_outlines, transform_outline
+from generator.faces.svg_path import read_path
+
+
+@cache
+def open_font(name: str) -> tuple[Any, Any, float]:
+    """A font's glyphs, its table of characters, and the units of its em."""
+    from fontTools.ttLib import TTFont
+
+    found = TTFont(find_font(name).path, lazy=True)
+    return found.getGlyphSet(), found.getBestCmap(), float(found["head"].unitsPerEm)
+
+
+@cache
+def glyph_outline(font_name: str, character: str) -> str:
+    """The outline of a character in the font's own units, y up, as SVG path data; a blank's is empty."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+
+    glyphs, characters, _ = open_font(font_name)
+    pen = SVGPathPen(glyphs, ntos=_font_unit_text)
+    glyphs[characters[ord(character)]].draw(pen)
+    return str(pen.getCommands())
+
+
+@dataclass(frozen=True)
+class GlyphRun:
+    """A run as glyphs: mm per unit of the font, and each character with its place on the line in those units."""
+
+    scale: float
+    glyphs: tuple[tuple[str, float], ...]
+
+
+def place_glyphs(run: Text) -> GlyphRun:
+    """The position of each glyph of a run, kerned and tracked as in print; the layout has checked that it is there."""
+    _, _, em = open_font(run.font)
+    measures, x = find_font(run.font), 0.0
+    kerns = [*(measures.kerns(run.text) if run.kern else []), *[0] * len(run.text)]
+    found = []
+    for character, kern in zip(run.text, kerns, strict=False):
+        found.append((character, round(x, 1)))
+        x += ((measures.units(character) + kern) / 1000.0 + run.tracking) * em
+    return GlyphRun(pt_to_mm(run.size) / em, tuple(found))
+
+
+def letter_items(run: Text) -> Outline:
+    """The letters of a run at their places."""
+    made = place_glyphs(run)
+    scale = made.scale
+    return join_outlines(
+        transform_outline(glyph_path(run.font, character), scale_by(scale, run.x + x * scale, run.y))
+        for character, x in made.glyphs
+    )
+
+
+@cache
+def glyph_path(font_name: str, character: str) -> Outline:
+    """A character's outline in the font's units, as a path."""
+    return read_path(glyph_outline(font_name, character))
+
+
+def _font_unit_text(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")

@@ -1,0 +1,353 @@
+"""Page description: display lists as PDF operators, in millimetres, for one palette.
+
+`OperatorWriter` turns items into operators once; what it met (fonts, icons, pictures) is asked of a `ResourceNames`,
+which gives them names. Icons carry no colour of their own: a form takes the colours set where it is used.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Protocol
+
+from generator.base.geometry import Point, Transform
+from generator.base.units import pt_to_mm
+from generator.faces.colours import BLACK, Paint, Palette
+from generator.faces.display_list import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text
+from generator.faces.fonts import find_font
+from generator.faces.icons import BOX, Icon, IconSet
+from generator.faces.ink_bounds import MITRE_LIMIT
+from generator.faces.shapes import numbers
+from generator.faces.strokes import lines_as_areas
+from generator.render.glyph_outlines import letter_items
+from generator.sheets.pages import REGISTRATION
+
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+OUTLINES_KEPT = 10_000
+"""Outlines whose code is kept: a kit holds each face twice, in its group's file and in the whole."""
+
+LINES_KEPT = 1_000
+NUMBERS_KEPT = 10_000
+"""Numbers whose text is kept: most stand on many faces."""
+
+PURE_BLACK: Paint = (0.0, 0.0, 0.0, 1.0)
+"""Black ink alone: type in it prints over what is under it, so that no other ink has to meet its edges."""
+
+_BLACKS: tuple[Paint, ...] = ((0.0, 0.0, 0.0), tuple(round(part / 255.0, 4) for part in BLACK.rgb))
+"""The blacks of marks, texts and lines, which a printer at home is to print in black ink alone: as grey, not as RGB."""
+
+OVERPRINT, KNOCKOUT = "Over", "Knock"
+"""The names of the graphics states with overprinting and without."""
+
+_PAINTERS = {(True, False): "f", (False, True): "S", (True, True): "B"}
+
+
+class ResourceNames(Protocol):
+    """What a document gives names to."""
+
+    def encoded(self, font_name: str, text: str) -> Sequence[tuple[str, bytes]]:
+        """The text as runs of a font's name in the file and codes."""
+
+    def form(self, icon: Icon, *, filled: bool = False) -> str:
+        """The name of an icon's form."""
+
+    def picture(self, image: Image) -> str:
+        """The name of a raster picture."""
+
+    def face_code(self, face: Face) -> str:
+        """The operators of a whole face."""
+
+
+@lru_cache(NUMBERS_KEPT)
+def number_text(value: float) -> str:
+    """A number with at most three decimals: micrometres."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def numbers_text(values: Iterable[float]) -> str:
+    """Numbers with spaces between."""
+    return " ".join([number_text(value) for value in values])
+
+
+@lru_cache(OUTLINES_KEPT)
+def outline_code(outline: Outline) -> str:
+    """The construction operators of an outline."""
+    return " ".join(
+        [
+            f"{numbers_text(numbers(segment))} {_OPERATORS[segment[0]]}" if segment[0] != "Z" else "h"
+            for segment in outline
+        ]
+    )
+
+
+def polygon_code(points: Sequence[Point]) -> str:
+    """The construction operators of a closed polygon."""
+    first, *rest = points
+    return " ".join([f"{numbers_text(first)} m", *(f"{numbers_text(point)} l" for point in rest), "h"])
+
+
+def transform_code(transform: Transform) -> str:
+    """The operator that changes the coordinates; five decimals in the matrix keep a turn exact over a sheet."""
+    matrix = [f"{value:.5f}".rstrip("0").rstrip(".") for value in transform[:4]]
+    return " ".join(["0" if value in ("-0", "") else value for value in matrix]) + f" {numbers_text(transform[4:])} cm"
+
+
+def form_code(icon: Icon, *, filled: bool = False) -> str:
+    """The operators of an icon's form, without colour, in box units; with `filled` its lines are areas."""
+    if filled:
+        return "\n".join(f"{outline_code(path.outline)} f{_is_even_odd(path)}" for path in lines_as_areas(icon.paths))
+    state = _GraphicsState()
+    parts: list[str] = []
+    for path in icon.paths:
+        parts.extend(state.stroke(path, BOX / 24.0) if path.stroke != "none" else ())
+        painter = _PAINTERS[path.fill != "none", path.stroke != "none"]
+        parts.append(f"{outline_code(path.outline)} {painter}{_is_even_odd(path)}")
+    return "\n".join(parts)
+
+
+def _is_even_odd(path: Path) -> str:
+    return "*" if path.even_odd and path.fill != "none" else ""
+
+
+_PRESET = {"dash": "[] 0 d", "cap": "0 J"}
+"""What a page, a form and a group may take for granted."""
+
+
+@lru_cache(LINES_KEPT)
+def _line_codes(width: float, dash: tuple[float, ...], cap: str, join: str) -> tuple[tuple[str, str], ...]:
+    """The operators of a line, each with what it sets."""
+    return (
+        ("width", f"{number_text(width)} w"),
+        ("dash", f"[{numbers_text(dash)}] 0 d"),
+        ("cap", f"{_CAPS[cap]} J"),
+        ("join", f"{_JOINS[join]} j" + (f" {number_text(MITRE_LIMIT)} M" if join == "miter" else "")),
+    )
+
+
+class _GraphicsState:
+    """The graphics state that is set already, so that nothing is set twice. Font state is kept in `OperatorWriter`."""
+
+    def __init__(self) -> None:
+        self.fill: Paint | str | None = None
+        self.line: Paint | str | None = None
+        self.width = self.dash = self.cap = self.join = ""
+        self.over = False
+
+    def stroke(self, path: Path, scale: float = 1.0) -> list[str]:
+        """The operators that set up a path's line."""
+        codes = _line_codes(path.width * scale, path.dash, path.cap, path.join)
+        changed = [(key, code) for key, code in codes if (getattr(self, key) or _PRESET.get(key)) != code]
+        for key, code in changed:
+            setattr(self, key, code)
+        return [code for _, code in changed]
+
+    def overprint(self, *, on: bool) -> list[str]:
+        """The operator that begins or ends overprinting, where that isn't so already."""
+        if on is self.over:
+            return []
+        self.over = on
+        return [f"/{OVERPRINT if on else KNOCKOUT} gs"]
+
+    def end_line_style(self) -> list[str]:
+        """The operators that end dashes and caps, before something that begins with a state of its own."""
+        changed = [key for key, code in _PRESET.items() if getattr(self, key) not in ("", code)]
+        for key in changed:
+            setattr(self, key, _PRESET[key])
+        return [_PRESET[key] for key in changed]
+
+
+class OperatorWriter:
+    """Turns items into operators for one palette; `book` names what they need."""
+
+    def __init__(
+        self, palette: Palette, icons: IconSet, book: ResourceNames, *, on_paper: bool = True, outlined: bool = False
+    ) -> None:
+        self.palette = palette
+        self.on_paper = on_paper
+        self.outlined = outlined
+        self.icons = icons
+        self.book = book
+        self.operators: dict[tuple[str, bool, bool], tuple[Paint | None, str]] = {}
+        """Paints and the operators that set them, by token, whether of a line, and whether of what is thin."""
+        self.separations = False
+        self.overprints = False
+        self.aslant = False
+        """Whether what is drawn stands aslant on its page: some readers find no lines there, so words are told them."""
+
+    def code(self, items: Iterable[Item]) -> str:
+        """The operators of a display list; the graphics state is the page's at its start."""
+        state = _GraphicsState()
+        parts: list[str] = []
+        for item in items:
+            self._item(item, state, parts)
+        parts.extend(state.overprint(on=False))
+        return "\n".join(parts)
+
+    def _item(self, item: Item, state: _GraphicsState, parts: list[str]) -> None:
+        if not isinstance(item, Text):
+            parts.extend(state.overprint(on=False))
+        if isinstance(item, Path):
+            self._path(item, state, parts)
+        elif isinstance(item, Text):
+            self._text(item, state, parts)
+        elif isinstance(item, IconUse):
+            self._icon(item, state, parts)
+        elif isinstance(item, Group):
+            self._group(item, state, parts)
+        elif isinstance(item, Placed):
+            parts.extend(state.end_line_style())
+            clip = f"{polygon_code(item.face.shape.corners())} W n"
+            parts.append("\n".join(("q", transform_code(item.transform), clip, self.book.face_code(item.face), "Q")))
+        else:
+            self._image(item, parts)
+
+    def colour(self, token: str, state: _GraphicsState, *, line: bool = False, thin: bool = False) -> str | None:
+        """The operator that sets a colour, empty where it is set already, None where nothing is painted. A `line` is
+        thin, and so are words and signs."""
+        if token == REGISTRATION:
+            return self._registration(state, line)
+        known = self.operators.get((token, line, thin))
+        if known is None:
+            paint = self.palette.line(token) if line else self.palette.paint(token, thin=thin)
+            known = self.operators[token, line, thin] = paint, self._operator(paint, line=line) if paint else ""
+        paint, operator = known
+        if paint is None:
+            return None
+        if paint == (state.line if line else state.fill):
+            return ""
+        if line:
+            state.line = paint
+        else:
+            state.fill = paint
+        return operator
+
+    def _operator(self, paint: Paint, *, line: bool) -> str:
+        """The operator that sets a paint."""
+        if self.on_paper and paint in _BLACKS:
+            return "0 G" if line else "0 g"
+        if self.on_paper and len(paint) == 3 and len(set(paint)) == 1:
+            return f"{numbers_text(paint[:1])} {'G' if line else 'g'}"
+        operator = {3: ("rg", "RG"), 4: ("k", "K")}[len(paint)][line]
+        return f"{numbers_text(paint)} {operator}"
+
+    def _registration(self, state: _GraphicsState, line: bool) -> str | None:
+        """Black on screens; in print every ink, so that each plate carries the marks."""
+        if self.palette.space == "rgb":
+            return self.colour("#000000", state, line=line)
+        self.separations = True
+        state.line, state.fill = (REGISTRATION, state.fill) if line else (state.line, REGISTRATION)
+        return "/All CS 1 SCN" if line else "/All cs 1 scn"
+
+    def _path(self, item: Path, state: _GraphicsState, parts: list[str]) -> None:
+        fill = self.colour(item.fill, state) if item.fill != "none" else None
+        line = self.colour(item.stroke, state, line=True) if item.stroke != "none" else None
+        if fill is None and line is None:
+            return
+        parts.extend(code for code in (fill, line) if code)
+        if line is not None:
+            parts.extend(state.stroke(item))
+        painter = _PAINTERS[fill is not None, line is not None]
+        odd = "*" if item.even_odd and fill is not None else ""
+        parts.append(f"{outline_code(item.outline)} {painter}{odd}")
+
+    def _text(self, item: Text, state: _GraphicsState, parts: list[str]) -> None:
+        colour = "" if item.invisible else self.colour(item.colour, state, thin=True)
+        if colour is None or (self.outlined and item.invisible):
+            return
+        over = item.invisible or self.palette.paint(item.colour, thin=True) != PURE_BLACK
+        parts.extend(state.overprint(on=not over))
+        self.overprints |= not over
+        if self.outlined:
+            letters = outline_code(letter_items(item))
+            parts.extend([f"{colour} {letters} f".strip()] if letters else [])
+            return
+        size = pt_to_mm(item.size)
+        spacing = f"{number_text(item.tracking * size)} Tc" if item.tracking else ""
+        mode = "3 Tr" if item.invisible else ""
+        apart = f" {item.text} " if item.invisible else item.text  # some readers join it to the words beside it
+        runs = self.book.encoded(item.font, apart)
+        if len(runs) == 1 and not (item.kern or item.tracking or mode or self.aslant):
+            name, codes = runs[0]
+            place = f"BT {number_text(item.x)} {number_text(item.y)} Td {name} {number_text(size)} Tf {_string_literal(codes)} Tj ET"
+            parts.append(f"{colour} {place}" if colour else place)
+            return
+        shown = [f"{name} {number_text(size)} Tf {codes}" for name, codes in self._show_runs(item, runs)]
+        reset = ["0 Tc"] if spacing else []
+        reset += ["0 Tr"] if mode else []
+        words = [colour, "BT", mode, spacing, f"{number_text(item.x)} {number_text(item.y)} Td", *shown, *reset, "ET"]
+        code = " ".join([word for word in words if word])
+        parts.append(_with_actual_text(item.text, code) if self.aslant and not item.invisible else code)
+
+    def _show_runs(self, item: Text, runs: Sequence[tuple[str, bytes]]) -> Iterable[tuple[str, str]]:
+        """Each run of one font with its showing operator; kerned text as an array of pieces and shifts."""
+        if not item.kern:
+            return [(name, f"{_string_literal(codes)} Tj") for name, codes in runs]
+        kerns = [*find_font(item.font).kerns(item.text), 0]
+        found = []
+        for name, codes in runs:
+            found.append((name, f"[{_kerned_array(codes, kerns[: len(codes)])}] TJ"))
+            kerns = kerns[len(codes) :]
+        return found
+
+    def _icon(self, item: IconUse, state: _GraphicsState, parts: list[str]) -> None:
+        fill = self.colour(item.colour, state, thin=True)
+        if fill is None:
+            return
+        icon = self.icons[item.icon]
+        stroked = any(path.stroke != "none" for path in icon.paths)
+        filled = stroked and self.palette.is_grey(self.palette.paint(item.colour))
+        line = (self.colour(item.colour, state, line=True) if stroked and not filled else "") or ""
+        parts.extend(state.end_line_style() if stroked else ())
+        scale = item.size / BOX
+        place = f"{scale:.5f} 0 0 {scale:.5f} {number_text(item.x)} {number_text(item.y)} cm"
+        words = [fill, line, "q", place, f"/{self.book.form(icon, filled=filled)} Do Q"]
+        parts.append(" ".join(word for word in words if word))
+
+    def _group(self, item: Group, state: _GraphicsState, parts: list[str]) -> None:
+        inner = self.code(item.items)
+        if inner:
+            parts.extend(state.end_line_style())
+            clip = f"{outline_code(item.clip)} W n" if item.clip else ""
+            parts.append("\n".join(part for part in ("q", transform_code(item.transform), clip, inner, "Q") if part))
+
+    def _image(self, item: Image, parts: list[str]) -> None:
+        place = (
+            f"{number_text(item.width)} 0 0 {number_text(item.height)} {number_text(item.x)} {number_text(item.y)} cm"
+        )
+        parts.append(f"q {place} /{self.book.picture(item)} Do Q")
+
+
+_SPECIAL = re.compile(r"[^ !-'*-\[\]-~]")
+"""What a string of the file can't have as it is."""
+_ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {
+    ord(character): "\\" + character for character in "\\()"
+}
+
+
+def _with_actual_text(words: str, code: str) -> str:
+    """Operators of a text with its words, as readers are to take them."""
+    text = (codecs.BOM_UTF16_BE + words.encode("utf-16-be")).hex()
+    return f"/Span <</ActualText <{text}>>> BDC {code} EMC"
+
+
+def _string_literal(codes: bytes) -> str:
+    """A string as the file writes it."""
+    text = codes.decode("latin-1")
+    return f"({text.translate(_ESCAPES) if _SPECIAL.search(text) else text})"
+
+
+def _kerned_array(codes: bytes, kerns: list[int]) -> str:
+    parts: list[str] = []
+    start = 0
+    for index, kern in enumerate(kerns):
+        if kern:
+            parts.append(f"{_string_literal(codes[start : index + 1])} {-kern}")
+            start = index + 1
+    if start < len(codes):
+        parts.append(_string_literal(codes[start:]))
+    return " ".join(parts)

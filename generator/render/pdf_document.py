@@ -1,0 +1,83 @@
+"""A PDF's objects as a file's content: whatever lies on the disk until then goes into the file piece by piece.
+
+ReportLab lays all objects of a file side by side in memory, as bytes; here a picture is told by the part of a file that
+holds it. Its classes are used as they are for everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.pdfdoc import format as in_pdf
+
+from generator.files.shelf import Content, FilePart, JoinedContents
+
+TOP = 1
+"""What ReportLab is told of an object that stands for itself; any other it would number, and refer to."""
+
+
+class DiskStream(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
+    """A stream whose data lie on the disk."""
+
+    def __init__(self, entries: Mapping[str, Any], data: FilePart) -> None:
+        self.entries, self.data = entries, data
+
+    def format(self, document: Any) -> bytes:
+        """Its entries: what is before its data."""
+        entries: bytes = in_pdf(pdfdoc.PDFDictionary({**self.entries, "Length": self.data.size}), document, TOP)
+        return entries
+
+
+class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
+    """A page that may say how what is clear on it is mixed."""
+
+    __NoDefault__: ClassVar[list[str]] = [*pdfdoc.PDFPage.__NoDefault__, "Group"]
+
+
+class PdfDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
+    """A document that is given as a `Content`."""
+
+    def format(self) -> Content:
+        """All objects, those that are added meanwhile too, the table of their places and the trailer."""
+        head: bytes = in_pdf(pdfdoc.PDFFile(self._pdfVersion), self, TOP)
+        found: list[Content] = [head]
+        size, numbers = len(head), self.numberToId
+        names: list[str] = []
+        while (number := len(names) + 1) in numbers:
+            name = numbers[number]
+            names.append(name)
+            self.idToOffset[name] = size
+            for part in self._object(name):
+                found.append(part)
+                size += len(part) if isinstance(part, bytes) else part.size
+        table = pdfdoc.PDFCrossReferenceTable()
+        table.addsection(0, names)
+        found.append(in_pdf(table, self, TOP))
+        root, info = self.Reference(self.Catalog), self.Reference(self.info)
+        trailer = pdfdoc.PDFTrailer(startxref=size, Size=len(names) + 1, Root=root, Info=info, ID=self.ID())
+        found.append(in_pdf(trailer, self, TOP))
+        return JoinedContents(_concatenate(found))
+
+    def _object(self, name: str) -> list[bytes | FilePart]:
+        """An object with its number."""
+        made = self.idToObject[name]
+        if not isinstance(made, DiskStream):
+            return [in_pdf(pdfdoc.PDFIndirectObject(name, made), self, TOP)]
+        number, version = self.idToObjectNumberAndVersion[name]
+        head = f"{number} {version} obj\n".encode() + in_pdf(made, self, TOP) + b"\nstream\n"
+        return [head, made.data, b"\nendstream\nendobj\n"]
+
+
+def _concatenate(contents: list[Content]) -> tuple[Content, ...]:
+    """The same with bytes that follow each other as one."""
+    found: list[Content] = []
+    run: list[bytes] = []
+    for content in contents:
+        if isinstance(content, bytes):
+            run.append(content)
+        else:
+            found += [b"".join(run), content]
+            run = []
+    return (*found, b"".join(run))

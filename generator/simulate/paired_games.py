@@ -1,0 +1,99 @@
+"""Figures of the same games in several settings, paired game by game: the luck is the same on every side.
+
+Game number G of both sides begins with the same random numbers, so much of what differs by luck cancels out. Figures
+are matched by their names: those that both sides have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress
+
+from generator.base.frozen import dataclass
+from generator.simulate.game_summary import GameSummary, merge_summaries
+from generator.simulate.load import setting_simulator
+from generator.simulate.simulation_setting import SimulationSetting
+from generator.simulate.simulator import GameBatch
+from generator.simulate.statistics import SampleMoments
+
+
+@dataclass(frozen=True)
+class PairedFigure:
+    """One figure of both sides: games, both sums, the sum of the squared differences; each means value / `scale`."""
+
+    games: int = 0
+    first: int = 0
+    second: int = 0
+    squares: int = 0
+    scale: int = 1
+
+    def __add__(self, other: PairedFigure) -> PairedFigure:
+        return PairedFigure(
+            self.games + other.games,
+            self.first + other.first,
+            self.second + other.second,
+            self.squares + other.squares,
+        )
+
+    @property
+    def means(self) -> tuple[float, float]:
+        """A game's, on each side."""
+        games = max(self.games, 1) * self.scale
+        return self.first / games, self.second / games
+
+    @property
+    def difference(self) -> SampleMoments:
+        """The second side less the first."""
+        return SampleMoments(self.games, self.second - self.first, self.squares, self.scale)
+
+
+Figures = Mapping[str, PairedFigure]
+"""The paired figures of two sides by name."""
+
+
+@dataclass(frozen=True)
+class PairedTotals:
+    """What the same games came to in each of some settings: a summary of each, and for each but the first its figures
+    paired with the first one's. Games that either side broke off are left out of the pairs."""
+
+    summaries: tuple[GameSummary, ...] = ()
+    pairs: tuple[Figures, ...] = ()
+
+
+def total_pairs(many: Iterable[PairedTotals], sides: int) -> PairedTotals:
+    """All games of all of them, of so many settings."""
+    kept = [each for each in many if each.summaries]
+    return PairedTotals(
+        tuple(merge_summaries(each.summaries[side] for each in kept) for side in range(sides)),
+        tuple(add_totals(each.pairs[other] for each in kept) for other in range(sides - 1)),
+    )
+
+
+def add_totals(many: Iterable[Figures]) -> Figures:
+    """The paired figures of all their games."""
+    figures: dict[str, PairedFigure] = {}
+    for each in many:
+        for name, found in each.items():
+            figures[name] = figures.get(name, PairedFigure()) + found
+    return figures
+
+
+def pair_figures(ours: GameBatch, theirs: GameBatch) -> Figures:
+    """The figures of the same games on both sides."""
+    both = [a and b for a, b in zip(ours.finished, theirs.finished, strict=True)]
+    return {
+        name: _paired(list(compress(column, both)), list(compress(theirs.columns[name], both)))
+        for name, column in ours.columns.items()
+        if name in theirs.columns
+    }
+
+
+def figure_names(base: SimulationSetting, other: SimulationSetting) -> list[str]:
+    """The figures that both sides have."""
+    right = set(setting_simulator(other).figures)
+    return [name for name in setting_simulator(base).figures if name in right]
+
+
+def _paired(ours: Sequence[int], theirs: Sequence[int]) -> PairedFigure:
+    squares = sum((b - a) ** 2 for a, b in zip(ours, theirs, strict=True))
+    return PairedFigure(len(ours), sum(ours), sum(theirs), squares)

@@ -1,0 +1,344 @@
+"""The games of any rules that are a procedure: played here, one move after the other, and counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Final
+
+from generator.base.errors import input_error
+from generator.definitions.box_counts import expected_counts
+from generator.definitions.configuration import every_configuration
+from generator.definitions.game_folder import GameFolder
+from generator.definitions.pack import Configuration, Pack
+from generator.play.external_bots import is_external
+from generator.play.game_counter import WATCHED, CountedGame, GameCounter
+from generator.play.procedure import ProcedureTable
+from generator.play.table_of_game import game_table
+from generator.simulate.game_summary import GameSummary, fewest_openings, greatest_values
+from generator.simulate.report_plots import course_plot, scores_plot, seats_plot, top_numbers
+from generator.simulate.report_sections import (
+    choice_section,
+    extremes_section,
+    find_peak,
+    openings_section,
+    seats_section,
+    spread_section,
+)
+from generator.simulate.report_text import (
+    choice_text,
+    figure_kind,
+    lines_text,
+    look_lines,
+    seat_lines,
+    spread_lines,
+    table,
+)
+from generator.simulate.simulation_setting import SimulationSetting
+from generator.simulate.simulator import PEAK, SCORE, SHARED, WINS, Data, GameBatch, GameTally, Needed, Part, Simulator
+from generator.simulate.svg_plots import Plot
+
+STUCK, MARGIN, LONG = range(3)
+"""The codes of EXTREMES: broken off; the winner's score beyond the next one; decisions."""
+EXTREMES: Final = ("stuck", "margin", "decisions")
+LINES, CHOICES = "lines", "choices"
+"""What the names of fields begin with, before a blank and a move's first word or a question."""
+
+
+class ProcedureSimulator(Simulator):
+    """The games of one setting, at one table."""
+
+    extremes = EXTREMES
+    shown_extremes: ClassVar[Mapping[str, str]] = {
+        "stuck": "no end",
+        "margin": "greatest margin",
+        "decisions": "most decisions",
+    }
+
+    def __init__(
+        self, setting: SimulationSetting, pack: Pack, configuration: Configuration, table: ProcedureTable[Any]
+    ) -> None:
+        """Raises `InputError`."""
+        super().__init__(setting, pack, configuration)
+        if setting.without:
+            raise input_error(f"'{pack.name}' isn't played without some of its cards", path="--without")
+        for name in setting.bots:
+            if not is_external(name):
+                table.player(name)
+        self.table = table
+        self.games = GameCounter(table, setting.bots, setting.seed)
+        begin = table.begin(table.seats[0])
+        self.scored, self.own = bool(table.outcome(begin).scores), tuple(table.figures(begin))
+        self.pieces = self.games.pieces
+
+    # Playing --------------------------------------------------------------------------------------------------------
+
+    def tally(self) -> GameTally:
+        """Sums and histograms."""
+        return _ProcedureTally(self)
+
+    def record(self, number: int) -> str:
+        """The session that is the same game."""
+        return self.games.session(number).record()
+
+    # Counting -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def histograms(self) -> tuple[str, ...]:
+        """Fields with each finished game once, by some number of it."""
+        scored = ("margin", *(f"{SCORE} {seat}" for seat in self.seats)) if self.scored else ()
+        return ("turns", "decisions", *scored, *self.own)
+
+    @cached_property
+    def peaks(self) -> tuple[str, ...]:
+        """Fields with each finished game once that was watched, by the most pieces in use at once."""
+        return tuple(f"{PEAK} {piece}" for piece in self.pieces)
+
+    @cached_property
+    def figures(self) -> Sequence[str]:
+        """Who won, and the histograms' numbers."""
+        return (*(f"{WINS} {seat}" for seat in self.seats), SHARED, *self.histograms)
+
+    def sizes(self, field: str) -> tuple[int | None, ...]:
+        """Of single numbers, of rows by seat, of histograms."""
+        kind, _, of = field.partition(" ")
+        if field in ("games", "stuck", "unwon") or (kind == LINES and of in self.table.verbs):
+            return ()
+        if field in ("wins", "shared_by"):
+            return (len(self.seats),)
+        if field == "shared":
+            return (len(self.seats) + 1,)
+        if field in (*self.histograms, *self.peaks) or (kind == CHOICES and of):
+            return (None,)
+        raise KeyError(field)
+
+    # Telling --------------------------------------------------------------------------------------------------------
+
+    def sections(self, summary: GameSummary) -> dict[str, Any]:
+        """Seats, length, moves, the game's own figures, pieces, games worth a look."""
+        lines = {name: summary.number(f"{LINES} {name}") for name in self.table.verbs}
+        choices = (name for name in sorted(summary.numbers) if figure_kind(name) == CHOICES)
+        return {
+            **self.side(summary),
+            "turns": spread_section(summary.row("turns")),
+            "decisions": spread_section(summary.row("decisions")),
+            "branching": {name.partition(" ")[2]: choice_section(summary.row(name)) for name in choices},
+            "lines": {name: number for name, number in lines.items() if number},
+            **({"margin": spread_section(summary.row("margin"))} if self.scored else {}),
+            "figures": {name: spread_section(summary.row(name)) for name in self.own},
+            **openings_section(summary),
+            **extremes_section(summary, EXTREMES),
+        }
+
+    def side(self, summary: GameSummary) -> dict[str, Any]:
+        """Seats with their scores, and pieces."""
+
+        def more(place: int) -> dict[str, Any]:
+            return {"score": spread_section(summary.row(f"{SCORE} {self.seats[place]}"))} if self.scored else {}
+
+        return {
+            **seats_section(summary, self.seats, more),
+            "nobody": summary.number("unwon"),
+            "pieces": {piece: self._in_use(summary, piece) for piece in self.pieces},
+        }
+
+    def _in_use(self, summary: GameSummary, piece: str) -> dict[str, int]:
+        found = find_peak(summary.row(f"{PEAK} {piece}"))
+        return {"max": found.most, "p999": found.p999, "box": self.box[piece]}
+
+    @cached_property
+    def box(self) -> Mapping[str, int]:
+        """How many of each piece are printed."""
+        return expected_counts(self.pack, self.configuration)
+
+    def blocks(self, data: Data) -> Iterator[Iterable[str]]:
+        """Seats first, the games worth a look last."""
+        yield seat_lines(data, {"score": "score"} if self.scored else {})
+        yield self._course(data)
+        yield _pieces(data["pieces"])
+        yield look_lines(data, self)
+
+    def _course(self, data: Data) -> Iterator[str]:
+        margin = {"winner's margin": data["margin"]} if self.scored else {}
+        own = {name.replace("_", " "): found for name, found in data["figures"].items()}
+        yield from spread_lines({"turns": data["turns"], "decisions": data["decisions"], **margin, **own})
+        yield f"Moves to choose from (5 %/median/95 %): {choice_text(data)}."
+        yield lines_text(data)
+        if data["nobody"]:
+            yield f"Won by nobody: {data['nobody']:,} games."
+
+    def both_sides(self, sides: Mapping[str, Data]) -> Iterator[str]:
+        """The pieces of both."""
+        pieces = [sides[side]["pieces"] for side in ("a", "b")]
+        if not any(pieces):
+            return
+        rows = [[f"in use at once, 99.9 % of every {WATCHED}th game", "A", "B", ""]]
+        for name in {**pieces[0], **pieces[1]}:
+            cells = [str(found[name]["p999"]) if name in found else "–" for found in pieces]
+            rows.append([name, *cells, "" if cells[0] == cells[1] else "changed"])
+        yield from table(rows)
+
+    @cached_property
+    def columns_of_each(self) -> Mapping[str, str]:
+        """Shared victories, length, margin and mean scores."""
+        scored = {"margin": "margin", **{f"{SCORE} {seat}": f"{seat}'s score" for seat in self.seats}}
+        return {SHARED: "shared, points", "turns": "turns", "decisions": "decisions", **(scored if self.scored else {})}
+
+    def top(self, data: Data) -> Iterator[tuple[str, str]]:
+        """With the mean margin."""
+        yield from top_numbers(data)
+        if self.scored:
+            yield "mean margin", f"{data['margin']['mean']:.2f}"
+
+    def plots(self, data: Data, summary: GameSummary) -> Iterator[Plot]:
+        """Of seats and lengths, of scores where there are any."""
+        yield seats_plot(data, self.pack)
+        parts = {"turns": summary.row("turns"), "decisions": summary.row("decisions")}
+        if self.scored:
+            parts["winner's margin"] = summary.row("margin")
+        yield course_plot(parts, "Shares of all games.")
+        if self.scored:
+            yield scores_plot(data, self.pack)
+
+    # Pieces ---------------------------------------------------------------------------------------------------------
+
+    def table_file(self, *, force: bool) -> None:  # noqa: ARG002 (nothing is written)
+        """None: how many are printed stands with each piece. Raises `InputError` where the rules count none."""
+        if not self.pieces:
+            raise input_error(f"the rules of '{self.pack.name}' don't say which pieces are in use", path="--markers")
+
+    def pieces_needed(self, parts: Iterable[Part]) -> Needed:
+        """The most in use at once in 999 of 1,000 games."""
+        most: dict[str, dict[int, int]] = {}
+        for games, summary in parts:
+            if isinstance(games, ProcedureSimulator):
+                players = games.configuration.players
+                for piece in games.pieces:
+                    row, found = most.setdefault(piece, {}), find_peak(summary.row(f"{PEAK} {piece}")).p999
+                    row[players] = max(row.get(players, 0), found)
+        return most
+
+    def pieces_table(self, needed: Needed, plan: str) -> str:
+        """For each number of players, beside what the box with every expansion holds."""
+        box = {config.players: expected_counts(self.pack, config) for config in every_configuration(self.pack)}
+        rows = [["in use at once, of so many", *(f"{players} players" for players in box)]]
+        for piece, row in needed.items():
+            cells = (
+                _beside_printed(row[players], printed[piece]) if players in row else "–"
+                for players, printed in box.items()
+            )
+            rows.append([piece, *cells])
+        told = f"Every {WATCHED}th game ({plan}); 999 of 1,000 need no more at once. * The box holds fewer."
+        return "\n".join([*table(rows), told])
+
+
+def _beside_printed(needed: int, printed: int) -> str:
+    return f"{'* ' if needed > printed else ''}{needed} of {printed}"
+
+
+def _pieces(pieces: Data) -> Iterator[str]:
+    if pieces:
+        rows = [[f"in use at once, every {WATCHED}th game", "most", "99.9 %", "in the box"]]
+        for name, found in pieces.items():
+            rows.append([name, *(str(found[key]) for key in ("max", "p999", "box"))])
+        yield from table(rows)
+
+
+class _ProcedureTally:
+    """What games came to, field by field."""
+
+    def __init__(self, many: ProcedureSimulator) -> None:
+        self._many = many
+        self._games = GameCounter(many.table, many.setting.bots, many.setting.seed)
+        self._fields: dict[str, Counter[tuple[int, ...]]] = {}
+        self._extremes: dict[int, list[tuple[int, int]]] = {}
+        self._openings: Counter[int] = Counter()
+        self._last: list[tuple[CountedGame, Mapping[str, int] | None]] = []
+
+    def play(self, first: int, number: int) -> None:
+        """Plays and counts so many games."""
+        self._last = []
+        for game in range(first, first + number):
+            played = self._games.play(game)
+            self._openings[played.opening] += 1
+            found = self._numbers(played)
+            self._last.append((played, found))
+            self._keep(played, found, game)
+        self._openings = Counter(fewest_openings(self._openings))
+
+    def _numbers(self, played: CountedGame) -> Mapping[str, int] | None:
+        """The numbers of the histograms of one game; None where it was broken off."""
+        if played.outcome is None:
+            return None
+        many, scores = self._many, played.outcome.scores
+        found = {"turns": played.turns, "decisions": played.decisions}
+        if many.scored:
+            first, second = sorted(scores.values(), reverse=True)[:2] if len(scores) > 1 else (0, 0)
+            found["margin"] = first - second
+            found |= {f"{SCORE} {seat}": scores[seat] for seat in many.table.seats}
+        found |= {name: int(played.figures[name]) for name in many.own}
+        return found
+
+    def _keep(self, played: CountedGame, found: Mapping[str, int] | None, game: int) -> None:
+        if found is None or played.outcome is None:
+            self._add("stuck", ())
+            self._extreme(STUCK, 1, game)
+            return
+        self._add("games", ())
+        seats, winners = self._many.table.seats, played.outcome.winners
+        if len(winners) > 1:
+            self._add("shared", (len(winners),))
+        for seat in winners:
+            self._add("wins" if len(winners) == 1 else "shared_by", (seats.index(seat),))
+        if not winners:
+            self._add("unwon", ())
+        peaks = {f"{PEAK} {piece}": most for piece, most in played.used.items()}
+        for name, value in {**found, **peaks}.items():
+            self._add(name, (value,))
+        self._extreme(MARGIN, found.get("margin", 0), game)
+        self._extreme(LONG, played.decisions, game)
+
+    def _add(self, field: str, place: tuple[int, ...]) -> None:
+        self._fields.setdefault(field, Counter())[place] += 1
+
+    def _extreme(self, kind: int, value: int, game: int) -> None:
+        if value > 0:
+            self._extremes[kind] = list(greatest_values([*self._extremes.get(kind, ()), (value, game)]))
+
+    def batch(self) -> GameBatch:
+        """The games played last."""
+        many = self._many
+        columns: dict[str, list[int]] = {name: [] for name in many.figures}
+        for played, found in self._last:
+            winners = played.outcome.winners if played.outcome else ()
+            for seat in many.table.seats:
+                columns[f"{WINS} {seat}"].append(int(winners == (seat,)))
+            columns[SHARED].append(int(len(winners) > 1))
+            for name in many.histograms:
+                columns[name].append(found[name] if found else 0)
+        return GameBatch([played.outcome.winners if played.outcome else None for played, _ in self._last], columns)
+
+    def summary(self) -> GameSummary:
+        """All of them; of broken-off games the moves, too."""
+        games = self._games
+        lines: dict[str, Mapping[tuple[int, ...], int]] = {
+            f"{LINES} {name}": {(): number} for name, number in games.lines.items()
+        }
+        choices: dict[str, dict[tuple[int, ...], int]] = {}
+        for (about, offered), number in games.choices.items():
+            choices.setdefault(f"{CHOICES} {about}", {})[(offered,)] = number
+        numbers: dict[str, Mapping[tuple[int, ...], int]] = {**self._fields, **lines, **choices}
+        return GameSummary(
+            {name: dict(sorted(found.items())) for name, found in sorted(numbers.items())},
+            {kind: tuple(found) for kind, found in sorted(self._extremes.items())},
+            fewest_openings(self._openings),
+        )
+
+
+def make_simulator(
+    setting: SimulationSetting, pack: Pack, config: Configuration, game: GameFolder
+) -> ProcedureSimulator:
+    """The games of a setting whose rules are a procedure. Raises `InputError`."""
+    table: Any = game_table(game, pack, config, "en")
+    return ProcedureSimulator(setting, pack, config, table)
