@@ -63,10 +63,10 @@ def test_what_is_another_users_is_refused_or_none(cache: Path, monkeypatch: pyte
 
 USES = """
 import os
-from generator.games.balance_control.rules import kept_code
-kept_code._machine = lambda: "here"
-place = kept_code.code_folder("kernel", "abc")
-assert kept_code.code_folder("players", "abc").parents[2] == place.parents[2]
+from generator.games.balance_control.rules import code_cache
+code_cache._machine = lambda: "here"
+place = code_cache.code_folder("kernel", "abc")
+assert code_cache.code_folder("players", "abc").parents[2] == place.parents[2]
 assert place.parents[2].stat().st_mode & 0o777 == 0o700
 (place / "some.code").write_bytes(b"code")
 print(place.parents[2], os.environ["BALANCE_CONTROL_CACHE"])

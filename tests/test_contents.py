@@ -21,7 +21,7 @@ from generator.export.package_list import zip_files
 from generator.export.png_writer import RasterSize
 from generator.faces.colours import Palette
 from generator.faces.icons import icon_set
-from generator.files.gate import shelf as shelves
+from generator.files import shelf as shelves
 from generator.files.picture_cache import PictureCache
 from generator.files.shelf import Content, Shelf, content_bytes, content_digest
 from generator.files.write import LIST, fill_folder, read_listing

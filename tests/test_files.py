@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import InputError, Mark
+from generator.files import gate
 from generator.files.gate import (
     append_own,
     check_own,
     create_file,
-    gate,
     open_file,
     open_own,
     put_file,

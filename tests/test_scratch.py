@@ -54,8 +54,8 @@ def running(what: str) -> subprocess.Popen[bytes]:
 
 
 ASKED = {
-    "a block": "with_it = scratch(); (with_it.__enter__() / 'a').write_bytes(b'a')",
-    "a run": "(scratch_of_this_run() / 'a').write_bytes(b'a')",
+    "a block": "with_it = scratch_folder(); (with_it.__enter__() / 'a').write_bytes(b'a')",
+    "a run": "(run_scratch_folder() / 'a').write_bytes(b'a')",
 }
 
 
@@ -85,7 +85,7 @@ def test_it_goes_when_the_process_ends(temp: Path) -> None:
 def test_a_copy_that_was_killed(tmp_path: Path) -> None:
     game, out = write_toy_game(tmp_path / "toy"), tmp_path / "out"
     out.mkdir()
-    process = running(f"kept = scratch(Path({str(out)!r})); (kept.__enter__() / 'game').mkdir()")
+    process = running(f"kept = scratch_folder(Path({str(out)!r})); (kept.__enter__() / 'game').mkdir()")
     assert left(out)
     process.kill()
     process.communicate()
@@ -154,10 +154,11 @@ def test_a_run_that_ends_leaves_nothing(temp: Path) -> None:
 def test_what_a_process_holds_as_long_as_it_lives_is_closed_at_its_end(tmp_path: Path) -> None:
     """A file that nobody has closed is said only as Python's development mode ends."""
     says = (
-        "from pathlib import Path; from generator.files.locks import hold_file; from generator.files.scratch import run_scratch_folder;"
+        "from pathlib import Path; from generator.files.locks import hold_file;"
+        "from generator.files.scratch import run_scratch_folder;"
         f"hold_file(Path({str(tmp_path / 'in-use')!r})); run_scratch_folder()"
     )
     asked = [sys.executable, "-X", "dev", "-W", "always::ResourceWarning", "-c", says]
-    found = subprocess.run(asked, capture_output=True, text=True, check=True)
+    found = subprocess.run(asked, capture_output=True, encoding="utf-8", check=True)
     assert found.stderr == ""
     assert (tmp_path / "in-use").is_file()

@@ -280,40 +280,53 @@ def refused(folder: Path, text: str, file: str = "own.yaml", name: str = "own") 
 
 # Every text of every record, enumerated from the types.
 
-GUARDED = {"Art.file", "Part.example"}
+GUARDED = {"Art.file", "BookletPart.example", "BalancePart.example"}
 """Keys that are paths; both go through `paths.inside` or a shape without strokes."""
 
 LOOKED_UP = {
     "PunchBoard.condition", "Press.condition",  # in a file of the program
     "BlockPlan.title", "LinePlan.text",  # in the labels of the language
-    "WrittenScenario.rulings",  # in the options of the ruling
+    "BalanceScenario.rulings",  # in the options of the ruling
+    "ReasonText.value",  # among the sentences with which the rules refuse
     "GameInfo.rules",  # among the rules that the program has
-    "Part.shows", "Part.marks", "Part.regions",  # among the regions and the places of the board
-    "Part.arrow",  # among the icons
-    "Laid.piece",  # among the pieces
-    "Laid.ticks",  # among the signs on the piece
+    "BookletPart.shows", "BalancePart.shows", "BookletPart.marks", "BalancePart.marks", "BookletPart.regions",
+    "BalancePart.regions",  # among the regions and the places of the board
+    "BookletPart.arrow", "BalancePart.arrow",  # among the icons
+    "LaidPieceText.piece",  # among the pieces
+    "LaidPieceText.ticks",  # among the signs on the piece
     "Ruling.markers",  # among the ruling's options
 }  # fmt: skip
 """Texts that are looked up among names that are known."""
 
 SPOKEN = {
-    "Table.table", "Table.sky", "Module.made_with",  # values in JSON and XML, which another program reads as names
-    "LinePlan.letters", "WrittenScenario.name",
-    "Tile.code", "TileClass.code", "Hole.message", "Hole.source", "Module.source", "Ruling.options", "Ruling.why",
-    "Ruling.source", "Claim.source", "Claim.notations", "Edition.source", "Edition.rulings",
-    "Texts.name", "Texts.labels", "Texts.numbers", "Texts.number_words", "Texts.reasons", "GameInfo.authors",
+    "SavedGameTable.table", "SavedGameTable.sky", "VassalModule.made_with",  # values that another program reads
+    "LinePlan.letters", "WrittenScenario.name", "BalanceScenario.name",
+    "BalanceTile.code", "TileClass.code", "Hole.message", "BalanceHole.message", "Hole.source",
+    "BalanceHole.source", "Module.source", "BalanceModule.source", "VassalModule.source", "Ruling.options",
+    "Ruling.why",
+    "Ruling.source", "Claim.source", "BalanceClaim.source", "BalanceClaim.notations", "Edition.source",
+    "BalanceEdition.source", "Edition.rulings", "BalanceEdition.rulings",
+    "LanguageTexts.name", "BalanceTexts.name", "LanguageTexts.labels", "BalanceTexts.labels",
+    "BalanceTexts.numbers", "BalanceTexts.number_words", "BalanceTexts.reasons", "GameInfo.authors",
     "Card.rows", "Card.strip", "Tile.strip", "DiceNet.faces", "PieceText.foot", "PieceText.name", "PieceText.text",
     "PieceText.type", "SheetBlock.list", "SheetBlock.steps", "SheetBlock.table", "SheetBlock.text", "SheetBlock.title",
     *(f"Corners.{place}_{side}" for place in ("top", "bottom") for side in ("left", "right")),
     *(f"{kind}.value" for kind in ("Chip", "Side", "Spot", "Standee", "Tile")),
-    "Named.words", "ClassText.type", "ClassText.name", "ClassText.words", "TileText.name", "TileText.words",
+    "NamedText.words", "ClassText.type", "ClassText.name", "ClassText.words", "TileText.name", "TileText.words",
     "MeasureText.name", "MeasureText.sentence", "Phrase.forms", "RulingText.about", "RulingText.played",
-    "RulingText.instead", "Booklet.otherwise",
-    "Booklet.title", "Booklet.contents", "Booklet.edition", "Booklet.example", "Booklet.before", "Booklet.after",
-    "Booklet.notes", "Booklet.glance", "Booklet.index", "Booklet.words", "Booklet.games", "Booklet.heads",
-    "Booklet.larger",
-    "Look.joint", "Chapter.title", "Part.text", "Part.item", "Part.head",
-    "Part.title", "Part.caption", "Part.frames", "Part.rules", "Laid.says", "Laid.writes",
+    "RulingText.instead", "BookletText.otherwise", "BalanceBooklet.otherwise",
+    "BookletText.title", "BalanceBooklet.title", "BookletText.contents", "BalanceBooklet.contents",
+    "BookletText.edition", "BalanceBooklet.edition", "BookletText.example", "BalanceBooklet.example",
+    "BalanceBooklet.before", "BalanceBooklet.after",
+    "BookletText.notes", "BalanceBooklet.notes", "BookletText.glance", "BalanceBooklet.glance",
+    "BookletText.index", "BalanceBooklet.index", "BookletText.words", "BalanceBooklet.words",
+    "BookletText.games", "BalanceBooklet.games", "BookletText.heads", "BalanceBooklet.heads",
+    "BookletText.larger", "BalanceBooklet.larger",
+    "BookletLook.joint", "BookletChapter.title", "BalanceChapter.title", "BookletPart.text",
+    "BalancePart.text", "BookletPart.item", "BalancePart.item", "BookletPart.head", "BalancePart.head",
+    "BookletPart.title", "BalancePart.title", "BookletPart.caption", "BalancePart.caption",
+    "BookletPart.frames", "BalancePart.frames", "BookletPart.rules", "BalancePart.rules", "LaidPieceText.says",
+    "LaidPieceText.writes",
     "Product.identity", "PressProduct.identity",
     *(f"{kind.__name__}.{key}" for kind in KINDS.values() for key in ("name", "source", "steps")),
 }  # fmt: skip

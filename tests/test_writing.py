@@ -16,7 +16,7 @@ import pytest
 
 from generator.base.errors import InputError
 from generator.export.kit_manifest import CONTENT
-from generator.files.gate import write
+from generator.files import write
 from generator.files.write import LIST, check_file, check_folder, fill_folder, read_listing, restore_folder, write_file
 
 OLD = {"a.pdf": b"old a", "b.pdf": b"old b", "c.pdf": b"old c", "mine.txt": b"mine"}

@@ -35,12 +35,12 @@ def _register(name: str, folder: str, most: int, hides: bool) -> None:
     """Makes a game known to OpenSpiel; once is enough."""
     kind = _game_type(name, folder, most, hides)
 
-    class Game(OpenSpielGame):
+    class RegisteredGame(OpenSpielGame):
         """The game."""
 
         kind_of_game = kind
 
-    pyspiel.register_game(kind, Game)
+    pyspiel.register_game(kind, RegisteredGame)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from generator.base.errors import Fault, InputError, collect_faults, raise_any
 from generator.booklet.book_plug import BookletBlock, pack_book
@@ -22,9 +23,9 @@ def read_booklets(game: GameFolder, contexts: Sequence[FaceContext]) -> dict[str
     """The blocks of each language that has a booklet. Raises `InputError` with every fault of every booklet and of
     its examples."""
     told: dict[str, tuple[BookletBlock, ...]] = {}
-    faults = [
-        fault for context in contexts for fault in collect_faults(lambda: told.update(_booklet_blocks(game, context)))
-    ]
+    faults: list[Fault] = []
+    for context in contexts:
+        faults += collect_faults(partial(_read_blocks, game, context, told))
     if faults:
         raise InputError(faults)
     return told
@@ -51,6 +52,11 @@ def booklet_findings(game: GameFolder, contexts: Sequence[FaceContext]) -> Itera
             if why := why or doubts[played]:
                 yield CheckFinding("booklet.example", WARNING, f"{FOLDER}/{language}.yaml", why, FOLDER)
         yield from pack_book(context.definitions).findings(context, told.get(language, ()))
+
+
+def _read_blocks(game: GameFolder, context: FaceContext, told: dict[str, tuple[BookletBlock, ...]]) -> None:
+    """Puts the blocks of a language's booklet, if it has one, beside the others. Raises `InputError`."""
+    told.update(_booklet_blocks(game, context))
 
 
 def _booklet_blocks(game: GameFolder, context: FaceContext) -> Iterator[tuple[str, tuple[BookletBlock, ...]]]:

@@ -18,7 +18,7 @@ from generator.cli.progress import Progress
 from generator.cli.terminal import say
 from generator.definitions.game_folder import GameFolder
 from generator.play.scenario.scenario_reader import read_scenarios
-from generator.play.scenario.scenario_run import Answer, Outcome, scenario_tables
+from generator.play.scenario.scenario_run import MoveAnswer, Outcome, scenario_tables
 from generator.play.scenario.scenario_steps import Scenario
 
 
@@ -62,7 +62,7 @@ class _Played:
 
     scenario: Scenario
     outcome: Outcome
-    answers: tuple[Answer, ...]
+    answers: tuple[MoveAnswer, ...]
 
 
 def _files(given: Sequence[Path]) -> list[Path]:

@@ -143,7 +143,10 @@ class BoardDrawer:
         return tuple(self.arrange_piles(place, room, shown)) if room and shown else ()
 
     def arrange_piles(
-        self, place: ScenePlace, room: PlaceRoom, shown: Sequence[tuple[ScenePile, Face]]
+        self,
+        place: ScenePlace,  # noqa: ARG002 (a game's own drawer asks)
+        room: PlaceRoom,
+        shown: Sequence[tuple[ScenePile, Face]],
     ) -> Iterable[PlacedPile]:
         """How piles with these faces lie in a place that has this room; here all places of a room are alike."""
         shapes = [self.outermost(pile, face).shape for pile, face in shown]

@@ -281,11 +281,11 @@ class EncodedProcedure:
         own, and of others only that they were given."""
         open_ = len(self._made) - self.match.sealed_count
         own = self.table.seats[seat]
-        told = (
-            f"{who or '-'} {made.move if who == own or not (place >= open_ or self.match.is_hidden_move(made.move)) else DARK}"
-            for place, (who, made) in enumerate(self._made)
-        )
-        return "\n".join(told)
+        lines = []
+        for place, (who, made) in enumerate(self._made):
+            dark = who != own and (place >= open_ or self.match.is_hidden_move(made.move))
+            lines.append(f"{who or '-'} {DARK if dark else made.move}")
+        return "\n".join(lines)
 
     def observation(self, seat: int) -> list[int]:
         """What a seat knows: the numbers of `data`, of each text its place among the words of moves, of each list how

@@ -84,7 +84,7 @@ class WatchedPage:
 def make_server(watched: WatchedPage, port: int = 0) -> ThreadingHTTPServer:
     """A server that isn't running yet; with port 0 it finds a free one. Raises `OSError` where the port is taken."""
 
-    class Answer(BaseHTTPRequestHandler):
+    class PageHandler(BaseHTTPRequestHandler):
         server: ThreadingHTTPServer
         timeout = SECONDS
         """Nobody holds a thread by saying nothing."""
@@ -112,7 +112,7 @@ def make_server(watched: WatchedPage, port: int = 0) -> ThreadingHTTPServer:
         def log_message(self, *_: Any) -> None:
             """Nothing is written about who asked."""
 
-    return _QuietServer((HOST, port), Answer)
+    return _QuietServer((HOST, port), PageHandler)
 
 
 class _QuietServer(ThreadingHTTPServer):

@@ -273,7 +273,8 @@ class OperatorWriter:
         runs = self.book.encoded(item.font, apart)
         if len(runs) == 1 and not (item.kern or item.tracking or mode or self.aslant):
             name, codes = runs[0]
-            place = f"BT {number_text(item.x)} {number_text(item.y)} Td {name} {number_text(size)} Tf {_string_literal(codes)} Tj ET"
+            place = f"BT {number_text(item.x)} {number_text(item.y)} Td {name} {number_text(size)} Tf"
+            place = f"{place} {_string_literal(codes)} Tj ET"
             parts.append(f"{colour} {place}" if colour else place)
             return
         shown = [f"{name} {number_text(size)} Tf {codes}" for name, codes in self._show_runs(item, runs)]

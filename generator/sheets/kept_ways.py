@@ -25,7 +25,7 @@ from generator.sheets.page_frame import PageFrame
 from generator.sheets.pages import PieceBatch
 from generator.sheets.papers import sheet_furniture
 
-_BESIDE = ("geometry.py", "faces/display.py", "faces/shapes.py")
+_BESIDE = ("base/geometry.py", "faces/display_list.py", "faces/shapes.py")
 """What decides on a layout besides this part of the program."""
 
 

@@ -46,11 +46,13 @@ def _tabbed_bytes(rows: Rows) -> bytes:
     return _separated_bytes(rows, "\t", csv.QUOTE_ALL if needed else csv.QUOTE_MINIMAL)
 
 
+def _row(number: int, row: Sequence[str]) -> str:
+    cells = "".join(_cell(text, f"{column_letters(at)}{number}") for at, text in enumerate(row))
+    return f'<row r="{number}">{cells}</row>'
+
+
 def _xlsx(rows: Rows) -> bytes:
-    lines = "".join(
-        f'<row r="{number}">{"".join(_cell(text, f"{column_letters(at)}{number}") for at, text in enumerate(row))}</row>'
-        for number, row in enumerate(rows, start=1)
-    )
+    lines = "".join(_row(number, row) for number, row in enumerate(rows, start=1))
     main, package = f"{_OFFICE}/spreadsheetml/2006/main", f"{_OFFICE}/package/2006"
     types = "application/vnd.openxmlformats-officedocument.spreadsheetml"
     relations = f"{_OFFICE}/officeDocument/2006/relationships"

@@ -96,7 +96,14 @@ def places(name: str, command: click.Command) -> list[list[str]]:
     if isinstance(command, click.Group):
         return [[name, *line] for inner, one in command.commands.items() for line in places(inner, one)]
     named = [one for one in command.params if isinstance(one.type, click.Path)]
-    return [[name, *([one.opts[0]] if isinstance(one, click.Option) else []), ""] for one in named]
+    words = [one for one in command.params if isinstance(one, click.Argument)]
+
+    def line(one: click.Parameter) -> list[str]:
+        """What stands before an argument is a word."""
+        before = [one.opts[0]] if isinstance(one, click.Option) else ["word"] * words.index(one)
+        return [name, *before, ""]
+
+    return [line(one) for one in named]
 
 
 EMPTY = [line for name in COMMANDS for line in places(name, command_of(name))]

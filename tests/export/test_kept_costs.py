@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from generator.export.contents_page import KitCost
+from generator.export.cutting import cost_cache as kept
 from generator.export.cutting.cost_cache import cached_costs
-from generator.export.cutting.cutting_guide import cost_cache as kept
 from generator.export.kit_sheets import PrintOptions, group_sheets
 from generator.faces.box_pieces import BoxPiece
 from generator.files.cache import write_entry

@@ -27,14 +27,14 @@ def orders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Orders:
     asked: Orders = []
 
     def limited(work: str, *arguments: Any, about: str, seconds: int) -> Any:
-        files = arguments[0] if work.endswith("drawn_each") else [(arguments[1], arguments[0])]
+        files = arguments[0] if work.endswith("draw_each") else [(arguments[1], arguments[0])]
         asked.append([Path(name).name for name, _ in files])
         assert about
         assert seconds
         if any("broken" in name for name, _ in files):
             raise InputError([])
         found = [base64.b64encode(name.encode()).decode() for name, _ in files]
-        return found if work.endswith("drawn_each") else found[0]
+        return found if work.endswith("draw_each") else found[0]
 
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
     monkeypatch.setattr(rasterizer, "run_sandboxed", limited)

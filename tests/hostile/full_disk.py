@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from generator.files.gate import gate
+from generator.files import gate
 
 FULL = "No space left on device"
 

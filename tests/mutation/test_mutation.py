@@ -27,16 +27,16 @@ KERNEL = ROOT / "generator" / "games" / "balance_control" / "rules"
 UNTOUCHED = {
     "codes.py": "names of numbers",
     "compile.py": "how one source runs twice; the two backends are compared step by step",
-    "copying.py": "writes one record over another",
+    "position_copy.py": "writes one record over another",
     "events.py": "writes the log",
     "fields.py": "the record's fields",
-    "kept_code.py": "keeps compiled code in files",
+    "code_cache.py": "keeps compiled code in files",
     "linking.py": "links compiled functions",
     "playout.py": "random play, for simulate and benches",
-    "reason.py": "says why not; the rule itself is elsewhere",
-    "reasons.py": "says why not; the rule itself is elsewhere",
+    "reason_codes.py": "says why not; the rule itself is elsewhere",
+    "why_not.py": "says why not; the rule itself is elsewhere",
     "records.py": "a record on both backends",
-    "unplayed.py": "refuses definitions; nothing of it is there at play",
+    "unsupported.py": "refuses definitions; nothing of it is there at play",
 }
 """Modules of the kernel that hold no rule, so that no bug is planted in them."""
 

@@ -152,7 +152,7 @@ def test_what_cannot_be_kept_was_not_played(game: OnlineGame, monkeypatch: pytes
     played(game, "bid 1", "bid 2")
     before, version = game.match.snapshot(), game.version
 
-    full_disk(monkeypatch, "journal.os.fsync")
+    full_disk(monkeypatch, "table_journal.os.fsync")
     with pytest.raises(OSError, match="No space left"):
         game.play(C, version, "bid 3")
     assert (game.match.snapshot(), game.version) == (before, version)
@@ -186,7 +186,7 @@ def agreed(game: OnlineGame, seat: Seat) -> None:
         game.agree(sorted(game.asking.waits)[0], yes=True)
 
 
-@pytest.mark.parametrize("where", ["journal.write_file", "journal.Journal.keep"])
+@pytest.mark.parametrize("where", ["table_journal.write_file", "table_journal.TableJournal.keep"])
 @pytest.mark.parametrize("moves", [("bid 1",), ("bid 1", "bid 2", "bid 3", "skip")])
 def test_what_cannot_be_taken_back_on_the_disk_is_not_taken_back_later(
     moves: tuple[str, ...], where: str, game: OnlineGame, monkeypatch: pytest.MonkeyPatch

@@ -43,8 +43,8 @@ def test_no_text_names_a_module_by_the_name_of_the_checkout() -> None:
     [
         ("import generator\n", "import balance_control\n"),
         ("from generator import play", "from balance_control import play"),
-        ("import generator.play.common_bots  # why", "import balance_control.play.bots  # why"),
-        ('"generator.export.kit_check:pages"', '"balance_control.export.readback:pages"'),
+        ("import generator.play.common_bots  # why", "import balance_control.play.common_bots  # why"),
+        ('"generator.export.kit_check:pages"', '"balance_control.export.kit_check:pages"'),
         ('f"generator.cli.{name}"', 'f"generator.cli.{name}"'.replace("generator", "balance_control")),
         ("by the game's own generator.", "by the game's own generator."),
         ("a generator that asks", "a generator that asks"),

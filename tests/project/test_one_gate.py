@@ -17,7 +17,7 @@ from tests.project.opens import openings
 OTHERWISE = Counter(
     {
         # Libraries that take a name and nothing else; what they are given is the program's own.
-        "generator.booklet.typst_process: Compiler": 2,  # a folder that this run has made, and the fonts that come with us
+        "generator.booklet.typst_process: Compiler": 2,  # a folder of this run, and the fonts that come with us
         "generator.export.face_pictures: PdfDocument": 1,  # a PDF that is in memory
         "generator.export.package_list: truetype": 1,  # a font that comes with the program
         "generator.preview.page_faces: TTFont": 1,

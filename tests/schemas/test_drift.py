@@ -64,6 +64,7 @@ def test_a_new_expectation_is_known_at_once(monkeypatch: pytest.MonkeyPatch) -> 
     assert squiggles(made("scenario"), text)
     monkeypatch.setattr(balance_scenarios, "Expectation", Forecast)
     monkeypatch.setattr(record_fields, "_FIELDS", {})
+    monkeypatch.setattr(record_fields, "_type_of", record_fields._type_of.__wrapped__)
     monkeypatch.setattr(yaml_reader, "_keys_of", yaml_reader._keys_of.__wrapped__)
     assert squiggles(made("scenario"), text) == []
 

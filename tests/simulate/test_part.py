@@ -68,7 +68,7 @@ def test_pairs_are_of_the_games_that_their_sides_hold() -> None:
 
 
 class Liar:
-    beside, number = False, 1
+    is_beside, number = False, 1
 
     def __init__(self, lie: Any) -> None:
         self.lie = lie

@@ -118,7 +118,7 @@ class StudioDrawer:
             shown = play_example(game.folder / FOLDER / EXAMPLES / block.words, game, context)
         except ExampleFails:
             return BookletFigure(warning=example_fault(block))
-        made_for, number = context.playing(shown.config), shown.config.players
+        made_for, number = context.with_configuration(shown.config), shown.config.players
         one_of = block.kind == "board" and len(playable_configurations(context.definitions, context.config)) > 1
         larger = booklet.larger.replace("{number}", str(number)) if one_of or number > context.config.players else ""
         if block.kind == "board":

@@ -134,25 +134,25 @@ def play_scenario(scenario: Scenario, match: TableMatch) -> Outcome:
 
 
 @dataclass(frozen=True)
-class Answer:
+class MoveAnswer:
     """Whether a move is legal at a place of a scenario, and why."""
 
     mark: Mark
     verdict: Verdict
 
 
-def judge_move(scenario: Scenario, match: TableMatch, move: str) -> tuple[Answer, ...]:
+def judge_move(scenario: Scenario, match: TableMatch, move: str) -> tuple[MoveAnswer, ...]:
     """Whether a move is legal, and why: before each step `legal` or `illegal` that names just this move, or else where
     the steps end. The match stands in the scenario's position at first, and where its steps end afterwards. Raises
     `InputError` where the text is no move of the game."""
-    found: list[Answer] = []
+    found: list[MoveAnswer] = []
     for step in scenario.steps:
         if isinstance(step, LegalStep | IllegalStep):
             places = (one.mark for one in step.attempts if one.text.split() == move.split())
-            found += (Answer(place, match.why(move)) for place in places)
+            found += (MoveAnswer(place, match.why(move)) for place in places)
         elif list(_step(match, step)) and isinstance(step, DoStep):
             break
-    return tuple(found) or (Answer(step.mark, match.why(move)),)
+    return tuple(found) or (MoveAnswer(step.mark, match.why(move)),)
 
 
 def _failures(scenario: Scenario, match: TableMatch) -> Iterator[ScenarioFailure]:
@@ -277,7 +277,7 @@ class ScenarioTables:
         """Whether a scenario holds. Raises `InputError` where what it is about can't be played."""
         return play_scenario(scenario, self.table(scenario).stand(scenario.position))
 
-    def judge(self, scenario: Scenario, move: str) -> tuple[Answer, ...]:
+    def judge(self, scenario: Scenario, move: str) -> tuple[MoveAnswer, ...]:
         """Whether a move is legal where a scenario asks for it, or where its steps end. Raises `InputError`."""
         return judge_move(scenario, self.table(scenario).stand(scenario.position), move)
 

@@ -22,7 +22,7 @@ from tests.games.balance_control.table.explanations.test_why import REASONS, at,
 
 SAID = folder().definitions().reasons
 GAME = Path(rule_sentences.__file__).parents[2]
-SOURCES = [GAME / "match.py", *(GAME / "table").glob("explanations/*.py"), *(GAME / "table").glob("moves/*.py")]
+SOURCES = [GAME / "balance_match.py", *(GAME / "table").glob("explanations/*.py"), *(GAME / "table").glob("moves/*.py")]
 ASKED_FOR = re.compile(
     r'(?:say|by_rule|refused)\(\s*(?:self\.)?match, (?:(?:self\.)?move, )?(?:"R[\d.]+", )?"([a-z-]+)"'
 )
