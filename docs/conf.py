@@ -1,7 +1,8 @@
-"""How Sphinx makes a site of the pages at the top of the repository, those in `docs/` and the help of every command.
+"""Tells Sphinx how to make a site of the pages at the top of the repository and in `docs/`, and the help of all commands.
 
 The pages are CommonMark with tables, as the repository's host shows them, and link to each other by their paths there;
-what only the site needs is added to them here. `make docs` builds it into `build/docs`.
+what only the site needs is added to them here. `make docs` builds the site into `build/docs`: the same bytes from the
+same pages, in any folder and at any time.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from docutils import nodes
-from PIL import Image
 from pygments.lexers.html import XmlLexer
 from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
+from sphinx.util.images import get_image_size
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -41,8 +42,8 @@ ORDER = {
         "CHANGELOG",
     ),
 }
-"""The pages beside the front page, in the order in which a newcomer needs them. Sphinx warns of a page that isn't here,
-and a warning stops `make docs`."""
+"""The pages beside the front page, in groups, in the order in which a newcomer needs them. Sphinx warns of a page that
+isn't here, and a warning is a failure of `make docs`."""
 FRONT, COMMANDS = "README", "docs/commands"
 
 # What Sphinx reads, by its own names:
@@ -52,6 +53,7 @@ root_doc = FRONT
 include_patterns = ["*.md", "docs/**.md"]
 exclude_patterns = [".*", "build", "dist", "generator", "tests", "tools"]
 extensions = ["myst_parser"]
+nitpicky = True
 myst_heading_anchors = 6
 # Whatever MyST knows beyond CommonMark would look different on the repository's host.
 myst_disable_syntax = [
@@ -100,8 +102,9 @@ def size_pictures(app: Sphinx, document: nodes.document) -> None:
     """Gives each picture its own width, to which the page shrinks it where there is less room: Sphinx then makes it a
     link to the picture as large as it is."""
     for picture in document.findall(nodes.image):
-        with Image.open(app.srcdir / picture["uri"]) as opened:
-            picture["width"] = f"{opened.width}px"
+        size = get_image_size(app.srcdir / picture["uri"])
+        if size:  # of a picture that isn't there, Sphinx warns
+            picture["width"] = f"{size[0]}px"
 
 
 def show_files(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], _document: object) -> None:
