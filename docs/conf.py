@@ -1,4 +1,4 @@
-"""Tells Sphinx how to make a site of the pages at the top of the repository and in `docs/`, and the help of all commands.
+"""Tells Sphinx how to make a site of the pages at the top of the repository, those in `docs/`, and the help of commands.
 
 The pages are CommonMark with tables, as the repository's host shows them, and link to each other by their paths there;
 what only the site needs is added to them here. `make docs` builds the site into `build/docs`: the same bytes from the
