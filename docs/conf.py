@@ -1,4 +1,4 @@
-"""Tells Sphinx how to make a site of the pages at the top of the repository, those in `docs/`, and the help of commands.
+"""Tells Sphinx how to make a site of the pages at the top of the repository, those in `docs/`, and each command's help.
 
 The pages are CommonMark with tables, as the repository's host shows them, and link to each other by their paths there;
 what only the site needs is added to them here. `make docs` builds the site into `build/docs`: the same bytes from the
@@ -35,6 +35,7 @@ ORDER = {
         "CONTRIBUTING",
         "docs/contributing/design",
         "docs/contributing/new-effect-word",
+        "docs/contributing/new-ruling",
         "docs/contributing/style",
         "docs/contributing/performance",
         "docs/contributing/dependencies",
