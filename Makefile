@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PYTHONUTF8 = 1
 
 VENV := .venv/bin
-CHECKED := generator balance_control tests tools .ci
+CHECKED := generator balance_control tests tools docs/conf.py .ci
 
 ifeq ($(UV),)
 BOOTSTRAP := "$(PYTHON)" tools/environment.py
@@ -66,7 +66,8 @@ mutation: environment
 # The documentation as a site, in build/docs; the pictures in it, drawn anew, for which a Chromium is needed. With CHECK=1
 # nothing is written: it says which picture no longer shows what would be drawn.
 docs: environment
-	@$(VENV)/python -m tools.site
+	@$(VENV)/python -m sphinx --quiet --fresh-env --fail-on-warning --doctree-dir build/doctrees --conf-dir docs . build/docs
+	@echo build/docs/index.html
 
 pictures: environment
 	@$(VENV)/python -m tools.pictures $(if $(CHECK),--check)

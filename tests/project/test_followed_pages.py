@@ -22,8 +22,8 @@ import pytest
 
 from tests.cli.running import PROGRAM
 from tests.project.imports import ROOT
+from tests.project.markdown import pages
 from tests.project.tutorial import Step, commands, prepare, steps
-from tools.site.tree import written
 
 pytestmark = pytest.mark.minutes
 
@@ -89,7 +89,7 @@ def parts(source: str) -> list[Part]:
     return [part for part in (*made, *alone) if part.lines]
 
 
-PARTS = [part for source in written(ROOT) if source not in OWN_TEST for part in parts(source)]
+PARTS = [part for source in pages() if source not in OWN_TEST for part in parts(source)]
 
 
 def tracked() -> list[str]:
@@ -218,7 +218,7 @@ def test_every_command_runs(part: Part, place: Path) -> None:
 
 
 def test_no_block_is_left_out() -> None:
-    for source in written(ROOT):
+    for source in pages():
         wanted = [line for block in steps(ROOT / source) for line in run_lines(block)]
         found = [line for part in PARTS if part.source == source for line in part.lines]
         assert sorted(found) == ([] if source in OWN_TEST else sorted(wanted)), source

@@ -11,11 +11,10 @@ import pytest
 
 from tests.project.calls import fault, is_game, made_by, words_of
 from tests.project.imports import ROOT
+from tests.project.markdown import pages, tokens
 from tests.project.tutorial import Step, steps
-from tools.site.markdown import parsed
-from tools.site.tree import written
 
-PAGES = written(ROOT)
+PAGES = pages()
 CALLS = re.compile(r"(\S*/)?(balance-control|make|bash|sh|python3?|py|pip|git|uv) ")
 HERE = "."
 """A game in the folder where one is: there may be one."""
@@ -98,7 +97,7 @@ def test_commands_and_options_within_sentences_exist(source: str) -> None:
 
 @pytest.mark.parametrize("source", PAGES)
 def test_commands_stand_in_blocks_that_are_run_or_say_why_not(source: str) -> None:
-    for token in parsed((ROOT / source).read_text(encoding="utf-8")):
+    for token in tokens(source):
         if token.type == "code_block" or (token.type == "fence" and token.info.split(" ")[0] not in ("sh", "bat")):
             calls = [line for line in token.content.splitlines() if CALLS.match(line)]
             assert not calls, f"{source}:{token.map}: mark this block as sh"
