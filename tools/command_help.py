@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import click
-
 from generator.cli.main import COMMANDS, program
 
 NAME = "balance-control"

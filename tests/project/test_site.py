@@ -13,13 +13,9 @@ from posixpath import normpath
 from urllib.parse import unquote, urlsplit
 
 import pytest
-
-<<<<<<< HEAD
-from generator.cli.program import COMMANDS
-=======
 from generator.cli.main import COMMANDS
+
 from tests.preview.live import Page, barriers, shown
->>>>>>> main
 from tests.project.imports import ROOT
 from tests.project.markdown import OUTSIDE, pages
 
