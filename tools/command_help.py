@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import click
-from generator.cli.main import COMMANDS, program
+
+from generator.cli.program import COMMANDS, program
 
 NAME = "balance-control"
 EXAMPLE = "Example: "

@@ -13,8 +13,8 @@ from posixpath import normpath
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from generator.cli.main import COMMANDS
 
+from generator.cli.program import COMMANDS
 from tests.preview.live import Page, barriers, shown
 from tests.project.imports import ROOT
 from tests.project.markdown import OUTSIDE, pages
