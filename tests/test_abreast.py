@@ -97,7 +97,7 @@ from contextlib import suppress
 from pathlib import Path
 from unittest.mock import patch
 
-from generator.run_parallel import run_parallel
+from generator.files.parallel import run_parallel
 from generator.cli.program import main
 
 

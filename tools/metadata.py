@@ -35,6 +35,6 @@ class Page(MetadataHookInterface):
     def update(self, metadata: dict[str, Any]) -> None:
         """Puts the page in."""
         root = Path(self.root)
-        (version,) = _VERSION.findall((root / "generator" / "version.py").read_text(encoding="utf-8"))
+        (version,) = _VERSION.findall((root / "generator" / "base" / "version.py").read_text(encoding="utf-8"))
         text = absolute((root / "README.md").read_text(encoding="utf-8"), metadata["urls"]["Repository"], version)
         metadata["readme"] = {"content-type": "text/markdown", "text": text}

@@ -45,7 +45,7 @@ WORKBOOKS = (
     "xml.etree",
     "generator.spreadsheets.ods_reader",
     "generator.spreadsheets.xlsx",
-    "generator.download.fetching",
+    "generator.download.https",
 )
 
 
@@ -77,7 +77,7 @@ COMMANDS = {
     "--help": ("yaml", "generator.definitions", *PRINTS, *PLAYS, *GAMES, *WORKBOOKS, *LIBRARIES),
     "check --game mine": ("generator.play", "multiprocessing", *DRAWS, *PLAYS, *GAMES, *WORKBOOKS, *LIBRARIES),
     "build --game mine": ("generator.play", "urllib.request", *PLAYS, *GAMES, *WORKBOOKS, *LIBRARIES),
-    "export plain --game mine": (*PLAYS, *GAMES, "generator.download.fetching", "numpy", "numba", "typst"),
+    "export plain --game mine": (*PLAYS, *GAMES, "generator.download.https", "numpy", "numba", "typst"),
     "play --help": (*PRINTS, *GAMES, *WORKBOOKS, *LIBRARIES),
     "simulate --help": (*PRINTS, *GAMES, *WORKBOOKS, *LIBRARIES),
     "play --modules all": (*PRINTS, "generator.faces.kinds", *WORKBOOKS, *LIBRARIES),

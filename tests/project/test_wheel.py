@@ -16,11 +16,11 @@ from tests.project.imports import ROOT
 
 pytestmark = pytest.mark.slow
 
-WHERE = "import balance_control.resources as r; print(r.resource_root())"
+WHERE = "import balance_control.files.resources as r; print(r.resource_root())"
 USED = """
 import sys
 import balance_control as bc
-from balance_control.cli.main import run
+from balance_control.cli.program import run
 game = bc.load("organisation", players=2)
 assert game.play("random", seed=3).over
 assert run(["check", "--players", "4"]) == 0
@@ -85,7 +85,7 @@ def test_the_installed_code_never_asks_for_the_name_that_it_has_in_a_checkout(in
 
 @pytest.mark.always
 def test_installed_and_from_a_checkout_it_is_the_same_program(installed: tuple[Path, Path]) -> None:
-    code = "import balance_control.simulate.program as p; print(p.this_program())"
+    code = "import balance_control.simulate.program_digest as p; print(p.this_program())"
     assert called(installed, installed[1].parent, "-c", code).strip() == str(this_program())
 
 
