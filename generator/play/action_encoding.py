@@ -1,9 +1,10 @@
-"""A running game in small numbers, for programs that search and learn: who is asked, what is legal, what chance brings.
+"""A running game in small numbers, for programs that search and learn: who decides, what is legal, what chance brings.
 
-An action is a number that means the same wherever it is legal; what chance may bring is counted as it comes. A game may
-bring a form of its own (`staged` in its `play.py`); that of a procedure is made here: each move has a number, and those
-of a kind without bound (any trade, any amount) count as they are offered. Engines want a fixed number of actions, so
-the rules say how many are offered at most (`Verb.open`); more than that are an error, and none is ever left out.
+An action is a number that means the same move whenever it is legal; outcomes of chance are numbered as they are
+offered. A game may bring its own encoding (`GameRules.encode`); that of a procedure is made here. Each of its moves has
+a number; those of a kind without bound (any trade, any amount) are numbered by their place among the moves offered.
+Engines want a fixed number of actions, so the rules say how many are offered at most (`Verb.open`); more than that
+raise `InputError`, and none is ever left out.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ DARK: Final = "…"
 
 
 class EncodedGame(Protocol):
-    """A game at one action. `begin` starts it; before that it can't be asked anything."""
+    """A game in numbers, at one moment. It can't be asked anything before `begin` has started it."""
 
     @property
     def seats(self) -> Sequence[str]:
@@ -41,7 +42,7 @@ class EncodedGame(Protocol):
 
     @property
     def actions(self) -> int:
-        """How many different actions there are; they count from 0."""
+        """How many different actions there are; they are numbered from 0."""
 
     @property
     def most_draws(self) -> int:
@@ -49,7 +50,7 @@ class EncodedGame(Protocol):
 
     @property
     def longest(self) -> int:
-        """More actions than a game takes."""
+        """A number of actions that no game exceeds."""
 
     @property
     def hides(self) -> bool:
@@ -64,43 +65,43 @@ class EncodedGame(Protocol):
         """The seat that decides, by its number; below zero if chance decides or the game is over."""
 
     def begin(self, seed: int) -> None:
-        """A new game before anything was decided."""
+        """Starts a new game, with this seed, before anything is decided."""
 
     def copy(self) -> Self:
         """An independent copy."""
 
     def options(self) -> list[int]:
-        """The actions that are legal now, ascending; of chance its outcomes."""
+        """The actions that are legal now, ascending; where chance decides, its outcomes."""
 
     def draws(self) -> Iterator[tuple[int, float]]:
-        """What chance may come to, and how likely that is."""
+        """The outcomes of chance, each with its probability."""
 
     def apply(self, action: int) -> None:
         """Applies one of `options`, which is taken on trust: see `apply_legal`."""
 
     def let_chance_decide(self) -> None:
-        """Draws until a seat has to decide or the game is over, by the seed."""
+        """Draws by the seed until a seat has to decide or the game is over."""
 
     def action_text(self, action: int) -> str:
-        """An action in words."""
+        """An action as the line of words that it stands for."""
 
     def shares(self) -> list[float]:
-        """The share of the victory of each seat at the end; nothing before."""
+        """Each seat's share of the victory, from 0 to 1; all 0 before the end."""
 
     def observation(self, seat: int) -> list[int]:
-        """All that a seat may know, as numbers; as many at every moment."""
+        """All that a seat, by its number, may know, as numbers; equally many at every moment."""
 
     def line(self) -> str:
-        """Where the game stands, in a line."""
+        """Where the game stands, in one line for people."""
 
 
 class IllegalAction(ValueError):
-    """A number that is no legal action now; nothing was changed."""
+    """Raised for a number that is no legal action now; nothing has changed."""
 
 
 def apply_legal(position: EncodedGame, action: object) -> None:
-    """Applies an action that somebody else's program has chosen. Raises `IllegalAction` where it isn't legal now: which
-    it was, who decides, and what is legal."""
+    """Applies an action chosen by a program that isn't ours. Raises `IllegalAction`, which says who decides and what is
+    legal, where it isn't legal now."""
     legal = [] if position.over else position.options()
     number = _whole(action)
     if number not in legal:
@@ -109,7 +110,7 @@ def apply_legal(position: EncodedGame, action: object) -> None:
 
 
 def _whole(action: object) -> int:
-    """An action as a number, also one of numpy's; below zero where it is none."""
+    """An action as a plain number, also one of numpy's; -1 where it isn't a number."""
     try:
         return index(action)  # type: ignore[arg-type]
     except TypeError:
@@ -117,7 +118,7 @@ def _whole(action: object) -> int:
 
 
 def _waits_for(position: EncodedGame, legal: Sequence[int]) -> str:
-    """Who decides among what."""
+    """Who decides among which actions, as a sentence for an error."""
     if position.over:
         return "the game is over"
     who = "chance" if position.seat < 0 else position.seats[position.seat]
@@ -125,7 +126,7 @@ def _waits_for(position: EncodedGame, legal: Sequence[int]) -> str:
 
 
 class ActionTable:
-    """The numbers of a procedure's moves. `open`: where those of each kind without bound begin."""
+    """The numbers of a procedure's moves. `open`: the first number of each kind of move without bound."""
 
     def __init__(self, table: ProcedureTable[Any]) -> None:
         self.moves: list[Move] = []
@@ -141,7 +142,7 @@ class ActionTable:
 
 
 def _every(name: str, shape: str, reader: MoveReader) -> list[Move]:
-    """Every move of a shape without bound parts."""
+    """Every move of a shape whose parts are all bounded."""
     found: list[Move] = [(name,)]
     for choices in reader.choices(shape):
         found = [(*move, *part) for move, part in product(found, choices)]
@@ -149,14 +150,14 @@ def _every(name: str, shape: str, reader: MoveReader) -> list[Move]:
 
 
 class _Decision(NamedTuple):
-    """What was decided, in words and as a number."""
+    """A decision or a draw, in words and as a number."""
 
     move: str
     action: int
 
 
 class EncodedProcedure:
-    """A procedure's game in numbers."""
+    """The game of a procedure in numbers."""
 
     def __init__(self, table: ProcedureTable[Any], numbered: ActionTable | None = None) -> None:
         self.table, self._numbered = table, numbered or ActionTable(table)
@@ -167,7 +168,7 @@ class EncodedProcedure:
 
     @property
     def match(self) -> ProcedureMatch[Any]:
-        """The running game."""
+        """The running game; it can't be asked for before `begin`."""
         assert self._match is not None, "nothing has begun"
         return self._match
 
@@ -186,7 +187,7 @@ class EncodedProcedure:
     hides = True
 
     def begin(self, seed: int) -> None:
-        """A new game."""
+        """Starts a new game with this seed."""
         self._match, self._luck = self.table.start(seed, self.table.seats[0]), Random(seed)
         self._made, self._offers = [], None
 
@@ -198,7 +199,7 @@ class EncodedProcedure:
         return made
 
     def __deepcopy__(self, _memo: object) -> EncodedProcedure:
-        """What OpenSpiel copies states by."""
+        """An independent copy, as OpenSpiel asks for it."""
         return self.copy()
 
     @property
@@ -208,12 +209,12 @@ class EncodedProcedure:
 
     @property
     def seat(self) -> int:
-        """The seat that decides."""
+        """The number of the seat that decides; -1 if chance decides or the game is over."""
         asked = self.match.asked
         return -1 if asked is None else self.table.seats.index(asked)
 
     def _offered_actions(self) -> Mapping[int, Move]:
-        """What is offered, by number; what chance may give, by its place."""
+        """The moves offered now, by their numbers; outcomes of chance by their places."""
         if self._offers is None:
             self._offers = self._numbered_offers()
         return self._offers
@@ -239,7 +240,7 @@ class EncodedProcedure:
         return sorted(self._offered_actions())
 
     def draws(self) -> Iterator[tuple[int, float]]:
-        """What chance may come to."""
+        """The outcomes of chance by their places, each with its probability."""
         ask = self.match.ask
         assert isinstance(ask, Chance), "chance isn't asked"
         weights = ask.weights or (1,) * len(ask.outcomes)
@@ -247,7 +248,7 @@ class EncodedProcedure:
             yield place, weight / sum(weights)
 
     def apply(self, action: int) -> None:
-        """Applies one of `options`."""
+        """Plays one of `options`, which is taken on trust."""
         self._choose(self._offered_actions()[action], action)
 
     def _choose(self, move: Move, action: int) -> None:
@@ -256,29 +257,29 @@ class EncodedProcedure:
         self.match.choose(move)
 
     def let_chance_decide(self) -> None:
-        """Draws by the seed."""
+        """Draws by the seed until a seat has to decide or the game is over."""
         match = self.match
         while not match.over and match.asked is None:
             move = match.draw(self._luck)
             self._choose(move, list(match.options()).index(move))
 
     def action_text(self, action: int) -> str:
-        """An action in words; of one that counts as it is offered, what it is now."""
+        """An action in words; one of a kind without bound as the move that has its number now."""
         offered = self._offered_actions() if not self.over else {}
         return move_line(offered.get(action, self._numbered.moves[action]))
 
     def shares(self) -> list[float]:
-        """Shares of the victory."""
+        """Each seat's share of the victory, from 0 to 1; all 0 before the end."""
         outcome = self.match.outcome
         return [outcome.share(seat) if outcome else 0.0 for seat in self.table.seats]
 
     def visible_words(self, seat: int) -> str:
-        """All that a seat may know now, in words."""
+        """All that a seat may know now, as a line of JSON."""
         return json.dumps(self.match.seen(self.table.seats[seat]).data, sort_keys=True)
 
     def recalled_moves(self, seat: int) -> str:
-        """Every move so far as a seat knows it: of those that are hidden, and of answers that are still sealed, its
-        own, and of others only that they were given."""
+        """Every move so far as a seat remembers it, a line each. Of others' hidden moves and sealed answers it knows
+        only that they were made."""
         open_ = len(self._made) - self.match.sealed_count
         own = self.table.seats[seat]
         lines = []
@@ -288,10 +289,10 @@ class EncodedProcedure:
         return "\n".join(lines)
 
     def observation(self, seat: int) -> list[int]:
-        """What a seat knows: the numbers of `data`, of each text its place among the words of moves, of each list how
-        many things are in it and how often each of these words; then, how often each stands in the question; last, the
-        turn, who is asked and what each has answered under seal: its own action, of others that they have. Actions and
-        seats count from 1 here, and 0 is none."""
+        """What a seat knows, as numbers: first its `data`, where a text is its place among the words of moves, and a
+        list is its length and how often each word is in it; then how often each word is in the question; last the turn,
+        who decides, and what each seat has answered under seal: its own action, of others only that they have answered.
+        Actions and seats count from 1 here; 0 is none."""
         known = self.table.data(self.match.state, self.table.seats[seat])
         asked = getattr(self.match.ask, "values", None) or {}
         own = self.table.seats[seat]
@@ -305,25 +306,25 @@ class EncodedProcedure:
 
     @cached_property
     def _shape(self) -> Any:
-        """What `data` is like; what is a list for any seat is one for all."""
+        """The shape of `data` at the game's beginning; what is a list for one seat counts as a list for all."""
         begun = self.table.begin(self.table.seats[0])
         return reduce(_either, (self.table.data(begun, seat) for seat in self.table.seats))
 
     @cached_property
     def _words(self) -> Mapping[str, int]:
-        """The words and numbers of moves, in an order of their own."""
+        """The words and numbers that occur in moves, each with its place in alphabetical order."""
         numbered = self._numbered
         closed = (move for move in numbered.moves if move[0] not in numbered.open)
         parts = sorted({*numbered.open, *(str(part) for move in closed for part in move)})
         return {word: place for place, word in enumerate(parts)}
 
     def line(self) -> str:
-        """Where the game stands."""
+        """The turn and how the game stands, in one line."""
         return f"turn {self.match.turn}, {self.table.outcome(self.match.state)}"
 
 
 def _either(one: Any, other: Any) -> Any:
-    """The shape of values that are of one of two shapes."""
+    """The shape that has room for values of two shapes."""
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         return {key: _either(one.get(key), other.get(key)) for key in {**one, **other}}
     return one if _is_list(one) else other
@@ -334,7 +335,7 @@ def _is_list(value: Any) -> bool:
 
 
 def _numbers(value: Any, shape: Any, words: Mapping[str, int]) -> Iterator[int]:
-    """A value as numbers, as many as its shape has; of a list of which only the length is known, that alone."""
+    """A value as numbers, as many as its shape has; of a list of which only the length is known, the length alone."""
     if isinstance(shape, Mapping):
         held = value if isinstance(value, Mapping) else {}
         for key in shape:
@@ -352,5 +353,5 @@ def _numbers(value: Any, shape: Any, words: Mapping[str, int]) -> Iterator[int]:
 
 
 def encode_game(table: Any, rules: GameRules) -> EncodedGame:
-    """A table's game in numbers, by the game's own form if its rules bring one."""
+    """A table's game in numbers, by the game's own encoding where its rules bring one."""
     return rules.encode(table) if rules.encode else EncodedProcedure(table)

@@ -1,5 +1,4 @@
-"""How a bot is named: `greedy`, `mcts`, `mcts:500` or `greedy:held=3:card=10`; reads its kind, its budget and its
-weights from the name."""
+"""The names of bots, such as `greedy`, `mcts`, `mcts:500` or `greedy:held=3:card=10`: kind, budget and weights."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ HEAVIEST = 10_000
 
 @dataclass(frozen=True)
 class BotSpec:
-    """A kind of bot, its budget in playouts a move, and the weights that are said otherwise than usual."""
+    """A kind of bot, its budget in playouts a move, and the weights that differ from its usual ones."""
 
     kind: str
     budget: int
@@ -29,7 +28,7 @@ class BotSpec:
 
 
 def parse_bot_name(text: str) -> BotSpec:
-    """Reads a bot's name. Raises `InputError`."""
+    """Reads a bot's name. Raises `InputError` where it isn't one."""
     kind, *said = text.split(":")
     if kind not in BUDGETS:
         raise unknown_error(f"unknown bot '{kind}'", kind, BUDGETS, path="--bots")
@@ -50,12 +49,12 @@ def parse_bot_name(text: str) -> BotSpec:
 
 
 def is_bot(text: str) -> bool:
-    """Whether a name is one."""
+    """Whether a text is the name of a bot."""
     return not collect_faults(partial(parse_bot_name, text))
 
 
 def without_weights(spec: BotSpec) -> BotSpec:
-    """The same, where the game's bots have none. Raises `InputError`."""
+    """The given bot, for games whose bots have no weights. Raises `InputError` where its name sets any."""
     if spec.weights:
         raise input_error(
             f"weight '{spec.weights[0][0]}'", expected=f"'{spec.kind}' alone: it has no weights here", path="--bots"

@@ -1,8 +1,8 @@
-"""Bots that need no game: each decides by what its seat sees, and by guesses of what it can't see.
+"""Bots that play any game: each decides by what its seat sees, and by guesses of what it can't see.
 
-random      any move that is offered, all as likely
+random      any move that is offered, all equally likely
 greedy      the move after which the seat stands best, by the game's own measure
-mcts:N      the move that does best in N games played on at random for a while, each from a guess of its own
+mcts:N      the move that does best in N random playouts, each from a new guess of the position
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ CURIOSITY: Final = 0.7
 
 @dataclass(frozen=True)
 class RandomBot:
-    """Any move that is offered."""
+    """Plays any move that is offered, all equally likely."""
 
     def choose(self, seen: Seen, random: Random) -> str:
-        """A move."""
+        """One of the moves offered."""
         moves = seen.moves()
         return moves[int(random.random() * len(moves))]
 
 
 @dataclass(frozen=True)
 class GreedyBot:
-    """Tries every move in one guess of the position, with the same luck; of the best ones any. A move is judged once
-    nothing is half done; the answers that its own seat has to give until then are tried in a few ways."""
+    """Tries every move in one guess of the position, with the same luck, and plays any of the best ones. A move is
+    judged once nothing is half done; answers that its own seat still has to give are tried in a few ways."""
 
     def choose(self, seen: Any, random: Random) -> str:
-        """A move."""
+        """One of the moves after which the seat is furthest ahead."""
         options, world = list(seen.options()), random.random()
         if len(options) == 1:
             return move_line(options[0])
@@ -59,7 +59,7 @@ class GreedyBot:
 
 
 def _worth(seen: Any, move: Move, world: float) -> float:
-    """How far the seat is ahead after a move, at the best of the ways that are tried."""
+    """How far the seat is ahead after a move, at the best of the ways to go on that are tried."""
     best = float("-inf")
     for way in range(WAYS):
         luck, own = Random(world), Random(f"{world} {way}")
@@ -72,8 +72,8 @@ def _worth(seen: Any, move: Move, world: float) -> float:
 
 
 def _settle(guess: Any, move: Move, luck: Random, own: Random) -> bool:
-    """What chance, the others and the seat itself still have to say to a move, at random, until nothing is half done:
-    what others do in their own turns would tell of chance, not of the move. Whether the seat had to answer anything."""
+    """Plays a move in `guess`, then answers at random until nothing is half done. What others do in their own turns
+    isn't played: it would tell of chance, not of the move. Gives whether the seat itself had to answer anything."""
     answered, begun, seat = False, guess.phases, guess.asked
     guess.choose(move)
     for _ in range(LONGEST):
@@ -90,7 +90,7 @@ def _settle(guess: Any, move: Move, luck: Random, own: Random) -> bool:
 
 
 def _lead(guess: Any, seat: str) -> float:
-    """How far a seat is ahead of the others on average."""
+    """A seat's worth less the mean worth of the others."""
     worths = dict(guess.table.worth(guess.state))
     mine = worths.pop(seat)
     return float(mine - sum(worths.values()) / len(worths))
@@ -98,14 +98,14 @@ def _lead(guess: Any, seat: str) -> float:
 
 @dataclass(frozen=True)
 class SearchBot:
-    """Plays `budget` games on, each from a guess of its own; the next move to try is chosen by what it has brought so
-    far and how seldom it was tried (UCB1, between the least and the most that any has brought). The first game of each
-    move has the same luck, so has the second, …; of very many moves it tries some."""
+    """Plays `budget` games on at random, each from a new guess of the position. The next move to try is chosen by UCB1,
+    scaled between the least and the greatest result so far. The first playouts of all moves share their luck, so do the
+    second ones, and so on. Where very many moves are offered, only some are tried."""
 
     budget: int
 
     def choose(self, seen: Any, random: Random) -> str:
-        """A move."""
+        """The move that did best in the playouts."""
         options: list[Move] = list(seen.options())
         if len(options) == 1:
             return move_line(options[0])
@@ -134,7 +134,7 @@ class SearchBot:
 
 
 def _play_on(guess: Any, seat: str, random: Random) -> float:
-    """How far the seat is ahead of the others on average, after some moves at random."""
+    """The seat's lead after some more moves at random."""
     chance, choose = random.random, guess.choose
     for _ in range(FAR):
         if guess.over:
@@ -148,7 +148,7 @@ def _play_on(guess: Any, seat: str, random: Random) -> float:
 
 
 def make_bot(name: str) -> Player:
-    """A bot by its name. Raises `InputError`."""
+    """The bot of that name. Raises `InputError` where there is none."""
     spec = without_weights(parse_bot_name(name))
     if spec.budget:
         return SearchBot(spec.budget)

@@ -1,12 +1,12 @@
-"""Bots of somebody's own: a class in a Python file, or a command that speaks JSON lines.
+"""External bots: a class in a Python file, a command that speaks JSON lines, or an object of this process.
 
-    mine.py:Bot             called without arguments for each game and seat; what it gives has `choose(seen, random)`
-    cmd:./mybot --deep 3    started once a seat; reads a line of JSON a decision, answers with a line
+    mine.py:Bot             called without arguments for each game and seat; gives an object with `choose(seen, random)`
+    cmd:./mybot --deep 3    started once a seat; reads a line of JSON for each decision, answers with a line
     py:Bot                  an object of the program that plays, such as a notebook; known in that process alone
 
-Such a name is run only where the person at this program has named it (`named`): records, parts of simulations and
-tables that others made may hold any name, and nothing comes of it. A file's name goes with a digest of its text,
-`mine.py:Bot#1a2b3c4d`, so that nobody takes the games of one version for those of another.
+Such a name is run only if the person at this program has named it (`register_bot`): records, parts of simulations and
+tables made by others may hold any name, and nothing of it is run. A file's name carries a digest of its text,
+`mine.py:Bot#1a2b3c4d`, so that games of one version aren't taken for those of another.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ Found = TypeVar("Found")
 
 
 class BotBroke(InputError):
-    """A bot of somebody's own that can't go on: who, at which decision, what happened; the game stands where it stood
-    before."""
+    """Raised where an external bot can't go on. It says which bot, at which decision, and what happened; the game
+    stands where it stood before."""
 
     def __reduce__(self) -> Any:
-        """It travels from one process to another."""
+        """Lets the error be pickled, so that it passes between processes."""
         return BotBroke, (self.faults,)
 
 
@@ -79,18 +79,18 @@ _objects: dict[str, Any] = {}
 
 
 def is_external(text: str) -> bool:
-    """Whether a name is one of a bot of somebody's own, whatever may come of it."""
+    """Whether a text has the form of an external bot's name; whether there is such a bot isn't looked at."""
     return text.startswith((COMMAND, OBJECT)) or bool(_FILE.fullmatch(text))
 
 
 def is_file(text: str) -> bool:
-    """Whether a name is one of a bot in a file: with a digest of its text, it is of that version alone."""
+    """Whether a name is that of a bot in a file; if it has a digest, only that version of the file is meant."""
     return bool(_FILE.fullmatch(text))
 
 
 def register_bot(text: str, seconds: float | None = None) -> str:
-    """The full name of a bot that the person at this program names, which may be run from then on, by that name, and
-    may take so many `seconds` for a move (None: as before, or `SECONDS`). A file is run once, to see whether it can be.
+    """Allows the bot that the person at this program has named to be run from now on, and gives its full name. It may
+    take so many `seconds` for a move (None: as before, or `SECONDS`). A file is run once, to see whether it works.
     Raises `InputError`."""
     if _ODD.search(text):
         raise input_error(f"bot '{text}'", expected="no comma and no double quote in it", path="--bots")
@@ -112,8 +112,8 @@ def register_bot(text: str, seconds: float | None = None) -> str:
 
 
 def register_object(bot: Any) -> str:
-    """The name of a bot that is an object of this process: one with `choose(seen, random)`, which plays every game and
-    seat, or a class or function that gives one for each."""
+    """Registers an object of this process as a bot and gives its name. It has `choose(seen, random)` and plays every
+    game and seat, or it is a class or function that makes an object for each."""
     for name, known in _objects.items():
         if known is bot:
             return name
@@ -130,25 +130,25 @@ def _other(name: str, digest: str) -> InputError:
 
 @dataclass(frozen=True)
 class WithBotRights(Generic[Found]):
-    """A job that takes the names along to the process that does it."""
+    """A job together with the names of the bots that may be run where it is done, in another process too."""
 
     job: Callable[[int, int], Found]
     names: Mapping[str, float]
 
     def __call__(self, first: int, number: int) -> Found:
-        """The job."""
+        """Registers the bots, then does the job."""
         _named.update(self.names)
         return self.job(first, number)
 
 
 def with_bot_rights(job: Callable[[int, int], Found], names: Iterable[str]) -> Callable[[int, int], Found]:
-    """A job that may run these bots wherever it is done, as far as they may be run here."""
+    """The job, allowed to run the named bots wherever it is done, as far as they may be run here."""
     known = {name: _named[name] for name in names if name in _named}
     return WithBotRights(job, known) if known else job
 
 
 def player_for(table: Table, name: str) -> Player:
-    """Who decides for a seat by a bot's name: one of the table's, or one of somebody's own that was named. Raises
+    """The player of a bot's name: one of the table's bots, or an external one that was registered. Raises
     `InputError`."""
     if not is_external(name):
         return table.player(name)
@@ -175,7 +175,7 @@ class _WrongAnswer(Exception):
 
 
 class ExternalBot(ABC):
-    """A bot of somebody's own on a seat. What it answers is a legal move, or the game ends there."""
+    """An external bot at a seat. What it answers is a legal move, or the game ends there."""
 
     def __init__(self, name: str, seconds: float | None) -> None:
         self.name, self.seconds = name, seconds
@@ -184,12 +184,12 @@ class ExternalBot(ABC):
         self.game = ""
 
     def begin(self, game: str = "") -> None:
-        """Another game begins, which is called so where there are many."""
+        """Tells the bot that another game begins; `game`: its name, where there are many."""
         self.decisions, self.game = 0, game
 
     def choose(self, seen: Seen, random: Random) -> str:
-        """Its move, with the first way to pay for it where it says none; it isn't asked for an answer that is the only
-        one. Raises `BotBroke`."""
+        """The bot's move; where it names no payment, with the first way to pay. It isn't asked where there is only one
+        answer. Raises `BotBroke`."""
         if seen.forced:
             return seen.forced
         self.decisions += 1
@@ -210,14 +210,14 @@ class ExternalBot(ABC):
 
     @abstractmethod
     def answer(self, seen: Seen, random: Random) -> str:
-        """What it says. Raises `_WrongAnswer`."""
+        """What the bot answers, as text. Raises `_WrongAnswer`."""
 
     def close(self) -> None:  # noqa: B027 (not every bot holds something)
-        """Nobody asks it any more."""
+        """Ends the bot; it isn't asked any more."""
 
 
 class ObjectBot(ExternalBot):
-    """An object with `choose(seen, random)`, asked in this process. `make` gives one for each game."""
+    """An object with `choose(seen, random)`, asked in this process. `make` gives a new one for each game."""
 
     def __init__(self, name: str, seconds: float | None, make: Callable[[], Any], file: str = "") -> None:
         super().__init__(name, seconds)
@@ -225,12 +225,12 @@ class ObjectBot(ExternalBot):
         self._bot: Any = None
 
     def begin(self, game: str = "") -> None:
-        """A fresh one, so that no game depends on which were played before."""
+        """Drops the object, so that no game depends on those played before."""
         super().begin(game)
         self._bot = None
 
     def answer(self, seen: Seen, random: Random) -> str:
-        """What its `choose` returns."""
+        """What the object's `choose` returns. Raises `_WrongAnswer`."""
         if self._bot is None:
             self._bot = self._call_bot(self._bot_object)
         bot: Any = self._bot
@@ -270,8 +270,8 @@ class ObjectBot(ExternalBot):
 
 
 def _guard_call(work: Callable[[], Any], file: str, *, stops: bool) -> Any:
-    """What some of a bot's own code gives; whatever it raises is said in a line, but for Ctrl-C where that `stops` it.
-    Raises `_WrongAnswer`."""
+    """The result of some of a bot's own code. Whatever it raises becomes a `_WrongAnswer` of one line, except Ctrl-C if
+    that `stops` the program."""
     try:
         return work()
     except _WrongAnswer:
@@ -283,8 +283,7 @@ def _guard_call(work: Callable[[], Any], file: str, *, stops: bool) -> Any:
 
 
 def _text_of(answer: object, seen: Seen) -> str:
-    """An answer as a plain text, of which no method is the bot's own any more. Raises `_WrongAnswer` where it is
-    none."""
+    """An answer as a plain `str` without methods of the bot's own. Raises `_WrongAnswer` where it is no text."""
     if not issubclass(type(answer), str):
         raise _no_move(answer, seen)
     return str.__str__(answer)
@@ -297,12 +296,12 @@ def _no_move(answer: object, seen: Seen) -> _WrongAnswer:
 
 
 def break_off(thread: Thread) -> None:
-    """Ends a thread that nobody waits for, before its next instruction in Python."""
+    """Ends a thread before its next instruction in Python; nobody may be waiting for it."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))
 
 
 class FileBot(ObjectBot):
-    """A class, or a function that gives an object, in a Python file."""
+    """A bot in a Python file: a class, or a function that gives an object."""
 
     def __init__(self, name: str, seconds: float) -> None:
         path, make = _factory(name)
@@ -318,7 +317,7 @@ class CommandBot(ExternalBot):
         self._lines: SimpleQueue[bytes] = SimpleQueue()
 
     def answer(self, seen: Seen, random: Random) -> str:
-        """The move in its line."""
+        """The move in the line that the program answers. Raises `_WrongAnswer`."""
         assert self.seconds is not None
         limit = self.seconds if self._process else self.seconds + STARTING
         process = self._process or self._start_process()
@@ -360,15 +359,15 @@ class CommandBot(ExternalBot):
         return "it has closed its output without an answer"
 
     def close(self) -> None:
-        """Its input is closed; a moment later it is ended, with all that it has started."""
+        """Closes the program's input; a moment later, ends it with every process that it has started."""
         if self._process:
             _end(self._process)
             self._process = None
 
 
 def decision_data(seen: Seen, decision: int, seed: int) -> Mapping[str, Any]:
-    """What a command is told for a decision; `seed`: a number below 2^32 to draw its own chance from, `decision`: from
-    1 on in each game."""
+    """What a command is told for a decision, as JSON holds it. `decision`: its number in the game, from 1 on. `seed`: a
+    number below 2^32, for the bot's own random numbers."""
     return {
         "seat": seen.by,
         "turn": seen.turn,
@@ -381,7 +380,7 @@ def decision_data(seen: Seen, decision: int, seed: int) -> Mapping[str, Any]:
 
 
 def plain_value(value: Any) -> Any:
-    """A value as JSON holds it."""
+    """A value with nothing in it that JSON can't hold."""
     if isinstance(value, Mapping):
         return {str(name): plain_value(one) for name, one in value.items()}
     if isinstance(value, (list, tuple)):
@@ -404,7 +403,7 @@ def _move_in(line: bytes) -> str:
 
 
 def _listen(process: subprocess.Popen[bytes], lines: SimpleQueue[bytes]) -> None:
-    """Carries over what it says, line by line; an empty one is the end."""
+    """Puts each line that the program writes into the queue; an empty one at the end."""
     assert process.stdout is not None
     with process.stdout as said:
         while line := said.readline(LONGEST_ANSWER):
@@ -413,8 +412,8 @@ def _listen(process: subprocess.Popen[bytes], lines: SimpleQueue[bytes]) -> None
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Closes a bot's input, and ends it a moment later with all that it has started. On Windows, where nobody knows
-    any more what an ended program has started, that moment is none."""
+    """Closes a program's input, and ends it a moment later with every process that it has started. On Windows it is
+    ended at once: afterwards nobody would know what it has started."""
     if os.name == "nt":
         command = ("taskkill", "/T", "/F", "/PID", str(process.pid))
         subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
@@ -438,7 +437,7 @@ def _too_long(seconds: float | None) -> _WrongAnswer:
 
 
 def _words(name: str) -> list[str]:
-    """A command in words. Raises `InputError` where there is no such program."""
+    """A command's words. Raises `InputError` where there is no such program."""
     try:
         words = shlex.split(name.removeprefix(COMMAND), posix=os.name != "nt")
     except ValueError as error:
@@ -460,7 +459,7 @@ def _digest(text: str) -> str:
 
 
 def _factory(name: str) -> tuple[str, Callable[[], Any]]:
-    """A bot's file, and what makes one. Raises `InputError`."""
+    """The path of a bot's file, and what makes a bot from it. Raises `InputError`."""
     found = _FILE.fullmatch(name)
     assert found, "the name of a file"
     path = Path(found["file"])
@@ -484,7 +483,7 @@ def _factory(name: str) -> tuple[str, Callable[[], Any]]:
 
 @lru_cache(maxsize=32)
 def _module(path: str, digest: str) -> Mapping[str, Any]:
-    """What a file defines, run once for each text of it. Raises `InputError`."""
+    """The names that a file defines; it is run once for each text of it. Raises `InputError`."""
     folder = str(Path(path).parent)
     if folder not in sys.path:
         sys.path.append(folder)
@@ -507,7 +506,7 @@ def _module(path: str, digest: str) -> Mapping[str, Any]:
 
 
 def _place(error: BaseException, file: str) -> tuple[int, int]:
-    """Where in a file an error comes from."""
+    """The line and column in a file that an error comes from; 0, 0 where it comes from elsewhere."""
     if isinstance(error, SyntaxError) and error.filename == file:
         return error.lineno or 0, error.offset or 1
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
@@ -523,13 +522,13 @@ def _error_text(error: BaseException) -> str:
 
 
 def _error_line(error: BaseException, file: str) -> str:
-    """An error in a line, with the line of the bot's file that it comes from."""
+    """An error as one line of text, with the line of the bot's file that it comes from."""
     line, _ = _place(error, file) if file else (0, 0)
     return f"{_error_text(error)} ({Path(file).name}:{line})" if line else _error_text(error)
 
 
 def _python_text(value: object) -> str:
-    """A value as Python writes it, as far as that can be had."""
+    """A value's `repr`, shortened; a stand-in where the value's own code fails."""
     try:
         return shorten_text(str.__str__(repr(value)))
     except BaseException:

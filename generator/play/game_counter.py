@@ -1,7 +1,8 @@
-"""Many games of a procedure, each decided by a seed and its own number alone, noted while they are played.
+"""Plays many games of a procedure and counts what happens in them.
 
-Game G of a seed is the one that `Session` plays with the seed `SEED, game G`: whoever is asked, and in whatever order,
-what chance gives and what bots decide by are drawn alike. So any of them can be played again and written down.
+A game is decided by a seed and its own number alone: game G of a seed is the game that `Session` plays with the seed
+`SEED, game G`. Questions, draws of chance and choices of bots come in the same order, so any game can be played again
+and written down.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ LONGEST: Final = 20_000
 
 
 def game_seed(seed: int, number: int) -> str:
-    """What a record names as the seed of a game of that number."""
+    """The seed that a record names for the game of that number."""
     return f"{seed}, game {number}"
 
 
 @dataclass(frozen=True)
 class CountedGame:
-    """What came of one game. `outcome`: None where it was broken off. `decisions`: moves by a seat that had two at
-    least. `used`: the most pieces of each kind in use at once, none in a game that isn't watched. `opening`: a digest
-    of what happened in its first turn, below 2^62."""
+    """The result of one game. `outcome`: None where it was broken off. `decisions`: moves by a seat that had at least
+    two to choose from. `used`: the most pieces of each kind in use at once; empty in a game that isn't watched.
+    `opening`: a digest of what happened in its first turn, below 2^62."""
 
     outcome: GameOutcome | None
     turns: int
@@ -49,7 +50,7 @@ class CountedGame:
 
 class GameCounter:
     """Plays games and counts, over all of them, the moves of each kind and how many there were to choose from. `bots`:
-    one for each seat."""
+    a bot's name for each seat."""
 
     def __init__(self, table: ProcedureTable[Any], bots: Sequence[str], seed: int) -> None:
         self.table, self.bots, self.seed = table, tuple(bots), seed
@@ -63,7 +64,7 @@ class GameCounter:
 
     @cached_property
     def players(self) -> Mapping[Seat, Player]:
-        """Who decides, made when the first game begins: figures can be read without a single bot."""
+        """The players by seat, made when the first game begins: reading figures needs no bot."""
         seats = zip(self.table.seats, self.bots, strict=True)
         return {seat: player_for(self.table, name) for seat, name in seats}
 
@@ -72,13 +73,14 @@ class GameCounter:
         return {seat for seat, player in self.players.items() if isinstance(player, RandomBot)}
 
     def _begin(self, number: int) -> None:
-        """Another game begins, for bots that would remember the one before."""
+        """Tells external bots that another game begins, so that they forget the one before."""
         for player in self.players.values():
             if isinstance(player, ExternalBot):
                 player.begin(f"game {number}")
 
     def play(self, number: int) -> CountedGame:
-        """The game of that number. A seat that plays at random is served here, with the same choice."""
+        """Plays and counts the game of that number. Seats that play at random are served here, with the same choices as
+        `RandomBot` would make."""
         self._begin(number)
         table, lines, choices, at_random = self.table, self.lines, self.choices, self._random
         watched = () if number % WATCHED else self.pieces
@@ -118,7 +120,7 @@ class GameCounter:
         return CountedGame(outcome, match.turn, decisions, table.figures(match.state), used, _digest(opening))
 
     def session(self, number: int) -> Session:
-        """The game of that number once more, with everything written down."""
+        """Plays the game of that number as a session, with its record."""
         self._begin(number)
         session = Session(self.table, self.table.seats[0], game_seed(self.seed, number), self.bots, laws=False)
         session.go_on(self.players, until=lambda: len(session.steps) >= LONGEST)

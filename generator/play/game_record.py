@@ -1,13 +1,13 @@
-"""A game record (`*.bcg`): a header, then one line an event; `parse_record` and `format_record` undo each other.
+"""Game records (`*.bcg`): a header, then one line for each event; `format_record` is the inverse of `parse_record`.
 
     [Game "global-powers"]
     12. B bid 4                     a seat's move, or what chance gave it: `MoveLine`
     -- war 7: 5 against 3           what happened by itself: `ToldLine`
     ; a remark                      `CommentLine`
 
-Turns count from 1 over the whole game; the seat is who decides. Reading needs no definitions: moves stay text, ids are
-taken as written. A game whose lines say more than that reads them itself (`ReadLine`). `mark` is where an event was
-read and no part of its value.
+Turns count from 1 over the whole game; the seat is who decides. Reading needs no definitions: moves stay text, and ids
+are taken as written. A game whose lines mean more brings its own reader of lines (`ReadLine`). An event's `mark` is
+where it was read and no part of its value.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ A_LINE = """'[Key "value"]', '12. B place 1,0', '-- focus 1,-1: A +1' or '; a re
 
 @dataclass(frozen=True)
 class SeatScore:
-    """What a seat had at the end, and whether it won or shared the victory."""
+    """A seat's score at the end, and whether it won or shared the victory."""
 
     seat: Seat
     points: int
@@ -57,9 +57,9 @@ class SeatScore:
 
 @dataclass(frozen=True)
 class RecordHeader:
-    """What game it was. Only `game`, `edition` and `players` have to be there; a record without `result` is of a game
-    that isn't over, one without `digest` was written by hand. `bots` names who decided, seat by seat; `dice` is `table`
-    where chance was rolled on the table and typed in. `marks` says where the value of each key was read."""
+    """The header of a record. Only `game`, `edition` and `players` are required. A record without `result` is of a game
+    that isn't over; one without `digest` was written by hand. `bots` names who decided, seat by seat. `dice` is `table`
+    where dice were rolled on the table and typed in. `marks` holds where the value of each key was read."""
 
     game: str
     edition: EditionId
@@ -77,14 +77,14 @@ class RecordHeader:
 
 @dataclass(frozen=True)
 class RecordEvent:
-    """Something that happened; where it was read."""
+    """A line below the header. `mark`: where it was read."""
 
     mark: Mark = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
 class MoveLine(RecordEvent):
-    """What a seat did, or what chance gave it, as text."""
+    """A seat's move, or what chance gave it, as text."""
 
     turn: int
     seat: Seat
@@ -97,7 +97,7 @@ class MoveLine(RecordEvent):
 
 @dataclass(frozen=True)
 class ToldLine(RecordEvent):
-    """What happened by itself, or what chance gave nobody in particular."""
+    """What happened by itself, or what chance gave to nobody in particular."""
 
     text: str
 
@@ -107,7 +107,7 @@ class ToldLine(RecordEvent):
 
 @dataclass(frozen=True)
 class CommentLine(RecordEvent):
-    """A line for readers."""
+    """A comment for readers."""
 
     text: str
 
@@ -117,7 +117,7 @@ class CommentLine(RecordEvent):
 
 @dataclass(frozen=True)
 class GameRecord:
-    """One game. `shown` is how faults name the file it came from."""
+    """One game. `shown`: how faults name the file that it came from."""
 
     header: RecordHeader
     events: tuple[RecordEvent, ...] = ()
@@ -125,7 +125,7 @@ class GameRecord:
 
 
 class WrongLine(Exception):
-    """A fault in a line, at a column counted from 0."""
+    """Raised for a fault in a line, at a column counted from 0."""
 
     def __init__(self, column: int, what: str, expected: str = "", hint: str = "") -> None:
         super().__init__(what)
@@ -139,7 +139,7 @@ ReadLine = Callable[[Who, str, int, Mark], RecordEvent]
 
 
 def read_plain(who: Who, text: str, start: int, mark: Mark) -> RecordEvent:
-    """A line of a game that reads no more into it."""
+    """Reads an event's line of a game that has no reader of its own."""
     if who is None:
         if not text:
             raise WrongLine(start, "nothing", "what happened")
@@ -159,7 +159,7 @@ class _RecordReader:
         """Whether another game begins in the same file; nothing of that one is read."""
 
     def line(self, number: int, line: str) -> None:
-        """One line of the file."""
+        """Reads one line of the file."""
         text = line.strip()
         if not text:
             return
@@ -175,7 +175,7 @@ class _RecordReader:
             self.faults.append(Fault(place, "", wrong.what, wrong.expected, wrong.hint))
 
     def event(self, text: str, mark: Mark) -> RecordEvent:
-        """A line that is no header."""
+        """Reads a line below the header."""
         if text.startswith(";"):
             return CommentLine(text[1:].strip(), mark=mark)
         if text.startswith("--"):
@@ -211,7 +211,7 @@ class _RecordReader:
         self.header[key] = (_unescape(found["value"], found.start("value")), Mark(self.shown, mark.line, start))
 
     def record(self) -> GameRecord:
-        """The record; raises `InputError` with every fault."""
+        """The record that was read. Raises `InputError` with every fault."""
         for key in NEEDED:
             if key not in self.header and not self.faults:
                 self.faults.append(Fault(Mark(self.shown, 1, 1), "", f"'{key}' is missing", f'[{key} "…"]'))
@@ -237,7 +237,7 @@ def read_record(path: Path, shown: str, read_line: ReadLine = read_plain) -> Gam
 
 
 def parse_record(text: str, shown: str, read_line: ReadLine = read_plain) -> GameRecord:
-    """The record that a text says. Raises `InputError` with every fault as file:line:column."""
+    """The record that a text holds. Raises `InputError` with every fault as file:line:column."""
     lines = text.replace("\r\n", "\n").split("\n")
     if len(lines) > MOST_LINES:
         raise InputError([Fault(Mark(shown), "", f"{len(lines)} lines", f"at most {MOST_LINES}")])
@@ -252,12 +252,12 @@ def parse_record(text: str, shown: str, read_line: ReadLine = read_plain) -> Gam
 
 
 def format_record(record: GameRecord) -> str:
-    """The text of a record: the header, an empty line, an event a line, a line end after the last."""
+    """A record as text: the header, an empty line, then a line for each event; every line has a line end."""
     return "\n".join([*header_text(record.header), "", *map(str, record.events)]) + "\n"
 
 
 def without_lead(line: str) -> str:
-    """A line of a record without what leads it, turn and seat or `--`."""
+    """A record's line without its lead, which is the turn and the seat, or `--`."""
     return line.split(maxsplit=1)[1] if line.startswith("--") else line.split(maxsplit=2)[2]
 
 
@@ -282,7 +282,7 @@ def _refuse_odd(line: str, text: str) -> None:
 
 
 def comma_entries(text: str, shift: int, pattern: re.Pattern[str], shape: str) -> Iterator[re.Match[str]]:
-    """The entries of a comma list; `nothing` and an empty text have none."""
+    """The entries of a list with commas, matched with `pattern`. An empty text and `nothing` have none."""
     if text.strip() in ("", "nothing"):
         return
     for part in text.split(","):

@@ -1,4 +1,4 @@
-"""A person at the terminal: shows what is asked, reads commands and moves, returns a move."""
+"""A person at the terminal: shows the question, reads commands and moves, gives a move."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ SEVERAL = "Several that are rolled for the same may be typed at once, with space
 
 
 class PlayerStopped(Exception):
-    """Somebody at the terminal wants to stop."""
+    """Raised when somebody at the terminal wants to stop."""
 
 
 @dataclass(frozen=True)
 class TerminalDialog:
-    """How to ask and tell, in how many columns; `ask` raises EOFError at the end of input, `save` writes the game so
-    far, `again` is the command that goes on with a game in a file."""
+    """How to ask and to print, in so many columns. `ask` raises EOFError at the end of input; `save` writes the game so
+    far; `again` is the command that continues a saved game."""
 
     ask: Callable[[str], str]
     say: Callable[[str], None]
@@ -77,7 +77,7 @@ class TerminalDialog:
 
 
 class HumanPlayer:
-    """One person; several share a terminal and a table."""
+    """A person. Several may share a terminal and a table."""
 
     def __init__(self, terminal: TerminalDialog, session: Session) -> None:
         self.terminal, self.session = terminal, session
@@ -103,7 +103,7 @@ class HumanPlayer:
         }
 
     def choose(self, seen: Seen, random: Random) -> str | None:  # noqa: ARG002 (a person needs neither)
-        """A whole move; None after `undo`. Nobody is asked for an answer that is the only one."""
+        """A whole move; None after `undo`. A question with only one answer isn't asked."""
         match = self.session.match
         if seen.forced:
             told = seen.forced.split(maxsplit=1)[0] if match.is_hidden_move(seen.forced) else seen.forced
@@ -122,7 +122,8 @@ class HumanPlayer:
                 return move
 
     def _obey_command(self, match: TableMatch, typed: str) -> bool:
-        """Whether this was a command, which is done. Raises `PlayerStopped` and `ChanceTakenBack`."""
+        """Whether what was typed is a command, which is then carried out. Raises `PlayerStopped` and
+        `ChanceTakenBack`."""
         word, _, rest = typed.partition(" ")
         command, rest = word.lower(), rest.strip()
         if command in ("quit", "exit"):
@@ -139,7 +140,7 @@ class HumanPlayer:
         return True
 
     def _take_back(self, count: str) -> bool:
-        """Takes back so many decisions and typed dice, one where no number is named; all or none."""
+        """Takes back so many decisions and typed dice (by default one): all of them or none."""
         number = parse_number(count or "1")
         if not number:
             self._say(
@@ -156,7 +157,7 @@ class HumanPlayer:
         return True
 
     def _show(self, match: TableMatch) -> None:
-        """The table, where a turn begins, and what the question is about."""
+        """Prints the table where a turn begins, and the pieces that the question is about."""
         if match.turn != self._shown or match.subject:
             self._say("\n" + match.table_text(self.terminal.width))
             if self.terminal.whisper is None and match.asked and (own := match.private_text(match.asked)):
@@ -177,8 +178,8 @@ class HumanPlayer:
                 return found
 
     def _ask_prompt(self, ask: Callable[[str], str], prompt: str) -> str:
-        """What is typed at a prompt. One that is long is told in lines, of which the last leaves room: nobody can edit
-        well behind more. Raises `EOFError`."""
+        """What is typed at a prompt. A long prompt is printed as lines, of which the last one leaves room to type:
+        nobody can edit well behind more. Raises `EOFError`."""
         room = max(self.terminal.width - ROOM, self.terminal.width // 2)
         if len(prompt) > room:
             lines = wrap(prompt, self.terminal.width - 1, break_long_words=False, break_on_hyphens=False)
@@ -190,7 +191,7 @@ class HumanPlayer:
         return ask(prompt.replace(UNBROKEN, " ")).strip()
 
     def _move(self, match: TableMatch, text: str) -> str | None:
-        """The move with its only payment, or None if it can't be played as written."""
+        """The move with its only payment; None if it can't be played as written."""
         try:
             ways = match.ways(text)
         except InputError as error:
@@ -211,7 +212,7 @@ class HumanPlayer:
         return _sentence("No: ", error)
 
     def _what(self, match: TableMatch, name: str) -> None:
-        """What a name stands for, or the pieces that lie somewhere, and what the written rules say of it."""
+        """Explains a name, or the pieces that lie at a place, with what the written rules say of it."""
         written = tuple(self.terminal.quote(name)) if name else ()
         try:
             found = match.explain_name(name)
@@ -224,7 +225,7 @@ class HumanPlayer:
             self._say(self._fill_lines(line))
 
     def _legal(self, match: TableMatch, begun: str) -> None:
-        """The legal moves that begin with these words, those of each verb in a paragraph."""
+        """Prints the legal moves that begin with these words, a paragraph for each verb."""
         words = begun.split()
         told, whole = match.moves_beginning_with(words)
         found = [move.split() for move in told]
@@ -260,7 +261,7 @@ class HumanPlayer:
             self._say(f"{ASKED}\n{self._two_columns(asked)}")
 
     def _hand(self, match: TableMatch) -> str:
-        """What only the seat that decides may see."""
+        """What only the seat that decides may see, as text."""
         return (match.private_text(match.asked) if match.asked else "") or "Nothing here is hidden from anybody."
 
     def _remark(self, kind: str, match: TableMatch, text: str) -> None:
@@ -276,8 +277,8 @@ class HumanPlayer:
         self._say(f"Noted: {made}")
 
     def dice(self, match: TableMatch) -> str | None:
-        """What fell on the table, typed in as a whole or without the word that all begin with, several dice at once
-        where they are rolled for the same; an empty line: rolled here. Commands work here, too."""
+        """What fell on the table, as it was typed, whole or without the word that all outcomes begin with; several dice
+        at once where they are rolled for the same. An empty line gives None: roll here. Commands work here, too."""
         self.session.remember()
         moves = match.moves()
         whole, short = {move.lower(): move for move in moves}, _short(moves)
@@ -298,7 +299,8 @@ class HumanPlayer:
                 self._say(f"'{typed}' isn't among what can fall: {told}.")
 
     def _fallen_dice(self, typed: str, whole: Mapping[str, str], short: Mapping[str, str], asked: str) -> str | None:
-        """What fell, as it was typed; of several dice the first, the others are kept for the same question."""
+        """The outcome that was typed, None where it is none. Of several dice the first is given; the others are kept
+        for the same question."""
         dice = typed.lower().split()
         said = " ".join(dice)
         if said not in short and all(die in short for die in dice):
@@ -307,7 +309,7 @@ class HumanPlayer:
         return short.get(said) or whole.get(said)
 
     def _forget_typed_dice(self, asked: str) -> None:
-        """Forgets dice that were typed at another question."""
+        """Forgets typed dice that were kept for another question, and says so."""
         if self._dice and self._dice_for != asked:
             self._say(f"Not used, since something else is asked now: {' '.join(self._dice)}")
             self._dice = []
@@ -330,7 +332,7 @@ class HumanPlayer:
         self._lost()
 
     def _lost(self) -> None:
-        """Says who would be asked again."""
+        """Says who has to answer again after a game is left."""
         if told := lost_answers_text(self.session):
             self._say(self._fill_lines(told))
 
@@ -338,7 +340,7 @@ class HumanPlayer:
         self.terminal.say(text)
 
     def _two_columns(self, text: str, column: int = len(f"  {'':<{FORM}} ")) -> str:
-        """Lines of two columns, the second from `column` on; what is too long for the terminal goes on below it."""
+        """Lines of two columns, the second from `column` on. What is too long for the terminal continues below it."""
         wide = self.terminal.width
         if wide < 2 * column:
             column = 4
@@ -346,19 +348,19 @@ class HumanPlayer:
         return "\n".join(folded(line, subsequent_indent=" " * column) for line in text.split("\n"))
 
     def _fill_lines(self, text: str) -> str:
-        """Text in lines as wide as the terminal's; ids such as `debt-brake` stay whole, to be copied."""
+        """Text wrapped at the terminal's width. Ids such as `debt-brake` stay whole, to be copied."""
         wide = min(self.terminal.width, WIDTH)
         return fill(text, wide, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
 
 
 def _short(moves: Sequence[str]) -> dict[str, str]:
-    """What may fall, in lower case and without the word that all begin with, and each as it is written."""
+    """Outcomes by their lower-case text without the first word, which all have in common."""
     return {move.lower().partition(" ")[2]: move for move in moves}
 
 
 def _offered_paragraphs(moves: Sequence[Sequence[str]], begun: int) -> Iterator[str]:
-    """A paragraph of moves whose first `begun` words are the same: each of them, or, where they are many, how many go
-    on with each next word, and what lists those."""
+    """A paragraph of moves that share their first `begun` words: each of them, or, where they are many, how many go on
+    with each next word and how to list those."""
     if not moves:
         return
     while len(moves) > 1 and all(len(move) > begun + 1 and move[begun] == moves[0][begun] for move in moves):
@@ -376,7 +378,7 @@ def _offered_paragraphs(moves: Sequence[Sequence[str]], begun: int) -> Iterator[
 
 
 def _sentence(begins: str, error: InputError) -> str:
-    """What is wrong, what would be right, and what was probably meant."""
+    """A fault as one sentence: what is wrong, what would be right, and what was probably meant."""
     fault = error.faults[0]
     more = f"; expected {fault.expected}" if fault.expected else ""
     hint = f"; did you mean '{fault.hint}'?" if fault.hint else ""

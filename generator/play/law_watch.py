@@ -1,4 +1,4 @@
-"""The laws of a procedure, held against every step of a game."""
+"""Checks the laws of a procedure after every step of a game."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from generator.play.questions import S
 
 
 class GameLaws(Protocol):
-    """What must hold at every step of a game; one game's own."""
+    """The laws of one game, which must hold after every step."""
 
     made: int
     """How many checks were made."""
 
     def check(self, match: Any, told: Sequence[str]) -> Iterator[str]:
-        """After a step that told this: each law that is broken, with its paragraph."""
+        """Each law that is broken after a step, with its paragraph. `told`: the lines of the record that the step
+        added, without their lead."""
 
 
 class ProcedureWatch(Generic[S]):
-    """Watches over a game of a procedure from its `begin` on: its laws, if they are wanted."""
+    """Watches a game of a procedure from its `begin` on, and checks its laws if they are wanted."""
 
     def __init__(self, begin: ProcedureMatch[S], laws: bool) -> None:
         self._begin, self._laws = begin, begin.table.laws() if laws else None
@@ -41,14 +42,14 @@ class ProcedureWatch(Generic[S]):
         return not self.broken_laws
 
     def after(self, match: ProcedureMatch[S], step: PlayedStep) -> None:
-        """Holds every law against the match."""
+        """Checks every law after a step."""
         if self._laws:
             told = [without_lead(line) for line in step.lines[1:]]
             after = f"turn {match.turn} after '{step.seat or 'chance'} {step.move}'"
             self.broken_laws += (f"{after}: {fault}" for fault in self._laws.check(match, told))
 
     def set_back(self, match: ProcedureMatch[S], steps: Sequence[PlayedStep]) -> None:  # noqa: ARG002 (played anew instead)
-        """The laws follow the game from its begin on, as far as it still goes."""
+        """Plays the game again from its beginning, so that the laws follow it as far as it still goes."""
         if self._laws is None:
             return
         self._forgotten, self._laws = self.check_count, self._begin.table.laws()

@@ -1,7 +1,7 @@
-"""How moves are written: a verb's shape, what stands in its places, and how a line is read by it.
+"""How moves are written: the shape of each verb, what may stand in its places, and how a line is read by it.
 
-A shape is what `help` shows and what the reader follows, so they can't differ: small words stand as they are, a word in
-capitals is a place for a sort of thing, `[…]` may be left out, and behind `…` a place may be filled more than once:
+A shape is what `help` shows and what the reader follows, so they can't differ. Small words stand as they are, a word in
+capitals is a place for one sort of thing, `[…]` may be left out, and a place before `…` may be filled more than once:
 
     bid NUMBER          trade REGION GOODS… for [GOODS…]          motion sanction REGION [with NUMBER]
 """
@@ -22,7 +22,7 @@ from generator.play.protocol import IllegalMove
 
 
 class WrongWords(IllegalMove, NoMove):
-    """A line that is no move of this game at all."""
+    """Raised for a line that is no move of this game at all."""
 
 
 Move = tuple[Any, ...]
@@ -39,8 +39,9 @@ def move_line(move: Move) -> str:
 
 @dataclass(frozen=True)
 class PlaceSort:
-    """What may stand in a place: `known` things by their ids, or any number where it is None or a `number` may stand
-    there, too. Some things never fit; they are read (`also`), so that a refusal can say why."""
+    """What may stand in a place of a shape: the `known` things by their ids, a `number` beside them if that is set, or
+    any number if `known` is None. Things that are in `also` never fit; they are read all the same, so that a refusal
+    can say why."""
 
     name: str
     known: tuple[str, ...] | None = None
@@ -64,7 +65,7 @@ class PlaceSort:
 
     @property
     def expected(self) -> str:
-        """What would be right."""
+        """What would be right here, as part of a sentence."""
         if self.number:
             return f"{list_words(self.known or (), 30)}, or a whole number"
         return (
@@ -74,7 +75,7 @@ class PlaceSort:
 
 @dataclass(frozen=True)
 class ShapePart:
-    """A part of a shape: a small word or a sort, perhaps several times; or a group that may be left out."""
+    """A part of a shape: a small word, a sort of thing (`many`: once or more), or a group that may be left out."""
 
     word: str = ""
     many: bool = False
@@ -114,19 +115,20 @@ def _bounded(places: Sequence[ShapePart]) -> bool:
 
 
 def begins_with(move: Sequence[Any], words: Sequence[str]) -> bool:
-    """Whether a move in its parts begins with these words, as far as it goes, in upper or lower case."""
+    """Whether a move in its parts begins with these words, in upper or lower case. Only as many are compared as both
+    have."""
     return all(str(part).lower() == word.lower() for part, word in zip(move, words, strict=False))
 
 
 @dataclass
 class MoveReader:
-    """Reads lines by the shapes of a table's verbs; `sorts` by the word that stands for them in a shape."""
+    """Reads lines by the shapes of a table's verbs. `sorts`: the sort of each word in capitals."""
 
     shapes: Mapping[str, str]
     sorts: Mapping[str, PlaceSort]
 
     def read(self, text: str) -> Move:
-        """A line as a move. Raises `WrongWords` where it has no verb or not its shape."""
+        """A line as a move. Raises `WrongWords` where it has no verb, or not the shape of its verb."""
         words = text.split()
         verb = words[0].lower() if words else ""
         if verb not in self.shapes:
@@ -148,12 +150,12 @@ class MoveReader:
         )
 
     def choices(self, shape: str) -> list[list[Move]]:
-        """What may stand in each part of a shape, part by part; a part that may be left out may be nothing. No part may
-        be filled more than once."""
+        """What may stand in each part of a shape, part by part; a part that may be left out may be empty. No part of
+        the shape may be one that can be filled more than once."""
         return [self._choice(place) for place in shape_parts(shape)]
 
     def moves_beginning(self, shape: str, words: Sequence[str]) -> list[Move] | None:
-        """Every move of a shape that begins with these words, legal or not; None where they are too many to try."""
+        """Every move of a shape that begins with these words, legal or not; None where there are too many to try."""
         if not _bounded(shape_parts(shape)):
             return None
         found: list[Move] = [(shape.split(maxsplit=1)[0],)]
@@ -174,7 +176,7 @@ class MoveReader:
     def _places(
         self, places: tuple[ShapePart, ...], words: tuple[str, ...], deepest: _Deepest
     ) -> Iterator[tuple[Move, tuple[str, ...]]]:
-        """Every way to fill the places from the beginning of the words, with the words that are left."""
+        """Every way to fill the places from the beginning of the words on, with the words that are left."""
         if not places:
             yield (), words
             return
@@ -207,7 +209,7 @@ class MoveReader:
 
 @dataclass
 class _Deepest:
-    """How far a line could be read, and what would have been right there."""
+    """The word up to which a line could be read, and what would have been right there."""
 
     left: int = MOST
     word: str = ""
@@ -231,9 +233,9 @@ class _Deepest:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayTexts(LanguageTexts):
-    """A language of a game with rules. `play`: what its rules say, by name: `name-…` what a kind of move is called,
-    `verb-…` what it does, `ask-…` what is asked, `chance-…` what is rolled or drawn for, `why-…` why a move is refused,
-    and what else its table shows."""
+    """The texts of a game with rules, in one language. `play`: the texts of its rules by name. `name-…` is what a kind
+    of move is called, `verb-…` what it does, `ask-…` a question, `chance-…` what is rolled or drawn for, `why-…` why a
+    move is refused; others are shown by the game's table."""
 
     play: Mapping[str, str] = field(default_factory=dict)
 
