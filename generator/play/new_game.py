@@ -1,4 +1,4 @@
-"""A game about to be played by bots and people: a new one, or one that was saved."""
+"""A game that is about to be played by bots and people: a new one, or a saved one that goes on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ more."""
 
 
 def check_seed(seed: int) -> int:
-    """The seed, if a game may have it: the same ones wherever one is named. Raises `InputError`."""
+    """The seed, if it may be a game's: from 0 to `LARGEST_SEED`. Raises `InputError`."""
     if not 0 <= seed <= LARGEST_SEED:
         raise input_error(f"seed {seed}", expected=f"a number from 0 to {LARGEST_SEED}", path="--seed")
     return seed
@@ -32,8 +32,8 @@ def check_seed(seed: int) -> int:
 def new_game(
     asked: BoxRequest, seed: int, first: str, bots: str, people: str | None, seconds: float | None = None
 ) -> tuple[Session, tuple[Seat, ...]]:
-    """A new game and the seats of people; `bots` and the seats of `people` are lists with commas; `seconds`: what a bot
-    of somebody's own may take for a move. Raises `InputError`."""
+    """A new game, and the seats of people. `bots` and `people` are lists with commas, of bots' names and of seats.
+    `seconds`: what an external bot may take for a move. Raises `InputError`."""
     table = game_table(asked.game, asked.definitions, asked.config, asked.language)
     humans = _parse_seats(people, table.seats)
     others = bots_for(split_names(bots), table.seats, seconds)
@@ -44,9 +44,9 @@ def new_game(
 def continue_game(
     asked: BoxRequest, path: Path, bots: str, people: str | None, seconds: float | None = None
 ) -> tuple[Session, tuple[Seat, ...], str]:
-    """A saved game, replayed to where it stopped, the seats of people (those named, else those that there were), and
-    how its dice fell, as the record's header says it. A bot of somebody's own that the record names is not run: who
-    goes on with the game says who plays on in its place. Raises `InputError`."""
+    """A saved game, replayed to where it stopped; the seats of people (`people`, or those of the record where it is
+    None); and the header's `dice`. External bots that the record names aren't run: `bots` says who plays on in their
+    place. Raises `InputError`."""
     replay = open_saved_game(asked, path)
     session, header = replay.session, replay.record.header
     if header.result:
@@ -63,8 +63,8 @@ def continue_game(
 
 
 def open_saved_game(asked: BoxRequest, path: Path, data: bytes | None = None) -> RecordReplay:
-    """A saved game that is about to be played again; `data`: what of the file counts, by default all of it. Raises
-    `InputError`."""
+    """The replay of a saved game, not yet begun. `data`: the bytes of the file that count, by default all of it. Raises
+    `InputError`, also where the definitions have changed since."""
     record, table = open_record(path, asked.game, asked.language, data)
     header, digest = record.header, VersionStamp.of(table.pack).digest
     if header.digest and header.digest != digest:
@@ -77,8 +77,8 @@ def open_saved_game(asked: BoxRequest, path: Path, data: bytes | None = None) ->
 
 
 def replay_saved_game(replay: RecordReplay, *, torn: bool = False) -> None:
-    """Plays a saved game to where it stopped, with new luck from there on. `torn`: the file may end within what
-    followed from its last move. Raises `InputError`."""
+    """Plays a saved game to where it stopped; from there on it has new luck. `torn`: the file may end within the lines
+    that follow from its last move. Raises `InputError`."""
     difference = replay.run()
     if difference and not (torn and replay.is_torn):
         raise input_error(f"the record says '{difference.recorded}'; {difference.found}", mark=difference.mark)
@@ -86,8 +86,8 @@ def replay_saved_game(replay: RecordReplay, *, torn: bool = False) -> None:
 
 
 def bots_for(names: Sequence[str], seats: Sequence[Seat], seconds: float | None = None) -> Mapping[Seat, str]:
-    """Which bot decides for which seat: one for all, or one each. These are the words of whoever is at this program,
-    so one of their own may be among them, which has so many `seconds` for a move. Raises `InputError`."""
+    """The bot of each seat: one name for all seats, or one each. The names come from the person at this program, so
+    external bots may be among them, with so many `seconds` for a move. Raises `InputError`."""
     if len(names) not in (1, len(seats)):
         for name in names:
             external_bot_name(name, seconds)
@@ -97,12 +97,13 @@ def bots_for(names: Sequence[str], seats: Sequence[Seat], seconds: float | None 
 
 
 def names_external_bot(name: str) -> bool:
-    """Whether somebody who types this means a bot of their own."""
+    """Whether a name that somebody types means an external bot."""
     return is_external(name) or name.endswith(".py")
 
 
 def external_bot_name(name: str, seconds: float | None = None) -> str:
-    """A bot's full name, as whoever is at this program names it. Raises `InputError`."""
+    """The full name of a bot that the person at this program has named; an external bot may be run from then on, with
+    so many `seconds` for a move. Raises `InputError`."""
     if names_external_bot(name):
         return register_bot(name, seconds)
     if (kind := name.partition(":")[0]) not in BUDGETS:
@@ -113,7 +114,7 @@ def external_bot_name(name: str, seconds: float | None = None) -> str:
 
 
 def _parse_seats(text: str | None, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats of a comma list."""
+    """The seats in a list with commas. Raises `InputError`."""
     names = [name for name in (text or "").split(",") if name.strip()]
     found = tuple(parse_seat(name, seats, "--interactive") for name in names)
     if twice := next((seat for place, seat in enumerate(found) if seat in found[:place]), None):
@@ -122,7 +123,8 @@ def _parse_seats(text: str | None, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def parse_seat(text: str, seats: Sequence[Seat], option: str) -> Seat:
-    """A seat of the table, named in upper or lower case. Raises `InputError`."""
+    """The seat of the table that a text names, in upper or lower case. `option`: where it was given. Raises
+    `InputError`."""
     name = text.strip().upper()
     if name not in seats:
         raise input_error(f"no seat '{name}' at this table", expected=list_words(list(seats)), path=option)

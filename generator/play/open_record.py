@@ -1,4 +1,4 @@
-"""A game record read from its file, with the table at which it was played."""
+"""A game record read from its file, together with the table at which it was played."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _GAME = re.compile(r'^\s*\[Game "([a-z0-9-]+)"\]\s*$', re.MULTILINE)
 def open_record(
     path: Path, game: GameFolder, language: str = "en", data: bytes | None = None
 ) -> tuple[GameRecord, Table]:
-    """A record read and its table made, where the rules speak that language; `data`: what of the file counts, by
-    default all of it. Raises `InputError` with every fault as file:line:column."""
+    """A record and the table at which it was played, in that language if the rules speak it. `data`: the bytes of the
+    file that count, by default all of it. Raises `InputError` with every fault as file:line:column."""
     read_line = game_rules(game.info.rules).read_line or read_plain
     if data is None:
         record = read_record(path, str(path), read_line)
@@ -43,7 +43,7 @@ def open_record(
 
 
 def _bots(record: GameRecord) -> Iterator[Fault]:
-    """What is wrong with who decided, where a record says it; one of somebody's own is a name like any other."""
+    """What is wrong with the bots in a record's header. The name of an external bot is accepted like any other."""
     names, players = record.header.bots, record.header.players
     mark = _mark(record, "Bots")
     for name in names:
@@ -55,7 +55,7 @@ def _bots(record: GameRecord) -> Iterator[Fault]:
 
 
 def with_record(asked: Asked, path: Path) -> Asked:
-    """The same request for the game that a record names, where that comes with the program and none is asked for."""
+    """The request, for the game that a record names if that game comes with the program and the request names none."""
     if asked.game_folder is not None or not path.is_file():
         return asked
     data = read_limited(path, MOST_BYTES, Mark(str(path)))[:LONGEST_LINE]
@@ -64,8 +64,8 @@ def with_record(asked: Asked, path: Path) -> Asked:
 
 
 def record_setting(record: GameRecord, game: GameFolder) -> tuple[Pack, Configuration]:
-    """The definitions and the configuration that a record's header names; faults lie on its lines. Raises
-    `InputError`. Whether the digest is the same is for whoever replays to compare."""
+    """The definitions and the configuration that a record's header names. Raises `InputError` with faults at the lines
+    of the header. Whether the digest is the same is left to whoever replays the record."""
     header = record.header
     if header.game != game.info.id:
         what, mark = f"a record of the game '{header.game}'", _mark(record, "Game")
@@ -80,7 +80,7 @@ def record_setting(record: GameRecord, game: GameFolder) -> tuple[Pack, Configur
 
 
 def _on_line(record: GameRecord, key: str) -> AbstractContextManager[None]:
-    """Faults that lie nowhere are laid on the header's line."""
+    """Within it, faults without a place are given that of the header's key."""
     return changed_faults(lambda fault: fault.at(_mark(record, key)))
 
 

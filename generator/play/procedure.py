@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
 
 class ProcedureTable(ABC, Generic[S]):
-    """A configuration of a game whose rules are a procedure; a game says what is abstract here."""
+    """A configuration of a game whose rules are a procedure. What is abstract here, each game writes; the rest
+    follows."""
 
     verbs: ClassVar[Mapping[str, Verb[Any]]]
     """Every kind of move by its name, also those of chance."""
@@ -58,36 +59,37 @@ class ProcedureTable(ABC, Generic[S]):
 
     @cached_property
     def reader(self) -> MoveReader:
-        """Reads moves."""
+        """The reader of moves, by these forms and sorts."""
         return MoveReader(self.forms, self.sorts)
 
     @property
     @abstractmethod
     def sorts(self) -> Mapping[str, PlaceSort]:
-        """What may stand in the places of shapes, by the word that stands for it there."""
+        """What may stand in the places of shapes, by the word in capitals that marks the place."""
 
     @abstractmethod
     def begin(self, first: Seat) -> S:
-        """A new game's state."""
+        """The state of a new game; `first`: the seat that begins."""
 
     @abstractmethod
     def phase(self, state: S) -> Phase | None:
-        """What is played next, not yet begun; None: the game is over."""
+        """The next phase, not yet begun; None once the game is over."""
 
     @abstractmethod
     def outcome(self, state: S) -> GameOutcome:
-        """How the game stands; asked at the end, and by bots before."""
+        """How the game stands. It is asked for at the end, and by bots before."""
 
     @abstractmethod
     def data(self, state: S, by: Seat | None) -> Mapping[str, Any]:
         """What a seat, or anybody (None), may know of a state, as JSON holds it."""
 
     def redraw(self, state: S, by: Seat | None, random: Random) -> None:
-        """Draws what that seat can't know anew, in place; what it knows, and how much there is of everything, stays."""
+        """Draws anew, in place, what that seat, or anybody (None), can't know. What it knows stays, and so does how
+        much there is of everything."""
 
     @abstractmethod
     def summary(self, state: S) -> Mapping[str, Any]:
-        """The whole position by the keys that `expect:` may name."""
+        """The whole position by the keys that `expect:` of a scenario may name."""
 
     @abstractmethod
     def table_text(self, state: S) -> str:
@@ -95,34 +97,35 @@ class ProcedureTable(ABC, Generic[S]):
 
     @abstractmethod
     def laws(self) -> GameLaws:
-        """What watches over one game."""
+        """The laws of one game, which is about to begin."""
 
     @property
     @abstractmethod
     def position_type(self) -> type:
-        """What `position:` of a scenario is read into."""
+        """The type that `position:` of a scenario is read into."""
 
     @abstractmethod
     def state_at(self, position: Any) -> S:
-        """The state of a position. Raises `InputError`."""
+        """The state of a position of that type. Raises `InputError`."""
 
     def expected_value(self, way: Sequence[Hashable], value: Any) -> Any:  # noqa: ARG002 (most are written in one way only)
-        """A value of `expect:` at the end of its way, as `summary` writes it. Raises `ValueError`: wrong, right."""
+        """A value of `expect:` as `summary` writes it; `way`: the keys that lead to it. Raises `ValueError` with two
+        arguments: what is wrong, and what would be right."""
         return value
 
     def stakes(self, state: S, ask: Ask, given: Sequence[Any]) -> Mapping[str, object]:  # noqa: ARG002 (nor figures)
-        """What the sentence that asks names besides the question's own values, such as what the seat has and what it
-        may answer, as far as everybody knows it; worked out only where somebody reads it. `given`: the answers since
-        the phase began."""
+        """Values for the sentence of a question besides the question's own, such as what the seat has and what it may
+        answer; only what everybody knows. It is worked out only where somebody reads it. `given`: the answers since the
+        phase began."""
         return {}
 
     def because(self, state: S, ask: Ask, move: Move) -> tuple[str, Mapping[str, object]]:  # noqa: ARG002 (may be plain)
         """Why a move is legal: the name of the sentence (`may-…`), by default the move's first word, and the values of
-        its places: what the rule looks at."""
+        its places, which the rule looks at."""
         return move[0], {}
 
     def private_text(self, state: S, seat: Seat) -> str:  # noqa: ARG002 (not every game hides something)
-        """What only that seat may see of a state, as text: its hand."""
+        """What only that seat may see of a state, as text, such as its hand; by default nothing."""
         return ""
 
     def worth(self, state: S) -> Mapping[Seat, float]:
@@ -134,11 +137,13 @@ class ProcedureTable(ABC, Generic[S]):
         return True
 
     def figures(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 (a game need not count anything)
-        """What is worth counting in a game besides its scores, by name; at any moment the same names."""
+        """What is worth counting in a game besides its scores, by name; the same names at any moment. By default
+        nothing."""
         return {}
 
     def pieces_in_use(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 (nor any pieces)
-        """How many printed pieces are in use, by the ids of those that could run short; at any moment the same ids."""
+        """How many printed pieces are in use, by the ids of those that could run short; the same ids at any moment. By
+        default none are counted."""
         return {}
 
     # What of the box is ever used -----------------------------------------------------------------------------------
@@ -147,12 +152,12 @@ class ProcedureTable(ABC, Generic[S]):
     """The keys of a summary that any move changes, whatever it does: whose turn it is, which cards are left."""
 
     def lay_anew(self, state: S, random: Random) -> bool:  # noqa: ARG002 (a game need not be laid anew)
-        """Lays everything otherwise at random, in place, as far as the box and the bounds of the rules allow, where
-        this is a moment for it; whether it has done so."""
+        """Lays everything at random, in place, as far as the box and the bounds of the rules allow. Gives whether it
+        has done so: not every moment is one for it, and by default none is."""
         return False
 
     def unreachable_values(self) -> Iterator[UnreachableValue]:
-        """Values of the data that no table could ever use, by arithmetic."""
+        """The values of the data that no table could ever use, by arithmetic; by default none."""
         return iter(())
 
     # What is seen of it ---------------------------------------------------------------------------------------------
@@ -180,45 +185,46 @@ class ProcedureTable(ABC, Generic[S]):
         return ProcedureMatch(self, self.state_at(position))
 
     def say(self, name: str, **values: object) -> str:
-        """A sentence of the rules; its name where the language hasn't got it (`check` says so)."""
+        """A sentence of the rules with its places filled; the sentence's name where the language lacks it, which
+        `check` reports."""
         return fill_places(self.texts.play.get(name, name), {**self.constants, **values})
 
     @cached_property
     def constants(self) -> Mapping[str, object]:
-        """What any sentence may name: numbers of the data, such as prices."""
+        """Values that any sentence may name: numbers of the data, such as prices."""
         return {}
 
     def says(self, verb: Verb[S]) -> str:
-        """What a kind of move does, after its rule."""
+        """What a kind of move does, behind the paragraph of its rule."""
         return f"{verb.rule}: {self.say(f'verb-{verb.name}')}"
 
     asks_chance: ClassVar[bool] = True
     unordered: ClassVar[frozenset[str]] = frozenset()
 
     def watch(self, match: ProcedureMatch[S], *, laws: bool = True) -> ProcedureWatch[S]:
-        """What watches over a game that begins."""
+        """What watches over a game that begins; with `laws`, it checks them."""
         return ProcedureWatch(match.copy(), laws)
 
     def player(self, name: str) -> Player:
-        """A bot by its name."""
+        """The bot of that name. Raises `InputError`."""
         return make_bot(name)
 
     def story(self, state: S) -> str:
-        """The game in a few sentences: by default how it stands, or ended."""
+        """The game in a few sentences; by default how it stands, or how it ended."""
         outcome = self.outcome(state)
         won = ", ".join(outcome.winners)
         name = "story-over" if self.phase(state) is None else "story-so-far"
         return self.say(name, won=won, scores=str(outcome).replace("*", ""), turns=state.turn)
 
     def greeting(self) -> str:
-        """What a person is told before the first question."""
+        """What a person is told before the first question: what is played, how a turn goes, how it ends."""
         seats = ", ".join(self.seats)
         head = f"{self.pack.name}: {len(self.seats)} players ({seats}), edition {self.pack.edition.id}."
         return f"{head}\n{self.say('greeting')}\n"
 
     @property
     def examples(self) -> HelpExamples:
-        """What `help` names."""
+        """The examples that `help` shows."""
         moves = self.start(1, self.seats[0]).moves()
         move = moves[min(1, len(moves) - 1)]
         named = next(iter(self.texts.cards or self.texts.regions or self.texts.pieces), "")
@@ -243,10 +249,11 @@ class ProcedureTable(ABC, Generic[S]):
                 yield Fault(event.text_mark, fault.path, fault.what, fault.expected, fault.hint)
 
     def facts(self, state: S, sort: str, name: str) -> Facts:  # noqa: ARG002 (texts may say enough)
-        """What one of the `cards`, `regions`, `pieces` or `seats` is called besides, and what is to be said of it now,
-        sentence by sentence."""
+        """Facts of a thing: its other names, and what is to be said of it now, sentence by sentence. `sort`: `cards`,
+        `regions`, `pieces` or `seats`; `name`: its id."""
         return NO_FACTS
 
     def explain_name(self, state: S, name: str) -> tuple[str, ...]:
-        """What bears a name, a line each; without one all that may be asked about. Raises `InputError`."""
+        """What is called by that name, a line each; without a name, all that may be asked about. Raises
+        `InputError`."""
         return explain_name(tuple(list_topics(self, state)), name)

@@ -1,4 +1,5 @@
-"""A running game of a procedure: what is asked, going on, copies by the answers since, and what one seat sees."""
+"""A running game of a procedure: what is asked, playing on, copies by the answers since a phase began, one seat's
+view."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 
 class ProcedureMatch(Generic[S]):
-    """A running game of a procedure. `options` and `choose` are for programs: moves in their parts, which are taken
-    on trust; `moves` and `apply` are the same in lines of words. Without `keeps` it can't be copied, and is faster."""
+    """A running game of a procedure. Programs use `options` and `choose`, with moves in their parts, which are taken on
+    trust; people use `moves` and `apply`, with lines of words. Without `keeps` it is faster and can't be copied."""
 
     def __init__(self, table: ProcedureTable[S], state: S, *, keeps: bool = True) -> None:
         self.table, self.state, self.keeps = table, state, keeps
@@ -44,7 +45,7 @@ class ProcedureMatch(Generic[S]):
 
     @property
     def ask(self) -> Ask | Chance | None:
-        """The next open question; of sealed ones the first without an answer."""
+        """The next open question; of questions asked under seal, the first without an answer."""
         asked = self._asked
         if isinstance(asked, SealedAsk):
             return asked.asks[len(self._answers)]
@@ -72,21 +73,21 @@ class ProcedureMatch(Generic[S]):
         return len(self._answers)
 
     def is_hidden_move(self, move: str) -> bool:
-        """Whether nobody else learns what it says."""
+        """Whether the other seats don't learn what that move says."""
         return self.table.verbs[move.split(maxsplit=1)[0].lower()].hidden
 
     @property
     def turn(self) -> int:
-        """The running turn."""
+        """The running turn, from 1 on over the whole game."""
         return self.state.turn
 
     def answers(self) -> str:
-        """What may be typed: the first words of moves."""
+        """The first words of the moves that may be typed now, as a list for people."""
         ask = self.ask
         return ", ".join(verb.name for verb in ask.verbs) if isinstance(ask, Ask) else ""
 
     def waits(self) -> str:
-        """What the game waits for."""
+        """What the game waits for, as part of a sentence; also for chance, and after the end."""
         if self.ask is None:
             return self.table.say("why-over")
         return f"{self.question()}: {self.answers()}" if isinstance(self.ask, Ask) else self.question()
@@ -100,7 +101,7 @@ class ProcedureMatch(Generic[S]):
         return self.table.outcome(self.state) if self._asked is None else None
 
     def question(self) -> str:
-        """What is asked now, or rolled and drawn for, as a sentence."""
+        """What is asked now, or what chance decides now, as a sentence."""
         ask = self.ask
         if ask is None:
             return ""
@@ -110,7 +111,7 @@ class ProcedureMatch(Generic[S]):
         return table.say(f"ask-{ask.about}", seat=ask.seat, **values, **table.stakes(self.state, ask, self._since))
 
     def options(self) -> Sequence[Move]:
-        """What is offered now, in its parts; of chance, what may come."""
+        """The moves offered now, in their parts; where chance decides, its outcomes."""
         if self._options is None:
             ask = self.ask
             if ask is None:
@@ -124,8 +125,9 @@ class ProcedureMatch(Generic[S]):
 
     @property
     def forced(self) -> str:
-        """The only answer that there is, which nobody has to be asked for; empty where there are several, where chance
-        decides, and where it would tell the others that a seat has nothing of a private kind to play."""
+        """The only answer to the question asked now, for which nobody has to be asked. It is empty where there are
+        several, where chance decides, and where not asking would tell the others that a seat has nothing of a private
+        kind to play."""
         ask = self.ask
         if not isinstance(ask, Ask):
             return ""
@@ -141,18 +143,18 @@ class ProcedureMatch(Generic[S]):
         return move_line(only)
 
     def moves(self) -> tuple[str, ...]:
-        """What is offered now, as lines."""
+        """The moves offered now, as lines."""
         return tuple(move_line(move) for move in self.options())
 
     def open_moves(self) -> tuple[str, ...]:
-        """The same as anybody may know it: of kinds that tell what only the seat knows their first words alone."""
+        """The moves offered now, as lines that anybody may know: of a private kind, only its first word."""
         verbs = self.ask.verbs if isinstance(self.ask, Ask) else ()
         private = dict.fromkeys(verb.name for verb in verbs if verb.private)
         return (*(move for move in self.moves() if move.split(maxsplit=1)[0] not in private), *private)
 
     def moves_beginning_with(self, words: Sequence[str]) -> tuple[tuple[str, ...], bool]:
-        """The legal moves that begin with these words, also those that aren't offered, and whether these are all: of a
-        kind without bound only those that are offered, where more could be typed than can be tried."""
+        """The legal moves that begin with these words, also those that aren't offered, and whether these are all. Of a
+        kind without bound only offered moves are among them where there are too many to try."""
         ask, whole = self.ask, True
         moves = [move for move in self.options() if len(move) >= len(words) and begins_with(move, words)]
         asked = ask if isinstance(ask, Ask) else None
@@ -164,11 +166,11 @@ class ProcedureMatch(Generic[S]):
         return tuple(map(move_line, dict.fromkeys(moves))), whole
 
     def ways(self, move: str) -> tuple[str, ...]:
-        """The move as it is written, if it is legal. Raises `IllegalMove`."""
+        """The move as it is written, if it is legal; procedures know no other ways to pay. Raises `IllegalMove`."""
         return (move_line(self.legal(move)),)
 
     def legal(self, text: str) -> Move:
-        """A line as a legal move. Raises `IllegalMove`."""
+        """The legal move that a line says. Raises `IllegalMove`."""
         table, ask = self.table, self.ask
         move = table.reader.read(text)
         if ask is None:
@@ -194,14 +196,15 @@ class ProcedureMatch(Generic[S]):
         return move
 
     def _verb(self, name: str) -> Verb[S]:
-        """A kind of move by its name; of several of one name that which is asked for now."""
+        """The kind of move of that name; where several have it, the one that is asked for now."""
         verbs = self.ask.verbs if isinstance(self.ask, Ask) else ()
         return next((verb for verb in verbs if verb.name == name), self.table.verbs[name])
 
     # Going on -------------------------------------------------------------------------------------------------------
 
     def apply(self, move: str) -> tuple[str, ...]:
-        """Plays a line: the lines of the record. Raises `IllegalMove`, and nothing has changed then."""
+        """Plays a move and gives the lines of the record that it adds. Raises `IllegalMove`; nothing has changed
+        then."""
         chosen, ask, turn = self.legal(move), self.ask, self.turn
         self.state.log = []
         self.choose(chosen)
@@ -210,7 +213,7 @@ class ProcedureMatch(Generic[S]):
         return (f"{whose} {move_line(chosen)}", *told)
 
     def choose(self, move: Move) -> None:
-        """Plays one of `options`."""
+        """Plays one of `options`, which is taken on trust."""
         self._options = None
         asked = self._asked
         if isinstance(asked, SealedAsk):
@@ -224,11 +227,11 @@ class ProcedureMatch(Generic[S]):
             self._send(move)
 
     def drawn(self, random: Random) -> str:
-        """What comes where chance is asked."""
+        """An outcome of chance, drawn by its weight, as a line."""
         return move_line(self.draw(random))
 
     def draw(self, random: Random) -> Move:
-        """The same in its parts."""
+        """An outcome of chance, drawn by its weight, in its parts."""
         ask = self.ask
         assert isinstance(ask, Chance), "chance isn't asked"
         if ask.weights is None:
@@ -236,7 +239,7 @@ class ProcedureMatch(Generic[S]):
         return random.choices(ask.outcomes, ask.weights)[0]
 
     def reseed(self, seed: int) -> None:
-        """Nothing is drawn here but what is given."""
+        """Does nothing: the match draws nothing by itself."""
 
     def _send(self, answer: Any) -> None:
         if self.keeps:
@@ -247,7 +250,7 @@ class ProcedureMatch(Generic[S]):
             self._next_phase()
 
     def _next_phase(self) -> None:
-        """Plays to the next question."""
+        """Begins phases until one asks a question, or the game is over."""
         self._since = []
         while True:
             run = self.table.phase(self.state)
@@ -275,7 +278,7 @@ class ProcedureMatch(Generic[S]):
     # Copies ---------------------------------------------------------------------------------------------------------
 
     def copy(self, *, keeps: bool = True) -> ProcedureMatch[S]:
-        """The same match once more."""
+        """An independent copy at the same moment; without `keeps` it is faster and can't be copied itself."""
         assert self.keeps, "a match that keeps nothing can't be copied"
         found: ProcedureMatch[S] = ProcedureMatch.__new__(ProcedureMatch)
         found.table, found.keeps, found._options = self.table, keeps, None
@@ -293,49 +296,51 @@ class ProcedureMatch(Generic[S]):
         return found
 
     def seen(self, by: Seat | None) -> ProcedureView[S]:
-        """What a seat, or anybody (None), may know."""
+        """The match as a seat, or anybody (None), may know it."""
         return ProcedureView(self, by)
 
     def visible_data(self, by: Seat | None) -> Mapping[str, Any]:
-        """All that a seat may know, with who is asked; of sealed answers, who has given one, and its own."""
+        """All that a seat, or anybody (None), may know, as JSON holds it: the table's `data`, the turn, who is asked,
+        who has answered under seal, and its own sealed answer."""
         known = self.table.data(self.state, by)
         own = self.sealed_answer(by) if by else ""
         asked = {"to_act": self.to_act, "asked": self.asked, "answered": sorted(self._answers), "own": own}
         return {**known, **asked, "turn": self.turn}
 
     def summary(self) -> Mapping[str, Any]:
-        """The whole position by the keys of `expect:`; `to_act` is the same in any game."""
+        """The whole position by the keys of `expect:`; `to_act` is added for every game."""
         return {**self.table.summary(self.state), "to_act": self.to_act}
 
     def snapshot(self) -> Any:
-        """All of the position, of every seat's side too."""
+        """All of the position, with what each seat knows, to be compared with another moment's."""
         hidden = [self.table.data(self.state, seat) for seat in self.table.seats]
         return self.summary(), hidden, self.moves(), dict(self._answers)
 
     def clock(self) -> Mapping[str, int]:
-        """How far the game is."""
+        """How far the game is, for reports: `turns`."""
         return {"turns": self.state.turn}
 
     @property
     def scores(self) -> Mapping[Seat, int]:
-        """What each seat has now."""
+        """Each seat's score now."""
         return self.table.outcome(self.state).scores
 
     def standing(self) -> Mapping[str, Any]:
-        """How the seats stand."""
+        """How the seats stand, for reports: their `scores`."""
         return {"scores": dict(self.table.outcome(self.state).scores)}
 
     def table_text(self, width: int = WIDTH) -> str:
-        """The table as text for a terminal; lines that are too long for it are folded."""
+        """The table as text for a terminal of that many columns; longer lines are folded."""
         lines = self.table.table_text(self.state).split("\n")
         return "\n".join(line if len(line) <= width else fill(line, width, subsequent_indent="    ") for line in lines)
 
     def private_text(self, seat: Seat) -> str:
-        """What only that seat may see; while sealed answers are given, its own, and of others only that they are in."""
+        """What only that seat may see, as text. While answers are sealed, it has the seat's own, and of others only who
+        has answered."""
         return "\n".join(filter(None, (self.table.private_text(self.state, seat), *self._sealed_for(seat))))
 
     def sealed_answer(self, seat: Seat) -> str:
-        """The sealed answer that a seat has given and that others don't know yet."""
+        """The sealed answer that a seat has given and that others don't know yet; empty where there is none."""
         return move_line(self._answers[seat]) if seat in self._answers else ""
 
     def _sealed_for(self, seat: Seat) -> Iterator[str]:
@@ -361,21 +366,21 @@ class ProcedureMatch(Generic[S]):
         return self.table.places(self.table.reader.read(move))
 
     def title(self, move: str) -> str:
-        """What a kind of move is called; what it does, where it has no name."""
+        """What a kind of move is called, in the table's language; what it does, where it has no name."""
         name = f"name-{move.split(maxsplit=1)[0]}"
         return self.table.say(name) if name in self.table.texts.play else self.move_meaning(move)
 
     def move_meaning(self, move: str) -> str:
-        """What a kind of move does."""
+        """What a kind of move does, in the table's language."""
         return self.table.say(f"verb-{move.split(maxsplit=1)[0]}")
 
     @property
     def turning_points(self) -> Sequence[str]:
-        """The first words of told lines that one looks for."""
+        """The first words of the told lines that one looks for in a game that is over."""
         return self.table.turning_points
 
     def why(self, move: str) -> Verdict:
-        """Judges a move."""
+        """Judges a move; nothing changes. Raises `WrongWords` where the text is no move of this game."""
         say, seat = self.table.say, self.asked
         whose = self.ask.seat if self.ask else "-"
         try:
@@ -391,7 +396,8 @@ class ProcedureMatch(Generic[S]):
         return Verdict(line, seat, True, why, say("legal", move=line, seat=whose, why=why))
 
     def _because(self, move: Move) -> str:
-        """What allows a legal move, after its rule; what it does, where the game has no sentence for that."""
+        """What allows a legal move, behind the paragraph of its rule; what the move does, where the game has no
+        sentence for it."""
         table, ask, verb = self.table, self.ask, self._verb(move[0])
         if isinstance(ask, Chance):
             name, values = move[0], _chance_text(ask)
@@ -403,15 +409,16 @@ class ProcedureMatch(Generic[S]):
         return f"{verb.rule}: {table.say(f'may-{name}', **{'seat': ask.seat, **values})}"
 
     def explain_name(self, name: str) -> tuple[str, ...]:
-        """What bears a name."""
+        """What is called by that name, a line each. Raises `InputError`."""
         return self.table.explain_name(self.state, name)
 
     def sentences_about(self, name: str) -> tuple[str, ...]:
-        """What is said of the thing that has just that id."""
+        """What is said of the thing with just that id, without its id and without how it is typed."""
         return sentences_about(self.table, self.state, name)
 
     def shapes(self, *, asked: bool = False) -> str:
-        """How the moves of this game are written, as they are read, and what may stand in the places of their forms."""
+        """The shapes of this game's moves, each with what it does, and what may stand in their places. `asked`: only of
+        the kinds that are asked for now."""
         table, verbs = self.table, tuple(self.table.verbs.values())
         if asked:
             verbs = self.ask.verbs if isinstance(self.ask, Ask) else ()
@@ -421,8 +428,8 @@ class ProcedureMatch(Generic[S]):
         return "\n".join([*forms, *sorts])
 
     def determinize(self, by: Seat | None, random: Random) -> ProcedureMatch[S]:
-        """A copy in which what that seat can't know is drawn anew: sealed answers of others among what may be answered,
-        and what the game itself hides. It keeps nothing, so that no copy of it leads back to the truth."""
+        """A copy in which what that seat can't know is drawn anew: others' sealed answers, among those that may be
+        given, and what the game hides. It can't be copied, so nothing leads back to the truth."""
         found = self.copy(keeps=False)
         asked, given = found._asked, found._answers
         found._answers = {}
@@ -437,7 +444,7 @@ class ProcedureMatch(Generic[S]):
 
 
 def _chance_text(ask: Chance) -> Mapping[str, object]:
-    """What chance may give, without the word for it."""
+    """The outcomes of chance without their first word, as a value for a sentence."""
     return {"shown": list_words(move_line(one[1:]) for one in ask.outcomes)}
 
 
@@ -447,10 +454,10 @@ def _without_figures(question: str) -> str:
 
 
 class ProcedureView(Seen, Generic[S]):
-    """A match as one seat sees it, with moves in their parts."""
+    """A match as one seat sees it, for bots that read moves in their parts."""
 
     _match: ProcedureMatch[S]
 
     def options(self) -> Sequence[Move]:
-        """What the seat may do now."""
+        """The moves that the seat may make now, in their parts; none where it isn't asked."""
         return self._match.options() if self.decides else ()

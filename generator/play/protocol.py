@@ -24,8 +24,8 @@ FORM: Final = 44
 
 
 class IllegalMove(InputError):
-    """A move that the rules refuse now, by which rule and why; nothing was changed. `reason`: the name of the sentence
-    that says why, as a scenario names it (`unarmed`)."""
+    """Raised for a move that the rules refuse now; nothing has changed. It names the rule and why. `reason`: the name
+    of the sentence that says why, as a scenario names it (`unarmed`)."""
 
     def __init__(
         self, move: str, why: str, rule: str = "", expected: str = "", hint: str = "", reason: str = ""
@@ -34,30 +34,31 @@ class IllegalMove(InputError):
         super().__init__([Fault(NOWHERE, f"'{move}'", f"{why} ({rule})" if rule else why, expected, hint)])
 
     def __reduce__(self) -> Any:
-        """It travels from one process to another."""
+        """Lets the error be pickled, so that it passes between processes."""
         return InputError, (self.faults,)
 
 
 @dataclass(frozen=True)
 class GameOutcome:
-    """How a game ended: the winners (several share), and the score of each seat where the game counts any."""
+    """How a game ended: the winners, of whom there may be several, and each seat's score where the game counts any."""
 
     winners: tuple[Seat, ...]
     scores: Mapping[Seat, int]
 
     def share(self, seat: Seat) -> float:
-        """A seat's share of the victory."""
+        """A seat's share of the victory, from 0 to 1."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def __str__(self) -> str:
-        """As a record says it: `A* 41, B 38`."""
+        """The outcome as a record writes it: `A* 41, B 38`."""
         return ", ".join(f"{seat}{'*' if seat in self.winners else ''} {score}" for seat, score in self.scores.items())
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a move is legal for the seat that decides now, and why; `told` is all of it in a sentence. `reason`: the
-    name of what refuses it, as a scenario names it; empty for a legal move."""
+    """Whether a move is legal for the seat that decides now. `why`: the reason, as part of a sentence; `told`: the
+    whole verdict as a sentence. `reason`: the name of what refuses it, as a scenario names it; empty for a legal
+    move."""
 
     move: str
     seat: Seat | None
@@ -72,8 +73,9 @@ class Verdict:
 
 @dataclass(frozen=True)
 class PlayedStep:
-    """What was decided and what followed: the seat (None: chance), the move, and all of it as lines of the record. One
-    without a move is a remark. `about`: of chance, what for. `forced`: nobody was asked, there was one answer only."""
+    """A decision and what followed from it. `seat`: who decided (None: chance); `move`: empty for a remark; `lines`:
+    all of it as lines of the record. `about`: what chance decided. `forced`: nobody was asked, since there was only one
+    answer."""
 
     seat: Seat | None
     move: str
@@ -83,7 +85,7 @@ class PlayedStep:
 
 
 class LawWatcher(Protocol):
-    """Watches over one game: laws at every step, what of the printed box runs short, what is worth telling."""
+    """Watches over one game: laws at every step, which printed pieces run short, and what is worth telling."""
 
     @property
     def check_count(self) -> int:
@@ -95,17 +97,17 @@ class LawWatcher(Protocol):
 
     @property
     def missing_pieces(self) -> Mapping[str, int]:
-        """Of which printed pieces more were needed at once than the box holds, and how many more."""
+        """Printed pieces of which more were needed at once than the box holds, and how many more."""
 
     @property
     def ok(self) -> bool:
-        """Whether every law held and nothing ran short without which the game can't be played."""
+        """Whether every law held, and no piece ran short without which the game can't be played."""
 
     def after(self, match: Any, step: PlayedStep) -> None:
-        """Looks at a match after a step."""
+        """Checks a match after a step."""
 
     def set_back(self, match: Any, steps: Sequence[PlayedStep]) -> None:
-        """Goes on with a match that was taken back, after these steps."""
+        """Follows a match that was taken back: `steps` are those that are left."""
 
     def story(self, match: Any) -> str:
         """The game in a few sentences."""
@@ -113,7 +115,7 @@ class LawWatcher(Protocol):
 
 @dataclass(frozen=True)
 class Seen:
-    """What one seat may know of a match, or what a watcher may: what bots get, and other programs, in its place. `by`:
+    """A match as one seat, or a watcher, may know it: what bots and other programs get in place of the match. `by`:
     whose view it is; None: a watcher's."""
 
     _match: TableMatch
@@ -126,7 +128,7 @@ class Seen:
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """All of it, as JSON holds it."""
+        """All that the seat, or watcher, may know, as JSON holds it."""
         return self._match.visible_data(self.by)
 
     @property
@@ -140,11 +142,11 @@ class Seen:
 
     @property
     def forced(self) -> str:
-        """The only answer that the seat can give; empty where there are several, and where it isn't asked."""
+        """The only answer that the seat can give; empty where there are several, or where it isn't asked."""
         return self._match.forced if self.decides else ""
 
     def moves(self) -> tuple[str, ...]:
-        """What the seat may do now, without payments; nothing where it isn't asked."""
+        """The moves that the seat may make now, without payments; none where it isn't asked."""
         return self._match.moves() if self.decides else ()
 
     def ways(self, move: str) -> tuple[str, ...]:
@@ -153,7 +155,7 @@ class Seen:
 
     def guess(self, random: Random) -> TableMatch:
         """A match that looks the same to that seat: what it can't know, and what chance will bring, is drawn anew. It
-        can be played on and not be copied."""
+        can be played on, but not copied."""
         return self._match.determinize(self.by, random)
 
 
@@ -162,7 +164,7 @@ class TableMatch(Protocol):
 
     @property
     def table(self) -> Table:
-        """Where it is played."""
+        """The table at which it is played."""
 
     @property
     def turn(self) -> int:
@@ -174,62 +176,63 @@ class TableMatch(Protocol):
 
     @property
     def sealed(self) -> bool:
-        """Whether the answer stays hidden until all who are asked together have answered."""
+        """Whether the answer asked for now stays hidden until all who are asked together have answered."""
 
     @property
     def sealed_count(self) -> int:
-        """How many answers were given that nobody else may know yet."""
+        """How many sealed answers have been given that nobody else may know yet."""
 
     def is_hidden_move(self, move: str) -> bool:
-        """Whether nobody else learns what that move says, as which card was kept; the record has it all the same."""
+        """Whether the other seats don't learn what that move says, such as which card was kept; the record has it all
+        the same."""
 
     @property
     def outcome(self) -> GameOutcome | None:
-        """How it ended; None before."""
+        """How the game ended; None before."""
 
     def question(self) -> str:
         """What is asked now, or what chance decides now, as a sentence."""
 
     def answers(self) -> str:
-        """What may be typed, in short."""
+        """The first words of the moves that may be typed now, as a list for people."""
 
     def waits(self) -> str:
         """What the game waits for, as part of a sentence; also for chance, and after the end."""
 
     @property
     def subject(self) -> tuple[str, ...]:
-        """The pieces that the question is about, by their ids; a person is told what they do."""
+        """The ids of the pieces that the question is about; a person is told what they do."""
 
     def moves(self) -> tuple[str, ...]:
-        """What is legal now, without payments; of chance: what may come. Of a kind that is without bound it offers
-        some."""
+        """The legal moves, without payments; where chance decides, its outcomes. Of a kind without bound only some are
+        offered."""
 
     @property
     def forced(self) -> str:
-        """The only answer to the question that is asked now, for which nobody has to be asked; empty where there are
-        several, or none."""
+        """The only answer to the question asked now, for which nobody has to be asked; empty where there are several,
+        or none."""
 
     def moves_beginning_with(self, words: Sequence[str]) -> tuple[tuple[str, ...], bool]:
-        """The legal moves that begin with these words, also of a kind without bound, and whether these are all."""
+        """The legal moves that begin with these words, also those that aren't offered, and whether these are all."""
 
     def ways(self, move: str) -> tuple[str, ...]:
         """The ways to pay for a legal move; the move itself where there is nothing to be paid. Raises `IllegalMove`."""
 
     def apply(self, move: str) -> tuple[str, ...]:
-        """Plays a move: the lines of the record, first the move's own as it is written, then what followed by itself.
-        Raises `IllegalMove`, and nothing has changed then."""
+        """Plays a move and gives the lines of the record that it adds: first the move's own, as it is written, then
+        what followed by itself. Raises `IllegalMove`; nothing has changed then."""
 
     def drawn(self, random: Random) -> str:
-        """What comes where chance is asked, by the weights of its outcomes."""
+        """An outcome of chance, drawn by its weight, as a line."""
 
     def reseed(self, seed: int) -> None:
-        """From here on what a match draws by itself comes from another seed, below 2^62."""
+        """From here on, what the match draws by itself comes from this seed, below 2^62."""
 
     def copy(self) -> TableMatch:
-        """The same match once more."""
+        """An independent copy at the same moment."""
 
     def seen(self, by: Seat | None) -> Seen:
-        """What a seat may know; None: what anybody may."""
+        """The match as a seat, or anybody (None), may know it."""
 
     def summary(self) -> Mapping[str, Any]:
         """The whole position by the keys that `expect:` of a scenario may name."""
@@ -242,7 +245,7 @@ class TableMatch(Protocol):
 
     @property
     def scores(self) -> Mapping[Seat, int]:
-        """What each seat has now, as the game counts it."""
+        """Each seat's score now, as the game counts it."""
 
     def standing(self) -> Mapping[str, Any]:
         """How the seats stand, for reports."""
@@ -260,10 +263,11 @@ class TableMatch(Protocol):
         """Judges a move; nothing changes. Raises `InputError` where the text is no move of this game."""
 
     def explain_name(self, name: str) -> tuple[str, ...]:
-        """What a piece does, or the pieces that lie somewhere, a line each. Raises `InputError`."""
+        """What a piece does, or the pieces that lie at a place, a line each. Raises `InputError`."""
 
     def shapes(self, *, asked: bool = False) -> str:
-        """How the moves of this game are written, each with what it does; `asked`: of those that may come now."""
+        """How the moves of this game are written, each with what it does. `asked`: only of the kinds that are asked for
+        now."""
 
     def visible_data(self, by: Seat | None) -> Mapping[str, Any]:
         """All that a seat, or a watcher (None), may know, as JSON holds it."""
@@ -274,13 +278,13 @@ class TableMatch(Protocol):
     # Its table as it is drawn ---------------------------------------------------------------------------------------
 
     def scene(self, by: Seat | None) -> TableScene:
-        """What a seat sees, or what anybody may (None)."""
+        """What a seat, or anybody (None), sees on the table."""
 
     def places(self, move: str) -> tuple[ScenePlace, ...]:
         """The places that a move names; none where only its kind is known."""
 
     def open_moves(self) -> tuple[str, ...]:
-        """What is offered now, as anybody may know it: of a kind that tells what only the seat knows its first word."""
+        """The moves offered now, as anybody may know them: of a private kind, only its first word."""
 
     def title(self, move: str) -> str:
         """What a kind of move is called, in the language of the table."""
@@ -289,11 +293,11 @@ class TableMatch(Protocol):
         """What a kind of move does, in the language of the table."""
 
     def sentences_about(self, name: str) -> tuple[str, ...]:
-        """What is said of what lies at a place or has an id, without its id and without how it is typed."""
+        """What is said of the place or the thing with that id, without its id and without how it is typed."""
 
     @property
     def turning_points(self) -> Sequence[str]:
-        """The first words of lines that tell of what one looks for in a game that is over."""
+        """The first words of the told lines that one looks for in a game that is over."""
 
 
 class Table(Protocol):
@@ -311,14 +315,15 @@ class Table(Protocol):
         """How each kind of move is written, by its first word."""
 
     def start(self, seed: int, first: Seat) -> TableMatch:
-        """A new game before its first question; where chance isn't asked one by one, by this seed."""
+        """A new game before its first question. `first`: the seat that begins. The seed decides chance where that isn't
+        asked step by step."""
 
     def stand(self, position: Any) -> TableMatch:
-        """A game in a position; `position` is one of the record `position_type`. Raises `InputError`."""
+        """A game in a position of the type `position_type`. Raises `InputError`."""
 
     @property
     def position_type(self) -> type:
-        """What `position:` of a scenario is read into."""
+        """The type that `position:` of a scenario is read into."""
 
     @property
     def asks_chance(self) -> bool:
@@ -332,14 +337,14 @@ class Table(Protocol):
         """What watches over a game that begins; without `laws` it only gathers its story."""
 
     def player(self, bot: str) -> Player:
-        """A bot by its name. Raises `InputError`."""
+        """The bot of that name. Raises `InputError`."""
 
     def greeting(self) -> str:
         """What a person is told before the first question: what is played, how a turn goes, how it ends."""
 
     @property
     def examples(self) -> HelpExamples:
-        """What `help` names."""
+        """The examples that `help` shows."""
 
     def faults(self, record: GameRecord) -> Iterator[Fault]:
         """What a record names that isn't on this table."""
@@ -347,8 +352,8 @@ class Table(Protocol):
 
 @dataclass(frozen=True)
 class HelpExamples:
-    """What `help` at the table shows: moves as they may be typed, what `what` explains, a name and a move to ask about,
-    and how a score is counted (`markers on the board`)."""
+    """Examples for `help` at the table: moves as they may be typed, a name that `what` explains, a name and a move to
+    ask about, and how a score is counted (`markers on the board`)."""
 
     moves: str
     explains: str
@@ -358,7 +363,8 @@ class HelpExamples:
 
 
 class Player(Protocol):
-    """Who decides for a seat."""
+    """Who decides for a seat: a bot, or a person."""
 
     def choose(self, seen: Seen, random: Random) -> str | None:
-        """A legal move with its payment; None where the table has changed meanwhile (a person took back)."""
+        """A legal move with its payment; None where the table has changed meanwhile, since a person took something
+        back."""

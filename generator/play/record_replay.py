@@ -1,4 +1,4 @@
-"""Plays a recorded game again without random numbers, or finds the first line that differs."""
+"""Plays a recorded game again without random numbers, up to the first line that differs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from generator.play.session import Session, scores
 
 @dataclass(frozen=True)
 class RecordDifference:
-    """Where a record and the game part: the record's place, what it says, what happens instead, and why."""
+    """Where a record and the game played from it part: the place in the record, what it says, and what happens
+    instead."""
 
     mark: Mark
     recorded: str
@@ -26,7 +27,7 @@ class RecordDifference:
 
 
 class _Differs(Exception):
-    """The record can't be played on from here."""
+    """Raised where a record can't be played on."""
 
     def __init__(self, difference: RecordDifference) -> None:
         super().__init__(str(difference))
@@ -34,7 +35,7 @@ class _Differs(Exception):
 
 
 class RecordReplay:
-    """A record being played again. `session` is the game so far, `difference` what stopped it, if anything did."""
+    """A record being played again. `session`: the game so far; `difference`: what stopped it, None if nothing did."""
 
     def __init__(self, record: GameRecord, table: Table, *, laws: bool = False) -> None:
         header = record.header
@@ -56,12 +57,13 @@ class RecordReplay:
 
     @property
     def digests(self) -> dict[str, str]:
-        """That of the record, empty where it has none, and that of the definitions now."""
+        """The digests of the definitions: `record`, when the game was recorded (empty where it doesn't say), and
+        `now`."""
         return {"record": self.record.header.digest, "now": VersionStamp.of(self.session.table.pack).digest}
 
     @property
     def may_be_same_definitions(self) -> bool:
-        """Whether the definitions may be the same."""
+        """Whether the game may have been played with the definitions of today: the record has their digest, or none."""
         return self.digests["record"] in ("", self.digests["now"])
 
     @property
@@ -70,8 +72,8 @@ class RecordReplay:
         return self._next == len(self.record.events) and bool(self._due)
 
     def run(self, before: Callable[[RecordEvent], bool] = lambda _event: False) -> RecordDifference | None:
-        """Plays the record to its end, or to the first event of which `before` says so; returns what differs, None
-        where nothing does."""
+        """Plays the record to its end, or up to the first event for which `before` is true. Gives the difference that
+        stopped it, or None."""
         events = self.record.events
         try:
             while self._next < len(events):
@@ -97,7 +99,7 @@ class RecordReplay:
             raise _differs(event, f"here '{made}' happens")
 
     def _decide(self, event: RecordEvent) -> str:
-        """What the record says that chance or a seat decided; the event with its move as it is written."""
+        """Plays the move that an event records; gives the event's line with the move as it is written."""
         match, said = self.match, str(event)
         if match.outcome is not None:
             raise _differs(event, "the game is over")
@@ -116,7 +118,7 @@ class RecordReplay:
         return said.removesuffix(move) + step.move
 
     def _end(self) -> None:
-        """What the record leaves out at its end, and its result."""
+        """Compares the end: no line may be missing, and the result must be the same."""
         header, shown = self.record.header, self.record.shown
         last = self.record.events[-1].mark if self.record.events else Mark(shown)
         if self._due:
@@ -138,13 +140,13 @@ def event_turn(event: RecordEvent) -> int:
 
 
 def after_turn(turn: int) -> Callable[[RecordEvent], bool]:
-    """Stops a replay after a turn and everything that follows it by itself."""
+    """A condition for `RecordReplay.run`: stops behind a turn and everything that follows from it by itself."""
     return lambda event: event_turn(event) > turn
 
 
 def match_in_turn(replay: RecordReplay, turn: int, verb: str) -> TableMatch:
-    """The match at the first decision of a turn at which a seat may do what that verb says; if nobody may in that turn,
-    at the decision with most to choose from. Raises nothing; after the turn's end it is the match there."""
+    """The match at the first decision of a turn at which a seat may make a move of that verb. If there is none, the
+    match at the turn's decision with most to choose from; behind the turn's end, the match there. Raises nothing."""
     replay.run(lambda event: event_turn(event) >= turn)
     best: tuple[int, TableMatch] | None = None
     while replay.difference is None and replay.match.turn <= turn and replay.match.outcome is None:

@@ -1,12 +1,12 @@
-"""A person's remark in a record: a note, a mood, a question about the rules, an answer to the form.
+"""A person's remark in a record: a note, a mood, a question about the rules, or an answer to the form.
 
     ; note by A at move 41: everybody laughed
     ; mood of B at move 41: bored
     ; rules question by watcher at move 12: may I trade here?
     ; answer by A at move 90: fun is 4
 
-A move's number counts the numbered lines of the record before it, so that a reader can put a finger on it. A remark
-stays where it was made though moves are taken back; its number may then be larger than what stands above it.
+The number is how many moves the record had when the remark was made. A remark stays where it was made even if moves are
+taken back; its number may then exceed the number of moves above it.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ _NUMBERED = re.compile(r"\d+\. ")
 
 @dataclass(frozen=True)
 class Remark:
-    """What `who` (a seat, or one of those above) has said after so many moves. `of`: the question that an answer is
-    to."""
+    """What `who` (a seat, or one of the names above) said after so many moves. `of`: the form's question, if it is an
+    answer."""
 
     kind: str
     who: str
@@ -61,7 +61,7 @@ class Remark:
 
 
 def make_remark(kind: str, who: str, move: int, text: str) -> Remark:
-    """A remark out of what somebody has typed. Raises `InputError` where there is nothing in it, or too much."""
+    """A remark made of what somebody has typed. Raises `InputError` where that is empty or too long."""
     if kind not in SAID:
         raise input_error(f"'{kind}' is no kind of remark", expected=list_words(SAID))
     said = clean_line(text)
@@ -73,12 +73,12 @@ def make_remark(kind: str, who: str, move: int, text: str) -> Remark:
 
 
 def answer_remarks(form: PlaytestForm, who: str, move: int, given: Mapping[str, Any]) -> list[Remark]:
-    """The answers to a form as remarks. Raises `InputError` with every fault."""
+    """Answers to a form as remarks. Raises `InputError` with every fault."""
     return [Remark(ANSWER, who, move, answer, name) for name, answer in form.check_answers(given).items()]
 
 
 def read_remark(text: str) -> Remark | None:
-    """The remark that a record's comment says; None for a comment that says something else."""
+    """The remark that a record's comment holds; None for any other comment."""
     found = _REMARK.fullmatch(text)
     if not found:
         return None
@@ -92,7 +92,7 @@ def read_remark(text: str) -> Remark | None:
 
 
 def remark_lines(steps: Iterable[PlayedStep]) -> list[tuple[str, str]]:
-    """What was remarked in a game, each with who did; of a mood or a question its kind stands before it."""
+    """The remarks made in a game, each with who made it; a mood or a question has its kind before it."""
     said = [line.removeprefix("; ") for step in steps if not step.move for line in step.lines]
     read = [(read_remark(text), text) for text in said]
     return [
@@ -103,8 +103,8 @@ def remark_lines(steps: Iterable[PlayedStep]) -> list[tuple[str, str]]:
 
 
 def remarks_in(events: Iterable[RecordEvent]) -> Iterator[tuple[Remark, str]]:
-    """The remarks of a record, each with the move after which it was made, as it is written there; where that move was
-    taken back, or none had been made, with nothing."""
+    """The remarks of a record, each with the line of the move after which it was made; empty where that move was taken
+    back, or none had been made."""
     events = tuple(events)
     moves = [line for line in map(str, events) if is_move(line)]
     for event in events:

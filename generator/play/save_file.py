@@ -1,4 +1,4 @@
-"""Keeps a running game in a file: always a whole record, and never over another game."""
+"""Saves a running game in a file: always a whole record, and never over another game."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ SUFFIX = ".bcg"
 
 
 class SaveFile:
-    """The file of a game: `--record`, else its last `save`, else the record that it continues, else, for people, the
-    first free `game.bcg`, `game-2.bcg`, … of a folder. Another game that people have played is never overwritten unless
-    `force` is set, nor is what another table has written there in the meantime."""
+    """The file in which a game is saved: `--record`, else the last `save`, else the record that it continues, else, for
+    people, the first free `game.bcg`, `game-2.bcg`, … of a folder. Another game that people have played is never
+    overwritten unless `force` is set; nor is what another program has written there in the meantime."""
 
     def __init__(
         self, wanted: Path | None, continued: Path | None, *, force: bool, unasked: Path | None = None
     ) -> None:
-        """`wanted`: where to keep it; `continued`: the record that it continues; `unasked`: a folder to keep it in
-        where neither is named. Raises `InputError`."""
+        """`wanted`: the file that was asked for. `continued`: the record that the game continues. `unasked`: the folder
+        to save in where neither is given. Raises `InputError`."""
         self.force = force
         self.unasked = unasked is not None and not (wanted or continued)
         self.own = {path.resolve(): _content(path) for path in (continued,) if path}
@@ -43,8 +43,8 @@ class SaveFile:
             self._check(wanted)
 
     def save(self, session: Session, path: Path) -> None:
-        """`save FILE` at the table; from now on the game is kept there, and no longer where nobody asked for it. Raises
-        `InputError` or `OSError`."""
+        """Saves the game in the file named at the table (`save FILE`), and from now on there alone: a file that nobody
+        had asked for is deleted. Raises `InputError` or `OSError`."""
         unasked = self.path if self.unasked else None
         with lock_folder(path.parent):
             self._check(path)
@@ -56,8 +56,8 @@ class SaveFile:
                 unasked.unlink()
 
     def save_meanwhile(self, session: Session) -> None:
-        """Keeps a game that goes on where it is kept already, as far as nothing else is there by now; a game that is
-        there just as it is isn't written again, nor one to which no person has done anything."""
+        """Saves a running game where it is saved already. Does nothing where something else is there by now, where the
+        file is up to date, or where no person has done anything."""
         if self.path is None or not _has_moved(session):
             return
         if self.own.get(self.path.resolve()) == session.record().encode():
@@ -67,9 +67,9 @@ class SaveFile:
             self._write(session, self.path)
 
     def keep(self, session: Session) -> tuple[Path | None, str]:
-        """At the end of the session: where the game is kept, and a message about it. If another game is there by now,
-        it is kept under the next free name in the same folder. One that nobody asked to be kept isn't where no person
-        has moved. Raises `OSError`."""
+        """Saves the game at the session's end; gives the file and a message about it. If another game is there by now,
+        it is saved under the next free name in that folder. Where nobody asked for a file and no person has moved,
+        nothing is saved (None). Raises `OSError`."""
         path = self.path
         if path is None or (self.unasked and not _has_moved(session)):
             return None, ""
@@ -84,7 +84,7 @@ class SaveFile:
         return path, ""
 
     def rescue(self, session: Session) -> Path:
-        """Where a game is kept that can't go on: where it was to be kept, else in the first free `game.bcg`,
+        """Saves a game that can't go on, and gives the file: where it was to be saved, else the first free `game.bcg`,
         `game-2.bcg`, … of this folder. Raises `InputError` or `OSError`."""
         self.path = self.path or free_record_path(Path(f"game{SUFFIX}"))
         self.unasked = False
@@ -105,8 +105,8 @@ class SaveFile:
 
 
 def lost_answers_text(session: Session) -> str:
-    """What is told where a game is left: which people have given sealed answers that no record holds, since whoever
-    reads it would see them. Empty where nobody has."""
+    """Which people have given sealed answers that no record holds, as a sentence for when a game is left. The record
+    leaves them out because whoever reads it would see them. Empty where there are none."""
     bots = {seat for seat, name in zip(session.table.seats, session.bots, strict=False) if name != HUMAN}
     seats = [step.seat for step in session.unrevealed if step.seat and step.seat not in bots and not step.forced]
     if not seats:
@@ -118,14 +118,14 @@ def lost_answers_text(session: Session) -> str:
 
 
 def _has_moved(session: Session) -> bool:
-    """Whether a person has made a move, left a remark or typed what fell."""
+    """Whether a person has made a move, left a remark or typed a roll."""
     people = {seat for seat, name in zip(session.table.seats, session.bots, strict=True) if name == HUMAN}
     said = any(step.seat in people or not step.move for step in session.steps)
     return said or bool(session.dice and session.steps)
 
 
 def _content(path: Path) -> bytes | None:
-    """What is in a plain file of moderate size."""
+    """The bytes of a plain file of moderate size; None where there is none."""
     try:
         return read_limited(path, _MOST_BYTES, Mark(path.as_posix())) if path.is_file() else None
     except InputError:
@@ -133,14 +133,14 @@ def _content(path: Path) -> bytes | None:
 
 
 def free_record_path(path: Path, *, numbered: bool = False) -> Path:
-    """The first of `game.bcg` (or `game-1.bcg`, if the first is `numbered`, too), `game-2.bcg`, … that isn't there."""
+    """The first free path among `game.bcg`, `game-2.bcg`, …; if `numbered`, among `game-1.bcg`, `game-2.bcg`, …."""
     numbers = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(1 if numbered else 2))
     names = numbers if numbered else chain([path], numbers)
     return next(name for name in names if not os.path.lexists(name))
 
 
 def check_record(path: Path, *, force: bool = False) -> None:
-    """Raises `InputError` where something else than a record of the program's own bots is there, which anybody could
+    """Raises `InputError` if there is anything at that path but a record of the program's own bots, which anybody could
     make again."""
     if force or not path.is_file():
         return
@@ -162,7 +162,7 @@ def check_record(path: Path, *, force: bool = False) -> None:
 
 
 def _is_as_written(text: str) -> bool:
-    """Whether a record of bots is just what the program writes, with nothing added, not even a remark."""
+    """Whether a record of bots is just what the program writes, without even a remark added."""
     try:
         record = parse_record(text, "")
     except InputError:
@@ -171,7 +171,7 @@ def _is_as_written(text: str) -> bool:
 
 
 def write_record(path: Path, text: str, *, force: bool = False) -> None:
-    """Writes a game that isn't kept anywhere yet. Raises `InputError` where no file can be written, or as
+    """Writes the record of a game that isn't saved anywhere yet. Raises `InputError` where no file can be written or
     `check_record` does, and `OSError`."""
     check_target(path)
     with lock_folder(path.parent):

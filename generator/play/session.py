@@ -1,4 +1,4 @@
-"""A game that is being played and written down, by people and bots, watched over, taken back."""
+"""A game being played and written down: by people and bots, watched over, taken back."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Dice = Callable[[TableMatch], str | None]
 
 
 class ChanceTakenBack(Exception):
-    """Somebody has taken back what came before the dice."""
+    """Raised when a player takes back the move before a pending dice roll."""
 
 
 @dataclass(frozen=True)
 class _RememberedPosition:
-    """A position that one may come back to, after so many steps."""
+    """A position that can be restored, after so many steps."""
 
     match: TableMatch
     steps: int
@@ -40,9 +40,9 @@ class _RememberedPosition:
 
 @dataclass
 class Session:
-    """A match with its record so far. `bots` says who decides, seat by seat; `first` and `seed` are the record's;
-    `begin`: where it begins, if not at the game's beginning; `dice`: who says what chance gives, if the seed doesn't;
-    `listeners` are told of every step; `keeps`: so many of the last decisions can be taken back by `back_to`."""
+    """A match with its record so far. `bots`: who decides, seat by seat. `first` and `seed`: those of the record.
+    `begin`: where the game begins, if not at its usual beginning. `dice`: what chance gives, if not the seed says so.
+    `listeners` are called with every step. `keeps`: how many of the last decisions can be taken back by `back_to`."""
 
     table: Table
     first: Seat
@@ -66,16 +66,16 @@ class Session:
 
     @property
     def unrevealed(self) -> tuple[PlayedStep, ...]:
-        """Sealed answers that are given and not yet open: nobody is told of them, and no record holds them."""
+        """Sealed answers that aren't open yet: nobody is told of them, and no record holds them."""
         return tuple(self._held)
 
     def public_steps(self) -> list[PlayedStep]:
-        """What has happened, as anybody may know it: nothing that is held, of a hidden move its kind, no remarks."""
+        """The steps so far as anybody may know them: no sealed answers, only the kind of a hidden move, no remarks."""
         held = {id(step) for step in self._held}
         return [self._known(step) for step in self.steps if step.move and id(step) not in held]
 
     def public_step(self, step: PlayedStep) -> PlayedStep | None:
-        """A step as anybody may know it; None as long as it is held."""
+        """A step as anybody may know it; None as long as it is a sealed answer."""
         return None if any(step is held for held in self._held) else self._known(step)
 
     def _known(self, step: PlayedStep) -> PlayedStep:
@@ -84,8 +84,8 @@ class Session:
     # Going on -------------------------------------------------------------------------------------------------------
 
     def apply(self, move: str, *, forced: bool = False) -> PlayedStep:
-        """A move by the seat that is asked, or what chance gave; `forced`: it was the only answer, and nobody was
-        asked. Raises `IllegalMove`; nothing has changed then."""
+        """Plays a move of the seat that is asked, or an outcome of chance. `forced`: nobody was asked, since there was
+        only one answer. Raises `IllegalMove`; nothing has changed then."""
         match, seat, sealed = self.match, self.match.asked, self.match.sealed
         before = self._now() if self.keeps and seat is not None else None
         about = match.question() if seat is None and self.table.asks_chance else ""
@@ -106,29 +106,29 @@ class Session:
         return step
 
     def chance(self) -> PlayedStep:
-        """What chance gives now: by the seed, or as the dice on a table fell. Raises `ChanceTakenBack`."""
+        """Plays an outcome of chance: by the seed, or as `dice` says. Raises `ChanceTakenBack`."""
         move = self.dice(self.match) if self.dice else None
         return self.apply(move or self.match.drawn(self._chance))
 
     def note(self, text: str) -> None:
-        """A comment, which stays in the record."""
+        """Adds a comment to the record."""
         self.steps.append(PlayedStep(None, "", (str(CommentLine(text)),)))
 
     @property
     def moves(self) -> int:
-        """How many moves there are so far, sealed ones too."""
+        """How many moves have been made so far, sealed ones included."""
         return sum(is_move(line) for step in self.steps for line in step.lines)
 
     def remark(self, kind: str, who: str, text: str) -> Remark:
-        """A remark of a seat or of somebody beside the table; it stays where it is whatever is taken back. Raises
-        `InputError`."""
+        """Adds a remark by a seat or by somebody beside the table; it stays in the record even if moves are taken back.
+        Raises `InputError`."""
         made = make_remark(kind, who, self.moves, text)
         self.note(str(made))
         return made
 
     def answer(self, form: PlaytestForm, who: str, given: Mapping[str, Any]) -> list[Remark]:
-        """Answers to the form, as remarks; who answers again has the last word. Raises `InputError` with every fault;
-        nothing is written then."""
+        """Adds answers to the form as remarks; a later answer replaces an earlier one. Raises `InputError` with every
+        fault; nothing is added then."""
         made = answer_remarks(form, who, self.moves, given)
         for one in made:
             self.note(str(one))
@@ -155,19 +155,19 @@ class Session:
         return _RememberedPosition(self.match.copy(), len(self.steps), self.opened, self.unrevealed, luck)
 
     def new_luck(self, more: str = "") -> None:
-        """From here on chance and bots decide by the seed and by how far the game is: of a game that goes on, nothing
-        comes twice. `more`: what else they decide by."""
+        """From here on, chance and bots draw from the seed and the number of steps, so that a game that goes on doesn't
+        repeat its luck. `more`: text that is added to the seed."""
         self._chance, self._whim = seeds_of(" ".join(filter(None, (self.seed, str(len(self.steps)), more))))
         self.match.reseed(self._chance.getrandbits(62))
 
     @property
     def count_decided(self) -> int:
-        """How many of the positions remembered come before the last one."""
+        """How many remembered positions can be undone to: all but the last one."""
         return max(0, len(self._kept) - 1)
 
     def undo(self, count: int = 1) -> bool:
-        """Back to the position remembered so many before the last one; False where there is none. What chance decides
-        again comes out the same; remarks stay."""
+        """Goes back to the position remembered `count` before the last one; False where there is none. Chance then
+        gives the same again; remarks stay."""
         if count > self.count_decided:
             return False
         del self._kept[-count:]
@@ -178,7 +178,7 @@ class Session:
         return any(kept.steps == steps for kept in self._kept)
 
     def back_to(self, steps: int) -> bool:
-        """Back to the position remembered after so many steps; False where there is none."""
+        """Goes back to the position remembered after so many steps; False where there is none."""
         if not self.can_go_back_to(steps):
             return False
         kept = self._kept.pop()
@@ -193,7 +193,7 @@ class Session:
         return True
 
     def return_point(self) -> Callable[[], None]:
-        """What brings the session back to just this, for whoever has gone back in it and finds that it can't be."""
+        """A function that restores the session as it is now, for a caller that goes back and may have to undo that."""
         match, opened, held = self.match, self.opened, list(self._held)
         steps, kept, chance, whim = list(self.steps), list(self._kept), self._chance, self._whim
         luck = chance.getstate(), whim.getstate()
@@ -212,36 +212,37 @@ class Session:
 
     @property
     def header(self) -> RecordHeader:
-        """What game it is; with its result once it is over."""
+        """The record's header, with the result once the game is over."""
         head = record_header(self.table.pack, self.table.configuration)
         dice = TYPED if self.dice else ""
         return replace(head, first=self.first, seed=self.seed, bots=self.bots, dice=dice, result=scores(self.match))
 
     def record(self) -> str:
-        """The game so far, as the text of a record; who has answered under seal is asked again by who goes on."""
+        """The game so far as the text of a record. Sealed answers that aren't open are left out: whoever goes on asks
+        for them again."""
         lines = [line for step in self.steps if not any(step is held for held in self._held) for line in step.lines]
         return "\n".join([*header_text(self.header), "", *lines]) + "\n"
 
 
 def kind_alone(step: PlayedStep) -> PlayedStep:
-    """What others learn of a hidden move: whose and of what kind it was."""
+    """A hidden move as others learn of it: only whose it was and of what kind."""
     verb = step.move.split(maxsplit=1)[0]
     own = step.lines[0].removesuffix(step.move) + f"{verb} …"
     return replace(step, move=verb, lines=(own, *step.lines[1:]), about="")
 
 
 def seed_number(seed: str) -> int | None:
-    """The number that a seed is; None where a record names one of words."""
+    """The seed as a number; None where it is one of words, as a record may name."""
     return parse_number(seed, most=len(seed))
 
 
 def seeds_of(seed: str) -> tuple[Random, Random]:
-    """Of a seed what chance comes from, and what bots decide by."""
+    """Two random streams made from a seed: one for chance, one for the bots."""
     return Random(f"chance {seed}"), Random(f"whim {seed}")
 
 
 def scores(match: TableMatch) -> tuple[SeatScore, ...]:
-    """What each seat had at the end, winners starred."""
+    """Each seat's score at the end and whether it won; empty before."""
     outcome = match.outcome
     if outcome is None:
         return ()
@@ -249,7 +250,7 @@ def scores(match: TableMatch) -> tuple[SeatScore, ...]:
 
 
 def record_header(pack: Pack, configuration: Configuration) -> RecordHeader:
-    """What a record says of its game before anybody has sat down."""
+    """The header of a record before anybody has sat down: game, edition, players, modules, rulings."""
     return RecordHeader(
         game=pack.name,
         edition=pack.edition.id,
@@ -261,7 +262,7 @@ def record_header(pack: Pack, configuration: Configuration) -> RecordHeader:
 
 
 def changed_rulings(pack: Pack) -> Mapping[RulingName, str]:
-    """The rulings that differ from the edition's own."""
+    """The rulings that differ from those of the edition, each with its option."""
     own = {name: ruling.options[0] for name, ruling in pack.all_rulings.items()}
     own.update(pack.edition.rulings)
     return {name: option for name, option in pack.rulings.items() if own[name] != option}
