@@ -1,4 +1,4 @@
-"""The table of a game with rules, by what its folder says."""
+"""Makes the table of a game with rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KEPT: WeakKeyDictionary[GameFolder, dict[tuple[int, Configuration], tuple[Pack,
 
 
 def only_printed_error(pack: Pack) -> InputError:
-    """What is said where a game without rules is to be played."""
+    """The error for a game without rules, which can't be played."""
     return input_error(
         f"'{pack.name}' is only printed: it names no rules, so there is nothing to play",
         expected="a game that comes with rules; one of your own is printed",
@@ -27,7 +27,7 @@ def only_printed_error(pack: Pack) -> InputError:
 
 
 def played_rules(game: GameFolder) -> GameRules:
-    """The rules that a game is played by. Raises `InputError` for a game that is only printed."""
+    """The rules of a game. Raises `InputError` for a game that is only printed."""
     own = game_rules(game.info.rules)
     if own.table is None:
         raise only_printed_error(game.definitions())
@@ -44,17 +44,17 @@ def make_table(pack: Pack, config: Configuration, texts: LanguageTexts) -> Table
 
 
 def play_language(game: GameFolder, language: str) -> str:
-    """The language in which a game is played: its first where it has no English and none other is asked for."""
+    """The language in which a game is played; by default English, or the game's first language if it has no English."""
     return usual_language(game) if language == USUAL else language
 
 
 def game_table(game: GameFolder, pack: Pack, config: Configuration, language: str) -> Table:
-    """A configuration ready to be played, where the rules speak that language. Raises `InputError`."""
+    """A configuration ready to be played, in that language. Raises `InputError` where the rules don't speak it."""
     return make_table(pack, config, game.texts_for(play_language(game, language), pack))
 
 
 def cached_table(game: GameFolder, pack: Pack, config: Configuration) -> Table:
-    """A configuration ready to be played in the usual language, made once for the same definitions. Raises
+    """A configuration ready to be played in the usual language; made once for the same definitions. Raises
     `InputError`."""
     known = _KEPT.setdefault(game, {})
     key = id(pack), config

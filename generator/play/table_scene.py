@@ -1,8 +1,8 @@
 """What lies on the table at a moment of a game, as data: pieces in places, and what stands beside the board.
 
-A game says it of a state, as one seat or as anybody sees it (`ProcedureTable.scene`); a picture, a page and a table in
-a browser show that same scene. In it are neither coordinates nor words: pieces, boards and regions are named by their
-ids, what is said by the labels of the language.
+A game makes the scene of a state, as one seat or as anybody sees it (`ProcedureTable.scene`); a picture, a page and a
+table in a browser all show that scene. It has no coordinates and no words: pieces, boards and regions are named by
+their ids, and text by the labels of the language.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
 
 
 class ScenePlace(NamedTuple):
-    """A place on a `board` or mat: by its `name` a spot, a zone or a track of it, or a region of its map. `number`:
-    which of a region's spots, from 0 on, or which field of a track, by what is printed there. A board that grows out
-    of what is laid has no piece; its game says where its places are, such as `table/2,-1`."""
+    """A place on a `board` or mat. `name`: a spot, a zone or a track of it, or a region of its map. `number`: which of
+    a region's spots, from 0 on, or which field of a track, by the number printed there. A board that grows out of what
+    is laid has no piece; its game says where its places are, such as `table/2,-1`."""
 
     board: str
     name: str
     number: int | None = None
 
     def __str__(self) -> str:
-        """As a page names it: `world-map/usa/3`."""
+        """The place as pages name it: `world-map/usa/3`."""
         return "/".join(str(part) for part in self if part is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class ScenePile:
-    """Equal pieces that lie on each other. `turned`: their other side is up; of a `piece` that is a deck, its backs: so
-    cards lie that nobody may know. `under`: what lies under them, such as a ring. `spent`: they have done their work,
+    """Equal pieces that lie on each other. `turned`: their other side is up. A `piece` that is a deck stands for backs
+    of cards that nobody may know. `under`: what lies under them, such as a ring. `spent`: they have had their effect
     and only lie there still."""
 
     piece: str
@@ -55,8 +55,7 @@ class SceneSign(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SceneRow:
-    """A line beside the board: what it is called (a label of the language, or the id of what has a name), and what
-    stands there."""
+    """A line beside the board: a label of the language, or the id of a thing that has a name; and what stands there."""
 
     label: str
     value: str | int = ""
@@ -66,7 +65,7 @@ class SceneRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatPanel:
-    """What a seat has beside the board; without a seat, what belongs to all."""
+    """What a seat has beside the board; without a seat, what belongs to everybody."""
 
     seat: Seat | None
     rows: tuple[SceneRow, ...]
@@ -74,11 +73,11 @@ class SeatPanel:
 
 @dataclass(frozen=True)
 class TableScene:
-    """What is seen. `boards`: the boards and mats on the table, the one in its middle first. `clock`: how far the game
-    is, besides the turn; where `round` is among it, a game is looked through by rounds. `marked`: the places that the
-    moment is about. `curves`: what of each seat one follows through a game beside its score, by a label. A match adds
-    the rest: the running `turn`, who `decides` (None: chance, or nobody any more), for whom chance `draws`, the
-    `scores`, the `winners` once it is over."""
+    """What is seen on a table. `boards`: the boards and mats, the one in the middle first. `clock`: how far the game is
+    besides the turn; if it has a `round`, a replay is leafed through by rounds. `marked`: the places that the moment is
+    about. `curves`: figures of each seat besides its score that one follows through a game, by label. The match adds
+    the rest: the `turn`, who `decides` (None: chance, or the game is over), for whom chance `draws`, the `scores`, and
+    the `winners` at the end."""
 
     boards: tuple[str, ...] = ()
     lying: Mapping[ScenePlace, tuple[ScenePile, ...]] = field(default_factory=dict)
@@ -95,7 +94,7 @@ class TableScene:
 
 
 def current_scene(match: TableMatch, scene: TableScene, draws: Seat | None) -> TableScene:
-    """What lies there, with all that the match itself knows; for whom chance `draws`, if it is asked."""
+    """A game's scene completed with what the match knows. `draws`: for whom chance draws, if it decides now."""
     outcome = match.outcome
     return replace(
         scene,
@@ -109,7 +108,7 @@ def current_scene(match: TableMatch, scene: TableScene, draws: Seat | None) -> T
 
 
 def open_scene(match: TableMatch) -> TableScene:
-    """What lies on the table when nothing is hidden any more: each seat's panel is what that seat sees."""
+    """The scene with nothing hidden: each seat's panel is as that seat sees it."""
     scene = match.scene(None)
     own = {panel.seat: panel for seat in match.table.seats for panel in match.scene(seat).panels if panel.seat == seat}
     return replace(scene, panels=tuple(own.get(panel.seat, panel) if panel.seat else panel for panel in scene.panels))

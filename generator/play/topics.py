@@ -1,4 +1,4 @@
-"""What a name of a game stands for: its cards, regions, pieces, moves and rulings, and the words inside moves."""
+"""What a name in a game stands for: a card, region, piece, move or ruling, or a word inside moves."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ WRAPPINGS: Final = ("back", "box")
 
 @dataclass(frozen=True)
 class Topic:
-    """Something that has a name: of what `sort`, its `id`, its `name` in the table's language, what else it is called
-    (`others`, such as a region's number), and what is said of it."""
+    """A thing that has a name: its `sort`, its `id`, its `name` in the table's language, its `others` (more names, such
+    as a region's number), and what is said of it."""
 
     sort: str
     id: str
@@ -32,22 +32,23 @@ class Topic:
 
     @property
     def all_names(self) -> tuple[str, ...]:
-        """All that it is called, in lower case."""
+        """The thing's id and names, in lower case."""
         return tuple(word.lower() for word in (self.id, *self.others, self.name) if word)
 
     @property
     def title(self) -> str:
-        """How it stands in a list: what may be typed, with its name."""
+        """The entry in a list: what may be typed, with the name."""
         ids = "/".join((*self.others, self.id))
         return f"{ids} ({self.name})" if self.name and self.name != self.id else ids
 
     @property
     def line(self) -> str:
-        """All that is said of it."""
+        """The entry with everything that is said of the thing."""
         return f"{self.title} = {' '.join(self.said)}" if self.said else self.title
 
     def has(self, words: Sequence[str]) -> bool:
-        """Whether each of these words begins one of a name's; a short one has to be one."""
+        """Whether one of its names has, for each of these words, a word that begins with it; short words must match
+        whole."""
         return any(has_words(name.replace("-", " "), words) for name in self.all_names)
 
 
@@ -56,14 +57,15 @@ SHORT: Final = 2
 
 
 def has_words(text: str, words: Sequence[str]) -> bool:
-    """Whether each of these words, in lower case, begins a word of the text; a short one has to be one."""
+    """Whether the text has, for each of these lower-case words, a word that begins with it; short words must match
+    whole."""
     plain = text.lower()
     ends = (r"(?!\w)" if len(word) <= SHORT else "" for word in words)
     return all(re.search(rf"(?<!\w){re.escape(word)}{end}", plain) for word, end in zip(words, ends, strict=True))
 
 
 def list_topics(table: ProcedureTable[Any], state: Any) -> Iterator[Topic]:
-    """All that may be asked about, sort by sort."""
+    """Everything that may be asked about, sort by sort."""
     things = tuple(_things(table, state))
     yield from things
     yield from _moves(table, {topic.id for topic in things})
@@ -74,7 +76,7 @@ def list_topics(table: ProcedureTable[Any], state: Any) -> Iterator[Topic]:
 
 
 def _things(table: ProcedureTable[Any], state: Any) -> Iterator[Topic]:
-    """What the box and the table have."""
+    """The topics of cards, regions, printed pieces and seats."""
     texts, pack = table.texts, table.pack
     for card, said in texts.cards.items():
         yield _topic(table, state, "cards", str(card), said.name, said.text)
@@ -96,7 +98,7 @@ def _topic(table: ProcedureTable[Any], state: Any, sort: str, name: str, called:
 
 
 def _moves(table: ProcedureTable[Any], things: Collection[str]) -> Iterator[Topic]:
-    """Kinds of moves that these rulings ask for, and the words in them that stand for none of the things."""
+    """The topics of moves that these rulings ask for, and of the words in moves that don't stand for a thing."""
     texts, within = table.texts, dict[str, list[str]]()
     for name, verb in table.verbs.items():
         if verb.asked_under(table.rulings):
@@ -113,8 +115,9 @@ def _moves(table: ProcedureTable[Any], things: Collection[str]) -> Iterator[Topi
 
 
 def explain_name(found: Sequence[Topic], name: str) -> tuple[str, ...]:
-    """What bears a name, a line each: what is called just so, with the ids of what is called so among other words, or
-    else all of these; without a name all that may be asked about. Raises `InputError` where there is nothing."""
+    """What is called by that name, a line each. If something has just this name, the ids of things whose names contain
+    it follow in a last line; otherwise these things are explained. Without a name, the list of everything that may be
+    asked about. Raises `InputError` where there is nothing of that name."""
     small = " ".join(name.lower().split())
     if not small:
         return tuple(_topic_lines(found))
@@ -131,7 +134,7 @@ def explain_name(found: Sequence[Topic], name: str) -> tuple[str, ...]:
 
 
 def sentences_about(table: ProcedureTable[Any], state: Any, name: str) -> tuple[str, ...]:
-    """What is said of the thing that has just that id, sentence by sentence, but for how it is typed."""
+    """What is said of the thing with just that id, sentence by sentence, without those that say how it is typed."""
     topic = next((topic for topic in _things(table, state) if topic.id == name), Topic("", name))
     typed = re.compile(rf"\b(?:{'|'.join(map(re.escape, table.verbs))}) {re.escape(name)}\b")
     return tuple(said for said in topic.said if not typed.search(said))
@@ -145,7 +148,7 @@ def _unknown_name(found: Sequence[Topic], name: str) -> InputError:
 
 
 def _topic_lines(found: Sequence[Topic]) -> Iterator[str]:
-    """A line for each sort."""
+    """A line for each sort, with the titles of its topics."""
     for sort, those in groupby(found, key=lambda topic: topic.sort):
         yield f"{sort}: {' · '.join(topic.title for topic in those)}"
 

@@ -1,9 +1,9 @@
-"""What of a printed box can never come into play, or never does anything, by the rules of a procedure.
+"""Finds pieces of a printed box that can never come into play, or never do anything, by the rules of a procedure.
 
-Games are played that always try what was tried least, chance too, so that what is rare comes soon; in some of them
-everything is laid anew at random, as far as box and bounds allow (`ProcedureTable.relaid`). What is seen once is in
-use, and the search ends as soon as nothing is missing. What no table could ever use is told besides by arithmetic
-(`ProcedureTable.idle`).
+Games are played that always try what was tried least, for chance as well, so that rare things come soon; in some of
+them everything is laid anew at random, as far as box and bounds allow (`ProcedureTable.lay_anew`). A thing seen once is
+in use, and the search ends as soon as nothing is missing. Values that no table could ever use are found by arithmetic
+(`ProcedureTable.unreachable_values`).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ JUDGED: Final = frozenset({"chip", "marker", "tile"})
 
 @dataclass(frozen=True)
 class UnreachableValue:
-    """Something in the data that no table could ever use: the `path` of its value, why, and what would be right."""
+    """A value in the data that no table could ever use: its `path`, why, and what would be right."""
 
     path: str
     why: str
@@ -52,7 +52,8 @@ class UnreachableValue:
 
 
 def unreachable_findings(table: ProcedureTable[Any]) -> Iterator[CheckFinding]:
-    """What can never come into play or never does anything, and of what much more is printed than was needed."""
+    """Findings for what can never come into play or never does anything, and for pieces of which far more are printed
+    than were needed."""
     pack = table.pack
     for one in table.unreachable_values():
         yield _finding("idle.value", one.path, f"{one.why}; right would be {one.expected}", pack.place(one.path))
@@ -67,7 +68,7 @@ def _finding(code: str, where: str, message: str, place: Any, level: str = WARNI
 
 
 def _unconnected_regions(table: ProcedureTable[Any]) -> Iterator[CheckFinding]:
-    """Regions of a map with borders that no border joins with the rest."""
+    """Findings for regions of a map that no border joins with the rest."""
     regions = table.pack.regions
     near: dict[str, set[str]] = {str(name): set() for name in regions}
     for name, region in regions.items():
@@ -93,7 +94,7 @@ def _unconnected_regions(table: ProcedureTable[Any]) -> Iterator[CheckFinding]:
 
 
 class UseSearch:
-    """Games on a table, and what was seen in them."""
+    """Plays games on a table and notes what is used in them."""
 
     def __init__(self, table: ProcedureTable[Any]) -> None:
         pack = table.pack
@@ -121,11 +122,11 @@ class UseSearch:
 
     @property
     def has_unseen(self) -> bool:
-        """Whether something was not yet seen."""
+        """Whether something hasn't been seen yet."""
         return bool(self.verbs or self.pieces or self.cards or self.regions)
 
     def run(self) -> None:
-        """Plays until everything was seen, or long enough."""
+        """Plays until everything has been seen, or enough games were played."""
         while self.has_unseen and self.moves < MOVES:
             self._game(self.games % 4)
         while self.games - self.anew < LEAST:
@@ -134,8 +135,8 @@ class UseSearch:
     # A game ---------------------------------------------------------------------------------------------------------
 
     def _game(self, kind: int) -> None:
-        """A game in which what was tried least comes next, perhaps laid anew in between; or one at random; or one in
-        which whatever is offered last is done, which is to pass where one may."""
+        """Plays a game. By its kind, it always does what was tried least, perhaps laid anew in between; or plays at
+        random; or always takes the last move that is offered, which is to pass where one may."""
         table, random = self.table, Random(f"idle {self.games}")
         match = ProcedureMatch(table, table.begin(table.seats[self.games % len(table.seats)]))
         self.played, self.last = [], ()
@@ -158,7 +159,7 @@ class UseSearch:
         self.games, self.anew = self.games + 1, self.anew + (kind == ANEW)
 
     def _lay_anew(self, match: ProcedureMatch[Any], random: Random) -> ProcedureMatch[Any]:
-        """The game laid anew where that can be."""
+        """The match laid anew; the same match where that can't be done now."""
         state = match.state_before_phase()
         if state is None or not self.table.lay_anew(state, random):
             return match
@@ -168,7 +169,7 @@ class UseSearch:
         return ProcedureMatch(self.table, state)
 
     def _answer(self, match: ProcedureMatch[Any], options: Sequence[Move], kind: int, random: Random) -> None:
-        """A move, of a seat or of chance."""
+        """Chooses and plays a move of a seat, or an outcome of chance."""
         ask = match.ask
         if isinstance(ask, Ask):
             keys: list[Any] = [(ask.about, *move[:2]) for move in options]
@@ -192,7 +193,7 @@ class UseSearch:
         self.moves += 1
 
     def _least(self, keys: Sequence[Any], random: Random) -> int:
-        """One of those that were tried least."""
+        """The place of one of the keys that were tried least."""
         tried = [self.tried[key] for key in keys]
         least = min(tried)
         places = [place for place, times in enumerate(tried) if times == least]
@@ -212,7 +213,7 @@ class UseSearch:
                         self.named[part].add(move[0])
 
     def _typed_moves(self, match: ProcedureMatch[Any], random: Random) -> None:
-        """What people may type though nobody is offered it: some moves of each such kind."""
+        """Tries moves that people may type though they aren't offered: a few of each kind that was never offered."""
         ask = match.ask
         if not isinstance(ask, Ask):
             return
@@ -230,7 +231,7 @@ class UseSearch:
         return {key: value for key, value in match.summary().items() if key not in self.table.passing}
 
     def _card_took_effect(self, match: ProcedureMatch[Any]) -> None:
-        """Whether a card that was named has changed something by the end of the next phase."""
+        """Drops each named card that has changed the position by the end of the next phase."""
         now = self._lasting(match)
         for card, verb, _, before in self.played:
             if card in self.cards and now != before:
@@ -239,7 +240,7 @@ class UseSearch:
         self.played = [one for one in self.played if one[0] in self.cards and match.phases < one[2] + 2]
 
     def _note_arrivals(self, match: ProcedureMatch[Any]) -> None:
-        """What has come into use since the table was laid anew without it."""
+        """Drops the pieces and cards that have come into use since the table was laid anew without them."""
         if self.pieces or self.cards:
             came = {name for name, count in self.table.pieces_in_use(match.state).items() if count} - self.lying
             self.pieces -= came
@@ -266,7 +267,7 @@ class UseSearch:
     # What is said of it ---------------------------------------------------------------------------------------------
 
     def findings(self) -> Iterator[CheckFinding]:
-        """Everything that was not seen."""
+        """Findings for everything that was never seen."""
         tried = count_text(self.games, "game") + (f" and on {self.laid} tables laid at random" if self.laid else "")
         yield from self._absent()
         yield from self._moves(tried)
@@ -275,7 +276,7 @@ class UseSearch:
         yield from self._spare()
 
     def _absent(self) -> Iterator[CheckFinding]:
-        """What the rules lay and the box hasn't got."""
+        """Findings for pieces that the rules lay on the table and that the box lacks."""
         pack = self.table.pack
         absent: dict[str, int] = {}
         for name, count in sorted(self.absent.items()):
@@ -305,7 +306,7 @@ class UseSearch:
             yield _finding(code, name, why, self.table.pack.place(f"cards.{name}"))
 
     def _places(self, tried: str) -> Iterator[CheckFinding]:
-        """Pieces and regions."""
+        """Findings for pieces and regions that were never used."""
         pack = self.table.pack
         parts = pack.components()
         for name in dict.fromkeys(written_id(parts[name]) for name in self.box if name in self.pieces):
@@ -317,15 +318,15 @@ class UseSearch:
                 yield _finding("idle.region", name, why, pack.place(f"regions.{name}"))
 
     def _own(self, name: str) -> str:
-        """Under what it is written of which a seat has its own, though the box hasn't got it."""
+        """The id under which a piece is written of which each seat has its own; it needn't be a piece of the box."""
         parts = self.table.pack.components()
         known = {written_id(part) for part in parts.values()}
         own = name.rpartition("-")[0]
         return written_id(parts[name]) if name in parts else own if own in known else name
 
     def _spare(self) -> Iterator[CheckFinding]:
-        """A hint where twice as many are printed as were in use at once in any game; of stand-ins the number is told to
-        be one anyway."""
+        """Hints where twice as many pieces are printed as were in use at once in any game; for stand-ins they add that
+        the number is a stand-in anyway."""
         parts = self.table.pack.components()
         named: dict[str, tuple[int, int]] = {}
         for name, most in self.most.items():

@@ -1,4 +1,4 @@
-"""What people's sessions say, as plain values: by version, and beside what bots did with the same pieces."""
+"""The report on people's sessions, as plain values: by version, and beside what bots did with the same pieces."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ Data = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class GatheredSittings:
-    """What was read: the sessions of the game that is reported on, and which others were left out, why."""
+    """The sessions that were read: those of the game in question, and others that were left out, each with the
+    reason."""
 
     sittings: tuple[PlaytestSitting, ...]
     left_out: tuple[tuple[str, str], ...]
@@ -68,7 +69,8 @@ def gather_sittings(files: Iterable[Path], pack: Pack) -> GatheredSittings:
 
 
 def _modules(sitting: PlaytestSitting, pack: Pack) -> tuple[str, ...]:
-    """The modules in play, with those that come by themselves; where such a table can't be laid today, as written."""
+    """The modules that were in play, with those that come by themselves; as they are written, where today's definitions
+    know no such table."""
     try:
         found = make_configuration(pack, len(sitting.seats), sitting.modules).modules
     except InputError:
@@ -77,7 +79,7 @@ def _modules(sitting: PlaytestSitting, pack: Pack) -> tuple[str, ...]:
 
 
 def read_sittings(path: Path) -> list[PlaytestSitting]:
-    """The sessions in a file. Raises `InputError` with every fault."""
+    """The sessions in one file. Raises `InputError` with every fault."""
     kind = path.suffix.lower()
     if kind == RECORD:
         return [read_sitting(path)]
@@ -100,7 +102,7 @@ def _why_not(sitting: PlaytestSitting, game: str, before: Sequence[PlaytestSitti
 
 
 def read_simulated(path: Path) -> dict[str, Any]:
-    """What `simulate --json` has printed of one setting. Raises `InputError`."""
+    """The figures that `simulate --json` has printed of one setting. Raises `InputError`."""
     shown_as = path.as_posix()
     mark = Mark(shown_as)
     text = read_text_file(path, shown_as, MOST_BYTES)
@@ -115,7 +117,7 @@ def read_simulated(path: Path) -> dict[str, Any]:
 
 
 def _unfit(data: Any) -> str:
-    """What is wrong with what should be a simulation's figures; empty where nothing is."""
+    """Why values aren't a simulation's figures of one setting; empty where they are."""
     try:
         about = data["configuration"]
         parts = [about["game"], about["digest"], *about["modules"], *data["bots"]]
@@ -136,7 +138,7 @@ _SPREAD = ("mean", "low", "high")
 
 
 def setups_played(sittings: Iterable[PlaytestSitting]) -> dict[VersionStamp, list[Setup]]:
-    """The ways in which each version was played, in the order in which they are met."""
+    """The setups in which each version was played, in the order in which they first occur."""
     found: dict[VersionStamp, dict[Setup, None]] = {}
     for one in sittings:
         found.setdefault(one.stamp, {})[one.setup] = None
@@ -151,8 +153,8 @@ def make_report(
     simulated: Sequence[Data] = (),
     kits: Sequence[tuple[VersionStamp, Mapping[str, str]]] = (),
 ) -> dict[str, Any]:
-    """Everything that is said. `now`: the versions that the definitions make today; `kits`: the digests of each
-    version's pieces, by their ids."""
+    """The whole report. `now`: the versions that today's definitions make. `simulated`: figures of bots. `kits`: the
+    digests of each version's pieces, by their ids."""
     of: dict[VersionStamp, list[PlaytestSitting]] = {}
     for one in read.sittings:
         of.setdefault(one.stamp, []).append(one)
@@ -172,14 +174,14 @@ def make_report(
 
 
 def _is_same_setup(data: Data, stamp: VersionStamp, way: Setup) -> bool:
-    """Whether bots played the same pieces in the same way."""
+    """Whether bots played that version in that setup."""
     about = data["configuration"]
     same = (about["game"], about["digest"]) == (stamp.game, stamp.digest) and not about.get("without")
     return same and (about["players"], frozenset(about["modules"])) == (way[0], frozenset(way[1]))
 
 
 def _simulated_setup(data: Data) -> dict[str, Any]:
-    """What a simulation was of."""
+    """The setting that a simulation's figures are of."""
     about = data["configuration"]
     bots = data["bots"][0] if len(set(data["bots"])) == 1 else ", ".join(data["bots"])
     told = {name: about[name] for name in ("game", "digest", "players")} | {"modules": list(about["modules"])}
@@ -220,7 +222,7 @@ def _version(
 
 
 def _table(way: Setup, some: Sequence[PlaytestSitting], bots: Data | None) -> dict[str, Any]:
-    """Sessions that were played in one way, beside bots that did."""
+    """The sessions of one setup, beside figures of bots in the same one."""
     over = [one for one in some if one.over]
     seats = [one.seat for one in some[0].seats]
     return {
@@ -237,7 +239,7 @@ def _table(way: Setup, some: Sequence[PlaytestSitting], bots: Data | None) -> di
 
 
 def _seat(seat: str, over: Sequence[PlaytestSitting], bots: Data | None) -> dict[str, Any]:
-    """How often a seat won alone, and its points."""
+    """How often a seat won alone, and its points, beside those of bots."""
     wins = sum(one.winners == (seat,) for one in over)
     theirs = bots["seats"].get(seat) if bots else None
     points = [each.points for one in over for each in one.seats if each.seat == seat and each.points is not None]
@@ -252,7 +254,7 @@ def _seat(seat: str, over: Sequence[PlaytestSitting], bots: Data | None) -> dict
 
 
 def _beside_bots(values: Sequence[int], bots: Data | None) -> dict[str, Any]:
-    """The mean of people's values beside that of bots."""
+    """The mean of people's values, beside that of bots."""
     ends = {"least": min(values, default=0), "most": max(values, default=0)}
     return {
         "people": {"of": len(values), **estimate_data(histogram_moments(Counter(values)).mean()), **ends}
@@ -263,7 +265,7 @@ def _beside_bots(values: Sequence[int], bots: Data | None) -> dict[str, Any]:
 
 
 def _answers(some: Sequence[PlaytestSitting], form: PlaytestForm, language: str) -> Iterator[dict[str, Any]]:
-    """Each question of the form, and each other that was answered, as of an earlier form."""
+    """The answers to each question of the form, and to questions that only an earlier form had."""
     given: dict[str, list[tuple[PlaytestSitting, SittingRemark]]] = {str(name): [] for name in form.questions}
     for one in some:
         last = {(said.remark.who, said.remark.of): said for said in one.said if said.remark.kind == ANSWER}
@@ -310,7 +312,7 @@ def _answer_counts(
 
 
 def _possible_answers(question: FormQuestion | None) -> list[str]:
-    """The answers that may be given, in their order."""
+    """The answers that a question allows, in their order."""
     if isinstance(question, ScaleQuestion):
         return [str(number) for number in range(1, question.most + 1)]
     if isinstance(question, ChoiceQuestion):
@@ -333,7 +335,7 @@ def _note(one: PlaytestSitting, said: SittingRemark) -> dict[str, Any]:
 
 
 def _changes(kits: Sequence[tuple[VersionStamp, Mapping[str, str]]]) -> Iterator[dict[str, Any]]:
-    """Which pieces differ from one version that has a kit to the next."""
+    """The pieces that differ between each version that has a kit and the next one."""
     for (before, old), (after, new) in pairwise(kits):
         yield {
             "from": before.digest,

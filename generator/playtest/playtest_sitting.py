@@ -1,4 +1,4 @@
-"""One time at the table, whether the program kept its record or somebody wrote a sheet."""
+"""One session of people at a table, from the program's record or from a sheet that somebody filled in."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from generator.play.remarks import Remark
 
 @dataclass(frozen=True)
 class SeatResult:
-    """A seat at the end: who sat there, its points, whether it won or shared the victory (None: nobody says);
-    `person`: it was no bot."""
+    """A seat at the end: who sat there, its points, and whether it won or shared the victory (None: nobody says).
+    `person`: it wasn't a bot."""
 
     seat: str
     name: str = ""
@@ -33,9 +33,9 @@ Setup = tuple[int, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class PlaytestSitting:
-    """One time at the table. `where` it is written; `modules`: those in play, empty where nobody says so; `rulings`:
-    those that differ from the edition's own; `turns` and `moves` are known of a record, `minutes` and the `date` of a
-    sheet; `over`: the game came to its end; `course`: the digest of a record's moves."""
+    """One session. `where`: the place at which it is written. `modules`: those in play; empty where nobody says so.
+    `rulings`: those that differ from the edition's own. `turns` and `moves` are known from a record, `minutes` and the
+    `date` from a sheet. `over`: the game came to its end. `course`: the digest of a record's moves."""
 
     where: str
     stamp: VersionStamp
@@ -53,20 +53,20 @@ class PlaytestSitting:
 
     @property
     def setup(self) -> Setup:
-        """How it was played."""
+        """The number of players and the modules: sessions with the same setup are compared."""
         return len(self.seats), self.modules
 
     @property
     def people(self) -> int:
-        """How many of them were no bots."""
+        """How many seats were people's."""
         return sum(one.person for one in self.seats)
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The seats that won."""
+        """The seats that won or shared the victory."""
         return tuple(one.seat for one in self.seats if one.won)
 
     def name_of(self, who: str) -> str:
-        """What somebody is called: `Ann (A)`, or as the remark has it."""
+        """The name of whoever made a remark, with the seat: `Ann (A)`; as the remark has it where no name is known."""
         name = next((one.name for one in self.seats if one.seat == who), "")
         return f"{name} ({who})" if name else who

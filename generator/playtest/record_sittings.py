@@ -1,4 +1,4 @@
-"""A game record as a time at the table."""
+"""A game record as a session; remarks added to a record."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ _SEATS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def read_sitting(path: Path) -> PlaytestSitting:
-    """What a record says, as it is written there: nothing is played again. Raises `InputError` with every fault."""
+    """The session that a record in a file tells of; the game isn't played again. Raises `InputError` with every
+    fault."""
     shown = path.as_posix()
     return record_sitting(read_record(path, shown), shown)
 
 
 def record_sitting(record: GameRecord, shown: str) -> PlaytestSitting:
-    """The same of a record that was read."""
+    """The session that a record tells of. `shown`: how the report names the record."""
     header = record.header
     lines = [str(event) for event in record.events]
     turns = [int(found[1]) for line in lines if (found := _TURN.match(line))]
@@ -57,7 +58,7 @@ def record_sitting(record: GameRecord, shown: str) -> PlaytestSitting:
 
 
 def add_remarks(path: Path, new: Sequence[Remark]) -> None:
-    """Adds remarks at the end of a record; all that stands there stays. Raises `InputError` where it is none, and
+    """Adds remarks at the end of a record; everything in it stays. Raises `InputError` where the file is no record, and
     `OSError`; then nothing has changed."""
     with lock_folder(path.parent):
         text = read_text_file(path, path.as_posix(), MOST_BYTES)

@@ -10,7 +10,7 @@ from generator.simulate.report_text import percent, table
 
 
 def report_lines(data: Mapping[str, Any]) -> Iterator[str]:
-    """The whole report in short: what the page shows in full."""
+    """A summary of the report; the page shows all of it."""
     yield f"{count_text(data['sessions'], 'session')} of {count_text(len(data['versions']), 'version')}"
     for version in data["versions"]:
         yield ""

@@ -11,6 +11,6 @@ from generator.simulate.simulation_page import faces
 
 
 def playtest_page(title: str, data: Mapping[str, Any], language: str) -> str:
-    """The page of a report; `language`: that of the form's questions."""
+    """The page of a report. `language`: that of the form's questions."""
     style = "\n".join([*faces(), read_asset("simulation.css"), read_asset("playtest.css")])
     return filled("playtest.html", {"style": style}, {"title": f"{title} // playtest", "language": language, **data})

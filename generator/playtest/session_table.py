@@ -1,7 +1,7 @@
-"""Sheets that were written by hand, as a table: a row a session, `sessions.csv`.
+"""Tables of sessions that people have written down, `sessions.csv`: a row for each session.
 
-Columns of a session are named in `COLUMNS`; those of a seat are `A.name`, `A.points`, `A.won`, and `A.` with a question
-of the form; what all have answered together stands under `table.`. Several notes in a cell have ` // ` between them.
+Columns of a session are named in `COLUMNS`. Those of a seat are `A.name`, `A.points`, `A.won`, and `A.` with a question
+of the form; what all have answered together is under `table.`. Several notes in a cell are separated by ` // `.
 """
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ OF_A_SEAT: Mapping[str, Check] = {"name": _text(_LONGEST), "points": _number(-99
 
 
 def check_cell(column: str, text: str, form: PlaytestForm | None = None) -> str:
-    """A cell as it is kept. An answer is checked where the form has its question: an older form may have had others.
-    Raises `ValueError` with what would be right, `KeyError` for a column that there isn't."""
+    """A cell's text as it is kept. An answer is checked only if the form has its question: an earlier form may have had
+    others. Raises `ValueError` with what would be right, and `KeyError` for a column that doesn't exist."""
     value = clean_line(text)
     if column in COLUMNS:
         return COLUMNS[column](value) if value else ""
@@ -121,12 +121,12 @@ def check_cell(column: str, text: str, form: PlaytestForm | None = None) -> str:
 
 
 def no_value(pair: str, hint: str = "") -> Fault:
-    """A value that somebody gave for no column."""
+    """The fault of a `--put` that isn't COLUMN=VALUE with a known column."""
     return Fault(Mark(""), "--put", f"'{pair}'", "COLUMN=VALUE", hint)
 
 
 def given_cells(given: Iterable[str], form: PlaytestForm) -> dict[str, str]:
-    """Values given as `COLUMN=VALUE`, by column. Raises `InputError` with every fault."""
+    """The cells given as `COLUMN=VALUE`, by column. Raises `InputError` with every fault."""
     cells: dict[str, str] = {}
     faults: list[Fault] = []
     for pair in given:
@@ -150,7 +150,7 @@ def read_sheets(path: Path) -> list[PlaytestSitting]:
 
 
 def _read(data: bytes, shown: str) -> list[tuple[dict[str, str], Mark]]:
-    """The filled cells of each session by column, and where it stands."""
+    """For each session its filled cells by column, and the row's place."""
     rows = read_rows(data, shown)
     if not rows:
         raise input_error("is empty", expected=f"a table with the columns {list_words(NEEDED)}", mark=Mark(shown))
@@ -199,7 +199,7 @@ def _head_faults(head: SheetRow, shown: str) -> Iterator[Fault]:
 
 
 def _row_faults(cells: Mapping[str, str], mark: Mark, before: Sequence[Fault]) -> Iterator[Fault]:
-    """What is wrong with a session as a whole, whose cells are right each by itself."""
+    """Faults of a session as a whole, each of whose cells is right by itself."""
     if any(fault.mark.line == mark.line for fault in before):
         return
     for column in NEEDED:
@@ -252,9 +252,9 @@ def _sitting(cells: Mapping[str, str], mark: Mark) -> PlaytestSitting:
 
 
 def add_sheets(path: Path, new: Sequence[Mapping[str, str]]) -> int:
-    """Adds sessions, cells by column as `checked` gave them, to a table, which is made where there is none; gives how
-    many it holds then. What is there stays, also columns that the new ones lack. Raises `InputError` where something
-    else is there, and `OSError`; then nothing has changed."""
+    """Adds sessions to a table, which is created if there is none; gives how many sessions it holds then. `new`: cells
+    by column, checked by `given_cells`. Everything in the table stays, also columns that the new sessions lack. Raises
+    `InputError` where the file is no such table, and `OSError`; then nothing has changed."""
     if path.suffix.lower() != SUFFIX:
         raise input_error(f"'{path.suffix}'", expected=SUFFIX, mark=Mark(path.as_posix()))
     check_target(path)
@@ -282,7 +282,7 @@ def add_sheets(path: Path, new: Sequence[Mapping[str, str]]) -> int:
 
 
 def _order(column: str, head: Sequence[str]) -> tuple[int, int, str]:
-    """Columns that were there stay where they were; new ones come behind them, a session's before a seat's."""
+    """A sort key: columns that were there stay where they were; new ones follow, a session's before a seat's."""
     if column in head:
         return (0, head.index(column), "")
     if column in COLUMNS:

@@ -1,4 +1,4 @@
-"""The versions that people played which today's definitions still make, and how bots are to play them."""
+"""The versions that people have played and that today's definitions still make, and how bots are to play them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Version = tuple[tuple[str, str], ...]
 
 
 def todays_versions(game: GameFolder, read: GatheredSittings) -> dict[VersionStamp, Version]:
-    """The versions of the sessions that today's definitions still make."""
+    """The versions among the sessions that today's definitions still make."""
     found: dict[VersionStamp, Version] = {}
     for stamp, rulings in dict.fromkeys((one.stamp, one.rulings) for one in read.sittings):
         try:
@@ -33,8 +33,8 @@ def todays_versions(game: GameFolder, read: GatheredSittings) -> dict[VersionSta
 def ways_played(
     asked: BoxRequest, read: GatheredSittings, now: Mapping[VersionStamp, Version], bots: str
 ) -> Iterator[SimulationSetting]:
-    """What bots have to play to stand beside the sessions: each version that there still is, in each way in which
-    people played it. Raises `InputError`."""
+    """The settings that bots have to play for a comparison with the sessions: each version that can still be made, in
+    each setup in which people played it. Raises `InputError`."""
     for stamp, ways in setups_played(read.sittings).items():
         for players, modules in ways if stamp in now else ():
             rulings = tuple(f"{name}={option}" for name, option in now[stamp])

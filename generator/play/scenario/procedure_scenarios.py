@@ -1,4 +1,4 @@
-"""How the scenarios of a game are read that says nothing of its own about it: by its table's moves and positions."""
+"""Reads the scenarios of any game whose rules are a procedure, by its table's moves and positions."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ WRITTEN = WrittenScenario
 
 
 def table_scenarios(table: type) -> SimpleNamespace:
-    """How scenarios of a table's class are written and read: `position:` is of its `position_type`."""
+    """How the scenarios of a class of tables are written and read: `position:` holds that table's `position_type`."""
     said = next(
         one
         for one in get_args(get_type_hints(WrittenScenario, include_extras=True)["position"])
@@ -107,12 +107,12 @@ def table_scenarios(table: type) -> SimpleNamespace:
 
 
 def words(game: GameFolder, pack: Pack, config: Configuration, faults: list[Fault]) -> ProcedureWords:
-    """What a scenario of that configuration may say."""
+    """What a scenario of that configuration may say; faults that are found while reading are added to `faults`."""
     return ProcedureWords(game, pack, config, faults)
 
 
 class ProcedureWords:
-    """Reads by a table's moves and positions."""
+    """Reads the moves, positions and expectations of scenarios by a table."""
 
     step = Annotated[WrittenStep, Keys(1, "a step with {}")]
     own_steps: Mapping[str, type[OwnStep]] = {}
@@ -131,7 +131,7 @@ class ProcedureWords:
 
     @property
     def reasons(self) -> frozenset[str]:
-        """Every reason that may refuse a move: the table has a sentence for it."""
+        """Every reason for which a move may be refused: the table has a sentence for each."""
         sentences: Mapping[str, str] = self.table.texts.play
         return frozenset(name.removeprefix("why-") for name in sentences if name.startswith("why-"))
 
@@ -141,7 +141,7 @@ class ProcedureWords:
         return tuple(self.table.pack.seats)
 
     def whole(self, position: Any) -> Any:
-        """A position as it can be stood up; what breaks a rule is noted."""
+        """A position as it was read; faults of rules in it are noted."""
         try:
             self.table.stand(position)
         except InputError as error:
@@ -151,15 +151,15 @@ class ProcedureWords:
         return position
 
     def move(self, text: str, mark: Mark) -> Any:  # noqa: ARG002 (a fault is laid on the step)
-        """A line as a move."""
+        """The move that a line says. Raises `WrongWords`."""
         return self.table.reader.read(text)
 
     def misspelt(self, error: InputError) -> bool:  # noqa: ARG002
-        """Whatever can't be read is."""
+        """True: whatever can't be read is misspelt, and no illegal move."""
         return True
 
     def expected(self, said: Node, path: str) -> Iterator[ExpectedValue]:
-        """What an `expect:` lists, held against all that the game can say of a position."""
+        """The values that an `expect:` lists; those that no summary of this game has are noted as faults."""
         if not isinstance(said, MapNode):
             self.reader.fault(said, path, "no mapping", "what must hold, by its keys")
             return
@@ -171,7 +171,7 @@ class ProcedureWords:
                 yield from self._summary_values(_values(node, (key,)), path)
 
     def _summary_values(self, found: Iterable[ExpectedValue], path: str) -> Iterator[ExpectedValue]:
-        """The values as the table's summary writes them; one that it can't hold is noted."""
+        """The values as the table's summary writes them; one that it can't hold is noted as a fault."""
         for one in found:
             try:
                 yield replace(one, value=self.table.expected_value(one.path, one.value))
@@ -191,7 +191,7 @@ def _values(node: Node, way: tuple[str | int, ...]) -> Iterator[ExpectedValue]:
 
 
 def _plain(node: TextNode) -> Value:
-    """A text as YAML would take it."""
+    """A text as the value that YAML takes it for."""
     if node.quoted:
         return node.value
     if node.value in ("null", "~", ""):

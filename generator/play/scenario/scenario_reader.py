@@ -1,4 +1,4 @@
-"""Reads files of scenarios, one a document of YAML; every fault is reported with its place."""
+"""Reads files of scenarios, in which each document of YAML is one; every fault is reported with its place."""
 
 from __future__ import annotations
 
@@ -27,23 +27,24 @@ _BUILT: WeakKeyDictionary[GameFolder, dict[object, Pack]] = WeakKeyDictionary()
 
 
 def read_scenario(path: Path, game: GameFolder, shown: str) -> Scenario:
-    """The only scenario in a file; `shown` is how faults name it. Raises `InputError` with every fault."""
+    """The only scenario in a file. `shown`: how faults name the file. Raises `InputError` with every fault."""
     return parse_scenario(read_text_file(path, shown, MOST_BYTES), game, shown)
 
 
 def read_scenarios(path: Path, game: GameFolder, shown: str) -> tuple[Scenario, ...]:
-    """Every scenario in a file, in order; `shown` is how faults name it. Raises `InputError` with the faults of all."""
+    """Every scenario in a file, in order. `shown`: how faults name the file. Raises `InputError` with the faults of
+    all."""
     return parse_scenarios(read_text_file(path, shown, MOST_BYTES), game, shown)
 
 
 def parse_scenario(text: str, game: GameFolder, shown: str) -> Scenario:
-    """The only scenario that a YAML text says about a game. Raises `InputError` with every fault."""
+    """The only scenario in a YAML text about a game. Raises `InputError` with every fault."""
     how = _writing_of(game)
     return _scenario(read_text(text, shown), game, how, Mark(shown))
 
 
 def parse_scenarios(text: str, game: GameFolder, shown: str) -> tuple[Scenario, ...]:
-    """Every scenario that a YAML text says about a game, one a document, each with a name of its own. Raises
+    """Every scenario in a YAML text about a game, one in each document, each with a name of its own. Raises
     `InputError` with the faults of all."""
     how = _writing_of(game)
     roots = read_documents(text, shown)
@@ -64,7 +65,7 @@ def parse_scenarios(text: str, game: GameFolder, shown: str) -> tuple[Scenario, 
 
 
 def _repeated_names(roots: Sequence[Node]) -> Iterator[Fault]:
-    """A fault for each name that an earlier document has."""
+    """A fault for each name that an earlier document has already."""
     first: dict[str, Mark] = {}
     for root in roots:
         name = root.get("name") if isinstance(root, MapNode) else None
@@ -80,7 +81,7 @@ def _writing_of(game: GameFolder) -> Any:
 
 
 def _scenario(root: Node, game: GameFolder, own: Any, mark: Mark) -> Scenario:
-    """The scenario in a tree, written in the game's `own` way."""
+    """The scenario in a tree of YAML, written as `own`, the game's way, says."""
     faults: list[Fault] = []
     head = _ScenarioHead(root, game, own.WRITTEN, faults)
     if head.config is None:
@@ -98,8 +99,8 @@ def _scenario(root: Node, game: GameFolder, own: Any, mark: Mark) -> Scenario:
 
 
 class _ScenarioHead(YamlReader):
-    """What a file says before its position: `written`, and the rules and the table that it asks for. `config` is None
-    where it asks for none that there is."""
+    """What a document says besides position and steps: `written`, and the rules and the table that it asks for.
+    `config` is None where there is no such table."""
 
     def __init__(self, root: Node, game: GameFolder, written: type, faults: list[Fault]) -> None:
         known = {EditionId: frozenset(game.editions), RulingName: frozenset(game.rulings)}
@@ -111,7 +112,7 @@ class _ScenarioHead(YamlReader):
         self.config = self._configuration()
 
     def _options(self, game: GameFolder, rulings: Mapping[RulingName, str]) -> Iterator[tuple[str, str]]:
-        """The rulings whose options there are."""
+        """The rulings with options that exist; faults of the others are noted."""
         for name, option in rulings.items():
             options = game.rulings[name].options
             if option in options:
@@ -129,7 +130,7 @@ class _ScenarioHead(YamlReader):
         return self._try("players", players, modules) if len(self.faults) == before else None
 
     def _try(self, path: str, players: int, modules: Sequence[ModuleId]) -> Configuration | None:
-        """The configuration; what is wrong with it is noted at `path`."""
+        """The configuration; None where there is none, and the faults are noted at `path`."""
         try:
             return make_configuration(self.pack, players, modules)
         except InputError as error:
@@ -139,7 +140,7 @@ class _ScenarioHead(YamlReader):
 
 
 def _build_definitions(game: GameFolder, edition: EditionId | None, rulings: Mapping[str, str]) -> Pack:
-    """The definitions, built once for all the scenarios of a folder that ask for the same."""
+    """The definitions of an edition under these rulings, built once for all the scenarios that ask for the same."""
     known = _BUILT.setdefault(game, {})
     key = (edition, tuple(sorted(rulings.items())))
     if key not in known:

@@ -1,4 +1,4 @@
-"""Plays a scenario and says whether all its steps hold, with what was expected and found side by side."""
+"""Plays a scenario and says whether all its steps hold; failures print as expected and found values, side by side."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from generator.play.table_of_game import cached_table, played_rules
 
 @dataclass(frozen=True)
 class ScenarioFailure:
-    """One thing that doesn't hold: its place in the file, what it is about, what the scenario expects of it and what
-    was found; `hint` helps the reader on. `step`: the number of its step, from 1 on."""
+    """A thing that doesn't hold: its place in the file, what it is about, what the scenario expects, and what was
+    found. `hint`: help for the reader. `step`: the number of the step, from 1 on."""
 
     mark: Mark = NOWHERE
     what: str = ""
@@ -45,8 +45,8 @@ class ScenarioFailure:
 def compare_values(
     expect: ExpectStep, found: Mapping[str, Any], unordered: Collection[str] = ()
 ) -> tuple[ScenarioFailure, ...]:
-    """What of the expected values doesn't hold, in the order in which they are listed; nothing else is compared. Lists
-    of the keys `unordered` compare without order."""
+    """The expected values that don't hold, in the order in which they are listed; nothing else is compared. Lists of
+    the keys in `unordered` are compared without order."""
     differences = []
     for expected in expect.values:
         value = _find_value(expected, found)
@@ -56,7 +56,8 @@ def compare_values(
 
 
 def _find_value(expected: ExpectedValue, summary: Mapping[str, Any]) -> Value:
-    """The value at the end of the way; what a mapping doesn't hold is 0, nobody or nothing, as was expected."""
+    """The value at the end of the path. For a key that isn't there it is 0, nobody or empty, whatever kind of value was
+    expected."""
     value: Any = summary
     for key in expected.path:
         value = value.get(key) if isinstance(value, Mapping) else None
@@ -80,7 +81,7 @@ def _equal(expected: ExpectedValue, found: Value, unordered: bool) -> bool:
 
 
 def side_by_side(rows: Sequence[tuple[str, Value, Value]]) -> str:
-    """A table with a line for each row: what, expected, found."""
+    """A table as text, with a line for each row: what, expected, found."""
     cells = [
         ("", "expected", "found"),
         *((what, scenario_text(one), scenario_text(other)) for what, one, other in rows),
@@ -103,7 +104,7 @@ def scenario_text(value: Value) -> str:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a scenario came to; it holds when there is no failure."""
+    """The result of a scenario, which holds if there is no failure."""
 
     name: str
     failures: tuple[ScenarioFailure, ...]
@@ -114,7 +115,7 @@ class Outcome:
         return not self.failures
 
     def tables(self) -> Iterator[tuple[Mark, str]]:
-        """For each step that fails its first place, and its failures as a table, expected and found side by side."""
+        """For each step that fails: the place of its first failure, and all its failures as a table."""
         for _, failures in groupby(self.failures, key=lambda failure: failure.step):
             together = list(failures)
             hints = [failure.hint for failure in together if failure.hint]
@@ -128,8 +129,8 @@ class Outcome:
 
 
 def play_scenario(scenario: Scenario, match: TableMatch) -> Outcome:
-    """Plays a scenario's steps on a match in its position; a `do` that isn't possible ends it, other failures are
-    gathered. Afterwards the match is at their end."""
+    """Plays a scenario's steps on a match that stands in its position. A `do` that can't be done ends it; other
+    failures are gathered. Afterwards the match stands where the steps ended."""
     return Outcome(scenario.name, tuple(_failures(scenario, match)))
 
 
@@ -143,8 +144,8 @@ class MoveAnswer:
 
 def judge_move(scenario: Scenario, match: TableMatch, move: str) -> tuple[MoveAnswer, ...]:
     """Whether a move is legal, and why: before each step `legal` or `illegal` that names just this move, or else where
-    the steps end. The match stands in the scenario's position at first, and where its steps end afterwards. Raises
-    `InputError` where the text is no move of the game."""
+    the steps end. The match has to stand in the scenario's position, and afterwards stands where its steps ended.
+    Raises `InputError` where the text is no move of the game."""
     found: list[MoveAnswer] = []
     for step in scenario.steps:
         if isinstance(step, LegalStep | IllegalStep):
@@ -188,7 +189,8 @@ def _not_legal(match: TableMatch, attempt: Attempt) -> ScenarioFailure | None:
 
 
 def _not_refused(match: TableMatch, attempt: Attempt) -> ScenarioFailure | None:
-    """An illegal move must be refused, whole and as a base move, by the reason that is named, and change nothing."""
+    """The failure of a move that should be illegal. It must be refused, by the reason that is named, and change
+    nothing."""
     if attempt.refusal is not None:
         return _refused_otherwise(attempt, attempt.refusal)
     before = match.snapshot()
@@ -205,7 +207,7 @@ def _not_refused(match: TableMatch, attempt: Attempt) -> ScenarioFailure | None:
 
 
 def _refused_otherwise(attempt: Attempt, error: InputError) -> ScenarioFailure | None:
-    """What is wrong where a move is refused by another reason than is expected."""
+    """The failure of a move that is refused for another reason than is expected."""
     found = error.reason if isinstance(error, IllegalMove | NoMove) else ""
     if attempt.reason in ("", found):
         return None
@@ -225,7 +227,7 @@ def _do(match: TableMatch, seat: str, attempt: Attempt) -> Iterator[ScenarioFail
 
 
 def _try_do(match: TableMatch, seat: str, attempt: Attempt) -> ScenarioFailure | None:
-    """Does it, or says why not; nothing has changed then."""
+    """Plays a `do`, or gives the failure that says why it can't be done; nothing has changed then."""
     rolls = match.asked is None and match.outcome is None and match.table.asks_chance
     if match.asked != seat and not rolls:
         now = match.asked or ("nobody: the game is over" if match.outcome else "chance")
@@ -238,15 +240,15 @@ def _try_do(match: TableMatch, seat: str, attempt: Attempt) -> ScenarioFailure |
 
 
 def _apply(match: TableMatch, move: str) -> None:
-    """A move, and what chance gives where a scenario doesn't say it."""
+    """Plays a move, and then what chance gives where scenarios of the game don't say it."""
     match.apply(move)
     while match.asked is None and match.outcome is None and not match.table.asks_chance:
         match.apply(match.drawn(Random(0)))
 
 
 def _answers_between(match: TableMatch, seat: str, attempt: Attempt) -> list[str]:
-    """The answers that a scenario may leave out, since there is no other: up to where the step can be done; none where
-    they don't lead there."""
+    """The answers that a scenario may leave out because each is the only one: all up to where the `do` can be done;
+    none if they don't lead there."""
     trial = match.copy()
     found: list[str] = []
     while (only := trial.forced) and len(found) < MOST_LEFT_OUT:
@@ -261,28 +263,28 @@ MOST_LEFT_OUT: Final = 20
 
 
 def scenario_tables(game: GameFolder) -> ScenarioTables:
-    """The tables of a game's scenarios; a game may make them in a way of its own."""
+    """The tables for a game's scenarios; a game may make them in its own way."""
     own = played_rules(game).scenario_tables
     return own(game) if own else ScenarioTables(game)
 
 
 class ScenarioTables:
-    """The tables at which scenarios of a game are played; those of equal settings and cards are made once."""
+    """The tables at which a game's scenarios are played; one is made for all with the same settings and cards."""
 
     def __init__(self, game: GameFolder) -> None:
         self._game = game
         self._made: dict[object, Table] = {}
 
     def run(self, scenario: Scenario) -> Outcome:
-        """Whether a scenario holds. Raises `InputError` where what it is about can't be played."""
+        """Plays a scenario and gives its result. Raises `InputError` where its game or table can't be played."""
         return play_scenario(scenario, self.table(scenario).stand(scenario.position))
 
     def judge(self, scenario: Scenario, move: str) -> tuple[MoveAnswer, ...]:
-        """Whether a move is legal where a scenario asks for it, or where its steps end. Raises `InputError`."""
+        """Whether a move is legal wherever a scenario asks about it, or where its steps end. Raises `InputError`."""
         return judge_move(scenario, self.table(scenario).stand(scenario.position), move)
 
     def table(self, scenario: Scenario) -> Table:
-        """The table of a scenario."""
+        """The table on which a scenario is played."""
         pack, config, cards = scenario.pack, scenario.config, self.cards(scenario)
         key = pack.edition.id, tuple(sorted(pack.rulings.items())), config.players, config.modules, cards
         if key not in self._made:
@@ -290,9 +292,10 @@ class ScenarioTables:
         return self._made[key]
 
     def cards(self, _scenario: Scenario) -> frozenset[Any]:
-        """The cards that a scenario needs, where it can be played with fewer than there are."""
+        """The cards that a scenario needs, for games that can play with fewer than there are; by default none are
+        named."""
         return frozenset()
 
     def table_with_cards(self, scenario: Scenario, _cards: frozenset[Any]) -> Table:
-        """A table with these cards."""
+        """A table that has these cards; by default every card of the configuration."""
         return cached_table(self._game, scenario.pack, scenario.config)

@@ -1,4 +1,4 @@
-"""What a scenario says, as frozen values: the game it is about, a position, and steps (docs/moves-and-scenarios.md).
+"""A scenario as frozen values: the game it is about, a position, and steps (docs/moves-and-scenarios.md).
 
 In a `Scenario` everything is checked against the game: every default is filled in, every id is in play.
 """
@@ -17,9 +17,9 @@ from generator.definitions.pack import Configuration, Pack
 
 @dataclass(frozen=True)
 class Attempt:
-    """A move of a step. `move` is None where the text names what isn't in play or isn't a whole move: such a text is
-    illegal, and `refusal` says why; only `illegal` steps hold any. `reason`: by what such a step expects it to be
-    refused; empty: by anything."""
+    """A move of a step. `move` is None where the text names what isn't in play, or isn't a whole move: such a text is
+    illegal, and `refusal` says why. Only `illegal` steps have any of these. `reason`: why such a step expects the move
+    to be refused; empty: for any reason."""
 
     text: str
     move: Any
@@ -30,7 +30,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class ScenarioStep:
-    """One thing that a scenario does or asks, and where it was read."""
+    """A step of a scenario. `mark`: where it was read."""
 
     mark: Mark = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
@@ -44,7 +44,7 @@ class LegalStep(ScenarioStep):
 
 @dataclass(frozen=True)
 class IllegalStep(ScenarioStep):
-    """Each of these moves is not; trying it raises a clear error, by the reason that is named, and changes nothing."""
+    """Each of these moves is illegal: trying it raises an error, for the reason that is named, and changes nothing."""
 
     attempts: tuple[Attempt, ...]
 
@@ -59,10 +59,10 @@ class DoStep(ScenarioStep):
 
 @dataclass(frozen=True)
 class OwnStep(ScenarioStep):
-    """A step of the game's own, beside moves."""
+    """A kind of step that only one game has."""
 
     def play(self, match: Any) -> None:
-        """Does it."""
+        """Carries the step out on a match."""
         raise NotImplementedError
 
 
@@ -72,8 +72,8 @@ Value = int | bool | str | None | tuple[str, ...]
 
 @dataclass(frozen=True)
 class ExpectedValue:
-    """One value that must be found: the way to it (`("resources", "A", "DOM")`, ids as the game has them), and what it
-    is."""
+    """A value that must be found. `path`: the keys that lead to it in the match's summary, with ids as the game has
+    them: `("resources", "A", "DOM")`."""
 
     path: tuple[Hashable, ...]
     value: Value
@@ -85,14 +85,14 @@ class ExpectedValue:
 
 @dataclass(frozen=True)
 class ExpectStep(ScenarioStep):
-    """What must hold now; only what is listed is compared."""
+    """Values that must be found now; nothing else is compared."""
 
     values: tuple[ExpectedValue, ...]
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """A whole scenario. `mark` is where it begins in a file of several, else the file as a whole."""
+    """A whole scenario. `mark`: where its document begins, or the file if it is the only one."""
 
     name: str
     pack: Pack

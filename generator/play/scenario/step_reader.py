@@ -1,4 +1,4 @@
-"""The steps of a scenario: its moves read with the game's words, its expectations as paths to values."""
+"""Reads the steps of a scenario: moves in the game's words, expectations as values with paths."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ from generator.play.scenario.scenario_steps import (
 
 
 class ScenarioWords(Protocol):
-    """How a game's scenarios are read, once its pieces and seats are known. `reader` knows where everything is written
-    and takes the faults; `step` is what a step is read into, with the fields `do`, `expect`, `legal` and `illegal`."""
+    """How the scenarios of a game are read, once its pieces and seats are known. `reader` knows where everything was
+    written and takes the faults. `step`: the type that a step is read into; it has the fields `do`, `expect`, `legal`
+    and `illegal`."""
 
     reader: YamlReader
     step: Any
@@ -33,20 +34,20 @@ class ScenarioWords(Protocol):
     do_expected: str
 
     def whole(self, position: Any) -> Any:
-        """A position with all that it leaves out; what breaks a rule is noted."""
+        """A position with its defaults filled in; faults of rules in it are noted."""
 
     def move(self, text: str, mark: Mark) -> Any:
-        """A line as a move. Raises `InputError`."""
+        """The move that a line says. Raises `InputError`."""
 
     def misspelt(self, error: InputError) -> bool:
-        """Whether a line says what no move could, so that it is a fault and not an illegal move."""
+        """Whether a line that can't be read is misspelt, and so a fault of the file rather than an illegal move."""
 
     def expected(self, said: Any, path: str) -> Iterator[ExpectedValue]:
-        """What an `expect:` lists."""
+        """The values that an `expect:` lists."""
 
     @property
     def reasons(self) -> frozenset[str]:
-        """The names of all that may refuse a move."""
+        """The names of all reasons for which a move may be refused."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -60,7 +61,7 @@ class StepReader:
         self.words, self.places = words, words.reader
 
     def read(self, steps: tuple[Node, ...]) -> tuple[ScenarioStep, ...]:
-        """Every step in order, without those that have a fault."""
+        """All steps in order, except those that have a fault."""
         found = (self._step(step, f"steps[{number}]") for number, step in enumerate(steps, start=1))
         return tuple(step for step in found if step is not None)
 
@@ -83,7 +84,7 @@ class StepReader:
                 yield attempt
 
     def _refused(self, moves: Mapping[TextNode, TextNode | None], path: str) -> Iterator[Attempt]:
-        """Moves that must be refused, by their reasons where these are named."""
+        """Moves that must be refused, each with its reason if one is named."""
         known = self.words.reasons
         for number, (move, reason) in enumerate(moves.items(), start=1):
             attempt = self._attempt(move.value, move.start, f"{path}[{number}]", lenient=True)
@@ -94,8 +95,8 @@ class StepReader:
                 yield replace(attempt, reason=reason.value if reason else "")
 
     def _attempt(self, text: str, mark: Mark, path: str, *, lenient: bool = False) -> Attempt | None:
-        """A move; where it need not be legal (`lenient`), too little in it or something that isn't in play is what
-        makes it illegal, while a misspelt word stays a fault."""
+        """The move of a step. Where it need not be legal (`lenient`), a line that isn't a whole move or names what
+        isn't in play counts as illegal; a misspelt word stays a fault."""
         try:
             return Attempt(text, self.words.move(text, mark), mark=mark)
         except InputError as error:
@@ -121,7 +122,8 @@ class StepReader:
 
 
 def values_below(places: YamlReader, value: Any, path: str, way: tuple[Hashable, ...]) -> Iterator[ExpectedValue]:
-    """The values below `way`; what isn't a text in lists is written as words."""
+    """The values in a tree of mappings, each with its path behind `way`. Whatever in lists isn't a text is given in
+    words."""
     if isinstance(value, Mapping):
         for name, inner in value.items():
             yield from values_below(places, inner, f"{path}.{name}", (*way, name))
