@@ -1,6 +1,6 @@
-"""The addresses of tables: the page of a link, its files, and the line on which browser and table speak.
+"""The web addresses of tables: the page behind a link, its files, and the socket between browser and table.
 
-Whoever has no valid link learns nothing, not even which addresses there are.
+Whoever has no valid link learns nothing, not even which addresses exist.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ from generator.online.table_room import TableRoom
 
 
 class HostGuard:
-    """Lets only those through who call the server by one of its own addresses, and of pages only its own."""
+    """Lets only requests through that call the server by one of its own addresses, and that come from its own pages if
+    they come from a page."""
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
         self.app, self.hosts = app, frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers, or hands on."""
+        """Refuses a request, or passes it on."""
         if scope["type"] == "websocket":
             if self._own(Headers(scope=scope), needs_origin=True):
                 await self.app(scope, receive, send)
@@ -50,7 +51,8 @@ class HostGuard:
             await (self.app if known else _stranger)(scope, receive, sending)
 
     def _own(self, headers: Headers, *, needs_origin: bool) -> bool:
-        """Whether the request names this server, and comes from its own pages where a browser says from where."""
+        """Whether a request names this server and, if a browser says from which page it comes, comes from this server's
+        pages."""
         host, origins = headers.get("host", ""), headers.getlist("origin")
         if host not in self.hosts or len(headers.getlist("host")) != 1:
             return False
@@ -62,7 +64,7 @@ async def _stranger(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def application(rooms: Sequence[TableRoom], hosts: Sequence[str]) -> ASGIApp:
-    """The tables as an ASGI application; `hosts`: what its addresses begin with, `127.0.0.1:8700`."""
+    """The tables as an ASGI application. `hosts`: hosts and ports of its addresses, such as `127.0.0.1:8700`."""
 
     def found(secret: str) -> TableRoom | None:
         known = [room for room in rooms if room.game.seating.allows(secret)]
@@ -106,7 +108,7 @@ def application(rooms: Sequence[TableRoom], hosts: Sequence[str]) -> ASGIApp:
 
 
 async def _live(socket: WebSocket, room: TableRoom, connection: BrowserConnection) -> None:
-    """One browser's line, until one of both ends it."""
+    """Serves one browser's socket until either side ends it."""
     telling = asyncio.create_task(_tell(socket, connection))
     hearing = asyncio.create_task(_hear(socket, room, connection))
     try:
@@ -122,7 +124,7 @@ async def _live(socket: WebSocket, room: TableRoom, connection: BrowserConnectio
 
 
 async def _tell(socket: WebSocket, connection: BrowserConnection) -> None:
-    """Sends what the table says."""
+    """Sends the browser what the table tells it."""
     while True:
         message = await connection.out.get()
         if isinstance(message, int):
@@ -132,7 +134,7 @@ async def _tell(socket: WebSocket, connection: BrowserConnection) -> None:
 
 
 async def _hear(socket: WebSocket, room: TableRoom, connection: BrowserConnection) -> None:
-    """Hands on what the browser says, one message after the other."""
+    """Passes on what the browser says, one message after the other."""
     allowance = MessageAllowance()
     nonsense = MessageAllowance(message_limits.FORGIVEN_A_SECOND, message_limits.MOST_MALFORMED - 1)
     while True:

@@ -1,4 +1,4 @@
-"""Bots that think beside the table, in a thread of their own and for a limited time."""
+"""Lets bots think beside the table, each in a thread of its own and for a limited time."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ LEFT_ALONE = frozenset({"importlib", "_frozen_importlib", "_frozen_importlib_ext
 
 
 class BotTooSlow(Exception):
-    """A bot that didn't decide in time."""
+    """Raised where a bot didn't decide in time."""
 
 
 class BotFailed(Exception):
-    """A bot that broke off, or chose nothing."""
+    """Raised where a bot raised an error, or chose nothing."""
 
 
 class BotThreads:
-    """Who lets bots think, so many at once."""
+    """Lets so many bots think at the same time."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Semaphore(MOST_AT_ONCE)
 
     async def choose(self, match: TableMatch, seat: Seat, bot: str, seconds: float) -> str:
-        """The whole move of a bot for a seat; `match` is a copy that nobody else has. Raises `BotTooSlow`,
+        """The whole move that a bot chooses for a seat. `match`: a copy that nobody else uses. Raises `BotTooSlow` and
         `BotFailed`."""
 
         def decide() -> str:
@@ -50,7 +50,7 @@ class BotThreads:
 
 
 async def _in_time(work: Callable[[], str], seconds: float) -> str:
-    """What `work` returns in a thread of its own, which is broken off after so many seconds."""
+    """The result of `work`, which runs in a thread of its own and is broken off after so many seconds."""
     loop, found, told = asyncio.get_running_loop(), asyncio.Future[str](), list[bool]()
 
     def tell(answer: str, error: BaseException | None) -> None:
@@ -85,7 +85,7 @@ async def _in_time(work: Callable[[], str], seconds: float) -> str:
 
 
 def _end(thread: threading.Thread) -> None:
-    """Sees to it that a thread ends that nobody waits for."""
+    """Ends a thread that nobody waits for any more, as soon as it may be ended."""
     while thread.is_alive():
         if not _must_finish(thread):
             break_off(thread)  # what runs in C ends first
@@ -93,7 +93,7 @@ def _end(thread: threading.Thread) -> None:
 
 
 def _must_finish(thread: threading.Thread) -> bool:
-    """Whether it is loading or compiling something, which nobody could use afterwards if it were broken off."""
+    """Whether a thread is loading or compiling something that would be unusable afterwards if it were broken off."""
     frame = sys._current_frames().get(thread.ident or 0)
     while frame:
         if str(frame.f_globals.get("__name__")).partition(".")[0] in LEFT_ALONE:

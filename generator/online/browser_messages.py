@@ -1,4 +1,4 @@
-"""What a browser may say, read from a text that anybody may have written: its kind, and fields of known types."""
+"""Reads the messages of browsers, which anybody may have written: their kind, and fields of known types."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ _MESSAGE: Final = JsonRecord({"type": JsonText(among=tuple(KINDS))}, more=True, 
 
 
 class MalformedMessage(Exception):
-    """A text that is no message, or one that is too long: the name of the table's label that says which, and values
-    for its places."""
+    """Raised for a text that is no message, or too long. It has the name of the table's label that says which, and
+    values for its places."""
 
     def __init__(self, label: str = "online_malformed", **values: object) -> None:
         super().__init__(label)
@@ -56,13 +56,13 @@ class MalformedMessage(Exception):
 
 
 def too_long_error() -> MalformedMessage:
-    """Somebody has written more than a message may hold, or one of its texts."""
+    """The error for a message, or a text in one, that is longer than allowed."""
     return MalformedMessage("online_too_long", most=LONGEST_WORDS)
 
 
 @dataclass(frozen=True)
 class BrowserMessage:
-    """What was said: its kind, and the fields that were there."""
+    """A message: its kind, and the fields that it has."""
 
     kind: str
     fields: Mapping[str, Any]
@@ -71,7 +71,7 @@ class BrowserMessage:
         return self.fields[name]
 
     def text(self, name: str) -> str:
-        """A text field in one line; empty where it isn't there."""
+        """A text field in one line; empty where the message lacks it."""
         return clean_line(self.fields.get(name, ""))
 
 
@@ -91,7 +91,7 @@ def read_message(text: str) -> BrowserMessage:
 
 
 def _texts(values: Iterable[object]) -> Iterator[str]:
-    """The texts among fields, also those of answers."""
+    """All texts among the values of fields, also those inside answers."""
     for value in values:
         if isinstance(value, str):
             yield value

@@ -1,4 +1,4 @@
-"""A browser's line to the table: what it is to be told, in its turn, and when the line is cut."""
+"""A browser's connection to the table: what it is still to be told, and when it is closed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ GONE, BEHIND, FULL = 4403, 4408, 4413
 
 @dataclass(eq=False)
 class BrowserConnection:
-    """A browser's line to the table. `out` is what it is to be told, and a number at last: why the line is cut."""
+    """A browser's connection to the table. `out`: messages that are still to be sent, and at the end a number, the code
+    with which it is closed."""
 
     secret: str
     out: asyncio.Queue[str | int] = field(default_factory=lambda: asyncio.Queue(MOST_UNREAD))
@@ -33,7 +34,7 @@ class BrowserConnection:
     cut: bool = False
 
     def tell(self, message: Mapping[str, Any] | str) -> None:
-        """Sends a message, in its turn."""
+        """Queues a message for the browser."""
         if self.cut:
             return
         try:
@@ -42,7 +43,7 @@ class BrowserConnection:
             self.close(BEHIND)
 
     def close(self, code: int) -> None:
-        """Cuts the line after what was said so far, or at once where the browser doesn't listen."""
+        """Closes the connection after the queued messages, or at once where the browser doesn't read them."""
         if self.cut:
             return
         self.cut = True
@@ -53,5 +54,5 @@ class BrowserConnection:
 
 
 def as_text(message: Mapping[str, Any]) -> str:
-    """A message as a browser gets it."""
+    """A message as it is sent to a browser: compact JSON."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

@@ -20,9 +20,9 @@ _MOST_INTERFACES = 64
 
 
 def private_addresses() -> tuple[str, ...]:
-    """This machine's own addresses in private networks, that of its way to everywhere first; one that the whole
-    internet reaches isn't among them. Where no way leads out, as between two machines on one cable, those of all its
-    interfaces."""
+    """This machine's addresses in private networks, the one of its way to the internet first; addresses that the whole
+    internet can reach aren't among them. Where there is no way to the internet, as between two machines on one cable,
+    the addresses of all interfaces."""
     found = _private(map(_address_towards, _ELSEWHERE))
     return found or _private(_of_interfaces())
 
@@ -33,7 +33,7 @@ def _private(addresses: Iterable[str]) -> tuple[str, ...]:
 
 
 def _of_interfaces() -> list[str]:
-    """The addresses of all interfaces, as Linux tells them; of other systems none."""
+    """The addresses of all interfaces, on Linux; none on other systems."""
     if sys.platform != "linux":
         return []
     import fcntl
@@ -50,7 +50,7 @@ def _of_interfaces() -> list[str]:
 
 
 def _address_towards(address: str) -> str:
-    """The address from which the system would write to another; empty where it knows no way."""
+    """The address from which the system would send to another; empty where it knows no way."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
             asked.connect((address, 9))  # of a datagram socket: chooses the way, sends nothing
@@ -60,7 +60,7 @@ def _address_towards(address: str) -> str:
 
 
 def open_sockets(hosts: tuple[str, ...], port: int) -> list[socket.socket]:
-    """A socket at each of these addresses, all at one port; 0: a free one. Raises `OSError`."""
+    """A listening socket at each of these addresses, all at the same port (0: a free one). Raises `OSError`."""
     found: list[socket.socket] = []
     try:
         for host in hosts:

@@ -1,10 +1,10 @@
-"""What followed a move, and why another isn't legal, in people's words.
+"""Tells what followed a move, and why another is illegal, in words for people.
 
 A line of the record is told by a sentence of the game's texts. Its first word says what happened: `vote: 3 yes, 13 no`
 is told by the label `line_vote`, in which `{a}` is the first word behind it, `{b}` the second, and `{from_b}` all from
-the second on. Where lines that begin alike say different things, `line_vote_no`, with a word that stands in the line,
-and `line_vote_4`, with how many words follow, come before it. Words are told by `said_…`; a few that belong together,
-too: `said_no-government`.
+the second on. Where lines with the same beginning mean different things, two sorts of labels come before it:
+`line_vote_no`, with a word that is in the line, and `line_vote_4`, with the number of words that follow. Words are told
+by `said_…`, and so are a few that belong together: `said_no-government`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ENDS = re.compile(r"[,:;.]*$")
 
 
 class LogLines:
-    """Lines of one game's records in the language of a table."""
+    """Tells lines of one game's records in the language of a table."""
 
     def __init__(self, words: MoveWords) -> None:
         self.words = words
@@ -36,7 +36,7 @@ class LogLines:
         self.seats = frozenset(map(str, words.context.definitions.seats))
 
     def line_text(self, line: str) -> str:
-        """A line in words; as it stands where the language has none for it."""
+        """A record's line in words; unchanged where the language has no label for it."""
         plain = without_lead(line)
         head, *rest = plain.split()
         if head in self.seats and rest:
@@ -51,14 +51,14 @@ class LogLines:
         return fill_places(remove_hyphens(self.labels[label]), values)
 
     def word(self, word: str) -> str:
-        """A word of a line, with the sign behind it."""
+        """A word of a line, with the punctuation behind it."""
         core = ENDS.sub("", word)
         label = next((f"{kind}{core}" for kind in (SAID, EVENT) if f"{kind}{core}" in self.labels), "")
         text = remove_hyphens(self.labels[label]) if label else self.words.word(core)
         return text + word[len(core) :]
 
     def _several(self, words: list[str]) -> str:
-        """Words in a row; those that belong together, from the left on as many as the language tells at once."""
+        """Words in a row; from the left, as many as have a label together are told together."""
         found: list[str] = []
         while words:
             several = next((n for n in range(len(words), 1, -1) if f"{SAID}{'-'.join(words[:n])}" in self.labels), 1)
@@ -83,7 +83,7 @@ TRIED = 20
 
 
 def move_reason(words: MoveWords, match: TableMatch, move: str) -> dict[str, Any]:
-    """Whether a move is legal now, and why."""
+    """Whether a move is legal now, and why, as data for the page."""
     try:
         verdict = match.why(move)
     except NoMove:
@@ -101,8 +101,8 @@ def move_reason(words: MoveWords, match: TableMatch, move: str) -> dict[str, Any
 
 
 def thing_reasons(words: MoveWords, match: TableMatch, word: str, *, piece: bool, asked: bool) -> dict[str, Any]:
-    """What a place or a `piece` is that moves name by that word, and, to the seat that is `asked`, why nothing can be
-    done with it: of each kind of move the rules' answer to one that names it."""
+    """What a place (or, with `piece`, a piece) is that moves name by that word; for the seat that is `asked`, also why
+    nothing can be done with it: for each kind of move, why the rules refuse one that names it."""
     found: dict[str, str] = {}
     tried: Counter[str] = Counter()
     for kind, move in _tried_moves(words, match, word, piece) if asked else ():
@@ -126,13 +126,13 @@ def thing_reasons(words: MoveWords, match: TableMatch, word: str, *, piece: bool
 
 
 def _reason_with_kinds(words: MoveWords, match: TableMatch, why: str) -> str:
-    """A reason; where it ends with the kinds of moves that are asked for, these by their names."""
+    """A reason in which the kinds of moves that are asked for now, if it ends with them, have their names."""
     ends = f": {match.answers()}"
     return f"{why.removesuffix(ends)}: {', '.join(words.titles(match))}" if why.endswith(ends) else why
 
 
 def _rules_on_thing(words: MoveWords, match: TableMatch, word: str) -> Iterator[tuple[str, str]]:
-    """What the rules say of what is done with a place or a piece, but not asked now."""
+    """What the rules say of moves that name a place or a piece but aren't asked for now, each with its kind."""
     for kind, shape in match.table.forms.items():
         with suppress(InputError):
             if len(_plain(shape)) == 2 and not (verdict := match.why(f"{kind} {word}")).legal:
@@ -141,12 +141,13 @@ def _rules_on_thing(words: MoveWords, match: TableMatch, word: str) -> Iterator[
 
 
 def _plain(shape: str) -> list[str]:
-    """A shape's words without what may be left out."""
+    """The words of a shape, without what may be left out."""
     return re.sub(r"\[[^]]*\]|…", "", shape).split()
 
 
 def _tried_moves(words: MoveWords, match: TableMatch, word: str, piece: bool) -> Iterator[tuple[str, str]]:
-    """Moves with their kinds: legal ones with that word instead of another of its sort, then the shortest of a kind."""
+    """Moves to try, with their kinds: legal ones in which this word replaces another of its sort, then the shortest of
+    each kind."""
     for move in match.moves():
         said = words.move_in_words(match, move)
         for number in said.of if piece else said.at:

@@ -1,4 +1,5 @@
-"""What a table in the browser allows: how much may be said, and what every answer tells the browser to refuse."""
+"""The limits of a table in the browser: how much may be said, and the headers of every answer, which restrict the
+page."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ HEADERS: Mapping[str, str] = {
 
 
 class MessageAllowance:
-    """How much is allowed a browser: it grows by the clock, up to a bound."""
+    """How many messages a browser may still send: the number grows with time, up to a bound."""
 
     def __init__(
         self,
@@ -40,7 +41,7 @@ class MessageAllowance:
         self._clock, self._last, self._left = clock, clock(), at_once
 
     def one_more(self) -> bool:
-        """Whether one more is allowed now."""
+        """Whether another message is allowed now; if so, it is counted."""
         now = self._clock()
         self._left = min(self._at_once, self._left + (now - self._last) * self._a_second)
         self._last = now

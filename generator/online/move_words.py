@@ -1,4 +1,4 @@
-"""Moves in words: what a kind of move is called, what a move is about, which places and pieces it names."""
+"""Moves in words: what a kind of move is called, what a move is about, and which places and pieces it names."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ ARROW = "→"
 
 @dataclass(frozen=True)
 class MoveInWords:
-    """A move in words. `about`: what stands behind its kind's name; `pieces`: ids of the box; `at` and `of`: which of
-    its words stand for places and for pieces, from 0 on."""
+    """A move in words. `about`: the words behind the name of its kind. `pieces`: ids of the box. `at`, `of`: which of
+    the move's words stand for places and for pieces, counted from 0."""
 
     verb: str
     about: str
@@ -36,7 +36,7 @@ class MoveInWords:
 
 
 class MoveWords:
-    """What moves of one game say, in the language of its table; each is worked out once."""
+    """Tells one game's moves in the language of its table; each is worked out once."""
 
     def __init__(self, table: BoardDrawer) -> None:
         self.table, self.context = table, table.context
@@ -45,7 +45,7 @@ class MoveWords:
         self._shapes: dict[str, list[object]] = {}
 
     def move_in_words(self, match: TableMatch, move: str) -> MoveInWords:
-        """A whole move, or the first word of one of which nobody may know more."""
+        """A whole move in words, or a kind of move by its first word alone, for those who may know no more."""
         if len(self._said) > KEPT:
             self._said.clear()
         if move not in self._said:
@@ -53,7 +53,7 @@ class MoveWords:
         return self._said[move]
 
     def text(self, match: TableMatch, move: str, otherwise: Mapping[str, str] | None = None) -> str:
-        """The whole move as a sentence; some places are called `otherwise`."""
+        """The whole move as a sentence. `otherwise`: other names for some places."""
         said = self.move_in_words(match, move)
         title, about = self.title(match, move), said.about
         if otherwise:
@@ -62,7 +62,7 @@ class MoveWords:
         return f"{title}: {about}" if about else title
 
     def title(self, match: TableMatch, move: str) -> str:
-        """What that kind of move is called."""
+        """The name of a move's kind."""
         title = match.title(move).rstrip(".")
         return title[:1].upper() + title[1:]
 
@@ -85,7 +85,7 @@ class MoveWords:
         )
 
     def _places(self, words: Sequence[str], places: Sequence[ScenePlace]) -> Mapping[int, str]:
-        """The names of places by the numbers of the words that stand for them: their own names, or numbers."""
+        """The names of places, by the position of the words that stand for them."""
         found: dict[int, str] = {}
         left = list(dict.fromkeys(places))
         for number, word in enumerate(words):
@@ -98,7 +98,7 @@ class MoveWords:
         return found
 
     def word(self, word: str) -> str:
-        """A word of a move: a thing by its name, a small word by its label; a number as it is."""
+        """A word of a move: a thing by its name, a small word by its label, a number as it is."""
         if word not in self._words:
             small = f"move_{word}"
             self._words[word] = display_name(self.context, small if small in self.context.texts.labels else word)
@@ -106,7 +106,7 @@ class MoveWords:
 
     @cached_property
     def pieces(self) -> Mapping[str, Sequence[str]]:
-        """The pieces that a word may stand for: those that are written so."""
+        """The pieces of the box that a word in a move may stand for."""
         found: dict[str, list[str]] = defaultdict(list)
         for name, piece in self.context.definitions.components().items():
             for word in dict.fromkeys((str(name), str(written_id(piece)))):
@@ -114,7 +114,8 @@ class MoveWords:
         return found
 
     def part(self, word: str) -> tuple[str, str, str]:
-        """A word that pays, for a button: its name, and its icon with a colour token where there is one."""
+        """A word that is part of a payment, for a button: its name, its icon, and the colour token of the icon; the
+        last two may be empty."""
         core = re.sub(r"[^\w-]", "", word)
         icon = core.lower() if core.lower() in self.context.icons else ""
         return self.word(word), icon, sign_paint(self.context, core.lower()) if icon else ""
@@ -122,16 +123,16 @@ class MoveWords:
     # What is built from parts ---------------------------------------------------------------------------------------
 
     def kinds(self, match: TableMatch) -> Iterator[str]:
-        """The kinds of moves that are asked for now."""
+        """The kinds of moves that are asked for now, by their first words."""
         forms = match.table.forms
         yield from (word for word in dict.fromkeys(re.split(r"[,\s]+", match.answers())) if word in forms)
 
     def titles(self, match: TableMatch) -> tuple[str, ...]:
-        """What the kinds of moves are called that are asked for now."""
+        """The names of the kinds of moves that are asked for now."""
         return tuple(self.title(match, kind) for kind in self.kinds(match))
 
     def shapes(self, match: TableMatch) -> Iterator[tuple[str, list[object]]]:
-        """The kinds of moves asked for now of which more is legal than can be listed, with their parts."""
+        """The kinds of moves asked for now of which more is legal than is offered, each with the parts of its shape."""
         if isinstance(match.table, ProcedureTable):
             for verb in self.kinds(match):
                 if match.table.verbs[verb].open:
@@ -140,7 +141,7 @@ class MoveWords:
                     yield verb, self._shapes[verb]
 
     def _parts(self, table: ProcedureTable[Any], parts: Sequence[ShapePart]) -> list[object]:
-        """A shape's parts: a small word, a list of choices, a number, or a group that may be left out."""
+        """The parts of a shape: a small word, a list of choices, a number, or a group that may be left out."""
         return [{"group": self._parts(table, one.group)} if one.group else self._part(table, one) for one in parts]
 
     def _part(self, table: ProcedureTable[Any], part: ShapePart) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""A game at a table in the browser: what is decided there is kept before it is shown, and taken back by consent."""
+"""A game at a table in the browser: a decision is saved before it is shown, and is taken back if everybody agrees."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ Say = Callable[..., str]
 
 
 class RefusedWish(Exception):
-    """What somebody wanted can't be done; why, in the table's language."""
+    """Raised where something that a person wants can't be done; it says why, in the table's language."""
 
 
 @dataclass(frozen=True)
 class TakeBackRequest:
-    """Somebody wants to go back to the position after so many `steps`; `waits`: who has to agree yet."""
+    """A seat's wish to go back to the position after so many `steps`. `waits`: the seats that have yet to agree."""
 
     by: Seat
     steps: int
@@ -41,12 +41,12 @@ class TakeBackRequest:
 
 
 class OnlineGame:
-    """The session of a table, with who sits there and what is kept of it. `version` counts its changes."""
+    """The session of a table, with who sits there and what is saved of it. `version` counts its changes."""
 
     def __init__(
         self, session: Session, seating: TableSeating, journal: TableJournal, say: Say, taken: int = 0
     ) -> None:
-        """`taken`: by how much the version is ahead of the moves, since some were taken back."""
+        """`taken`: how many versions there were besides the moves still played, since moves were taken back."""
         self.session, self.seating, self.journal, self.say = session, seating, journal, say
         self.asking: TakeBackRequest | None = None
         self.settings: dict[str, Any] = {}
@@ -57,12 +57,12 @@ class OnlineGame:
 
     @property
     def match(self) -> TableMatch:
-        """The position now."""
+        """The running game as it stands now."""
         return self.session.match
 
     @property
     def version(self) -> int:
-        """Grows with every move, and with every one that is taken back."""
+        """A number that grows with every move, and with every move that is taken back."""
         return self._taken + _moves(self.session.steps)
 
     @property
@@ -77,13 +77,13 @@ class OnlineGame:
     # Going on -------------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Plays up to the first question. Raises `OSError` where it can't be kept."""
+        """Plays up to the first question. Raises `OSError` where that can't be saved."""
         self._go_on()
         self.keep()
 
     def play(self, seat: Seat | None, version: int, move: str) -> None:
-        """A move by a seat that has seen this version, and what chance gives then. Raises `RefusedWish`, `InputError`
-        where the rules refuse, and `OSError` where it can't be kept; nothing has changed then."""
+        """Plays a move of a seat that has seen this version, and then what chance gives. Raises `RefusedWish`,
+        `InputError` where the rules refuse it, and `OSError` where it can't be saved; nothing has changed then."""
         self.check_asked(seat, version)
         before = len(self.session.steps)
         (way,) = self._ways(move)
@@ -106,7 +106,8 @@ class OnlineGame:
         return ways
 
     def check_asked(self, seat: Seat | None, version: int | None = None) -> None:
-        """Raises `RefusedWish` where it isn't this seat's turn, or what it has seen has changed meanwhile."""
+        """Raises `RefusedWish` where it isn't this seat's turn, or where the game has changed since the version that it
+        has seen."""
         if version is not None and version != self.version:
             raise RefusedWish(self.say("online_too_late"))
         if self.match.outcome is not None:
@@ -115,7 +116,7 @@ class OnlineGame:
             raise RefusedWish(self.say("online_not_asked", seat=self.match.asked or "–"))
 
     def _go_on(self) -> None:
-        """What chance gives, and answers to which there is no other, up to a question."""
+        """Plays outcomes of chance, and answers that are the only ones, up to a question."""
         while self.match.outcome is None:
             if self.match.asked is None:
                 self.session.chance()
@@ -125,8 +126,8 @@ class OnlineGame:
                 return
 
     def write(self, remark: Callable[[], object]) -> None:
-        """Makes a remark, which stays in the record. Raises `RefusedWish` where there are too many; `OSError`, and
-        `InputError` where it can't be kept: it isn't made then."""
+        """Makes a remark and saves it. Raises `RefusedWish` where there are too many; `OSError` and `InputError` where
+        it can't be saved. It isn't made then."""
         steps = self.session.steps
         if sum(not step.move for step in steps) >= MOST_REMARKS:
             raise RefusedWish(self.say("online_noted_enough"))
@@ -140,13 +141,13 @@ class OnlineGame:
             raise
 
     def who_answered(self) -> set[str]:
-        """Who has answered the form, as the record calls them."""
+        """Who has answered the form, by the names that the record uses."""
         lines = (line for step in self.session.steps if not step.move for line in step.lines)
         found = (read_remark(line.removeprefix(";").strip()) for line in lines)
         return {one.who for one in found if one and one.kind == ANSWER}
 
     def copy_for_bot(self) -> TableMatch:
-        """The match as a bot gets it that may take its time: a copy, and what it draws isn't what will be drawn."""
+        """A copy of the match for a bot that takes its time; its luck isn't that of the game."""
         found = self.match.copy()
         found.reseed(secrets.randbits(62))
         return found
@@ -154,8 +155,9 @@ class OnlineGame:
     # Taking back ----------------------------------------------------------------------------------------------------
 
     def ask_back(self, seat: Seat | None) -> bool:
-        """A seat wants its last decision back; whether that is done at once, since it concerns nobody else. Raises
-        `RefusedWish`; and `OSError` or `InputError` where it can't be kept: nothing is taken back then, nor later."""
+        """A seat asks to take back its last decision. Gives whether that is done at once, since it concerns nobody
+        else. Raises `RefusedWish`; and `OSError` or `InputError` where it can't be saved: then nothing is taken back,
+        and the wish is dropped."""
         steps = self.session.steps
         own = (n for n, step in enumerate(steps) if step.move and step.seat == seat and not step.forced)
         index = max(own, default=None)
@@ -172,15 +174,15 @@ class OnlineGame:
         return self._done_if_agreed(before)
 
     def _people_concerned(self, seat: Seat, steps: Iterable[PlayedStep]) -> set[Seat]:
-        """The people whose decisions or whose knowledge would be taken back with these steps."""
+        """The people whose decisions, or whose knowledge, would be taken back with these steps."""
         others = {other for other in self.seating.people if other != seat}
         deciders = {step.seat for step in steps if step.move and not step.forced}
         return others if None in deciders else others & deciders
 
     def agree(self, seat: Seat | None, yes: bool) -> bool | None:
-        """Somebody agrees, or doesn't; whether it was taken back, None while somebody still has to agree. Who asked may
-        think better of it. Raises `RefusedWish`; and `OSError` or `InputError` where it can't be kept: nothing is taken
-        back then, and who has agreed is still asked."""
+        """A seat agrees to a wish to take back, or refuses; who made the wish may withdraw it. Gives whether the
+        decision was taken back; None while somebody has yet to agree. Raises `RefusedWish`; and `OSError` or
+        `InputError` where it can't be saved: then nothing is taken back, and who has agreed is asked again."""
         asking = self.asking
         if asking is None or seat is None or seat not in {asking.by, *asking.waits}:
             raise RefusedWish(self.say("online_nobody_asks"))
@@ -191,8 +193,8 @@ class OnlineGame:
         return True if self._done_if_agreed(asking) else None
 
     def recheck_concerned(self) -> bool | None:
-        """After somebody else took a seat: whether it was taken back, now that nobody has to agree any more. Raises as
-        `agree` does."""
+        """After a seat has changed hands: whether a decision was taken back, now that nobody has yet to agree. Gives
+        and raises the same as `agree`."""
         asking = self.asking
         if asking is None:
             return None
@@ -203,7 +205,8 @@ class OnlineGame:
         return True if self._done_if_agreed(asking) else None
 
     def _done_if_agreed(self, before: TakeBackRequest | None) -> bool:
-        """Whether it was taken back; where that can't be kept, all is as it was, and `before` is what is asked."""
+        """Takes back if everybody has agreed, and gives whether that was so. Where it can't be saved, everything is as
+        it was, and `before` is the wish again."""
         asking = self.asking
         if asking is None or asking.waits:
             return False
@@ -223,27 +226,27 @@ class OnlineGame:
         return True
 
     def take_back_text(self) -> str:
-        """The decision that somebody wants back, as anybody may know it; empty while it is sealed."""
+        """The decision that somebody wants to take back, as anybody may know it; empty while it is sealed."""
         known = self.session.public_step(self.session.steps[self.asking.steps]) if self.asking else None
         return known.move if known else ""
 
     # Who sits there -------------------------------------------------------------------------------------------------
 
     def seat(self, seat: Seat, kind: str, bot: str = "", name: str = "") -> None:
-        """Somebody else has a seat from now on; where that can't be kept, whoever had it, and `OSError` or `InputError`
-        is raised."""
+        """Gives a seat to somebody else. Raises `OSError` or `InputError` where that can't be saved; the seat is as it
+        was then."""
         with self._changed(seat):
             self.seating.put(seat, kind, bot, name)
 
     def name(self, seat: Seat, name: str) -> None:
-        """Whoever has a seat is called this from now on; where that can't be kept, as before, and `OSError` or
-        `InputError` is raised."""
+        """Changes the name of whoever has a seat. Raises `OSError` or `InputError` where that can't be saved; the name
+        is as it was then."""
         with self._changed(seat):
             self.seating.seats[seat] = replace(self.seating.seats[seat], name=name)
 
     @contextmanager
     def _changed(self, seat: Seat) -> Iterator[None]:
-        """Keeps what the body changes of a seat; where that can't be kept, the seat is as it was."""
+        """Saves what its body changes of a seat. Where that can't be saved, the seat is as it was."""
         before = self.seating.seats[seat]
         try:
             yield
@@ -258,19 +261,20 @@ class OnlineGame:
     # What is kept ---------------------------------------------------------------------------------------------------
 
     def keep(self) -> None:
-        """All of it is on the disk. Raises `OSError`, and `InputError` where somebody else has changed the record."""
+        """Saves the record and what no record holds. Raises `OSError`, and `InputError` where somebody else has changed
+        the record."""
         self.journal.keep(self.session.record())
         self.journal.remember(self.data())
 
     def _restore_files(self) -> None:
-        """What was told not to be done isn't on the disk either, as far as that can be written now; the next thing that
-        is kept puts it right in any case."""
+        """Saves the state before a change that failed, as far as files can be written now; the next save will put them
+        right in any case."""
         with suppress(OSError, InputError):
             self.keep()
 
     def data(self) -> dict[str, Any]:
-        """What no record holds. Sealed answers are written with how many moves came before, so that one that has been
-        opened isn't given twice."""
+        """What no record holds, as JSON. Sealed answers come with the number of moves before them, so that one that has
+        been opened isn't given again."""
         held = self.session.unrevealed
         sealed = {"after": _moves(self.session.steps) - len(held), "moves": [step.move for step in held]}
         return {
@@ -281,7 +285,8 @@ class OnlineGame:
         }
 
     def give_sealed(self, sealed: Mapping[str, Any] | None) -> None:
-        """The sealed answers of a game that goes on, as `data` gave them; what isn't legal any more is asked again."""
+        """Gives again the sealed answers of a game that goes on, from `data`; who gave one that isn't legal any more is
+        asked again."""
         if sealed is None or sealed["after"] != _moves(self.session.steps):
             return
         with suppress(InputError):
@@ -294,7 +299,7 @@ def _moves(steps: Iterable[PlayedStep]) -> int:
 
 
 def refusal_text(say: Say, error: InputError) -> str:
-    """What is wrong, in the table's language; only what the rules refuse says so itself."""
+    """What is wrong, in the table's language. Only what the rules refuse is told in their words."""
     if isinstance(error, IllegalMove) and not isinstance(error, NoMove):
         return str(error.faults[0].what)
     if isinstance(error, NoMove):

@@ -1,4 +1,4 @@
-"""A table that is about to be served: a new one in a folder of its own, or one that goes on where it was."""
+"""Opens a table that is about to be served: a new one in a folder of its own, or one that goes on where it was."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def new_table(
     seed: int | None = None,
     judge: Callable[[Table], object] = lambda _: None,
 ) -> OnlineGame:
-    """A new table, which is kept in the folder `keep`, or in the first free one. `judge` is called before anything is
-    written, and may raise. Raises `InputError` and `OSError`."""
+    """A new table, saved in the folder `keep`, or in the first free one. `judge` is called before anything is written,
+    and may raise. Raises `InputError` and `OSError`."""
     if game_rules(asked.game.info.rules).table is None:
         raise only_printed_error(asked.definitions)
     in_play = tuple(asked.definitions.seats)[: asked.config.players]
@@ -72,8 +72,8 @@ def new_table(
 def open_table(
     asked: BoxRequest, folder: Path, *, new_links: bool = False, tell: Callable[[str], object] = lambda _: None
 ) -> OnlineGame:
-    """A table that was kept, where it was. Without its private file people get new links, and whoever has answered
-    under seal is asked again. `tell` is called with a sentence where the record's last line was half written. Raises
+    """A saved table, as it was left. If its private file is missing, people get new links, and who had answered under
+    seal is asked again. `tell` is called with a sentence if the record's last line was half written. Raises
     `InputError` and `OSError`; nothing in the folder has changed then."""
     path = folder / RECORD
     if not path.is_file():
@@ -109,9 +109,9 @@ def _open_session(
 
 
 def played_back(journal: TableJournal, replayed: Callable[[bytes | None], Session]) -> tuple[Session, bytes | None]:
-    """The game as far as its record goes; and the record without its last line, where only that can be played. A last
-    line that has no line end counts as any other if it can be played. `replayed` plays these bytes, or all of the
-    record. Raises `InputError` with what is wrong with the record as it is."""
+    """The session as far as its record can be played, and the record without its last line, where that was left out
+    (else None). A last line without a line end counts like any other if it can be played. `replayed` plays these bytes,
+    or (None) the whole record. Raises `InputError` with what is wrong with the record as it is."""
     try:
         return replayed(None), None
     except InputError:
@@ -130,12 +130,12 @@ def _replayed(asked: BoxRequest, path: Path, data: bytes | None) -> Session:
 
 
 def _seating(session: Session) -> TableSeating:
-    """Who sat at a game of which only the record is there."""
+    """The seating of a game of which only the record is left."""
     names = dict(zip(session.table.seats, session.header.bots, strict=False))
     return new_seating({seat: name for seat, name in names.items() if is_bot(name)}, session.table.seats, None)
 
 
 def table_labels(asked: BoxRequest, session: Session) -> Say:
-    """The labels of the table's language."""
+    """The labels of the table's language, as a function that fills their places."""
     labels = asked.game.texts_for(asked.language, session.table.pack).labels
     return lambda name, **values: fill_places(labels.get(name, name), values)

@@ -1,4 +1,4 @@
-"""What people at a table may call themselves: words that everybody sees as they are, and nobody takes for another's."""
+"""The names that people at a table may have: words that everybody sees alike and nobody takes for another's."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ALIKE: Final = str.maketrans(
 
 
 def clean_name(text: str) -> str:
-    """A name out of what somebody has typed: what can't be seen is left out, and all beyond its longest; empty where
+    """A name made of what somebody has typed, without invisible characters and shortened to `LONGEST`; empty where
     nothing is left."""
     return " ".join("".join(_visible_text(unicodedata.normalize("NFC", clean_line(text)))).split())[:LONGEST].strip()
 
@@ -50,7 +50,7 @@ def is_taken(name: str, others: Iterable[str]) -> bool:
 
 
 def _shape(name: str) -> str:
-    """What remains of a name for who reads it in passing: letters as they look, without marks, spaces and signs."""
+    """What a hasty reader sees of a name: letters as they look, without marks, spaces and signs."""
     plain = unicodedata.normalize("NFKD", name).casefold().translate(_ALIKE)
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", plain) if sign.isalnum())
     return bare.replace("rn", "m").replace("vv", "w") or plain

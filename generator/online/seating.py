@@ -1,7 +1,8 @@
-"""Who may do what at a table: each seat a person with a secret link, a bot, or open to whoever comes.
+"""Who may do what at a table: each seat has a person with a secret link, a bot, or is open to whoever comes.
 
-A link is 128 bits of chance. Whoever has a seat's link decides for it; the watchers' link shows what anybody may see,
-and an open seat can be taken by it; the host's link changes who sits where, and has the first person's seat besides.
+A link is 128 bits of chance. A seat's link lets its holder decide for the seat; the watchers' link shows what anybody
+may see, and by it an open seat can be taken; the host's link changes who sits where, and has the first person's seat
+besides.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ _SITTING = JsonRecord(
 
 
 def new_secret() -> str:
-    """What a link holds: 128 bits of chance."""
+    """The secret part of a new link: 128 bits of chance, as text for an address."""
     return secrets.token_urlsafe(16)
 
 
 @dataclass
 class SeatHolder:
-    """Who has a seat: a person by a `secret` link, a `bot` by its name, or nobody yet; `name`: what they call
+    """Who has a seat: a person with a `secret` link, a `bot` by its name, or nobody yet. `name`: what they call
     themselves."""
 
     kind: str
@@ -62,7 +63,7 @@ NO_LINK = SeatLink("")
 
 @dataclass
 class TableSeating:
-    """The seats of a table with their links; `host_seat`: where the host sits, if anywhere."""
+    """The seats of a table and their links. `host_seat`: the host's seat, if the host has one."""
 
     seats: dict[Seat, SeatHolder]
     host_seat: Seat | None = None
@@ -70,7 +71,7 @@ class TableSeating:
     host: str = field(default_factory=new_secret)
 
     def allows(self, secret: str) -> SeatLink | None:
-        """What that secret allows now; each is compared in constant time."""
+        """What a secret allows now; None if it is no link's. All links are compared in constant time."""
         found = None
         for own, link in self._links():
             if compare_digest(own.encode(), secret.encode()):
@@ -85,21 +86,21 @@ class TableSeating:
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats of people."""
+        """The seats that people have."""
         return tuple(seat for seat, one in self.seats.items() if one.kind == PERSON)
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """Who decides, seat by seat, as a record says it."""
+        """Who decides, seat by seat, as a record says it: a bot's name, or `human`."""
         return tuple(one.bot or HUMAN for one in self.seats.values())
 
     def put(self, seat: Seat, kind: str, bot: str = "", name: str = "") -> None:
-        """Somebody else has a seat from now on; its link so far is worth nothing any more."""
+        """Gives a seat to somebody else; the seat's link until now is void."""
         secret = new_secret() if kind == PERSON else ""
         self.seats[seat] = SeatHolder(kind, bot if kind == BOT else "", secret, name)
 
     def with_new_links(self) -> TableSeating:
-        """The same people with new links; all old ones are worth nothing."""
+        """The same people with new links; all old links are void."""
         found = TableSeating({seat: SeatHolder(one.kind, one.bot, "", one.name) for seat, one in self.seats.items()})
         for one in found.seats.values():
             one.secret = new_secret() if one.kind == PERSON else ""
@@ -109,7 +110,7 @@ class TableSeating:
     # As a file holds it ---------------------------------------------------------------------------------------------
 
     def data(self) -> dict[str, Any]:
-        """All of it, as JSON holds it."""
+        """The seating as JSON holds it."""
         return {
             "seats": {str(seat): vars(one) for seat, one in self.seats.items()},
             "host_seat": self.host_seat,
@@ -119,7 +120,7 @@ class TableSeating:
 
     @classmethod
     def read_from(cls, data: Any, seats: Sequence[Seat]) -> TableSeating:
-        """What `data` gave, for these seats. Raises `ValueError`, and `InputError` for an unknown bot."""
+        """The seating of these seats, from `data`. Raises `ValueError`, and `InputError` for an unknown bot."""
         JsonRecord(
             {
                 "seats": JsonRecord({str(seat): _SITTING for seat in seats}),
@@ -145,8 +146,8 @@ class TableSeating:
 
 
 def new_seating(asked: Mapping[Seat, str], seats: Sequence[Seat], host: str | None) -> TableSeating:
-    """A new table: `person`, `open` or a bot's name for each seat that is named, people on the others; `host`: the
-    seat of the host, `none`, or the first person's where nothing is said. Raises `InputError`."""
+    """The seating of a new table. `asked`: `person`, `open` or a bot's name for the seats that are named; people have
+    the others. `host`: the host's seat, or `none`; None: the first person's seat. Raises `InputError`."""
     seating = TableSeating({})
     for seat in seats:
         what = asked.get(seat, PERSON)
@@ -162,7 +163,7 @@ def new_seating(asked: Mapping[Seat, str], seats: Sequence[Seat], host: str | No
 
 
 def parse_seats(text: str, seats: Sequence[Seat]) -> Mapping[Seat, str]:
-    """`A=person,B=greedy`: what each seat that is named is to be. Raises `InputError`."""
+    """The wish for each seat in a list such as `A=person,B=greedy`. Raises `InputError`."""
     found: dict[Seat, str] = {}
     for part in (part.strip() for part in text.split(",")):
         name, equals, what = (word.strip() for word in part.partition("="))

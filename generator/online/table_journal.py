@@ -1,7 +1,7 @@
-"""What is kept of a table, in a folder that only the user may enter: the record, and beside it what no record holds.
+"""Saves a table in a folder that only the user may enter: the record, and a private file with what no record holds.
 
-`game.bcg` is the record. It grows by what was played, and what was played is on the disk before anybody sees it; what
-changes an earlier line, such as an undo, writes it anew, whole or not at all. `table.json` holds the links, and sealed
+`game.bcg` is the record. It grows by what is played, which is on the disk before anybody sees it; whatever changes an
+earlier line, such as an undo, rewrites the file, whole or not at all. `table.json` has the links, and the sealed
 answers that aren't open yet.
 """
 
@@ -41,15 +41,15 @@ TOLD = JsonRecord(
 
 
 class RecordChanged(InputError):
-    """Somebody else has changed the record of a table that is played."""
+    """Raised where somebody else has changed the record of a table that is being played."""
 
 
 class TableJournal:
-    """The files of one table, which nobody else has meanwhile."""
+    """The files of one table, locked for this program."""
 
     def __init__(self, folder: Path) -> None:
-        """Changes nothing yet. Raises `InputError` where another server has the table, or one of its files is a link
-        or no plain file: the folder may be a stranger's; and `OSError`."""
+        """Locks the table; its files aren't changed yet. Raises `InputError` where another server has the table, or
+        where one of its files is a link or no plain file (the folder may be a stranger's), and `OSError`."""
         self.folder = folder
         self.record, self.private = folder / RECORD, folder / PRIVATE
         for path in (self.record, self.private, folder / LOCK):
@@ -65,26 +65,26 @@ class TableJournal:
 
     @property
     def open_line(self) -> int:
-        """The number of the record's last line where that has no line end and may be half written; 0 where none is."""
+        """The number of the record's last line if that has no line end and may be half written; else 0."""
         return 0 if self._kept.endswith(b"\n") or not self._kept.strip() else self._kept.count(b"\n") + 1
 
     @property
     def cut(self) -> bytes | None:
-        """The record without a last line that may be half written; None where it has none, or where that is of the
-        header, without which nobody knows what game it was."""
+        """The record without a last line that may be half written. None where there is no such line, or where it is
+        part of the header, without which nobody knows what game it was."""
         before, end, last = self._kept.rpartition(b"\n")
         return before + end if self.open_line and end and not last.startswith(b"[") else None
 
     def set_aside(self) -> Path:
-        """A copy of the record as it was found, beside it, for whoever wants what is about to be left out. Raises
-        `OSError`."""
+        """Copies the record as it was found to a file beside it, before a line is left out; gives the copy's path.
+        Raises `OSError`."""
         path = free_record_path(self.folder / f"as-found{SUFFIX}")
         write_file(path, self._kept, private=True, own=True)
         return path
 
     def keep(self, text: str) -> None:
-        """The record is this from now on, and on the disk. Raises `InputError` where somebody else has changed the file
-        meanwhile, and `OSError`: what is there then is put right by the next call."""
+        """Saves a text as the record. Raises `InputError` where somebody else has changed the file, and `OSError`; the
+        next call puts the file right."""
         data = text.encode()
         if data == self._kept and self._sure:
             return
@@ -104,17 +104,17 @@ class TableJournal:
         self._kept, self._sure = data, True
 
     def _hold(self) -> None:
-        """Has the file open, at whose end lines are added."""
+        """Opens the record, to add lines at its end."""
         self._file = append_own(self.record, private=True)
         self._when = os.fstat(self._file.fileno()).st_mtime_ns
 
     def _fsync_record(self, file: FileIO) -> None:
-        """What was written is on the disk."""
+        """Waits until what was written is on the disk."""
         fsync(file)
         self._when = os.fstat(file.fileno()).st_mtime_ns
 
     def _check(self) -> None:
-        """Whether the file is still what was written. Raises `RecordChanged`."""
+        """Raises `RecordChanged` unless the file is as it was written."""
         there = self.record.stat() if self.record.exists() else None
         own = os.fstat(self._file.fileno()) if self._file else None
         same = (there and (there.st_ino, there.st_dev)) == (own and (own.st_ino, own.st_dev))
@@ -124,14 +124,14 @@ class TableJournal:
             raise RecordChanged([Fault(_mark(self.record), "", "was changed by somebody else", "one table")])
 
     def remember(self, data: dict[str, Any]) -> None:
-        """What no record holds, on the disk. Raises `OSError`."""
+        """Saves what no record holds, in the private file. Raises `OSError`."""
         text = json.dumps({"format": FORMAT, **data}, ensure_ascii=False, indent=1).encode() + b"\n"
         if text != self._told:
             write_file(self.private, text, private=True, own=True)
             self._told = text
 
     def close(self) -> None:
-        """Lets others have the table."""
+        """Unlocks the table for other programs."""
         self._release()
         self._lock.close()
 
@@ -142,7 +142,8 @@ class TableJournal:
 
 
 def _lock_folder(folder: Path) -> FileIO:
-    """A lock of this folder that is held until the file is closed."""
+    """A lock on the folder, which is held until the file is closed. Raises `InputError` where another program has
+    it."""
     lock = folder / LOCK
     with lock_folder(folder):
         if lock.exists() and not is_unused(lock):
@@ -153,13 +154,13 @@ def _lock_folder(folder: Path) -> FileIO:
 
 
 def _write_all(file: FileIO, data: bytes) -> None:
-    """Writes all of it, however much the system takes at once."""
+    """Writes all of the data, however little the system takes at once."""
     while data:
         data = data[file.write(data) :]
 
 
 def read_private_file(folder: Path) -> dict[str, Any]:
-    """What `remember` was given last in a folder, in the shape `TOLD`; empty where there is no such file. Raises
+    """What `remember` last saved in a folder, in the shape `TOLD`; empty where there is no such file. Raises
     `InputError`."""
     path = folder / PRIVATE
     if not path.exists():
@@ -174,7 +175,7 @@ _RIGHT = "the file as it was written; without it all links are new, and sealed a
 
 
 def broken_file_error(path: Path, why: str) -> InputError:
-    """A private file that nobody can read, and why."""
+    """The error for a private file that can't be read, and why."""
     return input_error(f"{_NONE}: {why}", expected=_RIGHT, mark=_mark(path))
 
 

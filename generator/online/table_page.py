@@ -1,4 +1,5 @@
-"""The page of a table: its HTML, and the files that it asks for, which never change and carry their digest."""
+"""The page of a table: its HTML, and the files that it loads, which never change and carry their digest in their
+names."""
 
 from __future__ import annotations
 
@@ -43,21 +44,21 @@ WORD = "serve_"
 
 
 class PageFile(NamedTuple):
-    """A file for a browser."""
+    """A file for browsers: its content and its type."""
 
     type: str
     data: bytes
 
 
 class TablePage:
-    """The page of every table with the same pieces, language and theme."""
+    """The page of all tables with the same pieces, language and theme."""
 
     def __init__(self, views: TableViews) -> None:
         self.views, self.context = views, views.context
 
     @cached_property
     def files(self) -> Mapping[str, PageFile]:
-        """The files by their names."""
+        """The files of the page, by their names."""
         found = [self._file("text/css", "table.css", self._style())]
         found += [self._file("text/javascript", name, read_asset(name)) for name in SCRIPTS]
         found.append(self._file("image/svg+xml", "faces.svg", self._faces))
@@ -65,7 +66,7 @@ class TablePage:
         return dict(found)
 
     def html(self, *, host: bool) -> str:
-        """The page of a link; the host's has a drawer more."""
+        """The page behind a link; the host's page has a drawer more."""
         names = list(self.files)
         files = {
             "styles": [name for name in names if name.endswith(".css")],

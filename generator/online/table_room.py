@@ -1,4 +1,4 @@
-"""A table with everybody who is connected to it: what they say is done one after the other, and all are shown it."""
+"""A table and everybody who is connected to it: what they say is done one after the other, and all are shown it."""
 
 from __future__ import annotations
 
@@ -41,25 +41,26 @@ HINT_SECONDS = 10.0
 
 
 class TableLooks:
-    """What the tables of one box look like, used by one thread at a time; `form`: what is asked at the end."""
+    """The page and the views of all tables of one box; one thread at a time uses them. `form`: the questions at the
+    end."""
 
     def __init__(self, views: TableViews, form: PlaytestForm) -> None:
         self.views, self.form, self._page = views, form, TablePage(views)
         self.lock = threading.Lock()
 
     def html(self, *, host: bool) -> str:
-        """The page of a link."""
+        """The page behind a link."""
         with self.lock:
             return self._page.html(host=host)
 
     def file(self, name: str) -> PageFile | None:
-        """A file that the page asks for."""
+        """A file that the page loads; None where there is none of that name."""
         with self.lock:
             return self._page.files.get(name)
 
 
 def table_looks(game: GameFolder, table: Table, language: str, theme: str) -> TableLooks:
-    """What a table looks like in a language. Raises `InputError`."""
+    """The page and the views of a table, in a language. Raises `InputError`."""
     texts = game.whole_texts(language, table.pack)
     (context,) = checked_contexts(table.pack, table.configuration, [texts], game.folder)
     return TableLooks(TableViews(board_drawer(context), theme, table.forms), read_form(game.folder))
@@ -67,7 +68,7 @@ def table_looks(game: GameFolder, table: Table, language: str, theme: str) -> Ta
 
 @dataclass
 class _SeatView:
-    """What a seat sees in a version, as messages: all of it, and what has changed since an earlier version."""
+    """What a seat sees of a version, as messages: the whole view, and the changes since an earlier version."""
 
     version: int
     view: View
@@ -77,13 +78,13 @@ class _SeatView:
 
     @property
     def whole(self) -> str:
-        """The whole view."""
+        """The message with the whole view."""
         self._whole = self._whole or as_text({"type": "view", "version": self.version, "view": self.view})
         return self._whole
 
 
 class TableRoom:
-    """A table that is served."""
+    """A table that is being served."""
 
     def __init__(
         self,
@@ -97,8 +98,8 @@ class TableRoom:
         bot_seconds: float = 20.0,
         pause: float = 0.0,
     ) -> None:
-        """`reopen`: the same game from what is kept of it; `report` tells the host's terminal; `base`: what addresses
-        begin with; `pause`: seconds before a bot moves, so that people can follow."""
+        """`reopen`: makes the game again from what is saved of it. `report`: prints a line at the host's terminal.
+        `base`: the beginning of every address. `pause`: seconds before a bot moves, so that people can follow."""
         self.game, self.shown, self.thinkers = game, shown, thinkers
         self.reopen, self.report, self.base = reopen, report, base
         self.bot_seconds, self.pause = bot_seconds, pause
@@ -116,7 +117,7 @@ class TableRoom:
     # Coming and going -----------------------------------------------------------------------------------------------
 
     async def join(self, connection: BrowserConnection) -> None:
-        """Somebody opens a link."""
+        """A browser has opened a link."""
         await self._finished(self._join(connection))
 
     async def _join(self, connection: BrowserConnection) -> None:
@@ -134,13 +135,13 @@ class TableRoom:
         self._wake()
 
     def leave(self, connection: BrowserConnection) -> None:
-        """Somebody's line has ended."""
+        """A browser's connection has ended."""
         if connection in self.connections:
             self.connections.remove(connection)
             self._tell_people()
 
     async def said(self, connection: BrowserConnection, message: BrowserMessage) -> None:
-        """Somebody says something; done when everybody has been told what follows."""
+        """Does what a message says; ends when everybody has been told what follows."""
         await self._finished(self._said(connection, message))
 
     async def _said(self, connection: BrowserConnection, message: BrowserMessage) -> None:
@@ -162,18 +163,18 @@ class TableRoom:
         self._wake()
 
     def _place(self, error: OSError) -> str:
-        """What the system says of a file, for the host's terminal; nobody else learns how it is called."""
+        """A file's error for the host's terminal; nobody else learns the file's name."""
         return f"{error.filename or self.game.journal.folder}: {error.strerror or error}"
 
     async def _finished(self, work: Any) -> None:
-        """Work that is finished even if whoever wanted it has gone meanwhile."""
+        """Runs work to its end even if whoever wanted it has gone meanwhile."""
         task: asyncio.Task[None] = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         await asyncio.shield(task)
 
     async def _recover(self, error: Exception) -> None:
-        """Goes on from what is kept."""
+        """Goes on from what is saved, after a fault of the program."""
         self.report(f"a fault of the program, the game goes on from its record: {type(error).__name__}: {error}")
         self.game.journal.close()
         self.game = await asyncio.to_thread(self.reopen)
@@ -183,7 +184,7 @@ class TableRoom:
         await self._show()
 
     async def close(self) -> None:
-        """Ends everything that goes on; what was said is kept already."""
+        """Ends everything that runs; what was said is saved already."""
         if self._bots:
             self._bots.cancel()
             with suppress(asyncio.CancelledError):
@@ -194,8 +195,8 @@ class TableRoom:
     # Who may --------------------------------------------------------------------------------------------------------
 
     def _may_speak(self, connection: BrowserConnection) -> bool:
-        """Whether its link is still worth something; what it is worth now is known from here on, and told first of
-        all."""
+        """Whether a connection's link is still valid. If it allows something else by now, the browser is told that
+        first."""
         link = self.game.seating.allows(connection.secret)
         if link is None:
             connection.tell({"type": "gone", "why": self._why_gone(connection.link)})
@@ -210,7 +211,7 @@ class TableRoom:
         return True
 
     def _why_gone(self, link: SeatLink) -> str:
-        """What became of the seat of a link that isn't worth anything any more; nothing where it never was."""
+        """What became of the seat of a link that isn't valid any more; empty for a link that never was."""
         if link.seat is None:
             return ""
         now = self.game.seating.seats[link.seat]
@@ -228,7 +229,7 @@ class TableRoom:
             one.tell(text)
 
     def _tell_people(self) -> None:
-        """Who is there."""
+        """Tells everybody who is connected."""
         here = {one.link.seat for one in self.connections}
         seats = [
             {"seat": seat, "name": one.name, "kind": one.kind, "bot": one.bot, "here": seat in here}
@@ -238,7 +239,7 @@ class TableRoom:
         self._tell_all({"type": "people", "seats": seats, "watchers": watchers, "bots": list(BUDGETS)})
 
     def address(self, secret: str) -> str:
-        """A link as it is sent to somebody."""
+        """The full address of a link."""
         return f"{self.base}/t/{secret}/"
 
     def _links(self) -> Mapping[str, Any]:
@@ -259,7 +260,7 @@ class TableRoom:
         return {"type": "undo", "by": asking.by, "move": move, "waits": sorted(asking.waits)}
 
     async def _show(self) -> None:
-        """Shows everybody what they don't see yet."""
+        """Sends every browser the changes since the version that it shows."""
         seats = {one.link.seat for one in self.connections}
         await asyncio.to_thread(self._look, seats)
         for one in list(self.connections):
@@ -275,7 +276,7 @@ class TableRoom:
                 one.tell({"type": "form", "form": {"questions": self.form.json(self.language)}, "given": given})
 
     def _look(self, seats: set[Seat | None]) -> None:
-        """The views of these seats, as they are now."""
+        """Makes the views of these seats as they are now."""
         version = self.game.version
         moment: SessionMoment | None = None
         for seat in seats:
@@ -328,7 +329,7 @@ class TableRoom:
         await self._agreed(before, done)
 
     async def _agreed(self, before: TakeBackRequest | None, done: bool | None) -> None:
-        """`before`: what was asked until now."""
+        """Tells everybody how a wish to take back ended. `before`: the wish until now."""
         if done and before:
             await self._taken_back(before.by)
         elif done is not None:
@@ -337,7 +338,8 @@ class TableRoom:
             self._tell_all(self._take_back_state())
 
     async def _taken_back(self, by: Seat | None, dropped: Seat | None = None) -> None:
-        """A seat's decision was taken back; `dropped`: whose wish to take back another one is void by that."""
+        """Tells everybody that a seat's decision was taken back. `dropped`: the seat whose own wish to take back is
+        void by that."""
         self._seen.clear()
         await self._show()
         self._tell_all({"type": "undo", "done": True, "by": by, "dropped": dropped})
@@ -367,8 +369,8 @@ class TableRoom:
         self._tell_people()
 
     def _wanted_name(self, seat: Seat, message: BrowserMessage) -> str:
-        """What whoever has a seat wants to be called. Raises `RefusedWish` where others could be meant: the letters of
-        their seats are theirs, too."""
+        """The name that whoever has a seat wants. Raises `RefusedWish` where it could mean somebody else: the letters
+        of seats belong to who sits there, too."""
         name = clean_name(message.text("name"))
         others = [(other, one) for other, one in self.game.seating.seats.items() if other != seat]
         if is_taken(name, (word for other, one in others for word in (other, one.name))):
@@ -406,7 +408,7 @@ class TableRoom:
         return seat
 
     async def _put(self, seat: Seat, kind: str, bot: str, name: str = "") -> None:
-        """Somebody else gets a seat; whoever had it is shown out."""
+        """Gives a seat to somebody else; whoever had it is disconnected."""
         await asyncio.to_thread(self.game.seat, seat, kind, bot, name)
         for one in list(self.connections):
             self._may_speak(one)
@@ -421,12 +423,12 @@ class TableRoom:
     # Bots -----------------------------------------------------------------------------------------------------------
 
     def _wake(self) -> None:
-        """Lets a bot think, if one is asked and somebody is there."""
+        """Starts the bots if one is asked and somebody is connected."""
         if (self._bots is None or self._bots.done()) and self.connections and self.game.waits_for_bot:
             self._bots = asyncio.create_task(self._bots_play())
 
     async def _bots_play(self) -> None:
-        """The moves of bots, as long as they are asked, nobody wants anything back, and somebody is there."""
+        """Plays the moves of bots as long as one is asked, nobody wants to take back, and somebody is connected."""
         while True:
             async with self._alone:
                 seat, version = self.game.waits_for_bot, self.game.version
@@ -455,7 +457,7 @@ class TableRoom:
                     return
 
     async def _bot_move(self, seat: Seat, version: int, move: str, failed: str) -> None:
-        """A bot's move; random's where it has `failed`, which everybody is told."""
+        """Plays a bot's move; if the bot has `failed`, a random one, and everybody is told so."""
         if failed:
             move = await asyncio.to_thread(self._any_move, seat)
             await asyncio.to_thread(self.game.write, partial(self.game.session.note, failed))
@@ -482,7 +484,7 @@ class TableRoom:
             task.add_done_callback(self._tasks.discard)
 
     async def _think(self, connection: BrowserConnection, seat: Seat, trial: Any) -> None:
-        """What a bot would do, told to who has asked."""
+        """Tells whoever asked for a hint what a bot would do."""
         try:
             move = await self.thinkers.choose(trial, seat, HINTING, min(HINT_SECONDS, self.bot_seconds))
             connection.tell({"type": "hint", "move": move, "bot": HINTING})
@@ -494,5 +496,5 @@ class TableRoom:
 
 
 def _who(link: SeatLink) -> str:
-    """How a record calls who makes a remark."""
+    """The name that a record has for whoever holds a link: the seat, or the host's or a watcher's word."""
     return str(link.seat or (WHO_HOSTS if link.role == HOST else WATCHER))

@@ -1,4 +1,4 @@
-"""A server for tables: on sockets that are open already, until somebody stops it."""
+"""Serves tables on sockets that are already open, until somebody stops it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _USED_UP = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class _Connection(H11Protocol):
-    """A connection that ends where it doesn't ask for anything in time, or where there are too many."""
+    """A connection that is closed if it doesn't send a request in time, or if there are too many."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begins to wait."""
+        """Begins the time limit for the first request."""
         super().connection_made(transport)
         self._waits: asyncio.TimerHandle | None = None
         self._unasked = self.conn.their_state
@@ -38,7 +38,7 @@ class _Connection(H11Protocol):
             self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Waits no longer where all of a request's head is there; for the next one anew, once it begins."""
+        """Ends the time limit once a request's head is complete, and begins a new one when the next request begins."""
         super().data_received(data)
         if self.conn.their_state is not self._unasked or self.transport.is_closing():
             self._stop_waiting()
@@ -46,7 +46,7 @@ class _Connection(H11Protocol):
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is waited for."""
+        """Ends the time limit."""
         self._stop_waiting()
         super().connection_lost(exc)
 
@@ -60,8 +60,8 @@ class _Connection(H11Protocol):
 
 
 def request_limit() -> int:
-    """How many lines and requests are answered at once; each takes one of the files that a process may have open, of
-    which others need some."""
+    """How many connections and requests are served at the same time. Each takes one of the files that a process may
+    have open, and others are needed besides."""
     try:
         import resource
     except ImportError:  # Windows counts them otherwise
@@ -71,7 +71,7 @@ def request_limit() -> int:
 
 
 class TableServer:
-    """Tables that are served; `hosts`: what addresses begin with; `report` hears once that there are too many
+    """Serves tables. `hosts`: hosts and ports of its addresses. `report` is called once if there are too many
     connections."""
 
     def __init__(self, rooms: Sequence[TableRoom], hosts: Sequence[str], report: Callable[[str], object]) -> None:
@@ -98,7 +98,7 @@ class TableServer:
         )
 
     async def run(self, sockets: Sequence[socket.socket]) -> None:
-        """Serves until `stop`, or until the system wants the program to end."""
+        """Serves until `stop` is called or the system ends the program."""
         asyncio.get_running_loop().set_exception_handler(self._note)
         try:
             await self._server.serve(sockets=list(sockets))
@@ -111,7 +111,8 @@ class TableServer:
         self._server.should_exit = True
 
     def _note(self, loop: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
-        """What no task has heard of: said once where the system has nothing left, else as Python does."""
+        """Handles errors outside of any task: reports once that the system has nothing left, else does as Python
+        does."""
         error = context.get("exception")
         if not isinstance(error, OSError) or error.errno not in _USED_UP:
             loop.default_exception_handler(dict(context))
@@ -121,12 +122,12 @@ class TableServer:
 
     @property
     def is_started(self) -> bool:
-        """Whether browsers are answered."""
+        """Whether browsers are answered by now."""
         return self._server.started
 
 
 def serve_tables(
     rooms: Sequence[TableRoom], hosts: Sequence[str], sockets: Sequence[socket.socket], report: Callable[[str], object]
 ) -> None:
-    """Serves until Ctrl-C, which is raised as always. `report` hears what the host should know."""
+    """Serves tables until Ctrl-C, which is raised as usual. `report` is called with what the host should know."""
     asyncio.run(TableServer(rooms, hosts, report).run(sockets))

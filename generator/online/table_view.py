@@ -1,7 +1,7 @@
-"""What a seat sees of a table, as data for its page: the scene that it may know, what it may do, what has happened.
+"""What a seat sees of a table, as data for its page: the scene as it may know it, what it may do, what has happened.
 
-A view is flat: every key is replaced as a whole, so that a page gets only the keys that have changed. Beside plain
-words there stand in it, by the first sign of the key:
+A view is a flat mapping: a changed value replaces the whole key, so a page gets only the keys that have changed.
+Besides plain words, these keys occur, known by their first sign:
 
     @plan/harbour   what lies in a place          %drive-a*   a face that isn't in the files
     :plan/harbour   where a place is              #face-7     what such a drawing uses
@@ -45,13 +45,13 @@ NAMED = re.compile(r"#([\w-]+)")
 
 
 def view_changes(before: View, now: View) -> View:
-    """What has changed from one view to the next; None: the key is gone."""
+    """The changes from one view to the next: each new value by its key; None where the key is gone."""
     found = {key: value for key, value in now.items() if key not in before or before[key] != value}
     return {**found, **{key: None for key in before if key not in now}}
 
 
 class SessionMoment:
-    """A session as it is now: what all who look at it see alike is worked out once. `told`: what has happened."""
+    """A session as it is now, with what all views of it have in common, worked out once. `told`: the steps so far."""
 
     def __init__(self, session: Session) -> None:
         self.session, self.told = session, session.public_steps()
@@ -63,13 +63,13 @@ class SessionMoment:
         self.boards: dict[tuple[ScenePlace, ...], View] = {}
 
     def is_alike(self, scene: TableScene) -> bool:
-        """Whether the same lies on the same boards as for whoever looked first."""
+        """Whether a scene has the same pieces on the same boards as the scene for which boards were drawn first."""
         first = self.scene
         return first is not None and (first.boards, first.lying) == (scene.boards, scene.lying)
 
 
 class TableViews:
-    """The views of every table with the same pieces, language and theme."""
+    """Makes the views of all tables with the same pieces, language and theme."""
 
     def __init__(self, table: BoardDrawer, theme: str = THEMES[0], forms: Mapping[str, str] | None = None) -> None:
         """`forms`: how each kind of move is written."""
@@ -94,8 +94,8 @@ class TableViews:
     # What never changes ---------------------------------------------------------------------------------------------
 
     def _keep_all(self) -> None:
-        """Every piece of the box on both sides, the signs of the seats, every icon. Raises `InputError` with every
-        piece that can't be drawn."""
+        """Draws every piece of the box on both sides, the signs of the seats and every icon. Raises `InputError` with
+        every piece that can't be drawn."""
         context = self.context
         self.table.check_faces()
         for name in context.definitions.components():
@@ -114,7 +114,7 @@ class TableViews:
 
     @property
     def definitions(self) -> str:
-        """The definitions of all that is in the files, as SVG."""
+        """The SVG definitions of everything that is in the files."""
         return "".join(str(element.tostring()) for element in self.kept.drawing.defs.elements[: self._elements])
 
     @property
@@ -124,7 +124,7 @@ class TableViews:
 
     @cached_property
     def fixed_data(self) -> Mapping[str, Any]:
-        """What a page needs besides the faces themselves, and what never changes."""
+        """What a page needs besides the faces and what never changes during a game."""
         context = self.context
         colours = {seat: self.kept.colour(str(context.definitions.seats[seat].colour)) for seat in self.seats}
         return {
@@ -135,7 +135,7 @@ class TableViews:
         }
 
     def _face(self, pile: ScenePile) -> str:
-        """The name of what is seen of a pile; empty where the box has no such piece."""
+        """The name of a pile's visible face; empty where the box has no such piece."""
         name = face_name(pile)
         if name not in self.faces:
             face = self.table.face(pile)
@@ -147,7 +147,8 @@ class TableViews:
     # Now ------------------------------------------------------------------------------------------------------------
 
     def view_now(self, session: Session, seat: Seat | None, moment: SessionMoment | None = None) -> View:
-        """What a seat sees, or what anybody may (None); `moment`: of that session, if others look at it, too."""
+        """What a seat, or anybody (None), sees now. `moment`: that of the session, if other views of it are made as
+        well."""
         match, moment = session.match, moment or SessionMoment(session)
         told = moment.told
         scene = match.scene(seat)
@@ -183,12 +184,12 @@ class TableViews:
         return view
 
     def _look(self, moment: SessionMoment, scene: TableScene) -> None:
-        """Whoever looks first."""
+        """Draws the boards of a moment, for the first scene of it."""
         moment.scene, moment.homeless = scene, self.table.undrawable(scene)
         moment.laid = self._places(scene.lying, scene)
 
     def _places(self, places: Iterable[ScenePlace], scene: TableScene) -> View:
-        """Where places are, and what lies there."""
+        """The keys that say where places are, and what lies there."""
         found: View = {}
         for place in places:
             if self._room(place):
@@ -197,7 +198,7 @@ class TableViews:
         return found
 
     def _moment(self, match: TableMatch, scene: TableScene, seat: Seat | None) -> View:
-        """How far the game is, and what everybody waits for."""
+        """The keys that say how far the game is, and what everybody waits for."""
         answered = match.seen(seat).data.get("answered", ()) if match.sealed else ()
         return {
             "turn": scene.turn,
@@ -217,7 +218,7 @@ class TableViews:
         }
 
     def _question(self, match: TableMatch) -> str:
-        """What is asked, with the names of the pieces that it is about; a move that it quotes is told in words."""
+        """The question with the names of the pieces that it is about; a move that it quotes is told in words."""
         asked = QUOTED.sub(
             lambda found: found[0].replace(found[1], self._name_quoted_move(match, found[1])), match.question()
         )
@@ -255,7 +256,7 @@ class TableViews:
         }
 
     def _story(self, match: TableMatch, scene: TableScene, told: Sequence[PlayedStep]) -> Iterator[tuple[str, Any]]:
-        """The last lines, each with its number."""
+        """The last lines of the story, each by its number."""
         first = max(0, len(told) - TOLD)
         if len(self._lines) > KEPT:
             self._lines.clear()
@@ -265,7 +266,8 @@ class TableViews:
             yield f"~{number}", self._lines[step]
 
     def _line(self, match: TableMatch, scene: TableScene, step: PlayedStep) -> list[Any]:
-        """The turn, who decided, what that was and what followed in words, and more of that."""
+        """A line of the story: the turn, who decided, what it was and what followed in words, and what else is shown of
+        it."""
         found = re.match(r"(\d+)\. (\S+) ", step.lines[0])
         turn, who = (int(found[1]), found[2]) if found else (0, "")
         move = self.words.text(match, step.move, self._lying_names(match, scene, step.move))
@@ -273,7 +275,7 @@ class TableViews:
         return [turn, who, text, [self.said.line_text(line) for line in step.lines[1:]]]
 
     def _lying_names(self, match: TableMatch, scene: TableScene, move: str) -> Mapping[str, str]:
-        """What places of a board that grew are called by the lowest piece that lies there."""
+        """Names for places of a board that grows: each is named after the lowest piece that lies there."""
         found = {}
         for place in self.words.move_in_words(match, move).places:
             piles = scene.lying.get(place, ())
@@ -285,7 +287,7 @@ class TableViews:
     # What is asked about moves ---------------------------------------------------------------------------------------
 
     def ways(self, match: TableMatch, move: str) -> list[dict[str, Any]]:
-        """The ways to pay for a legal move, each with the words that pay. Raises `InputError`."""
+        """The ways to pay for a legal move, each with the words of its payment. Raises `InputError`."""
         ways = match.ways(move)
         begun = len(move.split())
         return [
@@ -304,8 +306,8 @@ class TableViews:
     def why(
         self, match: TableMatch, seat: Seat | None, move: str = "", place: str = "", piece: str = ""
     ) -> dict[str, Any]:
-        """Why a move is legal now or not; why nothing can be done with a place or a piece, and what that is. Of the
-        moves of another seat nothing is told: it would say what that seat has."""
+        """Why a move is legal now, or isn't; or what a place or a piece is, and why nothing can be done with it. Of
+        moves of another seat nothing is told, since that would show what it has."""
         asked = seat is not None and match.asked == seat
         if move and not asked:
             return {"move": move, "legal": False, "why": [], "told": ""}
@@ -324,8 +326,8 @@ class TableViews:
     # The boards -----------------------------------------------------------------------------------------------------
 
     def _boards(self, scene: TableScene, places: tuple[ScenePlace, ...]) -> View:
-        """Where each board lies, and the room that is seen: `[left, top, width, height]` (mm, y down). One alone lies
-        where it is, so that it stays there when it grows."""
+        """Where each board lies, and the area that is shown: `[left, top, width, height]` in mm, y down. A single board
+        lies at its own coordinates, so that it stays there when it grows."""
         table = self.table
         areas = {name: area for name in scene.boards if (area := table.extent(name, places))}
         if len(areas) == 1:
@@ -349,12 +351,12 @@ class TableViews:
         }
 
     def _whole(self, place: ScenePlace) -> ScenePlace:
-        """The place that a spot belongs to: moves name a region, not its spots."""
+        """The place to which a spot belongs: moves name a region, not its spots."""
         whole = ScenePlace(place.board, place.name)
         return whole if place.number is not None and self.table.room(whole) else place
 
     def _room(self, place: ScenePlace) -> dict[str, Any]:
-        """Where a place is; nothing where it can't be drawn."""
+        """The area of a place; empty where it can't be drawn."""
         if place not in self._rooms:
             room = self.table.room(place)
             self._rooms[place] = (
@@ -371,12 +373,12 @@ class TableViews:
         return self._rooms[place]
 
     def _pile_data(self, place: ScenePlace, piles: tuple[ScenePile, ...]) -> dict[str, Any]:
-        """What lies in a place: its drawing, and the faces with their numbers."""
+        """What lies in a place: a drawing of it, and the faces with their numbers."""
         faces = [[name, pile.count] for pile in piles if pile.count and (name := self._face(pile))]
         return {"drawn": self._drawing(self.table.items_in(place, piles)), "piles": faces}
 
     def _drawing(self, items: Sequence[Item]) -> str:
-        """Items as SVG, y up; empty where there are none."""
+        """Items as SVG (their y points up); empty where there are none."""
         if not items:
             return ""
         group = self.kept.group(Group(tuple(items)))
@@ -391,7 +393,7 @@ class TableViews:
         yield "rest", self._rows((*rows.get(None, ()), *homeless))
 
     def _rows(self, rows: Sequence[SceneRow]) -> list[Any]:
-        """Rows as a page shows them: words, a value, signs, pieces with their numbers."""
+        """Rows as a page shows them: words, a value, signs, and pieces with their numbers."""
         return [
             [
                 self._called(row.label),
@@ -408,7 +410,7 @@ class TableViews:
     # What was drawn for the first time ------------------------------------------------------------------------------
 
     def _late_definitions(self, view: View) -> View:
-        """The definitions, faces and colours in a view that aren't in the files."""
+        """The definitions, faces and colours that a view uses and that aren't in the files."""
         elements = self.kept.drawing.defs.elements
         for element in elements[self._elements + len(self._late) :]:
             self._late[element.attribs["id"]] = str(element.tostring())
@@ -434,7 +436,7 @@ class TableViews:
         return {key: hexadecimal(palette.paint(token)) for token, key in late}
 
     def _named_faces(self, view: View) -> Iterator[str]:
-        """The faces in a view that aren't in the files."""
+        """The names of faces that a view uses and that aren't in the files."""
         for key, value in view.items():
             if key[0] == "@":
                 names = [name for name, _ in value["piles"]]

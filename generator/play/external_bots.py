@@ -245,7 +245,7 @@ class ObjectBot(ExternalBot):
         return bot
 
     def _call_bot(self, work: Callable[[], Any]) -> Any:
-        """What the bot's own code gives; what it prints goes to the error stream."""
+        """The result of the bot's own code. What it prints goes to the error stream."""
         if self.seconds is None:
             return _guard_call(work, self._file, stops=True)
         found: list[Any] = []

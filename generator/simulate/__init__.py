@@ -1,1 +1,1 @@
-"""Many games, their figures, and what is said about them."""
+"""Many games played by bots, their figures, and the reports on them."""

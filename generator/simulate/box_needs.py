@@ -1,4 +1,4 @@
-"""How many pieces each number of players needs: every configuration played by each of some bots."""
+"""How many pieces each number of players needs: every configuration is played by each of some bots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from generator.simulate.simulation_setting import SimulationSetting
 
 
 def parse_plan(text: str) -> dict[str, int]:
-    """Games by bot out of `BOT=GAMES` pairs with commas. Raises `InputError`."""
+    """The games for each bot, from `BOT=GAMES` pairs with commas. Raises `InputError`."""
     found = {}
     for pair in text.split(","):
         name, equals, games = pair.strip().partition("=")
@@ -31,7 +31,7 @@ def parse_plan(text: str) -> dict[str, int]:
 
 
 def play_part(run: SimulationRun, path: Path, games: int) -> RunPart:
-    """A run of one configuration played to its end, and kept there."""
+    """Plays a run of one configuration to its end, saves it at that path, and gives its part."""
     if not run.part.beyond((0, games)):
         try:
             run.play_range((0, games))
@@ -41,7 +41,8 @@ def play_part(run: SimulationRun, path: Path, games: int) -> RunPart:
 
 
 def box_settings(base: SimulationSetting, bots: Iterable[str]) -> Iterator[SimulationSetting]:
-    """Every set of expansions with every number of players, played by each of the bots alone."""
+    """The settings in which the box is tried: every configuration of modules and players, once with each bot on all
+    seats."""
     for name in bots:
         for config in every_configuration(setting_simulator(base).pack):
             alone = (name,) * config.players

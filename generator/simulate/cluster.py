@@ -1,8 +1,8 @@
-"""Workers on the machines of a Dask cluster: each range of games counts once, even if workers die.
+"""Workers on the machines of a Dask cluster. Each range of games counts once, even if workers die.
 
-The scheduler gives the work of a lost worker to another one. The number of workers is checked again and again, so
-those that join late get a share, and the run doesn't wait for those that leave. A worker reports which program it is,
-and only the same program may use it.
+The scheduler gives the work of a lost worker to another one. The number of workers is checked again and again: those
+that join late get a share, and the run doesn't wait for those that leave. A worker reports which program it is; only
+results of the same program are taken.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ _wrong = partial(input_error, path="--cluster")
 
 @dataclass(frozen=True)
 class ClusterJob(Generic[Result]):
-    """A job as it is sent to a worker: only the same program may do it."""
+    """A job as it is sent to a worker, which must run the same program."""
 
     program: SimulationProgram
     job: Job[Result]
 
     def __call__(self, first: int, number: int) -> tuple[SimulationProgram, Result]:
-        """On the worker: who played, and what came of it. Raises `InputError`."""
+        """Does the job on the worker; gives the worker's program and the result. Raises `InputError`."""
         where = f"the worker {_address()}"
         if self.program != this_program():
             what = f"{where} runs the program {this_program()}, not {self.program}"
@@ -68,15 +68,15 @@ def _address() -> str:
 
 
 def _silence() -> None:
-    """What Dask logs in this process isn't shown: what went wrong is said once, by an error."""
+    """Hides Dask's log in this process: what goes wrong is told once, by an error."""
     for name in [*logging.root.manager.loggerDict]:
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 class DaskCluster:
-    """The workers of a Dask scheduler at an address such as `tcp://10.0.0.1:8786`; they have this program installed and
-    see the game's folder under the same path. For `tls://…` Dask's own configuration names the certificates."""
+    """The workers of a Dask scheduler at an address such as `tcp://10.0.0.1:8786`. They have this program installed and
+    see the game's folder under the same path. For `tls://…`, Dask's own configuration names the certificates."""
 
     is_beside = True
 
@@ -102,8 +102,8 @@ class DaskCluster:
             raise _wrong(what, expected=_EXPECTED) from None
 
     async def _knock(self, secured: Mapping[str, Any]) -> None:
-        """Asks who is there. Dask's client would wait for ever for one who says nothing, and tell everybody of one who
-        answers with anything else; so nobody else is let near it. Raises whatever comes of that."""
+        """Checks that a Dask scheduler answers at the address; raises whatever goes wrong. Dask's own client would wait
+        for ever for a server that says nothing, and would print what any other server answers."""
         line = await self._dask.core.connect(self._address, timeout=PATIENCE, **secured)
         try:
             answer = await self._dask.core.send_recv(line, op="identity")
@@ -113,8 +113,8 @@ class DaskCluster:
             raise ValueError(answer)
 
     def _security(self) -> Mapping[str, Any]:
-        """How a line is opened, by what Dask's configuration says of certificates. Raises `InputError` where the
-        address doesn't fit that."""
+        """How a connection is opened, by the certificates that Dask's configuration names. Raises `InputError` where
+        the address doesn't fit them."""
         try:
             known: Mapping[str, Any] = self._dask.Security().get_connection_args("client")
         except (OSError, ValueError, TypeError) as error:
@@ -131,16 +131,16 @@ class DaskCluster:
 
     @property
     def number(self) -> int:
-        """Threads of all workers, as of now."""
+        """How many games all workers can play at once now; at least 1."""
         return max(1, self._threads())
 
     def run_aside(self, task: Task) -> None:
-        """On one worker of every machine, also of those that join later."""
+        """Runs a task on one worker of every machine, also of machines that join later."""
         self._task = task
 
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
-        """Every range once, as results come. `InputError` where the scheduler or all workers are lost, workers die over
-        and over at a range, or one can't play or runs another program."""
+        """First game, number and result of every range, as results come. Raises `InputError` where the scheduler or all
+        workers are lost, workers die again and again at one range, or a worker can't play or runs another program."""
         waiting, order = iter(games), ClusterJob(this_program(), job)
         running: dict[Any, Games] = {}
         finished: SimpleQueue[Any] = SimpleQueue()
@@ -168,7 +168,7 @@ class DaskCluster:
             self._drop(list(running))
 
     def _prepare(self) -> None:
-        """Gives the task that nobody waits for to each machine that hasn't got it."""
+        """Sends the task of `run_aside` to each machine that hasn't got it yet."""
         if self._task is None:
             return
         for address in self._there():
@@ -178,7 +178,7 @@ class DaskCluster:
                 self._prepared[machine] = self._client.submit(self._task, key=key, workers=[address])
 
     def close(self) -> None:
-        """Leaves the scheduler and its workers to others."""
+        """Disconnects; the scheduler and its workers go on."""
         self._drop(list(self._prepared.values()))
         try:
             self._client.close(timeout=PATIENCE)
@@ -186,11 +186,11 @@ class DaskCluster:
             self._client.status = "closed"
 
     def _threads(self) -> int:
-        """How many games the cluster can play at once, as of now."""
+        """How many threads all workers have now; each plays one game."""
         return sum(self._there().values())
 
     def _there(self) -> Mapping[str, int]:
-        """The addresses of all workers, each with its threads."""
+        """The addresses of all workers, each with its number of threads."""
         if self._client.status != "running":
             raise self._lost("doesn't answer any more")
         try:
@@ -220,7 +220,7 @@ class DaskCluster:
         raise _wrong(what, expected="this very program on the scheduler and all workers")
 
     def _drop(self, futures: list[Any]) -> None:
-        """Nobody needs these games any more."""
+        """Cancels games that nobody needs any more."""
         if futures and self._client.status == "running":
             self._client.cancel(futures, force=True)
 

@@ -1,4 +1,4 @@
-"""What a comparison asks: what its sides say differently, and which figures are those of the changed pieces."""
+"""The sides of a comparison: what they say differently, and which figures belong to the changed pieces."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TOLD: Final = ("edition", "players", "modules", "bots", "seed")
 
 @lru_cache(maxsize=1024)
 def all_changes(base: SimulationSetting, other: SimulationSetting) -> tuple[ValueChange, ...]:
-    """All that the other side says differently: its choices, then the values of its folder."""
+    """Everything that the other side says differently: its choices, then the values of its folder."""
     return (*_choices(base, other), *(values_changed(base, other) or ()))
 
 
@@ -38,14 +38,14 @@ def _choices(base: SimulationSetting, other: SimulationSetting) -> Iterator[Valu
 
 
 def values_changed(base: SimulationSetting, other: SimulationSetting) -> tuple[ValueChange, ...] | None:
-    """What their folders say differently, value by value; None where both sides are of one."""
+    """Every value that differs between the folders of both sides; None where both have the same folder and numbers."""
     if (base.folder, base.numbers) == (other.folder, other.numbers):
         return None
     return tuple(value_changes(setting_game(base).sources, setting_game(other).sources))
 
 
 def label(base: SimulationSetting, other: SimulationSetting) -> str:
-    """The other side in a few words: what it has that the first one hasn't; empty where they are the same."""
+    """The other side in a few words: what differs from the base; empty where nothing does."""
     if base.folder != other.folder:
         return ", ".join(map(_change_text, all_changes(base, other)))
     own = dict(base.numbers)
@@ -67,19 +67,19 @@ def _value_text(value: object) -> str:
 
 
 def pieces_changed(base: SimulationSetting, other: SimulationSetting) -> tuple[str, ...]:
-    """The pieces that were changed and of which something is counted on either side, by their ids."""
+    """The ids of the changed pieces of which either side counts something."""
     counted = {figure_subject(name) for setting in (base, other) for name in setting_simulator(setting).figures}
     words = dict.fromkeys(word for change in all_changes(base, other) for word in change.words)
     return tuple(word for word in words if word in counted)
 
 
 def own_figures(base: SimulationSetting, other: SimulationSetting) -> frozenset[str]:
-    """The names of the compared figures that are those of the changed pieces."""
+    """The names of the compared figures that belong to the changed pieces."""
     changed_pieces = {*pieces_changed(base, other)}
     return frozenset(name for name in figure_names(base, other) if figure_subject(name) in changed_pieces)
 
 
 def scale_figures(figures: Figures, base: SimulationSetting) -> dict[str, PairedFigure]:
-    """The figures as they are told, some in parts of one."""
+    """The figures with the scales in which they are told: some count in parts of one."""
     scales = setting_simulator(base).scales
     return {name: replace(found, scale=scales.get(name.partition(" ")[0], 1)) for name, found in figures.items()}

@@ -1,9 +1,9 @@
-"""Which figures of two sides differ, with intervals that stay right however often one looks.
+"""Which figures differ between two sides, with intervals that stay right however often one looks.
 
-The games are looked at after fixed numbers only, and it ends as soon as the question is answered: what became of the
-piece that was changed; where none was, of the game. Looking several times gives chance several chances; therefore each
-look works at the level divided by the number of looks (Bonferroni), and all figures of a look share it (Holm). The
-intervals are of that level too: they hold at whichever look it ends.
+The games are evaluated after fixed numbers of them only, and the comparison ends as soon as its question is answered:
+what became of the piece that was changed, or of the game if no piece was. Looking several times gives chance several
+chances. Therefore each look works at the error level divided by the number of looks (Bonferroni), and all figures of a
+look share that level (Holm). The intervals are of that level too, so they hold at whichever look the comparison ends.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ SMALL_PART: Final = 0.05
 
 
 def look_games(games: int) -> tuple[int, ...]:
-    """After how many games a comparison is evaluated."""
+    """The numbers of games after which a comparison of so many games is evaluated."""
     return tuple(games // share for share in SHARES if games // share >= MANY or share == 1)
 
 
 def look_level(number_of_looks: int) -> float:
-    """The level of each look's intervals."""
+    """The confidence level of each look's intervals, from 0 to 1."""
     return 1 - (1 - SURE) / number_of_looks
 
 
 def judge_figures(figures: Figures, number_of_looks: int, own: Collection[str] = ()) -> dict[str, dict[str, Any]]:
-    """Every figure of both sides with the difference, its interval, and its p-value among all figures and looks. The
-    error level is shared evenly by the `own` figures, those that are asked for, and the others."""
+    """Every figure of both sides, with its difference, interval, and p-value among all figures and looks. The `own`
+    figures, which are asked about, and the others have half of the error level each."""
     sure = look_level(number_of_looks)
     families = [family for family in (own, figures.keys() - set(own)) if family]
     corrected: dict[str, float] = {}
@@ -51,7 +51,8 @@ def judge_figures(figures: Figures, number_of_looks: int, own: Collection[str] =
 
 
 def figure_text(figure: PairedFigure, sure: float, p_value: float, most: float | None = None) -> dict[str, Any]:
-    """Both sides' means and their difference with its interval, which ends where the difference can be no greater."""
+    """Both sides' means, and their difference with its interval at the level `sure`; `most`: a bound for the
+    difference, at which the interval is cut."""
     first, second = figure.means
     found = estimate_data(figure.difference.mean(sure), "difference")
     if most is not None and found["low"] is not None:
@@ -66,8 +67,8 @@ def figure_text(figure: PairedFigure, sure: float, p_value: float, most: float |
 
 
 def is_settled(figures: Figures, number_of_looks: int, own: Collection[str] = ()) -> bool:
-    """Whether this look answers the question: each of the `own` figures is clearly moved, or by so little only. Where
-    nothing has figures of its own, the question is what becomes of the game: who wins, how long it is, and so on."""
+    """Whether this look answers the question: each of the `own` figures has clearly moved, or by very little only.
+    Without `own` figures, the question is what becomes of the game: who wins, how long it is, and so on."""
     asked = own or [name for name in figures if " " not in name or name.startswith(WINS)]
     found = judge_figures(figures, number_of_looks, own)
     return all(_is_answered(name, found[name]) for name in asked if name in found)

@@ -1,4 +1,4 @@
-"""What a comparison found, in words: of the piece that was changed first, then of seats, then of what else moved."""
+"""What a comparison found, in words: first of the changed piece, then of the seats, then of what else moved."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ PEOPLE: Final = (
 
 
 def answer_text(both: Sequence[Simulator], asked: Sequence[ValueChange], pieces: Sequence[str], figures: Data) -> str:
-    """The whole answer in one plain sentence, or one for each of some pieces; `both`: the sides, `asked`: what was
-    changed."""
+    """The whole answer in one plain sentence, or one for each of some pieces. `both`: the two sides; `asked`: what was
+    changed; `pieces`: the ids of the changed pieces."""
     told = [piece for piece in pieces if any(figure_subject(name) == piece for name in figures)][:MOST_PIECES]
     if told:
         deeds = {piece: _join_words(list(_deeds(both[0].deeds, piece, figures))) for piece in told}
@@ -51,12 +51,12 @@ def answer_text(both: Sequence[Simulator], asked: Sequence[ValueChange], pieces:
 
 
 def _piece_name(both: Sequence[Simulator], piece: str) -> str:
-    """A piece by its name, which the side knows that has it."""
+    """A piece's name, from whichever side has it."""
     return next((name for many in both if (name := many.piece_name(piece)) != piece), piece)
 
 
 def _piece(both: Sequence[Simulator], piece: str, asked: Sequence[ValueChange]) -> str:
-    """A piece by its name, with what was changed of it."""
+    """A piece's name, with what was changed of it."""
     own = [change for change in asked if piece in change.words]
     said = [_change(change.words[change.words.index(piece) + 1 :], change) for change in own]
     name = _piece_name(both, piece)
@@ -64,7 +64,7 @@ def _piece(both: Sequence[Simulator], piece: str, asked: Sequence[ValueChange]) 
 
 
 def _change(words: Sequence[str], change: ValueChange) -> str:
-    """What became of a value, as short as it can be said; empty where that is long."""
+    """A change of a value, in as few words as can be; empty where that is still too long."""
     if NOTHING in (change.before, change.after) and (not words or len(change.before + change.after) > LONG):
         way = next((word for word in reversed(words) if not word.startswith("[")), "")
         return f"{way} {'left out' if change.after == NOTHING else 'added'}".strip()
@@ -74,7 +74,7 @@ def _change(words: Sequence[str], change: ValueChange) -> str:
 
 
 def _change_subject(both: Sequence[Simulator], asked: Sequence[ValueChange], pieces: Sequence[str]) -> str:
-    """What was changed, where no piece has figures of its own on both sides."""
+    """What was changed, for a sentence about a change of which no piece has figures on both sides."""
     said = [_piece(both, piece, asked) for piece in pieces[:MOST_PIECES]]
     others = [change for change in asked if not any(piece in change.words for piece in pieces)]
     said += [_change(change.words, change) or change.way for change in others[: max(0, MOST_PIECES - len(said))]]
@@ -83,7 +83,7 @@ def _change_subject(both: Sequence[Simulator], asked: Sequence[ValueChange], pie
 
 
 def _deeds(deeds: Mapping[str, str], piece: str, figures: Data) -> Iterator[str]:
-    """What became of a piece: what is done with it, and what that brings."""
+    """What became of a piece: how often something is done with it, and what that brings."""
     for kind, words in deeds.items():
         found = figures.get(f"{kind} {piece}")
         if found is None:
@@ -95,7 +95,7 @@ def _deeds(deeds: Mapping[str, str], piece: str, figures: Data) -> Iterator[str]
 
 
 def _frequency_text(found: Mapping[str, Any]) -> str:
-    """How much more or less often, with its interval."""
+    """How much more or less often something is done, with the interval."""
     a, b, low, high = (found[key] for key in ("a", "b", "low", "high"))
     if low is None:
         return "in too few games to tell"
@@ -121,7 +121,7 @@ def _ratio_text(ratio: float) -> str:
 
 
 def _points(words: str, found: Mapping[str, Any]) -> str:
-    """How many points of the games won more or less."""
+    """How many points more or less of the games are won, with the interval."""
     low, high = found["low"], found["high"]
     if low is None or high - low > 1:
         return f"{words} in too few games to tell"
@@ -140,7 +140,7 @@ def _signed_share(share: float) -> str:
 
 
 def _seats(figures: Data) -> str:
-    """Who wins more or less."""
+    """Which seats win more or less."""
     wins = {figure_subject(name): found for name, found in figures.items() if name.startswith(WINS)}
     clear = {seat: found for seat, found in wins.items() if found["clear"]}
     if clear:
@@ -156,7 +156,7 @@ def _seats(figures: Data) -> str:
 
 
 def _other_changes(both: Sequence[Simulator], figures: Data, told: Iterable[str]) -> str:
-    """What else clearly moved, the clearest first."""
+    """The other figures that clearly moved, the clearest first."""
     known = set(told)
     clear = [
         name
@@ -176,7 +176,7 @@ def _width(found: Mapping[str, Any]) -> float:
 
 
 def _other_figure(both: Sequence[Simulator], name: str, found: Mapping[str, Any]) -> str:
-    """Another figure that moved, in words."""
+    """One other figure that moved, in words."""
     kind, _, of = name.partition(" ")
     if kind == SHARED:
         return _points("victories are shared", found).replace(" than before", "")
@@ -188,12 +188,12 @@ def _other_figure(both: Sequence[Simulator], name: str, found: Mapping[str, Any]
 
 
 def _join_words(said: Sequence[str]) -> str:
-    """A list in words."""
+    """Words as a list in a sentence: `a, b and c`."""
     return ", ".join(said[:-1]) + (" and " if len(said) > 1 else "") + said[-1] if said else ""
 
 
 def cautions(bots: Iterable[str], shared: Iterable[float | None]) -> Iterator[str]:
-    """What these bots can't tell, and whether victories are shared too often for wins to tell much."""
+    """Sentences on what these bots can't tell, and on victories that are shared too often for wins to tell much."""
     most = max((rate for rate in shared if rate is not None), default=0.0)
     if most > OFTEN_SHARED:
         yield (

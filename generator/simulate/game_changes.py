@@ -1,4 +1,4 @@
-"""What two folders of a game say differently, in the words of their YAML: the numbers that a comparison is about."""
+"""The values that differ between two folders of a game, in the words of their YAML."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOTHING = "–"
 
 @dataclass(frozen=True)
 class ValueChange:
-    """A value that differs: the words that lead to it, and what each side says."""
+    """A value that differs. `words`: the keys that lead to it; `before`, `after`: what each side says."""
 
     words: tuple[str, ...]
     before: str
@@ -25,12 +25,12 @@ class ValueChange:
 
     @property
     def way(self) -> str:
-        """The way to it as one word: `numbers.new_level`, `modules.core.tiles.start.effects[1].often`."""
+        """The path to the value as one word: `numbers.new_level`, `modules.core.tiles.start.effects[1].often`."""
         return ".".join(self.words).replace(".[", "[")
 
 
 def value_changes(first: GameSources, second: GameSources) -> Iterator[ValueChange]:
-    """Each value that differs."""
+    """Every value that differs between the two."""
     for name in dict.fromkeys((*first.singles, *second.singles)):
         if name != NAMELESS:
             yield from _differ((name,), first.singles.get(name), second.singles.get(name))
@@ -58,7 +58,7 @@ def _differ(words: tuple[str, ...], here: Node | None, there: Node | None) -> It
 
 
 def _alike(node: Node | None) -> TypeGuard[ListNode]:
-    """Whether it is a list of mappings, such as effects, which are told one by one."""
+    """Whether a node is a list of mappings, such as effects, which are compared one by one."""
     return isinstance(node, ListNode) and all(isinstance(item, MapNode) for item in node.items)
 
 

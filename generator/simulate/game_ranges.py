@@ -1,7 +1,7 @@
-"""The core: a range of games, played in one setting or in several, and summed up.
+"""Plays a range of games in one setting or in several, and sums them up.
 
-Nothing else decides what a game is: not who plays it, in which process or order, nor in how many pieces the games are
-asked for.
+A game depends on nothing but its setting and its number: not on who plays it, in which process or order, nor on how the
+games are divided.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from generator.simulate.simulator import BATCH, GameBatch
 
 
 def simulate(settings: Sequence[SimulationSetting], first: int, number: int) -> PairedTotals:
-    """What the games `first` … `first + number - 1` come to in each setting. Raises `InputError` where they can't be
+    """The results of the games `first` … `first + number - 1` in each setting. Raises `InputError` where they can't be
     played."""
     return _play_games(settings, first, number, [])
 
 
 @dataclass(frozen=True)
 class SingleGames:
-    """What games come to, and besides each of them, in each setting."""
+    """The results of games in each setting, summed up and one by one."""
 
     totals: PairedTotals
     batches: tuple[GameBatch, ...]
 
 
 def play_one_by_one(settings: Sequence[SimulationSetting], first: int, number: int) -> SingleGames:
-    """The same games, each of them told. Raises `InputError`."""
+    """Plays like `simulate`, and gives each single game besides. Raises `InputError`."""
     gathered = [_PackedGames() for _ in settings]
     totals = _play_games(settings, first, number, gathered)
     return SingleGames(totals, tuple(GameBatch(each.winners, each.columns) for each in gathered))
@@ -40,7 +40,7 @@ def play_one_by_one(settings: Sequence[SimulationSetting], first: int, number: i
 
 @dataclass
 class _PackedGames:
-    """Games one by one, packed for the way to another process."""
+    """Single games, compressed for sending them to another process."""
 
     winners: list[Sequence[str] | None] = field(default_factory=list)
     columns: dict[str, array[int]] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class _PackedGames:
 def _play_games(
     settings: Sequence[SimulationSetting], first: int, number: int, gathered: Sequence[_PackedGames]
 ) -> PairedTotals:
-    """Plays; each batch goes to those who gather, one for each setting or none."""
+    """Plays the games in each setting. `gathered`: where each batch is added as well, one for each setting, or none."""
     tallies = [setting_simulator(setting).tally() for setting in settings]
     pairs: list[Figures] = [{} for _ in settings[1:]]
     for start, games in batches(first, number):
@@ -74,22 +74,23 @@ def _play_games(
 
 
 def seconds_to_prepare(settings: Sequence[SimulationSetting]) -> float:
-    """The seconds that it takes to make these games run as fast as they can; 0 where they do."""
+    """The seconds that it takes to make the games of these settings run as fast as they can; 0 where they do."""
     return max(setting_simulator(setting).preparing() for setting in settings)
 
 
 def slowest_seconds(settings: Sequence[SimulationSetting]) -> float:
-    """The seconds that a game of each setting takes at least, all together, until they do; 0 where that isn't known."""
+    """The least seconds that one game of each setting takes, all together, before they are prepared; 0 where that isn't
+    known."""
     return sum(setting_simulator(setting).slowest() for setting in settings)
 
 
 def prepare_settings(settings: Sequence[SimulationSetting]) -> None:
-    """Makes these games run as fast as they can on this machine."""
+    """Makes the games of these settings run as fast as they can on this machine."""
     for setting in settings:
         setting_simulator(setting).prepare()
 
 
 def batches(first: int, number: int) -> Iterator[tuple[int, int]]:
-    """A range of games in pieces that a tally can hold: first game and number."""
+    """A range of games in pieces small enough for a tally: first game and number of each."""
     for start in range(first, first + number, BATCH):
         yield start, min(BATCH, first + number - start)

@@ -1,8 +1,8 @@
-"""A row for each game, in a file that grows while they are played: where it comes from, who won, every figure.
+"""A row for each game, in a file that grows while they are played: its origin, who won, every figure.
 
-Rows stand in the order of the games' numbers, in a comparison one for each setting. A file of the same games has the
-same bytes, however many processes played them and however often they were stopped: what comes early waits, on the disk
-where it is much, and Parquet's groups of rows are of one size.
+Rows are in the order of the games' numbers; in a comparison each game has a row for each setting. A file of the same
+games has the same bytes, however many processes played them and however often they were stopped: games that come early
+wait, on the disk if they are many, and Parquet's groups of rows have one size.
 """
 
 from __future__ import annotations
@@ -50,19 +50,19 @@ Column = Sequence[Any]
 
 
 def figures_of(settings: Iterable[SimulationSetting]) -> list[str]:
-    """The figures that games of any of these settings have."""
+    """The names of the figures that games of any of these settings have."""
     return list(dict.fromkeys(name for setting in settings for name in setting_simulator(setting).figures))
 
 
 def head_of(settings: Sequence[SimulationSetting]) -> list[str]:
-    """The names of all columns."""
+    """The names of all columns of a file of rows."""
     change = [CHANGE] if len(settings) > 1 else []
     return [SEED, GAME, SETTING, *change, WINNERS, FINISHED, *figures_of(settings)]
 
 
 def columns_of(settings: Sequence[SimulationSetting], first: int, batches: Sequence[GameBatch]) -> dict[str, Column]:
-    """The games from `first` on as columns: for each game a row in each setting. None stands where a setting hasn't
-    got a figure."""
+    """The games from `first` on as columns, with a row for each game in each setting. A figure that a setting lacks is
+    None."""
     number, sides = len(batches[0].winners), len(settings)
 
     def woven(values: Sequence[Column | None]) -> Column:
@@ -90,8 +90,8 @@ def columns_of(settings: Sequence[SimulationSetting], first: int, batches: Seque
 
 
 def sort_pieces(pieces: Iterable[tuple[int, int, Found]], start: int) -> Iterator[tuple[int, int, Found]]:
-    """The pieces of all games from `start` on in the order of their numbers; those that come early wait in a file, so
-    that a slow worker doesn't fill the memory."""
+    """The pieces of all games from `start` on, in the order of their numbers. Pieces that come early wait in a
+    temporary file, so that a slow worker doesn't fill the memory."""
     waiting: dict[int, int] = {}
     with scratch_folder() as folder, create_file(folder / "early", shown=folder.parent.parent) as file:
         for piece in pieces:
@@ -114,7 +114,7 @@ def sort_pieces(pieces: Iterable[tuple[int, int, Found]], start: int) -> Iterato
 
 
 class RowsFile(ABC):
-    """The file while it grows. Whoever makes one keeps, stops or drops it."""
+    """A file of rows while it grows. Its owner ends it with `keep`, `stop` or `drop`."""
 
     def __init__(self, path: Path, part: RunPart) -> None:
         self.path, self.settings = path, part.settings
@@ -123,24 +123,24 @@ class RowsFile(ABC):
 
     @property
     def stopped_rows_path(self) -> Path:
-        """Where rows of a run lie that was stopped."""
+        """The path of the rows of a run that was stopped."""
         return stopped_rows_file(self.path)
 
     @abstractmethod
     def add(self, first: int, batches: Sequence[GameBatch]) -> None:
-        """The rows of the next games. Raises `OSError`."""
+        """Writes the rows of the next games. Raises `OSError`."""
 
     def _read(self, path: Path) -> IO[bytes]:
-        """A file with rows: the one that was named, or one of a run that was stopped, whose name the program chose."""
+        """Opens a file of rows: the one that the user named, or that of a stopped run, whose name the program chose."""
         return open_own(path) if path == self.stopped_rows_path else open_file(path)
 
     @abstractmethod
     def _copy(self, path: Path, start: int, rows: int) -> None:
-        """The first rows of a file that was written for the same games, of which the first is `start`. Raises
-        `InputError` where it isn't one: it may lie in a stranger's folder, so that every cell is looked at."""
+        """Copies the first `rows` rows of a file of this run, whose first game is `start`. Raises `_OtherRows` or
+        `InputError` where it isn't such a file. Every cell is checked, since the file may be a stranger's."""
 
     def _names(self, start: int, first: int, number: int) -> dict[str, Column]:
-        """What so many rows from the row `first` on are known by: seed, game, setting and change."""
+        """The columns that identify rows: seed, game, setting and change, for so many rows from the row `first` on."""
         sides = len(self.settings)
         of_row = [self.settings[row % sides] for row in range(first, first + number)]
         change = {CHANGE: [label(self.settings[0], each) for each in of_row]} if sides > 1 else {}
@@ -154,11 +154,11 @@ class RowsFile(ABC):
 
     @abstractmethod
     def _end(self) -> None:
-        """Everything is written that was added."""
+        """Writes whatever is still buffered."""
 
     def go_on(self, part: RunPart, start: int) -> None:
-        """Takes over the rows of the games that are done, from `start` on. Raises `InputError` where they aren't
-        there."""
+        """Takes over the rows of the games that are done, from `start` on. Raises `InputError` where there are no such
+        rows."""
         rows = part.games_played * len(self.settings)
         for path in (self.stopped_rows_path, self.path):
             if path.is_file():
@@ -171,37 +171,38 @@ class RowsFile(ABC):
         raise input_error(what, expected=f"the {OPTION} that they were begun with, or no --resume", path=OPTION)
 
     def keep(self) -> None:
-        """All games are there. Raises `OSError`."""
+        """Completes the file: all games are in it. Raises `OSError`."""
         self._end()
         self._made.keep()
         if self._from == self.stopped_rows_path:
             self.stopped_rows_path.unlink(missing_ok=True)
 
     def stop(self) -> Path | None:
-        """The run was stopped: where its rows can be read; None where they went into a pipe. Raises `OSError`."""
+        """Saves the rows of a run that was stopped, and gives their path; None where they went into a pipe. Raises
+        `OSError`."""
         self._end()
         self._made.keep(self.stopped_rows_path)
         return None if self._made.streams else self.stopped_rows_path
 
     def drop(self) -> None:
-        """Nothing is left of it."""
+        """Deletes what was written."""
         self._made.drop()
 
 
 class _OtherRows(Exception):
-    """A file holds rows of other games, or not enough."""
+    """Raised where a file has rows of other games, or too few."""
 
 
 def stopped_rows_file(path: Path) -> Path:
-    """Where the rows of a run lie that was stopped before they were all there: `runs.part.csv` beside `runs.csv`."""
+    """The path at which rows of a stopped run wait to be continued: `runs.part.csv` beside `runs.csv`."""
     return path.with_suffix(f".part{path.suffix}")
 
 
 class CsvRows(RowsFile):
-    """With a head; no cell is taken for a formula."""
+    """Rows as CSV, with a head; spreadsheets take no cell for a formula."""
 
     def __init__(self, path: Path, part: RunPart) -> None:
-        """Raises `OSError`."""
+        """Begins the file with its head. Raises `OSError`."""
         super().__init__(path, part)
         self._text = io.TextIOWrapper(self._made.file, encoding="utf-8", newline="", write_through=True)
         self._writer = csv.writer(self._text, lineterminator="\n")
@@ -209,7 +210,7 @@ class CsvRows(RowsFile):
         self._writer.writerow(self._head)
 
     def add(self, first: int, batches: Sequence[GameBatch]) -> None:
-        """A line a row; an empty cell where a setting hasn't got a figure."""
+        """Writes a line for each row; a figure that a setting lacks is an empty cell."""
         columns = columns_of(self.settings, first, batches)
         columns[FINISHED] = ["true" if each else "false" for each in columns[FINISHED]]
         for name in (CHANGE, WINNERS):
@@ -247,12 +248,12 @@ _WINNERS: Final = re.compile(r"(\w{1,40}(,\w{1,40}){0,40})?")
 
 
 def _fits(winners: str) -> bool:
-    """Whether it can be said of winners."""
+    """Whether a text can be a cell of winners."""
     return _WINNERS.fullmatch(winners) is not None
 
 
 def _are_results(winners: str, finished: str, *figures: str) -> bool:
-    """Whether the cells behind those that name a row can be what came of its game."""
+    """Whether these cells, which follow those that identify a row, can be a game's result."""
     return _fits(winners) and finished in ("true", "false") and all(map(_FIGURE.fullmatch, figures))
 
 
@@ -267,10 +268,10 @@ _MOST_BYTES: Final = 32_000_000
 
 
 class ParquetRows(RowsFile):
-    """Packed columns with types, and what they are of as JSON under the key `balance-control`."""
+    """Rows as compressed columns with types; the key `balance-control` has their origin as JSON."""
 
     def __init__(self, path: Path, part: RunPart) -> None:
-        """Raises `InputError` where pyarrow is missing, `OSError`."""
+        """Begins the file. Raises `InputError` where pyarrow is missing, and `OSError`."""
         self._arrow, self._parquet = need_parquet()
         super().__init__(path, part)
         arrow = self._arrow
@@ -283,7 +284,7 @@ class ParquetRows(RowsFile):
         self._rows = 0
 
     def add(self, first: int, batches: Sequence[GameBatch]) -> None:
-        """Written by groups."""
+        """Buffers the rows of the next games, which are written in groups of one size. Raises `OSError`."""
         columns = columns_of(self.settings, first, batches)
         arrays = [self._array(columns[field.name], field.type) for field in self._schema]
         self._push(self._arrow.Table.from_arrays(arrays, schema=self._schema))
@@ -316,8 +317,8 @@ class ParquetRows(RowsFile):
             self._take(data, path, start, rows)
 
     def _take(self, data: IO[bytes], path: Path, start: int, rows: int) -> None:
-        """The first rows of a file of these columns. Texts stay packed while they are looked at: one that stands in
-        every row is held once."""
+        """Copies the first `rows` rows of a file with these columns. Texts stay compressed while they are checked, so
+        that one that is in every row is held once."""
         texts = [name for name in _TEXTS if name in self._schema.names]
         with self._open_parquet(data, read_dictionary=texts) as found:
             taken = 0
@@ -329,7 +330,7 @@ class ParquetRows(RowsFile):
                 taken += len(table)
 
     def _are_right_rows(self, table: Any, start: int, first: int) -> bool:
-        """Whether they are the rows from `first` on of these games."""
+        """Whether a table has the rows from `first` on of this run's games."""
         names = self._names(start, first, len(table))
         known = all(table[name].to_pylist() == list(told) for name, told in names.items())
         won = table[WINNERS].unique().to_pylist()
@@ -342,8 +343,8 @@ class ParquetRows(RowsFile):
             raise _OtherRows from None
 
     def _group(self, found: Any, number: int, path: Path) -> Any:
-        """Some rows. Raises `_OtherRows` where they are more than a group holds, `InputError` where they can't be
-        read."""
+        """One group of rows. Raises `_OtherRows` where it has more rows than a group may, and `InputError` where it
+        can't be read."""
         told = found.metadata.row_group(number)
         sizes = [told.column(column).total_uncompressed_size for column in range(told.num_columns)]
         if told.num_rows > GROUP or max(sizes) > _MOST_BYTES:
@@ -355,7 +356,7 @@ class ParquetRows(RowsFile):
             raise input_error(what, expected="a sound file, or no --resume", mark=Mark(path.as_posix())) from None
 
     def drop(self) -> None:
-        """Nothing is left of it, and nothing is written any more."""
+        """Deletes what was written; nothing more is written."""
         self._writer.is_open = False
         super().drop()
 
@@ -373,7 +374,7 @@ def _digest_text(found: Any) -> bytes | None:
 
 
 def need_parquet() -> tuple[Any, Any]:
-    """Pyarrow and its Parquet. Raises `InputError` where it isn't installed."""
+    """The modules pyarrow and pyarrow.parquet. Raises `InputError` where they aren't installed."""
     try:
         return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
     except ImportError:
@@ -388,8 +389,8 @@ KINDS: Final[dict[str, type[RowsFile]]] = {".parquet": ParquetRows, ".csv": CsvR
 
 
 def check_rows(path: Path, *, force: bool) -> None:
-    """Before anything is played. Raises `InputError` where no rows can be written there, or a file there isn't the
-    program's and `force` isn't given."""
+    """Checks the path of rows before anything is played. Raises `InputError` where no rows can be written there, or
+    where a file is there that the program hasn't written, unless `force` is set."""
     check_target(path, OPTION, KINDS)
     check_own(stopped_rows_file(path))
     if KINDS[path.suffix] is ParquetRows:
@@ -400,7 +401,7 @@ def check_rows(path: Path, *, force: bool) -> None:
 
 
 def _holds_rows(path: Path) -> bool:
-    """Whether a file holds rows of games."""
+    """Whether a file has rows of games."""
     if path.suffix == ".csv":
         with open_file(path) as file:
             return file.readline(_LONGEST_HEAD).startswith(f"{SEED},{GAME},{SETTING},".encode())
@@ -413,8 +414,8 @@ def _holds_rows(path: Path) -> bool:
 
 
 def rows_file(path: Path, part: RunPart, start: int) -> RowsFile:
-    """The file of a run's rows, with those of the games that are done, which begin at `start`. Raises `InputError`
-    where they aren't there, and `OSError`."""
+    """The file for a run's rows; it already has those of the games that are done, which begin at `start`. Raises
+    `InputError` where these rows can't be found, and `OSError`."""
     made = KINDS[path.suffix](path, part)
     try:
         if part.done:

@@ -1,7 +1,7 @@
-"""The figures of many games as one value; summaries of different games add up, in any order and grouping.
+"""The figures of many games as one value; summaries of different games can be added, in any order and grouping.
 
-Every number is an integer. Which fields there are is each game's own; the openings are counted exactly as long as there
-are few, beyond that the smallest digests stand for all.
+Every number is an integer. Which fields there are depends on the game. Openings are counted exactly while there are
+few; beyond that, those with the smallest digests stand for all.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ Extreme = tuple[int, int]
 
 @dataclass(frozen=True)
 class GameSummary:
-    """The figures of some games. `extremes` holds by the code of their kind the greatest values, greatest first, then
-    earliest game; `openings` the digests of how games began, with how many did."""
+    """The figures of some games. `extremes`: for each code of a kind the greatest values, the earliest game first among
+    equals. `openings`: for each digest of a beginning, how many games began so."""
 
     numbers: Mapping[str, Numbers] = field(default_factory=dict)
     extremes: Mapping[int, tuple[Extreme, ...]] = field(default_factory=dict)
@@ -38,25 +38,25 @@ class GameSummary:
 
     @property
     def games(self) -> int:
-        """Games played to their end."""
+        """How many games were played to their end."""
         return self.number("games")
 
     def number(self, name: str, *place: int) -> int:
-        """One number of a field."""
+        """One number of a field; 0 where nothing was counted."""
         return self.numbers.get(name, {}).get(place, 0)
 
     def row(self, name: str, *place: int) -> dict[int, int]:
-        """The numbers of a row, or of one row of a table, that aren't 0, by their index."""
+        """The numbers other than 0 of a row, or of one row of a table, by their index."""
         deep = len(place)
         found = self.numbers.get(name, {}).items()
         return {key[-1]: value for key, value in sorted(found) if key[:deep] == place}
 
     def total(self, name: str, *place: int) -> int:
-        """The sum of a row."""
+        """The sum of a row, or of one row of a table."""
         return sum(self.row(name, *place).values())
 
     def data(self) -> dict[str, Any]:
-        """As JSON holds it; the same games give the same bytes."""
+        """The summary as JSON holds it; the same games give the same bytes."""
         return {
             "numbers": {
                 name: {_place_text(place): value for place, value in sorted(numbers.items())}
@@ -72,9 +72,9 @@ def _place_text(place: tuple[int, ...]) -> str:
 
 
 def summary_from(data: Mapping[str, Any], sizes: Callable[[str], tuple[int | None, ...]], kinds: int) -> GameSummary:
-    """A summary out of JSON; `sizes` says how many places a field has in each direction (None: any number), and there
-    are so many `kinds` of extremes. Raises `KeyError`, `TypeError`, `ValueError` or `AttributeError` where it isn't
-    one."""
+    """The summary that JSON holds. `sizes`: how many places a field has in each direction (None: any number). `kinds`:
+    how many kinds of extremes there are. Raises `KeyError`, `TypeError`, `ValueError` or `AttributeError` where it
+    isn't a summary."""
     numbers = {}
     for name, found in data["numbers"].items():
         numbers[name] = {tuple(map(int, place.split())): whole_number(value) for place, value in found.items()}
@@ -93,14 +93,14 @@ def summary_from(data: Mapping[str, Any], sizes: Callable[[str], tuple[int | Non
 
 
 def _has_place(sizes: tuple[int | None, ...], place: tuple[int, ...]) -> bool:
-    """Whether a field of those sizes has a place."""
+    """Whether a field with these sizes has that place."""
     return len(place) == len(sizes) and all(
         size is None or 0 <= at < size for at, size in zip(place, sizes, strict=True)
     )
 
 
 def merge_summaries(summaries: Iterable[GameSummary]) -> GameSummary:
-    """All games of all of them; none may be in two."""
+    """The sum of some summaries, none of which may have a game in common."""
     numbers: dict[str, Counter[tuple[int, ...]]] = {}
     extremes: dict[int, list[Extreme]] = {}
     openings: Counter[int] = Counter()
@@ -118,18 +118,18 @@ def merge_summaries(summaries: Iterable[GameSummary]) -> GameSummary:
 
 
 def greatest_values(pairs: Iterable[Extreme]) -> tuple[Extreme, ...]:
-    """The greatest values, the earliest game first among equals."""
+    """The `KEPT` greatest values, the earliest game first among equals."""
     return tuple(sorted(pairs, key=lambda pair: (-pair[0], pair[1]))[:KEPT])
 
 
 def fewest_openings(openings: Mapping[int, int]) -> dict[int, int]:
-    """As many openings as are kept, those with the smallest digests: the same ones in whatever order they came."""
+    """The `OPENINGS` openings with the smallest digests, which are the same in whatever order they came."""
     return {digest: openings[digest] for digest in sorted(openings)[:OPENINGS]}
 
 
 def distinct_openings(summary: GameSummary) -> tuple[int, bool]:
-    """How many different openings there were, and whether that is exact; beyond `OPENINGS` it is estimated from how
-    close together the smallest digests lie, right to about 2 %."""
+    """How many different openings there were, and whether that is exact. Above `OPENINGS` it is estimated from how
+    close together the smallest digests lie, with an error of about 2 %."""
     known = len(summary.openings)
     if known < OPENINGS:
         return known, True

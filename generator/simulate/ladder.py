@@ -1,7 +1,8 @@
-"""A tournament: each bot alone among others of one kind, for every pair of bots, with its share of the victory.
+"""A tournament: for every pair of bots, one of them alone among others of the other kind, with its share of the
+victories.
 
-A cell is so many games in which one seat has the one bot and all others have the other; the one sits on each seat
-equally often, the first seat begins, and all cells are dealt the same games. A victory that n share counts as 1/n for
+A cell is a number of games in which one seat has the one bot and all other seats have the other. The one sits on each
+seat equally often, the first seat begins, and all cells are dealt the same games. A victory shared by n counts 1/n for
 each.
 """
 
@@ -26,8 +27,8 @@ from generator.simulate.workers import Workers
 
 @dataclass(frozen=True)
 class LadderCell:
-    """One bot among others of another kind: its share of so many victories; `stuck`: games that were broken off, which
-    nobody won."""
+    """One bot among others of another kind. `won`: its share of the victories in so many `games`. `stuck`: games that
+    were broken off, which nobody won."""
 
     bot: str
     among: str
@@ -37,7 +38,7 @@ class LadderCell:
 
     @property
     def share(self) -> Estimate:
-        """The share with Wilson's 95 % interval."""
+        """The share of the victories with Wilson's 95 % interval."""
         return wilson(self.won, self.games)
 
 
@@ -52,24 +53,24 @@ class Ladder:
 
     @property
     def even(self) -> float:
-        """The share of equals."""
+        """The share that a bot would win among its equals."""
         return 1 / self.players
 
     @cached_property
     def order(self) -> Sequence[str]:
-        """The bots from the strongest on: by the mean of their shares."""
+        """The bots from the strongest on, by the mean of their shares."""
         means = {bot: sum(cell.share.value for cell in self.cells if cell.bot == bot) for bot in self.bots}
         return sorted(self.bots, key=lambda bot: -means[bot])
 
     def cell(self, bot: str, among: str) -> LadderCell:
-        """One of them. Raises `KeyError`."""
+        """The cell of a bot among others. Raises `KeyError`."""
         for cell in self.cells:
             if (cell.bot, cell.among) == (bot, among):
                 return cell
         raise KeyError(bot, among)
 
     def data(self) -> dict[str, Any]:
-        """As JSON holds it, bots from the strongest on."""
+        """The ladder as JSON holds it, the strongest bot first."""
         cells = [self.cell(bot, among) for bot in self.order for among in self.order if bot != among]
         return {
             "players": self.players,
@@ -92,8 +93,8 @@ class Ladder:
 
 @dataclass(frozen=True)
 class Pairing:
-    """One bot among others in the setting of `base`, whose own bots don't matter. `each`: the games in which it sits on
-    each seat, one seat after the other."""
+    """One bot among others of another kind, in the setting `base`, whose own bots don't matter. `each`: how many games
+    it plays on each seat, one seat after the other."""
 
     base: SimulationSetting
     bot: str
@@ -102,11 +103,11 @@ class Pairing:
 
     @property
     def games(self) -> int:
-        """Those of the whole cell."""
+        """How many games the whole cell has."""
         return self.each * self.base.players
 
     def __call__(self, first: int, number: int) -> tuple[float, int]:
-        """The share of the victory in a range of games, and how many were broken off."""
+        """The bot's share of the victories in a range of games, and how many were broken off."""
         won, stuck = 0.0, 0
         for seat, name in enumerate(setting_simulator(self.base).seats):
             begin = seat * self.each
@@ -116,13 +117,13 @@ class Pairing:
         return won, stuck
 
     def setting(self, seat: int) -> SimulationSetting:
-        """The setting in which that seat has the one bot."""
+        """The setting in which the bot sits on the seat of that number."""
         bots = [self.among] * self.base.players
         bots[seat] = self.bot
         return replace(self.base, bots=tuple(bots))
 
     def _winners(self, seat: int, first: int, end: int) -> Iterator[Sequence[str] | None]:
-        """Who won each game from `first` to before `end`."""
+        """The winners of each game from `first` to before `end`; None for one that was broken off."""
         if first < end:
             tally = setting_simulator(self.setting(seat)).tally()
             for start, number in batches(first, end - first):
@@ -131,7 +132,7 @@ class Pairing:
 
 
 def play_ladder(base: SimulationSetting, bots: Sequence[str], games: int, workers: Workers, told: Told) -> Ladder:
-    """Plays the whole tournament, with so many `games` a cell or a few more: as many on each seat. Raises
+    """Plays the whole tournament. `games`: of each cell, rounded up so that each seat has equally many. Raises
     `InputError`."""
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise input_error(f"{', '.join(bots) or 'nobody'}", expected="two bots or more, each once", path="--bots")

@@ -1,4 +1,4 @@
-"""A setting's game, loaded from its folder and made ready to be played by the thousand."""
+"""Loads a setting's game from its folder and makes it ready to be played by the thousand."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _LOADING: Final = RLock()
 def make_setting(
     asked: BoxRequest, bots: str, seed: int, seconds: float | None = None, numbers: Sequence[tuple[str, TextNode]] = ()
 ) -> SimulationSetting:
-    """What is to be simulated, checked as far as can be without playing; `bots` is a list with commas, of one for all
-    or one a seat; one of somebody's own has so many `seconds` for a move; `numbers`: values that are other ones than
-    the game says, by the ways to them. Raises `InputError`, for what comes of such a value at its place."""
+    """A setting, checked as far as can be without playing. `bots`: a list with commas, one for all seats or one each.
+    `seconds`: what an external bot may take for a move. `numbers`: values that replace those of the game, each with its
+    path. Raises `InputError`, with the place of such a value where the fault comes from it."""
     check_seed(seed)
     place = game_place(asked.game_folder)
     game = _with_numbers(game_folder(place), numbers)
@@ -68,7 +68,8 @@ def make_setting(
 
 
 def game_place(folder: Path | None) -> str:
-    """Where a game is, as a setting says it: of those that come with the program, counted from its resources."""
+    """A game's folder as a setting names it; for games that come with the program it is relative to the program's
+    resources."""
     shipped = (resource_root() / OWN_GAME.parent).resolve()
     if folder is None or (not folder.exists() and str(folder) in shipped_games()):
         return (OWN_GAME.parent / (folder or OWN_GAME.name)).as_posix()
@@ -77,7 +78,7 @@ def game_place(folder: Path | None) -> str:
 
 
 def game_folder(folder: str) -> GameFolder:
-    """A game's folder, read once. Raises `InputError`."""
+    """The game in a folder, which is read once. Raises `InputError`."""
     with _LOADING:
         return _folder_of(folder)
 
@@ -88,7 +89,7 @@ def _folder_of(folder: str) -> GameFolder:
 
 
 def setting_game(setting: SimulationSetting) -> GameFolder:
-    """The setting's game: what its folder says, but for the numbers that are other ones. Raises `InputError`."""
+    """The setting's game, with the setting's `numbers` in place of its own. Raises `InputError`."""
     with _LOADING:
         return _game_of(setting.folder, setting.numbers)
 
@@ -104,8 +105,8 @@ def _with_numbers(game: GameFolder, numbers: Sequence[tuple[str, TextNode]]) -> 
 
 
 def setting_simulator(setting: SimulationSetting) -> Simulator:
-    """The setting's games, ready to be played. Raises `InputError`, also where the folder holds other definitions by
-    now."""
+    """The simulator of a setting, made once. Raises `InputError`, also where the folder's definitions have changed
+    since."""
     with _LOADING:
         return _many_of(setting)
 

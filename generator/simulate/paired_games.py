@@ -1,7 +1,7 @@
-"""Figures of the same games in several settings, paired game by game: the luck is the same on every side.
+"""Figures of the same games in several settings, paired game by game, so that the luck is the same on every side.
 
-Game number G of both sides begins with the same random numbers, so much of what differs by luck cancels out. Figures
-are matched by their names: those that both sides have.
+Game number G begins with the same random numbers on both sides, so much of what differs by luck cancels out. Figures
+that both sides have are matched by name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from generator.simulate.statistics import SampleMoments
 
 @dataclass(frozen=True)
 class PairedFigure:
-    """One figure of both sides: games, both sums, the sum of the squared differences; each means value / `scale`."""
+    """One figure of both sides, over so many games: both sums, and the sum of the squared differences. Each stands for
+    value / `scale`."""
 
     games: int = 0
     first: int = 0
@@ -37,13 +38,13 @@ class PairedFigure:
 
     @property
     def means(self) -> tuple[float, float]:
-        """A game's, on each side."""
+        """The mean of a game on each side."""
         games = max(self.games, 1) * self.scale
         return self.first / games, self.second / games
 
     @property
     def difference(self) -> SampleMoments:
-        """The second side less the first."""
+        """The moments of the second side less the first."""
         return SampleMoments(self.games, self.second - self.first, self.squares, self.scale)
 
 
@@ -53,15 +54,15 @@ Figures = Mapping[str, PairedFigure]
 
 @dataclass(frozen=True)
 class PairedTotals:
-    """What the same games came to in each of some settings: a summary of each, and for each but the first its figures
-    paired with the first one's. Games that either side broke off are left out of the pairs."""
+    """The results of the same games in each of some settings: a summary of each, and for each but the first, its
+    figures paired with those of the first. Games that either side broke off aren't in the pairs."""
 
     summaries: tuple[GameSummary, ...] = ()
     pairs: tuple[Figures, ...] = ()
 
 
 def total_pairs(many: Iterable[PairedTotals], sides: int) -> PairedTotals:
-    """All games of all of them, of so many settings."""
+    """The sum of totals, each of the same number of settings, `sides`."""
     kept = [each for each in many if each.summaries]
     return PairedTotals(
         tuple(merge_summaries(each.summaries[side] for each in kept) for side in range(sides)),
@@ -70,7 +71,7 @@ def total_pairs(many: Iterable[PairedTotals], sides: int) -> PairedTotals:
 
 
 def add_totals(many: Iterable[Figures]) -> Figures:
-    """The paired figures of all their games."""
+    """The sum of paired figures, by name."""
     figures: dict[str, PairedFigure] = {}
     for each in many:
         for name, found in each.items():
@@ -79,7 +80,7 @@ def add_totals(many: Iterable[Figures]) -> Figures:
 
 
 def pair_figures(ours: GameBatch, theirs: GameBatch) -> Figures:
-    """The figures of the same games on both sides."""
+    """The paired figures of the same games on both sides."""
     both = [a and b for a, b in zip(ours.finished, theirs.finished, strict=True)]
     return {
         name: _paired(list(compress(column, both)), list(compress(theirs.columns[name], both)))
@@ -89,7 +90,7 @@ def pair_figures(ours: GameBatch, theirs: GameBatch) -> Figures:
 
 
 def figure_names(base: SimulationSetting, other: SimulationSetting) -> list[str]:
-    """The figures that both sides have."""
+    """The names of the figures that both sides have."""
     right = set(setting_simulator(other).figures)
     return [name for name in setting_simulator(base).figures if name in right]
 

@@ -1,4 +1,4 @@
-"""Files of games that are done: where they are kept, sealed with a digest of their own content."""
+"""Files of games that are done: where they are, and how they are sealed with a digest of their own content."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ FOLDER: Final = "simulate"
 
 
 def part_path(out: Path, name: str, *, resume: bool, force: bool) -> Path:
-    """Where the games of that name are kept in `out`. Raises `InputError` where a link is on the way, or where they
-    don't go on from what is there, and that is something of the user's (see `check_sealed`)."""
+    """The path in `out` for the games of that name. Raises `InputError` where a link is on the way, or where `resume`
+    isn't set and `check_sealed` refuses what is there."""
     path = own_file(out, f"{FOLDER}/{name}")
     if not resume:
         check_sealed(path, force=force)
@@ -39,7 +39,7 @@ def part_path(out: Path, name: str, *, resume: bool, force: bool) -> Path:
 
 
 def shard_of(text: str, games: int) -> tuple[int, int, int, int]:
-    """`i/N` of so many games: i, N, the first game and the one behind the last. Raises `InputError`."""
+    """The shard `i/N` of so many games: i, N, its first game, and the game behind its last. Raises `InputError`."""
     number, parts = (parse_number(part) for part in (*text.split("/"), "")[:2])
     if text.count("/") != 1 or number is None or parts is None or not 1 <= number <= parts <= games:
         raise input_error(f"'{text}'", expected="i/N, such as 2/8: the second of eight parts", path="--shard")
@@ -47,7 +47,7 @@ def shard_of(text: str, games: int) -> tuple[int, int, int, int]:
 
 
 def check_sealed(path: Path, *, force: bool = False, option: str = "") -> None:
-    """Raises `InputError` where something else is there than a file that was written here and not changed since."""
+    """Raises `InputError` if there is anything at that path but a file written here and not changed since."""
     if not force and path.is_file() and not _is_sealed(path):
         raise not_ours_error([path], option)
 
@@ -62,22 +62,22 @@ def _is_sealed(path: Path) -> bool:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """The values of a file and their digest. Raises `InputError`."""
+    """The values in a file, with their digest. Raises `InputError`."""
     text = read_text_file(path, str(path), MOST_BYTES)
     data: dict[str, Any] = read_json(text, _SEALED, Mark(str(path)), what=_NONE, expected=EXPECTED)
     return data
 
 
 def write_sealed(path: Path, data: dict[str, Any], *, own: bool = False) -> None:
-    """Writes the values with their digest, whole or not at all; `own`: the program chose the name (`part_path`), and
-    its folder is made. Raises `InputError` where something else than a plain file is in the way then, and `OSError`."""
+    """Writes values with their digest, whole or not at all. `own`: the program chose the name (`part_path`), and
+    creates the folder. Raises `InputError` where anything but a plain file is in the way, and `OSError`."""
     text = json.dumps({**data, DIGEST: _digest(data)}, ensure_ascii=False) + "\n"
     with make_folder(path.parent) if own else nullcontext():
         write_file(path, text.encode(), own=own)
 
 
 def read_sealed(path: Path, read: Callable[[dict[str, Any]], Found]) -> Found:
-    """What `read` makes of the values of a file. Raises `InputError` where it isn't the file that was written, or
+    """What `read` makes of the values in a sealed file. Raises `InputError` where the file isn't as it was written, or
     `read` raises `KeyError`, `TypeError`, `ValueError` or `AttributeError`."""
 
     def unfit(what: str) -> InputError:
@@ -99,7 +99,7 @@ def _digest(data: dict[str, Any]) -> str:
 
 
 def whole_number(value: Any) -> int:
-    """A whole number, written as one; raises `TypeError` for anything else."""
+    """The value, if it is an integer. Raises `TypeError` for anything else."""
     if type(value) is not int:
         raise TypeError(f"{value!r} is no whole number")
     return value

@@ -1,4 +1,4 @@
-"""The games of any rules that are a procedure: played here, one move after the other, and counted."""
+"""The simulator of games whose rules are a procedure: plays them move by move and counts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LINES, CHOICES = "lines", "choices"
 
 
 class ProcedureSimulator(Simulator):
-    """The games of one setting, at one table."""
+    """Plays and counts the games of one setting, at one table."""
 
     extremes = EXTREMES
     shown_extremes: ClassVar[Mapping[str, str]] = {
@@ -86,13 +86,14 @@ class ProcedureSimulator(Simulator):
 
     @cached_property
     def histograms(self) -> tuple[str, ...]:
-        """Fields with each finished game once, by some number of it."""
+        """The names of the histograms: each has every finished game once, by one of its numbers."""
         scored = ("margin", *(f"{SCORE} {seat}" for seat in self.seats)) if self.scored else ()
         return ("turns", "decisions", *scored, *self.own)
 
     @cached_property
     def peaks(self) -> tuple[str, ...]:
-        """Fields with each finished game once that was watched, by the most pieces in use at once."""
+        """The names of the peaks: each has every finished game that was watched once, by the most copies of a piece in
+        use at once."""
         return tuple(f"{PEAK} {piece}" for piece in self.pieces)
 
     @cached_property
@@ -246,7 +247,7 @@ def _pieces(pieces: Data) -> Iterator[str]:
 
 
 class _ProcedureTally:
-    """What games came to, field by field."""
+    """The sums and histograms of games, field by field."""
 
     def __init__(self, many: ProcedureSimulator) -> None:
         self._many = many
@@ -268,7 +269,7 @@ class _ProcedureTally:
         self._openings = Counter(fewest_openings(self._openings))
 
     def _numbers(self, played: CountedGame) -> Mapping[str, int] | None:
-        """The numbers of the histograms of one game; None where it was broken off."""
+        """A game's number for each histogram; None where the game was broken off."""
         if played.outcome is None:
             return None
         many, scores = self._many, played.outcome.scores
@@ -339,6 +340,6 @@ class _ProcedureTally:
 def make_simulator(
     setting: SimulationSetting, pack: Pack, config: Configuration, game: GameFolder
 ) -> ProcedureSimulator:
-    """The games of a setting whose rules are a procedure. Raises `InputError`."""
+    """The simulator of a setting whose rules are a procedure. Raises `InputError`."""
     table: Any = game_table(game, pack, config, "en")
     return ProcedureSimulator(setting, pack, config, table)

@@ -1,4 +1,4 @@
-"""Which program plays: its version and the digest of its rules. Games that two programs played are never one run."""
+"""The program that plays, known by its version and the digest of its rules. A run never mixes games of two programs."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _OWN_NAME: Final = re.compile(rb"\b(?:generator|balance_control)\b")
 
 @dataclass(frozen=True)
 class SimulationProgram:
-    """`rules` holds sixteen hex digits over the sources of all that decides what happens in a game."""
+    """A program. `rules`: sixteen hex digits, over the sources of everything that decides what happens in a game."""
 
     version: str
     rules: str
 
     def data(self) -> dict[str, str]:
-        """As JSON holds it."""
+        """The program as JSON holds it."""
         return asdict(self)
 
     def __str__(self) -> str:
@@ -36,13 +36,13 @@ class SimulationProgram:
 
 
 def program_from(data: Any) -> SimulationProgram:
-    """A program out of JSON; raises `KeyError` or `TypeError` where it isn't one."""
+    """The program that JSON holds. Raises `KeyError` or `TypeError` where it isn't one."""
     return SimulationProgram(str(data["version"]), str(data["rules"]))
 
 
 @cache
 def this_program() -> SimulationProgram:
-    """The program that runs here. How lines end in its sources doesn't matter."""
+    """The program that runs here. Line ends in its sources don't change the digest."""
     mix = hashlib.sha256()
     package = Path(generator.__file__).parent
     for path in sorted(path for part in DECIDING for path in package.glob(f"{part}/**/*.py")):

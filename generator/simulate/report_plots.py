@@ -1,4 +1,4 @@
-"""The drawings and numbers on a report's page that any game has."""
+"""The plots and numbers on a report's page that every game has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Row = tuple[str, tuple[float, float, float], str]
 
 
 def top_numbers(data: Data) -> Iterator[tuple[str, str]]:
-    """The numbers at the top that every game has."""
+    """The numbers at the top of a report's page that every game has, each with its title."""
     seats = data["seats"]
     best = max(seats, key=lambda name: seats[name]["win_rate"])
     yield "games", f"{data['games']:,}"
@@ -34,7 +34,7 @@ def seats_plot(data: Data, pack: Pack) -> Plot:
 
 
 def scores_plot(data: Data, pack: Pack) -> Plot:
-    """The seats' scores, in their own colours."""
+    """The seats' mean scores, in their own colours."""
     scores = {name: seat["score"] for name, seat in data["seats"].items() if seat["score"]["low"] is not None}
     found = {name: (score["mean"], score["low"], score["high"]) for name, score in scores.items()}
     mean = sum(value for value, _, _ in found.values()) / max(len(found), 1)
@@ -43,14 +43,14 @@ def scores_plot(data: Data, pack: Pack) -> Plot:
 
 
 def _by_seat(found: Mapping[str, tuple[float, float, float]], pack: Pack, middle: float, unit: str) -> str:
-    """A value of each seat with its interval, in its own colour."""
+    """A plot of a value of each seat with its interval, in the seat's colour."""
     colours = [rgb(pack, style.colour) for name, style in pack.seats.items() if name in found]
     values = list(found.values())
     return draw_plot(0.9 + 0.34 * len(found), lambda axes: intervals(axes, list(found), values, colours, middle, unit))
 
 
 def course_plot(parts: Mapping[str, Mapping[int, int]], caption: str) -> Plot:
-    """Games by some values, beside each other."""
+    """Histograms of games by some values, side by side."""
 
     def draw(axes: Any) -> None:
         for each, (title, histogram) in zip(axes, parts.items(), strict=True):
@@ -60,13 +60,13 @@ def course_plot(parts: Mapping[str, Mapping[int, int]], caption: str) -> Plot:
 
 
 def rgb(pack: Pack, token: Any) -> str:
-    """A colour of the game as browsers write it."""
+    """A colour of the game as style sheets write it: `#RRGGBB`."""
     rgb = pack.colours[token].rgb
     return f"#{rgb.red:02X}{rgb.green:02X}{rgb.blue:02X}"
 
 
 def row(name: str, found: Data, unit: float) -> Row:
-    """A figure of two sides with its interval, in units of that many."""
+    """A row of a plot: a figure's difference between two sides, with its interval, in units of `unit`."""
     low, high = (found[key] if found[key] is not None else found["difference"] for key in ("low", "high"))
     kind, _, of = name.partition(" ")
     shown = {PEAK: f"{of} in use", WINS: f"seat {of}", SCORE: f"{of}'s score"}.get(kind, of or kind.replace("_", " "))
@@ -74,7 +74,7 @@ def row(name: str, found: Data, unit: float) -> Row:
 
 
 def rows_plot(title: str, caption: str, rows: Sequence[Row], unit: str) -> Plot:
-    """Values with their intervals."""
+    """A plot of values with their intervals, a row each."""
     names, values, colours = [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows]
     svg = draw_plot(0.8 + 0.26 * len(rows), lambda axes: intervals(axes, names, values, colours, 0.0, unit))
     return Plot(title, caption, svg)

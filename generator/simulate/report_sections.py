@@ -1,4 +1,4 @@
-"""What a report says of any game, as plain values by name: a function for each section."""
+"""The sections that every game's report has, as plain values by name: a function for each section."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ RARE: Final = 0.999
 
 
 def round_value(value: float, digits: int = 4) -> float | None:
-    """A number as reports show it; None where nothing is known."""
+    """A number rounded for a report; None where it is infinite, so that nothing is known."""
     return round(value, digits) if abs(value) < float("inf") else None
 
 
 def estimate_data(estimate: Estimate, name: str = "mean") -> dict[str, Any]:
-    """A value with its interval."""
+    """An estimate with its interval, as a report has it."""
     return {name: round_value(estimate.value), "low": round_value(estimate.low), "high": round_value(estimate.high)}
 
 
 def spread_section(histogram: Mapping[int, int]) -> dict[str, Any]:
-    """The mean with its interval, percentiles and extremes of games by a value."""
+    """How a value is spread over games: its mean with the interval, percentiles and extremes."""
     return {
         **estimate_data(histogram_moments(histogram).mean()),
         "p5": quantile(histogram, 0.05),
@@ -48,8 +48,8 @@ def spread_section(histogram: Mapping[int, int]) -> dict[str, Any]:
 
 
 def seats_section(summary: GameSummary, names: Sequence[str], more: Callable[[int], dict[str, Any]]) -> dict[str, Any]:
-    """Sole wins by seat, in the order of play, against equal chances among the games with one winner; shared ones.
-    `more`: what else a game says of a seat, by its place."""
+    """The sole wins of each seat, in the order of play, tested against equal chances among the games with one winner;
+    and shared wins. `more`: what else a game reports on the seat of that number."""
     games = summary.games
     wins = [summary.number("wins", seat) for seat in range(len(names))]
     alone, shared = sum(wins), summary.total("shared")
@@ -78,9 +78,9 @@ def seats_section(summary: GameSummary, names: Sequence[str], more: Callable[[in
 
 
 def first_seat_section(summary: GameSummary, names: Sequence[str], bots: Sequence[str]) -> dict[str, Any]:
-    """Whether the seat that begins wins too often, among the games with one winner; `told`: the answer as a sentence.
-    It says so only where the interval as it is printed leaves equal chances out, and where the seat stands out among
-    all seats too (`p_holm`, as in their table). Where not all seats have the same bot, nobody can tell."""
+    """Whether the seat that begins wins too often, among games with one winner. `told`: the answer as a sentence. It
+    says so only where the interval, as it is printed, excludes equal chances, and where the seat stands out among all
+    seats too (`p_holm`, as in their table). Where seats have different bots, nobody can tell."""
     each = [summary.number("wins", seat) for seat in range(len(names))]
     wins, alone, even = each[0], sum(each), 1 / len(names)
     found = wilson(wins, alone)
@@ -104,8 +104,8 @@ def first_seat_section(summary: GameSummary, names: Sequence[str], bots: Sequenc
 
 
 def _first_seat_sentence(seat: str, answer: str, often: str, ruled_out: float, alone: int) -> str:
-    """The answer as a sentence; `ruled_out`: percentage points, rounded up, so that it promises no more than the
-    interval does."""
+    """The answer as a sentence. `ruled_out`: percentage points, rounded up, so that the sentence promises no more than
+    the interval does."""
     if answer == UNKNOWN:
         why = "not all seats have the same bot" if alone else "no game had one winner"
         return f"Whether the first seat ({seat}) wins too often, these games don't tell: {why}."
@@ -116,31 +116,32 @@ def _first_seat_sentence(seat: str, answer: str, often: str, ruled_out: float, a
 
 
 def choice_section(histogram: Mapping[int, int]) -> dict[str, int]:
-    """How many moves there were to choose from."""
+    """Percentiles of how many moves there were to choose from."""
     return {"p5": quantile(histogram, 0.05), "p50": quantile(histogram, 0.5), "p95": quantile(histogram, 0.95)}
 
 
 @dataclass(frozen=True)
 class Peak:
-    """The most of something in use at once, over many games: the greatest, and what 99.9 % of the games stay within."""
+    """The most of something in use at once: the greatest number in any game, and the number that 99.9 % of the games
+    don't exceed."""
 
     most: int
     p999: int
 
 
 def find_peak(histogram: Mapping[int, int]) -> Peak:
-    """The peak of games by their own peaks."""
+    """The peak of a histogram of games by the most that each of them used at once."""
     return Peak(max(histogram, default=0), quantile(histogram, RARE))
 
 
 def openings_section(summary: GameSummary) -> dict[str, Any]:
-    """In how many different ways games began."""
+    """How many different ways of beginning a game there were."""
     number, exact = distinct_openings(summary)
     return {"openings": {"distinct": number, "exact": exact, "most_common": max(summary.openings.values(), default=0)}}
 
 
 def extremes_section(summary: GameSummary, names: Sequence[str]) -> dict[str, Any]:
-    """The games most worth a look, by their numbers; `names`: of the kinds, by their codes."""
+    """The games most worth a look, by their numbers. `names`: those of the kinds, by their codes."""
     found = {
         names[kind]: [{"value": value, "game": number} for value, number in pairs]
         for kind, pairs in summary.extremes.items()

@@ -1,4 +1,4 @@
-"""A report, of one setting, of two sides or of many, as lines for a terminal."""
+"""A report as lines for a terminal: of one setting, of two sides, or of many."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_CHANGED: Final = 12
 
 
 def text_report(data: Data, many: Simulator) -> Iterator[str]:
-    """The whole report; `many`: of the setting, or of the first side."""
+    """The whole report. `many`: the simulator of the setting, or of the first side."""
     if kind_of_changes(data)[0]:
         yield from _each(data, many)
     elif "sides" in data:
@@ -30,14 +30,14 @@ def text_report(data: Data, many: Simulator) -> Iterator[str]:
 
 
 def _apart(lines: Sequence[str]) -> Iterator[str]:
-    """Lines behind a blank one; nothing where there are none."""
+    """The lines behind a blank one; nothing where there are none."""
     if lines:
         yield ""
         yield from lines
 
 
 def heading(data: Data) -> str:
-    """What was played."""
+    """What was played, in a line or more."""
     configuration, bots = data["configuration"], data["bots"]
     who = bots[0] if len(set(bots)) == 1 else ", ".join(bots)
     changed = [f"{name}={option}" for name, option in configuration["rulings"].items()]
@@ -49,7 +49,7 @@ def heading(data: Data) -> str:
 
 
 def table(rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:
-    """Rows with their columns in line: the first `left` columns to the left, the others to the right."""
+    """Rows as lines with aligned columns: the first `left` columns to the left, the others to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         cells = (
@@ -60,24 +60,24 @@ def table(rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:
 
 
 def percent(value: float | None, digits: int = 1) -> str:
-    """A share as a reader wants it."""
+    """A share (from 0 to 1) as a percentage for readers; `–` for None."""
     return "–" if value is None else f"{100 * value:.{digits}f} %"
 
 
 def interval_text(found: Data, name: str = "mean", unit: float = 1.0, digits: int = 1) -> str:
-    """A value with its interval."""
+    """A value with its interval, in units of `unit`."""
     if found["low"] is None or found["high"] is None:
         return "–"
     return f"{unit * found[name]:.{digits}f} [{unit * found['low']:.{digits}f}, {unit * found['high']:.{digits}f}]"
 
 
 def p_value(value: float) -> str:
-    """A p-value."""
+    """A p-value for readers."""
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def seat_lines(data: Data, more: Mapping[str, str]) -> Iterator[str]:
-    """Who wins; `more`: means of each seat by their keys, with their headings."""
+    """Who wins. `more`: the heading of each further mean of a seat, by its key."""
     rows = [["seat", "wins alone", "%", "95 % interval", "p (Holm)", "shares", *more.values()]]
     for name, found in data["seats"].items():
         interval = f"{100 * found['low']:.1f} – {100 * found['high']:.1f}"
@@ -90,7 +90,7 @@ def seat_lines(data: Data, more: Mapping[str, str]) -> Iterator[str]:
 
 
 def spread_lines(parts: Mapping[str, Data]) -> Iterator[str]:
-    """What a game comes to, a row for each value by its title."""
+    """A table of how values are spread over games: a row for each value by its title."""
     rows = [["a game", "mean [95 %]", "5 %", "median", "95 %", "most"]]
     for title, found in parts.items():
         rows.append([title, interval_text(found), *(str(found[key]) for key in ("p5", "p50", "p95", "max"))])
@@ -98,18 +98,18 @@ def spread_lines(parts: Mapping[str, Data]) -> Iterator[str]:
 
 
 def choice_text(data: Data) -> str:
-    """How much there was to choose from, by what was asked."""
+    """How many moves there were to choose from, for each kind of question: percentiles 5, 50 and 95."""
     return ", ".join(f"{name} {found['p5']}/{found['p50']}/{found['p95']}" for name, found in data["branching"].items())
 
 
 def lines_text(data: Data) -> str:
-    """How often each move was played in a game."""
+    """How often each kind of move is played in a game."""
     games = max(data["games"], 1)
     return f"Moves a game: {', '.join(f'{name} {number / games:.1f}' for name, number in data['lines'].items())}."
 
 
 def look_lines(data: Data, many: Simulator) -> Iterator[str]:
-    """Which games are worth a look."""
+    """The games that are worth a look."""
     openings = data["openings"]
     about = "" if openings["exact"] else "about "
     number, most = openings["distinct"], openings["most_common"]
@@ -128,7 +128,7 @@ def look_lines(data: Data, many: Simulator) -> Iterator[str]:
 
 
 def _two_sides(data: Data, many: Simulator) -> Iterator[str]:
-    """Two sides: what differs, and what a game tells besides."""
+    """A comparison of two sides: what differs, and what the game reports besides."""
     speed = f" ({data['games_per_second']:,.0f} games a second)" if data["games_per_second"] else ""
     yield data["told"]
     yield ""
@@ -173,7 +173,7 @@ def cautions_of(data: Data) -> Iterator[str]:
 
 
 def changes_lines(data: Data) -> Iterator[str]:
-    """What two folders say differently, a line for each value."""
+    """What two folders say differently: a line for each value."""
     found = data.get("changed", ())
     for way, here, there in found[:MOST_CHANGED]:
         yield f"   {way}: {here} → {there}"
@@ -182,7 +182,7 @@ def changes_lines(data: Data) -> Iterator[str]:
 
 
 def _each(data: Data, many: Simulator) -> Iterator[str]:
-    """One card left out at a time, one ruling otherwise, or one point of a grid: a row each."""
+    """A row for each change: a card left out, another option of a ruling, or a point of a grid."""
     kind, changes = kind_of_changes(data)
     what, all_of, whole = changes_heading(kind, many)
     yield f"{data['games']:,} games of {setting_text(data['a'])}; and as many {what}, with the same deals"
@@ -200,8 +200,8 @@ def _each(data: Data, many: Simulator) -> Iterator[str]:
 
 
 def changes_heading(kind: str, many: Simulator) -> tuple[str, str, str]:
-    """What is said of changes of a kind: with what the game is played, what all of them are, and the game that they
-    are compared with."""
+    """For changes of that kind: how the game is played with each (`without each card`), the plural of what is changed,
+    and how the game is played with which they are compared (`with all cards`)."""
     return {
         "without": (f"without each {many.card}", f"{many.card}s", f"with all {many.card}s"),
         "instead": ("with each other option of a ruling", "rulings", "as it is"),
@@ -210,21 +210,22 @@ def changes_heading(kind: str, many: Simulator) -> tuple[str, str, str]:
 
 
 def _broken_off(data: Data) -> Iterator[str]:
-    """Games that are left out because one side of them never ended."""
+    """Which games aren't counted because one side of them never ended."""
     if "broken_off" in data:
         each = ", ".join(f"{name} {games:,}" for name, games in data["broken_off"].items())
         yield f"BROKEN OFF and left out on both sides, so what is left is no fair sample: {each}."
 
 
 def kind_of_changes(data: Data) -> tuple[str, Data]:
-    """Whether cards are left out one at a time (`without`), rulings are otherwise (`instead`) or a grid is `swept`, and
-    the figures of each change; nothing where it is another comparison."""
+    """The kind of a comparison with many sides, and the figures of each change: cards left out one at a time
+    (`without`), other options of rulings (`instead`), or points of a grid (`swept`). Both are empty for any other
+    report."""
     kind = next((kind for kind in ("without", "instead", "swept") if kind in data), "")
     return kind, data.get(kind, {})
 
 
 def setting_text(setting: Data, beside: Data | None = None) -> str:
-    """What a side plays; next to another side, only what differs."""
+    """What a side plays; if `beside` is given, only what differs from that side."""
     parts = {
         "folder": setting["folder"],
         "edition": setting["edition"],
@@ -242,7 +243,7 @@ def setting_text(setting: Data, beside: Data | None = None) -> str:
 
 
 def figure_kind(name: str) -> str:
-    """What a compared figure is about, without the seat, piece or card."""
+    """What a compared figure counts: its name without the seat, piece or card."""
     return name.partition(" ")[0]
 
 
@@ -290,7 +291,7 @@ CSV_HEAD = "figure,value\n"
 
 
 def csv_report(data: Mapping[str, Any]) -> str:
-    """A line for every number: the path to it with dots between, and the number itself."""
+    """A report as CSV: a line for every number, with the path to it, joined by dots."""
     return CSV_HEAD + csv_text(_lines(data, ""))
 
 

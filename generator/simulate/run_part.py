@@ -1,6 +1,6 @@
-"""A run as far as it has come, in memory and as a file: its settings, which games are done, what they came to.
+"""A run as far as it has come, in memory and as a file: its settings, which games are done, and their results.
 
-A run plays one setting; or it compares: then it plays the same games in the first setting and in each of the others.
+A run plays one setting, or it compares: then it plays the same games in the first setting and in each of the others.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ Piece = tuple[int, int, PairedTotals]
 
 @dataclass(frozen=True)
 class RunPart:
-    """The games of `done`, ranges in order that don't touch, their results, and the program that played them. In a
-    comparison `games` are wanted in each setting; that decides when it is evaluated."""
+    """The games of `done` (ranges in order that don't touch), their results, and the program that played them. `games`:
+    in a comparison, how many are wanted in each setting; that decides when it is evaluated."""
 
     settings: tuple[SimulationSetting, ...]
     games: int = 0
@@ -47,12 +47,13 @@ class RunPart:
 
     @property
     def base(self) -> SimulationSetting:
-        """The setting, or the one that the others are compared with."""
+        """The only setting, or the one with which the others are compared."""
         return self.settings[0]
 
     @property
     def key(self) -> str:
-        """Sixteen hex digits over all that decides what the games are; of a comparison also over how many."""
+        """Sixteen hex digits over everything that decides what the games are; in a comparison also over how many there
+        are."""
         if not self.compares:
             return self.base.key
         told = [*(setting.key for setting in self.settings), str(self.games)]
@@ -60,48 +61,48 @@ class RunPart:
 
     @property
     def address(self) -> str:
-        """Sixteen hex digits over what the games are and which program played them: whatever has the same address is of
+        """Sixteen hex digits over what the games are and which program played them: parts with the same address are of
         one run."""
         told = json.dumps([self.key, self.program.data()], sort_keys=True)
         return hashlib.sha256(told.encode()).hexdigest()[:16]
 
     def identity(self) -> dict[str, Any]:
-        """The program and the settings, each by its key, as JSON holds them; where folders lie is left out."""
+        """The program and the settings, each by its key, as JSON holds them, without the folders' places."""
         settings = {setting.key: {**setting.data(), "folder": Path(setting.folder).name} for setting in self.settings}
         return {"program": self.program.data(), "settings": settings}
 
     @property
     def summary(self) -> GameSummary:
-        """What the games came to in the first setting."""
+        """The summary of the games in the first setting."""
         return self.totals.summaries[0] if self.totals.summaries else GameSummary()
 
     @property
     def games_played(self) -> int:
-        """Games that are done in each setting."""
+        """How many games are done in each setting."""
         return sum(end - first for first, end in self.done)
 
     def missing(self, wanted: Range) -> list[Range]:
-        """What of a range isn't done."""
+        """The ranges within `wanted` that aren't done."""
         return missing_of(self.done, wanted)
 
     def beyond(self, wanted: Range) -> bool:
-        """Whether games outside of a range are done."""
+        """Whether games outside of `wanted` are done."""
         return bool(self.done) and (self.done[0][0] < wanted[0] or self.done[-1][1] > wanted[1])
 
     def with_games(self, pieces: Iterable[Piece]) -> RunPart:
-        """The part with more games."""
+        """The part with more games added."""
         new = list(pieces)
         ranges = [*self.done, *((first, first + number) for first, number, _ in new)]
         totals = total_pairs([self.totals, *(found for *_, found in new)], len(self.settings))
         return replace(self, done=join_ranges(ranges), totals=totals)
 
     def miscounted(self, piece: Piece) -> str:
-        """Why more games that came aren't as many as they are said to be; empty where they are."""
+        """Why a result isn't of as many games as it says; empty where it is."""
         _, number, found = piece
         return _miscounted(found, self.settings, number)
 
     def data(self) -> dict[str, Any]:
-        """As JSON holds it."""
+        """The part as JSON holds it."""
         return {
             "simulation": VERSION,
             "program": self.program.data(),
@@ -117,7 +118,7 @@ class RunPart:
 
 
 def missing_of(done: Iterable[Range], wanted: Range) -> list[Range]:
-    """What of a range isn't in those that are done, which stand in order."""
+    """The ranges within `wanted` that aren't in `done`, whose ranges are in order."""
     found, start = [], wanted[0]
     for first, end in done:
         if first > start and start < wanted[1]:
@@ -127,7 +128,8 @@ def missing_of(done: Iterable[Range], wanted: Range) -> list[Range]:
 
 
 def join_ranges(ranges: Iterable[Range]) -> tuple[Range, ...]:
-    """The same games in as few ranges as there can be; `ValueError` if a game is in two ranges or a range is empty."""
+    """The games of these ranges in as few ranges as possible, in order. Raises `ValueError` if a game is in two ranges
+    or a range is empty."""
     found: list[Range] = []
     for first, end in sorted(ranges):
         if not 0 <= first < end:
@@ -142,32 +144,32 @@ def join_ranges(ranges: Iterable[Range]) -> tuple[Range, ...]:
 
 
 def write_part(path: Path, part: RunPart, *, own: bool = False) -> None:
-    """Writes a part as `write_sealed` does."""
+    """Writes a part to a file; raises as `write_sealed` does. `own`: the program chose the name."""
     write_sealed(path, part.data(), own=own)
 
 
 class PartFile:
-    """The file in which a run is kept while it plays."""
+    """The file in which a run is saved while it plays."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.written = False
 
     def write(self, part: RunPart) -> None:
-        """Writes what is done, if anything is; raises as `write_sealed` does."""
+        """Saves the part, if any games are done; raises as `write_sealed` does."""
         if part.done:
             write_part(self.path, part, own=True)
             self.written = True
 
     def drop(self) -> None:
-        """Takes away what this run has written."""
+        """Deletes the file, if this run has written it."""
         if self.written:
             self.path.unlink(missing_ok=True)
 
 
 def read_part(path: Path, folders: Sequence[str] = ()) -> RunPart:
-    """A part that this program has written, whole; of the games in these `folders`, one for each setting, or of the
-    program's own. Raises `InputError` for anything else."""
+    """The part in a file that this program has written. `folders`: where the games are, one for each setting; without
+    them they are the program's own. Raises `InputError` for any other file."""
     mark = Mark(str(path))
 
     def read(data: dict[str, Any]) -> RunPart:
@@ -198,7 +200,7 @@ def read_part(path: Path, folders: Sequence[str] = ()) -> RunPart:
 
 
 def _miscounted(totals: PairedTotals, settings: Sequence[SimulationSetting], games: int) -> str:
-    """Why results aren't of so many games in each of the settings; empty where they are."""
+    """Why results aren't of so many games in each setting; empty where they are."""
     if not (totals.summaries or totals.pairs or games):
         return ""
     if len(totals.summaries) != len(settings) or len(totals.pairs) != len(settings) - 1:
@@ -218,7 +220,8 @@ def _summary(data: dict[str, Any], setting: SimulationSetting) -> GameSummary:
 
 
 def continue_part(path: Path, fresh: RunPart, wanted: Range) -> RunPart:
-    """The run that is kept there, to go on with, or the fresh one. Raises `InputError` where it is another one."""
+    """The part in that file, to go on with, or `fresh` if there is none. Raises `InputError` where the file is of
+    another run."""
     if not path.exists():
         return fresh
     mark = Mark(str(path))
@@ -232,8 +235,8 @@ def continue_part(path: Path, fresh: RunPart, wanted: Range) -> RunPart:
 
 
 def merge_parts(parts: Sequence[tuple[str, RunPart]]) -> RunPart:
-    """All games of all parts, each with the name of its source. Raises `InputError` where they are of
-    different runs, or a game is in two of them."""
+    """The games of all parts as one part. Each part comes with the name of its source. Raises `InputError` where parts
+    are of different runs, or a game is in two of them."""
     for name, part in parts:
         if part.compares:
             expected = "parts that 'simulate --shard' has written"

@@ -1,4 +1,4 @@
-"""A report as one HTML page that needs nothing else: cards, plots, all figures, fonts."""
+"""A report as one HTML page that needs no other file: cards, plots, all figures, fonts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ UNKNOWN: Final = 100
 
 
 def simulation_page(data: Data, part: RunPart) -> str:
-    """The page of a run and its report."""
+    """The page of a report, as HTML."""
     many = setting_simulator(part.base)
     name, lines = many.pack.name, list(text_report({**data, "games_per_second": 0}, many))
     kind, changes = kind_of_changes(data)
@@ -61,7 +61,7 @@ def compose_page(
     lines: Iterable[str],
     **more: Any,
 ) -> str:
-    """A page of a game of that name: headings, cards with a value each, plots, the games worth a look, all as text."""
+    """A page on a game: headings, cards with a value each, plots, games worth a look, and all figures as text."""
     words = {
         "title": f"{name} // simulation",
         "headings": list(headings),
@@ -77,9 +77,9 @@ NO_GAMES: Final = {"extremes": {}, "records": {}, "reproduce": "", "answer": "",
 
 
 def worth_a_look(data: Data, many: Simulator) -> dict[str, Any]:
-    """The games that stand out by what is extreme about them, and their records, which links on the page hold. Bots
-    that search, or of somebody's own, take too long to play a game again for a page: with them a command says how to
-    write one down."""
+    """The games that stand out, by what is extreme about them, with their records behind links on the page. Bots that
+    search, and external bots, are too slow to play a game again for a page; for them it names the command that writes a
+    game down."""
     shown = many.shown_extremes
     found = {shown[name]: games for name, games in data["extremes"].items() if name in shown and games}
     again = not any(is_external(name) or parse_bot_name(name).budget for name in many.setting.bots)
@@ -108,7 +108,7 @@ def _moved_figures(data: Data) -> Iterator[tuple[str, str]]:
 
 
 def _own_figures(data: Data, many: Simulator) -> Iterator[Plot]:
-    """What was changed, in parts of what was before, and by how many points it brings more."""
+    """Plots of what was changed: how often it is used, as a ratio, and how many points it brings."""
     own = {name: data["figures"][name] for name in data["asked"]["own"]}
     often = {name: found for name, found in own.items() if figure_kind(name) != ADVANTAGE and found["a"]}
     for title, figures, unit in (
@@ -150,7 +150,7 @@ def _each(changes: Data, what: str) -> Iterator[Plot]:
 
 
 def faces() -> Iterable[str]:
-    """The fonts of a page, as rules of its style sheet."""
+    """The fonts of a page, as rules of a style sheet."""
     for family, name in FONTS.items():
         data = base64.b64encode(read_bytes(resource_root() / "templates" / "fonts" / name)).decode()
         source = f"url(data:font/ttf;base64,{data}) format('truetype')"

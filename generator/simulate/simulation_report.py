@@ -1,4 +1,4 @@
-"""The results of a run as plain values: what `simulate --json` prints of one setting, of two sides, of many."""
+"""The results of a run as plain values: what `simulate --json` prints, for one setting, two sides, or many."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from generator.simulate.statistics import SURE, holm
 
 
 def simulation_report(part: RunPart, seconds: float, new: int, *, swept: bool = False) -> dict[str, Any]:
-    """Everything that is said about a run; the same for the same games but for the two speeds: `new` games of each
-    setting took these seconds. `swept`: the settings are those of a sweep."""
+    """The whole report on a run; the same games give the same report, except for the two speeds. `seconds`: what `new`
+    games of each setting took. `swept`: the settings are those of a sweep."""
     speed = round(new * len(part.settings) / seconds, 1) if seconds > 0 else 0.0
     effort = {"run": part.address, "games": part.games_played, "seconds": round(seconds, 3), "games_per_second": speed}
     if not part.compares:
@@ -86,15 +86,15 @@ def _two_sides(part: RunPart, effort: dict[str, Any]) -> dict[str, Any]:
 
 
 def _broken_off(names: Iterable[str], part: RunPart) -> dict[str, Any]:
-    """Of which sides games were broken off, and how many: pairs leave them out. Nothing where all came to their end."""
+    """How many games each side broke off; pairs leave them out. Empty where every game came to its end."""
     stuck = {name: summary.number("stuck") for name, summary in zip(names, part.totals.summaries, strict=True)}
     found = {name: games for name, games in stuck.items() if games}
     return {"broken_off": found} if found else {}
 
 
 def _each(part: RunPart, effort: dict[str, Any], *, swept: bool) -> dict[str, Any]:
-    """The game without each card, with each other option of a ruling, or in each setting of a sweep, compared with the
-    game as it is; `settings`: the keys by which a game's row names those of a sweep."""
+    """Each other setting compared with the first: the game without a card, with another option of a ruling, or at a
+    point of a sweep. `settings` has the keys by which a game's row names the points of a sweep."""
     base, others = part.base, part.settings[1:]
     kind = "swept" if swept else "without" if base.without != others[0].without else "instead"
     names = [(label if swept else _changed_thing)(base, other) for other in others]
@@ -104,7 +104,7 @@ def _each(part: RunPart, effort: dict[str, Any], *, swept: bool) -> dict[str, An
 
 
 def _moved_figures(part: RunPart, names: Iterable[str]) -> dict[str, Any]:
-    """The figures of every other setting beside those of the first one, by these names."""
+    """The figures of every other setting beside those of the first, under these names."""
     adjusted = iter(holm([found.difference.p_value for each in part.totals.pairs for found in each.values()]))
     return {
         name: {
@@ -115,7 +115,7 @@ def _moved_figures(part: RunPart, names: Iterable[str]) -> dict[str, Any]:
 
 
 def _changed_thing(base: SimulationSetting, other: SimulationSetting) -> str:
-    """The card that one side lacks, or the ruling that it has otherwise."""
+    """The card that one side lacks, or the ruling of which it has another option."""
     if other.without != base.without:
         return next(name for name in other.without if name not in base.without)
     own, theirs = setting_simulator(base).pack.rulings, setting_simulator(other).pack.rulings
@@ -123,7 +123,7 @@ def _changed_thing(base: SimulationSetting, other: SimulationSetting) -> str:
 
 
 def setting_command(setting: SimulationSetting) -> str:
-    """The command line that plays these games; `--record` and a number write one of them down."""
+    """The command that plays these games; with `--record` and a number it writes one of them down."""
     words = ["balance-control simulate", f"--players {setting.players}", f"--modules {','.join(setting.modules)}"]
     words += [f"--edition {setting.edition}", *(f"--ruling {name}={option}" for name, option in setting.rulings)]
     if setting.folder != OWN_GAME.as_posix():

@@ -1,7 +1,7 @@
 """Plays a run to its end, or until it is stopped.
 
-The first games are played in this process and as they can be played at once; they show whether more processes are
-worth it, and whether it pays to make games quicker first, which one process does while the others play on.
+The first games are played in this process, without preparation. They show whether more processes pay, and whether it
+pays to make games faster first, which one process does while the others play on.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ GATHERED: Final = 64
 
 @dataclass
 class SimulationRun:
-    """Games that are being played: `part` is what is known so far. Ctrl-C may end it at any moment; then `part` still
-    holds, and where `rows` are wanted these are exactly those of its games. One that `ends_early` does so where two
-    sides are settled."""
+    """Games that are being played. `part`: what is known so far. Ctrl-C may end the run at any moment; then `part` is
+    still valid, and `rows`, if wanted, are exactly those of its games. `ends_early`: a comparison of two sides ends
+    once it is settled."""
 
     part: RunPart
     workers: Workers
@@ -72,8 +72,8 @@ class SimulationRun:
     _new: list[Piece] = field(default_factory=list)
 
     def play_range(self, wanted: Range) -> RunPart:
-        """Plays what is missing of a range. A comparison is played look by look; one of two sides ends at the first
-        look that settles it."""
+        """Plays the missing games of a range. A comparison is evaluated look by look; one of two sides may end at the
+        first look that settles it."""
         total = wanted[1] - wanted[0]
         ends = look_games(total) if self.part.compares and self.ends_early else (total,)
         for end in ends:
@@ -99,14 +99,14 @@ class SimulationRun:
             self._gather()
 
     def _take_pieces(self, ranges: Sequence[Range]) -> Iterator[Piece]:
-        """Plays, and takes each piece as it comes."""
+        """Plays, and adds each piece to the part as it comes."""
         job: Job[PairedTotals] = partial(simulate, self.part.settings)
         for piece in play_anywhere(self.workers, job, ranges, self.part.settings):
             self._take(piece)
             yield piece
 
     def _in_rows(self, rows: RowsFile, ranges: Sequence[Range]) -> Iterator[Piece]:
-        """Plays, takes each piece in the order of its games and writes their rows: both or neither."""
+        """Plays, adds each piece in the order of its games, and writes their rows: both or neither."""
         job: Job[SingleGames] = partial(play_one_by_one, self.part.settings)
         for first, number, found in sort_pieces(
             play_anywhere(self.workers, job, ranges, self.part.settings), ranges[0][0] if ranges else 0
@@ -118,7 +118,8 @@ class SimulationRun:
             yield piece
 
     def _take(self, piece: Piece) -> None:
-        """Raises `InputError` where the figures aren't of as many games: what came before is kept."""
+        """Adds a piece to the part. Raises `InputError` where it isn't of as many games as it says; earlier pieces are
+        kept."""
         if fault := self.part.miscounted(piece):
             what = f"what came back as games {piece[0]} to {piece[0] + piece[1] - 1} isn't whole: {fault}"
             raise input_error(what, expected="a sound machine that runs this very program")
@@ -134,8 +135,8 @@ class SimulationRun:
 
 @dataclass(frozen=True)
 class Preparation:
-    """What makes games quicker: how many seconds it takes (0: nothing is to be gained), what does it, and how many
-    seconds a game takes at least before it (0: that shows when one is played)."""
+    """How games are made faster: how many seconds that takes (0: nothing can be gained), what does it, and how many
+    seconds a game takes at least before it (0: one has to be played to know)."""
 
     seconds: Callable[[], float] = float
     task: Task = lambda: None
@@ -149,8 +150,8 @@ def play_anywhere(
     settings: Sequence[SimulationSetting],
     at_once: int | None = None,
 ) -> Iterator[tuple[int, int, Result]]:
-    """What `job` makes of games, wherever they are played: each is one of all these settings, or of so many of them
-    `at_once`. Their bots may be run there, as far as they may be here."""
+    """The results of `job` for these ranges, played by the workers. A job plays each game in all `settings`, or in so
+    many of them `at_once`. External bots may be run there if they may be run here."""
     quicker = Preparation(
         partial(seconds_to_prepare, settings),
         partial(prepare_settings, settings),
@@ -163,8 +164,8 @@ def play_anywhere(
 def share_out_games(
     workers: Workers, job: Job[Result], ranges: Sequence[Range], quicker: Preparation
 ) -> Iterator[tuple[int, int, Result]]:
-    """Plays a game here, and some more, which tell how long a game takes; and the rest wherever that ends sooner. Games
-    that are known to be slower than what makes them quicker wait for it."""
+    """The results of `job`: a few games are played here, which shows how long one takes, and the rest wherever that
+    ends sooner. Games known to be slower than their preparation wait for it."""
     rest, timed = RemainingGames(ranges), TimedJob(job)
     if (least := quicker.least() * rest.games) and 0.0 < quicker.seconds() < least:
         quicker.task()
@@ -197,12 +198,12 @@ def share_out_games(
 
 @dataclass(frozen=True)
 class TimedJob(Generic[Result]):
-    """A job that says how many seconds of work it was."""
+    """A job that also measures how many seconds it took."""
 
     job: Job[Result]
 
     def __call__(self, first: int, number: int) -> tuple[float, Result]:
-        """On whoever plays."""
+        """The seconds that the job took, and its result."""
         began, busy = time.monotonic(), time.thread_time()
         found = self.job(first, number)
         return max(time.thread_time() - busy, (time.monotonic() - began) / CROWD), found
@@ -210,8 +211,8 @@ class TimedJob(Generic[Result]):
 
 @dataclass
 class RemainingGames(Iterator[Games]):
-    """What is left to be played. As an iterator it gives pieces that take about `AT_ONCE`, by the games of those who
-    were slowest lately."""
+    """The games that are left to be played. As an iterator it gives ranges that take about `AT_ONCE` seconds, by the
+    slowest of the latest speeds."""
 
     left: Sequence[Range]
     _lately: deque[float] = field(default_factory=lambda: deque(maxlen=LATELY))
@@ -223,15 +224,15 @@ class RemainingGames(Iterator[Games]):
 
     @property
     def each(self) -> float:
-        """The seconds that a game takes."""
+        """The seconds that one game takes; 0 while that isn't known."""
         return max(self._lately, default=0.0)
 
     def note_speed(self, games: int, seconds: float) -> None:
-        """So many games took so long."""
+        """Notes that so many games took so many seconds."""
         self._lately.append(seconds / games)
 
     def take(self, number: int) -> list[Games]:
-        """So many games, as far as there are any."""
+        """Takes away the next games, so many or as many as are left, as ranges."""
         games, self.left = take_games(self.left, number)
         return games
 
@@ -244,7 +245,7 @@ class RemainingGames(Iterator[Games]):
 
 
 def take_games(ranges: Sequence[Range], number: int) -> tuple[list[Games], list[Range]]:
-    """The first so many games of some ranges, and what is left of the ranges."""
+    """The first `number` games of some ranges, and the ranges that are left."""
     games: list[Games] = []
     left: list[Range] = []
     for first, end in ranges:

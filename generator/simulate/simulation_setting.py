@@ -1,6 +1,7 @@
-"""What is simulated: a game's folder, an edition, rulings, a configuration, bots and a seed; all of it plain values.
+"""What is simulated, as plain values: a game's folder, an edition, rulings, a configuration, bots and a seed.
 
-A setting travels to other processes and machines; there `opened.py` loads the same game again, and refuses another one.
+A setting is sent to other processes and machines; there `load.py` loads the game again, and refuses one whose
+definitions differ.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from generator.simulate.part_file import whole_number
 
 @dataclass(frozen=True)
 class SimulationSetting:
-    """One way to play. `folder` is absolute, or counts from where the program's resources are; `digest` is the
-    definitions' own, empty: any; `without` names cards that are taken out of their decks; `bots` holds one name a
-    seat; the first seat starts every game; `numbers` holds single values that are other ones than the folder says, by
-    the ways to them (see `definitions/replaced.py`)."""
+    """One way to play. `folder`: absolute, or relative to the program's resources. `digest`: that of the definitions;
+    empty: any. `without`: the ids of cards that are taken out of their decks. `bots`: a name for each seat. The first
+    seat starts every game. `numbers`: pairs of a path and a value that replaces the folder's (see
+    `definitions/overrides.py`)."""
 
     folder: str
     digest: str
@@ -38,12 +39,12 @@ class SimulationSetting:
     numbers: tuple[tuple[str, str], ...] = ()
 
     def data(self) -> dict[str, Any]:
-        """As JSON holds it."""
+        """The setting as JSON holds it."""
         return {name: _list_data(value) for name, value in asdict(self).items()}
 
     @property
     def key(self) -> str:
-        """Sixteen hex digits over all that decides what the games are; where the folder lies doesn't."""
+        """Sixteen hex digits over everything that decides what the games are; where the folder is doesn't count."""
         told = {name: value for name, value in self.data().items() if name != "folder"}
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
@@ -53,8 +54,8 @@ def _list_data(value: Any) -> Any:
 
 
 def at_home(setting: SimulationSetting, folder: str, mark: Mark) -> SimulationSetting:
-    """A setting out of a file, with the `folder` in which its reader has the game. Where he names none, it is one of
-    the program's own: a file isn't believed where on this machine a game is. Raises `InputError`."""
+    """A setting from a file, with the `folder` in which the reader of the file has the game. An empty `folder` stands
+    for one of the program's own games: a file isn't believed where on this machine a game is. Raises `InputError`."""
     if folder:
         return replace(setting, folder=folder)
     try:
@@ -66,7 +67,7 @@ def at_home(setting: SimulationSetting, folder: str, mark: Mark) -> SimulationSe
 
 
 def setting_from(data: Mapping[str, Any]) -> SimulationSetting:
-    """A setting out of JSON; raises `KeyError`, `TypeError` or `ValueError` where it isn't one."""
+    """The setting that JSON holds. Raises `KeyError`, `TypeError` or `ValueError` where it isn't one."""
     pairs, numbers = (tuple((str(name), str(option)) for name, option in data[key]) for key in ("rulings", "numbers"))
     seed = whole_number(data["seed"])
     if not 0 <= seed <= LARGEST_SEED:

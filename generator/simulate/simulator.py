@@ -1,7 +1,8 @@
-"""What the studio asks of whoever plays the games of a setting by the thousand, and counts them.
+"""What plays the games of a setting by the thousand and counts them: the interface that the studio uses.
 
-The studio plays rules that are a procedure itself (`interpreted.py`). A game that can do better brings a `many.py` with
-its own `Simulator`: its games may run in one compiled call, count what only it has, and add sections to the report.
+The studio plays rules that are a procedure itself (`procedure_games.py`). A game that can do better brings a
+`Simulator` of its own (`GameRules.simulator`): it may run games in one compiled call, count more, and add sections to
+the report.
 """
 
 from __future__ import annotations
@@ -35,39 +36,39 @@ BATCH: Final = 1024
 
 
 def figure_subject(name: str) -> str:
-    """The seat, piece or card that a compared figure is of; empty where it is of the whole game."""
+    """The seat, piece or card that a compared figure is about; empty where it is about the whole game."""
     return name.partition(" ")[2]
 
 
 @dataclass(frozen=True)
 class GameBatch:
-    """The games played last, one by one: who won (None: the game was broken off), and the figures that two sides can be
-    compared by."""
+    """The games that a tally played last, one by one: their winners (None: broken off), and the figures by which two
+    sides can be compared."""
 
     winners: Sequence[Sequence[str] | None]
     columns: Columns
 
     @property
     def finished(self) -> list[bool]:
-        """Which came to their end."""
+        """For each game, whether it came to its end."""
         return [won is not None for won in self.winners]
 
 
 class GameTally(Protocol):
-    """Counts games while they are played."""
+    """Plays games and counts what happens in them."""
 
     def play(self, first: int, number: int) -> None:
-        """Plays and counts so many games from `first` on, at most `BATCH`."""
+        """Plays and counts `number` games from `first` on, at most `BATCH`."""
 
     def batch(self) -> GameBatch:
-        """The games played last."""
+        """The games of the last call of `play`."""
 
     def summary(self) -> GameSummary:
-        """What all games came to."""
+        """The summary of all games played so far."""
 
 
 class Simulator(ABC):
-    """The games of one setting. What is said about them has a default: what every game has."""
+    """Plays the games of one setting. Reports have a default for what every game has."""
 
     plan: ClassVar[str] = "random=1000,greedy=100"
     """Games of each configuration by bot that `--markers` plays where nothing else is said."""
@@ -94,48 +95,48 @@ class Simulator(ABC):
 
     @abstractmethod
     def tally(self) -> GameTally:
-        """A fresh one, for one thread."""
+        """A new tally, for one thread."""
 
     def prepare(self) -> None:  # noqa: B027 (nothing by default)
         """Makes games run as fast as they can, from then on and in every process of this machine."""
 
     def preparing(self) -> float:
-        """The seconds that this takes on this machine, about; 0 where nothing is left to do."""
+        """About how many seconds `prepare` takes on this machine; 0 where there is nothing to prepare."""
         return 0.0
 
     def slowest(self) -> float:
-        """The seconds that a game takes at least until then; 0 where that shows when one is played."""
+        """The least seconds that a game takes without `prepare`; 0 where one has to be played to know."""
         return 0.0
 
     @abstractmethod
     def record(self, number: int) -> str:
-        """The game of that number, played again and written down."""
+        """The text of the record of the game of that number, which is played again."""
 
     # Counting -------------------------------------------------------------------------------------------------------
 
     @property
     @abstractmethod
     def figures(self) -> Sequence[str]:
-        """The names of the columns of a batch."""
+        """The names of the figures of a batch."""
 
     @abstractmethod
     def sizes(self, field: str) -> tuple[int | None, ...]:
-        """How many places a field of a summary has, in each direction; None: any number. `KeyError` where there is no
-        such field."""
+        """How many places a summary's field has in each direction; None: any number. Raises `KeyError` where there is
+        no such field."""
 
     # Telling --------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def sections(self, summary: GameSummary) -> dict[str, Any]:
-        """The figures of a report."""
+        """The sections of a report on one setting, as plain values by name."""
 
     @abstractmethod
     def side(self, summary: GameSummary) -> dict[str, Any]:
-        """Those of them that are shown of each side of a comparison."""
+        """The report sections shown for each side of a comparison."""
 
     @abstractmethod
     def blocks(self, data: Data) -> Iterator[Iterable[str]]:
-        """The report on one setting as blocks of lines, behind its heading."""
+        """The report on one setting as blocks of lines, without its heading."""
 
     def is_shown_apart(self, figure: str) -> bool:  # noqa: ARG002 (of no figure, by default)
         """Whether a compared figure is shown only where it clearly moved, in a table of its own."""
@@ -147,7 +148,7 @@ class Simulator(ABC):
     """In which parts of one figures of a kind are counted, where not in ones."""
 
     def piece_name(self, piece: str) -> str:
-        """What readers call a piece; its id where nothing else is known."""
+        """A piece's name for readers; its id where no name is known."""
         return piece
 
     moved: ClassVar[tuple[str, str]] = ("", "")
@@ -155,23 +156,23 @@ class Simulator(ABC):
 
     @abstractmethod
     def both_sides(self, sides: Mapping[str, Data]) -> Iterator[str]:
-        """What else is told of two sides."""
+        """Lines of a comparison that only this game has; `sides`: the sections of each side."""
 
     @property
     @abstractmethod
     def columns_of_each(self) -> Mapping[str, str]:
-        """Compared figures of the table of changes one at a time, with their headings, behind those of seats."""
+        """The compared figures that a table of changes shows behind those of the seats, each with its heading."""
 
     @abstractmethod
     def top(self, data: Data) -> Iterator[tuple[str, str]]:
-        """The numbers at the top of a page: what it is and its value."""
+        """The numbers at the top of a report's page, each with its title."""
 
     @abstractmethod
     def plots(self, data: Data, summary: GameSummary) -> Iterator[Plot]:
-        """The drawings of a page."""
+        """The plots of a report's page."""
 
     def plots_of_both(self, figures: Data) -> Iterator[Plot]:  # noqa: ARG002 (nothing by default)
-        """What else is drawn of two sides."""
+        """Plots of a comparison that only this game has; by default none."""
         yield from ()
 
     # Pieces ---------------------------------------------------------------------------------------------------------
@@ -183,11 +184,11 @@ class Simulator(ABC):
 
     @abstractmethod
     def pieces_needed(self, parts: Iterable[Part]) -> Needed:
-        """How many of each piece games of every configuration need."""
+        """How many of each piece games need, for each number of players, by the games of these parts."""
 
     @abstractmethod
     def pieces_table(self, needed: Needed, plan: str) -> str:
-        """The same as the text of that file, or to be shown."""
+        """The table of pieces as the text of `table_file`, or to be shown. `plan`: which games were played."""
 
 
 Part = tuple[Simulator, GameSummary]

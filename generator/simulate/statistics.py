@@ -1,4 +1,4 @@
-"""Intervals and p-values of counts and sums; small enough to be ours, held against SciPy in the tests."""
+"""Intervals and p-values of counts and sums; few enough to need no library, and tested against SciPy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MANY: Final = 100
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value with the interval that holds the true one at the promised rate."""
+    """A value with the interval that holds the true value at the promised rate."""
 
     value: float
     low: float
@@ -28,18 +28,18 @@ class Estimate:
 
     @property
     def clear(self) -> bool:
-        """Whether the interval leaves 0 out."""
+        """Whether the interval excludes 0."""
         return self.low > 0 or self.high < 0
 
 
 def deviations(sure: float = SURE) -> float:
-    """How many standard deviations a two-sided interval reaches to each side."""
+    """How many standard deviations a two-sided interval extends to each side."""
     return NormalDist().inv_cdf((1 + sure) / 2)
 
 
 def wilson(hits: float, tries: int, sure: float = SURE) -> Estimate:
-    """A rate with Wilson's score interval; of no tries nothing is known. A hit that n share may count as 1/n: then
-    the interval is wider than it had to be."""
+    """A rate with Wilson's score interval; without tries nothing is known. `hits` may count 1/n for a hit that n share;
+    then the interval is wider than it had to be."""
     if tries == 0:
         return Estimate(0.0, 0.0, 1.0)
     z = deviations(sure)
@@ -53,7 +53,7 @@ def wilson(hits: float, tries: int, sure: float = SURE) -> Estimate:
 
 @dataclass(frozen=True)
 class SampleMoments:
-    """How many values there are, their sum and the sum of their squares; `scale`: each means value / scale."""
+    """How many values there are, their sum, and the sum of their squares; each value stands for value / `scale`."""
 
     count: int
     total: int
@@ -61,8 +61,8 @@ class SampleMoments:
     scale: int = 1
 
     def mean(self, sure: float = SURE) -> Estimate:
-        """The mean with its interval, Student's where there are few values, else that of the normal limit; of fewer
-        than two nothing is known."""
+        """The mean with its interval: Student's where there are few values, else that of the normal limit. With fewer
+        than two values nothing is known."""
         if self.count < 2:
             value = self.total / self.scale if self.count else 0.0
             return Estimate(value, -math.inf, math.inf)
@@ -72,7 +72,7 @@ class SampleMoments:
 
     @property
     def error(self) -> float:
-        """The mean's standard error; of fewer than two values nothing is known."""
+        """The mean's standard error; infinite with fewer than two values."""
         if self.count < 2:
             return math.inf
         variance = (self.squares - self.total * self.total / self.count) / (self.count - 1)
@@ -80,8 +80,8 @@ class SampleMoments:
 
     @property
     def p_value(self) -> float:
-        """How probable so great a mean were if the true one was 0: as for `mean`; where all values are the same, how
-        probable it were that all fall to one side."""
+        """The probability of a mean at least this far from 0 if the true mean was 0, by the distribution of `mean`.
+        Where all values are equal: the probability that all fall to one side."""
         if self.count < 2 or self.total == 0:
             return 1.0
         variance = (self.squares - self.total * self.total / self.count) / (self.count - 1)
@@ -92,8 +92,8 @@ class SampleMoments:
 
 
 def student_tail(deviation: float, freedom: int) -> float:
-    """The probability of at least so many estimated standard deviations to either side, by Student's distribution with
-    so many degrees of freedom, at least 1. After Abramowitz and Stegun, 26.7.3 and 26.7.4."""
+    """The probability of a deviation of at least so many estimated standard deviations to either side, by Student's
+    distribution with `freedom` degrees of freedom, at least 1. After Abramowitz and Stegun, 26.7.3 and 26.7.4."""
     angle = math.atan(abs(deviation) / math.sqrt(freedom))
     square = math.cos(angle) ** 2
     term = math.sin(angle) * (math.cos(angle) if freedom % 2 else 1.0)
@@ -108,7 +108,7 @@ def student_tail(deviation: float, freedom: int) -> float:
 
 @cache
 def student_deviations(freedom: int, sure: float = SURE) -> float:
-    """How many estimated standard deviations a two-sided interval reaches to each side."""
+    """How many estimated standard deviations a two-sided interval extends to each side, by Student's distribution."""
     low, high = 0.0, 1e6
     for _ in range(80):
         middle = (low + high) / 2
@@ -117,7 +117,7 @@ def student_deviations(freedom: int, sure: float = SURE) -> float:
 
 
 def histogram_moments(histogram: Mapping[int, int]) -> SampleMoments:
-    """The moments of values with their numbers."""
+    """The moments of a histogram, which has the number of each value."""
     return SampleMoments(
         sum(histogram.values()),
         sum(value * number for value, number in histogram.items()),
@@ -126,7 +126,7 @@ def histogram_moments(histogram: Mapping[int, int]) -> SampleMoments:
 
 
 def quantile(histogram: Mapping[int, int], share: float) -> int:
-    """The smallest value that at least this share of all values doesn't exceed; 0 where there is none."""
+    """The smallest value that at least this share of all values doesn't exceed; 0 where there are no values."""
     wanted = math.ceil(share * sum(histogram.values()) - 1e-9)
     seen = 0
     for value in sorted(histogram):
@@ -137,7 +137,7 @@ def quantile(histogram: Mapping[int, int], share: float) -> int:
 
 
 def two_sided_tail(deviation: float) -> float:
-    """The probability of at least so many standard deviations to either side."""
+    """The probability of a deviation of at least so many standard deviations to either side."""
     return math.erfc(abs(deviation) / math.sqrt(2))
 
 
@@ -148,8 +148,8 @@ _ALIKE: Final = 1 + 1e-9
 
 
 def rate_p_value(hits: int, tries: int, expected: float) -> float:
-    """How probable a rate were under the expected one that is as improbable as this, or more: exactly where few hits
-    or few misses are expected, else by the score test, Wilson's own."""
+    """The probability of a rate as improbable under `expected` as this one, or more improbable: exact where few hits or
+    few misses are expected, else by the score test, which is Wilson's own."""
     if tries == 0 or not 0 < expected < 1:
         return 1.0
     if min(expected, 1 - expected) * tries >= FEW:
@@ -164,7 +164,7 @@ def _binomial(hits: int, tries: int, rate: float) -> float:
 
 
 def chi_square(observed: Sequence[int]) -> tuple[float, float]:
-    """χ² of counts against equal ones, and how probable so great a one were: exactly where the counts are few."""
+    """χ² of counts against equal ones, and the probability of one at least as great; exact where the counts are few."""
     expected = sum(observed) / len(observed)
     if expected == 0:
         return 0.0, 1.0
@@ -175,7 +175,7 @@ def chi_square(observed: Sequence[int]) -> tuple[float, float]:
 
 
 def _uneven(observed: Sequence[int]) -> float:
-    """The probability that equal chances share out so many as unevenly as that, or more."""
+    """The probability that equal chances share out the total at least as unevenly."""
     total, places = sum(observed), len(observed)
     least = sum(count * count for count in observed)
     ways = sum(
@@ -187,7 +187,7 @@ def _uneven(observed: Sequence[int]) -> float:
 
 
 def _shared(total: int, places: int, most: int) -> Iterator[tuple[int, ...]]:
-    """All ways to share out a total, the greatest share first."""
+    """All ways to divide a total among so many places, each as shares in descending order; no share is above `most`."""
     if places == 1:
         if total <= most:
             yield (total,)
@@ -198,12 +198,12 @@ def _shared(total: int, places: int, most: int) -> Iterator[tuple[int, ...]]:
 
 
 def _orders(shares: Sequence[int]) -> int:
-    """In how many orders shares may stand."""
+    """In how many different orders the shares may stand."""
     return math.factorial(len(shares)) // math.prod(map(math.factorial, Counter(shares).values()))
 
 
 def chi_square_tail(value: float, freedom: int) -> float:
-    """The probability that χ² with so many degrees of freedom, at least 1, exceeds a value."""
+    """The probability that χ² with `freedom` degrees of freedom, at least 1, exceeds a value."""
     half = value / 2
     if freedom % 2:
         tail, term = math.erfc(math.sqrt(half)), math.sqrt(4 * half / math.pi) * math.exp(-half)
@@ -218,7 +218,7 @@ def chi_square_tail(value: float, freedom: int) -> float:
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Holm's adjusted p-values, in the order given: the chance of any false alarm among all stays at the level."""
+    """Holm's adjusted p-values, in the given order: the chance of any false alarm among all stays at the level."""
     order = sorted(range(len(p_values)), key=lambda place: p_values[place])
     adjusted, worst = [1.0] * len(p_values), 0.0
     for rank, place in enumerate(order):

@@ -1,6 +1,6 @@
-"""Figures of a run drawn as SVG text: the same bytes for the same figures.
+"""Draws figures of a run as SVG text, with the same bytes for the same figures.
 
-Matplotlib is loaded only here, and only when a page is asked for. The letters stay letters, set in the page's fonts.
+Matplotlib is loaded only here, and only when a page is wanted. Letters stay text, set in the page's fonts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Draw = Callable[[Any], None]
 
 @dataclass(frozen=True)
 class Plot:
-    """A drawing with its heading and what it shows."""
+    """A drawing as SVG, with its heading and a caption."""
 
     title: str
     caption: str
@@ -43,7 +43,8 @@ def need_plots() -> None:
 
 
 def draw_plot(height: float, draw: Draw, columns: int = 1) -> str:
-    """One drawing of so many inches of height; `draw` gets its axes, several of them where there are columns."""
+    """A drawing as SVG, `height` inches high. `draw` is called with its axes, which are several if there are
+    `columns`."""
     import matplotlib as mpl
     from matplotlib import font_manager
     from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -69,7 +70,7 @@ def intervals(
     line: float,
     unit: str,
 ) -> None:
-    """Values with their intervals, one in each row from the top, with a line at the value to compare with."""
+    """Draws values with their intervals, a row each from the top, and a line at the value to compare with."""
     rows = range(len(names))
     axes.axvline(line, color=GREY, linewidth=1, linestyle=(0, (4, 3)))
     for row, (value, low, high), colour in zip(rows, found, colours, strict=True):
@@ -83,7 +84,7 @@ def intervals(
 
 
 def bars(axes: Any, histogram: Mapping[int, int], colour: str, title: str) -> None:
-    """The share of games by a value; many values are gathered into at most thirty bars."""
+    """Draws the share of games by a value; many values are gathered into at most thirty bars."""
     low, high = min(histogram, default=0), max(histogram, default=0)
     step = max(1, math.ceil((high - low + 1) / 30))
     total = sum(histogram.values()) or 1
@@ -99,7 +100,7 @@ def bars(axes: Any, histogram: Mapping[int, int], colour: str, title: str) -> No
 
 
 def stacked_bars(axes: Any, names: Sequence[str], shares: Mapping[str, tuple[Sequence[float], str]], unit: str) -> None:
-    """Rows of bars beside each other; `shares` names each kind of bar, with its values and colour."""
+    """Draws rows of stacked bars. `shares`: for each kind of bar its values, one for each row, and its colour."""
     height = 0.8 / len(shares)
     for number, (name, (values, colour)) in enumerate(shares.items()):
         places = [row - 0.4 + height * (number + 0.5) for row in range(len(names))]
@@ -113,12 +114,12 @@ def stacked_bars(axes: Any, names: Sequence[str], shares: Mapping[str, tuple[Seq
 
 
 def legend_above(axes: Any) -> None:
-    """What each colour is, in one line over the drawing, where it covers nothing."""
+    """Draws the legend in one line above the plot, where it covers nothing."""
     axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=len(axes.get_legend_handles_labels()[1]))
 
 
 def curve(axes: Any, values: Mapping[int, float], level: float, x: str, y: str) -> None:
-    """A curve of percentages with a level."""
+    """Draws a curve of percentages, and a line at `level`."""
     axes.axhline(100 * level, color=RED, linewidth=1, linestyle=(0, (4, 3)))
     axes.plot(list(values), [100 * value for value in values.values()], color=BLUE, linewidth=1.8)
     axes.set_ylim(0, 102)
@@ -128,8 +129,8 @@ def curve(axes: Any, values: Mapping[int, float], level: float, x: str, y: str) 
 
 
 def exceeding_curves(axes: Any, histograms: Mapping[str, tuple[Mapping[int, int], str, int]], unit: str) -> None:
-    """For each row of games by their peak: the share of games that needed at least so many; a mark at the printed
-    amount."""
+    """Draws a curve for each histogram of peaks: the share of games that needed at least so many, with a mark at the
+    printed number."""
     for name, (histogram, colour, printed) in histograms.items():
         total, left = sum(histogram.values()) or 1, sum(histogram.values())
         places, shares = [0], [100.0]

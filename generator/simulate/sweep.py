@@ -1,4 +1,4 @@
-"""A sweep: a game as it is, and every point of a grid of what may be otherwise, all with the same deals."""
+"""A sweep: a game as it is, compared with every point of a grid of changes, all with the same deals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WEIGHTS, NUMBERS, RULINGS = "weights", "numbers", "rulings"
 
 @dataclass(frozen=True)
 class SweepRun:
-    """What is to be played: the game as it is and all that differs from it, and how many games of each."""
+    """A sweep to be played: the settings, the game as it is first, and how many games each plays."""
 
     settings: tuple[SimulationSetting, ...]
     games: int
@@ -39,7 +39,7 @@ class SweepRun:
 
 @dataclass(frozen=True)
 class _AxisValue:
-    """One value of an axis: what it is of (`players`, a ruling, a weight, …) and where it is written."""
+    """One value on an axis: what it changes (`players`, a ruling, a weight, …) and where it is written."""
 
     kind: str
     name: str
@@ -47,8 +47,8 @@ class _AxisValue:
 
 
 def read_sweep(path: Path, bots: str = "", seconds: float | None = None) -> SweepRun:
-    """The sweep that a file asks for, with other `bots` than it says where somebody names them; one of their own has so
-    many `seconds` for a move. Raises `InputError` with the place of what is wrong."""
+    """The sweep that a file describes. `bots`: names in place of the file's; external ones may take so many `seconds`
+    for a move. Raises `InputError` with the place of each fault."""
     node = read_file(path, path.as_posix())
     folder = _folder(node, path)
     game = game_folder(game_place(folder))
@@ -77,7 +77,7 @@ def read_sweep(path: Path, bots: str = "", seconds: float | None = None) -> Swee
 
 
 def _folder(node: Node, path: Path) -> Path | None:
-    """The game's folder. Raises `InputError` where it isn't one."""
+    """The folder of the game that a sweep names. Raises `InputError` where it isn't a game's."""
     told = node.get("game") if isinstance(node, MapNode) else None
     if not isinstance(told, TextNode) or not told.value:
         return None
@@ -91,8 +91,7 @@ def _folder(node: Node, path: Path) -> Path | None:
 
 
 def _check_bots(grid: SweepPlan, structure: YamlReader) -> None:
-    """Raises `InputError` for a bot that would start a program of somebody's own: a file that one was given starts
-    none."""
+    """Raises `InputError` for an external bot in the file: a file may be a stranger's, so it starts no program."""
     told = [(name, structure.place("bots"), "bots") for name in grid.bots]
     told += [(name, text.mark, "sweep.bots") for text in grid.sweep.bots for name in text.value.split(",")]
     expected = f"{list_words(list(BUDGETS))}; a bot of your own is named with --bots"
@@ -107,7 +106,7 @@ def _check_bots(grid: SweepPlan, structure: YamlReader) -> None:
 def _base(
     grid: SweepPlan, folder: Path | None, bots: str, seconds: float | None, structure: YamlReader
 ) -> SimulationSetting:
-    """The game as it is, with these bots. Raises `InputError`."""
+    """The setting of the game as it is, with these bots. Raises `InputError`."""
     rulings = tuple(f"{name}={option}" for name, option in grid.rulings.items())
     asked = BoxRequest(folder, grid.edition, rulings, grid.players, ",".join(grid.modules))
     keys = {"--bots": "bots", "--players": "players", "--modules": "modules", "--ruling": "rulings"}
@@ -116,7 +115,7 @@ def _base(
 
 
 def _axes(axes: SweepAxes) -> Iterator[list[_AxisValue]]:
-    """What is otherwise, each with its values."""
+    """The axes of the grid, each with its values."""
     for kind in ("edition", "players", "modules", "bots"):
         if values := getattr(axes, kind):
             yield [_AxisValue(kind, kind, text) for text in values]
@@ -126,7 +125,7 @@ def _axes(axes: SweepAxes) -> Iterator[list[_AxisValue]]:
 
 
 def _check(axes: Sequence[Sequence[_AxisValue]], base: SimulationSetting, game: GameFolder) -> None:
-    """Raises `InputError` for every value that can't stand alone, at its place."""
+    """Raises `InputError` with the place of every value that can't be played by itself."""
     faults: list[Fault] = []
     for value in (value for values in axes for value in values):
         if value.kind == RULINGS:
@@ -143,7 +142,7 @@ def _check(axes: Sequence[Sequence[_AxisValue]], base: SimulationSetting, game: 
 
 
 def _fault_at_value(fault: Fault, value: _AxisValue) -> Fault:
-    """A fault at the value that brings it, unless it has that place already."""
+    """The fault, at the place of the value that causes it unless it has that place already."""
     if fault.mark.file == value.text.mark.file:
         return fault
     path = f"sweep.{value.kind}" + (f".{value.name}" if value.name != value.kind else "")
@@ -151,7 +150,7 @@ def _fault_at_value(fault: Fault, value: _AxisValue) -> Fault:
 
 
 def _setting(base: SimulationSetting, values: Sequence[_AxisValue]) -> SimulationSetting:
-    """The game with these values. Raises `InputError`."""
+    """The setting of a point of the grid. Raises `InputError`."""
     changes = [f"{value.name}={value.text.value}" for value in values if value.kind not in (WEIGHTS, NUMBERS)]
     weights = {value.name: value.text.value for value in values if value.kind == WEIGHTS}
     numbers = [(value.name, value.text) for value in values if value.kind == NUMBERS]
@@ -163,7 +162,7 @@ def _setting(base: SimulationSetting, values: Sequence[_AxisValue]) -> Simulatio
 
 
 def _with_weights(name: str, weights: Mapping[str, str]) -> str:
-    """A bot's name with these weights besides its own. Raises `InputError`."""
+    """A bot's name with these weights added. Raises `InputError`."""
     spec = parse_bot_name(name)
     kept = {key: str(value) for key, value in spec.weights if key not in weights}
     plain = name.split(":")[: 1 + (":" in name and "=" not in name.split(":")[1])]

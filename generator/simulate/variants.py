@@ -1,4 +1,4 @@
-"""What one setting is compared with: the other sides, as `--compare` and `--without` say them."""
+"""The settings that are compared with a setting, as `--compare` and `--without` name them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ CONFIGURATION: Final = ("edition", "players", "modules", "bots")
 
 
 def settings_without(base: SimulationSetting, left_out: str) -> tuple[SimulationSetting, ...]:
-    """The same without the cards of a list with commas; with `all` one side for each card. Raises `InputError`."""
+    """The settings without cards: `left_out` is a list with commas, which gives one setting, or `all`, which gives one
+    for each card. Raises `InputError`."""
     cards, many = split_names(left_out), setting_simulator(base)
     if not cards:
         raise input_error(f"no {many.card} is named", expected=f"{many.card}s, or 'all'", path="--without")
@@ -46,7 +47,7 @@ RULINGS: Final = "rulings"
 
 
 def other_option_settings(base: SimulationSetting) -> tuple[SimulationSetting, ...]:
-    """The same with each other option of each ruling. Raises `InputError`."""
+    """A setting for each other option of each ruling. Raises `InputError` where the game has none."""
     chosen, known = setting_simulator(base).pack.rulings, game_folder(base.folder).rulings
     others = [(name, option) for name, ruling in known.items() for option in ruling.options if option != chosen[name]]
     if not others:
@@ -55,7 +56,8 @@ def other_option_settings(base: SimulationSetting) -> tuple[SimulationSetting, .
 
 
 def changed_setting(base: SimulationSetting, changes: Iterable[str]) -> SimulationSetting:
-    """The same with every change: a game's folder, NAME=OPTION, or WAY=VALUE. Raises `InputError`."""
+    """The setting with every change, which is a game's folder, NAME=OPTION, or PATH=VALUE. Raises `InputError`, also
+    where nothing changes."""
     other = setting_with_values(base, changes)
     if replace(other, folder=base.folder) == base:
         raise input_error("both sides are the same", expected="a change", path="--compare")
@@ -66,7 +68,8 @@ def changed_setting(base: SimulationSetting, changes: Iterable[str]) -> Simulati
 def setting_with_values(
     base: SimulationSetting, changes: Iterable[str], numbers: Iterable[tuple[str, TextNode]] = ()
 ) -> SimulationSetting:
-    """The same with every change, if any, and with these values of the game's own. Raises `InputError`."""
+    """The setting with every change, if any, and with `numbers`, which are paths with values that replace the game's.
+    Raises `InputError`."""
     told = {"edition": base.edition, "players": str(base.players), "modules": ",".join(base.modules), "bots": ""}
     folder, rulings, values = resource_root() / base.folder, dict(base.rulings), dict(numbers)
     game = game_folder(base.folder)
@@ -104,7 +107,7 @@ def setting_with_values(
 
 
 def _differing_values(game: GameFolder, values: Mapping[str, TextNode]) -> list[tuple[str, TextNode]]:
-    """Those of the values that the game hasn't by itself. Raises `InputError` where a way leads nowhere."""
+    """The given values that differ from the game's own. Raises `InputError` where a path leads nowhere."""
     return [
         (way, value)
         for way, value in values.items()
@@ -113,7 +116,7 @@ def _differing_values(game: GameFolder, values: Mapping[str, TextNode]) -> list[
 
 
 def _refuse_idle(base: SimulationSetting, other: SimulationSetting) -> None:
-    """Raises `InputError` where values are other ones and the game is the same, as where an edition says them anew."""
+    """Raises `InputError` where other values don't change the game, as where an edition sets them itself."""
     if other.numbers == base.numbers:
         return
     sides = (replace(other, numbers=base.numbers, digest=""), other)
@@ -126,7 +129,7 @@ def _refuse_idle(base: SimulationSetting, other: SimulationSetting) -> None:
 
 
 def refuse_unplayed(others: Sequence[SimulationSetting]) -> None:
-    """Raises `InputError` where other values are of a module that is in play on none of the sides that have them."""
+    """Raises `InputError` where changed values are of a module that no setting with these values has in play."""
     brought = game_folder(others[0].folder).sources.module_of.items()
     for way in dict.fromkeys(way for other in others for way, _ in other.numbers):
         begins = (name for (section, entry), name in brought if re.match(rf"{section}\.{re.escape(entry)}[.\[]", way))
@@ -137,7 +140,7 @@ def refuse_unplayed(others: Sequence[SimulationSetting]) -> None:
 
 
 def _of_same_rules(base: SimulationSetting, folder: Path) -> Path:
-    """The folder, if its game is played by the same rules. Raises `InputError`."""
+    """The folder, if its game is played by the rules of `base`. Raises `InputError`."""
     own, theirs = game_folder(base.folder).info.rules, game_folder(game_place(folder)).info.rules
     if own != theirs:
         what = f"'{folder}' is played by the rules '{theirs}'" if theirs else f"'{folder}' is only printed"
@@ -146,12 +149,12 @@ def _of_same_rules(base: SimulationSetting, folder: Path) -> Path:
 
 
 def _bots(base: SimulationSetting, players: int) -> str:
-    """The base's bots; one for all where another number plays and they were all the same."""
+    """The bots of `base` as a list; only one name where the number of players differs and all bots were the same."""
     alike = len(set(base.bots)) == 1
     return base.bots[0] if alike and players != base.players else ",".join(base.bots)
 
 
 def _freely_chosen(base: SimulationSetting) -> list[str]:
-    """The modules that don't come by themselves."""
+    """The modules of a setting that don't come by themselves."""
     modules = setting_simulator(base).pack.modules
     return [name for name, module in modules.items() if name in base.modules and not module.automatic]

@@ -1,7 +1,7 @@
-"""Who plays: this process, or several of this machine. They do a job for each range of games.
+"""Who plays: this process, or several processes of this machine. They do a job for each range of games.
 
-Every result comes with the games that it is of, so nothing depends on who finishes first. A job is a function that
-another process can import; it is called once for every range whose result comes out.
+Every result comes with the range that it is of, so nothing depends on who finishes first. A job is a function that
+another process can import; it is called once for every range whose result is given.
 """
 
 from __future__ import annotations
@@ -31,48 +31,49 @@ _SPAWN: Final = get_context("spawn")
 
 
 class Workers(Protocol):
-    """Processes or machines that play games. Those `beside` this process are used only where it pays."""
+    """Processes or machines that play games. Those that are outside this process (`is_beside`) are used only where it
+    pays."""
 
     @property
     def is_beside(self) -> bool:
-        """Whether starting them takes time."""
+        """Whether they are outside this process, so that starting them takes time."""
 
     @property
     def number(self) -> int:
         """How many games they can play at once."""
 
     def run_aside(self, task: Task) -> None:
-        """Does something that makes games quicker, beside them where there is room. Nobody waits for it; it ends
-        with the work."""
+        """Runs a task that makes games faster, beside the games if there is room. Nobody waits for it; it ends with the
+        work."""
 
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
         """First game, number and result of every range, in any order. Closing the iterator stops the work."""
 
     def close(self) -> None:
-        """Nobody is needed any more."""
+        """Ends the workers."""
 
 
 class ThisProcess:
-    """This process alone."""
+    """Plays in this process, one range after the other."""
 
     is_beside = False
     number = 1
 
     def run_aside(self, task: Task) -> None:
-        """At once: there is nobody else."""
+        """Runs the task at once, before any games."""
         task()
 
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
-        """One range after the other."""
+        """First game, number and result of every range, in order."""
         for first, number in games:
             yield first, number, job(first, number)
 
     def close(self) -> None:
-        """Nobody was called."""
+        """Does nothing: no process was started."""
 
 
 class CoreProcesses:
-    """So many processes of this machine, started once and kept."""
+    """So many processes of this machine, started once and kept until `close`."""
 
     is_beside = True
 
@@ -82,16 +83,16 @@ class CoreProcesses:
         self._task: BaseProcess | None = None
 
     def run_aside(self, task: Task) -> None:
-        """In a process of its own, with one of the cores."""
+        """Runs the task in a process of its own, which takes one of the cores."""
         self._task = _SPAWN.Process(target=_run_aside_process, args=(task,), daemon=True)
         self._task.start()
 
     def _at_once(self) -> int:
-        """Games are played by as many processes as the task leaves."""
+        """How many ranges may be under way: fewer while a task has one of the cores."""
         return self.number - 1 if self._task is not None and self._task.is_alive() else 2 * self.number
 
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
-        """Each process gets the next range when it has finished one."""
+        """First game, number and result of every range, as each process finishes one."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.number, mp_context=_SPAWN, initializer=follow_parent)
         flow = _JobFlow(self._pool, job)
@@ -105,7 +106,7 @@ class CoreProcesses:
             flow.cancel()
 
     def close(self) -> None:
-        """The processes end; left to Python's own end, they sometimes complain."""
+        """Ends the processes; Python's own end sometimes prints complaints."""
         if self._task is not None:
             self._task.terminate()
             self._task.join()
@@ -116,14 +117,14 @@ class CoreProcesses:
 
 
 class _JobFlow(Generic[Result]):
-    """Keeps so many ranges under way as there is work for."""
+    """Keeps as many ranges under way as there is work for."""
 
     def __init__(self, pool: ProcessPoolExecutor, job: Job[Result]) -> None:
         self.pool, self.job = pool, job
         self.running: dict[Future[Result], Games] = {}
 
     def run(self, waiting: Iterator[Games], most: Callable[[], int]) -> Iterator[tuple[int, int, Result]]:
-        """Every result as it arrives; `most` says how many ranges may be under way."""
+        """Every result as it arrives. `most`: how many ranges may be under way now."""
         self._start(islice(waiting, most()))
         while self.running:
             done, _ = wait(self.running, timeout=LOOK, return_when=FIRST_COMPLETED)
@@ -132,7 +133,7 @@ class _JobFlow(Generic[Result]):
             yield from found
 
     def cancel(self) -> None:
-        """What hasn't begun won't."""
+        """Cancels the ranges that haven't begun."""
         for future in self.running:
             future.cancel()
 
@@ -142,18 +143,18 @@ class _JobFlow(Generic[Result]):
 
 
 def _run_aside_process(task: Task) -> None:
-    """In the process of its own."""
+    """Runs a task in the process made for it."""
     follow_parent()
     task()
 
 
 def make_workers(number: int) -> Workers:
-    """So many processes; a single one is this."""
+    """Workers in so many processes; a single one is this process."""
     return CoreProcesses(number) if number > 1 else ThisProcess()
 
 
 def core_count() -> int:
-    """How many processes this machine can run at once, as far as this one may use them."""
+    """How many processes may run at once on this machine, as far as this process may use its cores."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
