@@ -1,1 +1,1 @@
-"""The games that play here: each a package of its own, found by its name."""
+"""The games whose rules are here: each is a package of its own, found by its name."""

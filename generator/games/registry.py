@@ -1,4 +1,5 @@
-"""The games whose rules are here, by the name that `rules:` in a `game.yaml` gives; each is imported when needed."""
+"""Finds the rules of a game by the name that `rules:` in its `game.yaml` gives; a package is imported when it is
+needed."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ RULES = {
 
 @cache
 def game_rules(rules: str) -> GameRules:
-    """What the rules of that name bring; without a name, what a game has that is only printed."""
+    """The rules of that name; without a name, those of a game that is only printed."""
     if not rules:
         return PRINT_ONLY
     found: GameRules = import_module(RULES[rules]).GAME
@@ -29,7 +30,7 @@ def game_rules(rules: str) -> GameRules:
 
 
 def dialect_of(rules: str) -> Dialect:
-    """The dialect of the rules of that name, or without rules the studio's own."""
+    """The dialect of the rules of that name; without a name, the studio's own."""
     return game_rules(rules).dialect()
 
 

@@ -1,4 +1,4 @@
-"""What a game's rules bring besides its definitions: the one thing by which the studio knows a game."""
+"""What a game's package brings besides its definitions: the only interface by which the studio knows a game."""
 
 from __future__ import annotations
 
@@ -28,57 +28,58 @@ if TYPE_CHECKING:
 
 
 class PieceFacts(Protocol):
-    """What a page of all pieces says of a game's own kinds."""
+    """What the page of all pieces says of a game's own kinds of pieces."""
 
     DECKS: str
     """The label of what its cards are sorted by."""
 
     def notation(self, found: Any) -> Iterable[str]:
-        """A piece's lines of notation."""
+        """The lines of notation on a piece."""
 
     def deck(self, found: Any) -> str:
-        """What a piece is sorted by; empty where it is by nothing."""
+        """The deck, or other group, by which a piece is sorted; empty where it is in none."""
 
     def decks(self, texts: Any) -> Mapping[str, str]:
-        """The names of what pieces are sorted by, in a language."""
+        """The names of all groups by which pieces are sorted, in a language."""
 
     def words(self, found: Any, texts: Any, definitions: Any) -> Sequence[str]:
-        """A piece's name, and what its face says in words; nothing for a piece of the studio's kinds."""
+        """A piece's name and what its face says in words; empty for a piece of the studio's kinds."""
 
 
 class ScenarioWriting(Protocol):
-    """How a game's scenarios are written: `WRITTEN` is what a document of YAML is read into."""
+    """How a game's scenarios are written. `WRITTEN`: the type that a document of YAML is read into."""
 
     WRITTEN: Any
 
     def words(self, game: GameFolder, pack: Pack, config: Configuration, faults: list[Fault]) -> Any:
-        """What a scenario of a configuration may say."""
+        """What a scenario of a configuration may say; faults that are found while reading are added to `faults`."""
 
 
 class WordGlossary(Protocol):
     """The effect words of a game's box in one language, as plain data."""
 
     def words(self) -> dict[str, dict[str, Any]]:
-        """Each effect word with what it says, where it may stand, and its fields."""
+        """The effect words, each with what it says, where it may be used, and its fields."""
 
     def values(self) -> dict[str, dict[str, dict[str, Any]]]:
-        """Each list of values with what each value says."""
+        """The lists of values that fields may have, each value with what it says."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameRules:
-    """What a game's package brings, as functions that import what they need when they are called; None where a game
-    has nothing of its own there, as one that is only printed. A package has one, called `GAME`.
+    """What a game's package brings, as functions that import what they need when they are called; None where a game has
+    nothing of its own, as one that is only printed. Each package has one, called `GAME`.
 
-    `dialect`: which sections its YAML may hold. `look`: its kinds of printed pieces and their layouts. `table`: a
-    configuration ready to be played; the language of its texts is spoken there. `scenarios`: how they are written.
+    `dialect`: the sections that its YAML may have. `look`: its kinds of printed pieces and their layouts. `table`: a
+    configuration ready to be played, in the language of its texts. `scenarios`: how scenarios are written.
     `scenario_tables`: the tables at which they are played. `read_line`: reads a line of a record. `encode`: a table's
-    game in numbers, for programs that search and learn. `kernel`: what has to be compiled before many games are
-    played; it gives None where the rules are interpreted. `simulator`: the games of a setting. `book`: what its booklet
-    says besides any other. `drawing`: how its pieces lie on the table. `facts`: what a page of all pieces says of its
-    own kinds. `unreachable`: what of a box can never come into play. `unsupported`: what of a box the rules can't play.
-    `glossary`: the effect words of a box. `meanings`: what each value of each list says in a language. `sheets`: a
-    moment of a game as a PDF to lay the table out again."""
+    game in numbers, for programs that search and learn. `kernel`: what has to be compiled before many games are played;
+    it gives None where the rules are interpreted. `simulator`: plays the games of a setting. `book`: what its booklet
+    says that no other does. `drawing`: how its pieces lie on the table. `facts`: what the page of all pieces says of
+    its own kinds. `unreachable`: what of a box can never come into play. `unsupported`: what of a box the rules can't
+    play. `glossary`: the effect words of a box. `meanings`: what each value of each list says in a language. `sheets`:
+    a moment of a game as a PDF, by which the table can be laid out again.
+    """
 
     dialect: Callable[[], Dialect]
     look: Callable[[], GameLook] | None = None

@@ -1,4 +1,4 @@
-"""The actions of a government that need no one else (G6): people who move, and the budget."""
+"""The actions of a government that need nobody else (G6): people who move, and the budget."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _emigrate_offers(state: PowersPosition, _seat: Seat) -> Iterable[Move]:
 
 
 def no_neighbour(state: PowersPosition, region: int) -> Refusal | None:
-    """Why a region is no neighbour of the active one."""
+    """Why a region isn't a neighbour of the active one; None where it is one."""
     if region in state.world.borders[state.region]:
         return None
     return Refusal("G6", "no-neighbour", {"region": state.region, "other": region})
@@ -42,7 +42,7 @@ def _no_emigration(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | 
 
 
 def emigrate(state: PowersPosition) -> bool:
-    """A politician of a governing party to a neighbour."""
+    """Moves a politician of a governing party from the active region to a neighbour (G6)."""
     _, seat, region = state.proposal
     party = state.world.party[seat]
     state.shift(state.region, party, -1)
@@ -81,8 +81,8 @@ def _no_propaganda(state: PowersPosition, seat: Seat, move: Move) -> Refusal | N
 
 
 def propaganda(state: PowersPosition) -> bool:
-    """One from a governing party's base, the proposer's where none is named, into this region or a neighbour; one more
-    to Mauritius (rulings propagandist and short-base)."""
+    """Moves a politician from a governing party's base into the active region or a neighbour, and one more from there
+    to Mauritius (G6, rulings propagandist and short-base). Without a named party it is the proposer's."""
     move = state.proposal
     party = state.world.party[move[1]] if len(move) > 2 else state.proposer
     state.settle(move[-1], party, 1)
@@ -91,7 +91,7 @@ def propaganda(state: PowersPosition) -> bool:
 
 
 def _unpaid(state: PowersPosition, action: str) -> Refusal | None:
-    """Why the active region can't pay for an action."""
+    """Why the active region can't pay for an action; None where it can."""
     for kind, count in state.world.price[action]:
         if state.chips[state.region][kind] < count:
             return Refusal("G6", "chips-short", state.too_few(state.region, kind, count))
@@ -104,7 +104,8 @@ def _pay(state: PowersPosition, action: str) -> None:
 
 
 def _paid_verb(action: str, fits: Callable[[PowersPosition, int], bool], why: str) -> Verb[PowersPosition]:
-    """An action that costs chips and is done with a party that `fits`; `why`: the sentence for others."""
+    """An action that costs chips and names a party. `fits`: whether it may be that party; `why`: the sentence for
+    others."""
 
     def offers(state: PowersPosition, _seat: Seat) -> Iterable[Move]:
         if _unpaid(state, action):
@@ -125,7 +126,7 @@ def _is_exiled(state: PowersPosition, party: int) -> bool:
 
 
 def rehabilitate(state: PowersPosition) -> bool:
-    """One from Mauritius to its base."""
+    """Moves a politician of the named party from Mauritius to its base (G6)."""
     party = state.world.party[state.proposal[1]]
     _pay(state, "rehabilitate")
     state.mauritius[party] -= 1
@@ -138,7 +139,7 @@ def _opposes(state: PowersPosition, party: int) -> bool:
 
 
 def purge(state: PowersPosition) -> bool:
-    """An opposition politician to its base."""
+    """Moves a politician of an opposition party from the active region to its base (G6)."""
     _pay(state, "purge")
     state.send_home(state.region, state.world.party[state.proposal[1]], 1)
     return True
@@ -148,7 +149,7 @@ def purge(state: PowersPosition) -> bool:
 
 
 def convert_chips(state: PowersPosition, row: tuple[int, ...], gives: str, gets: str) -> tuple[int, ...] | Refusal:
-    """A region's chips after a line of the budget, or why it can't be (ruling overflow)."""
+    """A region's chips after a line of the budget, or why that line can't be done (G6, ruling overflow)."""
     numbers = state.world.numbers
     line = next((line for line in numbers.budget if (line.gives, line.gets) == (gives, gets)), None)
     if line is None:
@@ -170,7 +171,7 @@ def convert_chips(state: PowersPosition, row: tuple[int, ...], gives: str, gets:
 
 
 def _budgets(state: PowersPosition, _seat: Seat) -> Iterable[Move]:
-    """Each line once, and as often as it can be done (ruling how-many)."""
+    """Each line of the budget once, and as often as it can be done (ruling how-many)."""
     found: list[Move] = []
     often = state.world.ruling["how-many"] == "any"
     for line in state.world.numbers.budget:
@@ -202,7 +203,7 @@ def _no_budget(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | None
 
 
 def budget(state: PowersPosition) -> Done:
-    """Chips become others, one line after another; where a line has a risk, the die is rolled."""
+    """Converts chips, one line of the budget after another (G6); where a line has a risk, the die is rolled."""
     world, region, kinds = state.world, state.region, state.proposal[1:]
     for gives, gets in zip(kinds[::2], kinds[1::2], strict=True):
         row = convert_chips(state, state.chips[region], gives, gets)

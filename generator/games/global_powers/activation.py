@@ -38,7 +38,7 @@ def _stops(state: PowersPosition, seat: Seat) -> list[Move]:
 
 
 def _no_stop(state: PowersPosition, seat: Seat, _move: Move) -> Refusal | None:
-    """A government may stop at any time, or only when it can't do anything (ruling stopping)."""
+    """Why a government may not stop: by the ruling stopping it may at any time, or only when it can't do anything."""
     if state.world.ruling["stopping"] == "any-time":
         return None
     verbs = (MOTION,) if state.purple >> state.region & 1 else _POSSIBLE
@@ -56,7 +56,7 @@ DRIVE = plain_verb("drive", "G7")
 
 
 def activate(state: PowersPosition, region: int) -> None:
-    """The marker goes to done; a government gets its action points."""
+    """Turns a region's marker to done; if it has a government, its activation begins, else the turn ends (G5)."""
     state.done |= 1 << region
     row = state.here[region]
     state.government = state.world.governing(row)
@@ -75,13 +75,13 @@ def _finish(state: PowersPosition) -> None:
 
 
 def points_left(state: PowersPosition) -> int:
-    """The action points that are left (ruling points)."""
+    """How many action points are left (G5, ruling points)."""
     again = state.world.ruling["points"] == "each-action"
     return (max(state.here[state.region]) if again else state.strength) + state.extra - state.spent
 
 
 def propose(state: PowersPosition) -> Phase:
-    """One action point: a proposal, or an end."""
+    """Phase: one action point. The speaker proposes an action, or the activation ends (G5)."""
     world, region = state.world, state.region
     parties = state.rulers(region)
     if not parties or (parties != state.government and world.ruling["changed"] == "activation-ends"):
@@ -110,14 +110,16 @@ def propose(state: PowersPosition) -> Phase:
 
 
 def _drivers(state: PowersPosition, parties: tuple[int, ...]) -> list[int]:
-    """Who may use a drive now that all points are used (ruling drive): the active player, or who governs here."""
+    """The parties that may use a drive when all points are used (ruling drive): the active player, or whoever governs
+    here."""
     own = state.world.ruling["drive"] == "own-turn"
     order = (state.actor,) if own else state.world.order[state.actor]
     return [party for party in order if state.drive >> party & 1 and (own or party in parties)]
 
 
 def vote(state: PowersPosition) -> Phase:
-    """All who are present vote on the proposal, then may veto; nobody is asked where the proposer is alone."""
+    """Phase: all parties in the region vote on the proposal and may then veto (G5). Nobody is asked if the proposer is
+    alone."""
     world, region = state.world, state.region
     parties = state.present(region, state.proposer)
     if len(parties) == 1:
@@ -144,7 +146,7 @@ def vote(state: PowersPosition) -> Phase:
 
 
 def all_answer(state: PowersPosition, asks: list[Ask]) -> Generator[Question, Any, dict[Seat, Move]]:
-    """Everybody's answer, one after another or all at once (ruling order)."""
+    """The answers to some questions by seat, given one after another or all at once under seal (ruling order)."""
     if state.world.ruling["order"] == "sealed":
         found: dict[Seat, Move] = yield SealedAsk(asks)
         return found
@@ -155,7 +157,8 @@ def all_answer(state: PowersPosition, asks: list[Ask]) -> Generator[Question, An
 
 
 def _vetoer(state: PowersPosition, asks: list[Ask]) -> Generator[Question, Any, int | None]:
-    """Who vetoes (ruling veto): the first of those asked in turn, or the quickest of all who call."""
+    """The party that vetoes, if any (ruling veto): the first of those asked in turn, or the quickest of all who
+    call."""
     party = state.world.party
     if state.world.ruling["veto"] == "first-to-call":
         answers = yield SealedAsk(asks)
@@ -169,7 +172,8 @@ def _vetoer(state: PowersPosition, asks: list[Ask]) -> Generator[Question, Any, 
 
 
 def _stands(state: PowersPosition) -> bool:
-    """Whether what a veto made pass can still be done, now that one politician is gone (ruling unseated)."""
+    """Whether a proposal that a veto made pass can still be done, now that the vetoer's politician is gone (ruling
+    unseated)."""
     world = state.world
     parties = state.rulers(state.region)
     unseated = state.proposer not in parties and world.ruling["unseated"] == "action-lapses"
@@ -181,7 +185,7 @@ def _stands(state: PowersPosition) -> bool:
 
 
 def refuse_proposal(state: PowersPosition) -> None:
-    """A proposal that came to nothing costs its point, or the first one nothing (ruling refused)."""
+    """Counts a proposal that failed: it costs its action point, or the first one costs nothing (ruling refused)."""
     if state.world.ruling["refused"] == "free-once" and not state.forgiven:
         state.forgiven = True
     else:
@@ -190,7 +194,7 @@ def refuse_proposal(state: PowersPosition) -> None:
 
 
 def act(state: PowersPosition) -> Phase:
-    """The action, and the point that it costs."""
+    """Phase: the action is done, and its point is used (G5)."""
     state.tell(f"region {state.region}: {MoveWritten(state.proposal)}")
     acting = ACTIONS[state.proposal[0]](state)
     done = acting if isinstance(acting, bool) else (yield from acting)

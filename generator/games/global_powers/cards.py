@@ -23,9 +23,10 @@ Playing = Generator[Question, Any, None]
 
 @dataclass(frozen=True)
 class EventCard:
-    """A card. `targets`: what stands behind its name, in each way to write it. `offers`: the targets that are offered.
-    `refusal`: why these targets may not be. `play`: what happens. `reads`: whether it looks itself at how its targets
-    are written. `by`: the ruling each of whose options has one of the ways, by its name; empty: all may be written."""
+    """An event card. `targets`: the words behind its name, in each way to write it. `offers`: the targets that are
+    offered. `refusal`: why these targets aren't allowed. `play`: its effect. `reads`: whether `refusal` checks itself
+    how targets are written. `by`: the ruling of which each option allows one of the ways, by its name; empty: all ways
+    are allowed."""
 
     targets: tuple[str, ...]
     offers: Callable[[PowersPosition, int], Iterable[Move]]
@@ -37,7 +38,7 @@ class EventCard:
 
 
 def written_ways(world: PowersWorld, name: str) -> str:
-    """How a card is played, each way."""
+    """How a card's move is written, in each way that the rulings allow."""
     card = RULES[name]
     targets = (card.ways[world.ruling[card.by]],) if card.by else card.targets
     return " | ".join(f"play {name} {each}".strip() for each in targets)
@@ -72,7 +73,7 @@ PLAY = Verb("play CARD [TARGET…]", "G7", _card, _no_card, open=4000, private=T
 
 
 def play(state: PowersPosition, move: Move) -> None:
-    """The card leaves the hand; what it does is the next phase."""
+    """Takes the card from the hand; the next phase is its effect."""
     bit = BIT[move[1]]
     state.hand[state.actor] &= ~bit
     state.used[state.actor] |= bit
@@ -80,7 +81,7 @@ def play(state: PowersPosition, move: Move) -> None:
 
 
 def card(state: PowersPosition) -> Phase:
-    """What the card does; then the turn is over."""
+    """Phase: the effect of the card that was played; then the turn is over (G7)."""
     name, *targets = state.card
     playing = RULES[name].play(state, state.actor, tuple(targets))
     if playing is not None:
@@ -115,7 +116,7 @@ def _pairs(seats: tuple[str, ...], regions: tuple[int, ...]) -> tuple[tuple[int,
 
 
 def _others(state: PowersPosition, party: int) -> Iterable[Move]:
-    """A politician of another party anywhere."""
+    """Offers a politician of another party, anywhere."""
     here, world = state.here, state.world
     return [
         move for other, region, move in _pairs(world.seats, world.regions) if other != party and here[region][other]
@@ -134,7 +135,7 @@ def _no_other(state: PowersPosition, party: int, targets: Move) -> Refusal | Non
 
 
 def _with_neighbours(state: PowersPosition, region: int) -> tuple[int, ...]:
-    """A region and its neighbours."""
+    """A region, followed by its neighbours."""
     return (region, *state.world.borders[region])
 
 
@@ -149,7 +150,8 @@ def _base_short(state: PowersPosition, party: int, needed: int) -> Refusal | Non
 
 
 def _is_reached(state: PowersPosition, party: int, region: int, without: tuple[str, ...] = ("free",)) -> bool:
-    """Whether a card works in a region: where one is, or `without` that under these options (ruling presence)."""
+    """Whether a party's card works in a region: the party has a politician there, or the ruling presence has an option
+    in `without`, by which it needs none."""
     return state.world.ruling["presence"] in without or bool(state.here[region][party])
 
 
@@ -186,18 +188,18 @@ def _assassinate(state: PowersPosition, party: int, targets: Move) -> Playing:
 
 
 def _places(state: PowersPosition, party: int) -> tuple[int | str, ...]:
-    """Where a party has politicians that it may take: its base, and regions."""
+    """The places from which a party may take a politician: its base, and regions by number."""
     base: tuple[int | str, ...] = (BASE,) if state.base[party] else ()
     return (*base, *(region for region in state.world.regions if state.here[region][party]))
 
 
 def place_offers(verb: str) -> Callable[[PowersPosition, Seat], Iterable[Move]]:
-    """A move for each place where a seat has politicians."""
+    """The offers of a verb: a move for each place where the seat has politicians."""
     return lambda state, seat: name_moves(verb, _places(state, state.world.party[seat]))
 
 
 def no_place(state: PowersPosition, seat: Seat, move: Move) -> Refusal | None:
-    """Why a seat can't take a politician there."""
+    """Why a seat can't take a politician from the place that a move names; None where it can."""
     if move[1] in _places(state, state.world.party[seat]):
         return None
     return Refusal("G1", "nobody-there", {"seat": seat, "place": move[1]})
@@ -207,7 +209,7 @@ EXILE = Verb("exile PLACE", "G7", place_offers("exile"), no_place, only=("perpet
 
 
 def _own_exile(state: PowersPosition, party: int) -> Playing:
-    """One of one's own to Mauritius (ruling perpetrator)."""
+    """Sends one of the player's own politicians to Mauritius (ruling perpetrator)."""
     anywhere = state.world.ruling["perpetrator"] == "from-anywhere"
     places = tuple(place for place in _places(state, party) if anywhere or place == BASE)
     if len(places) > 1:
@@ -225,8 +227,8 @@ def _own_exile(state: PowersPosition, party: int) -> Playing:
 
 
 def _initiatives(state: PowersPosition, party: int) -> Iterable[Move]:
-    """On behalf of each region that one helps to govern, with none or all of its chips; other numbers are typed. Or of
-    the party itself (ruling initiative)."""
+    """Offers motions on behalf of each region that the party helps to govern, with none or all of its chips (people may
+    type other numbers), or on behalf of the party itself (ruling initiative)."""
     if state.world.ruling["initiative"] == "party":
         yield from motions(state, NOWHERE, (), 0)
         return
@@ -385,7 +387,8 @@ def _no_warmongering(state: PowersPosition, party: int, targets: Move) -> Refusa
 
 
 def _warmonger(state: PowersPosition, party: int, targets: Move) -> None:
-    """One card goes: of several peace initiatives the one of the next party clockwise, of equal pacts the oldest."""
+    """Drops a card that lies open. Of several peace initiatives it is that of the next party clockwise, of equal pacts
+    the oldest."""
     if targets == ("peace-initiative",):
         owner = next(owner for owner in state.world.order[party] if state.peace >> owner & 1)
         state.peace &= ~(1 << owner)
@@ -411,7 +414,7 @@ HOLD = Verb("hold NUMBER", "G7", _holds, _no_hold)
 
 
 def _defenders(state: PowersPosition, party: int, region: int) -> tuple[int, ...]:
-    """Whom a coup strikes: the government, without a partner who breaks with it (ruling putschist)."""
+    """The parties that a coup strikes: the government, without a partner who breaks with it (ruling putschist)."""
     parties = state.rulers(region)
     if party not in parties:
         return parties
@@ -430,7 +433,8 @@ def _no_coup(state: PowersPosition, party: int, targets: Move) -> Refusal | None
 
 
 def _coup(state: PowersPosition, party: int, targets: Move) -> Playing:
-    """Hidden hands, politicians there and a roll, against the government's (ruling coup-defence)."""
+    """A coup: cards laid under seal, politicians there and a roll, against those of the government (ruling
+    coup-defence)."""
     world, region = state.world, targets[0]
     defenders = [p for p in world.order[party] if p in _defenders(state, party, region)]
     seats = [world.seats[p] for p in (party, *defenders)]
@@ -469,8 +473,8 @@ def _recession(state: PowersPosition, _party: int, targets: Move) -> None:
 
 
 def _leave(state: PowersPosition, region: int, stay: int, ruling: str) -> None:
-    """So many politicians of each governing party stay, or of all of them together, who lose one after another, the
-    largest first (ruling stay); the others go home, or where the `ruling` says."""
+    """Of each governing party, or of all of them together, only `stay` politicians stay; of partners who lose together,
+    each loses one in turn, the largest first (ruling stay). The others go home, or where the named `ruling` says."""
     row, parties = state.here[region], state.rulers(region)
     left = {party: min(row[party], stay) for party in parties}
     if state.world.ruling["stay"] == "in-all":
@@ -487,7 +491,7 @@ def _leave(state: PowersPosition, region: int, stay: int, ruling: str) -> None:
 
 
 def _revolution(state: PowersPosition, party: int, targets: Move) -> Playing:
-    """A roll for each region that has a government, or one for all of them (ruling revolution)."""
+    """Rolls for each region that has a government, or once for all of them (ruling revolution)."""
     ruling = state.world.ruling["revolution"]
     around = _with_neighbours(state, targets[0])
     rolled = 0

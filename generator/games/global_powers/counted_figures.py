@@ -1,4 +1,4 @@
-"""What `simulate` counts of a game: figures besides points, and the printed pieces in use."""
+"""The figures that `simulate` counts of a game besides points, and the printed pieces in use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.games.global_powers.state import PowersPosition
 
 
 def figures(state: PowersPosition) -> Mapping[str, int]:
-    """Scorings, whether regions won instead of points (G8), and where politicians and cards ended."""
+    """How often it was scored, whether dominance won (G8), and where politicians and cards are."""
     return {
         "scorings": state.scorings,
         "won_by_dominance": int(bool(dominance_winners(state))),
@@ -25,12 +25,13 @@ def figures(state: PowersPosition) -> Mapping[str, int]:
 
 
 def politicians_of(pack: Powers) -> Mapping[Seat, str]:
-    """What the politicians of each seat are called in print."""
+    """The printed name of each seat's politicians."""
     return {piece.seat: str(name) for name, piece in pack.pieces.items() if written_id(piece) == "politician"}
 
 
 def pieces_in_use(state: PowersPosition, names: Mapping[Seat, str]) -> Mapping[str, int]:
-    """Politicians outside of base, chips of regions, white and purple ones; `names`: of the politicians by seat."""
+    """The pieces in use: politicians outside of base, the chips of regions, white and purple chips. `names`: the
+    printed names of politicians, by seat."""
     world = state.world
     away = (world.politicians - base - gone for base, gone in zip(state.base, state.gone, strict=True))
     chips = (sum(row[kind] for row in state.chips) for kind in range(len(KINDS)))

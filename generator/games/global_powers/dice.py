@@ -1,4 +1,4 @@
-"""Rolls, and what warmongers add to them (G1, G7)."""
+"""Rolls of the die, and what warmongers add to them (G1, G7)."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ RAISE = Verb("play CARD [TARGET…]", "G7", _raises, _no_raise, private=True)
 
 
 def _who_is_asked(state: PowersPosition, sides: tuple[int, ...]) -> list[int]:
-    """Who is asked for a warmonger, clockwise: everybody who may have the card, only `sides`, whose rolls these are, or
-    only the active player (ruling out-of-turn)."""
+    """The parties that are asked for a warmonger, clockwise (ruling out-of-turn): all that may have the card, only the
+    `sides`, whose rolls these are, or only the active player."""
     world = state.world
     ruling = world.ruling["out-of-turn"]
     asked = {"anybody": world.order[0], "either-side": sides, "own-turn": (state.actor,)}[ruling]
@@ -51,14 +51,14 @@ def _who_is_asked(state: PowersPosition, sides: tuple[int, ...]) -> list[int]:
 
 
 def _play_warmonger(state: PowersPosition, party: int) -> int:
-    """The card is gone; what it adds."""
+    """Drops the card from the hand; gives what it adds to a roll."""
     state.hand[party] &= ~BIT["warmonger"]
     state.used[party] |= BIT["warmonger"]
     return state.world.numbers.cards.warmonger
 
 
 def raises_in_war(state: PowersPosition, defender: int) -> Generator[Question, Any, tuple[int, int]]:
-    """What warmongers add to the attacker's and the defender's roll (G7)."""
+    """What warmongers add to the attacker's and to the defender's roll (G7)."""
     added = [0, 0]
     for party in _who_is_asked(state, (state.proposer, defender)):
         about = {"region": state.region, "other": state.at_war[1]}
@@ -70,8 +70,8 @@ def raises_in_war(state: PowersPosition, defender: int) -> Generator[Question, A
 
 
 def throw_dice(state: PowersPosition, party: int, about: str, values: Mapping[str, object]) -> Rolled:
-    """A roll of a party but in a war; warmongers may add to it, before or after it is seen (rulings plus-one-roll,
-    warmonger)."""
+    """A party's roll outside of a war, with what warmongers add before or after it is seen (G7, rulings plus-one-roll
+    and warmonger)."""
     world = state.world
     anywhere = world.ruling["plus-one-roll"] == "any-roll"
     before = world.ruling["warmonger"] == "before-the-rolls"
@@ -83,7 +83,7 @@ def throw_dice(state: PowersPosition, party: int, about: str, values: Mapping[st
 
 
 def _raises_of_roll(state: PowersPosition, roller: int, number: int) -> Rolled:
-    """What warmongers add to one roll, which shows that number (0: it isn't rolled yet)."""
+    """What warmongers add to one roll. `number`: what it shows; 0: it isn't rolled yet."""
     added, seats = 0, state.world.seats
     question = "raise-seen" if number else "raise-unseen"
     for party in _who_is_asked(state, (roller,)):

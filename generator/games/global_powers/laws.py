@@ -1,4 +1,4 @@
-"""What holds at every step of a game, counted again from what anybody may see (G1–G8)."""
+"""Laws that hold at every step of a game, recomputed from what anybody may see (G1–G8)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SCORE = re.compile(r"score (\w+): regions (-?\d+), uno (-?\d+), mauritius (-?\d
 
 
 class PowersLaws:
-    """Watches one game. It knows the numbers of the game and none of its rules' functions."""
+    """Watches one game. It knows the game's numbers but calls none of its rules."""
 
     def __init__(self, world: PowersWorld) -> None:
         self.made = 0
@@ -24,7 +24,8 @@ class PowersLaws:
         self._gone: Mapping[str, int] = {}
 
     def check(self, match: ProcedureMatch[PowersPosition], told: Sequence[str]) -> Iterator[str]:
-        """After a step that told this: each law that is broken, with its paragraph."""
+        """Each law that is broken after a step, with its paragraph. `told`: the lines that the step added to the
+        record."""
         found = match.summary()
         for broken in (
             self._people(found),
@@ -39,7 +40,7 @@ class PowersLaws:
             yield from broken
 
     def _people(self, found: Mapping[str, Any]) -> Iterator[str]:
-        """G1: all politicians of a party are somewhere; who left the game stays away."""
+        """G1: every politician of a party is somewhere; who left the game stays away."""
         for seat in map(str, self._world.seats):
             places = [found[place][seat] for place in ("base", "mauritius", "uno", "gone", "taken")]
             places += [parties[seat] for parties in found["politicians"].values()]
@@ -50,14 +51,15 @@ class PowersLaws:
         self._gone = dict(found["gone"])
 
     def _chips(self, found: Mapping[str, Any]) -> Iterator[str]:
-        """G1: from 0 to the bound of a kind in each region."""
+        """G1: each region has from 0 to the bound of every kind of chip."""
         for region, chips in found["chips"].items():
             for kind, count in chips.items():
                 if not 0 <= count <= self._world.numbers.bound:
                     yield f"G1: region {region} holds {count} {kind}"
 
     def _governments(self, found: Mapping[str, Any]) -> Iterator[str]:
-        """G2: those govern, of whom nobody there has more; or all, where more than half is needed and nobody has it."""
+        """G2: the parties with most politicians govern; where more than half is needed and none has it, all that are
+        there."""
         for region, parties in found["politicians"].items():
             most = max(1, *parties.values())
             ruling = [seat for seat, count in parties.items() if count == most]
@@ -74,7 +76,7 @@ class PowersLaws:
             yield f"G8: dominance {found['dominance']} after {found['scorings']} scorings"
 
     def _check_scoring(self, found: Mapping[str, Any], told: Sequence[str]) -> Iterator[str]:
-        """G8: points are those of the scorings that were told."""
+        """G8: points are the sum of the scorings that were told."""
         if not self._begun:
             self._points, self._begun = dict(found["points"]), True
             return
@@ -87,7 +89,7 @@ class PowersLaws:
             yield f"G8: points {found['points']}, told {self._points}"
 
     def _cards(self, found: Mapping[str, Any]) -> Iterator[str]:
-        """G7: each card once, no more in hand than a hand holds; what lies open was played."""
+        """G7: each card exists once, and no hand is larger than it may be; open cards have been played."""
         for seat, held in found["hand"].items():
             if {*held} & {*found["used"][seat]} or len(held) > self._world.numbers.hand:
                 yield f"G7: {seat} holds {held} and has used {found['used'][seat]}"
@@ -97,7 +99,7 @@ class PowersLaws:
                     yield f"G7: {card} of {seat} lies open and wasn't played"
 
     def _end(self, found: Mapping[str, Any], match: ProcedureMatch[PowersPosition]) -> Iterator[str]:
-        """G8: whoever governs enough regions has won at once; nobody wins without a goal."""
+        """G8: a party that governs enough regions has won at once; nobody wins without reaching a goal."""
         aside = found["sanctioned"] if self._world.ruling["sanctioned-rule"] == "not-counted" else []
         counted = [parties for region, parties in found["governments"].items() if region not in aside]
         governed = Counter(seat for parties in counted for seat in parties)

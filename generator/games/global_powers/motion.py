@@ -1,4 +1,4 @@
-"""A motion before the UNO (G6): chips of all regions for and against, the delegates' votes, and what is granted."""
+"""A motion before the UNO (G6): the stakes of regions for and against, the delegates' votes, and what is granted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOWHERE: Final = 0
 
 @cache
 def _with_stakes(before: Move, most: int) -> tuple[Move, ...]:
-    """A motion with each number of chips up to the most."""
+    """A motion without stakes, and with each number of chips from 1 to `most`."""
     return (before, *((*before, "with", count) for count in range(1, most + 1)))
 
 
@@ -34,7 +34,7 @@ def _disarmable(state: PowersPosition, region: int) -> bool:
 
 
 def motions(state: PowersPosition, mover: int, before: Move, stakes: int) -> list[Move]:
-    """The motions that a region may bring, with so many chips at most."""
+    """The motions that a region may bring, with at most so many chips as a stake."""
     found: list[Move] = []
     world = state.world
     if state.purple >> mover & 1:
@@ -51,7 +51,7 @@ def motions(state: PowersPosition, mover: int, before: Move, stakes: int) -> lis
 
 
 def no_motion(state: PowersPosition, mover: int, words: Move) -> Refusal | None:
-    """Why a region may not bring a motion; `words` as in `ban B 5 with 2`."""
+    """Why a region may not bring a motion; None where it may. `words`: as in `ban B 5 with 2`."""
     world = state.world
     what, *target = words
     stake: Any = 0
@@ -70,7 +70,7 @@ def no_motion(state: PowersPosition, mover: int, words: Move) -> Refusal | None:
 
 
 def _no_aim(state: PowersPosition, what: str, target: list[Any]) -> Refusal | None:
-    """Why a motion would change nothing."""
+    """Why a motion would change nothing; None where it would change something."""
     region = target[-1]
     if what == "ban":
         there = state.here[region][state.world.party[target[0]]]
@@ -121,13 +121,14 @@ DELEGATES = Verb("delegates NUMBER", "G6", _delegates, _no_delegates, only=("del
 
 
 def motion_of_region(state: PowersPosition) -> Done:
-    """The active region's motion."""
+    """The action of the active region: its motion is voted on (G6)."""
     yield from motion(state, state.region, state.proposal[1:], 0)
     return True
 
 
 def motion(state: PowersPosition, mover: int, words: Move, extra: int) -> Generator[Question, Any, None]:
-    """A motion of a region, or of none (`NOWHERE`), with so many votes more for it."""
+    """Votes on a motion of a region, or of none (`NOWHERE`), and carries it out if it is granted (G6). `extra`: votes
+    for it besides its stake."""
     world = state.world
     stake = words[-1] if "with" in words else 0
     staked = {mover: stake}
@@ -168,7 +169,7 @@ def _count(state: PowersPosition, votes: int, *, favours: bool) -> None:
 
 
 def _delegates_vote(state: PowersPosition, about: Mapping[str, object]) -> Generator[Question, Any, None]:
-    """Every delegate is a vote, a party's together or apart (rulings delegates and order)."""
+    """The delegates' votes: each has one, a party's all alike or apart (rulings delegates and order)."""
     world = state.world
     apart = world.ruling["delegates"] == "apart"
     first = state.proposer if state.region else state.actor

@@ -23,14 +23,14 @@ NO_CARD = plain_verb("let-it-be", "G7")
 
 @dataclass(frozen=True)
 class RegionSort(PlaceSort):
-    """A place for a region: its number, or its id, which is written as the number; or for one of its `others`. Where
-    any number may stand, it is no region's alone."""
+    """The place of a region in a shape: its number, or its id, which is written as the number; or one of `others`. A
+    place that also takes any number belongs to no region alone."""
 
     numbers: tuple[tuple[str, int], ...] = ()
     others: tuple[str, ...] = ()
 
     def read(self, word: str) -> str | int | None:
-        """The region's number, or the other word."""
+        """The region's number, or one of `others`; None where the word is neither."""
         small = word.lower()
         if found := next((other for other in self.others if small == other.lower()), None):
             return found
@@ -40,7 +40,7 @@ class RegionSort(PlaceSort):
 
     @property
     def offered_words(self) -> tuple[str | int, ...]:
-        """The other words, and each number that may stand there."""
+        """All words that may be offered here: `others`, and numbers."""
         numbers = range(self.most + 1) if self.number else (number for _, number in self.numbers)
         return (*self.others, *numbers)
 
@@ -54,7 +54,7 @@ class RegionSort(PlaceSort):
 
 
 def place_sorts(world: PowersWorld) -> dict[str, PlaceSort]:
-    """What may stand in the places of shapes."""
+    """What may stand in the places of this game's shapes, by the word in capitals."""
     seats, most = tuple(map(str, world.seats)), world.politicians
     numbers, others = tuple(world.number.items()), (*seats, *MOTIONS, "with", "peace-initiative")
     known = (*(str(number) for number in world.regions), *world.number)

@@ -1,4 +1,4 @@
-"""The dialect of GLOBAL POWERS: what any game has, and the numbers of its rules."""
+"""The dialect of GLOBAL POWERS: the sections that every game has, and the numbers of its rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from generator.play.move_grammar import PlayTexts
 
 
 class PowersBuilder(EditionBuilder):
-    """One edition of the game."""
+    """Builds one edition of the game from its YAML."""
 
     numbers: Any = NOTHING
 
@@ -60,7 +60,7 @@ class PowersBuilder(EditionBuilder):
         yield from self._unusable(found)
 
     def _unusable(self, found: Mapping[str, Any]) -> Iterator[Fault]:
-        """Numbers that no table could use; none while it isn't known what the box has."""
+        """Faults of numbers that no table could use; none as long as the box isn't known."""
         pieces = {written_id(piece): piece for piece in found["pieces"].values()}
         players = player_range(self.modules)
         if not players or not {"politician", "die"} <= pieces.keys():
@@ -103,7 +103,7 @@ DIALECT = replace(
 
 @dataclass(frozen=True)
 class NumberBounds:
-    """What bounds the numbers: how many `politicians` a party has, what the `die` shows, how many `cards` a party
+    """The bounds of the numbers: how many `politicians` a party has, the faces of the `die`, how many `cards` a party
     chooses from, how many may play, and each region's chips at the start. `chips`: how many the box has of the rarest
     kind."""
 
@@ -149,7 +149,7 @@ def unusable_numbers(numbers: PowersNumbers, box: NumberBounds) -> Iterator[Unus
 
 
 def _unbound_chips(numbers: PowersNumbers, box: NumberBounds) -> Iterator[UnusableNumber]:
-    """Chips beyond those that a region can hold."""
+    """Numbers of chips that exceed what a region can hold."""
     bound = numbers.bound
     why = f"a region holds {bound} of a kind at most"
     for place, line in enumerate(numbers.budget):

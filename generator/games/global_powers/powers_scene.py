@@ -1,4 +1,4 @@
-"""What lies on the map and before the parties, and what of it each may see (G1)."""
+"""The scene on the map and before the parties, and what of it each party sees (G1)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ POINTS: Final = "points"
 
 
 def _track(world: PowersWorld, points: int) -> str:
-    """The track of points that has such a field; without one they stand beside the board."""
+    """The name of the track of points that has such a field; without one, points are shown beside the board."""
     return next((name for name, fields in world.tracks.items() if name.startswith(POINTS) and points in fields), POINTS)
 
 
 def make_scene(state: PowersPosition, by: Seat | None) -> TableScene:
-    """The table as a party, or anybody (None), sees it."""
+    """The scene as a party, or anybody (None), sees it."""
     world = state.world
     names = {number: name for name, number in world.number.items()}
     lying: dict[ScenePlace, tuple[ScenePile, ...]] = {}
@@ -54,13 +54,13 @@ def make_scene(state: PowersPosition, by: Seat | None) -> TableScene:
 
 
 def _politicians(state: PowersPosition, counts: list[int] | tuple[int, ...]) -> tuple[ScenePile, ...]:
-    """Politicians of each party."""
+    """Piles of politicians, one for each party."""
     seats = state.world.seats
     return tuple(ScenePile(f"politician-{seats[party].lower()}", count) for party, count in enumerate(counts) if count)
 
 
 def _in_region(state: PowersPosition, region: int) -> Iterator[ScenePile]:
-    """The politicians in a region, and the chips of motions."""
+    """The piles in a region: politicians, and the chips that motions have left."""
     yield from _politicians(state, state.here[region])
     if state.white >> region & 1:
         yield ScenePile("demilitarised")
@@ -69,7 +69,7 @@ def _in_region(state: PowersPosition, region: int) -> Iterator[ScenePile]:
 
 
 def _rows(state: PowersPosition, party: int, own: bool) -> Iterator[SceneRow]:
-    """What a party has: its base, its hand, cards that lie open, those that are gone."""
+    """The rows of a party: its base, its hand, the cards that lie open, and those that are used."""
     seat = state.world.seats[party].lower()
 
     def cards(held: int) -> tuple[ScenePile, ...]:
@@ -89,14 +89,14 @@ def _rows(state: PowersPosition, party: int, own: bool) -> Iterator[SceneRow]:
 
 
 def _open(state: PowersPosition, party: int) -> int:
-    """The cards that lie open before a party."""
+    """The set of cards that lie open before a party."""
     found = BIT["drive"] if state.drive >> party & 1 else 0
     found |= BIT["peace-initiative"] if state.peace >> party & 1 else 0
     return found | (BIT["non-aggression"] if any(by == party for by, _, _ in state.pacts) else 0)
 
 
 def move_places(numbers: Mapping[str, int], move: Move) -> tuple[ScenePlace, ...]:
-    """The regions that a move names by their numbers; goods and votes aren't any."""
+    """The places that a move names: its regions, by their numbers. Numbers of goods and votes aren't places."""
     if move[0] in NO_REGIONS:
         return ()
     parts = move[1:2] if move[0] == "trade" else takewhile(lambda part: part != "with", move[1:])

@@ -1,4 +1,4 @@
-"""The table of GLOBAL POWERS: its phases, who may know what, and how it stands."""
+"""The table of GLOBAL POWERS: its phases, what each seat may know, and how it stands."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ VERBS: Final = (
 
 
 class PowersTable(ProcedureTable[PowersPosition]):
-    """A configuration, ready to be played."""
+    """A configuration of GLOBAL POWERS, ready to be played."""
 
     verbs: ClassVar[Mapping[str, Verb[Any]]] = {verb.name: verb for verb in VERBS}
     position_type = WrittenPosition

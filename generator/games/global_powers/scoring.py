@@ -1,4 +1,4 @@
-"""Scoring, victory, the filling of the UNO and the next round (G8)."""
+"""Scoring, victory, the filling of the UNO, and the next round (G8)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ READY = plain_verb("ready", "G8")
 
 
 def region_points(state: PowersPosition, region: int) -> list[int]:
-    """What a region is worth to each party now (rulings economy and half-points)."""
+    """A region's points for each party now (G8, rulings economy and half-points)."""
     world = state.world
     numbers, row = world.numbers.points, state.here[region]
     parties = state.world.governing(row)
@@ -49,7 +49,7 @@ def region_points(state: PowersPosition, region: int) -> list[int]:
 
 
 def score(state: PowersPosition) -> Phase:
-    """Every region, the UNO and Mauritius; whoever has enough points wins."""
+    """Phase: points for every region, the UNO and Mauritius; a party with enough points wins (G8)."""
     world, numbers = state.world, state.world.numbers.points
     state.scorings += 1
     if world.ruling["points-kept"] == "last-scoring":
@@ -70,7 +70,7 @@ def score(state: PowersPosition) -> Phase:
 
 
 def winners(state: PowersPosition, reached: list[int]) -> tuple[int, ...]:
-    """Who wins of those that reached a goal at the same moment (ruling together)."""
+    """The parties that win, of those that `reached` a goal at the same moment (ruling together)."""
     if len(reached) < 2 or state.world.ruling["together"] == "share":
         return tuple(reached)
     most = max(state.points[party] for party in reached)
@@ -78,13 +78,14 @@ def winners(state: PowersPosition, reached: list[int]) -> tuple[int, ...]:
 
 
 def dominance_winners(state: PowersPosition) -> tuple[int, ...]:
-    """Who wins because it governs as many regions as the dominance marker shows."""
+    """The parties that win because they govern as many regions as the dominance marker shows (G8)."""
     governed = state.dominated_regions()
     return winners(state, [party for party, count in enumerate(governed) if count >= state.dominance])
 
 
 def rank(state: PowersPosition) -> Phase:
-    """How many delegates each may send: the party with fewest points one, the next two (ruling uno-tie)."""
+    """Phase: how many delegates each party may send (G8). The one with fewest points sends one, the next two, and so on
+    (ruling uno-tie)."""
     world = state.world
     ranks = [0] * world.players
     left = sorted(range(world.players), key=lambda party: state.points[party])
@@ -105,7 +106,8 @@ def rank(state: PowersPosition) -> Phase:
 
 
 def recall(state: PowersPosition) -> Phase:
-    """One politician in hand for the UNO, from base or a region; once all are in hand, who goes where."""
+    """Phase: a party takes a politician into its hand for the UNO, from base or a region. Once all have theirs, the
+    delegates change (G8)."""
     world = state.world
     for party in sorted(range(world.players), key=lambda party: (state.ranks[party], party)):
         wanted = world.players - state.taken[party]
@@ -136,8 +138,8 @@ def recall(state: PowersPosition) -> Phase:
 
 
 def _delegate(state: PowersPosition, party: int) -> None:
-    """A party's delegates go into the UNO, out of those in hand or from base, and the rest of the hand leaves the game
-    (rulings delegates-from, old-delegates)."""
+    """Puts a party's delegates into the UNO, from its hand or from base; the rest of the hand leaves the game (rulings
+    delegates-from and old-delegates)."""
     world = state.world
     if world.ruling["old-delegates"] == "return":
         state.base[party] += state.uno[party]
@@ -152,8 +154,8 @@ def _delegate(state: PowersPosition, party: int) -> None:
 
 
 def _next_round(state: PowersPosition) -> None:
-    """Regions outstanding, dominance one less, which may be a victory, sanctions and demilitarisation off; then the
-    hands."""
+    """Begins the next round: all regions are outstanding, the dominance marker goes down by one, which may be a
+    victory, and sanctions and demilitarisation end; then hands are filled."""
     state.done = state.white = state.purple = state.peace = 0
     if state.world.ruling["pact"] == "until-scoring":
         state.pacts = ()
@@ -164,7 +166,7 @@ def _next_round(state: PowersPosition) -> None:
 
 
 def drop(state: PowersPosition) -> Phase:
-    """Each in turn keeps its cards or drops some; then hands are filled."""
+    """Phase: each party in turn keeps its cards or drops some; then hands are filled (G8)."""
     world = state.world
     if state.lot == world.players:
         state.lot, state.next = 0, "keep"

@@ -1,4 +1,4 @@
-"""Setting up (G3): the auction of the regions, the choice of cards, and who begins."""
+"""Setting up (G3): the auction of the regions, the choice of cards, and the seat that begins."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from generator.play.questions import Ask, Chance, Phase, Question, Refusal, Seal
 
 @cache
 def count_moves(verb: str, most: int) -> tuple[Move, ...]:
-    """A move for each number up to the most."""
+    """A move of that verb for each number from 0 to `most`."""
     return tuple((verb, number) for number in range(most + 1))
 
 
 @cache
 def name_moves(verb: str, names: tuple[object, ...]) -> tuple[Move, ...]:
-    """A move for each name."""
+    """A move of that verb for each of the names."""
     return tuple((verb, name) for name in names)
 
 
 def most_bid(state: PowersPosition, party: int) -> int:
-    """What a party may bid at most."""
+    """The highest bid that a party may make: all but those that stay in base."""
     return max(0, state.base[party] - state.world.numbers.stays)
 
 
@@ -40,7 +40,7 @@ def _no_bid(state: PowersPosition, seat: Seat, move: Move) -> Refusal | None:
 
 
 def unchosen_cards(state: PowersPosition, party: int) -> int:
-    """The cards that a party could still take into its hand."""
+    """The set of cards that a party could still take into its hand."""
     return state.world.deck & ~state.hand[party] & ~state.used[party]
 
 
@@ -58,8 +58,8 @@ KEEP = Verb("keep CARD", "G3", _keeps, _no_keep, hidden=True, private=True, data
 
 
 def auction(state: PowersPosition) -> Phase:
-    """One region: all bid at once, hidden. The highest bids and the second-highest go there, and a single highest
-    bidder sends one more to Mauritius."""
+    """Phase: all bid for one region under seal (G3). The highest and the second-highest bids go there; a single highest
+    bidder also sends politicians to Mauritius."""
     world, region = state.world, state.lot
     seats = [world.seats[party] for party in world.order[state.actor]]
     bids = yield SealedAsk([Ask(seat, (BID,), "bid", {"region": region}) for seat in seats])
@@ -81,7 +81,7 @@ def auction(state: PowersPosition) -> Phase:
 
 
 def keep(state: PowersPosition) -> Phase:
-    """Everybody takes one more card, hidden, until all hands are full or nothing is left to take."""
+    """Phase: every seat takes one more card, under seal, until all hands are full or nothing is left to take (G3)."""
     world = state.world
     short = [
         party
@@ -97,7 +97,8 @@ def keep(state: PowersPosition) -> Phase:
 
 
 def begin(state: PowersPosition) -> Phase:
-    """The weakest begins: fewest politicians in regions, then most on Mauritius, then the lot."""
+    """Phase: finds the seat that begins, which is the weakest: fewest politicians in regions, then most on Mauritius,
+    then by lot (G3)."""
     world = state.world
     parties = range(world.players)
     present = [sum(row[party] for row in state.here) for party in parties]
@@ -109,7 +110,7 @@ def begin(state: PowersPosition) -> Phase:
 
 
 def draw_lot(state: PowersPosition, parties: list[int], about: str) -> Generator[Question, Any, int]:
-    """One of several parties by lot, `about` what (`chance-…`); a single one without."""
+    """One of several parties, by lot; of a single party, that one. `about`: what the lot decides, as in `chance-…`."""
     if len(parties) == 1:
         return parties[0]
     seats = state.world.seats

@@ -1,8 +1,8 @@
-"""A position of GLOBAL POWERS, what of it never changes in a game, and the ways in which things move in it (G1, G2).
+"""A position of GLOBAL POWERS, what never changes in a game, and the ways in which things move (G1, G2).
 
-Parties are counted from 0 on in the order of the seats, regions from 1 on by their numbers. A position is small lists
-and tuples, so that it is copied quickly; `here[region]` holds each party's politicians there, `chips[region]` the chips
-of each kind.
+Parties are counted from 0 in the order of the seats; regions have their numbers, from 1. A position is small lists and
+tuples, so that it is copied fast: `here[region]` has each party's politicians there, `chips[region]` the chips of each
+kind.
 """
 
 from __future__ import annotations
@@ -22,20 +22,22 @@ from generator.play.move_grammar import Move, move_line
 
 @cache
 def card_names(held: int) -> tuple[str, ...]:
-    """The names of a set of cards."""
+    """The names of the cards in a set."""
     return tuple(name for name, bit in BIT.items() if held & bit)
 
 
 @cache
 def with_most(row: tuple[int, ...]) -> tuple[int, ...]:
-    """The parties that govern where these are their politicians: those with most; nobody where there are none (G2)."""
+    """The parties that govern a region by majority: those with most of these politicians; none if nobody is there
+    (G2)."""
     most = max(row)
     return tuple(party for party, count in enumerate(row) if count == most) if most else ()
 
 
 @cache
 def with_more_than_half(row: tuple[int, ...]) -> tuple[int, ...]:
-    """The same where more than half is needed: otherwise all who are there govern together."""
+    """The parties that govern a region where more than half of these politicians are needed: the party that has them,
+    or else all that are there together (G2)."""
     alone = tuple(party for party, count in enumerate(row) if 2 * count > sum(row))
     return alone or tuple(party for party, count in enumerate(row) if count)
 
@@ -45,7 +47,7 @@ _GOVERNS: Final = {"most-politicians": with_most, "more-than-half": with_more_th
 
 
 class MoveWritten(tuple[Any, ...]):
-    """A move, written out where it stands in a sentence."""
+    """A move that is written out where it occurs in a sentence."""
 
     __slots__ = ()
 
@@ -54,7 +56,7 @@ class MoveWritten(tuple[Any, ...]):
 
 
 class PowersWorld:
-    """What doesn't change in a game: its seats, numbers, rulings, borders, and the moves that need no thought."""
+    """What never changes in a game: seats, numbers, rulings, borders, and moves that are always the same."""
 
     def __init__(self, pack: Powers, seats: tuple[Seat, ...]) -> None:
         self.numbers = pack.numbers
@@ -99,13 +101,13 @@ class PowersWorld:
         }
 
     def needed(self, count: int) -> int:
-        """How many politicians have to be in base for what takes so many (ruling short-base)."""
+        """How many politicians must be in base for an effect that takes `count` (ruling short-base)."""
         return min(count, 1) if self.ruling["short-base"] == "as-many-as-there-are" else count
 
 
 @dataclass(slots=True, eq=False)
 class PowersPosition:
-    """A position. Sets of regions and parties are sums of 1 << number, sets of cards sums of `BIT`."""
+    """A position. Sets of regions and of parties are sums of 1 << number; sets of cards are sums of `BIT`."""
 
     world: PowersWorld
     here: list[tuple[int, ...]] = field(init=False)
@@ -173,7 +175,7 @@ class PowersPosition:
     """The card that was played, as a move."""
 
     def __post_init__(self) -> None:
-        """The beginning: everybody in base, chips by the map, nothing decided (G3)."""
+        """Fills in the beginning: all politicians in base, chips by the map, nothing decided (G3)."""
         world, players = self.world, self.world.players
         self.here = [(0,) * players for _ in world.holds]
         self.chips = list(world.holds)
@@ -184,7 +186,7 @@ class PowersPosition:
         self.dominance = world.numbers.dominance - players
 
     def copy(self) -> PowersPosition:
-        """The same once more."""
+        """An independent copy, whose `log` is None."""
         new: PowersPosition = PowersPosition.__new__(PowersPosition)
         new.world = self.world
         new.here, new.chips = self.here.copy(), self.chips.copy()
@@ -206,18 +208,18 @@ class PowersPosition:
     # What moves -----------------------------------------------------------------------------------------------------
 
     def tell(self, line: str) -> None:
-        """What happened by itself, for the record."""
+        """Adds a line to the log, if there is one: what happened by itself."""
         if self.log is not None:
             self.log.append(line)
 
     def shift(self, region: int, party: int, count: int) -> None:
-        """A party has so many politicians more in a region."""
+        """Adds `count` politicians of a party to a region; below 0 it takes them away."""
         row = self.here[region]
         self.here[region] = (*row[:party], row[party] + count, *row[party + 1 :])
         self.moved = True
 
     def settle(self, region: int, party: int, count: int) -> int:
-        """From base into a region, as many as there are; how many went."""
+        """Moves politicians from base into a region, as many as there are; gives how many."""
         count = min(count, self.base[party])
         if count > 0:
             self.base[party] -= count
@@ -225,7 +227,7 @@ class PowersPosition:
         return count
 
     def send_home(self, region: int, party: int, count: int) -> int:
-        """From a region to base, as many as there are."""
+        """Moves politicians from a region to base, as many as there are; gives how many."""
         count = min(count, self.here[region][party])
         if count > 0:
             self.base[party] += count
@@ -233,8 +235,8 @@ class PowersPosition:
         return count
 
     def take_away(self, region: int, party: int, count: int, ruling: str) -> int:
-        """From a region to base or out of the game, as many as there are, by a ruling that says which (removed, or
-        replaced)."""
+        """Moves politicians from a region to base or out of the game, as many as there are; gives how many. `ruling`:
+        the name of the ruling that says where to (removed, or replaced)."""
         if self.world.ruling[ruling] == "to-base":
             return self.send_home(region, party, count)
         count = max(0, min(count, self.here[region][party]))
@@ -244,22 +246,22 @@ class PowersPosition:
         return count
 
     def exile(self, party: int, count: int) -> int:
-        """From base to Mauritius, as many as there are."""
+        """Moves politicians from base to Mauritius, as many as there are; gives how many."""
         count = min(count, self.base[party])
         self.base[party] -= count
         self.mauritius[party] += count
         return count
 
     def add(self, region: int, kind: int, count: int) -> int:
-        """A region gets so many chips of a kind, or loses them (below 0): as many as there are, no more than the bound;
-        how many it got."""
+        """Gives a region chips of a kind, up to the bound; below 0 it takes them, as many as there are. Gives how
+        many."""
         row = self.chips[region]
         now = max(0, min(row[kind] + count, self.world.numbers.bound))
         self.chips[region] = (*row[:kind], now, *row[kind + 1 :])
         return now - row[kind]
 
     def end_turn(self) -> None:
-        """The next seat's turn, after the scoring when no region is outstanding (G4)."""
+        """Begins the next seat's turn, after the scoring if no region is outstanding (G4)."""
         world = self.world
         self.turn += 1
         self.actor = (self.actor + 1) % world.players
@@ -272,11 +274,11 @@ class PowersPosition:
         return self.world.governing(self.here[region])
 
     def too_few(self, region: int, kind: int, needed: int) -> dict[str, object]:
-        """What the sentence names that says that a region has too few chips of a kind."""
+        """The values for a sentence that says that a region has too few chips of a kind."""
         return {"region": region, "kind": KINDS[kind], "there": self.chips[region][kind], "needed": needed}
 
     def speaker(self, region: int) -> int:
-        """The party that speaks for a region's government, which there must be (G5, ruling speaker)."""
+        """The party that speaks for a region's government, which must exist (G5, ruling speaker)."""
         parties = self.rulers(region)
         if len(parties) == 1:
             return parties[0]
@@ -290,7 +292,8 @@ class PowersPosition:
         return max((party for party in order if party in parties), key=self.points.__getitem__)
 
     def governed_regions(self, without: int = 0) -> list[int]:
-        """How many regions each party governs, alone or in a coalition (G8), but for a set of them."""
+        """How many regions each party governs, alone or in a coalition (G8). `without`: a set of regions that don't
+        count."""
         found = [0] * self.world.players
         for region, row in enumerate(self.here):
             if not without >> region & 1:
@@ -299,14 +302,14 @@ class PowersPosition:
         return found
 
     def dominated_regions(self) -> list[int]:
-        """How many regions each party governs that count for dominance (G8, ruling sanctioned-rule)."""
+        """How many of the regions that each party governs count for dominance (G8, ruling sanctioned-rule)."""
         return self.governed_regions(self.purple if self.world.ruling["sanctioned-rule"] == "not-counted" else 0)
 
     def present(self, region: int, first: int) -> list[int]:
-        """The parties in a region, clockwise from one of them on."""
+        """The parties in a region, clockwise, beginning with the party `first`."""
         row = self.here[region]
         return [party for party in self.world.order[first] if row[party]]
 
     def is_closed_by_pact(self, attacker: int, target: int) -> bool:
-        """Whether a pact keeps a region from attacking another (G7)."""
+        """Whether a pact forbids a region to attack another (G7)."""
         return any(safe == target and neighbour == attacker for _, safe, neighbour in self.pacts)

@@ -1,4 +1,4 @@
-"""What a table says: all that lies on it, what is to be said of one thing now, and what questions name besides."""
+"""Texts of a table: everything on it, the facts of one thing, and the figures in questions."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ from generator.play.topics import NO_FACTS, Facts
 
 
 def chips_text(say: Say, row: Sequence[int]) -> str:
-    """So many chips of each kind that there is any of."""
+    """The chips of a row, kind by kind, without kinds of which there are none."""
     return " ".join(f"{say(f'table-{kind}')} {count}" for kind, count in zip(KINDS, row, strict=True) if count)
 
 
 def price_text(texts: PlayTexts, row: Sequence[int]) -> str:
-    """A price in chips."""
+    """A price in chips, as text."""
     named = zip((texts.play.get(f"table-{kind}", kind) for kind in KINDS), row, strict=True)
     return ", ".join(f"{count} {kind}" for kind, count in named if count) or texts.play.get("figure-nothing", "0")
 
 
 def people_text(state: PowersPosition, region: int) -> str:
-    """The politicians in a region, those who govern marked."""
+    """The politicians in a region, as text; those who govern are marked."""
     row, seats = state.here[region], state.world.seats
     rulers = state.world.governing(row)
     return " ".join(f"{seats[p]}{'*' if p in rulers else ''} {n}" for p, n in enumerate(row) if n)
 
 
 def region_name(texts: PlayTexts, state: PowersPosition, region: int) -> str:
-    """A region's name."""
+    """A region's name in the table's language."""
     ids: Mapping[int, str] = {number: name for name, number in state.world.number.items()}
     return remove_hyphens(str(texts.regions[RegionId(ids[region])].name))
 
 
 def card_name(texts: PlayTexts, card: str) -> str:
-    """What a card is called."""
+    """A card's name in the table's language."""
     return remove_hyphens(texts.cards[PieceId(card)].name)
 
 
 @dataclass(frozen=True)
 class TableTexts:
-    """The words of one table. `say`: a sentence of the rules."""
+    """The texts of one table. `say`: fills a sentence of the rules."""
 
     texts: PlayTexts
     say: Say
@@ -64,7 +64,7 @@ class TableTexts:
         return "\n".join([*regions, *parties, *self._open(state), dominance])
 
     def facts(self, state: PowersPosition, sort: str, name: str) -> Facts:
-        """What is to be said now of a card, a region, a kind of chip or a party."""
+        """What is to be said now of a card, a region, a kind of chip, or a party."""
         world = state.world
         if sort == "cards":
             return (), tuple(self._card(state, name))
@@ -82,7 +82,7 @@ class TableTexts:
         return f"{region:>2} {region_name(self.texts, state, region)}"
 
     def _region(self, state: PowersPosition, region: int) -> Iterator[str]:
-        """Its name, who is there, its chips and markers."""
+        """Facts of a region: its name, who is there, its chips and markers."""
         yield self._name(state, region)
         yield from self._lying_text(state, region)
 
@@ -95,7 +95,7 @@ class TableTexts:
             yield ", ".join(marks)
 
     def _region_text(self, state: PowersPosition, region: int) -> Iterator[str]:
-        """What lies in a region, who governs it, its neighbours and pacts."""
+        """A region's politicians, government, neighbours and pacts."""
         row, say, seats = state.here[region], self.say, state.world.seats
         parties = state.world.governing(row)
         yield f"{' · '.join(self._lying_text(state, region))}."
@@ -124,14 +124,14 @@ class TableTexts:
         )
 
     def _card(self, state: PowersPosition, name: str) -> Iterator[str]:
-        """How it is played, and whose is played already."""
+        """Facts of a card: how it is played, and who has played it."""
         yield self.say("table-played-so", shape=written_ways(state.world, name))
         gone = [seat for party, seat in enumerate(state.world.seats) if state.used[party] & BIT[name]]
         if gone:
             yield self.say("table-used", seats=", ".join(gone))
 
     def _chips(self, state: PowersPosition, kind: str) -> Iterator[str]:
-        """What a kind of chip can become and be made of, what it pays, how many there may be."""
+        """Facts of a kind of chip: what it becomes and is made of, what it pays, and the bound."""
         numbers, say = state.world.numbers, self.say
         lines = [line for line in numbers.budget if kind in (line.gives, line.gets)]
         for line in lines:
@@ -146,7 +146,7 @@ class TableTexts:
     # What lies open -------------------------------------------------------------------------------------------------
 
     def _open(self, state: PowersPosition) -> Iterator[str]:
-        """The cards that lie open, and the war under way."""
+        """Lines for the cards that lie open, and for a war under way."""
         say, seats = self.say, state.world.seats
         for card, parties in (("drive", state.drive), ("peace-initiative", state.peace)):
             for party, seat in enumerate(seats):
@@ -163,7 +163,7 @@ class TableTexts:
         return self.say("table-pact", seat=state.world.seats[party], card=card, region=other, other=region)
 
     def _rolls_text(self, state: PowersPosition) -> Iterator[str]:
-        """What both sides of a war have so far."""
+        """A line for each side of a war that has rolled."""
         for place, region in enumerate(state.at_war):
             if rolled := state.rolls[place]:
                 more, military = state.raised[place], state.chips[region][MILITARY]
@@ -179,13 +179,13 @@ Figures = Mapping[str, object]
 
 @dataclass(frozen=True)
 class QuestionFigures:
-    """The figures in the questions of one table, all of them known to everybody. `say`: a sentence of the rules."""
+    """The figures in the questions of one table, all of which everybody knows. `say`: fills a sentence of the rules."""
 
     texts: PlayTexts
     say: Say
 
     def of(self, state: PowersPosition, ask: Ask, given: Sequence[Any]) -> Figures:
-        """What a question names, by the places of its sentence. `given`: the answers since the phase began."""
+        """The values that a question's sentence names, by its places. `given`: the answers since the phase began."""
         figures = self._by_question.get(ask.about)
         return figures(state, state.world.party[ask.seat], given) if figures else {}
 
@@ -214,7 +214,7 @@ class QuestionFigures:
         }
 
     def _held_chips(self, state: PowersPosition, region: int) -> str:
-        """The chips that a region holds."""
+        """The chips that a region holds, as text."""
         return chips_text(self.say, state.chips[region]) or self.say("figure-no-chips")
 
     # Setting up and turns -------------------------------------------------------------------------------------------
@@ -300,7 +300,7 @@ class QuestionFigures:
 
 
 def _votes_so_far(state: PowersPosition, given: Sequence[Any]) -> Figures:
-    """The votes on a proposal so far, whether they were given one after another or at once."""
+    """The votes on a proposal so far, whether given one after another or under seal."""
     row, seats = state.here[state.region], state.world.seats
     present = state.present(state.region, state.proposer)
     votes: Mapping[int, Move]
@@ -313,7 +313,7 @@ def _votes_so_far(state: PowersPosition, given: Sequence[Any]) -> Figures:
 
 
 def _whereabouts(state: PowersPosition, party: int) -> Iterator[tuple[str | int, int]]:
-    """Where a party has politicians that it may take, and how many."""
+    """The places where a party has politicians that it may take, each with how many."""
     if state.base[party]:
         yield BASE, state.base[party]
     yield from ((region, row[party]) for region, row in enumerate(state.here) if row[party])

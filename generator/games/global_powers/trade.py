@@ -19,7 +19,8 @@ Goods = tuple[int, ...]
 
 @cache
 def _bargains(region: int) -> dict[tuple[int, int], Move]:
-    """Trades that are offered, by the kind that is given and the kind that is got (-1: none): one chip, or one each."""
+    """The trades with a region that are offered, by the kind given and the kind got (-1: none): one chip for nothing,
+    or one for one."""
     names = (*((kind, 1) for kind in KINDS), ())
     return {
         (give, get): ("trade", region, *names[give], "for", *names[get])
@@ -30,7 +31,7 @@ def _bargains(region: int) -> dict[tuple[int, int], Move]:
 
 
 def _partner(state: PowersPosition, region: int) -> Refusal | None:
-    """Why nobody can agree to a trade there."""
+    """Why nobody can agree to a trade with a region; None where somebody can."""
     if refusal := no_neighbour(state, region):
         return refusal
     if not state.rulers(region):
@@ -41,7 +42,7 @@ def _partner(state: PowersPosition, region: int) -> Refusal | None:
 
 
 def _trades(state: PowersPosition, _seat: Seat) -> Iterable[Move]:
-    """One chip for one of another kind, or one for nothing; whoever wants more, types it."""
+    """Offers one chip for one of another kind, or one for nothing; people may type more."""
     found: list[Move] = []
     own = state.chips[state.region]
     gives = [kind for kind in range(len(KINDS)) if own[kind]]
@@ -60,14 +61,15 @@ def _trades(state: PowersPosition, _seat: Seat) -> Iterable[Move]:
 
 
 def _too_much(state: PowersPosition, region: int, row: Goods, kind: int) -> bool:
-    """Whether a region (0: the active one) may not get one more of a kind."""
+    """Whether a region (0: the active one) may not get one more chip of a kind."""
     if kind == MILITARY and state.white >> (region or state.region) & 1:
         return state.world.ruling["disarmed"] == "no-new-military"
     return row[kind] >= state.world.numbers.bound and state.world.ruling["overflow"] == "forbidden"
 
 
 def _goods(words: Move) -> Goods | None:
-    """How many of each kind the words name; None where they aren't a kind and its number, each kind once."""
+    """How many chips of each kind the words name; None where they aren't pairs of a kind and a number, each kind
+    once."""
     found = [0] * len(KINDS)
     if len(words) % 2:
         return None
@@ -79,7 +81,7 @@ def _goods(words: Move) -> Goods | None:
 
 
 def sides(move: Move) -> tuple[Goods | None, Goods | None]:
-    """What is given and what is got."""
+    """What a trade's move gives and what it gets, in chips of each kind; None for a side that is written wrongly."""
     middle = move.index("for")
     return _goods(move[2:middle]), _goods(move[middle + 1 :])
 
@@ -107,7 +109,7 @@ def _no_trade(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | None:
 
 
 def trade(state: PowersPosition) -> Done:
-    """The neighbour's government is asked (ruling consent), and the chips change places; what is too much is lost."""
+    """Asks the neighbour's government (ruling consent) and exchanges the chips; what exceeds a bound is lost (G6)."""
     world, other = state.world, state.proposal[1]
     speaker = state.speaker(other)
     partners = state.rulers(other) if world.ruling["consent"] == "whole-coalition" else (speaker,)

@@ -1,4 +1,4 @@
-"""A turn (G4): own politicians back to base, then a region is activated or a card is played."""
+"""A turn (G4): politicians go back to base, then a region is activated or a card is played."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _own(state: PowersPosition, party: int) -> list[int]:
 
 
 def _open(state: PowersPosition, party: int) -> list[int]:
-    """The regions that may be activated (ruling which). Of one that nobody governs, anybody may turn the marker."""
+    """The regions that a party may activate (ruling which). One that nobody governs may be anybody's."""
     outstanding = [region for region in state.world.regions if not state.done >> region & 1]
     ruling = state.world.ruling["which"]
     if ruling == "any-outstanding":
@@ -71,7 +71,7 @@ IDLE = Verb("ready", "G4", _ready, _not_ready, private=True)
 
 
 def turn(state: PowersPosition) -> Phase:
-    """One politician back, or what the turn is for."""
+    """Phase: the active player takes a politician back, activates a region, or plays a card (G4)."""
     world = state.world
     move = yield Ask(world.seats[state.actor], (WITHDRAW, ACTIVATE, PLAY, IDLE), "turn", {"turn": state.turn})
     if move[0] == "withdraw":

@@ -1,4 +1,5 @@
-"""What no table of GLOBAL POWERS could ever use: by arithmetic, and tables laid at random to look for the rest."""
+"""Values that no table of GLOBAL POWERS could ever use, by arithmetic; and tables laid at random, to search for the
+rest."""
 
 from __future__ import annotations
 
@@ -14,14 +15,14 @@ PATH: Final = "numbers"
 
 
 def unreachable_values(world: PowersWorld) -> Iterator[UnreachableValue]:
-    """Prices that no region holds, numbers that no die shows, effects of nothing."""
+    """Prices that no region can hold, numbers that no die shows, and effects that do nothing."""
     yield from _too_dear(world)
     yield from _nothing(world)
     yield from _never_rolled(world)
 
 
 def _too_dear(world: PowersWorld) -> Iterator[UnreachableValue]:
-    """What takes more than there can be."""
+    """Numbers that exceed what there can be."""
     numbers, cards = world.numbers, world.numbers.cards
     bound, party = numbers.bound, world.politicians
     for action in ("rehabilitate", "purge"):
@@ -61,7 +62,7 @@ def _nothing(world: PowersWorld) -> Iterator[UnreachableValue]:
 
 
 def _never_rolled(world: PowersWorld) -> Iterator[UnreachableValue]:
-    """Numbers that stand for a roll that can't come."""
+    """Numbers of a roll that can't come."""
     shown = [move[1] for move in world.rolls]
     numbers = world.numbers
     sides = f"one of {', '.join(map(str, shown))}"
@@ -81,7 +82,8 @@ def _never_rolled(world: PowersWorld) -> Iterator[UnreachableValue]:
 
 
 def lay_anew(state: PowersPosition, random: Random) -> bool:
-    """Between turns: politicians, chips, hands and markers lie anywhere that the bounds allow."""
+    """Lays everything anew, in place, between turns: politicians, chips, hands and markers, anywhere within the bounds.
+    Gives whether this is such a moment."""
     if state.next != "turn":
         return False
     world, bound = state.world, state.world.numbers.bound
@@ -114,6 +116,6 @@ def _set(cards: Iterable[str]) -> int:
 
 
 def _some(random: Random, there: int, most: int) -> tuple[int, int]:
-    """Some of what is there, no more than `most`, and the rest."""
+    """A random number of what is there, at most `most`, and what is left."""
     taken = random.randint(0, min(there, most))
     return taken, there - taken

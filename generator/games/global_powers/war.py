@@ -1,4 +1,4 @@
-"""War on a neighbour (G6): both roll, chips are added, politicians go and come."""
+"""War on a neighbour (G6): both sides roll, chips are added, politicians leave and come."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def _no_war(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | None:
 def difference(
     rolls: tuple[int, int], military: tuple[int, int], plus: tuple[int, int], numbers: WarNumbers, *, changes: bool
 ) -> int:
-    """By how much the attacker wins (below 0: the defender); 0: undecided. Each pair is the attacker's and the
-    defender's; `changes`: whether what is added changes the roll itself (ruling plus-one)."""
+    """By how much the attacker wins; below 0 the defender wins, and 0 is undecided (G6). Each pair has the attacker's
+    and the defender's number. `changes`: whether what is added counts as part of the roll (ruling plus-one)."""
     shown = (rolls[0] + plus[0], rolls[1] + plus[1]) if changes else rolls
     draw = numbers.undecided
     if shown == (draw.attacker, draw.defender) and military[0] - military[1] >= draw.ahead:
@@ -52,7 +52,7 @@ def difference(
 
 
 def war(state: PowersPosition) -> Done:
-    """The rolls, and what follows from them."""
+    """The action of war: the rolls, and what follows from them (G6)."""
     world = state.world
     attacker, target = state.proposer, state.proposal[1]
     defender = state.speaker(target)
@@ -88,7 +88,8 @@ def war(state: PowersPosition) -> Done:
 
 
 def _settle_war(state: PowersPosition, regions: tuple[int, ...], speaker: int, ahead: int) -> None:
-    """The loser's governing parties go, the winner's politicians come (ruling occupier); chips are lost."""
+    """Carries out a victory: the loser's governing parties leave, the winner's come (ruling occupier), and both lose
+    chips."""
     world = state.world
     winner, loser = regions
     partners = state.rulers(winner)
@@ -103,7 +104,7 @@ def _settle_war(state: PowersPosition, regions: tuple[int, ...], speaker: int, a
 
 
 def _share(state: PowersPosition, partners: list[int], region: int, count: int) -> None:
-    """Partners set one politician after another, whoever still has one."""
+    """Partners send politicians into a region in turn, one each, while they have any in base."""
     while count and any(state.base[party] for party in partners):
         for party in partners:
             if count:

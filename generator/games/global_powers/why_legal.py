@@ -16,7 +16,7 @@ Values = Mapping[str, object]
 
 
 def because(state: PowersPosition, ask: Ask, move: Move) -> tuple[str, Values]:
-    """The name of the sentence and the values of its places."""
+    """The name of the sentence that says why a move is legal, and the values of its places."""
     found = _REASONS.get(ask.about) or _REASONS.get(move[0])
     name = NAMES.get((str(move[0]), ask.about), str(move[0]))
     party = state.world.party[ask.seat]
@@ -52,7 +52,7 @@ def _chosen(state: PowersPosition, party: int, move: Move) -> Values:
 
 
 def _of_party(state: PowersPosition, _party: int, move: Move) -> Values:
-    """A party that an action names, and the chips that the action costs."""
+    """The party that an action names, and the chips that it costs."""
     price = state.world.price.get(move[0], ())
     whose = state.world.party[move[1]]
     held = ", ".join(f"{KINDS[kind]} {state.chips[state.region][kind]}" for kind, _ in price)

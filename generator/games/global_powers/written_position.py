@@ -1,4 +1,4 @@
-"""Positions that people write down: `position:` of a scenario, and what `expect:` may name."""
+"""Positions as people write them: `position:` of a scenario, and what `expect:` may name."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class WrittenPosition:
 
 
 def stand_position(position: WrittenPosition, world: PowersWorld) -> PowersPosition:
-    """The state of a position. Raises `InputError`."""
+    """The state of a position. Raises `InputError` with every fault."""
     wrong = [*_unknown(position, world)]
     if wrong:
         raise InputError(fault for error in wrong for fault in error.faults)
@@ -116,7 +116,7 @@ def _set(numbers: Any) -> int:
 
 
 def _open_cards(position: WrittenPosition, seat: Seat) -> Iterator[str]:
-    """The cards of a seat that lie open, which are used."""
+    """The cards that lie open before a seat, which count as used."""
     if seat in position.drive:
         yield "drive"
     if seat in position.peace:
@@ -126,7 +126,7 @@ def _open_cards(position: WrittenPosition, seat: Seat) -> Iterator[str]:
 
 
 def _unknown(position: WrittenPosition, world: PowersWorld) -> Iterator[InputError]:
-    """What a position names that isn't in play, and chips that are too many."""
+    """Faults for what a position names that isn't in play, and for too many chips."""
     by_seat = (position.base, position.mauritius, position.uno, position.points, position.hand, position.used)
     seats = {
         *(seat for mapping in by_seat for seat in mapping),
@@ -152,7 +152,8 @@ def _unknown(position: WrittenPosition, world: PowersWorld) -> Iterator[InputErr
 
 
 def _pact_faults(position: WrittenPosition, world: PowersWorld) -> Iterator[InputError]:
-    """Pacts between regions that aren't neighbours, and several by one party, which has one such card."""
+    """Faults for pacts between regions that aren't neighbours, and for several pacts by one party, which has one such
+    card."""
     for place, pact in enumerate(position.pacts):
         if pact.region in world.regions and pact.neighbour not in world.borders[pact.region]:
             near = list_words(tuple(map(str, world.borders[pact.region])))
@@ -162,7 +163,7 @@ def _pact_faults(position: WrittenPosition, world: PowersWorld) -> Iterator[Inpu
 
 
 def summary_of(state: PowersPosition) -> dict[str, Any]:
-    """The whole position by the keys that `expect:` may name; regions by their numbers, a pact as `A 5 4`."""
+    """The whole position by the keys that `expect:` may name: regions by their numbers, a pact as `A 5 4`."""
     world = state.world
     seats = tuple(map(str, world.seats))
 
