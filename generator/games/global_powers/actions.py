@@ -81,8 +81,8 @@ def _no_propaganda(state: PowersPosition, seat: Seat, move: Move) -> Refusal | N
 
 
 def propaganda(state: PowersPosition) -> bool:
-    """Moves a politician from a governing party's base into the active region or a neighbour, and one more from there
-    to Mauritius (G6, rulings propagandist and short-base). Without a named party it is the proposer's."""
+    """Moves a politician from a governing party's base into the active region or a neighbour, and another one to
+    Mauritius (G6, rulings propagandist and short-base). Without a named party it is the proposer's."""
     move = state.proposal
     party = state.world.party[move[1]] if len(move) > 2 else state.proposer
     state.settle(move[-1], party, 1)

@@ -1,4 +1,4 @@
-"""Organisationsspiel: its rules, one file for each chapter, over the pack's own numbers and tables."""
+"""Organisationsspiel: its rules, one file for each chapter, with the pack's own numbers and tables."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Acting (O4) but for war: hiring, authority, carrying soldiers, sabotage and plundering, one action at a time in seat
-order until all have passed."""
+"""Acting (O4), except war: hiring, authority, carrying soldiers, sabotage and plundering.
+
+Seats act one action at a time, in seat order, until all have passed.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ OFFERED_HIRES = 3
 
 
 def act(state: CampaignState) -> Phase:
-    """A seat does one thing, or passes."""
+    """Phase: a seat takes one action, or passes (O4)."""
     move = yield Ask(state.seat, ACTIONS, "act")
     ground = state.ground
     if move[0] == "pass":
@@ -55,7 +57,7 @@ def _hire(state: CampaignState, owner: int, move: Move) -> None:
 
 
 def hired_levels(state: CampaignState, owner: int, region: int, category: int) -> int:
-    """How many hired levels of a category count for the price of the next one (ruling `hire-again`)."""
+    """How many hired levels of a category count for the price of the next one (O4, ruling `hire-again`)."""
     again = state.ground.rulings["hire-again"]
     if again != "goes-on":
         return state.at[state.ground.holding(owner, region) + c.HIRED + category] if again == "goes-on-here" else 0
@@ -81,7 +83,7 @@ def _hires(state: CampaignState, seat: Seat) -> Iterable[Move]:
 
 
 def _useful_categories(state: CampaignState) -> Iterable[int]:
-    """The categories that do something while levels last for now; the others people may type."""
+    """The categories of which a hired level does something; people may type the others."""
     last = (c.TRADE, c.INFRASTRUCTURE)
     return (place for place in range(len(CATEGORIES)) if place not in last or state.ground.through_closing)
 
@@ -116,8 +118,8 @@ def _raise(state: CampaignState, owner: int, move: Move) -> None:
 
 
 def by_authority(state: CampaignState, owner: int, region: int) -> tuple[list[int], int]:
-    """By category, what authority has raised in this phase, and how much it may be in all: in all regions, or in this
-    one (ruling `authority-counts`)."""
+    """How many levels authority has raised in this phase, by category, and how many it may raise altogether: in all
+    regions, or in this one (ruling `authority-counts`)."""
     at, ground = state.at, state.ground
     holdings = (ground.holding(owner, region),) if ground.raised_here else ground.holdings[owner]
     raised = [sum(at[holding + c.RAISED + place] for holding in holdings) for place in range(len(CATEGORIES))]
@@ -162,7 +164,7 @@ def _no_raise(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
 
 
 def _carry(state: CampaignState, owner: int, move: Move) -> None:
-    """Soldiers go along with military and are there at once."""
+    """Moves soldiers together with the military that carries them; they arrive at once."""
     verb, count, here, _, there = move
     ground, at = state.ground, state.at
     holding = ground.holding(owner, ground.region[here])
@@ -179,7 +181,7 @@ def _carry(state: CampaignState, owner: int, move: Move) -> None:
 
 
 def capacity(state: CampaignState, holding: int, verb: str) -> int:
-    """How many soldiers military can still carry from here."""
+    """How many soldiers the military in a holding can still carry. `verb`: the move that carries them."""
     at, numbers = state.at, state.ground.numbers
     if verb == "overload" or state.ground.carrying_uses:
         each = numbers.overloaded if verb == "overload" else numbers.soldiers
@@ -219,7 +221,7 @@ def _carries(verb: str) -> Verb[CampaignState]:
 
 
 def _carries_more(verb: str, refusal: Callable[..., Refusal | None], state: CampaignState, seat: Seat) -> bool:
-    """Whether military could take anybody along, also where soldiers aren't counted (ruling `soldiers`)."""
+    """Whether military could carry anybody, also where soldiers aren't counted (ruling `soldiers`)."""
     ground = state.ground
     ways = ((ground.regions[here], ground.regions[to]) for here in range(ground.size) for to in ground.next[here])
     return any(not refusal(state, seat, (verb, 1, here, "to", to)) for here, to in ways)
@@ -229,7 +231,7 @@ def _carries_more(verb: str, refusal: Callable[..., Refusal | None], state: Camp
 
 
 def _attack(state: CampaignState, owner: int, move: Move) -> None:
-    """Declared: with how many dice."""
+    """Declares a sabotage or a plundering, with its number of dice."""
     verb, victim, there, _, here = move
     ground = state.ground
     holding = ground.holding(owner, ground.region[here])
@@ -245,7 +247,7 @@ def _attack(state: CampaignState, owner: int, move: Move) -> None:
 
 
 def _inquire(state: CampaignState, owner: int, move: Move) -> None:
-    """What is found out is agreed on and noted (ruling `information`)."""
+    """Uses intelligence for an inquiry; what it finds out, people agree on and note (ruling `information`)."""
     _, victim, there, _, here = move
     ground = state.ground
     holding = ground.holding(owner, ground.region[here])
@@ -255,7 +257,7 @@ def _inquire(state: CampaignState, owner: int, move: Move) -> None:
 
 
 def half_strength(state: CampaignState, victim: int, region: int, category: int) -> int:
-    """Half the victim's strength, which comes off the dice or the successes (rulings `defends`, `defends-with`,
+    """Half the victim's strength, which reduces the attacker's dice or successes (rulings `defends`, `defends-with`,
     `half-off`, `half-down`)."""
     ground, at = state.ground, state.at
     where = ground.holdings[victim] if ground.strong_everywhere else (ground.holding(victim, region),)
@@ -269,7 +271,7 @@ def half_strength(state: CampaignState, victim: int, region: int, category: int)
 
 
 def throw(state: CampaignState) -> Phase:
-    """The dice of sabotage or plundering; each that succeeds buys something."""
+    """Phase: the dice of a sabotage or a plundering are rolled; each success can be spent (O4)."""
     ground = state.ground
     verb, owner, other, here, there, count, reach, silent = state.job
     name, region = ground.owners[other], ground.regions[there]
@@ -284,7 +286,7 @@ def throw(state: CampaignState) -> Phase:
 
 
 def spend(state: CampaignState) -> Phase:
-    """What one success buys; or the attack is over."""
+    """Phase: one success is spent; without any left, the attack is over (O4)."""
     ground = state.ground
     verb, owner, other, here, there, won, reach, silent = state.job
     seat = ground.seats[owner]
@@ -323,14 +325,14 @@ def _over(state: CampaignState) -> None:
 
 
 def _military(state: CampaignState, victim: int, region: int) -> list[int]:
-    """The kinds of military there of which a level could be damaged."""
+    """The kinds of military in a region of which a victim's level could be damaged."""
     holding = state.ground.holding(victim, region)
     return [kind for kind in (c.MILITARY, c.NATURAL + c.MILITARY) if things.is_unprotected(state, holding, kind)]
 
 
 def _from(state: CampaignState) -> tuple[tuple[int, ...], int]:
-    """How far each region is from where a sabotage begins, and how far it reaches: from where the intelligence is, or
-    from the region that was declared (ruling `sabotage-where`)."""
+    """The distances of all regions from where a sabotage begins, and how far it reaches. It begins where the
+    intelligence is, or in the region that was declared (ruling `sabotage-where`)."""
     ground = state.ground
     _, _, _, here, there, _, reach, _ = state.job
     if ground.rulings["sabotage-where"] == "declared":
@@ -377,7 +379,7 @@ def _no_spend(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
 
 
 def _possible_victims(state: CampaignState, owner: int, there: int, category: int, dice: int) -> Iterable[int]:
-    """Whom one could attack in a region with at least one die."""
+    """The organisations that could be attacked in a region with at least one die."""
     ground, at = state.ground, state.at
     for victim in range(ground.players + 1):
         row = ground.holding(victim, there)
@@ -388,7 +390,8 @@ def _possible_victims(state: CampaignState, owner: int, there: int, category: in
 
 
 def _attacks(verb: str, category: int) -> Verb[CampaignState]:
-    """Sabotage and plundering are offered where they have a die; an inquiry has none, and people type it."""
+    """The verb of sabotage, plundering or inquiry. The first two are offered where they have a die; an inquiry has
+    none, and people type it."""
 
     def offers(state: CampaignState, seat: Seat) -> Iterable[Move]:
         ground = state.ground
@@ -431,7 +434,7 @@ def _attacks(verb: str, category: int) -> Verb[CampaignState]:
 
 
 def _hires_more(state: CampaignState, seat: Seat) -> bool:
-    """Whether any level could be hired, also of what does nothing meanwhile."""
+    """Whether any level could be hired, even of a category that does nothing while it lasts."""
     every = ((category, region) for category in CATEGORIES for region in state.ground.regions)
     return any(not _no_hire(state, seat, ("hire", category, 1, region)) for category, region in every)
 

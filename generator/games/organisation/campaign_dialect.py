@@ -1,4 +1,5 @@
-"""The dialect of Organisationsspiel: what any game has, the numbers and tables of its rules, and given starts."""
+"""The dialect of Organisationsspiel: the sections that every game has, the numbers and tables of its rules, and
+starts."""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ NAME_ABOVE: Final = 0.3
 
 
 class CampaignBuilder(EditionBuilder):
-    """One edition of the pack, with the numbers of its rules."""
+    """Builds one edition of the pack, with the numbers of its rules, from its YAML."""
 
     def more(self) -> dict[str, Any]:
         """The numbers, and the grid if there is one."""
@@ -57,14 +58,14 @@ class CampaignBuilder(EditionBuilder):
 
     @cached_property
     def _grid(self) -> Any:
-        """The grid of hexagons; `NOTHING` where it can't be read, or there is none."""
+        """The grid of hexagons; `NOTHING` where there is none or it can't be read."""
         if "grid" not in self.sources.singles:
             return NOTHING
         return self.structure.record(self.switches.plain(self.single_record("grid"), "grid"), HexGrid, "grid")
 
     @cached_property
     def _cells(self) -> Mapping[str, HexCell]:
-        """The cells of the regions that have one, by region."""
+        """The cells of regions that have one, by region."""
         found = {}
         for name, (_, node) in self.sources.sections["regions"].items():
             said = node.get("cell") if isinstance(node, MapNode) else None
@@ -74,7 +75,7 @@ class CampaignBuilder(EditionBuilder):
 
     @cached_property
     def _numbers(self) -> CampaignNumbers | None:
-        """The numbers; None where they can't be read, of which `more` tells."""
+        """The numbers; None where they can't be read, which `more` reports."""
         node = self.switches.plain(self.single_record("numbers"), "numbers")
         found = YamlReader([], self.known).record(node, CampaignNumbers, "numbers")
         return None if found is NOTHING else found
@@ -95,7 +96,7 @@ class CampaignBuilder(EditionBuilder):
 
     @cached_property
     def _wordless(self) -> Mapping[str, str]:
-        """The numbers where no language says anything."""
+        """The numbers as texts, where they need no words of any language."""
         return number_texts(self._numbers, lambda _path: "") if self._numbers else {}
 
     def prepare_entry(self, section: str, node: Node, path: str) -> Node:
@@ -111,7 +112,8 @@ class CampaignBuilder(EditionBuilder):
         return _with(node, {"at": _point(node, 0.0, 0.0)})  # what it follows from has a fault of its own
 
     def _region_from_cell(self, name: str, node: MapNode) -> MapNode:
-        """What a region doesn't say itself: where its name stands, its corners, its neighbours, its places."""
+        """A region completed by its cell: the place of its name, its corners, its neighbours, and its spots, as far as
+        it doesn't say them itself."""
         size, (left, top) = self._grid.size, self._grid.at
         x, y = centre(self._cells[name], size)
         x, y = left + x, top - y
@@ -165,18 +167,18 @@ class CampaignBuilder(EditionBuilder):
 
 
 def _point(node: Node, right: float, down: float) -> ListNode:
-    """A place in mm, written where the node is."""
+    """A place in mm as a node of YAML, with the position of another node."""
     return ListNode(node.mark, tuple(TextNode(node.mark, f"{value:.2f}") for value in (right, down)))
 
 
 def _with(node: MapNode, follows: Mapping[str, Node]) -> MapNode:
-    """A mapping with what it doesn't say itself."""
+    """A mapping completed by the keys that it lacks."""
     added = {key: (TextNode(node.mark, key), value) for key, value in follows.items() if key not in node.entries}
     return MapNode(node.mark, {**node.entries, **added})
 
 
 def _holes(builder: CampaignBuilder, numbers: CampaignNumbers) -> Iterator[Fault]:
-    """What a table leaves out."""
+    """Faults for the keys that a table of the rules lacks."""
     for name, table, keys in (("events", numbers.events, range(2, 13)), ("war", numbers.war, range(1, 7))):
         missing = [str(key) for key in keys if key not in table]
         if missing:
@@ -226,7 +228,7 @@ FACTS: Final = ("exhausted", "population-lost", "population-gained", "found")
 
 
 def number_texts(numbers: CampaignNumbers, word: Word) -> Mapping[str, str]:
-    """What each name stands for; `word`: the words of a language."""
+    """The text of each number or table that texts may name. `word`: the words of a language, by name."""
     start = numbers.beginning
     return {
         **{name: _plain(number) for name, number in vars(numbers).items() if isinstance(number, Money | int)},
@@ -248,7 +250,7 @@ def _plain(number: Money | int) -> str:
 
 
 def _apart(numbers: CampaignNumbers, word: Word, besides: tuple[str, ...]) -> str:
-    """The upkeep of what has one of its own, in brackets; `besides`: what is told elsewhere."""
+    """The upkeep of kinds that have their own, in brackets. `besides`: kinds that are told elsewhere."""
     other = [
         f"{word(f'cards.{name}.name')} {_plain(price)}"
         for name, price in numbers.upkeep_of.items()
@@ -264,7 +266,7 @@ def _steps(numbers: CampaignNumbers, word: Word) -> Iterator[str]:
 
 
 def _faces(least: int, most: int) -> str:
-    """Numbers of a die: `1–4`."""
+    """Numbers of a die as text: `1–4`."""
     return "–" if least > most else str(least) if least == most else f"{least}–{most}"
 
 
@@ -281,7 +283,7 @@ def _events(numbers: CampaignNumbers, word: Word) -> Iterator[tuple[str, str]]:
 
 
 def _strength(event: EventLine, force: Strength, word: Word) -> str:
-    """How much an event is: a chance, a fact where one is all that may be lost or won, or a count."""
+    """The strength of an event as text: a chance, a fact (where only one can be won or lost), or a count."""
     said = word(f"labels.force_{event.event}")
     if event.event in UNEVENTFUL:
         return said

@@ -1,4 +1,4 @@
-"""The numbers and tables of the document as the pack's YAML says them; a table's own variant is a changed number."""
+"""The numbers and tables of the rules, as the pack's YAML says them; a table's own variant is a changed number."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def money(halves: int) -> str:
 
 
 def parse_halves(told: str) -> int:
-    """The half-units of an amount as `money` tells it, however large."""
+    """The half-units of an amount that `money` has written, however large."""
     return 2 * int(told.rstrip("½") or 0) + told.endswith("½")
 
 
@@ -163,19 +163,19 @@ class CampaignNumbers:
     limits: Mapping[RegionId, Small] = field(default_factory=dict)
 
     def upkeep_for(self, kind: str) -> Money:
-        """What a level costs in a phase; of natural advantages all the same."""
+        """The upkeep of a level for a phase; all natural advantages have the same."""
         return self.upkeep_of.get(NATURAL if kind.startswith(NATURAL) else kind, self.upkeep)
 
     def limit_in(self, region: RegionId) -> int:
-        """The limit of population that a region has by itself."""
+        """The limit of population that a region has without infrastructure."""
         return self.limits.get(region, self.limit)
 
     def hire_price(self, have: int, more: int) -> int:
-        """What so many hired levels cost where there are some already, in half-units."""
+        """The price, in half-units, of `more` hired levels where there are `have` already."""
         return self._hire_sum(have + more) - self._hire_sum(have)
 
     def _hire_sum(self, count: int) -> int:
-        """What so many cost, beginning with the first."""
+        """The price of so many hired levels from the first one on, in half-units."""
         listed = [one.halves for one in self.hire[:count]]
         beyond = count - len(listed)
         return sum(listed) + beyond * self.hire[-1].halves + beyond * (beyond + 1) // 2 * self.hire_more.halves

@@ -1,4 +1,4 @@
-"""What lies on the plan and before the organisations; everything is open (O1)."""
+"""The scene on the plan and before the organisations; everything is open (O1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FLAG: Final = 0
 
 
 def make_scene(state: CampaignState, flags: Sequence[Sequence[int]]) -> TableScene:
-    """The table; `flags`: who leads each region."""
+    """The scene of a state. `flags`: the organisations that lead each region."""
     ground = state.ground
     lying: dict[ScenePlace, tuple[ScenePile, ...]] = {
         ScenePlace(PLAN, "phases", state.turn): (ScenePile("phase-marker"),)
@@ -37,7 +37,7 @@ def make_scene(state: CampaignState, flags: Sequence[Sequence[int]]) -> TableSce
 
 
 def _people(state: CampaignState, place: int) -> Iterator[ScenePile]:
-    """The population of a region: calm, on rings where it is mobilised, turned where it is in unrest."""
+    """The piles of population in a region: calm, mobilised (on rings), and in unrest (turned over)."""
     ground, at = state.ground, state.at
     for owner, name in enumerate(ground.owners):
         piece = "free-population" if owner == ground.nobody else f"population-{name.lower()}"
@@ -54,7 +54,7 @@ def _people(state: CampaignState, place: int) -> Iterator[ScenePile]:
 
 
 def _rows(state: CampaignState, owner: int) -> Iterator[SceneRow]:
-    """A row for each region in which it has money or advantages, and what of it is under way."""
+    """A row for each region in which an organisation has money or advantages, with what of it is under way."""
     ground, at = state.ground, state.at
     for place, region in enumerate(ground.regions):
         signs = tuple(_signs(at, ground.holding(owner, place)))
@@ -92,6 +92,6 @@ def _moving_sign(what: int, count: int) -> SceneSign:
 
 
 def _level(kind: int, value: int | str) -> SceneSign:
-    """Levels of a kind; a natural advantage has its category's sign in the colour of nature."""
+    """The sign for levels of a kind; a natural advantage has its category's icon in the colour of nature."""
     nature, _, category = KINDS[kind].rpartition("-")
     return SceneSign(category, value, NATURAL if nature else category)

@@ -1,4 +1,5 @@
-"""A table as sheets to lay out again and to write on: one for all regions, and for each organisation what it has."""
+"""A moment of a game as sheets to lay the table out again and to write on: one for all regions, and some for each
+organisation."""
 
 from __future__ import annotations
 
@@ -59,7 +60,8 @@ SIGNS: Final = ("calm", "mobilised", "unrest", "money", "level", "damage", "used
 def campaign_sheets(
     folder: GameFolder, table: CampaignTable, match: Any, language: str, notes: Sequence[tuple[str, str]] = ()
 ) -> bytes:
-    """The sheets of a moment as a PDF, with what was noted, each with who noted it. Raises `InputError`."""
+    """The sheets of a match's moment, as a PDF. `notes`: notes to print, each with who wrote it. Raises
+    `InputError`."""
     pack: Any = table.pack
     texts: Any = folder.whole_texts(language, pack)
     filled = list(_FilledSheets(CampaignTable(pack, table.configuration, texts), match, texts, notes).sheets())
@@ -73,12 +75,12 @@ def campaign_sheets(
 
 
 def _lines(entry: str) -> int:
-    """About as many lines as an entry has in a column."""
+    """About how many lines an entry takes in a column."""
     return 1 + len(entry) // WIDE
 
 
 def _columns(entries: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """Entries in parts that fit a column."""
+    """Entries divided so that each part fits a column."""
     part: list[str] = []
     for entry in entries:
         if part and sum(map(_lines, part)) + _lines(entry) > LONG:
@@ -90,7 +92,7 @@ def _columns(entries: Iterable[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _pages(regions: Iterable[Sequence[SheetBlock]]) -> Iterator[list[SheetBlock]]:
-    """The blocks of regions in parts that fit a sheet."""
+    """Blocks of regions divided so that each part fits a sheet."""
     part: list[SheetBlock] = []
     for blocks in regions:
         if len(part) + len(blocks) > REGIONS:
@@ -102,7 +104,8 @@ def _pages(regions: Iterable[Sequence[SheetBlock]]) -> Iterator[list[SheetBlock]
 
 
 def _plain(text: str) -> str:
-    """What somebody typed: braces are no icons there, and a question mark stands for letters that no font here has."""
+    """A text that somebody typed, safe to set: braces are no icons in it, and letters that no font has become question
+    marks."""
     for letter in find_font(REGULAR).missing(text):
         text = text.replace(letter, "?")
     return text.replace("{", "{{").replace("}", "}}")
@@ -116,7 +119,7 @@ def _flowing(value: Any) -> str:
 
 
 class _FilledSheets:
-    """The sheets of a state, in a language."""
+    """Makes the sheets of a state, in a language."""
 
     def __init__(
         self, table: CampaignTable, match: Any, texts: LanguageTexts, notes: Sequence[tuple[str, str]] = ()
@@ -127,7 +130,7 @@ class _FilledSheets:
         self.module = next(iter(table.pack.modules))
 
     def sheets(self) -> Iterator[tuple[Sheet, PieceText]]:
-        """Each with its words."""
+        """Each sheet with its texts."""
         told = self._notes_pages()
         few = told if sum(_lines(entry) for block in told for entry in block.list) <= FEW else []
         country, regions = self.table.say("sheet-country", phase=self.state.turn), range(self.ground.size)
@@ -165,14 +168,14 @@ class _FilledSheets:
         return remove_hyphens(str(self.texts.regions[region].name))
 
     def _kind(self, kind: str) -> str:
-        """A kind of advantage by its card's name."""
+        """The name of a kind of advantage, as on its card."""
         natural, _, category = kind.rpartition("-")
         said = remove_hyphens(str(self.texts.cards[PieceId(category)].name))
         return f"{remove_hyphens(str(self.texts.cards[PieceId(NATURAL)].name))} ({said})" if natural else said
 
     def _whole(self, regions: Sequence[int], more: Sequence[SheetBlock]) -> list[SheetBlock]:
-        """All that isn't one organisation's: the regions, how it goes on, `more` where there is little of it, and what
-        the signs are and the program calls everything."""
+        """The blocks of the common sheet: the regions, how the game goes on, `more` if that is short, the signs, and
+        the names that the program uses."""
         say = self.table.say
         signs = [(f"{{{sign}}}", say(f"sheet-sign-{sign}")) for sign in SIGNS]
         return [
@@ -185,25 +188,26 @@ class _FilledSheets:
         ]
 
     def _names_entry(self, regions: Sequence[int], kinds: Sequence[str] = ()) -> SheetBlock:
-        """What the program calls regions and kinds of advantages."""
+        """A block with the program's names for regions and kinds of advantages."""
         ids = [(self._region(self.ground.regions[place]), str(self.ground.regions[place])) for place in regions]
         ids += [(self._kind(kind), kind) for kind in kinds]
         return SheetBlock(self.table.say("sheet-ids"), table=(("", ""), *ids))
 
     def _in_its_words(self) -> Iterator[str]:
-        """What stands in no table, as `position:` has it."""
+        """Lines of `position:` for what no table on the sheets shows."""
         for key, value in match_position(self.match).items():
             if key not in ("holdings", "moving", "building"):
                 yield _plain(f"{key}: {_flowing(value)}")
 
     def _notes_pages(self) -> list[SheetBlock]:
-        """What is played otherwise, and what was noted, in parts that fit a column."""
+        """Blocks with the rulings that differ from the usual ones, and with the notes, divided so that each fits a
+        column."""
         noted = [_plain(text if who in ("", TABLE) else f"{who}: {text}") for who, text in self.notes]
         told = ((self.table.say("sheet-rulings"), self._played_otherwise()), (self.table.say("sheet-noted"), noted))
         return [SheetBlock(title, list=part) for title, entries in told for part in _columns(entries)]
 
     def _goes_on(self) -> Iterator[str]:
-        """What is asked or rolled next, in which order, what isn't finished, and when the game ends."""
+        """Lines on what is asked or rolled next, in which order, what isn't finished, and when the game ends."""
         state, ground, say = self.state, self.ground, self.table.say
         if self.ask is not None:
             kind = "ask" if isinstance(self.ask, Ask) else "chance"
@@ -242,7 +246,7 @@ class _FilledSheets:
                 yield self._ruling_text(name)
 
     def _country(self, regions: Sequence[int]) -> SheetBlock:
-        """Each of these regions: its limit, who leads it, and how much population each has there."""
+        """A table of regions: limit, who leads it, and how much population each organisation has there."""
         at, ground = self.state.at, self.ground
         rows: list[tuple[str, ...]] = [("", "{limit}", "{flag}", *ground.seats, "–")]
         for place in regions:
@@ -256,7 +260,7 @@ class _FilledSheets:
         return SheetBlock(self.table.say("sheet-event", event=event), table=tuple(rows))
 
     def _regions(self, owner: int) -> Iterator[list[SheetBlock]]:
-        """What an organisation has, region by region, each in blocks that stay together."""
+        """What an organisation has, region by region, each as blocks that stay together."""
         at, ground = self.state.at, self.ground
         for place, region in enumerate(ground.regions):
             holding = ground.holding(owner, place)
@@ -278,7 +282,8 @@ class _FilledSheets:
         return (str(at[holding + c.CALM]), str(at[holding + c.MOBILISED]), said, money(at[holding + c.MONEY]))
 
     def _ending(self, owner: int) -> list[SheetBlock]:
-        """What is under way and what counts for this phase only, all money, and lines to write on."""
+        """The last blocks of an organisation: what is under way, what counts only for this phase, its money, and lines
+        to write on."""
         found = [*self._under_way(owner), *self._for_now(owner)]
         under_way = [SheetBlock(self.table.say("sheet-under-way"), list=tuple(found))] if found else []
         coins = self.table.say("sheet-money", money=money(fortune(self.state, owner)))
@@ -297,7 +302,7 @@ class _FilledSheets:
                 yield f"{sign} {self._kind(KINDS[kind])}: {self._region(regions[place])}"
 
     def _moving_text(self, what: int) -> str:
-        """What moves: population or money by its sign, levels by their card's name."""
+        """A thing that moves, as text: population or money by its icon, levels by their card's name."""
         if what in (c.OF_POPULATION, c.OF_MONEY):
             return "{calm}" if what == c.OF_POPULATION else "{money}"
         if what <= c.OF_DAMAGED:
@@ -305,12 +310,12 @@ class _FilledSheets:
         return self._kind(KINDS[what]) if what >= 0 else self._unrest(age_of(what))
 
     def _unrest(self, age: int) -> str:
-        """Unrest by its sign, with how many phases it has outlasted."""
+        """Unrest as text: its icon, with how many phases it has lasted."""
         longer = self.table.say("sheet-longer", phases=age)
         return f"{{unrest}} ({longer})" if age else "{unrest}"
 
     def _for_now(self, owner: int) -> Iterator[str]:
-        """Uses, levels that are hired or raised, and unrest that has outlasted more than one phase."""
+        """Entries for this phase only: uses, levels hired or raised, and unrest that has lasted more than one phase."""
         at = self.state.at
         for place, holding in enumerate(self.ground.holdings[owner]):
             for age in range(2, c.AGES):

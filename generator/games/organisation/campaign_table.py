@@ -1,4 +1,4 @@
-"""Organisationsspiel as a table: which stage follows which, how the game stands, and what of it is told."""
+"""The table of Organisationsspiel: its stages, how the game stands, and what it tells."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class CampaignTable(ProcedureTable[CampaignState]):
         }
 
     def _cargo(self) -> tuple[str, ...]:
-        """What these rulings let move."""
+        """The things that may be moved under these rulings, by their words in moves."""
         movable = (name for place, name in enumerate(CATEGORIES) if place not in c.IMMOVABLE)
         unrest = phase_start.UNRESTED if self.rulings["unrest-moves"] == "moves" else ()
         harmed = phase_start.HARMED if self.rulings["damaged-moves"] == "move" else ()

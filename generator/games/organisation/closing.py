@@ -1,4 +1,4 @@
-"""Closing a phase (O2), in the order of its seven steps; each sum is told line by line."""
+"""Closing a phase (O2), in the order of its seven steps; every sum is told line by line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from generator.play.questions import Ask, Phase, Refusal, Verb, plain_verb
 
 
 def close(state: CampaignState) -> Phase:
-    """Steps 1 to 4: movements, building, population against its limits, income."""
+    """Phase: steps 1 to 4 of closing, which are movements, building, population against its limits, and income (O2)."""
     yield from ()
     if not state.ground.through_closing:
         _what_is_for_now_ends(state)
@@ -35,19 +35,19 @@ def close(state: CampaignState) -> Phase:
 
 
 def _what_is_for_now_ends(state: CampaignState) -> None:
-    """Hired levels go, and what authority raised."""
+    """Removes hired levels and levels that authority has raised."""
     _clear_places(state, c.HIRED, c.USED)
 
 
 def _clear_places(state: CampaignState, begins: int, ends: int) -> None:
-    """Nothing is left of what stands there in each holding."""
+    """Sets the places from `begins` to before `ends` of every holding to 0."""
     at, nothing = state.at, [0] * (ends - begins)
     for holding in range(0, len(at), c.WIDTH):
         at[holding + begins : holding + ends] = nothing
 
 
 def rings_go(state: CampaignState) -> None:
-    """Mobilised population is calm again."""
+    """Makes all mobilised population calm again."""
     at = state.at
     for holding in range(0, len(at), c.WIDTH):
         if at[holding + c.MOBILISED]:
@@ -56,7 +56,7 @@ def rings_go(state: CampaignState) -> None:
 
 
 def movements_end(state: CampaignState) -> None:
-    """What is on its way arrives."""
+    """Step 1: everything that moves arrives (O2)."""
     ground, at = state.ground, state.at
     for owner, what, count, _, to in state.moving:
         holding = ground.holding(owner, to)
@@ -71,8 +71,8 @@ def movements_end(state: CampaignState) -> None:
 
 
 def building_ends(state: CampaignState) -> None:
-    """New levels work; a level that was repaired, unless it has been destroyed or taken meanwhile (ruling
-    `repair-lost`)."""
+    """Step 2: new and repaired levels work (O2). A level under repair may have been destroyed or taken meanwhile
+    (ruling `repair-lost`)."""
     ground, at = state.ground, state.at
     for owner, region, kind, repair in state.building:
         holding = ground.holding(owner, region)
@@ -90,7 +90,8 @@ def building_ends(state: CampaignState) -> None:
 
 
 def _over_the_limit(state: CampaignState, region: int) -> None:
-    """What is over the limit of a region, or of each organisation there (ruling `limit-of`), goes into unrest."""
+    """Step 3: population above the limit of a region, or of each organisation there (ruling `limit-of`), goes into
+    unrest."""
     ground = state.ground
     holdings = [ground.holding(owner, region) for owner in range(ground.players + 1)]
     if not ground.limit_each:
@@ -101,8 +102,8 @@ def _over_the_limit(state: CampaignState, region: int) -> None:
 
 
 def _unrest_over_limit(state: CampaignState, region: int, holdings: list[int], most: int) -> None:
-    """What of these is over the limit goes into unrest; the rulings `over-counts` and `over-limit` say how much, and
-    whose."""
+    """Sends population of these holdings above `most` into unrest; the rulings `over-counts` and `over-limit` say how
+    much and whose."""
     ground, at = state.ground, state.at
     lives = sum(things.population(at, holding) for holding in holdings)
     over = lives - most
@@ -125,7 +126,8 @@ def _unrest_over_limit(state: CampaignState, region: int, holdings: list[int], m
 
 
 def _income(state: CampaignState, owner: int) -> None:
-    """Of each level of trade that population allows, and of calm population that hasn't just arrived."""
+    """Step 4: an organisation's income, from each level of trade that its population allows and from calm population
+    that hasn't just arrived."""
     ground, at = state.ground, state.at
     everywhere = things.all_limiting(state, owner) if ground.rulings["trade-limit"] == "population-everywhere" else 0
     left, whole = everywhere, 0
@@ -151,14 +153,14 @@ def _income(state: CampaignState, owner: int) -> None:
 
 
 def _costs(state: CampaignState, holding: int, levels: list[int] | None = None) -> int:
-    """The upkeep of all levels of a holding, or of these, in half-units."""
+    """The upkeep of all levels of a holding, or of `levels` by kind, in half-units."""
     levels = state.at[holding + c.WORKING : holding + c.DAMAGED] if levels is None else levels
     return sum(map(mul, levels, state.ground.upkeep)) if any(levels) else 0
 
 
 def _open(state: CampaignState, holding: int) -> list[int]:
-    """The levels by kind that would be damaged unpaid: all, or those that no fortification protects, which shields the
-    dearest (ruling `protects-from`)."""
+    """The levels of a holding, by kind, that would be damaged if they weren't paid for: all, or those that
+    fortification doesn't protect; it protects the dearest (ruling `protects-from`)."""
     at, ground = state.at, state.ground
     levels = at[holding + c.WORKING : holding + c.DAMAGED]
     walls = things.level(at, holding, c.FORTIFICATION) if ground.walls_hold else 0
@@ -173,7 +175,8 @@ def _open(state: CampaignState, holding: int) -> list[int]:
 
 
 def short_regions(state: CampaignState, owner: int) -> list[int]:
-    """The regions in which upkeep that has to be paid can't be; with money from anywhere, all in which there is any."""
+    """The regions in which an organisation can't pay the upkeep that is due. If money comes from anywhere, all regions
+    where any is due."""
     ground = state.ground
     costs = [_costs(state, holding, _open(state, holding)) for holding in ground.holdings[owner]]
     if ground.from_anywhere:
@@ -183,8 +186,8 @@ def short_regions(state: CampaignState, owner: int) -> list[int]:
 
 
 def upkeep(state: CampaignState) -> Phase:
-    """Steps 5 and 6: a seat pays for all its levels; while it can't, or doesn't want to (ruling `unpaid`), it says
-    which is damaged."""
+    """Phase: steps 5 and 6 of closing. A seat pays for all its levels; while it can't, or doesn't want to (ruling
+    `unpaid`), it chooses a level that is damaged (O2)."""
     ground, at, owner = state.ground, state.at, state.acting
     while (poor := short_regions(state, owner)) or (ground.may_leave and any(_neglects(state, state.seat))):
         verbs = (NEGLECT,) if poor else (NEGLECT, LEAVE)
@@ -220,7 +223,7 @@ def upkeep(state: CampaignState) -> Phase:
 
 
 def _paid_for(state: CampaignState, owner: int, region: int) -> list[int]:
-    """The levels by kind that are paid for: all, if there is money for all, else those that have to be."""
+    """The levels of a region, by kind, that are paid for: all if there is money for all, else those that must be."""
     ground = state.ground
     holding = ground.holding(owner, region)
     if ground.walls_hold:
@@ -231,7 +234,7 @@ def _paid_for(state: CampaignState, owner: int, region: int) -> list[int]:
 
 
 def _neglects(state: CampaignState, seat: Seat) -> Iterable[Move]:
-    """The levels that may be left unpaid: any, or those with which nothing else that stays unpaid could have been paid
+    """Offers the levels that may be left unpaid: any, or those that couldn't have been paid along with what is paid
     (ruling `unpaid`)."""
     ground = state.ground
     owner = ground.owner[seat]
@@ -249,8 +252,9 @@ def _neglects(state: CampaignState, seat: Seat) -> Iterable[Move]:
 
 
 def _too_dear(state: CampaignState, owner: int, regions: list[int], price: int) -> bool:
-    """Whether a level of that price may stay unpaid in these regions, whose money is one: whether so much can be left
-    unpaid with it that what stays pays for none of it (in half-units; `state.job`: what is left unpaid already)."""
+    """Whether a level with that upkeep may stay unpaid in these regions, which share their money: whether so much can
+    stay unpaid with it that the money left pays for none of it. All in half-units; `state.job` has what is unpaid
+    already."""
     ground = state.ground
     holdings = [ground.holding(owner, region) for region in regions]
     prices = [
@@ -283,7 +287,7 @@ def _no_neglect(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
 
 
 def calm(state: CampaignState) -> Phase:
-    """Step 7: a seat ends unrest in one way, or lets it last."""
+    """Phase: step 7 of closing. A seat ends unrest in one way, or lets it last (O2)."""
     owner = state.acting
     ground = state.ground
     if any(things.in_unrest(state.at, holding) for holding in ground.holdings[owner]) or (
@@ -327,15 +331,15 @@ def _end_unrest(
 
 
 def _force(state: CampaignState, owner: int, region: int, category: int) -> int:
-    """The holding whose military or intelligence ends unrest in a region: the region's own, or the strongest next door
-    (ruling `crushes-from`)."""
+    """The holding whose military or intelligence can end unrest in a region: that of the region itself, or the
+    strongest in it or next door (ruling `crushes-from`)."""
     ground = state.ground
     near = ground.reach[region] if ground.rulings["crushes-from"] == "next-door" else (region,)
     return max((ground.holding(owner, place) for place in near), key=lambda one: things.strength(state, one, category))
 
 
 def _authority(state: CampaignState, owner: int, region: int) -> list[int]:
-    """The holdings with a level of authority that could still act there: the region's first, then its neighbours'."""
+    """The holdings whose authority could still act in a region: the region's own first, then its neighbours'."""
     ground = state.ground
     holdings = [ground.holdings[owner][near] for near in ground.reach[region]]
     return [holding for holding in holdings if things.strength(state, holding, c.AUTHORITY)]
@@ -347,12 +351,12 @@ def authority(state: CampaignState, owner: int, region: int) -> int:
 
 
 def use_authority(state: CampaignState, owner: int, region: int) -> None:
-    """One of them acts."""
+    """Uses one level of authority in a region, the nearest first."""
     things.use_level(state, _authority(state, owner, region)[0], c.AUTHORITY)
 
 
 def means_left(state: CampaignState, owner: int, region: int, means: str) -> int:
-    """How many population, or regions, could be brought to an end in that way."""
+    """How many population, or regions, in unrest could still be calmed by that means."""
     ground = state.ground
     if means == "money":
         price = ground.numbers.calm.halves
@@ -395,7 +399,8 @@ def _endings(verb: str, ways: tuple[str, ...], sort: str) -> Verb[CampaignState]
 
 
 def end(state: CampaignState) -> Phase:
-    """Unrest that has lasted founds an organisation; then the next phase, unless the game is over."""
+    """Phase: unrest that has lasted founds an organisation; then the next phase begins, unless the game is over
+    (O2)."""
     ground = state.ground
     for region in range(ground.size):
         for owner in range(ground.players + 1):
@@ -418,7 +423,7 @@ def end(state: CampaignState) -> Phase:
 
 
 def _lasts(state: CampaignState, owner: int, region: int) -> None:
-    """Unrest is a phase older; what has lasted for too long leaves."""
+    """Makes unrest in a region a phase older; what has lasted too long leaves the organisation."""
     ground, at = state.ground, state.at
     holding = ground.holding(owner, region)
     if not any(at[holding + c.UNREST : holding + c.WORKING]):
@@ -436,7 +441,7 @@ def _lasts(state: CampaignState, owner: int, region: int) -> None:
 
 
 def _heir(state: CampaignState) -> int:
-    """Who leads a founded organisation: a player without one, or nobody (ruling `founded-organisation`)."""
+    """The owner of a founded organisation: a player who has none, or nobody (ruling `founded-organisation`)."""
     ground, at = state.ground, state.at
     if ground.rulings["founded-organisation"] == "vacant-seat":
         for owner in range(ground.players):

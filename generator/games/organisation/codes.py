@@ -1,7 +1,7 @@
-"""What stands where in a holding, what is counted over a game, and what moves; all as whole numbers.
+"""What each place of a holding means, what is counted over a game, and what moves; all as integers.
 
-All that an organisation has in a region is a *holding*: a row of `WIDTH` whole numbers in `State.at`, which begins at
-`Ground.holding(owner, region)`.
+A *holding* is everything that an organisation has in a region: a row of `WIDTH` integers in `CampaignState.at`, which
+begins at `CampaignGround.holding(owner, region)`.
 """
 
 from __future__ import annotations

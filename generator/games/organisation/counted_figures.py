@@ -1,4 +1,4 @@
-"""What `simulate` counts of a game: figures besides scores, and the printed pieces in use."""
+"""The figures that `simulate` counts of a game besides scores, and the printed pieces in use."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEVEL: Final = "{level}"
 
 
 def figures(state: CampaignState) -> Mapping[str, int]:
-    """What all organisations together have at the end, by category, too, and what happened on the way."""
+    """What all organisations have together, also by category, and what has happened on the way."""
     at = state.at
     return {
         "population": sum(all_population(state, owner) for owner in range(len(state.ground.owners))),
@@ -34,7 +34,7 @@ def figures(state: CampaignState) -> Mapping[str, int]:
 
 
 def _levels(at: list[int], category: int) -> int:
-    """All of a category, natural and damaged ones, too."""
+    """All levels of a category, with natural and damaged ones."""
     return sum(
         _column(at, row, row + 1)
         for begins in (c.WORKING, c.DAMAGED)
@@ -43,12 +43,12 @@ def _levels(at: list[int], category: int) -> int:
 
 
 def _column(at: list[int], begin: int, end: int) -> int:
-    """The sum of some places of all holdings."""
+    """The sum of the places from `begin` to before `end` over all holdings."""
     return sum(sum(at[place :: c.WIDTH]) for place in range(begin, end))
 
 
 def population_names(pack: Campaign) -> Mapping[str, str]:
-    """What the population of each owner is called in print."""
+    """The printed name of each owner's population."""
     own: dict[Seat | str, str] = {
         piece.seat: str(name) for name, piece in pack.pieces.items() if written_id(piece) == "population"
     }
@@ -56,20 +56,20 @@ def population_names(pack: Campaign) -> Mapping[str, str]:
 
 
 def coins_worth(pack: Campaign, config: Configuration) -> int:
-    """What all printed coins are worth, in half-units."""
+    """The value of all printed coins, in half-units."""
     box = expected_counts(pack, config)
     return sum(box.get(name, 0) * halves for name, halves in COINS.items())
 
 
 def levels_of_a_card(pack: Campaign) -> int:
-    """How many levels have room on a card of an advantage; a second one goes on with them."""
+    """How many levels fit on a card of an advantage; more levels need a second card."""
     rooms = [str(row).count(LEVEL) for card in pack.cards.values() for row in card.rows.values()]
     return max(1, *rooms, 0)
 
 
 def pieces_in_use(state: CampaignState, names: Mapping[str, str], room: int) -> Mapping[str, int]:
-    """Population, rings, coins, marks of states, cards of advantages; `names`: of population by owner, `room`: for
-    levels on a card. What is on its way lies by its mark."""
+    """The pieces in use: population, rings, coins, marks of states, cards of advantages. What is on its way lies by its
+    mark. `names`: the population's name by owner. `room`: how many levels fit on a card."""
     at, owners = state.at, state.ground.owners
     cards = dict.fromkeys((*CATEGORIES, "natural"), 0)
     living = [0] * len(owners)

@@ -1,4 +1,4 @@
-"""Rolling: each die is a move of chance, and research may roll one again (O1)."""
+"""Rolling: each die is a move of chance, and research may reroll one (O1)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ ROLLS: Final[tuple[Move, ...]] = tuple(("roll", face) for face in range(1, 7))
 
 
 def roller(state: CampaignState, owner: int, other: int) -> Seat:
-    """Who rolls for an organisation: whoever leads it; for one that nobody leads, the other side."""
+    """The seat that rolls for an organisation: its leader, or the other side if nobody leads it."""
     seats = state.ground.seats
     return seats[owner] if owner < state.ground.players else seats[other]
 
 
 def roll(state: CampaignState, owner: int, seat: Seat, count: int, about: str, values: Said = None) -> Phase:
-    """So many dice, into `state.dice`; then whoever has research may roll some again (ruling `research-dice`). `about`
-    and `values` make the sentence that says what they are for."""
+    """Rolls `count` dice into `state.dice`; then whoever has research may reroll some (O1, ruling `research-dice`).
+    `about` and `values` make the sentence that says what the dice are for."""
     dice: list[int] = []
     state.dice = dice
     at, ground = state.at, state.ground
@@ -55,8 +55,8 @@ def roll(state: CampaignState, owner: int, seat: Seat, count: int, about: str, v
 
 
 def _spoil(state: CampaignState, holding: int, told: str) -> None:
-    """A level of research that rolled the same again is damaged, unless it is protected (ruling `protects-from`); one
-    that is there for now is gone."""
+    """Damages a level of research whose reroll gave the same number, unless it is protected (ruling `protects-from`); a
+    hired or raised one is gone."""
     at = state.at
     for kind in (c.RESEARCH, c.NATURAL + c.RESEARCH):
         if at[holding + c.WORKING + kind] and state.ground.walls_hold and not is_unprotected(state, holding, kind):
@@ -72,7 +72,7 @@ def _spoil(state: CampaignState, holding: int, told: str) -> None:
 
 
 def _laboratories(state: CampaignState, owner: int) -> list[int]:
-    """The regions in which research could still roll a die again."""
+    """The regions in which research could still reroll a die."""
     return [place for place, holding in enumerate(state.ground.holdings[owner]) if strength(state, holding, c.RESEARCH)]
 
 
@@ -99,7 +99,7 @@ SIDES: Final = ("heads", "tails")
 
 
 def kind_of(name: str) -> int:
-    """A kind's number."""
+    """The number of a kind of advantage."""
     return _NUMBERS[name]
 
 

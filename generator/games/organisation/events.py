@@ -1,4 +1,4 @@
-"""Random events (O5): two dice say which, one how strong; then it befalls an organisation."""
+"""Random events (O5): two dice decide which one, a third how strong it is; then it happens to an organisation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from generator.play.questions import Ask, Chance, Phase, Question, Refusal, Verb
 
 
 def event(state: CampaignState) -> Phase:
-    """Which event, and how strong; a seven is the last one again. Nothing has no strength."""
+    """Phase: which event, and how strong it is. A seven repeats the last one; where nothing happens, there is no
+    strength (O5)."""
     ground = state.ground
     numbers, owner = ground.numbers, state.acting
     seat, at_once = ground.seats[owner], ground.rulings["strength-die"] == "at-once"
@@ -49,19 +50,19 @@ def event(state: CampaignState) -> Phase:
 
 
 def _force(happens: str, *, strong: bool) -> str:
-    """How strong it is, as the record says it; of nothing that isn't said."""
+    """The strength of an event, as the record tells it; empty where nothing happens."""
     return "" if happens == "nothing" else " strong" if strong else " weak"
 
 
 def _remember(state: CampaignState, owner: int, total: int) -> None:
-    """It is the last event, which a seven repeats."""
+    """Notes the sum of the last event, which a seven repeats."""
     if state.ground.own_events:
         state.lasts[owner] = total
     state.last = total
 
 
 def befall(state: CampaignState) -> Phase:
-    """What an event does to one organisation; then the next one's turn."""
+    """Phase: what the event does to one organisation; then the next one's turn (O5)."""
     ground = state.ground
     happens, strong, total = state.job
     owner = state.acting
@@ -86,7 +87,7 @@ def _next(state: CampaignState) -> None:
 
 
 def _true(state: CampaignState, owner: int) -> Generator[Question, Any, bool]:
-    """Whether a chance comes true (ruling `chance`)."""
+    """Rolls whether a chance comes true (ruling `chance`)."""
     ground = state.ground
     seat = ground.seats[owner]
     if ground.rulings["chance"] == "half-each":
@@ -105,7 +106,8 @@ def _true(state: CampaignState, owner: int) -> Generator[Question, Any, bool]:
 
 
 def _pick(state: CampaignState, owner: int, happens: str) -> Generator[Question, Any, Move | None]:
-    """What an event is about, chosen by the organisation or by chance (ruling `event-hits`); None: it finds nothing."""
+    """The target of an event, chosen by the organisation or by chance (ruling `event-hits`); None where there is
+    none."""
     seat = state.ground.seats[owner]
     state.job = (happens, *state.job[1:])
     moves = list(_hits(state, seat))
@@ -122,7 +124,7 @@ def _pick(state: CampaignState, owner: int, happens: str) -> Generator[Question,
 
 
 def _each(state: CampaignState, owner: int, amount: int, happens: str) -> Generator[Question, Any, None]:
-    """So many times, one after another."""
+    """Strikes `amount` times, one after another, while there is a target."""
     for _ in range(amount):
         move = yield from _pick(state, owner, happens)
         if move is None:
@@ -153,7 +155,7 @@ def _strike(state: CampaignState, owner: int, happens: str, move: Move) -> None:
 
 
 def _bad_season(state: CampaignState, owner: int, amount: int) -> Generator[Question, Any, None]:
-    """So much is lost where most money lies, or where the organisation or the lot says (ruling `bad-season`)."""
+    """Takes `amount` money where most of it lies, or where the organisation or the lot says (ruling `bad-season`)."""
     who = state.ground.owners[owner]
     if state.ground.rulings["bad-season"] == "most-money":
         lost = min(2 * amount, things.fortune(state, owner))
@@ -189,7 +191,7 @@ _DEEDS: dict[str, Callable[[CampaignState, int, int], Generator[Question, Any, N
 
 
 def _hits(state: CampaignState, seat: Seat) -> Iterable[Move]:
-    """What the event could be about."""
+    """The possible targets of the event, as moves."""
     ground, at = state.ground, state.at
     happens, owner = state.job[0], ground.owner[seat]
     for region, holding in enumerate(ground.holdings[owner]):

@@ -1,5 +1,7 @@
-"""How organisations stand, for bots that look one move ahead: the score, and what the phases left will bring and cost
-them (O1–O4), as it looks now."""
+"""How organisations stand, for bots that look one move ahead.
+
+It is the score, and what the remaining phases will bring and cost by what is known now (O1–O4).
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,9 @@ HORIZON: Final = 4
 
 
 def expected_worth(state: CampaignState) -> list[float]:
-    """What the game is worth to each player's organisation, in money: the score once what moves has arrived and what
-    is built stands; the income less the upkeep of each phase left; what unrest will cost; and what its military could
-    plunder, each die half a success."""
+    """The expected worth of the game for each player's organisation, in money: the score once everything that moves has
+    arrived and everything being built works; income less upkeep for each remaining phase; less what unrest will cost;
+    and what its military could plunder, with each die as half a success."""
     ground = state.ground
     ends = ground.rulings["ends-after"]
     left = HORIZON if ends == "never" else int(ends) - state.turn + 1
@@ -39,7 +41,8 @@ def expected_worth(state: CampaignState) -> list[float]:
 
 
 def _rows_after_closing(state: CampaignState) -> list[int]:
-    """The rows as they will be: movements and building have ended, mobilised population is calm."""
+    """The rows of `CampaignState.at` as they will be after closing: movements and building have ended, mobilised
+    population is calm."""
     end = state.copy()
     movements_end(end)
     building_ends(end)
@@ -48,7 +51,7 @@ def _rows_after_closing(state: CampaignState) -> list[int]:
 
 
 def _gains(state: CampaignState, at: list[int], holding: int) -> int:
-    """What a phase brings there, less upkeep, in half-units; of population in unrest, as if it were ended."""
+    """What a phase brings in a holding, less upkeep, in half-units, as if unrest had been ended."""
     ground, numbers = state.ground, state.ground.numbers
     people = things.population(at, holding)
     trade = at[holding + c.WORKING + c.TRADE] + at[holding + c.WORKING + c.NATURAL + c.TRADE]
@@ -58,8 +61,8 @@ def _gains(state: CampaignState, at: list[int], holding: int) -> int:
 
 
 def _once(state: CampaignState, at: list[int], owner: int, region: int) -> float:
-    """What this phase alone brings or costs there besides, in half-units: population that arrives brings nothing yet,
-    unrest has to be ended; and what is left of military may plunder."""
+    """What only this phase brings or costs in a region besides, in half-units: population that arrives brings nothing
+    yet, unrest has to be ended, and military that is left may plunder."""
     ground, numbers = state.ground, state.ground.numbers
     holding = ground.holding(owner, region)
     unrest = things.in_unrest(at, holding)
@@ -74,8 +77,8 @@ def _once(state: CampaignState, at: list[int], owner: int, region: int) -> float
 
 
 def _crowds(state: CampaignState, at: list[int]) -> list[tuple[int, int]]:
-    """Whom population over a limit costs how much in each phase, in half-units: it brings nothing and has to be calmed.
-    It is taken to be of whoever has most there."""
+    """For each region over its limit, the owner who has most there and what that costs it in each phase, in half-units:
+    such population brings nothing and has to be calmed."""
     ground, numbers = state.ground, state.ground.numbers
     found = []
     for region in range(ground.size):

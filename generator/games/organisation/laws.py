@@ -1,4 +1,4 @@
-"""The laws of the game, checked at every step against what was told; counted anew from the position's rows."""
+"""The laws of the game, checked at every step against what was told and recounted from the position's rows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _amount(what: str, word: str) -> int:
 
 
 def _columns(rows: list[int]) -> tuple[int, ...]:
-    """Money, population, working levels and all levels in some rows."""
+    """The sums of money, population, working levels and all levels in some rows."""
     population = working = damaged = 0
     for row in range(0, len(rows), c.WIDTH):
         if any(rows[row : row + c.HIRED]):
@@ -51,7 +51,7 @@ def _columns(rows: list[int]) -> tuple[int, ...]:
 
 
 class CampaignLaws:
-    """What must hold after every step of one game."""
+    """Watches one game: what must hold after every step."""
 
     def __init__(self, ground: CampaignGround) -> None:
         self.ground = ground
@@ -62,7 +62,8 @@ class CampaignLaws:
         that are still the same aren't counted again."""
 
     def check(self, match: Any, told: Sequence[str]) -> Iterator[str]:
-        """Each law that is broken, with its paragraph."""
+        """Each law that is broken after a step, with its paragraph. `told`: the lines that the step added to the
+        record."""
         state: CampaignState = match.state
         self.made += 1
         sums, lines = self._sums(state), [line.split() for line in told]
@@ -106,7 +107,7 @@ class CampaignLaws:
         return found
 
     def _check_conserved(self, was: Sums, now: Sums, lines: Sequence[list[str]]) -> Iterator[str]:
-        """Money, population and levels change by nothing but what is told."""
+        """Money, population and levels change only by what is told."""
         changes = self._changes(lines)
         if not changes and was == now:
             return
@@ -184,7 +185,7 @@ class CampaignLaws:
             yield from self._walls(before, effects[0])
 
     def _walls(self, before: CampaignState, line: list[str]) -> Iterator[str]:
-        """A level of fortification protects another one, or all others."""
+        """A level of fortification protects one other level, or all others."""
         enemy, thing, region = line[3], line[6], line[7]
         row = self._row(enemy, region)
         walls = self._level(before, enemy, region, c.FORTIFICATION)
@@ -198,7 +199,7 @@ class CampaignLaws:
             yield f"O1: {' '.join(line)}: it was protected by {walls}"
 
     def _check_levels(self, owner: str, rows: list[int]) -> Iterator[str]:
-        """Nobody has less than nothing, and authority raises a category by one."""
+        """Nobody has less than nothing of anything, and authority raises a category by one."""
         if min(rows) < 0:
             yield "O1: somebody has less than nothing"
         for category, name in enumerate(CATEGORIES):
@@ -219,7 +220,7 @@ class CampaignLaws:
                     yield f"O2: {word} of {line[1]}: {line[-1]} isn't the sum of its lines"
 
     def _limits(self, state: CampaignState, lines: Sequence[list[str]]) -> Iterator[str]:
-        """What was over the limit when population was counted is in unrest."""
+        """Population over the limit when it was counted is in unrest."""
         if not any(line[0] == "income" for line in lines) or self.ground.through_closing:
             return
         left: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Starting a phase (O3): what is built, repaired and moved; the event and the actions have chapters of their own."""
+"""Starting a phase (O3): what is built, repaired and moved. The event and the actions are chapters of their own."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ MORE = (*UNRESTED, *HARMED)
 
 @dataclass(frozen=True)
 class AmountSort(PlaceSort):
-    """A place for what is moved, however a half is typed."""
+    """The place of a moved amount in a shape; a half may be typed in several ways."""
 
     known: tuple[str, ...] | None = AMOUNTS
 
     def read(self, word: str) -> str | None:
-        """The amount as the record writes it."""
+        """The amount as records write it; None where it is none."""
         told = money(Money.parse(word).halves) if re.fullmatch(Money.pattern, word) else word
         return told if told in AMOUNTS else None
 
@@ -41,7 +41,7 @@ _HALVES = {text: halves for halves, text in enumerate(AMOUNTS, start=1)}
 
 
 def build(state: CampaignState) -> Phase:
-    """A seat begins to build or to repair one level, and pays at once; or it has done so."""
+    """Phase: a seat begins to build or repair one level and pays for it; when it passes, the next seat builds (O3)."""
     ground, owner = state.ground, state.acting
     if not any(_builds(state, state.seat)) and not any(_repairs(state, state.seat)):
         return _next(state, "move")
@@ -57,7 +57,7 @@ def build(state: CampaignState) -> Phase:
 
 
 def move(state: CampaignState) -> Phase:
-    """A seat begins a movement; or it has begun all."""
+    """Phase: a seat begins a movement; when it passes, the next seat moves (O3)."""
     ground, owner = state.ground, state.acting
     chosen = yield Ask(state.seat, (MOVE, PASS), "move")
     if chosen[0] == "pass":
@@ -73,7 +73,7 @@ def move(state: CampaignState) -> Phase:
 
 
 def _send(state: CampaignState, owner: int, what: int, count: int, move: Move) -> int:
-    """So much of it is on its way."""
+    """Sends off `count` of something; gives how much that was."""
     ground = state.ground
     here, there = ground.region[move[3]], ground.region[move[5]]
     if count:
@@ -83,7 +83,7 @@ def _send(state: CampaignState, owner: int, what: int, count: int, move: Move) -
 
 
 def place_of(what: int) -> int:
-    """Where in a holding stands what moves."""
+    """The place in a holding where a moving thing belongs, by its code."""
     if what in (c.OF_POPULATION, c.OF_MONEY):
         return c.CALM if what == c.OF_POPULATION else c.MONEY
     if what >= 0:
@@ -98,7 +98,7 @@ def _next(state: CampaignState, stage: str) -> None:
 
 
 def _parse_moved(amount: str, thing: str) -> tuple[int, int, int]:
-    """What is moved, where it stands in a holding, and how much of it; of what comes whole, nothing for a half."""
+    """What is moved as a code, its place in a holding, and how much of it; 0 for a half of something indivisible."""
     halves = _HALVES[amount]
     if thing == COINS:
         return c.OF_MONEY, c.MONEY, halves
@@ -108,7 +108,7 @@ def _parse_moved(amount: str, thing: str) -> tuple[int, int, int]:
 
 
 def what_of(thing: str) -> int:
-    """What moves, by its word."""
+    """The code of a moving thing, by its word."""
     if thing in (POPULATION, COINS):
         return c.OF_POPULATION if thing == POPULATION else c.OF_MONEY
     if thing in (IN_UNREST, LASTING):
@@ -118,7 +118,7 @@ def what_of(thing: str) -> int:
 
 
 def word_of(what: int) -> str:
-    """The word for what moves."""
+    """The word for a moving thing, by its code."""
     if what in (c.OF_POPULATION, c.OF_MONEY):
         return POPULATION if what == c.OF_POPULATION else COINS
     if what >= 0:
@@ -129,7 +129,7 @@ def word_of(what: int) -> str:
 
 
 def age_of(what: int) -> int:
-    """For how many closed phases unrest that moves has lasted; of everything else, none."""
+    """For how many closed phases moving unrest has lasted; 0 for everything else."""
     return c.OF_UNREST - what if c.OF_DAMAGED < what <= c.OF_UNREST else 0
 
 
@@ -172,7 +172,7 @@ def _repairs(state: CampaignState, seat: Seat) -> Iterable[Move]:
 
 
 def _can_be_repaired(state: CampaignState, owner: int, region: int, kind: int) -> bool:
-    """Whether a level of it is damaged, and not under repair already."""
+    """Whether a level of that kind is damaged and not yet under repair."""
     damaged = state.at[state.ground.holding(owner, region) + c.DAMAGED + kind]
     return damaged > _under_repair(state, owner, region, kind)
 
@@ -193,7 +193,7 @@ def _no_repair(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
 
 
 def _moves(state: CampaignState, seat: Seat) -> Iterable[Move]:
-    """One of each, and all; people may type any number between."""
+    """Offers to move one of each thing, and all of it; people may type any number between."""
     ground, at = state.ground, state.at
     for region, holding in enumerate(ground.holdings[ground.owner[seat]]):
         if not any(at[holding : holding + c.MONEY + 1]):
@@ -215,7 +215,7 @@ def _moves(state: CampaignState, seat: Seat) -> Iterable[Move]:
 
 
 def _more_that_moves(state: CampaignState, region: int, holding: int) -> Iterable[tuple[str, str]]:
-    """One of each that the rulings `unrest-moves` and `damaged-moves` let move."""
+    """Offers one of each thing that the rulings `unrest-moves` and `damaged-moves` let move."""
     ground, at = state.ground, state.at
     if ground.rulings["unrest-moves"] == "moves":
         for thing in (IN_UNREST, LASTING):
@@ -229,7 +229,7 @@ def _more_that_moves(state: CampaignState, region: int, holding: int) -> Iterabl
 
 
 def movable_amount(state: CampaignState, holding: int, thing: str) -> int:
-    """How much of it could be moved; what is under repair stays."""
+    """How much of a thing in a holding could be moved; levels under repair stay."""
     at, ground = state.at, state.ground
     if thing == LASTING:
         return sum(at[holding + c.UNREST + 1 : holding + c.WORKING])

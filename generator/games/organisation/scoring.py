@@ -1,4 +1,4 @@
-"""What counts at the end (a stand-in): who leads which regions, levels and whole money."""
+"""The score at the end, which is a stand-in: regions led, levels, and whole money."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from generator.games.organisation.things import population
 
 
 def score(state: CampaignState, at: list[int]) -> list[int]:
-    """Regions led, levels and whole money of each player's organisation, in rows such as `State.at`."""
+    """The score of each player's organisation: regions led, levels and whole money. `at`: rows such as
+    `CampaignState.at`."""
     ground = state.ground
     ends = c.THERE if ground.rulings["damaged-score"] == "counts" else c.DAMAGED
     found = []
@@ -26,7 +27,8 @@ def score(state: CampaignState, at: list[int]) -> list[int]:
 
 
 def leaders(state: CampaignState, at: list[int], region: int) -> list[int]:
-    """Who leads a region in such rows: whoever has most population there, or all that are there (ruling `leads`)."""
+    """The owners that lead a region: whoever has most population there, or everybody who has any (ruling `leads`).
+    `at`: rows such as `CampaignState.at`."""
     ground = state.ground
     owners = range(ground.players + 1)
     if ground.rulings["leads"] == "whoever-is-there":

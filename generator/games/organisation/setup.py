@@ -1,4 +1,5 @@
-"""How a game begins, a stand-in: regions are chosen in turn, then each sets population, money and levels (O1)."""
+"""The beginning of a game, which is a stand-in: seats choose regions in turn, then place population, money and levels
+(O1)."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ POPULATION, COINS = "population", "money"
 
 
 def begin_campaign(ground: CampaignGround, first: Seat) -> CampaignState:
-    """A new game: what the ruling `setup` gives, the others still to be chosen."""
+    """A new game: placed by the given starts, or still to be chosen (ruling `setup`)."""
     state = CampaignState(ground, ground.owner[first])
     if ground.rulings["setup"] == "chosen":
         return state
@@ -32,7 +33,7 @@ def begin_campaign(ground: CampaignGround, first: Seat) -> CampaignState:
 
 
 def claim(state: CampaignState) -> Phase:
-    """A seat chooses a region."""
+    """Phase: a seat chooses a region (O1)."""
     move = yield Ask(state.seat, (CLAIM,), "claim")
     ground = state.ground
     state.claims[ground.region[move[1]]] = state.acting
@@ -43,13 +44,13 @@ def claim(state: CampaignState) -> Phase:
 
 
 def _regions(ground: CampaignGround) -> int:
-    """How many each chooses: as many as the beginning says, if there are enough."""
+    """How many regions each seat chooses: as many as the beginning says, or as many as there are for all."""
     return min(ground.numbers.beginning.regions, ground.size // ground.players)
 
 
 def place(state: CampaignState) -> Phase:
-    """A seat sets one thing, or several of it, into one of its regions: its population first, then its money, then
-    levels."""
+    """Phase: a seat places one thing, or several of a sort, in one of its regions: first its population, then its
+    money, then its levels (O1)."""
     ground = state.ground
     beginning = ground.numbers.beginning
     wanted, left = _next_to_place(state)
@@ -72,13 +73,13 @@ def place(state: CampaignState) -> Phase:
 
 
 def _parse_place(move: Move) -> tuple[int, str, str]:
-    """How much of what is set where; without a number, one."""
+    """How many (one, if the move names no number), of what, and in which region."""
     _, *count, thing, name = move
     return (count[0] if count else 1), thing, name
 
 
 def _next_to_place(state: CampaignState) -> tuple[tuple[str, ...], int]:
-    """What the seat sets next, and how much of it is still to come."""
+    """The things among which the seat places the next one, and how many of them are left."""
     beginning, done = state.ground.numbers.beginning, state.count
     for wanted, count in (
         ((POPULATION,), beginning.population),
@@ -92,7 +93,7 @@ def _next_to_place(state: CampaignState) -> tuple[tuple[str, ...], int]:
 
 
 def left_to_place(state: CampaignState) -> int:
-    """How much of what the seat sets next is still to come."""
+    """How many of the things that the seat places next are left."""
     return _next_to_place(state)[1]
 
 

@@ -1,7 +1,7 @@
 """A position: what each organisation has in each region, what is under way, and what is being done.
 
-What stands where in a holding of `State.at` is said in `codes.py`. Owners count from 0 in seat order; the last one is
-nobody's, the organisations that were founded and that no player leads.
+`codes.py` says what each place in a holding of `CampaignState.at` means. Owners are counted from 0 in seat order; the
+last one stands for nobody: organisations that were founded and that no player leads.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _LIMITING: Final = {"any-state": c.WORKING, "not-in-unrest": c.UNREST, "calm": c
 
 
 class CampaignGround:
-    """What doesn't change while a game is played: seats, regions and their borders, numbers, rulings, and the moves
-    that are offered again and again."""
+    """What never changes in a game: seats, regions and borders, numbers, rulings, and moves that are always the
+    same."""
 
     def __init__(self, pack: Campaign, configuration: Configuration) -> None:
         self.numbers = pack.numbers
@@ -102,12 +102,12 @@ class CampaignGround:
         self.rebels: tuple[int, ...] = _ORDERS[rulings["who-rebels"]][: c.UNREST]
 
     def holding(self, owner: int, region: int) -> int:
-        """Where in `State.at` the row of an owner in a region begins."""
+        """The index in `CampaignState.at` at which an owner's row for a region begins."""
         return (owner * self.size + region) * c.WIDTH
 
     @cached_property
     def distances(self) -> tuple[tuple[int, ...], ...]:
-        """Over how many borders one gets from each region to each; as many as there are regions where one can't."""
+        """How many borders lie between each two regions; as many as there are regions where no way leads."""
         found = []
         for start in range(self.size):
             far = [self.size] * self.size
@@ -122,7 +122,7 @@ class CampaignGround:
 
     @cached_property
     def attacks(self) -> Mapping[str, Mapping[tuple[int, int, int], Move]]:
-        """Sabotage and plundering, by victim, region and the region that it comes from."""
+        """The moves of sabotage and plundering, by victim, region, and the region that they come from."""
         ways = [
             (victim, there, here)
             for victim in range(self.players + 1)
@@ -140,13 +140,15 @@ class CampaignGround:
 
 @dataclass(slots=True)
 class CampaignState:
-    """A position. `turn`: the phase, from 1 on. `stage`: what is being played, by its name in `play.py`. `place`: whose
-    turn in it, as a place in the order of seats that begins with `first`. `passed`: how many have passed one after
-    another. `count`: how much of the stage has been done. `claims`: who has chosen each region, while starting (-1:
-    nobody). `last`: the sum of the last event (0: none yet), `lasts`: of each organisation's. `dice`: what lies on the
-    table. `job`: what an action that isn't finished is about. `tally`: what is counted over the game.
+    """A position. `turn`: the phase, from 1 on. `stage`: what is being played, by its name in `STAGES` of a chapter.
+    `place`: whose turn it is, as a place in the order of seats that begins with `first`. `passed`: how many seats have
+    passed in a row. `count`: how much of the stage is done. `claims`: while the game is set up, who has chosen each
+    region (-1: nobody). `last`: the sum of the last event (0: none yet); `lasts`: of each organisation's last event.
+    `dice`: those on the table. `job`: what an unfinished action is about. `tally`: what is counted over the game.
 
-    Between two phases no dice lie there, and `count` and `claims` say something only while the game is set up."""
+    Between two phases there are no dice on the table, and `count` and `claims` mean something only while the game is
+    set up.
+    """
 
     ground: CampaignGround = field(compare=False)
     first: int
@@ -173,7 +175,7 @@ class CampaignState:
         self.tally = dict.fromkeys(c.TALLIED, 0)
 
     def copy(self) -> CampaignState:
-        """The same once more, sharing nothing that changes."""
+        """An independent copy, whose `log` is None."""
         found: CampaignState = CampaignState.__new__(CampaignState)
         found.ground, found.first, found.at = self.ground, self.first, self.at[:]
         found.claims, found.moving, found.building = self.claims[:], self.moving[:], self.building[:]
@@ -190,16 +192,16 @@ class CampaignState:
 
     @property
     def seat(self) -> Seat:
-        """The same as a seat."""
+        """The seat whose turn it is."""
         return self.ground.seats[self.acting]
 
     def next_seat(self) -> None:
-        """An action is finished: the next seat acts, or the same one until it passes (ruling `acting`)."""
+        """Ends an action: the next seat acts, or the same one until it passes (ruling `acting`)."""
         self.job, self.dice = (), []
         if not self.ground.one_after_another:
             self.place = (self.place + 1) % self.ground.players
 
     def tell(self, line: str) -> None:
-        """Notes what happens by itself; callers on a hot path ask for `log` themselves."""
+        """Adds a line to the log, if there is one. Code that runs often checks `log` itself first."""
         if self.log is not None:
             self.log.append(line)

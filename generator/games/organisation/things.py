@@ -1,4 +1,4 @@
-"""What regions, population, advantages and money are and do (O1), for all chapters of the rules."""
+"""What regions, population, advantages and money do (O1), for all chapters of the rules."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from generator.games.organisation.state import CampaignState
 
 
 def population(at: list[int], holding: int) -> int:
-    """All of it in a holding, in whatever state."""
+    """All population in a holding, calm, mobilised or in unrest."""
     return sum(at[holding : holding + c.WORKING])
 
 
 def in_unrest(at: list[int], holding: int) -> int:
-    """What of it is in unrest."""
+    """The population of a holding that is in unrest, of whatever age."""
     return sum(at[holding + c.UNREST : holding + c.WORKING])
 
 
 def all_population(state: CampaignState, owner: int) -> int:
-    """What an organisation has in all regions."""
+    """All population of an organisation, in all regions."""
     at = state.at
     return sum(sum(at[holding : holding + c.WORKING]) for holding in state.ground.holdings[owner])
 
 
 def limiting_population(state: CampaignState, holding: int) -> int:
-    """What of the population in a holding lets trade and authority work (ruling `limiting`)."""
+    """The population of a holding that lets trade and authority work (ruling `limiting`)."""
     return sum(state.at[holding : holding + state.ground.limiting])
 
 
 def all_limiting(state: CampaignState, owner: int) -> int:
-    """The same in all regions."""
+    """The population of an organisation, in all regions, that lets trade and authority work (ruling `limiting`)."""
     return sum(limiting_population(state, holding) for holding in state.ground.holdings[owner])
 
 
 def limit(state: CampaignState, region: int, of: int | None = None) -> int:
-    """How much population may live in a region: its own limit, and more for each working level of infrastructure;
-    `of`: how much of one organisation's, with its levels only (ruling `limit-of`)."""
+    """How much population may live in a region: its own limit, and more for each working level of infrastructure. `of`:
+    the limit of that one organisation, with its own levels (ruling `limit-of`)."""
     ground = state.ground
     owners = range(ground.players + 1) if of is None else (of,)
     levels = sum(level(state.at, ground.holding(owner, region), c.INFRASTRUCTURE) for owner in owners)
@@ -45,7 +45,7 @@ def limit(state: CampaignState, region: int, of: int | None = None) -> int:
 
 
 def into_unrest(state: CampaignState, holding: int) -> bool:
-    """One more population goes into unrest; the ruling `who-rebels` says which."""
+    """Sends one population of a holding into unrest, chosen by the ruling `who-rebels`; False where there is none."""
     at = state.at
     for calm in state.ground.rebels:
         if at[holding + calm]:
@@ -56,7 +56,7 @@ def into_unrest(state: CampaignState, holding: int) -> bool:
 
 
 def one_dies(state: CampaignState, holding: int) -> bool:
-    """One population is gone; the ruling `who-dies` says which."""
+    """Removes one population from a holding, chosen by the ruling `who-dies`; False where there is none."""
     at = state.at
     for kept in state.ground.dies:
         if at[holding + kept]:
@@ -75,28 +75,28 @@ def is_there(state: CampaignState, owner: int, region: int) -> bool:
 
 
 def has_one(state: CampaignState, holding: int, kind: int) -> bool:
-    """Whether this is a natural advantage of which there is one already, and no second one comes (ruling
-    `found-again`): natural advantages aren't raised."""
+    """Whether a natural advantage is there already and can't come again (ruling `found-again`), since natural
+    advantages aren't raised."""
     at = state.at
     there = at[holding + c.WORKING + kind] + at[holding + c.DAMAGED + kind]
     return state.ground.one_of_a_kind and kind >= c.NATURAL and there > 0
 
 
 def may_begin(state: CampaignState, owner: int, region: int) -> bool:
-    """Whether it may build and hire there (ruling `where`)."""
+    """Whether an organisation may build and hire in a region (ruling `where`)."""
     holding = state.ground.holding(owner, region)
     return any(state.at[holding : holding + (c.WORKING if state.ground.must_live_there else c.THERE)])
 
 
 def has_level(state: CampaignState, owner: int, region: int, category: int) -> bool:
-    """Whether a category could be hired or raised there: always, or where a level of one's own works (ruling
+    """Whether a category could be hired or raised in a region: always, or only where a level of it works (ruling
     `from-nothing`)."""
     row = state.ground.holding(owner, region) + c.WORKING + category
     return not state.ground.needs_a_level or bool(state.at[row] + state.at[row + c.NATURAL])
 
 
 def level(at: list[int], holding: int, category: int) -> int:
-    """The levels of a category that work: its own, natural ones, hired ones, and what authority raises."""
+    """The working levels of a category in a holding: built, natural, hired, and raised by authority."""
     row = holding + category
     return at[row + _OWN] + at[row + _NATURAL] + at[row + _HIRED] + at[row + _RAISED]
 
@@ -106,21 +106,21 @@ _OWN, _NATURAL, _HIRED, _RAISED, _USED = c.WORKING, c.WORKING + c.NATURAL, c.HIR
 
 
 def joined_levels(state: CampaignState, holding: int, category: int) -> int:
-    """The levels of a category that act as one: all of them, or of military and intelligence the natural ones by
-    themselves and the others by themselves, whichever are more (ruling `levels-add`)."""
+    """The levels of a category in a holding that act together: all; or, for military and intelligence, either the
+    natural ones or the others, whichever are more (ruling `levels-add`)."""
     at, row = state.at, holding + category
     made, found = at[row + _OWN] + at[row + _HIRED] + at[row + _RAISED], at[row + _NATURAL]
     return max(made, found) if state.ground.apart and category in (c.MILITARY, c.INTELLIGENCE) else made + found
 
 
 def strength(state: CampaignState, holding: int, category: int) -> int:
-    """What is left of it to be used in this phase: each use leaves one level less."""
+    """The levels of a category that can still be used in this phase: each use leaves one less."""
     left = joined_levels(state, holding, category) - state.at[holding + category + _USED]
     return left if left > 0 else 0
 
 
 def use(state: CampaignState, holding: int, category: int) -> None:
-    """Military or intelligence is used: the next use has a level less, and hired levels may be gone (ruling
+    """Uses military or intelligence of a holding: the next use has a level less, and hired levels may be gone (ruling
     `hire-lasts`)."""
     at = state.at
     at[holding + c.USED + category] += 1
@@ -129,7 +129,8 @@ def use(state: CampaignState, holding: int, category: int) -> None:
 
 
 def use_level(state: CampaignState, holding: int, category: int) -> None:
-    """A level of research or authority is used, of which each has one use; a hired one first if it has only that."""
+    """Uses up one level of research or authority, each of which has one use. If hired levels have only one use (ruling
+    `hire-lasts`), one of them goes first."""
     at = state.at
     if state.ground.one_use and at[holding + c.HIRED + category]:
         at[holding + c.HIRED + category] -= 1
@@ -138,8 +139,9 @@ def use_level(state: CampaignState, holding: int, category: int) -> None:
 
 
 def is_unprotected(state: CampaignState, holding: int, kind: int) -> bool:
-    """Whether a working level of that kind could be damaged: a level of fortification protects another one, or all
-    others here (ruling `protects`), and never fortification. Hired ones count by the ruling `hired-damaged`."""
+    """Whether a working level of that kind could be damaged. A level of fortification protects one other level, or all
+    others in the holding (ruling `protects`), but never fortification. Whether hired levels count, the ruling
+    `hired-damaged` says."""
     at = state.at
     hired = c.HIRED if state.ground.hired_damaged else 0
     if not at[holding + c.WORKING + kind] and not (hired and kind < c.NATURAL and at[holding + hired + kind]):
@@ -158,7 +160,7 @@ def is_unprotected(state: CampaignState, holding: int, kind: int) -> bool:
 
 
 def damageable_kinds(state: CampaignState, holding: int) -> list[int]:
-    """The kinds of which a level could be damaged."""
+    """The kinds of which a level in a holding could be damaged."""
     at = state.at
     hired = state.ground.hired_damaged
     return [
@@ -169,7 +171,7 @@ def damageable_kinds(state: CampaignState, holding: int) -> list[int]:
 
 
 def damage(at: list[int], holding: int, kind: int) -> str:
-    """A level that works is damaged, or a hired one is gone; in the record's word."""
+    """Damages a working level, or removes a hired one if no other works. Gives the record's word for it."""
     if not at[holding + c.WORKING + kind]:
         at[holding + c.HIRED + kind] -= 1
         return "gone"
@@ -182,7 +184,7 @@ def damage(at: list[int], holding: int, kind: int) -> str:
 
 
 def funds(state: CampaignState, owner: int, region: int) -> int:
-    """The money that may be spent in a region, in half-units (ruling `pays-from`)."""
+    """The money that an organisation may spend in a region, in half-units (ruling `pays-from`)."""
     ground = state.ground
     return fortune(state, owner) if ground.from_anywhere else state.at[ground.holding(owner, region) + c.MONEY]
 
@@ -195,7 +197,7 @@ def fortune(state: CampaignState, owner: int) -> int:
 
 
 def pay(state: CampaignState, owner: int, halves: int, region: int | None = None) -> None:
-    """Pays from that region first; what is still owed, from where most money lies."""
+    """Takes money, first from that region, and what is still owed from where most lies."""
     if not halves:
         return
     at, holdings = state.at, state.ground.holdings[owner]
@@ -209,8 +211,8 @@ def pay(state: CampaignState, owner: int, halves: int, region: int | None = None
 
 
 def steal(state: CampaignState, victim: int, region: int, thief: int, home: int, halves: int) -> int:
-    """Moves money from a victim's region into one of the thief's; what fortification protects stays. Returns how much
-    it was."""
+    """Moves up to `halves` half-units from a victim's region into the thief's region `home`; what fortification
+    protects stays. Gives how much was moved."""
     at, ground = state.at, state.ground
     taken = left = min(halves, loose(state, victim, region))
     from_where = [region]
@@ -229,15 +231,15 @@ def steal(state: CampaignState, victim: int, region: int, thief: int, home: int,
 
 
 def loose(state: CampaignState, victim: int, region: int) -> int:
-    """The money that could be stolen there, in half-units: what isn't protected in the region, or in all of the
-    victim's (ruling `steals-from`)."""
+    """The money that could be stolen in a region, in half-units: what isn't protected there, or of all of the victim's
+    money (ruling `steals-from`)."""
     if state.ground.steals_everywhere:
         return sum(_unwalled(state, victim, place) for place in range(state.ground.size))
     return _unwalled(state, victim, region)
 
 
 def _unwalled(state: CampaignState, victim: int, region: int) -> int:
-    """The money in a region that isn't protected, in half-units."""
+    """The money in a region that fortification doesn't protect, in half-units."""
     holding = state.ground.holding(victim, region)
     walls = level(state.at, holding, c.FORTIFICATION)
     return max(0, state.at[holding + c.MONEY] - walls * state.ground.numbers.protects.halves)

@@ -1,4 +1,5 @@
-"""What no table of Organisationsspiel could ever use: by arithmetic, and tables laid at random to look for the rest."""
+"""Values that no table of Organisationsspiel could ever use, by arithmetic; and tables laid at random, to search for
+the rest."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ NEEDED: Final[Mapping[str, str]] = {"exhausted": "found"}
 
 
 def unreachable_values(ground: CampaignGround, coins: int) -> Iterator[UnreachableValue]:
-    """Prices that all printed coins together don't pay (`coins`, in half-units), and what has no effect."""
+    """Prices that all printed coins together can't pay, and numbers without effect. `coins`: the value of all coins, in
+    half-units."""
     numbers = ground.numbers
     prices = {"new_level": numbers.new_level, "repair": numbers.repair, "calm": numbers.calm, "hire": numbers.hire[0]}
     for name, price in prices.items():
@@ -53,8 +55,9 @@ def _nothing(numbers: CampaignNumbers) -> Iterator[UnreachableValue]:
 
 
 def lay_anew(state: CampaignState, random: Random, coins: int) -> bool:
-    """Between turns: population, levels and money lie anywhere, as much as is printed at most, at any open stage. Some
-    sorts of things are left out, so that it is seen whether they come by themselves."""
+    """Lays population, levels and money at random, in place, between turns: at most as much as is printed, at any open
+    stage. Some sorts of things are left out, to see whether they come by themselves. Gives whether this is such a
+    moment."""
     if state.stage not in OPEN_STAGES or state.job:
         return False
     at, left, ground = state.at, coins, state.ground

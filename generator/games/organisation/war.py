@@ -1,4 +1,4 @@
-"""War (O4): mobilising, splitting military in secret, rolling, and the effects of the dice from 1 to 6 in turns."""
+"""War (O4): mobilising, splitting military under seal, rolling, and the effects of the dice from 1 to 6 in turns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POPULATION: Final = "population"
 
 
 def declare(state: CampaignState, owner: int, move: Move) -> None:
-    """War is declared, and the attacker mobilises."""
+    """Declares war; the attacker mobilises (O4)."""
     _, victim, name, count = move
     ground = state.ground
     _mobilise(state, owner, ground.region[name], count)
@@ -37,7 +37,7 @@ def _mobilise(state: CampaignState, owner: int, region: int, count: int) -> None
 
 
 def mobilise(state: CampaignState) -> Phase:
-    """Whoever is attacked may mobilise, too; those whom nobody leads do."""
+    """Phase: the defender may mobilise, too; an organisation that nobody leads always does (O4)."""
     ground = state.ground
     _, defender, region = state.job
     calm = state.at[ground.holding(defender, region) + c.CALM]
@@ -52,7 +52,7 @@ def mobilise(state: CampaignState) -> Phase:
 
 
 def fight(state: CampaignState) -> Phase:
-    """Both split their military in secret, and roll."""
+    """Phase: both sides split their military under seal, and roll (O4)."""
     ground, at = state.ground, state.at
     attacker, defender, region = state.job
     sides = (attacker, defender)
@@ -101,7 +101,7 @@ def _split_values(state: CampaignState, side: int, region: int) -> dict[str, int
 
 
 def _in_turns(thrown: dict[int, list[int]], first: int, second: int) -> tuple[tuple[int, int], ...]:
-    """All dice in the order of their effects, each with whose it is."""
+    """All dice in the order of their effects, each with its side; the side `first` begins."""
     found: list[tuple[int, int]] = []
     for face in range(1, 7):
         left = {side: thrown[side].count(face) for side in (first, second)}
@@ -114,7 +114,7 @@ def _in_turns(thrown: dict[int, list[int]], first: int, second: int) -> tuple[tu
 
 
 def effects(state: CampaignState) -> Phase:
-    """What the next die does; after the last one, the war is over."""
+    """Phase: the effect of the next die; after the last one, the war is over (O4)."""
     ground = state.ground
     attacker, defender, region, queue = state.job
     if not queue:
@@ -152,7 +152,7 @@ def effects(state: CampaignState) -> Phase:
 
 
 def _strike(state: CampaignState, side: int, other: int, region: int, move: Move) -> str:
-    """Carries it out; what is told of it besides."""
+    """Carries out a die's effect; gives what the record says of it besides."""
     ground, at = state.ground, state.at
     enemy, own = ground.holding(other, region), ground.holding(side, region)
     _, _, deed, thing = move
@@ -179,7 +179,7 @@ def _strike(state: CampaignState, side: int, other: int, region: int, move: Move
 
 
 def _effects(state: CampaignState, _seat: Seat) -> Iterable[Move]:
-    """What the next die could do."""
+    """The possible effects of the next die, as moves."""
     ground, at = state.ground, state.at
     attacker, defender, region, queue = state.job
     face, side = queue[0]

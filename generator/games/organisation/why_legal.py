@@ -19,7 +19,7 @@ Values = Mapping[str, object]
 
 
 def because(state: CampaignState, ask: Ask, move: Move) -> tuple[str, Values]:
-    """The name of the sentence and the values of its places."""
+    """The name of the sentence that says why a move is legal, and the values of its places."""
     found = _REASONS.get(move[0])
     return move[0], found(state, state.ground.owner[ask.seat], move) if found else {}
 

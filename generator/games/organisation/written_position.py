@@ -1,4 +1,4 @@
-"""A position as YAML says it, and the same again of a state: what `position:` and `expect:` of a scenario name."""
+"""A position as YAML says it, read into a state and written from one: `position:` and `expect:` of a scenario."""
 
 from __future__ import annotations
 
@@ -135,7 +135,8 @@ class CampaignPosition:
 
 
 def position_state(ground: CampaignGround, position: CampaignPosition) -> CampaignState:
-    """The state of a position. Raises `InputError` for an organisation that isn't in play, or a sum without event."""
+    """The state of a position. Raises `InputError` for an organisation that isn't in play, or a sum without an
+    event."""
     first = _owner(ground, position.first or ground.seats[0], "first")
     state = CampaignState(ground, first)
     for name, regions in position.holdings.items():
@@ -184,7 +185,7 @@ def _moving(ground: CampaignGround, one: Journey) -> Moving:
 
 
 def _set_up(state: CampaignState, position: CampaignPosition) -> None:
-    """While regions are chosen and filled: who has chosen which, and how much of it is done. Raises `InputError`."""
+    """Sets a state in which regions are still being chosen and filled. Raises `InputError`."""
     ground = state.ground
     if position.claims and state.stage not in SETTING_UP:
         right = f"one of {list_words(SETTING_UP)}"
@@ -216,7 +217,7 @@ def _known_name(name: str, names: Sequence[str], key: str, what: str) -> str:
 
 
 def _ages(held: Holding, where: str) -> tuple[int, ...]:
-    """Unrest by its age."""
+    """Unrest by its age: how much has lasted for 0, 1, 2, … closed phases."""
     once = held.lasting - held.lasting_two - held.lasting_three
     if once < 0:
         wrong = f"{held.lasting} last, and {held.lasting_two + held.lasting_three} of them for two or three phases"
@@ -242,8 +243,8 @@ def _hold(state: CampaignState, holding: int, held: Holding, where: str) -> None
 
 
 def state_position(state: CampaignState, *, whole: bool) -> dict[str, Any]:
-    """A state by the keys of a position, with the limits of population, the dice on the table and what is being done;
-    `whole`: with what there is nothing of."""
+    """A state by the keys of a position, with the limits of population, the dice on the table and what is being done.
+    `whole`: also with what there is nothing of."""
     ground = state.ground
     owners = ground.owners
     held = {
@@ -281,12 +282,12 @@ def state_position(state: CampaignState, *, whole: bool) -> dict[str, Any]:
 
 
 def _thing(what: int) -> str:
-    """The word for what is on its way, of unrest with its age."""
+    """The word for a moving thing; for unrest it says the age."""
     return _LONGER[age_of(what) - 2] if age_of(what) > 1 else word_of(what)
 
 
 def answers_since_step(match: ProcedureMatch[CampaignState]) -> Iterator[tuple[Seat | None, Move]]:
-    """What has been answered and rolled since the step began; of answers that were sealed, by whom."""
+    """What has been answered and rolled since the step began, each with its seat if it was sealed (else None)."""
     for answer in match.answers_since_phase:
         yield from answer.items() if isinstance(answer, Mapping) else ((None, answer),)
 
@@ -296,7 +297,7 @@ _OF_A_MOMENT: Final = ("dice", "limits")
 
 
 def match_position(match: ProcedureMatch[CampaignState]) -> dict[str, Any]:
-    """Where a match stands by the keys of a position, without what there is nothing of. Sealed answers are left out
+    """Where a match stands, by the keys of a position, without what there is nothing of. Sealed answers are left out
     while others are still asked: their seats are asked again."""
     state = match.state_before_phase() or match.state
     ground = state.ground
@@ -313,28 +314,28 @@ def match_position(match: ProcedureMatch[CampaignState]) -> dict[str, Any]:
 
 
 def _limit(state: CampaignState, place: int) -> Any:
-    """A region's limit, or each organisation's there (ruling `limit-of`)."""
+    """A region's limit of population, or a list of each organisation's limit there (ruling `limit-of`)."""
     if state.ground.limit_each:
         return {name: limit(state, place, owner) for owner, name in enumerate(state.ground.owners)}
     return limit(state, place)
 
 
 def limit_text(state: CampaignState, place: int) -> str:
-    """The same in a few signs: `3`, or `3/6/3` in seat order."""
+    """A region's limit of population as text: `3`, or `3/6/3` in seat order (ruling `limit-of`)."""
     seats = range(state.ground.players)
     each = [limit(state, place, owner) for owner in seats] if state.ground.limit_each else [limit(state, place)]
     return "/".join(map(str, each))
 
 
 def expected_money(written: Any) -> Any:
-    """An amount that `expect:` names, however a half is written, as the summary has it. Raises `ValueError`."""
+    """An amount that `expect:` names, written in whatever way, as the summary has it. Raises `ValueError`."""
     if isinstance(written, bool) or not re.fullmatch(Money.pattern, str(written)):
         raise ValueError(f"'{written}' is no amount of money", Money.expected)
     return _amount(Money.parse(str(written)).halves)
 
 
 def _amount(halves: int) -> int | str:
-    """Money as a number where it is whole."""
+    """An amount of half-units: a number where it is whole, else text."""
     return money(halves) if halves % 2 else halves // 2
 
 
@@ -359,7 +360,7 @@ def _holding_data(state: CampaignState, holding: int, *, whole: bool) -> dict[st
 
 
 def doing(state: CampaignState) -> str:
-    """The action or the event that isn't finished, in the words of the record; empty where there is none."""
+    """The action or event that isn't finished, in the words of records; empty where there is none."""
     ground, job = state.ground, state.job
     if state.stage in ("mobilise", "fight", "effects"):
         attacker, defender, region, *queue = job
@@ -400,7 +401,7 @@ _DOING: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def _job(ground: CampaignGround, position: CampaignPosition) -> tuple[Any, ...]:
-    """What `doing` tells. Raises `InputError`."""
+    """The state's `job` for what `doing` of a position says. Raises `InputError`."""
     pattern, example = _DOING[position.step]
     found = re.fullmatch(pattern, position.doing)
     if not found:
@@ -446,7 +447,8 @@ def table_text(state: CampaignState) -> str:
 
 
 def _under_way(state: CampaignState) -> Iterator[str]:
-    """What the regions don't show: who has chosen which while the game is set up, what moves, what is being built."""
+    """Lines for what the regions don't show: regions chosen while the game is set up, what moves, and what is being
+    built."""
     ground = state.ground
     if state.stage in ("claim", "place"):
         for owner, name in enumerate(ground.seats):
