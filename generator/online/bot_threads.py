@@ -13,12 +13,12 @@ from generator.play.external_bots import break_off
 from generator.play.protocol import TableMatch
 
 MOST_AT_ONCE = 2
-"""Bots that think at the same time, at all tables together; others wait for their turn."""
+"""How many bots of all tables together may think at the same time; others wait."""
 
 AGAIN = 0.1
-"""Seconds between two tries to end a bot that runs over."""
+"""Seconds between two attempts to end a bot that has run out of time."""
 LEFT_ALONE = frozenset({"importlib", "_frozen_importlib", "_frozen_importlib_external", "numba", "llvmlite", "numpy"})
-"""Modules at whose work no thread is broken off."""
+"""Modules in whose code no thread is broken off."""
 
 
 class BotTooSlow(Exception):

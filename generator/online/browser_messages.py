@@ -20,9 +20,9 @@ from generator.files.json_reader import (
 )
 
 MOST_BYTES: Final = 16_384
-"""Of one message."""
+"""The most bytes of a message."""
 LONGEST_WORDS: Final = 1000
-"""Characters of a note, an answer, a move."""
+"""The most characters of a note, an answer or a move."""
 MOST_ANSWERS: Final = 50
 
 _VERSION: Final = JsonInteger(0, 2**31 - 1)

@@ -13,9 +13,11 @@ from generator.definitions.id_types import Seat
 from generator.online.seating import NO_LINK, SeatLink
 
 MOST_UNREAD = 200
-"""Messages that a browser may be behind before its line is cut; it comes back and gets the whole view."""
+"""Messages that a browser may leave unread before its connection is closed; when it comes back it gets the whole
+view."""
 GONE, BEHIND, FULL = 4403, 4408, 4413
-"""Why a line is cut: the link isn't valid any more, the browser doesn't keep up, too many are connected."""
+"""Codes with which a connection is closed: the link isn't valid any more, the browser doesn't keep up, too many are
+connected."""
 
 
 @dataclass(eq=False)
@@ -27,10 +29,10 @@ class BrowserConnection:
     out: asyncio.Queue[str | int] = field(default_factory=lambda: asyncio.Queue(MOST_UNREAD))
     link: SeatLink = NO_LINK
     shown: tuple[Seat | None, int] | None = None
-    """The seat and the version of the view that it was sent last."""
+    """The seat and the version of the view that was last sent."""
     hinting: bool = False
     answered: bool = False
-    """Whether it has the form, or has answered it."""
+    """Whether the browser has the form already, or its person has answered it."""
     cut: bool = False
 
     def tell(self, message: Mapping[str, Any] | str) -> None:

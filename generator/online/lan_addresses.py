@@ -11,11 +11,11 @@ from ipaddress import ip_address
 
 HERE = "127.0.0.1"
 _ELSEWHERE = ("192.0.2.1", "192.168.255.255", "172.31.255.255", "10.255.255.255")
-"""An address in nobody's network, and some in those that homes and offices use; nothing is ever sent there."""
+"""An address on no network, and some of networks that homes and offices use; nothing is ever sent there."""
 
 
 _ALL_INTERFACES = 0x8912
-"""Linux's question for the addresses of all interfaces, SIOCGIFCONF."""
+"""The code of Linux's request for the addresses of all interfaces, SIOCGIFCONF."""
 _MOST_INTERFACES = 64
 
 

@@ -77,9 +77,9 @@ def _labels(head: str, rest: list[str]) -> Iterator[str]:
 
 
 MOST = 3
-"""Of so many kinds of moves a reason is told."""
+"""The most kinds of moves of which a reason is told."""
 TRIED = 20
-"""So many moves of a kind are judged for it."""
+"""How many moves of a kind are tried to find a reason."""
 
 
 def move_reason(words: MoveWords, match: TableMatch, move: str) -> dict[str, Any]:

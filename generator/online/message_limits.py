@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from generator.online.table_page import POLICY
 
 MESSAGES_A_SECOND, AT_ONCE = 20.0, 60.0
-"""So many messages a browser may send on average, and so many when it has been silent."""
+"""How many messages a second a browser may send on average, and how many at once after silence."""
 MOST_MALFORMED, FORGIVEN_A_SECOND = 20.0, 0.1
-"""So many messages that are none, or too many, cut the line; so many are forgotten in time."""
+"""How many bad messages, or messages too many, close a connection; and how many of them are forgotten in a second."""
 NONSENSE, NOBODY = 4400, 4404
-"""Why a line is cut: nothing sensible came; there is no such link."""
+"""Codes with which a connection is closed: only bad messages came; there is no such link."""
 
 HEADERS: Mapping[str, str] = {
     "Cache-Control": "no-store",
@@ -25,7 +25,7 @@ HEADERS: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-"""Of every answer."""
+"""The headers of every answer."""
 
 
 class MessageAllowance:

@@ -19,7 +19,7 @@ from generator.play.protocol import TableMatch
 from generator.play.table_scene import ScenePlace
 
 ARROW = "→"
-"""From one place to the next."""
+"""Between the place where a move begins and the place where it ends."""
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,10 @@ from generator.play.remarks import ANSWER, read_remark
 from generator.play.session import Session
 
 KEPT = 40
-"""So many of the last decisions can be taken back."""
+"""How many of the last decisions can be taken back."""
 
 MOST_REMARKS = 1000
-"""Of one game: a record with more could no longer be read at once."""
+"""The most remarks in a game: a record with more couldn't be read in one go."""
 
 Say = Callable[..., str]
 """A label of the table's language by its name, with values for its places."""
@@ -50,7 +50,7 @@ class OnlineGame:
         self.session, self.seating, self.journal, self.say = session, seating, journal, say
         self.asking: TakeBackRequest | None = None
         self.settings: dict[str, Any] = {}
-        """What the next server of this table wants to know: its language, look and port."""
+        """The language, look and port of this table, for whoever serves it next."""
         self._taken = taken
         session.keeps = KEPT
         self._seat_bots()

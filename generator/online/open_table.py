@@ -25,9 +25,9 @@ from generator.play.session import Session
 from generator.play.table_of_game import only_printed_error
 
 FOLDER = "tables"
-"""Where tables are kept that nobody has named a folder for."""
+"""The folder for tables if none is named."""
 RANDOM_BITS = 61
-"""Of a seed that nobody has chosen: as long as nobody knows it, nobody knows what chance will bring."""
+"""The bits of a seed that nobody has chosen: as long as nobody knows it, nobody knows what chance will bring."""
 
 
 def new_table(

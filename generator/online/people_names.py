@@ -9,15 +9,15 @@ from typing import Final
 from generator.definitions.playtest_form import clean_line
 
 LONGEST: Final = 40
-"""Characters of a name."""
+"""The most characters of a name."""
 MARKS: Final = 2
-"""So many marks may stand over and under one letter, as Vietnamese needs; more would reach into other lines."""
+"""How many marks may be over or under one letter, as Vietnamese needs; more would reach into other lines."""
 
 _LEFT_OUT: Final = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Ps", "Pe", "Pi", "Pf")
-"""Categories of what nobody sees or what turns the writing round, and of brackets: behind a name its seat stands in
-some."""
+"""Unicode categories that names may not have: what is invisible or changes the direction of writing, and brackets,
+since a seat is shown in brackets behind a name."""
 _BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters that look like nothing."""
+"""Letters that are invisible."""
 _ALIKE: Final = str.maketrans(
     {
         **dict(zip("авекмнорстухѕіјһԁԛԝӏёї", "abekmhopctyxsijhdqwieï", strict=True)),

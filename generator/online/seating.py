@@ -30,7 +30,7 @@ _SECRET = JsonText(100)
 _SITTING = JsonRecord(
     {"kind": JsonText(among=KINDS), "bot": JsonText(200), "secret": _SECRET, "name": JsonText(LONGEST)}
 )
-"""How a seat stands in a file."""
+"""The form of a seat in a file."""
 
 
 def new_secret() -> str:
@@ -58,7 +58,7 @@ class SeatLink:
 
 
 NO_LINK = SeatLink("")
-"""That of who has said nothing yet."""
+"""The link of whoever hasn't named a secret yet: it allows nothing."""
 
 
 @dataclass

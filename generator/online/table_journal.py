@@ -25,7 +25,7 @@ RECORD, PRIVATE, LOCK = f"game{SUFFIX}", "table.json", ".at-the-table"
 FORMAT = 1
 _MOST_TOLD = 1_000_000
 _MOST_TAKEN = 2**30
-"""No table counts so many moves that were taken back."""
+"""A bound for the count of moves that were taken back, to check files by."""
 TOLD = JsonRecord(
     {"format": JsonInteger(FORMAT, FORMAT)},
     may={
@@ -37,7 +37,7 @@ TOLD = JsonRecord(
     },
     more=True,
 )
-"""What stands in the private file of a table besides who sits there (`Seating.read_from`)."""
+"""The form of a table's private file, besides who sits there (`TableSeating.read_from`)."""
 
 
 class RecordChanged(InputError):
@@ -58,7 +58,7 @@ class TableJournal:
         self._kept, self._sure, self._told = b"", True, b""
         self._file: FileIO | None = None
         self._when = 0
-        """When the file was written last (ns)."""
+        """When the record was last written, in ns."""
         if self.record.exists():
             self._kept = read_limited(self.record, MOST_BYTES, _mark(self.record))
             self._hold()

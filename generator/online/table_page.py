@@ -26,7 +26,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""What the page may load: its own files alone; nothing that stands in it runs."""
+"""The content security policy of the page: it may load its own files only, and runs no script within it."""
 SCRIPTS = (
     "elements.js",
     "pieces.js",
@@ -40,7 +40,7 @@ SCRIPTS = (
 """The scripts in the order in which they run; each sees what those before it have named."""
 STYLES = ("page.css", "pieces.css", "table.css")
 WORD = "serve_"
-"""What the labels begin with that the scripts say."""
+"""The beginning of the labels that the scripts use."""
 
 
 class PageFile(NamedTuple):

@@ -32,9 +32,9 @@ from generator.play.remarks import HOST as WHO_HOSTS
 from generator.play.remarks import WATCHER
 
 MOST_CONNECTED = 64
-"""Connections of one table."""
+"""The most connections of a table."""
 MOST_BY_LINK = 8
-"""Connections by one link: a person's devices and windows."""
+"""The most connections by one link: a person's devices and windows."""
 HINTING = "greedy"
 """The bot that gives hints."""
 HINT_SECONDS = 10.0
@@ -112,7 +112,7 @@ class TableRoom:
         self._does: Mapping[str, Callable[[BrowserConnection, BrowserMessage], Awaitable[None]]] = {
             kind: getattr(self, f"_{kind}") for kind in browser_messages.KINDS
         }
-        """What is done with a message, by its kind."""
+        """The method for each kind of message."""
 
     # Coming and going -----------------------------------------------------------------------------------------------
 

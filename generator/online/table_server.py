@@ -16,12 +16,12 @@ from generator.online.browser_messages import MOST_BYTES
 from generator.online.table_room import TableRoom
 
 MOST_REQUESTS = 1000
-"""Lines and requests at once, at all tables together."""
+"""The most connections and requests at once, of all tables together."""
 SECONDS_TO_ASK = 10.0
-"""As long as a connection may take to say what it wants."""
+"""Seconds in which a connection has to send its request."""
 SECONDS_TO_END = 2
 _USED_UP = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-"""The system has nothing left for another connection."""
+"""Errors by which the system says that it has nothing left for another connection."""
 
 
 class _Connection(H11Protocol):

@@ -38,10 +38,10 @@ from generator.render.svg import path_data
 
 View = dict[str, Any]
 TOLD = 300
-"""So many lines of the story are in a view."""
+"""How many of the last lines of the story are in a view."""
 QUOTED = re.compile(r"[„“\"'‘]([^„“”\"'‘’]+)[“”\"'’]")
 NAMED = re.compile(r"#([\w-]+)")
-"""What a drawing uses by its name."""
+"""The names of definitions that a drawing uses."""
 
 
 def view_changes(before: View, now: View) -> View:
@@ -57,7 +57,7 @@ class SessionMoment:
         self.session, self.told = session, session.public_steps()
         self.story: View | None = None
         self.scene: TableScene | None = None
-        """Of whoever looked first; `laid` is what its places show."""
+        """The scene for which boards were drawn first; `laid` has what lies in its places."""
         self.laid: View = {}
         self.homeless: tuple[SceneRow, ...] = ()
         self.boards: dict[tuple[ScenePlace, ...], View] = {}
@@ -81,11 +81,11 @@ class TableViews:
         self._called = lru_cache(KEPT)(partial(display_name, self.context))
         self._lines: dict[PlayedStep, list[Any]] = {}
         self.faces: dict[str, dict[str, Any]] = {}
-        """What of a pile is seen, as a page shows it, by its name."""
+        """The visible faces of piles as a page shows them, by name."""
         self._keep_all()
         self._fixed = set(self.faces)
         self._elements = len(self.kept.drawing.defs.elements)
-        """So much of the definitions is in the files; what is drawn for the first time later comes with the view."""
+        """How many definitions are in the files; those drawn later are sent with a view."""
         self._tokens = len(self.kept.tokens)
         self._late: dict[str, str] = {}
         self._rooms: dict[ScenePlace, dict[str, Any]] = {}

@@ -26,11 +26,11 @@ from generator.play.procedure_match import ProcedureMatch
 from generator.play.questions import Chance
 
 MOST_DRAWS: Final = 400
-"""More outcomes than chance has at once."""
+"""A bound on the outcomes that chance has at once."""
 LONGEST: Final = 20_000
-"""More actions than a game takes."""
+"""A bound on the actions of a game."""
 DARK: Final = "…"
-"""In place of a move that a seat doesn't know."""
+"""Stands for a move that a seat doesn't know."""
 
 
 class EncodedGame(Protocol):

@@ -9,13 +9,13 @@ from generator.base.errors import collect_faults, input_error, unknown_error
 from generator.base.frozen import dataclass
 
 BUDGETS: dict[str, int] = {"random": 0, "greedy": 0, "mcts": 200}
-"""Every kind of bot, with the playouts that it may spend on a move where none are named; 0: it plays none."""
+"""Every kind of bot, with its playouts for a move where its name says none; 0: it has none."""
 HUMAN = "human"
-"""How a record calls a person, where others have a bot's name."""
+"""A record's word for a person, among the names of bots."""
 LARGEST = 100_000
-"""Most playouts a move."""
+"""The most playouts for a move."""
 HEAVIEST = 10_000
-"""The greatest weight."""
+"""The greatest weight that a name may set."""
 
 
 @dataclass(frozen=True)

@@ -17,14 +17,14 @@ from generator.play.move_grammar import Move, move_line
 from generator.play.protocol import Player, Seen
 
 FAR: Final = 12
-"""Moves after which a game is broken off and judged as the seats stand: much farther, and chance says more than the
-move does."""
+"""Moves after which a playout ends and is judged as the seats stand. If it were longer, chance would say more than the
+move."""
 LONGEST: Final = 40
-"""Answers until a move is judged at the latest: a motion asks many."""
+"""Answers after which a move is judged at the latest; a motion asks many."""
 WAYS: Final = 3
-"""In so many ways its own answers on the way are tried, at random."""
+"""How many times a seat's own answers on the way are tried, at random."""
 CURIOSITY: Final = 0.7
-"""How much a search tries what it has seldom tried."""
+"""The weight of exploration in UCB1: how much a search tries what it has seldom tried."""
 
 
 @dataclass(frozen=True)

@@ -43,16 +43,16 @@ from generator.files.json_reader import JsonRecord, JsonText, read_json
 from generator.play.protocol import Player, Seen, Table
 
 SECONDS: Final = 10.0
-"""What a bot may take for a move where nobody says otherwise."""
+"""Seconds that a bot may take for a move, by default."""
 STARTING: Final = 30.0
-"""Seconds more for the first answer of a command, which has to start."""
+"""Seconds more for a command's first answer, since it has to start."""
 ENDING: Final = 1.0
-"""Seconds in which a command may end once its input is closed."""
+"""Seconds that a command has to end once its input is closed."""
 MOST_BYTES: Final = 2_000_000
 LONGEST_ANSWER: Final = 100_000
-"""Characters of a line that a command answers."""
+"""The most characters of a line that a command answers."""
 LONGEST_SAID: Final = 200
-"""Of what an error of a bot's own says."""
+"""The most characters that are told of an error of a bot."""
 COMMAND: Final = "cmd:"
 FORMS: Final = ("FILE.py:NAME", "cmd:COMMAND")
 _FILE: Final = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)(?:#(?P<digest>[0-9a-f]{8}))?")
@@ -73,9 +73,9 @@ class BotBroke(InputError):
 # Names --------------------------------------------------------------------------------------------------------------
 
 _named: dict[str, float] = {}
-"""The names that the person at this program has given, with the seconds that each may take for a move."""
+"""The bots that the person at this program has named, each with its seconds for a move."""
 _objects: dict[str, Any] = {}
-"""The objects that are bots by a name; each may take as long as it likes."""
+"""The objects of this process that are bots, by name; each may take as long as it likes."""
 
 
 def is_external(text: str) -> bool:
@@ -180,7 +180,7 @@ class ExternalBot(ABC):
     def __init__(self, name: str, seconds: float | None) -> None:
         self.name, self.seconds = name, seconds
         self.decisions = 0
-        """How many it was asked for in this game."""
+        """How many decisions it was asked for in this game."""
         self.game = ""
 
     def begin(self, game: str = "") -> None:

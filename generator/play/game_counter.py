@@ -24,9 +24,9 @@ from generator.play.questions import Chance
 from generator.play.session import Session, seeds_of
 
 WATCHED: Final = 8
-"""Pieces in use are counted in every eighth game: it takes about as long as playing."""
+"""Pieces in use are counted in every eighth game only, since counting takes about as long as playing."""
 LONGEST: Final = 20_000
-"""A game that takes more moves than this, chance's among them, is broken off."""
+"""A game of more moves than this, chance's included, is broken off."""
 
 
 def game_seed(seed: int, number: int) -> str:
@@ -55,12 +55,12 @@ class GameCounter:
     def __init__(self, table: ProcedureTable[Any], bots: Sequence[str], seed: int) -> None:
         self.table, self.bots, self.seed = table, tuple(bots), seed
         self.lines: dict[str, int] = {}
-        """Moves by their first words."""
+        """How many moves there were, by their first word."""
         self.choices: dict[tuple[str, int], int] = {}
-        """Decisions by what was asked and how many moves were offered."""
+        """How many decisions there were, by the question and the number of moves offered."""
         box = expected_counts(table.pack, table.configuration)
         self.pieces = tuple(piece for piece in table.pieces_in_use(table.begin(table.seats[0])) if piece in box)
-        """The pieces that are watched: those that are printed."""
+        """The pieces that are watched: all that are printed."""
 
     @cached_property
     def players(self) -> Mapping[Seat, Player]:

@@ -27,9 +27,9 @@ MOST_BYTES = 5_000_000
 LONGEST_LINE = 2_000
 MOST_LINES = 100_000
 MOST_FAULTS = 50
-"""After so many faults a file is no record, and reading stops."""
+"""After so many faults, reading stops: the file is no record."""
 TYPED = "table"
-"""What `Dice` says where what fell on the table was typed in."""
+"""The value of the key `Dice` where dice were rolled on the table and typed in."""
 NEEDED = ("Game", "Edition", "Players")
 
 
@@ -133,9 +133,9 @@ class WrongLine(Exception):
 
 
 Who = tuple[int, Seat] | None
-"""Turn and seat of a line; None where it begins with `--`."""
+"""A line's turn and seat; None where it begins with `--`."""
 ReadLine = Callable[[Who, str, int, Mark], RecordEvent]
-"""Reads what a line says behind turn and seat: the text, where in the line it begins (from 0), and the line's mark."""
+"""Reads what follows turn and seat in a line: the text, its column in the line (from 0), and the line's mark."""
 
 
 def read_plain(who: Who, text: str, start: int, mark: Mark) -> RecordEvent:
@@ -156,7 +156,7 @@ class _RecordReader:
         self.header: dict[str, tuple[str, Mark]] = {}
         self.events: list[RecordEvent] = []
         self.second = False
-        """Whether another game begins in the same file; nothing of that one is read."""
+        """Whether a second game begins in the file; nothing of it is read."""
 
     def line(self, number: int, line: str) -> None:
         """Reads one line of the file."""
@@ -228,7 +228,7 @@ class _RecordReader:
 
 
 SIGN = '[Game "'
-"""How a record begins."""
+"""The beginning of every record."""
 
 
 def read_record(path: Path, shown: str, read_line: ReadLine = read_plain) -> GameRecord:

@@ -19,17 +19,17 @@ from generator.play.save_file import lost_answers_text
 from generator.play.session import ChanceTakenBack, Session
 
 _QUOTES = "\"'"
-"""A shell's, round a name with blanks."""
+"""Quotation marks that a shell needs around a name with spaces."""
 MOST_LISTED = 24
-"""Moves that begin alike and are told one by one; of more, how many there are of each kind."""
+"""The most moves with the same beginning that are listed one by one; of more, the number of each kind is told."""
 REMARKS = {NOTE: "everybody laughed", MOOD: "bored", QUESTION: "may I pay twice?"}
-"""What might be remarked."""
+"""Examples of remarks."""
 ROOM = 30
-"""Columns behind a question in which a move can be typed."""
+"""Columns that a question leaves free for a move."""
 UNBROKEN = "\xa0"
-"""Stands for a space inside a move while text is broken into lines."""
+"""Stands for a space inside a move while text is wrapped."""
 HELPS, HERE = (words.replace(" ", UNBROKEN) for words in ("or help?", "or Enter to roll here?"))
-"""How questions end."""
+"""The endings of questions."""
 
 SOME = "Of moves without bound these are some: 'legal VERB' lists more, 'why MOVE' judges any."
 
@@ -50,7 +50,7 @@ also what the written rules say of a word, or a paragraph that 'why' names
   help [MOVE]    this, with all that is asked now; of one kind of move, how it is written and what it does
 """
 HELP_COLUMN = HELP.index("which moves") - HELP.index("  legal")
-"""Where it says what a command does."""
+"""The column of `HELP` in which the meaning of a command begins."""
 ASKED = "What is asked now, as it is written:"
 FALLS = "What is asked now is what fell"
 SEVERAL = "Several that are rolled for the same may be typed at once, with spaces between; Enter alone rolls one here."
@@ -71,9 +71,9 @@ class TerminalDialog:
     again: Callable[[str], str]
     width: int = WIDTH
     whisper: Callable[[str], str] | None = None
-    """Asks without showing what is typed, where several people share a terminal."""
+    """Asks without showing what is typed; for several people who share a terminal."""
     quote: Callable[[str], Sequence[str]] = lambda _: ()
-    """What the written rules say of a word or a numbered paragraph."""
+    """What the written rules say of a word or of a numbered paragraph."""
 
 
 class HumanPlayer:
@@ -83,11 +83,11 @@ class HumanPlayer:
         self.terminal, self.session = terminal, session
         self._dice: list[str] = []
         self._dice_for = ""
-        """Dice that were typed at once and are still to come, and the question that they were typed at."""
+        """The question to which `_dice`, typed together and not yet used, belong."""
         self._shown = 0
-        """The turn in which the table was shown last."""
+        """The turn in which the table was last printed."""
         self.with_words = {verb for verb, form in session.table.forms.items() if form != verb}
-        """Verbs that are no move by themselves; alone they ask what could follow."""
+        """Verbs that need more words to be a move; alone, they list what could follow."""
         self.commands: dict[str, Callable[[TableMatch, str], None]] = {
             "help": self._help,
             "?": self._help,

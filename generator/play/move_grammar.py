@@ -46,7 +46,7 @@ class PlaceSort:
     name: str
     known: tuple[str, ...] | None = None
     most: int = 99
-    """The greatest number that is ever offered."""
+    """The greatest number that is offered."""
     also: tuple[str, ...] = ()
     number: bool = False
 
@@ -106,7 +106,7 @@ def _read_places(tokens: Sequence[str]) -> tuple[tuple[ShapePart, ...], Sequence
 
 
 MOST_TRIED: Final = 50_000
-"""So many moves of a shape are tried whether they are legal; more would take seconds."""
+"""The most moves of a shape that are tried for legality; more would take seconds."""
 
 
 def _bounded(places: Sequence[ShapePart]) -> bool:

@@ -18,8 +18,7 @@ from generator.play.session import Session
 from generator.play.table_of_game import game_table
 
 LARGEST_SEED: Final = 2**61 - 1
-"""The greatest seed of a new game and of a run of games: in a run the deal is told apart from the decisions by one bit
-more."""
+"""The greatest seed of a game or of a run of games. In a run, one more bit tells the deal from the decisions."""
 
 
 def check_seed(seed: int) -> int:

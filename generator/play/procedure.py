@@ -41,7 +41,7 @@ class ProcedureTable(ABC, Generic[S]):
     follows."""
 
     verbs: ClassVar[Mapping[str, Verb[Any]]]
-    """Every kind of move by its name, also those of chance."""
+    """Every kind of move by its name, chance's included."""
 
     def __init__(self, pack: Pack, configuration: Configuration, texts: PlayTexts) -> None:
         self.pack, self.configuration, self.texts = pack, configuration, texts
@@ -149,7 +149,7 @@ class ProcedureTable(ABC, Generic[S]):
     # What of the box is ever used -----------------------------------------------------------------------------------
 
     passing: ClassVar[frozenset[str]] = frozenset()
-    """The keys of a summary that any move changes, whatever it does: whose turn it is, which cards are left."""
+    """The keys of a summary that any move changes, whatever its effect: whose turn it is, which cards are left."""
 
     def lay_anew(self, state: S, random: Random) -> bool:  # noqa: ARG002 (a game need not be laid anew)
         """Lays everything at random, in place, as far as the box and the bounds of the rules allow. Gives whether it
@@ -163,7 +163,7 @@ class ProcedureTable(ABC, Generic[S]):
     # What is seen of it ---------------------------------------------------------------------------------------------
 
     turning_points: ClassVar[tuple[str, ...]] = ()
-    """The first words of told lines that one looks for in a game that is over: a scoring, a war."""
+    """The first words of told lines that one looks for in a game that is over, such as a scoring or a war."""
 
     def scene(self, state: S, by: Seat | None) -> TableScene:  # noqa: ARG002 (bare boards look the same to everybody)
         """What lies on the table, as a seat or anybody (None) sees it; by default the bare boards."""

@@ -33,7 +33,7 @@ class ProcedureMatch(Generic[S]):
         self._options: Sequence[Move] | None = None
         self._asked: Question | None = None
         self.phases = 0
-        """How many have begun."""
+        """How many phases have begun."""
         self._next_phase()
 
     # What is asked --------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class ProcedureMatch(Generic[S]):
         return f"{self.question()}: {self.answers()}" if isinstance(self.ask, Ask) else self.question()
 
     subject: ClassVar[tuple[str, ...]] = ()
-    """The pieces that the question is about: none that a person would have to be told of."""
+    """The ids of the pieces that the question is about: none, since questions of procedures explain themselves."""
 
     @property
     def outcome(self) -> GameOutcome | None:

@@ -18,9 +18,9 @@ from generator.play.game_record import GameRecord
 from generator.play.table_scene import ScenePlace, TableScene
 
 WIDTH = 100
-"""Columns of a text, where nobody says how wide the terminal is."""
+"""Columns of a text where the terminal's width isn't known."""
 FORM: Final = 44
-"""Columns of a move's form; behind them stands what it does."""
+"""Columns of a move's form; what the move does follows behind them."""
 
 
 class IllegalMove(InputError):

@@ -28,13 +28,13 @@ BEGINS: Mapping[str, str] = {
     QUESTION: "rules question by",
     ANSWER: "answer by",
 }
-"""How a remark of each kind begins."""
+"""The beginning of a remark of each kind."""
 SAID = (NOTE, MOOD, QUESTION)
-"""The kinds that a person may leave at any moment."""
+"""The kinds of remarks that a person may make at any moment."""
 TABLE, WATCHER, HOST = "table", "watcher", "host"
-"""Who makes a remark, where it is no seat: all of them together, somebody who looks on, who keeps the table."""
+"""Authors of remarks who are no seat: everybody together, somebody who watches, and the host."""
 LONGEST = 1_000
-"""Characters of a remark: with what leads it, a line of a record."""
+"""The most characters of a remark, so that with its beginning it fits a record's line."""
 
 _KINDS = {begins: kind for kind, begins in BEGINS.items()}
 _REMARK = re.compile(

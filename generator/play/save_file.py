@@ -35,7 +35,7 @@ class SaveFile:
         self.force = force
         self.unasked = unasked is not None and not (wanted or continued)
         self.own = {path.resolve(): _content(path) for path in (continued,) if path}
-        """What this game has read or written there; a file belongs to this game only as long as it is unchanged."""
+        """What this game has read or written at each path; a file is this game's own only while it is unchanged."""
         self.path = wanted or continued
         if unasked and self.unasked:
             self.path = free_record_path(unasked / f"game{SUFFIX}")

@@ -20,7 +20,7 @@ from generator.play.remarks import Remark, answer_remarks, is_move, make_remark
 
 Listener = Callable[[PlayedStep], None]
 Dice = Callable[[TableMatch], str | None]
-"""Says what fell on a table; None: roll here. Raises `ChanceTakenBack`."""
+"""Says what fell on a table; None: the program rolls. Raises `ChanceTakenBack`."""
 
 
 class ChanceTakenBack(Exception):
@@ -59,7 +59,7 @@ class Session:
         self.watch: LawWatcher = self.table.watch(self.match, laws=self.laws)
         self.steps: list[PlayedStep] = []
         self.opened = 0
-        """How many steps there were when sealed answers were opened last."""
+        """The number of steps when sealed answers were last opened."""
         self._kept: list[_RememberedPosition] = []
         self._held: list[PlayedStep] = []
         self._chance, self._whim = seeds_of(self.seed)

@@ -14,7 +14,7 @@ from generator.games.rules import GameRules
 from generator.play.protocol import Table
 
 _KEPT: WeakKeyDictionary[GameFolder, dict[tuple[int, Configuration], tuple[Pack, Table]]] = WeakKeyDictionary()
-"""Tables by their definitions, which are held so that no others can take their number."""
+"""Tables by the identity of their definitions, which are kept so that no others can get the same identity."""
 
 
 def only_printed_error(pack: Pack) -> InputError:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from generator.play.procedure import ProcedureTable
 
 WRAPPINGS: Final = ("back", "box")
-"""Kinds of pieces that nobody asks about: a deck's back, and what it is kept in."""
+"""Kinds of pieces that nobody asks about: a deck's back, and boxes."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Topic:
 
 
 SHORT: Final = 2
-"""Words of so many letters begin too many others to be looked for in them."""
+"""Words of so many letters or fewer must match whole: too many words begin with them."""
 
 
 def has_words(text: str, words: Sequence[str]) -> bool:
@@ -154,5 +154,5 @@ def _topic_lines(found: Sequence[Topic]) -> Iterator[str]:
 
 
 Facts = tuple[tuple[str, ...], tuple[str, ...]]
-"""What something is called besides, and what a game says of it now, sentence by sentence."""
+"""Other names of a thing, and what a game says of it now, sentence by sentence."""
 NO_FACTS: Final[Facts] = ((), ())

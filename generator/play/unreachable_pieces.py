@@ -25,21 +25,22 @@ from generator.play.procedure_match import ProcedureMatch
 from generator.play.questions import Ask
 
 MOVES: Final = 24_000
-"""So many moves are tried at most, over all games."""
+"""The most moves that are played, over all games."""
 LONGEST: Final = 2_000
-"""A game that takes more moves is left."""
+"""The most moves of one game, which is left then."""
 LEAST: Final = 4
-"""So many games are played at least: with fewer, nothing can be said of how many pieces are needed."""
+"""The fewest games that are played: fewer wouldn't tell how many pieces are needed."""
 NEWEST, ANEW, RANDOM, LAST = range(4)
-"""How a game is played."""
+"""The kinds of games: what was tried least comes next; the same, laid anew in between; at random; always the last move
+offered."""
 RELAID: Final = 25
-"""In a game that is laid anew, that happens after so many moves."""
+"""After so many moves, a game of the kind `ANEW` is laid anew."""
 COUNTED: Final = 8
-"""What lies on the table is looked at after so many moves: it takes longer than playing."""
+"""After so many moves, the pieces on the table are counted, which takes longer than playing."""
 TYPED: Final = 40
-"""Of a kind of move that nobody is offered, so many are tried at once."""
+"""How many moves of a kind that isn't offered are tried at once."""
 JUDGED: Final = frozenset({"chip", "marker", "tile"})
-"""The kinds of pieces that rules put somewhere; cards are judged by what they do, others are furniture."""
+"""The kinds of pieces that rules put somewhere. Cards are judged by what they do; the others are furniture."""
 
 
 @dataclass(frozen=True)
@@ -107,16 +108,17 @@ class UseSearch:
         self.cards = dict.fromkeys(written_id(pack.components()[name]) for name in pack.cards if name in self.box)
         self.regions = {str(name) for name in pack.regions}
         self.lying: set[str] = set()
-        """What lay on the table when it was laid anew."""
+        """The pieces that lay on the table when it was last laid anew."""
         self.named: dict[str, set[str]] = {name: set() for name in self.cards}
-        """By which kinds of moves each card was named, and which kinds have done something with any."""
+        """For each card, the kinds of moves that have named it; `doing` has the kinds that have had an effect with any
+        card."""
         self.doing: set[str] = set()
         self.absent: dict[str, int] = {}
-        """What the rules have laid and the box doesn't hold, and how many of it at once."""
+        """Pieces that the rules have laid and the box lacks, with how many at once."""
         self.played: list[tuple[str, str, int, Mapping[str, Any]]] = []
-        """Cards that have just been named, by what kind of move, in which phase, and the position before."""
+        """Cards that were just named: the card, the kind of move, the number of the phase, and the position before."""
         self.last: Move = ()
-        """How the last move of a seat began."""
+        """The first two words of the last move of a seat."""
         self.most: Counter[str] = Counter()
         self.tried: Counter[Any] = Counter()
 

@@ -35,7 +35,7 @@ from generator.simulate.statistics import histogram_moments, wilson
 RECORD = ".bcg"
 MOST_BYTES = 5_000_000
 FEW = 5
-"""Fewer sessions than that are stories, and the report says so."""
+"""With fewer sessions than this, the report says that they prove nothing."""
 
 Data = Mapping[str, Any]
 

@@ -28,7 +28,7 @@ class SittingRemark:
 
 
 Setup = tuple[int, tuple[str, ...]]
-"""How many play, and the modules in play."""
+"""The number of players, and the modules in play."""
 
 
 @dataclass(frozen=True)

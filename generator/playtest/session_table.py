@@ -29,13 +29,13 @@ from generator.spreadsheets.table_reader import MOST_BYTES, SEPARATED, SheetRow,
 SUFFIX = ".csv"
 FILE = f"sessions{SUFFIX}"
 BETWEEN = " // "
-"""Between the notes in a cell."""
+"""What separates the notes in a cell."""
 MOST_PLAYERS = 26
 _LONGEST = 60
 _OF_SEAT = re.compile(rf"(?P<who>[A-Z]|{TABLE})\.(?P<what>[a-z0-9-]+)")
 
 Check = Callable[[str], str]
-"""A cell as it is kept; raises `ValueError` with what would be right."""
+"""Gives a cell's text as it is kept. Raises `ValueError` with what would be right."""
 
 
 def _number(least: int, most: int) -> Check:
@@ -96,10 +96,10 @@ COLUMNS: Mapping[str, Check] = {
     "notes": _text(5_000),
     "questions": _text(5_000),
 }
-"""What is known of a session, in the order of the columns."""
+"""The columns of a session, in their order, each with the check of its cells."""
 NEEDED = ("game", "edition", "digest", "players")
 OF_A_SEAT: Mapping[str, Check] = {"name": _text(_LONGEST), "points": _number(-99_999, 99_999), "won": _parse_won}
-"""What is known of a seat besides its answers."""
+"""The columns of a seat besides its answers, each with the check of its cells."""
 
 
 def check_cell(column: str, text: str, form: PlaytestForm | None = None) -> str:

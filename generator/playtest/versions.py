@@ -14,7 +14,7 @@ from generator.simulate.load import make_setting
 from generator.simulate.simulation_setting import SimulationSetting
 
 Version = tuple[tuple[str, str], ...]
-"""The rulings that a version has otherwise than its edition."""
+"""The rulings in which a version differs from its edition."""
 
 
 def todays_versions(game: GameFolder, read: GatheredSittings) -> dict[VersionStamp, Version]:

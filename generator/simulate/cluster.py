@@ -29,13 +29,13 @@ from generator.simulate.workers import Games, Job, Result, Task
 PATIENCE: Final = 10
 """Seconds to wait for the scheduler's answer."""
 SILENCE: Final = 60.0
-"""Seconds in which a scheduler that was there has to answer: a busy one may be slow."""
+"""Seconds in which a scheduler that was there has to answer; a busy one may be slow."""
 ADDRESS: Final = re.compile(r"(?:tcp|tls)://(?:\[[0-9a-fA-F:.%\w]+\]|[\w.-]+):\d{1,5}", re.ASCII)
 _EXPECTED: Final = "an address such as tcp://10.0.0.1:8786"
 AHEAD: Final = 4
 """Ranges under way for each thread of the cluster: enough that no worker waits, few enough to stop soon."""
 LOOK: Final = 1.0
-"""Seconds between two looks at who is there."""
+"""Seconds between two looks at which workers there are."""
 WORKERLESS: Final = 120.0
 """Seconds to wait for a first worker, or for another one: a cluster that grows automatically needs some time."""
 
@@ -87,7 +87,7 @@ class DaskCluster:
         self._address = address
         self._task: Task | None = None
         self._prepared: dict[str, Any] = {}
-        """By a machine's address what prepares it."""
+        """The task that was sent to each machine, by the machine's address."""
         try:
             self._dask: Any = importlib.import_module("distributed")
         except ImportError:

@@ -14,7 +14,7 @@ from generator.simulate.simulation_setting import SimulationSetting
 from generator.simulate.simulator import figure_subject
 
 TOLD: Final = ("edition", "players", "modules", "bots", "seed")
-"""What settings say, beside their game, rulings and cards left out."""
+"""The fields of a setting that are compared besides its game, rulings and cards left out."""
 
 
 @lru_cache(maxsize=1024)

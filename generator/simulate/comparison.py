@@ -17,11 +17,12 @@ from generator.simulate.simulator import ADVANTAGE, SHARED, WINS
 from generator.simulate.statistics import MANY, SURE, holm
 
 SHARES: Final = (8, 4, 2, 1)
-"""The looks: after an eighth of the games, a quarter, half, all; none but the last before the normal limit holds."""
+"""The looks: after an eighth of the games, a quarter, half, all. Before there are enough games for the normal limit,
+only the last one."""
 SMALL: Final = 0.01
-"""A difference of shares of games that is too small to look for."""
+"""A difference in a share of games that is too small to look for."""
 SMALL_PART: Final = 0.05
-"""The same of how often something happens, as a part of it."""
+"""A difference in how often something happens that is too small to look for, as a part of it."""
 
 
 def look_games(games: int) -> tuple[int, ...]:

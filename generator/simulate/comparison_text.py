@@ -11,26 +11,26 @@ from generator.simulate.game_changes import NOTHING, ValueChange
 from generator.simulate.simulator import ADVANTAGE, PEAK, SCORE, SHARED, WINS, Data, Simulator, figure_subject
 
 OFTEN_SHARED: Final = 0.5
-"""Where more victories are shared, who wins alone tells little."""
+"""If more victories than this are shared, sole wins tell little."""
 MOST_PIECES: Final = 3
-"""As many changed pieces have a sentence of their own."""
+"""The most changed pieces that have a sentence of their own."""
 MOST_ELSE: Final = 3
-"""As many other figures are named in words."""
+"""The most other figures that are named in words."""
 LONG: Final = 24
-"""Letters of a value that is told in a sentence."""
+"""The most letters of a value that is told in a sentence."""
 TWICE: Final = 1.95
-"""From here on, so many times as often; below, so many per cent more often."""
+"""From this ratio on, the text says how many times as often; below, how many per cent more often."""
 CLOSE: Final = 0.2
-"""An interval so narrow tells that something happens about as often as before, as a part of that."""
+"""If the interval is this narrow, as a part of the figure, something happens about as often as before."""
 NEAR: Final = 0.05
-"""The same of wins, as a part of all games."""
+"""If the interval of wins is this narrow, as a part of all games, a seat wins about as often as before."""
 BLIND: Final = {
     "random": "Random bots have no plan: they play what is stronger no more often, and what rewards a plan looks weak; "
     "--bots greedy asks those who look one move ahead.",
     "greedy": "Greedy bots take what is worth most at once: what pays later, or only with something else, looks weak.",
     "mcts": "Searching bots look some turns ahead, no farther, and never bargain.",
 }
-"""What a kind of bot can't tell."""
+"""For each kind of bot, what it can't tell."""
 PEOPLE: Final = (
     "Whether people find it, bluff with it or enjoy it, no bot tells: take these figures as a question for the table."
 )

@@ -10,9 +10,9 @@ from generator.definitions.sources import GameSources
 from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode
 
 NAMELESS = "game"
-"""The section that only says what a game is called."""
+"""The section that is left out of comparisons, since it only names the game."""
 NOTHING = "–"
-"""Stands for what one side doesn't say."""
+"""Stands for a value that one side lacks."""
 
 
 @dataclass(frozen=True)

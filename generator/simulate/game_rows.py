@@ -34,13 +34,13 @@ from generator.simulate.simulator import GameBatch
 
 OPTION: Final = "--games-out"
 SEED, GAME, SETTING, CHANGE, WINNERS, FINISHED = "seed", "game", "setting", "change", "winners", "finished"
-"""The columns before those of figures; `CHANGE` only where settings are compared."""
+"""The columns before those of figures; `CHANGE` is there only where settings are compared."""
 GROUP: Final = 16_384
-"""Rows that Parquet packs together."""
+"""Rows in a group of a Parquet file."""
 _LONGEST_HEAD: Final = 1000
-"""So many bytes of a file's first line say whose it is."""
+"""Bytes of a file's first line that are read to see whether it has rows of games."""
 OWN: Final = b"balance-control"
-"""In a Parquet file: the key of what the program says of it."""
+"""The key in a Parquet file under which the program's own JSON is."""
 
 Found = TypeVar("Found")
 Column = Sequence[Any]
@@ -244,7 +244,7 @@ class CsvRows(RowsFile):
 
 _FIGURE: Final = re.compile(r"(-?\d{1,19})?", re.ASCII)
 _WINNERS: Final = re.compile(r"(\w{1,40}(,\w{1,40}){0,40})?")
-"""What a cell may hold in the columns of figures, and of winners."""
+"""What a cell may hold in the columns of figures (`_FIGURE`) and of winners."""
 
 
 def _fits(winners: str) -> bool:
@@ -264,7 +264,7 @@ def _cells(column: Column) -> Column:
 
 _TEXTS: Final = [SETTING, CHANGE, WINNERS]
 _MOST_BYTES: Final = 32_000_000
-"""So much at most a column of a group takes: what a file claims is asked before it is read."""
+"""The most bytes of a column in a group: a file's claim is checked before it is read."""
 
 
 class ParquetRows(RowsFile):
@@ -385,7 +385,7 @@ def need_parquet() -> tuple[Any, Any]:
 
 
 KINDS: Final[dict[str, type[RowsFile]]] = {".parquet": ParquetRows, ".csv": CsvRows}
-"""By the ending of the file's name."""
+"""The kind of file for each ending of a name."""
 
 
 def check_rows(path: Path, *, force: bool) -> None:

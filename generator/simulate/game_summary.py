@@ -18,11 +18,11 @@ Numbers = Mapping[tuple[int, ...], int]
 """A field's numbers that aren't 0, by their place: () for a single number, (i,) in a row, (i, j) in a table."""
 
 OPENINGS: Final = 4096
-"""So many different openings are counted one by one; of more, those with the smallest digests are kept."""
+"""So many different openings are counted exactly; of more, those with the smallest digests are kept."""
 DIGESTS: Final = 2**62
 """One more than the greatest digest of an opening."""
 KEPT: Final = 3
-"""Games that are kept of each kind of extreme."""
+"""How many games are kept of each kind of extreme."""
 Extreme = tuple[int, int]
 """A value and the game that it comes from."""
 

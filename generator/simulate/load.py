@@ -30,9 +30,9 @@ from generator.simulate.simulation_setting import SimulationSetting
 from generator.simulate.simulator import Simulator
 
 MOST: Final = 256
-"""As many settings are kept ready, more than a sweep has."""
+"""How many settings are kept ready: more than a sweep has."""
 _LOADING: Final = RLock()
-"""Threads that want the same game at once load it once."""
+"""Held while a game is loaded, so that threads that want the same one load it once."""
 
 
 def make_setting(

@@ -26,7 +26,7 @@ _SEALED: Final = JsonRecord({DIGEST: JsonText(64)}, more=True)
 Found = TypeVar("Found")
 
 FOLDER: Final = "simulate"
-"""In the folder that was asked for: where what is done is kept, under names that the program makes."""
+"""The folder, within the one that was asked for, in which the program keeps finished games under names of its own."""
 
 
 def part_path(out: Path, name: str, *, resume: bool, force: bool) -> Path:

@@ -40,10 +40,10 @@ from generator.simulate.simulator import PEAK, SCORE, SHARED, WINS, Data, GameBa
 from generator.simulate.svg_plots import Plot
 
 STUCK, MARGIN, LONG = range(3)
-"""The codes of EXTREMES: broken off; the winner's score beyond the next one; decisions."""
+"""The codes of `EXTREMES`: games broken off, the greatest margin of the winner over the next, and most decisions."""
 EXTREMES: Final = ("stuck", "margin", "decisions")
 LINES, CHOICES = "lines", "choices"
-"""What the names of fields begin with, before a blank and a move's first word or a question."""
+"""The beginnings of fields' names, before a space and a move's first word, or a question."""
 
 
 class ProcedureSimulator(Simulator):

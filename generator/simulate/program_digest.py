@@ -17,7 +17,7 @@ from generator.files.gate import read_bytes
 DECIDING: Final = ("definitions", "games", "play")
 """The parts of the package that decide what happens in a game."""
 _OWN_NAME: Final = re.compile(rb"\b(?:generator|balance_control)\b")
-"""What the package is called in a checkout and where it is installed: which of them doesn't matter."""
+"""The package's names, in a checkout and where it is installed: which one it is doesn't change the digest."""
 
 
 @dataclass(frozen=True)

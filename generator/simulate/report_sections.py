@@ -20,9 +20,9 @@ from generator.simulate.statistics import (
 )
 
 TOO_OFTEN, TOO_SELDOM, NO_SIGN, UNKNOWN = "too-often", "too-seldom", "no-sign", "unknown"
-"""Whether a seat wins too often."""
+"""The answers to whether the first seat wins too often."""
 RARE: Final = 0.999
-"""So large a share of all games finds enough pieces in the box."""
+"""The share of games for which a number of pieces is enough."""
 
 
 def round_value(value: float, digits: int = 4) -> float | None:

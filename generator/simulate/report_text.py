@@ -12,7 +12,7 @@ from generator.simulate.simulator import ADVANTAGE, PEAK, SCORE, SHARED, WINS, D
 SHARES_OF_GAMES: Final = (WINS, SHARED, ADVANTAGE)
 """Compared figures that are shown as percentages."""
 MOST_CHANGED: Final = 12
-"""As many changed values are named one by one."""
+"""The most changed values that are listed one by one."""
 
 
 def text_report(data: Data, many: Simulator) -> Iterator[str]:
@@ -287,7 +287,7 @@ def _change(name: str, found: Data) -> str:
 
 
 CSV_HEAD = "figure,value\n"
-"""How such a table begins."""
+"""The first line of a report as CSV."""
 
 
 def csv_report(data: Mapping[str, Any]) -> str:

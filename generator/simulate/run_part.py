@@ -23,10 +23,10 @@ from generator.simulate.simulation_setting import SimulationSetting, at_home, se
 from generator.simulate.simulator import Range
 
 VERSION: Final = 4
-"""Of the file's form; another one is refused."""
+"""The version of the file's format; files of another one are refused."""
 
 Piece = tuple[int, int, PairedTotals]
-"""A first game, how many, and what they came to."""
+"""Results of a range: its first game, how many games, and their totals."""
 
 
 @dataclass(frozen=True)

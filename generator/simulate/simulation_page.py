@@ -31,7 +31,7 @@ SEATS: Final = "percentage points of all games, B less A"
 SHARE: Final = "change in % of A's mean"
 POINTS: Final = "percentage points of sole wins, players of it less the others, B less A"
 UNKNOWN: Final = 100
-"""An interval so wide, in % of the mean, tells nothing and would push all others together."""
+"""An interval this wide, in % of the mean, isn't drawn: it tells nothing and would squeeze all others."""
 
 
 def simulation_page(data: Data, part: RunPart) -> str:

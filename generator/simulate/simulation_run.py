@@ -35,26 +35,26 @@ from generator.simulate.simulator import Range
 from generator.simulate.workers import Games, Job, Result, Task, ThisProcess, Workers
 
 Told = Callable[[int, int], None]
-"""Is told how many games are done, and of how many."""
+"""Is called with how many games are done, and of how many."""
 
 PROBE: Final = 2
-"""Games by which the time that a game takes is measured first; twice as many again, until they take long enough."""
+"""Games by which the time for a game is first measured; it goes on with twice as many until that takes long enough."""
 LONG_ENOUGH: Final = 0.1
-"""Seconds that tell how long a game takes."""
+"""Seconds that are long enough to measure how long a game takes."""
 AT_ONCE: Final = 1.0
-"""Seconds of work that are given away in one piece: short, so that stopping doesn't take long, and that who joins late
-finds something left to do."""
+"""Seconds of work in one piece: short, so that stopping doesn't take long, and that workers who join late find
+something left."""
 CROWD: Final = 4
-"""As many processes may share a core before pieces get smaller: a second of work is one of a core's time, and takes
-longer where others are at work there; so does one in which bots of somebody's own are waited for."""
+"""How many processes may share a core before pieces get smaller. A piece is a second of a core's time, and takes longer
+where others work on the core, or where external bots are waited for."""
 MOST: Final = 100_000
-"""Games in one piece at most."""
+"""The most games in one piece."""
 WORTH_IT: Final = 8.0
-"""Seconds of work that are left when other processes are called."""
+"""Seconds of remaining work from which other processes pay."""
 LATELY: Final = 8
-"""Pieces that tell how long games take now."""
+"""How many of the latest pieces tell how long a game takes now."""
 GATHERED: Final = 64
-"""Results that are kept before they are merged: merging takes its time, too."""
+"""Results that are gathered before they are merged, since merging takes time, too."""
 
 
 @dataclass

@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 Data = Mapping[str, Any]
 """A report, or a part of one, as JSON holds it."""
 Range = tuple[int, int]
-"""A first game and the game behind the last."""
+"""A first game, and the game behind the last one."""
 Columns = Mapping[str, Sequence[int]]
 """Figures by name: a value for each game."""
 WINS, SHARED, SCORE, PEAK, ADVANTAGE = "wins", "shared", "score", "peak", "advantage"
-"""The names of compared figures that any game has, or what they begin with before a blank and a seat or a piece."""
+"""The names of figures that every game has, or the beginnings of names before a space and a seat or a piece."""
 Needed = Mapping[str, Mapping[int, int]]
-"""Piece → number of players → copies."""
+"""For each piece, how many copies each number of players needs."""
 BATCH: Final = 1024
-"""Games that are played in one go, at most."""
+"""The most games that a tally plays in one call."""
 
 
 def figure_subject(name: str) -> str:
@@ -71,17 +71,17 @@ class Simulator(ABC):
     """Plays the games of one setting. Reports have a default for what every game has."""
 
     plan: ClassVar[str] = "random=1000,greedy=100"
-    """Games of each configuration by bot that `--markers` plays where nothing else is said."""
+    """The games for each bot that `--markers` plays of each configuration by default."""
     cards: Sequence[str] = ()
-    """Cards that the game can be played without, by their ids."""
+    """The ids of cards that the game can be played without."""
     card: ClassVar[str] = "card"
-    """What the game calls one of them."""
+    """The game's noun for one of the `cards`."""
     extremes: ClassVar[Sequence[str]]
-    """What the kinds of extreme games are called in the report, by their codes."""
+    """The names of the kinds of extreme games in the report, by their codes."""
     shown_extremes: ClassVar[Mapping[str, str]]
-    """What a reader is told of them; kinds that aren't here are only in the data."""
+    """What a reader is told of each kind of extreme game; other kinds are only in the data."""
     beginning: ClassVar[str] = "first turns"
-    """What the digests of openings are of."""
+    """What counts as an opening: whose digests are counted."""
 
     def __init__(self, setting: SimulationSetting, pack: Pack, configuration: Configuration) -> None:
         self.setting, self.pack, self.configuration = setting, pack, configuration
@@ -143,16 +143,16 @@ class Simulator(ABC):
         return False
 
     deeds: ClassVar[Mapping[str, str]] = {}
-    """What is said of a piece by the kinds of its figures, in the order of telling: `played` → "is played"."""
+    """What is said of a piece, for each kind of its figures, in this order: `played` → "is played"."""
     scales: ClassVar[Mapping[str, int]] = {}
-    """In which parts of one figures of a kind are counted, where not in ones."""
+    """How many parts of one a figure counts, for kinds of figures that don't count in ones."""
 
     def piece_name(self, piece: str) -> str:
         """A piece's name for readers; its id where no name is known."""
         return piece
 
     moved: ClassVar[tuple[str, str]] = ("", "")
-    """The heading of that table, and what is said where it is empty."""
+    """The heading of the table of figures for which `is_shown_apart`, and the sentence if none has moved."""
 
     @abstractmethod
     def both_sides(self, sides: Mapping[str, Data]) -> Iterator[str]:
@@ -192,4 +192,4 @@ class Simulator(ABC):
 
 
 Part = tuple[Simulator, GameSummary]
-"""A setting's games and what they came to."""
+"""The simulator of a setting, and the summary of its games."""

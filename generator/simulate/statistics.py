@@ -13,9 +13,9 @@ from typing import Final
 from generator.base.frozen import dataclass
 
 SURE: Final = 0.95
-"""The share of intervals that hold the true value."""
+"""The confidence level: the share of intervals that hold the true value."""
 MANY: Final = 100
-"""So many values and more are judged by the normal limit; of fewer it would promise too much."""
+"""From so many values on, the normal limit is used; for fewer it would promise too much."""
 
 
 @dataclass(frozen=True)
@@ -142,9 +142,9 @@ def two_sided_tail(deviation: float) -> float:
 
 
 FEW: Final = 5
-"""Counts of which fewer are expected are judged exactly: limits of many say more of them than they do."""
+"""Where fewer are expected, counts are judged exactly: limits for large numbers would claim too much."""
 _ALIKE: Final = 1 + 1e-9
-"""Probabilities that differ by less are equal."""
+"""Probabilities whose ratio is at most this count as equal."""
 
 
 def rate_p_value(hits: int, tries: int, expected: float) -> float:

@@ -17,7 +17,7 @@ from generator.files.resources import install_command, resource_root
 
 PAPER, GREY, RED, BLUE = "#FFFFFF", "#6B7075", "#8B2E2E", "#3A5A78"
 WIDE: Final = 7.6
-"""Inches of a drawing across the page."""
+"""The width of a drawing in inches."""
 FONTS: Final = {
     "Barlow Condensed": "BarlowCondensed-SemiBold.ttf",
     "IBM Plex Sans Condensed": "IBMPlexSansCondensed-Regular.ttf",

@@ -25,7 +25,7 @@ from generator.simulate.simulation_setting import SimulationSetting
 from generator.simulate.variants import refuse_unplayed, setting_with_values
 
 MOST: Final = 200
-"""Settings of a sweep besides the game as it is: each keeps its own records while it is played."""
+"""The most settings of a sweep besides the game as it is: each has its own tables in memory while it is played."""
 WEIGHTS, NUMBERS, RULINGS = "weights", "numbers", "rulings"
 
 

@@ -43,7 +43,7 @@ def _setting_without(base: SimulationSetting, cards: Iterable[str]) -> Simulatio
 
 
 RULINGS: Final = "rulings"
-"""`--compare rulings`: each other option of each ruling, one at a time."""
+"""The value of `--compare` for each other option of each ruling, one at a time."""
 
 
 def other_option_settings(base: SimulationSetting) -> tuple[SimulationSetting, ...]:

@@ -20,13 +20,13 @@ from generator.files.parallel import follow_parent
 
 Result = TypeVar("Result")
 Games = tuple[int, int]
-"""A first game and a number of games."""
+"""A first game, and how many games."""
 Job = Callable[[int, int], Result]
 Task = Callable[[], None]
 
 
 LOOK: Final = 1.0
-"""Seconds after which it is looked whether more can be done at once."""
+"""Seconds after which it is checked whether more ranges can be played at once."""
 _SPAWN: Final = get_context("spawn")
 
 

@@ -14,7 +14,7 @@ from generator.play.move_grammar import Move
 from generator.play.questions import Question, Refusal, Verb
 
 Done = Generator[Question, Any, bool]
-"""An action that asks as it happens; at the end, whether it came about."""
+"""An action that may ask questions; at the end it says whether it has happened."""
 
 
 @cache

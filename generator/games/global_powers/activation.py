@@ -26,7 +26,7 @@ ACTIONS: Final[dict[str, Callable[[PowersPosition], Generator[Question, Any, boo
     "budget": actions.budget,
     "motion": motion_of_region,
 }
-"""What each action does; it says, perhaps after questions, whether it came about."""
+"""For each action the function that carries it out, perhaps with questions; it says whether it has happened."""
 _POSSIBLE: Final = (
     *(actions.EMIGRATE, actions.PROPAGANDA, actions.REHABILITATE, actions.PURGE),
     *(TRADE, WAR, actions.BUDGET, MOTION),

@@ -156,7 +156,7 @@ def _is_reached(state: PowersPosition, party: int, region: int, without: tuple[s
 
 
 _KILLS: Final = ("free", "expansion-only")
-"""The options of the ruling presence under which an assassination needs none."""
+"""The options of the ruling presence under which an assassination doesn't need a politician there."""
 
 
 def _victims(state: PowersPosition, party: int) -> Iterable[Move]:
@@ -586,4 +586,4 @@ RULES: Final[dict[str, EventCard]] = {
     "unrest": EventCard(("REGION",), _anywhere, _nothing, _unrest),
     "transfer": EventCard(("SEAT REGION REGION",), _transfers, _no_transfer, _transfer),
 }
-"""Each card's rules."""
+"""The rules of each card."""

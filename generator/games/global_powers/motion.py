@@ -16,7 +16,7 @@ from generator.play.move_grammar import Move
 from generator.play.questions import Ask, Question, Refusal, SealedAsk, Verb
 
 NOWHERE: Final = 0
-"""In place of the region that brings a motion, where a party brings it itself."""
+"""In place of a region, for a motion that a party brings itself."""
 
 
 @cache

@@ -22,7 +22,7 @@ CARDS: Final = (
 )
 """The cards that the rules know (G7)."""
 BIT: Final = {name: 1 << place for place, name in enumerate(CARDS)}
-"""A set of cards is a sum of these."""
+"""The bit of each card: a set of cards is the sum of its bits."""
 
 Fate = Annotated[str, OneOf("fate", ("out", "base", "mauritius"))]
 Points = Annotated[int, Range(-99, 99)]

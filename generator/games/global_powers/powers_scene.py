@@ -15,11 +15,11 @@ from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, SeatPane
 MAP: Final = "world-map"
 DECK: Final = "events"
 OUTSTANDING: Final = len(KINDS)
-"""The number of a region's spot for its marker; before it come those of the kinds of chips."""
+"""The number of a region's spot for its marker; the spots before it are for the kinds of chips."""
 NO_REGIONS: Final = ("bid", "chips", "delegates", "hold", "roll")
-"""Moves in which a number is no region."""
+"""Moves whose numbers aren't regions."""
 POINTS: Final = "points"
-"""What the names of the board's tracks of points begin with; each has fields of its own."""
+"""The beginning of the names of the board's tracks of points; each has fields of its own."""
 
 
 def _track(world: PowersWorld, points: int) -> str:

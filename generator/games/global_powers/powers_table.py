@@ -51,7 +51,7 @@ PHASES: Final[dict[str, Callable[[PowersPosition], Phase]]] = {
     "recall": scoring.recall,
     "drop": scoring.drop,
 }
-"""Each phase by its name in `Position.next`."""
+"""Each phase by its name in `PowersPosition.next`."""
 VERBS: Final = (
     *(setup.BID, setup.KEEP, turn.WITHDRAW, turn.ACTIVATE, cards.PLAY, scoring.READY),
     *activation.PROPOSALS,

@@ -43,7 +43,7 @@ def with_more_than_half(row: tuple[int, ...]) -> tuple[int, ...]:
 
 
 _GOVERNS: Final = {"most-politicians": with_most, "more-than-half": with_more_than_half}
-"""Who governs, by the ruling governs."""
+"""For each option of the ruling governs, which parties govern with these politicians."""
 
 
 class MoveWritten(tuple[Any, ...]):
@@ -65,7 +65,7 @@ class PowersWorld:
         self.party: Mapping[str, int] = {str(seat): party for party, seat in enumerate(seats)}
         self.ruling: Mapping[str, str] = {str(name): option for name, option in pack.rulings.items()}
         self.governing = _GOVERNS[self.ruling["governs"]]
-        """The parties that govern where these are their politicians."""
+        """The parties that govern a region with these politicians, as the ruling governs says."""
         regions = sorted(pack.regions.values(), key=lambda region: region.number)
         number = {region.id: region.number for region in regions}
         self.regions = tuple(number.values())
@@ -84,7 +84,7 @@ class PowersWorld:
             for piece in pack.pieces.values()
             for name, track in getattr(piece, "tracks", {}).items()
         }
-        """The fields of the tracks that boards show."""
+        """The fields of each track on the boards."""
         faces = Counter(map(int, pieces["die"].faces))
         self.rolls: tuple[Move, ...] = tuple(("roll", number) for number in sorted(faces))
         weights = tuple(faces[number] for number in sorted(faces))
@@ -94,7 +94,7 @@ class PowersWorld:
         self.order = tuple(
             tuple((first + step) % self.players for step in range(self.players)) for first in range(self.players)
         )
-        """All parties clockwise, from each of them on."""
+        """For each party, all parties clockwise from it on."""
         self.price = {
             action: tuple((kind, count) for kind, count in enumerate(getattr(pack.numbers.prices, action).row) if count)
             for action in ("rehabilitate", "purge")
@@ -116,19 +116,19 @@ class PowersPosition:
     mauritius: list[int] = field(init=False)
     uno: list[int] = field(init=False)
     gone: list[int] = field(init=False)
-    """Politicians who have left the game, by party."""
+    """By party, the politicians that have left the game."""
     taken: list[int] = field(init=False)
-    """Politicians in hand, on their way to the UNO (G8)."""
+    """By party, the politicians in hand, on their way to the UNO (G8)."""
     points: list[int] = field(init=False)
     hand: list[int] = field(init=False)
     used: list[int] = field(init=False)
-    """Cards that were played or dropped, by party, those that lie open too."""
+    """By party, the set of cards that were played or dropped, open ones included."""
     drive: int = 0
-    """The parties before whom a drive lies open."""
+    """The set of parties with an open drive."""
     peace: int = 0
-    """The parties whose peace initiative lies open."""
+    """The set of parties with an open peace initiative."""
     pacts: tuple[tuple[int, int, int], ...] = ()
-    """Non-aggression pacts: whose, the region that is safe, and from which neighbour."""
+    """Non-aggression pacts: the party, the region that is safe, and the neighbour that may not attack it."""
     done: int = 0
     white: int = 0
     purple: int = 0
@@ -136,9 +136,9 @@ class PowersPosition:
     scorings: int = 0
     turn: int = 1
     actor: int = 0
-    """Whose turn it is."""
+    """The party whose turn it is."""
     next: str = "auction"
-    """The phase that is played next."""
+    """The name of the next phase."""
     lot: int = 1
     """In the auction, the region; after a scoring, how many parties have dropped cards."""
     winners: tuple[int, ...] = ()
@@ -150,27 +150,27 @@ class PowersPosition:
     strength: int = 0
     extra: int = 0
     spent: int = 0
-    """Action points: the strength at the activation, those of a drive, and those that are used up."""
+    """Action points: `strength` at the activation, `extra` of a drive, and those that are `spent`."""
     driven: bool = False
     """Whether a drive's action points are being used in this activation (ruling drive-vote)."""
     forgiven: bool = False
     """Whether this activation's free failure is used up (ruling refused)."""
     government: tuple[int, ...] = ()
-    """Who governed when the region was activated."""
+    """The parties that governed when the region was activated."""
     proposer: int = 0
     proposal: Move = ()
     at_war: tuple[int, int] = (0, 0)
     """The attacking and the attacked region of a war under way."""
     rolls: tuple[int, int] = (0, 0)
-    """What both have rolled; 0: not yet."""
+    """The rolls of both sides; 0: not rolled yet."""
     raised: tuple[int, int] = (0, 0)
-    """What warmongers have added to both rolls."""
+    """What warmongers have added to each side's roll."""
     votes: tuple[int, int] = (0, 0)
-    """For and against a motion so far."""
+    """The votes for and against a motion so far."""
     asked_region: int = 0
-    """The region whose chips are asked for."""
+    """The region that is asked for chips."""
     ranks: tuple[int, ...] = ()
-    """How many delegates each party may send (G8)."""
+    """By party, how many delegates it may send (G8)."""
     card: Move = ()
     """The card that was played, as a move."""
 

@@ -31,7 +31,7 @@ NAMES: Final[Mapping[tuple[str, str], str]] = {
     ("vote", "delegates"): "delegates",
     ("ready", "drop"): "keep-hand",
 }
-"""Moves that are allowed by something else where they answer another question."""
+"""For moves that are allowed for another reason when they answer another question: the name of that reason."""
 
 
 def _bid(state: PowersPosition, party: int, _move: Move) -> Values:
@@ -133,4 +133,4 @@ _REASONS: Final[Mapping[str, Callable[[PowersPosition, int, Any], Values]]] = {
     "recall": _place,
     "destroy": _destroyed,
 }
-"""By the question, or by the first word of the move."""
+"""The values of each reason, by the question or by the move's first word."""

@@ -20,7 +20,7 @@ from generator.play.move_grammar import Move
 from generator.play.questions import Ask, Phase, Refusal, Verb, plain_verb
 
 OFFERED_HIRES = 3
-"""How many levels are offered to be hired at once; people may type more."""
+"""The most levels that are offered to be hired at once; people may type more."""
 
 
 def act(state: CampaignState) -> Phase:

@@ -40,7 +40,7 @@ from generator.games.organisation.campaign_numbers import (
 from generator.play.move_grammar import PlayTexts
 
 NAME_ABOVE: Final = 0.3
-"""How far above the middle of a cell its region's name stands, as a part of the cell's size."""
+"""How far above the middle of a cell its region's name is, as a part of the cell's size."""
 
 
 class CampaignBuilder(EditionBuilder):
@@ -220,11 +220,11 @@ DIALECT = replace(
 
 
 HIRED: Final = 5
-"""For so many hired levels at least the price is told."""
+"""The price is told for at least so many hired levels."""
 UNEVENTFUL: Final = ("again", "nothing")
-"""Events that no strength changes."""
+"""Events to which strength means nothing."""
 FACTS: Final = ("exhausted", "population-lost", "population-gained", "found")
-"""Events of which the document says that they are a fact, and not how many."""
+"""Events that are called a fact where their amount is one."""
 
 
 def number_texts(numbers: CampaignNumbers, word: Word) -> Mapping[str, str]:

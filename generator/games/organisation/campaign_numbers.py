@@ -23,10 +23,10 @@ CATEGORIES: Final = (
     "intelligence",
     "fortification",
 )
-"""What an advantage may be (O1); a natural one has the effect of one of these."""
+"""The categories of advantages (O1); a natural one has the effect of its category."""
 NATURAL: Final = "natural"
 KINDS: Final = (*CATEGORIES, *(f"{NATURAL}-{name}" for name in CATEGORIES))
-"""The same with the natural ones, which are found and not built."""
+"""The kinds of advantages: each category, and each as a natural advantage, which is found and not built."""
 EVENTS: Final = (
     "exhausted",
     "population-lost",
@@ -39,9 +39,9 @@ EVENTS: Final = (
     "population-gained",
     "found",
 )
-"""What a random event may be (O5)."""
+"""The random events that a table may name (O5)."""
 EFFECTS: Final = ("death", "nothing", "theft", "harm", "takeover")
-"""What a die may do in a war (O4)."""
+"""The effects that a die may have in a war (O4)."""
 
 Category = Annotated[str, OneOf("category", CATEGORIES)]
 Face = Annotated[int, Range(1, 6)]

@@ -43,18 +43,18 @@ from generator.render.pdf import PdfInfo, pdf_bytes
 SIZE: Final = Size(180.0, 250.0)
 REGULAR: Final = "IBMPlexSansCondensed-Regular"
 REGIONS: Final = 12
-"""As many blocks of regions stand on a sheet, and as many regions of the country on its first one."""
+"""How many blocks of regions fit on a sheet, and how many regions of the country fit on its first sheet."""
 MORE_REGIONS: Final = 30
-"""As many stand on each further one."""
+"""How many regions of the country fit on each further sheet."""
 STATES: Final = ("{calm}", "{mobilised}", "{unrest}", "{money}")
 WIDE: Final = 36
-"""Letters of a line in a column, at least."""
+"""Letters that fit a column's line at least."""
 LONG: Final = 34
-"""Lines of a column, at least."""
+"""Lines that fit a column at least."""
 FEW: Final = 12
-"""Lines that have room below the regions."""
+"""Lines that fit below the regions."""
 SIGNS: Final = ("calm", "mobilised", "unrest", "money", "level", "damage", "used", "building", "limit", "flag")
-"""The signs that stand on the sheets without a word."""
+"""The signs that are on the sheets without a word."""
 
 
 def campaign_sheets(

@@ -49,7 +49,7 @@ from generator.play.table_scene import TableScene
 from generator.play.unreachable_pieces import UnreachableValue
 
 CHAPTERS: Final = (setup, phase_start, actions, war, closing, events, dice)
-"""Each names its kinds of moves, in the order in which they are told."""
+"""The modules with kinds of moves, in the order in which `help` lists them."""
 STAGES: Final[Mapping[str, Callable[[CampaignState], Phase]]] = {
     **setup.STAGES,
     **events.STAGES,
@@ -58,7 +58,7 @@ STAGES: Final[Mapping[str, Callable[[CampaignState], Phase]]] = {
     **war.STAGES,
     **closing.STAGES,
 }
-"""What is played at each stage; which one is next, each says itself."""
+"""The phase of each stage; it says itself which stage is next."""
 
 
 class CampaignTable(ProcedureTable[CampaignState]):

@@ -12,30 +12,30 @@ from generator.games.organisation.campaign_numbers import CATEGORIES, KINDS
 
 TRADE, INFRASTRUCTURE, RESEARCH, AUTHORITY, MILITARY, INTELLIGENCE, FORTIFICATION = range(len(CATEGORIES))
 NATURAL: Final = len(CATEGORIES)
-"""A natural advantage's number is its category's and this."""
+"""The number of a natural advantage is that of its category plus this."""
 IMMOVABLE: Final = (INFRASTRUCTURE, FORTIFICATION, *range(NATURAL, len(KINDS)))
 AGES: Final = 4
-"""Unrest is counted by the closed phases that it has lasted for, up to three."""
+"""Unrest is counted by how many closed phases it has lasted, from 0 to 3."""
 
 CALM, MOBILISED, UNREST = 0, 1, 2
-"""Population: calm, mobilised, and in unrest by its age."""
+"""Places of population: calm, mobilised, and in unrest from age 0 on."""
 WORKING: Final = UNREST + AGES
-"""Levels that work, by kind."""
+"""The first of the places of working levels, by kind; then those of damaged ones."""
 DAMAGED: Final = WORKING + len(KINDS)
 HIRED: Final = DAMAGED + len(KINDS)
-"""Levels for now, by category: hired ones, and those that authority raises."""
+"""The first of the places of levels for this phase, by category: hired ones, then those raised by authority."""
 RAISED: Final = HIRED + len(CATEGORIES)
 USED: Final = RAISED + len(CATEGORIES)
-"""How often something was used in this phase, by category."""
+"""The first of the places that count uses in this phase, by category."""
 CARRIED: Final = USED + len(CATEGORIES)
-"""Soldiers that military has carried from here without being overloaded."""
+"""The place that counts soldiers carried from here by military that wasn't overloaded."""
 MONEY: Final = CARRIED + 1
-"""In half-units."""
+"""The place of money, in half-units."""
 NEW: Final = MONEY + 1
-"""Population that has just arrived, until the income."""
+"""The place of population that has just arrived, until the income."""
 WIDTH: Final = NEW + 1
 THERE: Final = HIRED
-"""What stands before this says whether somebody is there: population, and levels of their own."""
+"""An owner is in a region if anything is in the places before this: population or levels of its own."""
 
 TALLIED: Final = (
     "halves_from_trade",
@@ -52,14 +52,14 @@ TALLIED: Final = (
     "population_crushed",
     "population_that_founded",
 )
-"""What is counted over a game: money in half-units that trade and population brought, that upkeep took and that was
-stolen; levels left unpaid and levels hired; attacks; wars and their dice; what became of population."""
+"""The names of what is counted over a game: money in half-units that trade and population brought, that upkeep took and
+that was stolen; levels left unpaid and levels hired; attacks; wars and their dice; what became of population."""
 
 NOBODY: Final = "free"
-"""What the owner is called whom no player leads."""
+"""The name of the owner that no player leads."""
 
 OF_POPULATION, OF_MONEY = -1, -2
 OF_UNREST: Final = -3
-"""Population in unrest moves as this less its age (ruling `unrest-moves`), damaged levels as the next less their kind
-(ruling `damaged-moves`)."""
+"""The code of moving population in unrest is this less its age (ruling `unrest-moves`); that of moving damaged levels
+is the next number less their kind (ruling `damaged-moves`)."""
 OF_DAMAGED: Final = OF_UNREST - AGES

@@ -14,9 +14,9 @@ from generator.games.organisation.state import CampaignState
 from generator.games.organisation.things import all_population
 
 COINS: Final[Mapping[str, int]] = {"money-5": 10, "money-1": 2, "money-half": 1}
-"""What each coin is worth, in half-units."""
+"""The value of each coin, in half-units."""
 LEVEL: Final = "{level}"
-"""How a card of an advantage shows the room for a level."""
+"""The mark on an advantage's card that stands for the room of one level."""
 
 
 def figures(state: CampaignState) -> Mapping[str, int]:

@@ -15,7 +15,7 @@ from generator.games.organisation.scoring import score
 from generator.games.organisation.state import CampaignState
 
 HORIZON: Final = 4
-"""So many phases are left in a game without an end."""
+"""How many phases are expected in a game without an end."""
 
 
 def expected_worth(state: CampaignState) -> list[float]:
@@ -92,4 +92,4 @@ def _crowds(state: CampaignState, at: list[int]) -> list[tuple[int, int]]:
 
 
 _ROOM: Final = (c.WORKING + c.INFRASTRUCTURE, c.WORKING + c.NATURAL + c.INFRASTRUCTURE)
-"""Where levels stand that raise a limit."""
+"""The places of levels that raise a limit."""

@@ -11,7 +11,7 @@ from generator.games.organisation.campaign_numbers import CATEGORIES, KINDS, par
 from generator.games.organisation.state import CampaignGround, CampaignState
 
 Sums = dict[tuple[str, str], int]
-"""By what is counted (money in half-units, population, levels, working levels) and whose it is."""
+"""Sums by what is counted (money in half-units, population, levels, working levels) and by owner."""
 
 
 _TOLD: Mapping[str, tuple[tuple[str, int, int, int], ...]] = {
@@ -32,7 +32,8 @@ _TOLD: Mapping[str, tuple[tuple[str, int, int, int], ...]] = {
     "damaged": (("working", -1, 1, 0),),
     "exhausted": (("levels", -1, 1, 0),),
 }
-"""What each told line changes: what, up or down, in which word it says whose, and in which how much (0: one)."""
+"""What each told line changes: what is counted, by which sign, the number of the word with the owner, and that of the
+word with the amount (0: one)."""
 
 
 def _amount(what: str, word: str) -> int:
@@ -58,8 +59,8 @@ class CampaignLaws:
         self.made = 0
         self._before: tuple[CampaignState, Sums] | None = None
         self._counted: dict[int, tuple[list[int], tuple[int, ...], tuple[str, ...]]] = {}
-        """Of each owner all rows as they were last, what they add up to, and which laws they break by themselves; rows
-        that are still the same aren't counted again."""
+        """For each owner its rows as they last were, their sums, and the laws that they break by themselves; unchanged
+        rows aren't counted again."""
 
     def check(self, match: Any, told: Sequence[str]) -> Iterator[str]:
         """Each law that is broken after a step, with its paragraph. `told`: the lines that the step added to the

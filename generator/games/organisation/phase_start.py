@@ -17,12 +17,12 @@ from generator.play.move_grammar import Move, PlaceSort
 from generator.play.questions import Ask, Phase, Refusal, Verb
 
 AMOUNTS = tuple(money(halves) for halves in range(1, 401))
-"""What can be moved, as it is typed: whole numbers, and of money also halves."""
+"""The amounts that can be moved, as they are typed: whole numbers, and halves of money."""
 IN_UNREST, LASTING, _HARMED = "unrest", "lasting", "damaged-"
 HARMED = tuple(f"{_HARMED}{name}" for place, name in enumerate(CATEGORIES) if place not in c.IMMOVABLE)
 UNRESTED = (IN_UNREST, LASTING)
 MORE = (*UNRESTED, *HARMED)
-"""What rulings may let move besides: population in unrest, for this phase or for longer, and damaged levels."""
+"""What else rulings may let move: population in unrest, for this phase or for longer, and damaged levels."""
 
 
 @dataclass(frozen=True)

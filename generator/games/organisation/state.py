@@ -19,9 +19,9 @@ from generator.games.organisation.campaign_numbers import CATEGORIES, KINDS, Cam
 from generator.play.move_grammar import Move
 
 Moving = tuple[int, int, int, int, int]
-"""Owner, what (a kind, or one of `codes.py`), how much, from, to."""
+"""What is on its way: owner, what (a kind, or a code of `codes.py`), how much, from which region, to which."""
 Building = tuple[int, int, int, bool]
-"""Owner, region, kind, whether it is a repair."""
+"""A level under construction: owner, region, kind, and whether it is a repair."""
 
 
 _LATEST: Final = tuple(range(c.UNREST, c.WORKING))
@@ -30,9 +30,10 @@ _ORDERS: Final[Mapping[str, tuple[int, ...]]] = {
     "calm-first": (c.CALM, c.MOBILISED, *_LATEST),
     "unrest-first": (*_LATEST[::-1], c.CALM, c.MOBILISED),
 }
-"""In which state population is hit first; of unrest the latest, or the oldest where it comes first."""
+"""The order in which population of each state is hit; of unrest the latest first, unless the oldest is to come
+first."""
 _LIMITING: Final = {"any-state": c.WORKING, "not-in-unrest": c.UNREST, "calm": c.MOBILISED}
-"""What stands before this in a holding lets trade and authority work."""
+"""For each option of the ruling limiting: population in the places before this lets trade and authority work."""
 
 
 class CampaignGround:
@@ -65,7 +66,7 @@ class CampaignGround:
             verb: tuple(tuple((verb, kind, region) for kind in kinds) for region in self.regions)
             for verb, kinds in (("build", CATEGORIES), ("repair", KINDS), ("raise", CATEGORIES), ("neglect", KINDS))
         }
-        """Moves that are offered again and again, by region and kind."""
+        """Moves that are offered again and again, by verb, region and kind."""
         self.limits = tuple(map(self.numbers.limit_in, self.regions))
         self.upkeep = tuple(self.numbers.upkeep_for(kind).halves for kind in KINDS)
 

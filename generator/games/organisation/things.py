@@ -102,7 +102,7 @@ def level(at: list[int], holding: int, category: int) -> int:
 
 
 _OWN, _NATURAL, _HIRED, _RAISED, _USED = c.WORKING, c.WORKING + c.NATURAL, c.HIRED, c.RAISED, c.USED
-"""Levels of a category in a holding, at hand for what is asked again and again."""
+"""Places of a category's levels in a holding, for code that runs often."""
 
 
 def joined_levels(state: CampaignState, holding: int, category: int) -> int:

@@ -14,11 +14,11 @@ from generator.play.unreachable_pieces import UnreachableValue
 
 PATH: Final = "numbers"
 OPEN_STAGES: Final = ("event", "build", "move", "act", "calm")
-"""Between turns nothing is under way in these."""
+"""Stages between turns, at which nothing is under way."""
 CROWDED: Final = 4
-"""In so many regions everybody may have something, so that they meet."""
+"""How many regions everybody may have something in, so that they meet."""
 NEEDED: Final[Mapping[str, str]] = {"exhausted": "found"}
-"""Events that find nothing unless another one has come before."""
+"""Events that can only find a target after the other event."""
 
 
 def unreachable_values(ground: CampaignGround, coins: int) -> Iterator[UnreachableValue]:
@@ -87,4 +87,4 @@ _LYING: Final = {
     range(c.HIRED, c.HIRED + len(CATEGORIES)): 1,
     range(c.USED, c.USED + len(CATEGORIES)): 1,
 }
-"""The most that lies in each place of a holding, by sorts of things."""
+"""The most in each place of a holding, for each sort of things."""

@@ -116,4 +116,4 @@ _REASONS: Final[Mapping[str, Callable[[CampaignState, int, Any], Values]]] = {
     "crush": _calmed,
     "reroll": _rerolled,
 }
-"""By the first word of the move."""
+"""The values of each reason, by the move's first word."""

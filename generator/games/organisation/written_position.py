@@ -27,9 +27,9 @@ Owner = Annotated[str, KeyHelp("a seat, or `free` for organisations that nobody 
 SETTING_UP = ("claim", "place")
 POSITION_STAGES = ("event", "build", "move", "act", "close", "upkeep", "calm", "end")
 DURING = ("befall", "roll", "spend", "mobilise", "fight", "effects")
-"""Stages within an event or an action, which `doing` tells."""
+"""Stages within an event or an action, which `doing` describes."""
 _LONGER: Final = ("lasting-two", "lasting-three")
-"""Unrest on its way that has lasted for so many phases."""
+"""The words for moving unrest that has lasted for two and for three phases."""
 
 
 @dataclass(frozen=True)
@@ -293,7 +293,7 @@ def answers_since_step(match: ProcedureMatch[CampaignState]) -> Iterator[tuple[S
 
 
 _OF_A_MOMENT: Final = ("dice", "limits")
-"""What follows from the rest."""
+"""Keys of a position that follow from the others."""
 
 
 def match_position(match: ProcedureMatch[CampaignState]) -> dict[str, Any]:
@@ -397,7 +397,7 @@ _DOING: Final[Mapping[str, tuple[str, str]]] = {
         "sabotage A B old-town from harbour successes 1 reach 1",
     ),
 }
-"""How `doing` tells what is being done at a stage, with an example."""
+"""For each stage, the pattern of `doing` and an example."""
 
 
 def _job(ground: CampaignGround, position: CampaignPosition) -> tuple[Any, ...]:

@@ -22,7 +22,7 @@ from generator.play.table_of_game import played_rules
 
 MOST_BYTES = 1_000_000
 MOST_SCENARIOS = 200
-"""In one file."""
+"""The most scenarios in one file."""
 _BUILT: WeakKeyDictionary[GameFolder, dict[object, Pack]] = WeakKeyDictionary()
 
 

@@ -67,7 +67,8 @@ class OwnStep(ScenarioStep):
 
 
 Value = int | bool | str | None | tuple[str, ...]
-"""What may be expected: a number, yes or no, a word, nothing, a list of words (cells are written as words there)."""
+"""A value that may be expected: a number, yes or no, a word, nothing, or a list of words (cells are written as
+words)."""
 
 
 @dataclass(frozen=True)
