@@ -38,6 +38,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from generator.base.errors import NOWHERE, Fault, InputError, Mark, input_error, list_words, nearest_name, shorten_text
 from generator.base.frozen import dataclass
+from generator.base.override import override
 from generator.files.gate import read_text_file
 from generator.files.json_reader import JsonRecord, JsonText, read_json
 from generator.play.protocol import Player, Seen, Table
@@ -65,6 +66,7 @@ class BotBroke(InputError):
     """Raised where an external bot can't go on. It says which bot, at which decision, and what happened; the game
     stands where it stood before."""
 
+    @override
     def __reduce__(self) -> Any:
         """Lets the error be pickled, so that it passes between processes."""
         return BotBroke, (self.faults,)
@@ -224,13 +226,14 @@ class ObjectBot(ExternalBot):
         self._make, self._file = make, file
         self._bot: Any = None
 
+    @override
     def begin(self, game: str = "") -> None:
-        """Drops the object, so that no game depends on those played before."""
+        """Makes a new object at the next decision, so that no game depends on those played before."""
         super().begin(game)
         self._bot = None
 
+    @override
     def answer(self, seen: Seen, random: Random) -> str:
-        """What the object's `choose` returns. Raises `_WrongAnswer`."""
         if self._bot is None:
             self._bot = self._call_bot(self._bot_object)
         bot: Any = self._bot
@@ -316,8 +319,8 @@ class CommandBot(ExternalBot):
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: SimpleQueue[bytes] = SimpleQueue()
 
+    @override
     def answer(self, seen: Seen, random: Random) -> str:
-        """The move in the line that the program answers. Raises `_WrongAnswer`."""
         assert self.seconds is not None
         limit = self.seconds if self._process else self.seconds + STARTING
         process = self._process or self._start_process()
@@ -358,6 +361,7 @@ class CommandBot(ExternalBot):
             return f"it has ended without an answer (exit code {process.wait(ENDING)})"
         return "it has closed its output without an answer"
 
+    @override
     def close(self) -> None:
         """Closes the program's input; a moment later, ends it with every process that it has started."""
         if self._process:

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 
 from generator.base.errors import NOWHERE, Fault, InputError
 from generator.base.frozen import dataclass
+from generator.base.override import override
 from generator.definitions.id_types import Seat
 from generator.definitions.pack import Configuration, Pack
 from generator.play.game_record import GameRecord
@@ -33,8 +34,9 @@ class IllegalMove(InputError):
         self.rule, self.why, self.reason = rule, why, reason
         super().__init__([Fault(NOWHERE, f"'{move}'", f"{why} ({rule})" if rule else why, expected, hint)])
 
+    @override
     def __reduce__(self) -> Any:
-        """Lets the error be pickled, so that it passes between processes."""
+        """Lets the error be pickled; in another process it is a plain `InputError`."""
         return InputError, (self.faults,)
 
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
 from generator.base.errors import Mark, input_error
+from generator.base.override import override
 from generator.files.gate import check_own, create_file, open_file, open_own
 from generator.files.resources import install_command
 from generator.files.scratch import scratch_folder
@@ -209,6 +210,7 @@ class CsvRows(RowsFile):
         self._head = [str(csv_cell(name)) for name in head_of(self.settings)]
         self._writer.writerow(self._head)
 
+    @override
     def add(self, first: int, batches: Sequence[GameBatch]) -> None:
         """Writes a line for each row; a figure that a setting lacks is an empty cell."""
         columns = columns_of(self.settings, first, batches)
@@ -283,6 +285,7 @@ class ParquetRows(RowsFile):
         self._waiting: list[Any] = []
         self._rows = 0
 
+    @override
     def add(self, first: int, batches: Sequence[GameBatch]) -> None:
         """Buffers the rows of the next games, which are written in groups of one size. Raises `OSError`."""
         columns = columns_of(self.settings, first, batches)
@@ -355,8 +358,8 @@ class ParquetRows(RowsFile):
             what = f"its rows can't be read: {str(error).splitlines()[0]}"
             raise input_error(what, expected="a sound file, or no --resume", mark=Mark(path.as_posix())) from None
 
+    @override
     def drop(self) -> None:
-        """Deletes what was written; nothing more is written."""
         self._writer.is_open = False
         super().drop()
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Final
 
 from generator.base.errors import input_error
+from generator.base.override import override
 from generator.definitions.box_counts import expected_counts
 from generator.definitions.configuration import every_configuration
 from generator.definitions.game_folder import GameFolder
@@ -74,12 +75,12 @@ class ProcedureSimulator(Simulator):
 
     # Playing --------------------------------------------------------------------------------------------------------
 
+    @override
     def tally(self) -> GameTally:
-        """Sums and histograms."""
         return _ProcedureTally(self)
 
+    @override
     def record(self, number: int) -> str:
-        """The session that is the same game."""
         return self.games.session(number).record()
 
     # Counting -------------------------------------------------------------------------------------------------------
@@ -97,12 +98,13 @@ class ProcedureSimulator(Simulator):
         return tuple(f"{PEAK} {piece}" for piece in self.pieces)
 
     @cached_property
+    @override
     def figures(self) -> Sequence[str]:
-        """Who won, and the histograms' numbers."""
+        """Who won, and the number of each histogram."""
         return (*(f"{WINS} {seat}" for seat in self.seats), SHARED, *self.histograms)
 
+    @override
     def sizes(self, field: str) -> tuple[int | None, ...]:
-        """Of single numbers, of rows by seat, of histograms."""
         kind, _, of = field.partition(" ")
         if field in ("games", "stuck", "unwon") or (kind == LINES and of in self.table.verbs):
             return ()
@@ -116,8 +118,8 @@ class ProcedureSimulator(Simulator):
 
     # Telling --------------------------------------------------------------------------------------------------------
 
+    @override
     def sections(self, summary: GameSummary) -> dict[str, Any]:
-        """Seats, length, moves, the game's own figures, pieces, games worth a look."""
         lines = {name: summary.number(f"{LINES} {name}") for name in self.table.verbs}
         choices = (name for name in sorted(summary.numbers) if figure_kind(name) == CHOICES)
         return {
@@ -132,9 +134,8 @@ class ProcedureSimulator(Simulator):
             **extremes_section(summary, EXTREMES),
         }
 
+    @override
     def side(self, summary: GameSummary) -> dict[str, Any]:
-        """Seats with their scores, and pieces."""
-
         def more(place: int) -> dict[str, Any]:
             return {"score": spread_section(summary.row(f"{SCORE} {self.seats[place]}"))} if self.scored else {}
 
@@ -153,8 +154,8 @@ class ProcedureSimulator(Simulator):
         """How many of each piece are printed."""
         return expected_counts(self.pack, self.configuration)
 
+    @override
     def blocks(self, data: Data) -> Iterator[Iterable[str]]:
-        """Seats first, the games worth a look last."""
         yield seat_lines(data, {"score": "score"} if self.scored else {})
         yield self._course(data)
         yield _pieces(data["pieces"])
@@ -169,8 +170,8 @@ class ProcedureSimulator(Simulator):
         if data["nobody"]:
             yield f"Won by nobody: {data['nobody']:,} games."
 
+    @override
     def both_sides(self, sides: Mapping[str, Data]) -> Iterator[str]:
-        """The pieces of both."""
         pieces = [sides[side]["pieces"] for side in ("a", "b")]
         if not any(pieces):
             return
@@ -181,19 +182,19 @@ class ProcedureSimulator(Simulator):
         yield from table(rows)
 
     @cached_property
+    @override
     def columns_of_each(self) -> Mapping[str, str]:
-        """Shared victories, length, margin and mean scores."""
         scored = {"margin": "margin", **{f"{SCORE} {seat}": f"{seat}'s score" for seat in self.seats}}
         return {SHARED: "shared, points", "turns": "turns", "decisions": "decisions", **(scored if self.scored else {})}
 
+    @override
     def top(self, data: Data) -> Iterator[tuple[str, str]]:
-        """With the mean margin."""
         yield from top_numbers(data)
         if self.scored:
             yield "mean margin", f"{data['margin']['mean']:.2f}"
 
+    @override
     def plots(self, data: Data, summary: GameSummary) -> Iterator[Plot]:
-        """Of seats and lengths, of scores where there are any."""
         yield seats_plot(data, self.pack)
         parts = {"turns": summary.row("turns"), "decisions": summary.row("decisions")}
         if self.scored:
@@ -204,13 +205,15 @@ class ProcedureSimulator(Simulator):
 
     # Pieces ---------------------------------------------------------------------------------------------------------
 
-    def table_file(self, *, force: bool) -> None:  # noqa: ARG002 (nothing is written)
-        """None: how many are printed stands with each piece. Raises `InputError` where the rules count none."""
+    @override
+    def table_file(self, *, force: bool) -> None:
+        """None, since the table is only shown. Raises `InputError` where the rules don't count pieces."""
         if not self.pieces:
             raise input_error(f"the rules of '{self.pack.name}' don't say which pieces are in use", path="--markers")
 
+    @override
     def pieces_needed(self, parts: Iterable[Part]) -> Needed:
-        """The most in use at once in 999 of 1,000 games."""
+        """For each number of players, the copies that are enough at once in 99.9 % of the games."""
         most: dict[str, dict[int, int]] = {}
         for games, summary in parts:
             if isinstance(games, ProcedureSimulator):
@@ -220,8 +223,9 @@ class ProcedureSimulator(Simulator):
                     row[players] = max(row.get(players, 0), found)
         return most
 
+    @override
     def pieces_table(self, needed: Needed, plan: str) -> str:
-        """For each number of players, beside what the box with every expansion holds."""
+        """A row for each number of players, beside what the box with every expansion has."""
         box = {config.players: expected_counts(self.pack, config) for config in every_configuration(self.pack)}
         rows = [["in use at once, of so many", *(f"{players} players" for players in box)]]
         for piece, row in needed.items():

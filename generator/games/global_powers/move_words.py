@@ -6,6 +6,7 @@ from typing import Final
 
 from generator.base.errors import list_words
 from generator.base.frozen import dataclass
+from generator.base.override import override
 from generator.games.global_powers.powers_numbers import KINDS
 from generator.games.global_powers.state import PowersWorld
 from generator.play.move_grammar import PlaceSort
@@ -29,6 +30,7 @@ class RegionSort(PlaceSort):
     numbers: tuple[tuple[str, int], ...] = ()
     others: tuple[str, ...] = ()
 
+    @override
     def read(self, word: str) -> str | int | None:
         """The region's number, or one of `others`; None where the word is neither."""
         small = word.lower()
@@ -39,14 +41,14 @@ class RegionSort(PlaceSort):
         return next((number for name, number in self.numbers if small in (name, str(number))), None)
 
     @property
+    @override
     def offered_words(self) -> tuple[str | int, ...]:
-        """All words that may be offered here: `others`, and numbers."""
         numbers = range(self.most + 1) if self.number else (number for _, number in self.numbers)
         return (*self.others, *numbers)
 
     @property
+    @override
     def expected(self) -> str:
-        """What would be right."""
         numbers = [number for _, number in self.numbers]
         regions = f"a region from {min(numbers)} to {max(numbers)} ({', '.join(name for name, _ in self.numbers)})"
         number = ("a whole number",) if self.number else ()

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from generator.base.errors import Fault, list_words, nearest_name
 from generator.base.frozen import dataclass
+from generator.base.override import override
 from generator.definitions import print_only
 from generator.definitions.consistency import options_of_rules, player_range, ruling_faults
 from generator.definitions.edition_builder import EditionBuilder
@@ -22,16 +23,18 @@ class PowersBuilder(EditionBuilder):
 
     numbers: Any = NOTHING
 
+    @override
     def more(self) -> dict[str, Any]:
-        """The numbers of the rules."""
         whole = self.single_record("numbers")
         if not self.is_read(whole):
             return {}
         self.numbers = self.structure.record(self.switches.plain(whole, "numbers"), PowersNumbers, "numbers")
         return {"numbers": self.numbers}
 
+    @override
     def misfits_between(self, found: Mapping[str, Any]) -> Iterator[Fault]:
-        """What the rules speak of and the files don't have, and cards that the rules don't know."""
+        """Faults for what the rules need and the files lack, for cards that the rules don't know, and for numbers that
+        no table could use."""
         yield from super().misfits_between(found)
         places = {name: key.mark for name, (key, _) in self.sources.sections["rulings"].items()}
         yield from ruling_faults(options_of_rules("global-powers"), self.rulings, places, self.sources.head.mark)
@@ -84,8 +87,8 @@ class PowersBuilder(EditionBuilder):
         for path, what, expected in unusable_numbers(self.numbers, box):
             yield self.structure.at(path, what, expected)
 
+    @override
     def make_pack(self, found: Mapping[str, Any]) -> Pack:
-        """The game."""
         return Powers(**found)
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final
 
+from generator.base.override import override
 from generator.definitions.id_types import Seat
 from generator.definitions.pack import Configuration, Pack
 from generator.games.global_powers import (
@@ -80,46 +81,52 @@ class PowersTable(ProcedureTable[PowersPosition]):
         self._politicians = counted_figures.politicians_of(pack)
 
     @property
+    @override
     def sorts(self) -> Mapping[str, PlaceSort]:
-        """What may stand in the places of shapes."""
         return self._sorts
 
     @cached_property
+    @override
     def constants(self) -> Mapping[str, object]:
-        """The prices of actions, and what propaganda and a drive do."""
         numbers = self.world.numbers
         rows = {"rehabilitation": numbers.prices.rehabilitate.row, "purge": numbers.prices.purge.row}
         prices = {name: price_text(self.texts, row) for name, row in rows.items()}
         return {**prices, "propaganda": numbers.propaganda_exile, "drive": numbers.cards.drive}
 
+    @override
     def say(self, name: str, **values: object) -> str:
-        """A sentence; a kind of chip in the table's words."""
+        """A sentence of the rules; kinds of chips are named in the table's words."""
         if (kind := values.get("kind")) in KINDS:
             values["kind"] = self.texts.play[f"table-{kind}"]
         return super().say(name, **values)
 
+    @override
     def begin(self, first: Seat) -> PowersPosition:
-        """A new game; in the auction questions begin with that seat."""
+        """A new game; `first`: the seat that is asked first in the auction."""
         state = PowersPosition(self.world)
         state.actor = self.world.party[first]
         return state
 
+    @override
     def phase(self, state: PowersPosition) -> Phase | None:
-        """What is played next. Whoever governs enough regions has won (ruling dominance-in-auction)."""
+        """The next phase; None once the game is over. A party that governs enough regions has won (ruling
+        dominance-in-auction)."""
         at_once = self.world.ruling["dominance-in-auction"] == "at-once"
         if state.moved and (at_once or state.next != "auction") and state.next != "recall":
             state.moved = False
             state.winners = state.winners or scoring.dominance_winners(state)
         return None if state.winners else PHASES[state.next](state)
 
+    @override
     def outcome(self, state: PowersPosition) -> GameOutcome:
-        """Who has won, and everybody's points."""
         seats = self.seats
         scores = {seat: state.points[party] for party, seat in enumerate(seats)}
         return GameOutcome(tuple(seats[party] for party in state.winners), scores)
 
+    @override
     def worth(self, state: PowersPosition) -> Mapping[Seat, float]:
-        """Points, those that the next scoring would bring, and a little for each region governed."""
+        """For each seat its points, those that the next scoring would bring, and a little for each region that it
+        governs."""
         seats = self.seats
         if state.winners:
             return {seat: 1000.0 if party in state.winners else -1000.0 for party, seat in enumerate(seats)}
@@ -137,30 +144,32 @@ class PowersTable(ProcedureTable[PowersPosition]):
             for party, seat in enumerate(seats)
         }
 
+    @override
     def rests(self, state: PowersPosition) -> bool:
-        """While a proposal is voted on or carried out, or a card is played, its end isn't seen yet."""
+        """Not while a proposal is voted on or carried out, or a card is played: nobody can see how that ends."""
         return state.next not in ("vote", "act", "card")
 
+    @override
     def figures(self, state: PowersPosition) -> Mapping[str, int]:
-        """How it was won, and where politicians and cards ended."""
         return counted_figures.figures(state)
 
+    @override
     def pieces_in_use(self, state: PowersPosition) -> Mapping[str, int]:
-        """Politicians and chips."""
         return counted_figures.pieces_in_use(state, self._politicians)
 
     passing = frozenset({"turn", "turn_of", "to_act", "phase", "hand", "used"})
 
+    @override
     def lay_anew(self, state: PowersPosition, random: Random) -> bool:
-        """Everything otherwise, between turns."""
         return unreachable_values.lay_anew(state, random)
 
+    @override
     def unreachable_values(self) -> Iterator[UnreachableValue]:
-        """What no table could ever use."""
         return unreachable_values.unreachable_values(self.world)
 
+    @override
     def data(self, state: PowersPosition, by: Seat | None) -> Mapping[str, Any]:
-        """All but other seats' hands, of which the number of cards is known."""
+        """Everything, but only the number of cards in other seats' hands."""
         known = dict(summary_of(state))
         for key in ("politicians", "governments", "chips"):
             known[key] = {str(region): values for region, values in known[key].items()}
@@ -170,34 +179,36 @@ class PowersTable(ProcedureTable[PowersPosition]):
         }
         return known
 
+    @override
     def redraw(self, state: PowersPosition, by: Seat | None, random: Random) -> None:
-        """Others hold any of the cards that they haven't used."""
+        """Fills the hands of other seats with any of the cards that they haven't used."""
         for party, seat in enumerate(self.seats):
             if seat != by:
                 left = card_names(self.world.deck & ~state.used[party])
                 drawn = random.sample(left, state.hand[party].bit_count())
                 state.hand[party] = sum(BIT[name] for name in drawn)
 
+    @override
     def summary(self, state: PowersPosition) -> Mapping[str, Any]:
-        """The whole position by the keys of `expect:`."""
         return summary_of(state)
 
+    @override
     def stakes(self, state: PowersPosition, ask: Ask, given: Sequence[Any]) -> Mapping[str, object]:
-        """What one has, what it costs, what one may answer."""
         return self._stakes.of(state, ask, given)
 
+    @override
     def because(self, state: PowersPosition, ask: Ask, move: Move) -> tuple[str, Mapping[str, object]]:
-        """What allows a move."""
         return why_legal.because(state, ask, move)
 
+    @override
     def private_text(self, state: PowersPosition, seat: Seat) -> str:
-        """The hand, card by card."""
         held = card_names(state.hand[self.seats.index(seat)])
         cards = [f"  {name}: {card_name(self.texts, name)}" for name in held]
         return "\n".join((self.say("table-hand" if held else "table-no-hand", seat=seat), *cards))
 
+    @override
     def story(self, state: PowersPosition) -> str:
-        """How it stands, or who has won, and how if not by points."""
+        """How the game stands, or who has won, and how if not by points."""
         if not state.winners or state.next == "rank":
             return super().story(state)
         outcome, governed = self.outcome(state), state.dominated_regions()
@@ -212,26 +223,26 @@ class PowersTable(ProcedureTable[PowersPosition]):
 
     turning_points: ClassVar[tuple[str, ...]] = ("score", "war", "coup")
 
+    @override
     def scene(self, state: PowersPosition, by: Seat | None) -> TableScene:
-        """What lies on the table, as a party or anybody sees it."""
         return make_scene(state, by)
 
+    @override
     def places(self, move: Move) -> tuple[ScenePlace, ...]:
-        """The regions that a move names."""
         return move_places(self.world.number, move)
 
+    @override
     def table_text(self, state: PowersPosition) -> str:
-        """A line for each region and each party."""
         return self.terminal.table_text(state)
 
+    @override
     def facts(self, state: PowersPosition, sort: str, name: str) -> Facts:
-        """Neighbours, governments, how a card is played."""
         return self.terminal.facts(state, sort, name)
 
+    @override
     def laws(self) -> GameLaws:
-        """What watches over one game."""
         return PowersLaws(self.world)
 
+    @override
     def state_at(self, position: WrittenPosition) -> PowersPosition:
-        """The state of a position. Raises `InputError`."""
         return stand_position(position, self.world)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from generator.base.errors import Fault, count_text, list_words
 from generator.base.hexes import NEIGHBOURS, HexCell, centre, corners, parse_cell
+from generator.base.override import override
 from generator.definitions import print_only
 from generator.definitions.checks.finding import ERROR, CheckFinding
 from generator.definitions.checks.pack_checks import common_findings
@@ -46,8 +47,8 @@ NAME_ABOVE: Final = 0.3
 class CampaignBuilder(EditionBuilder):
     """Builds one edition of the pack, with the numbers of its rules, from its YAML."""
 
+    @override
     def more(self) -> dict[str, Any]:
-        """The numbers, and the grid if there is one."""
         if not self.is_read(self.single_record("numbers")):
             return {"numbers": NOTHING}
         node = self.switches.plain(self.single_record("numbers"), "numbers")
@@ -80,8 +81,9 @@ class CampaignBuilder(EditionBuilder):
         found = YamlReader([], self.known).record(node, CampaignNumbers, "numbers")
         return None if found is NOTHING else found
 
+    @override
     def values(self, said: Node, path: str = "") -> Mapping[str, str] | None:
-        """The numbers, and in a region its own limit."""
+        """The numbers; in a region also its own limit."""
         numbers = self._numbers
         if numbers is None:
             return None
@@ -99,8 +101,9 @@ class CampaignBuilder(EditionBuilder):
         """The numbers as texts, where they need no words of any language."""
         return number_texts(self._numbers, lambda _path: "") if self._numbers else {}
 
+    @override
     def prepare_entry(self, section: str, node: Node, path: str) -> Node:
-        """A region with what follows from its cell."""
+        """A region completed by its cell."""
         node = super().prepare_entry(section, node, path)
         name = path.removeprefix("regions.")
         if section != "regions" or not isinstance(node, MapNode) or node.get("cell") is None:
@@ -132,8 +135,9 @@ class CampaignBuilder(EditionBuilder):
             follows["spots"] = spots
         return _with(node, follows)
 
+    @override
     def misfits(self, value: Any, path: str) -> list[Fault]:
-        """Besides what any entry has wrong: two regions in one cell."""
+        """Adds a fault for two regions in one cell."""
         found = super().misfits(value, path)
         cell = self._cells.get(path.removeprefix("regions.")) if isinstance(value, Land) else None
         others = [name for name, other in self._cells.items() if other == cell and f"regions.{name}" != path]
@@ -141,9 +145,10 @@ class CampaignBuilder(EditionBuilder):
             found.append(self.structure.at(f"{path}.cell", f"'{others[0]}' lies in {cell}, too", "a cell of its own"))
         return found
 
+    @override
     def misfits_between(self, found: Mapping[str, Any]) -> Iterator[Fault]:
-        """Besides what any game has to fit: a region for each organisation, population of each seat, and starts of the
-        seats that there are."""
+        """Adds faults: there must be a region for each organisation, population of each seat, and starts of seats that
+        exist."""
         yield from super().misfits_between(found)
         places = {name: key.mark for name, (key, _) in self.sources.sections["rulings"].items()}
         yield from ruling_faults(options_of_rules("organisation"), self.rulings, places, self.sources.head.mark)
@@ -161,8 +166,8 @@ class CampaignBuilder(EditionBuilder):
             if seat not in found["starts"]:
                 yield self.structure.at("game", f"no start of seat '{seat}'", "'starts', where 'setup' is 'given'")
 
+    @override
     def make_pack(self, found: Mapping[str, Any]) -> Campaign:
-        """The pack."""
         return Campaign(**found)
 
 

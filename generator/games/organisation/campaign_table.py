@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 
 from generator.base.errors import InputError
 from generator.base.hyphens import remove_hyphens
+from generator.base.override import override
 from generator.definitions.id_types import RegionId, Seat
 from generator.definitions.pack import Configuration
 from generator.games.organisation import (
@@ -74,8 +75,8 @@ class CampaignTable(ProcedureTable[CampaignState]):
         self._coins = counted_figures.coins_worth(pack, configuration)
 
     @cached_property
+    @override
     def sorts(self) -> Mapping[str, PlaceSort]:
-        """What stands in the places of moves."""
         return {
             "NUMBER": PlaceSort("number"),
             "AMOUNT": phase_start.AmountSort("amount"),
@@ -100,8 +101,9 @@ class CampaignTable(ProcedureTable[CampaignState]):
         harmed = phase_start.HARMED if self.rulings["damaged-moves"] == "move" else ()
         return (setup.POPULATION, setup.COINS, *movable, *unrest, *harmed)
 
+    @override
     def say(self, name: str, **values: object) -> str:
-        """A sentence of the rules; regions and events are called in it as in print."""
+        """A sentence of the rules; regions and events have their printed names."""
         return super().say(name, **{key: self._print_name(key, value) for key, value in values.items()})
 
     def _print_name(self, key: str, value: object) -> object:
@@ -109,34 +111,38 @@ class CampaignTable(ProcedureTable[CampaignState]):
             return remove_hyphens(str(self.texts.regions[RegionId(str(value))].name))
         return self.texts.labels.get(f"event_{value}", value) if key == "event" else value
 
+    @override
     def begin(self, first: Seat) -> CampaignState:
-        """A new game."""
         return setup.begin_campaign(self.ground, first)
 
+    @override
     def phase(self, state: CampaignState) -> Phase | None:
-        """The stage that is next."""
         return None if state.stage == "over" else STAGES[state.stage](state)
 
+    @override
     def outcome(self, state: CampaignState) -> GameOutcome:
-        """Most regions, levels and whole money win, a stand-in; whether damaged ones count, `damaged-score` says."""
+        """The winners have most regions, levels and whole money, which is a stand-in. The ruling `damaged-score` says
+        whether damaged levels count."""
         scores = dict(zip(self.ground.seats, score(state, state.at), strict=True))
         most = max(scores.values())
         return GameOutcome(tuple(seat for seat, score in scores.items() if score == most), scores)
 
+    @override
     def figures(self, state: CampaignState) -> Mapping[str, int]:
-        """What all have."""
         return counted_figures.figures(state)
 
+    @override
     def pieces_in_use(self, state: CampaignState) -> Mapping[str, int]:
-        """Population, rings, money, marks and cards."""
         return counted_figures.pieces_in_use(state, self._population, self._room)
 
+    @override
     def rests(self, state: CampaignState) -> bool:
-        """Between the steps of an event, an attack or a war its end isn't seen yet."""
+        """Not between the steps of an event, an attack or a war: nobody can see how that ends."""
         return state.stage not in DURING
 
     passing = frozenset({"phase", "step", "turn_of", "to_act", "passed", "doing", "dice"})
 
+    @override
     def stand(self, position: CampaignPosition) -> ProcedureMatch[CampaignState]:
         """A game in a position, with what has been answered since its step began."""
         match = super().stand(position)
@@ -147,50 +153,54 @@ class CampaignTable(ProcedureTable[CampaignState]):
                 raise InputError(replace(fault, path=f"position.since[{place}]") for fault in refused.faults) from None
         return match
 
+    @override
     def lay_anew(self, state: CampaignState, random: Random) -> bool:
-        """Everything otherwise, between turns."""
         return unreachable_values.lay_anew(state, random, self._coins)
 
+    @override
     def unreachable_values(self) -> Iterator[UnreachableValue]:
-        """What no table could ever use."""
         return unreachable_values.unreachable_values(self.ground, self._coins)
 
+    @override
     def data(self, state: CampaignState, by: Seat | None) -> Mapping[str, Any]:
-        """All lies open; only sealed answers are hidden."""
+        """Everything: only sealed answers are hidden."""
         del by
         return state_position(state, whole=False)
 
+    @override
     def because(self, state: CampaignState, ask: Ask, move: Move) -> tuple[str, Mapping[str, object]]:
-        """What allows a move."""
         return why_legal.because(state, ask, move)
 
+    @override
     def summary(self, state: CampaignState) -> Mapping[str, Any]:
-        """The whole position."""
         return {**state_position(state, whole=True), "scores": dict(self.outcome(state).scores)}
 
+    @override
     def expected_value(self, way: Sequence[Hashable], value: Any) -> Any:
-        """Money in half-units, however a half is written."""
+        """An amount of money may be written in any way; everything else is as it is written."""
         return expected_money(value) if way[0] == "holdings" and way[-1] == "money" else value
 
     turning_points: ClassVar[tuple[str, ...]] = ("war", "founded")
 
+    @override
     def scene(self, state: CampaignState, by: Seat | None) -> TableScene:
-        """What lies on the table."""
         del by
         return make_scene(state, [leaders(state, state.at, region) for region in range(self.ground.size)])
 
+    @override
     def table_text(self, state: CampaignState) -> str:
-        """The table as text."""
         return table_text(state)
 
+    @override
     def laws(self) -> GameLaws:
-        """What watches over one game."""
         return CampaignLaws(self.ground)
 
+    @override
     def state_at(self, position: CampaignPosition) -> CampaignState:
-        """The state of a position; one that says nothing is a new game."""
+        """The state of a position; an empty position is a new game. Raises `InputError`."""
         return self.begin(self.seats[0]) if position == CampaignPosition() else position_state(self.ground, position)
 
+    @override
     def worth(self, state: CampaignState) -> Mapping[Seat, float]:
-        """The score, and what the phases left will bring and cost, as it looks now."""
+        """For each seat the score, and what the remaining phases will bring and cost by what is known now."""
         return dict(zip(self.ground.seats, expected_worth(state), strict=True))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from generator.base.frozen import dataclass
+from generator.base.override import override
 from generator.definitions.id_types import Seat
 from generator.games.organisation import codes as c
 from generator.games.organisation.campaign_numbers import CATEGORIES, KINDS, Money, money
@@ -31,6 +32,7 @@ class AmountSort(PlaceSort):
 
     known: tuple[str, ...] | None = AMOUNTS
 
+    @override
     def read(self, word: str) -> str | None:
         """The amount as records write it; None where it is none."""
         told = money(Money.parse(word).halves) if re.fullmatch(Money.pattern, word) else word
