@@ -88,7 +88,7 @@ def _end(thread: threading.Thread) -> None:
     """Ends a thread that nobody waits for any more, as soon as it may be ended."""
     while thread.is_alive():
         if not _must_finish(thread):
-            break_off(thread)  # what runs in C ends first
+            break_off(thread)  # takes effect once code in C has returned
         thread.join(AGAIN)
 
 

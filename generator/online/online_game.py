@@ -215,7 +215,7 @@ class OnlineGame:
         self.session.new_luck(secrets.token_hex(8))
         self._taken = version + 1 - _moves(self.session.steps)
         try:
-            self.journal.remember(self.data())  # first, since what it writes may have no room; a record is only cut
+            self.journal.remember(self.data())  # first, since it may find no room; the record only gets shorter
             self.journal.keep(self.session.record())
         except (OSError, InputError):
             restore()

@@ -196,7 +196,7 @@ class ExternalBot(ABC):
             return seen.forced
         self.decisions += 1
         try:
-            move = self.answer(replace(seen), random)  # a view of its own, whatever it does to it
+            move = self.answer(replace(seen), random)  # the bot may change its own copy of the view
             if not move.strip():
                 raise _no_move(move, seen)
             try:
@@ -520,7 +520,7 @@ def _place(error: BaseException, file: str) -> tuple[int, int]:
 def _error_text(error: BaseException) -> str:
     try:
         text = error.msg if isinstance(error, SyntaxError) else str(error)
-    except BaseException:  # words of a bot's own, which may be anything
+    except BaseException:  # `str` of a bot's own error may raise anything
         text = ""
     return f"{type(error).__name__}: {shorten_text(text, LONGEST_SAID)}" if text else type(error).__name__
 

@@ -102,7 +102,7 @@ class HumanPlayer:
             "save": self._save,
         }
 
-    def choose(self, seen: Seen, random: Random) -> str | None:  # noqa: ARG002 (a person needs neither)
+    def choose(self, seen: Seen, random: Random) -> str | None:  # noqa: ARG002 (a person uses the session instead)
         """A whole move; None after `undo`. A question with only one answer isn't asked."""
         match = self.session.match
         if seen.forced:

@@ -48,7 +48,7 @@ class ProcedureWatch(Generic[S]):
             after = f"turn {match.turn} after '{step.seat or 'chance'} {step.move}'"
             self.broken_laws += (f"{after}: {fault}" for fault in self._laws.check(match, told))
 
-    def set_back(self, match: ProcedureMatch[S], steps: Sequence[PlayedStep]) -> None:  # noqa: ARG002 (played anew instead)
+    def set_back(self, match: ProcedureMatch[S], steps: Sequence[PlayedStep]) -> None:  # noqa: ARG002 (it plays again from the beginning)
         """Plays the game again from its beginning, so that the laws follow it as far as it still goes."""
         if self._laws is None:
             return

@@ -59,7 +59,7 @@ def with_record(asked: Asked, path: Path) -> Asked:
     if asked.game_folder is not None or not path.is_file():
         return asked
     data = read_limited(path, MOST_BYTES, Mark(str(path)))[:LONGEST_LINE]
-    named = _GAME.search(data.decode("utf-8-sig", "replace"))  # whether all of it is text is for whoever reads all
+    named = _GAME.search(data.decode("utf-8-sig", "replace"))  # the rest is checked when the whole file is read
     return replace(asked, game_folder=Path(named[1])) if named and named[1] in shipped_games() else asked
 
 

@@ -113,7 +113,7 @@ class ProcedureTable(ABC, Generic[S]):
         arguments: what is wrong, and what would be right."""
         return value
 
-    def stakes(self, state: S, ask: Ask, given: Sequence[Any]) -> Mapping[str, object]:  # noqa: ARG002 (nor figures)
+    def stakes(self, state: S, ask: Ask, given: Sequence[Any]) -> Mapping[str, object]:  # noqa: ARG002 (not every question has figures)
         """Values for the sentence of a question besides the question's own, such as what the seat has and what it may
         answer; only what everybody knows. It is worked out only where somebody reads it. `given`: the answers since the
         phase began."""
@@ -141,7 +141,7 @@ class ProcedureTable(ABC, Generic[S]):
         nothing."""
         return {}
 
-    def pieces_in_use(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 (nor any pieces)
+    def pieces_in_use(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 (a game need not count pieces)
         """How many printed pieces are in use, by the ids of those that could run short; the same ids at any moment. By
         default none are counted."""
         return {}

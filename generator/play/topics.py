@@ -109,7 +109,7 @@ def _moves(table: ProcedureTable[Any], things: Collection[str]) -> Iterator[Topi
             for word in dict.fromkeys(word for place in verb.places for word in table.sorts[place].known or ()):
                 within.setdefault(word, []).append(verb.shape)
     for word, shapes in within.items():
-        if word not in things and not word.isnumeric():  # nor halves
+        if word not in things and not word.isnumeric():  # numbers and halves explain themselves
             called = remove_hyphens(texts.labels.get(f"move_{word.replace('-', '_')}", ""))
             yield Topic("words in moves", word, called, said=(" | ".join(shapes),))
 
@@ -124,7 +124,7 @@ def explain_name(found: Sequence[Topic], name: str) -> tuple[str, ...]:
     exact = [topic for topic in found if small in topic.all_names]
     seated = any(topic.sort == "seats" for topic in exact)
     near = [topic for topic in found if topic not in exact and topic.has(small.replace("-", " ").split())]
-    if seated:  # a letter that stands in many names
+    if seated:  # a seat's letter is in many names
         near = []
     if not exact and not near:
         raise _unknown_name(found, name)

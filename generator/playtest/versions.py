@@ -23,7 +23,7 @@ def todays_versions(game: GameFolder, read: GatheredSittings) -> dict[VersionSta
     for stamp, rulings in dict.fromkeys((one.stamp, one.rulings) for one in read.sittings):
         try:
             pack = game.definitions(stamp.edition, dict(rulings))
-        except InputError:  # an edition or a ruling that there was
+        except InputError:  # an edition or a ruling that is gone
             continue
         if VersionStamp.of(pack) == stamp:
             found[stamp] = rulings

@@ -97,7 +97,7 @@ class DaskCluster:
         try:
             asyncio.run(asyncio.wait_for(self._knock(secured), PATIENCE))
             self._client = self._dask.Client(address, timeout=PATIENCE, set_as_default=False)
-        except Exception as error:  # who knows what a reader makes of anything
+        except Exception as error:  # Dask's parser raises anything for a strange server
             what = f"no scheduler answers at {address} ({type(error).__name__})"
             raise _wrong(what, expected=_EXPECTED) from None
 
@@ -182,7 +182,7 @@ class DaskCluster:
         self._drop(list(self._prepared.values()))
         try:
             self._client.close(timeout=PATIENCE)
-        except (OSError, self._dask.TimeoutError):  # who says nothing any more doesn't say good-bye
+        except (OSError, self._dask.TimeoutError):  # a silent scheduler needn't be told
             self._client.status = "closed"
 
     def _threads(self) -> int:

@@ -112,7 +112,7 @@ class CampaignBuilder(EditionBuilder):
             self.structure.fault(node, f"{path}.cell", "a cell, and the game has no grid", "a section 'grid'")
         if name in self._cells and self._grid is not NOTHING:
             return self._region_from_cell(name, node)
-        return _with(node, {"at": _point(node, 0.0, 0.0)})  # what it follows from has a fault of its own
+        return _with(node, {"at": _point(node, 0.0, 0.0)})  # the cell or the grid already has a fault
 
     def _region_from_cell(self, name: str, node: MapNode) -> MapNode:
         """A region completed by its cell: the place of its name, its corners, its neighbours, and its spots, as far as

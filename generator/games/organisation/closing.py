@@ -264,7 +264,7 @@ def _too_dear(state: CampaignState, owner: int, regions: list[int], price: int) 
     prices.remove(price)
     least = min([price, *(gone for region, gone in state.job if region in regions)])
     for floor in {least, *(other for other in prices if 0 < other <= least)}:
-        sums = 1  # the bits of what levels of that price and more come to
+        sums = 1  # bit n: levels of that price or more can cost n together
         for other in prices:
             if other >= floor:
                 sums |= sums << other

@@ -85,7 +85,7 @@ class CampaignLaws:
             yield f"the game goes on after {ends} phases"
         self._before = (state.copy(), sums)
 
-    # Nothing comes from nowhere.
+    # Conservation: money, population and levels.
 
     def _sums(self, state: CampaignState) -> Sums:
         found: Sums = {}
@@ -145,7 +145,7 @@ class CampaignLaws:
             found[what, owner] += 1
             found[what, enemy] -= 1
 
-    # Each use has one level less.
+    # Uses: each leaves one level less.
 
     def _level(self, state: CampaignState, owner: str, region: str, category: int) -> int:
         row = self._row(owner, region)
@@ -208,7 +208,7 @@ class CampaignLaws:
             if (max if self.ground.rulings["authority-counts"] == "region" else sum)(raised) > 1:
                 yield f"O1: {name} of {owner} is raised more than once"
 
-    # Closing.
+    # Closing: sums, limits.
 
     def _check_sums(self, lines: Sequence[list[str]]) -> Iterator[str]:
         """The lines of an income or an upkeep add up to the sum below them."""
