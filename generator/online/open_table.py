@@ -89,7 +89,7 @@ def open_table(
 def _open_session(
     asked: BoxRequest, journal: TableJournal, new_links: bool, tell: Callable[[str], object]
 ) -> OnlineGame:
-    session, cut = played_back(journal, lambda data: _replayed(asked, journal.record, data))
+    session, cut = replay_journal(journal, lambda data: _replayed(asked, journal.record, data))
     told = read_private_file(journal.folder)
     try:
         seating = TableSeating.read_from(told, session.table.seats) if told else _seating(session)
@@ -108,7 +108,7 @@ def _open_session(
     return game
 
 
-def played_back(journal: TableJournal, replayed: Callable[[bytes | None], Session]) -> tuple[Session, bytes | None]:
+def replay_journal(journal: TableJournal, replayed: Callable[[bytes | None], Session]) -> tuple[Session, bytes | None]:
     """The session as far as its record can be played, and the record without its last line, where that was left out
     (else None). A last line without a line end counts like any other if it can be played. `replayed` plays these bytes,
     or (None) the whole record. Raises `InputError` with what is wrong with the record as it is."""

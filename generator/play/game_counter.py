@@ -21,7 +21,7 @@ from generator.play.procedure import ProcedureTable
 from generator.play.procedure_match import ProcedureMatch
 from generator.play.protocol import GameOutcome, Player
 from generator.play.questions import Chance
-from generator.play.session import Session, seeds_of
+from generator.play.session import Session, random_streams
 
 WATCHED: Final = 8
 """Pieces in use are counted in every eighth game only, since counting takes about as long as playing."""
@@ -84,7 +84,7 @@ class GameCounter:
         self._begin(number)
         table, lines, choices, at_random = self.table, self.lines, self.choices, self._random
         watched = () if number % WATCHED else self.pieces
-        chance, whim = seeds_of(game_seed(self.seed, number))
+        chance, whim = random_streams(game_seed(self.seed, number))
         keeps = len(at_random) < len(table.seats)
         match = ProcedureMatch(table, table.begin(table.seats[0]), keeps=keeps)
         decisions, used = 0, dict.fromkeys(watched, 0)

@@ -62,7 +62,7 @@ class Session:
         """The number of steps when sealed answers were last opened."""
         self._kept: list[_RememberedPosition] = []
         self._held: list[PlayedStep] = []
-        self._chance, self._whim = seeds_of(self.seed)
+        self._chance, self._whim = random_streams(self.seed)
 
     @property
     def unrevealed(self) -> tuple[PlayedStep, ...]:
@@ -79,7 +79,7 @@ class Session:
         return None if any(step is held for held in self._held) else self._known(step)
 
     def _known(self, step: PlayedStep) -> PlayedStep:
-        return kind_alone(step) if self.match.is_hidden_move(step.move) else step
+        return hide_move_text(step) if self.match.is_hidden_move(step.move) else step
 
     # Going on -------------------------------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class Session:
     def new_luck(self, more: str = "") -> None:
         """From here on, chance and bots draw from the seed and the number of steps, so that a game that goes on doesn't
         repeat its luck. `more`: text that is added to the seed."""
-        self._chance, self._whim = seeds_of(" ".join(filter(None, (self.seed, str(len(self.steps)), more))))
+        self._chance, self._whim = random_streams(" ".join(filter(None, (self.seed, str(len(self.steps)), more))))
         self.match.reseed(self._chance.getrandbits(62))
 
     @property
@@ -224,7 +224,7 @@ class Session:
         return "\n".join([*header_text(self.header), "", *lines]) + "\n"
 
 
-def kind_alone(step: PlayedStep) -> PlayedStep:
+def hide_move_text(step: PlayedStep) -> PlayedStep:
     """A hidden move as others learn of it: only whose it was and of what kind."""
     verb = step.move.split(maxsplit=1)[0]
     own = step.lines[0].removesuffix(step.move) + f"{verb} …"
@@ -236,7 +236,7 @@ def seed_number(seed: str) -> int | None:
     return parse_number(seed, most=len(seed))
 
 
-def seeds_of(seed: str) -> tuple[Random, Random]:
+def random_streams(seed: str) -> tuple[Random, Random]:
     """Two random streams made from a seed: one for chance, one for the bots."""
     return Random(f"chance {seed}"), Random(f"whim {seed}")
 

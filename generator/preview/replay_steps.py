@@ -10,7 +10,7 @@ from generator.base.errors import input_error
 from generator.play.game_record import GameRecord, RecordEvent
 from generator.play.protocol import PlayedStep, Table, TableMatch
 from generator.play.record_replay import RecordReplay, after_turn, event_turn
-from generator.play.session import kind_alone
+from generator.play.session import hide_move_text
 from generator.play.table_scene import TableScene, open_scene
 
 Shown = Callable[[TableMatch, TableScene, PlayedStep], None]
@@ -81,7 +81,7 @@ class ReplaySteps:
             return PlayedStep(None, "", ())
         hidden = not self.over and steps[-1].move and self.match.is_hidden_move(steps[-1].move)
         sealed = not self.over and len(steps) - 1 in self._sealed_steps
-        return kind_alone(steps[-1]) if hidden or sealed else steps[-1]
+        return hide_move_text(steps[-1]) if hidden or sealed else steps[-1]
 
     def _run(self, before: Callable[[RecordEvent], bool]) -> None:
         if difference := self.replay.run(before):

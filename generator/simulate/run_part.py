@@ -19,7 +19,7 @@ from generator.simulate.load import setting_simulator
 from generator.simulate.paired_games import PairedFigure, PairedTotals, figure_names, total_pairs
 from generator.simulate.part_file import read_sealed, whole_number, write_sealed
 from generator.simulate.program_digest import SimulationProgram, program_from, this_program
-from generator.simulate.simulation_setting import SimulationSetting, at_home, setting_from
+from generator.simulate.simulation_setting import SimulationSetting, place_setting, setting_from
 from generator.simulate.simulator import Range
 
 VERSION: Final = 4
@@ -183,7 +183,7 @@ def read_part(path: Path, folders: Sequence[str] = ()) -> RunPart:
         homes = folders or [""] * len(sides)
         if not sides or len(homes) != len(sides):
             raise ValueError(f"{len(sides)} settings")
-        settings = tuple(at_home(side, home, mark) for side, home in zip(sides, homes, strict=True))
+        settings = tuple(place_setting(side, home, mark) for side, home in zip(sides, homes, strict=True))
         summaries = [_summary(found, setting) for found, setting in zip(data["summaries"], settings, strict=False)]
         pairs = [
             {name: PairedFigure(*map(whole_number, told)) for name, told in figures.items()}

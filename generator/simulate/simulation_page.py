@@ -49,7 +49,7 @@ def simulation_page(data: Data, part: RunPart) -> str:
         said = {"answer": data["told"], "cautions": cautions}
         lines = [line for line in lines if line not in (data["told"], *cautions)]
         return compose_page(name, headings, _moved_figures(data), _differences(data, many), lines, **said)
-    found = worth_a_look(data, many)
+    found = games_worth_a_look(data, many)
     return compose_page(name, lines[:2], many.top(data), many.plots(data, part.summary), lines[2:], **found)
 
 
@@ -76,7 +76,7 @@ def compose_page(
 NO_GAMES: Final = {"extremes": {}, "records": {}, "reproduce": "", "answer": "", "cautions": []}
 
 
-def worth_a_look(data: Data, many: Simulator) -> dict[str, Any]:
+def games_worth_a_look(data: Data, many: Simulator) -> dict[str, Any]:
     """The games that stand out, by what is extreme about them, with their records behind links on the page. Bots that
     search, and external bots, are too slow to play a game again for a page; for them it names the command that writes a
     game down."""

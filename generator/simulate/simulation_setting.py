@@ -53,7 +53,7 @@ def _list_data(value: Any) -> Any:
     return [_list_data(part) for part in value] if isinstance(value, tuple) else value
 
 
-def at_home(setting: SimulationSetting, folder: str, mark: Mark) -> SimulationSetting:
+def place_setting(setting: SimulationSetting, folder: str, mark: Mark) -> SimulationSetting:
     """A setting from a file, with the `folder` in which the reader of the file has the game. An empty `folder` stands
     for one of the program's own games: a file isn't believed where on this machine a game is. Raises `InputError`."""
     if folder:

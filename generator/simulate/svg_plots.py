@@ -99,7 +99,9 @@ def bars(axes: Any, histogram: Mapping[int, int], colour: str, title: str) -> No
     axes.xaxis.get_major_locator().set_params(integer=True)
 
 
-def stacked_bars(axes: Any, names: Sequence[str], shares: Mapping[str, tuple[Sequence[float], str]], unit: str) -> None:
+def draw_stacked_bars(
+    axes: Any, names: Sequence[str], shares: Mapping[str, tuple[Sequence[float], str]], unit: str
+) -> None:
     """Draws rows of stacked bars. `shares`: for each kind of bar its values, one for each row, and its colour."""
     height = 0.8 / len(shares)
     for number, (name, (values, colour)) in enumerate(shares.items()):
@@ -110,10 +112,10 @@ def stacked_bars(axes: Any, names: Sequence[str], shares: Mapping[str, tuple[Seq
     axes.set_xlabel(unit)
     axes.grid(axis="x")
     axes.tick_params(axis="y", length=0)
-    legend_above(axes)
+    draw_legend_above(axes)
 
 
-def legend_above(axes: Any) -> None:
+def draw_legend_above(axes: Any) -> None:
     """Draws the legend in one line above the plot, where it covers nothing."""
     axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=len(axes.get_legend_handles_labels()[1]))
 
@@ -128,7 +130,7 @@ def curve(axes: Any, values: Mapping[int, float], level: float, x: str, y: str) 
     axes.grid()
 
 
-def exceeding_curves(axes: Any, histograms: Mapping[str, tuple[Mapping[int, int], str, int]], unit: str) -> None:
+def draw_exceeding_curves(axes: Any, histograms: Mapping[str, tuple[Mapping[int, int], str, int]], unit: str) -> None:
     """Draws a curve for each histogram of peaks: the share of games that needed at least so many, with a mark at the
     printed number."""
     for name, (histogram, colour, printed) in histograms.items():
@@ -147,4 +149,4 @@ def exceeding_curves(axes: Any, histograms: Mapping[str, tuple[Mapping[int, int]
     axes.set_xlabel(unit)
     axes.set_ylabel("games that needed so many")
     axes.grid()
-    legend_above(axes)
+    draw_legend_above(axes)

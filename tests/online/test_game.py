@@ -14,7 +14,7 @@ import pytest
 from generator.base.errors import InputError, input_error
 from generator.definitions.id_types import Seat
 from generator.online.online_game import OnlineGame, RefusedWish
-from generator.online.open_table import played_back
+from generator.online.open_table import replay_journal
 from generator.online.seating import PERSON, TableSeating, new_seating
 from generator.online.table_journal import PRIVATE, RECORD, TableJournal
 from generator.play.game_record import parse_record
@@ -55,7 +55,7 @@ def reopened(folder: Path) -> OnlineGame:
             raise input_error("differs")
         return replay.session
 
-    session, _ = played_back(journal, replayed)
+    session, _ = replay_journal(journal, replayed)
     told = json.loads((folder / PRIVATE).read_text("utf-8"))
     game = OnlineGame(session, TableSeating.read_from(told, SEATS), journal, said, told["taken"])
     game.give_sealed(told["sealed"])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.simulate.svg_plots import Draw, exceeding_curves, stacked_bars
+from generator.simulate.svg_plots import Draw, draw_exceeding_curves, draw_stacked_bars
 
 SHARES = {
     "contested": ([5.0, 4.0], "#8B2E2E"),
@@ -21,7 +21,10 @@ PEAKS = {name: ({1: 990, 5: 9, 300: 1}, "#3A5A78", 5) for name in ("DOM", "FOR",
 @pytest.mark.plots
 @pytest.mark.parametrize(
     "draw",
-    [lambda axes: stacked_bars(axes, ["a", "b"], SHARES, "%"), lambda axes: exceeding_curves(axes, PEAKS, "pieces")],
+    [
+        lambda axes: draw_stacked_bars(axes, ["a", "b"], SHARES, "%"),
+        lambda axes: draw_exceeding_curves(axes, PEAKS, "pieces"),
+    ],
     ids=["stacked", "exceeding"],
 )
 def test_a_legend_covers_nothing(draw: Callable[[Any], None] | Draw) -> None:

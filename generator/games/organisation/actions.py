@@ -117,7 +117,7 @@ def _raise(state: CampaignState, owner: int, move: Move) -> None:
     state.tell(f"raised {ground.owners[owner]} {category} {name}")
 
 
-def by_authority(state: CampaignState, owner: int, region: int) -> tuple[list[int], int]:
+def raised_by_authority(state: CampaignState, owner: int, region: int) -> tuple[list[int], int]:
     """How many levels authority has raised in this phase, by category, and how many it may raise altogether: in all
     regions, or in this one (ruling `authority-counts`)."""
     at, ground = state.at, state.ground
@@ -131,10 +131,10 @@ def _raises(state: CampaignState, seat: Seat) -> Iterable[Move]:
     owner = ground.owner[seat]
     if not any(things.strength(state, holding, c.AUTHORITY) for holding in ground.holdings[owner]):
         return
-    everywhere = None if ground.raised_here else by_authority(state, owner, 0)
+    everywhere = None if ground.raised_here else raised_by_authority(state, owner, 0)
     for region in range(ground.size):
         if things.is_there(state, owner, region) and authority(state, owner, region):
-            raised, most = everywhere or by_authority(state, owner, region)
+            raised, most = everywhere or raised_by_authority(state, owner, region)
             for place in _useful_categories(state) if sum(raised) < most else ():
                 if place != c.AUTHORITY and not raised[place] and things.has_level(state, owner, region, place):
                     yield moves[region][place]
@@ -154,7 +154,7 @@ def _no_raise(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
         return Refusal("O1", "no-authority")
     if not things.has_level(state, owner, region, kind_of(category)):
         return Refusal("O1", "no-level")
-    raised, lives = by_authority(state, owner, region)
+    raised, lives = raised_by_authority(state, owner, region)
     if raised[kind_of(category)]:
         return Refusal("O1", "raised-already")
     return Refusal("O1", "too-few-people", {"count": lives}) if sum(raised) >= lives else None
@@ -302,7 +302,7 @@ def spend(state: CampaignState) -> Phase:
         silent = 1
     elif what == "unrest":
         region = ground.region[move[2]]
-        things.into_unrest(state, ground.holding(other, region))
+        things.put_into_unrest(state, ground.holding(other, region))
         state.tell(f"unrest {ground.owners[other]} {move[2]} 1")
     elif what == "loot":
         things.steal(state, other, there, owner, here, ground.numbers.loot.halves)

@@ -20,21 +20,21 @@ def close(state: CampaignState) -> Phase:
     """Phase: steps 1 to 4 of closing, which are movements, building, population against its limits, and income (O2)."""
     yield from ()
     if not state.ground.through_closing:
-        _what_is_for_now_ends(state)
-    movements_end(state)
-    building_ends(state)
+        _end_temporary_levels(state)
+    finish_movements(state)
+    finish_building(state)
     if state.ground.rulings["mobilised-until"] != "income":
-        rings_go(state)
+        calm_mobilised(state)
     for region in range(state.ground.size):
         _over_the_limit(state, region)
     for owner in range(state.ground.players + (state.ground.rulings["free-income"] == "collects")):
         _income(state, owner)
-    rings_go(state)
+    calm_mobilised(state)
     _clear_places(state, c.NEW, c.NEW + 1)
     state.place, state.stage = 0, "upkeep"
 
 
-def _what_is_for_now_ends(state: CampaignState) -> None:
+def _end_temporary_levels(state: CampaignState) -> None:
     """Removes hired levels and levels that authority has raised."""
     _clear_places(state, c.HIRED, c.USED)
 
@@ -46,7 +46,7 @@ def _clear_places(state: CampaignState, begins: int, ends: int) -> None:
         at[holding + begins : holding + ends] = nothing
 
 
-def rings_go(state: CampaignState) -> None:
+def calm_mobilised(state: CampaignState) -> None:
     """Makes all mobilised population calm again."""
     at = state.at
     for holding in range(0, len(at), c.WIDTH):
@@ -55,7 +55,7 @@ def rings_go(state: CampaignState) -> None:
             at[holding + c.MOBILISED] = 0
 
 
-def movements_end(state: CampaignState) -> None:
+def finish_movements(state: CampaignState) -> None:
     """Step 1: everything that moves arrives (O2)."""
     ground, at = state.ground, state.at
     for owner, what, count, _, to in state.moving:
@@ -70,7 +70,7 @@ def movements_end(state: CampaignState) -> None:
     state.moving = []
 
 
-def building_ends(state: CampaignState) -> None:
+def finish_building(state: CampaignState) -> None:
     """Step 2: new and repaired levels work (O2). A level under repair may have been destroyed or taken meanwhile
     (ruling `repair-lost`)."""
     ground, at = state.ground, state.at
@@ -116,7 +116,7 @@ def _unrest_over_limit(state: CampaignState, region: int, holdings: list[int], m
             holding = max(holdings, key=lambda one: (at[one + c.NEW] > 0, at[one + c.CALM] + at[one + c.MOBILISED]))
         else:
             holding = max(holdings, key=lambda one: at[one + c.CALM] + at[one + c.MOBILISED])
-        things.into_unrest(state, holding)
+        things.put_into_unrest(state, holding)
         at[holding + c.NEW] = max(0, at[holding + c.NEW] - 1)
         state.tell(f"unrest {ground.owners[holding // c.WIDTH // ground.size]} {ground.regions[region]} 1")
     state.tell(f"limit {ground.regions[region]} {lives} of {lives - over}")
@@ -405,7 +405,7 @@ def end(state: CampaignState) -> Phase:
     for region in range(ground.size):
         for owner in range(ground.players + 1):
             _lasts(state, owner, region)
-    _what_is_for_now_ends(state)
+    _end_temporary_levels(state)
     _clear_places(state, c.USED, c.MONEY)
     ends = ground.rulings["ends-after"]
     if ends == "never":

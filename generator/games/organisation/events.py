@@ -137,11 +137,11 @@ def _strike(state: CampaignState, owner: int, happens: str, move: Move) -> None:
     told = f"{happens} {ground.owners[owner]} {move[1]} {move[2]}"
     holding = ground.holding(owner, ground.region[move[2]])
     if happens == "population-lost":
-        things.one_dies(state, holding)
+        things.kill_one(state, holding)
     elif happens == "population-gained":
         at[holding + c.CALM] += 1
     elif happens == "unrest":
-        things.into_unrest(state, holding)
+        things.put_into_unrest(state, holding)
     elif happens == "damaged":
         told = told.replace("damaged", things.damage(at, holding, kind_of(move[1])), 1)
     elif happens == "found":

@@ -10,7 +10,7 @@ from typing import Final
 
 from generator.games.organisation import codes as c
 from generator.games.organisation import things
-from generator.games.organisation.closing import building_ends, movements_end, rings_go
+from generator.games.organisation.closing import calm_mobilised, finish_building, finish_movements
 from generator.games.organisation.scoring import score
 from generator.games.organisation.state import CampaignState
 
@@ -44,9 +44,9 @@ def _rows_after_closing(state: CampaignState) -> list[int]:
     """The rows of `CampaignState.at` as they will be after closing: movements and building have ended, mobilised
     population is calm."""
     end = state.copy()
-    movements_end(end)
-    building_ends(end)
-    rings_go(end)
+    finish_movements(end)
+    finish_building(end)
+    calm_mobilised(end)
     return end.at
 
 

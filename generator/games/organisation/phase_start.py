@@ -105,11 +105,11 @@ def _parse_moved(amount: str, thing: str) -> tuple[int, int, int]:
     if thing == COINS:
         return c.OF_MONEY, c.MONEY, halves
     whole = 0 if halves % 2 else halves // 2
-    what = what_of(thing)
+    what = moving_code(thing)
     return what, place_of(what), whole
 
 
-def what_of(thing: str) -> int:
+def moving_code(thing: str) -> int:
     """The code of a moving thing, by its word."""
     if thing in (POPULATION, COINS):
         return c.OF_POPULATION if thing == POPULATION else c.OF_MONEY
@@ -225,7 +225,7 @@ def _more_that_moves(state: CampaignState, region: int, holding: int) -> Iterabl
                 yield "1", thing
     if ground.rulings["damaged-moves"] == "move":
         for thing in HARMED:
-            kind = c.OF_DAMAGED - what_of(thing)
+            kind = c.OF_DAMAGED - moving_code(thing)
             if at[holding + c.DAMAGED + kind] > _under_repair(state, state.acting, region, kind):
                 yield "1", thing
 
@@ -235,7 +235,7 @@ def movable_amount(state: CampaignState, holding: int, thing: str) -> int:
     at, ground = state.at, state.ground
     if thing == LASTING:
         return sum(at[holding + c.UNREST + 1 : holding + c.WORKING])
-    what = what_of(thing)
+    what = moving_code(thing)
     kept = 0
     if what <= c.OF_DAMAGED:
         owner, region = divmod(holding // c.WIDTH, ground.size)

@@ -44,7 +44,7 @@ def limit(state: CampaignState, region: int, of: int | None = None) -> int:
     return ground.limits[region] + levels * ground.numbers.infrastructure
 
 
-def into_unrest(state: CampaignState, holding: int) -> bool:
+def put_into_unrest(state: CampaignState, holding: int) -> bool:
     """Sends one population of a holding into unrest, chosen by the ruling `who-rebels`; False where there is none."""
     at = state.at
     for calm in state.ground.rebels:
@@ -55,7 +55,7 @@ def into_unrest(state: CampaignState, holding: int) -> bool:
     return False
 
 
-def one_dies(state: CampaignState, holding: int) -> bool:
+def kill_one(state: CampaignState, holding: int) -> bool:
     """Removes one population from a holding, chosen by the ruling `who-dies`; False where there is none."""
     at = state.at
     for kept in state.ground.dies:

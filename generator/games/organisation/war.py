@@ -127,7 +127,7 @@ def effects(state: CampaignState) -> Phase:
     effect = ground.numbers.war[face]
     name, where = f"{ground.owners[side]} against {ground.owners[other]}", ground.regions[region]
     if effect == "death":
-        died = things.one_dies(state, ground.holding(side, region))
+        died = things.kill_one(state, ground.holding(side, region))
         state.tell(f"effect {name} {face} {'dies population ' + where if died else 'finds nothing'}")
     elif effect == "theft":
         if not things.steal(state, other, region, side, region, ground.numbers.war_theft.halves):
@@ -157,7 +157,7 @@ def _strike(state: CampaignState, side: int, other: int, region: int, move: Move
     enemy, own = ground.holding(other, region), ground.holding(side, region)
     _, _, deed, thing = move
     if deed == "kill":
-        things.one_dies(state, enemy)
+        things.kill_one(state, enemy)
     elif deed == "damage":
         return " gone" if things.damage(at, enemy, kind_of(thing)) == "gone" else ""
     elif deed == "destroy":
@@ -173,7 +173,7 @@ def _strike(state: CampaignState, side: int, other: int, region: int, move: Move
         if taken:
             at[enemy + taken[-1]] -= 1
         else:
-            things.one_dies(state, enemy)
+            things.kill_one(state, enemy)
         at[own + c.UNREST] += 1
     return ""
 

@@ -49,7 +49,7 @@ def _hired(state: CampaignState, owner: int, move: Move) -> Values:
 
 def _raised(state: CampaignState, owner: int, move: Move) -> Values:
     region = state.ground.region[move[2]]
-    raised, lives = actions.by_authority(state, owner, region)
+    raised, lives = actions.raised_by_authority(state, owner, region)
     return {"levels": closing.authority(state, owner, region), "raised": sum(raised), "count": lives}
 
 

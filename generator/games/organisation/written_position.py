@@ -15,7 +15,7 @@ from generator.definitions.pack import Small
 from generator.games.organisation import codes as c
 from generator.games.organisation.campaign_numbers import CATEGORIES, KINDS, NO_MONEY, Category, Money, money
 from generator.games.organisation.dice import kind_of
-from generator.games.organisation.phase_start import AMOUNTS, MORE, age_of, what_of, word_of
+from generator.games.organisation.phase_start import AMOUNTS, MORE, age_of, moving_code, word_of
 from generator.games.organisation.setup import COINS, POPULATION
 from generator.games.organisation.state import CampaignGround, CampaignState, Moving
 from generator.games.organisation.things import fortune, in_unrest, limit
@@ -179,7 +179,7 @@ def _moving(ground: CampaignGround, one: Journey) -> Moving:
     things = (*CATEGORIES, POPULATION, COINS, *MORE, *_LONGER)
     thing = _known_name(one.thing, things, "moving", "thing that can be moved")
     halves = AMOUNTS.index(_known_name(one.amount, AMOUNTS, "moving", "amount")) + 1
-    what = c.OF_UNREST - 2 - _LONGER.index(thing) if thing in _LONGER else what_of(thing)
+    what = c.OF_UNREST - 2 - _LONGER.index(thing) if thing in _LONGER else moving_code(thing)
     here, there = (_region(ground, name, "moving") for name in (one.here, one.there))
     return _owner(ground, one.of, "moving"), what, halves if what == c.OF_MONEY else halves // 2, here, there
 

@@ -18,10 +18,10 @@ from generator.simulate.svg_plots import (
     RED,
     Plot,
     curve,
+    draw_exceeding_curves,
     draw_plot,
-    exceeding_curves,
+    draw_stacked_bars,
     intervals,
-    stacked_bars,
 )
 
 MOST_ROWS: Final = 14
@@ -77,7 +77,7 @@ def _tiles(data: Data) -> Plot:
         "changed hands": ([100 * each["changed_hands"] for _, each in found], BLUE),
     }
     unit = "% of the tiles of that kind at all settlements"
-    svg = draw_plot(0.8 + 0.3 * len(names), lambda axes: stacked_bars(axes, names, shares, unit))
+    svg = draw_plot(0.8 + 0.3 * len(names), lambda axes: draw_stacked_bars(axes, names, shares, unit))
     return Plot("Tiles that are fought over", "The kinds most often contested, at settlements.", svg)
 
 
@@ -107,5 +107,5 @@ def _peaks(data: Data, summary: GameSummary, game: KernelGame) -> Plot:
         for name, marker in data["markers"].items()
     }
     unit = "resources of a department in use at once, Noise among them"
-    svg = draw_plot(3.0, lambda axes: exceeding_curves(axes, found, unit))
+    svg = draw_plot(3.0, lambda axes: draw_exceeding_curves(axes, found, unit))
     return Plot("Markers", "One game in a thousand needs more than the mark on the lowest line.", svg)

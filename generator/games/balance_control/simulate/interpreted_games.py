@@ -25,7 +25,7 @@ from generator.play.external_bots import ExternalBot, is_external, player_for
 from generator.play.game_counter import game_seed
 from generator.play.game_record import GameRecord, format_record
 from generator.play.protocol import Player
-from generator.play.session import Session, seeds_of
+from generator.play.session import Session, random_streams
 from generator.simulate.simulation_setting import SimulationSetting
 
 
@@ -51,7 +51,7 @@ class SeatDeciders:
 
     def begin(self, number: int) -> None:
         """The game of that number begins."""
-        _, self._whim = seeds_of(game_seed(self._seed, number))
+        _, self._whim = random_streams(game_seed(self._seed, number))
         for guest in self._guests.values():
             if isinstance(guest, ExternalBot):
                 guest.begin(f"game {number}")

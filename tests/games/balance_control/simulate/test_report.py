@@ -19,7 +19,7 @@ from generator.games.balance_control.table.records.record_lines import parse_rec
 from generator.simulate.game_summary import GameSummary
 from generator.simulate.load import setting_simulator
 from generator.simulate.report_text import text_report
-from generator.simulate.simulation_page import compose_page, simulation_page, worth_a_look
+from generator.simulate.simulation_page import compose_page, games_worth_a_look, simulation_page
 from generator.simulate.simulation_report import simulation_report
 from generator.simulate.svg_plots import Plot
 from tests.simulate.settings import BASE, CLIMATE, part_of, played, summary
@@ -131,7 +131,7 @@ def test_games_worth_a_look_lead_to_their_records(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(kernel_games, "ready_backend", lambda _: interpreted_backend())
     setting = replace(BASE, players=2, bots=("random",) * 2)
     data = simulation_report(part_of(setting, (0, 3), summary=played(setting, 0, 3)), 1.0, 3)
-    told = compose_page("", [], [], [], [], **worth_a_look(data, setting_simulator(setting)))
+    told = compose_page("", [], [], [], [], **games_worth_a_look(data, setting_simulator(setting)))
     found = re.findall(r'download="game-(\d+)\.bcg" href="data:text/plain;base64,([^"]+)"', told)
     most = data["extremes"]["margin"][0]
     texts = {int(number): base64.b64decode(record).decode() for number, record in found}
@@ -144,7 +144,7 @@ def test_games_worth_a_look_lead_to_their_records(monkeypatch: pytest.MonkeyPatc
 def test_searching_bots_games_are_named_with_the_command() -> None:
     setting = replace(BASE, players=2, bots=("mcts:10", "random"))
     data = {"extremes": {"margin": [{"game": 7, "value": 5}]}, "reproduce": "balance-control simulate --record GAME"}
-    told = compose_page("", [], [], [], [], **worth_a_look(data, setting_simulator(setting)))
+    told = compose_page("", [], [], [], [], **games_worth_a_look(data, setting_simulator(setting)))
     assert "game 7 (5)" in told
     assert "<code>balance-control simulate --record GAME</code>" in told
     assert "href" not in told
