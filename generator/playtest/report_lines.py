@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.base.errors import count_text
-from generator.simulate.report_text import percent, table
+from generator.simulate.report_text import align_columns, percent_text
 
 
 def report_lines(data: Mapping[str, Any]) -> Iterator[str]:
@@ -43,7 +43,7 @@ def _table(one: Mapping[str, Any]) -> Iterator[str]:
     for seat in one["seats"]:
         people, theirs = seat["wins"]["people"], seat["wins"]["bots"]
         rows.append([seat["seat"], f"{people['won']} of {people['of']}", *_share(people), *_share(theirs)])
-    yield from table(rows)
+    yield from align_columns(rows)
     for what, found in (("turns", one["turns"]), ("minutes", one["minutes"])):
         if found["people"]:
             of_bots = f"; bots {found['bots']['mean']:.1f}" if found["bots"] else ""
@@ -53,7 +53,7 @@ def _table(one: Mapping[str, Any]) -> Iterator[str]:
 def _share(found: Mapping[str, Any] | None) -> tuple[str, str]:
     if found is None or found.get("of") == 0:
         return ("–", "")
-    return percent(found["rate"], 0), f"({percent(found['low'], 0)} to {percent(found['high'], 0)})"
+    return percent_text(found["rate"], 0), f"({percent_text(found['low'], 0)} to {percent_text(found['high'], 0)})"
 
 
 def _answers(question: Mapping[str, Any]) -> str:

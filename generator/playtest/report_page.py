@@ -7,10 +7,10 @@ from typing import Any
 
 from generator.pages.html_page import fill_page as filled
 from generator.pages.html_page import read_asset
-from generator.simulate.simulation_page import faces
+from generator.simulate.simulation_page import font_rules
 
 
 def playtest_page(title: str, data: Mapping[str, Any], language: str) -> str:
     """The page of a report. `language`: that of the form's questions."""
-    style = "\n".join([*faces(), read_asset("simulation.css"), read_asset("playtest.css")])
+    style = "\n".join([*font_rules(), read_asset("simulation.css"), read_asset("playtest.css")])
     return filled("playtest.html", {"style": style}, {"title": f"{title} // playtest", "language": language, **data})

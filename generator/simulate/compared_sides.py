@@ -44,7 +44,7 @@ def values_changed(base: SimulationSetting, other: SimulationSetting) -> tuple[V
     return tuple(value_changes(setting_game(base).sources, setting_game(other).sources))
 
 
-def label(base: SimulationSetting, other: SimulationSetting) -> str:
+def side_label(base: SimulationSetting, other: SimulationSetting) -> str:
     """The other side in a few words: what differs from the base; empty where nothing does."""
     if base.folder != other.folder:
         return ", ".join(map(_change_text, all_changes(base, other)))

@@ -59,7 +59,7 @@ def _play_games(
     """Plays the games in each setting. `gathered`: where each batch is added as well, one for each setting, or none."""
     tallies = [setting_simulator(setting).tally() for setting in settings]
     pairs: list[Figures] = [{} for _ in settings[1:]]
-    for start, games in batches(first, number):
+    for start, games in split_into_batches(first, number):
         for tally in tallies:
             tally.play(start, games)
         if len(tallies) > 1 or gathered:
@@ -90,7 +90,7 @@ def prepare_settings(settings: Sequence[SimulationSetting]) -> None:
         setting_simulator(setting).prepare()
 
 
-def batches(first: int, number: int) -> Iterator[tuple[int, int]]:
+def split_into_batches(first: int, number: int) -> Iterator[tuple[int, int]]:
     """A range of games in pieces small enough for a tally: first game and number of each."""
     for start in range(first, first + number, BATCH):
         yield start, min(BATCH, first + number - start)

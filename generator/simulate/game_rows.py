@@ -27,7 +27,7 @@ from generator.files.gate import check_own, create_file, open_file, open_own
 from generator.files.resources import install_command
 from generator.files.scratch import scratch_folder
 from generator.files.write import AtomicFile, check_target, csv_cell, not_ours_error
-from generator.simulate.compared_sides import label
+from generator.simulate.compared_sides import side_label
 from generator.simulate.load import setting_simulator
 from generator.simulate.run_part import RunPart
 from generator.simulate.simulation_setting import SimulationSetting
@@ -75,7 +75,7 @@ def columns_of(settings: Sequence[SimulationSetting], first: int, batches: Seque
                 found[side::sides] = each
         return found
 
-    change = {CHANGE: woven([[label(settings[0], each)] * number for each in settings])} if sides > 1 else {}
+    change = {CHANGE: woven([[side_label(settings[0], each)] * number for each in settings])} if sides > 1 else {}
     return {
         SEED: woven([[setting.seed] * number for setting in settings]),
         GAME: woven([range(first, first + number)] * sides),
@@ -144,7 +144,7 @@ class RowsFile(ABC):
         """The columns that identify rows: seed, game, setting and change, for so many rows from the row `first` on."""
         sides = len(self.settings)
         of_row = [self.settings[row % sides] for row in range(first, first + number)]
-        change = {CHANGE: [label(self.settings[0], each) for each in of_row]} if sides > 1 else {}
+        change = {CHANGE: [side_label(self.settings[0], each) for each in of_row]} if sides > 1 else {}
         games = [start + row // sides for row in range(first, first + number)]
         return {
             SEED: [each.seed for each in of_row],

@@ -17,7 +17,7 @@ from typing import Any
 from generator.base.errors import input_error
 from generator.base.frozen import dataclass
 from generator.simulate import simulation_run
-from generator.simulate.game_ranges import batches
+from generator.simulate.game_ranges import split_into_batches
 from generator.simulate.load import setting_simulator
 from generator.simulate.simulation_run import Told
 from generator.simulate.simulation_setting import SimulationSetting
@@ -126,7 +126,7 @@ class Pairing:
         """The winners of each game from `first` to before `end`; None for one that was broken off."""
         if first < end:
             tally = setting_simulator(self.setting(seat)).tally()
-            for start, number in batches(first, end - first):
+            for start, number in split_into_batches(first, end - first):
                 tally.play(start, number)
                 yield from tally.batch().winners
 

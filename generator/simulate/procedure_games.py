@@ -28,13 +28,13 @@ from generator.simulate.report_sections import (
     spread_section,
 )
 from generator.simulate.report_text import (
+    align_columns,
     choice_text,
     figure_kind,
     lines_text,
     look_lines,
     seat_lines,
     spread_lines,
-    table,
 )
 from generator.simulate.simulation_setting import SimulationSetting
 from generator.simulate.simulator import PEAK, SCORE, SHARED, WINS, Data, GameBatch, GameTally, Needed, Part, Simulator
@@ -179,7 +179,7 @@ class ProcedureSimulator(Simulator):
         for name in {**pieces[0], **pieces[1]}:
             cells = [str(found[name]["p999"]) if name in found else "–" for found in pieces]
             rows.append([name, *cells, "" if cells[0] == cells[1] else "changed"])
-        yield from table(rows)
+        yield from align_columns(rows)
 
     @cached_property
     @override
@@ -235,7 +235,7 @@ class ProcedureSimulator(Simulator):
             )
             rows.append([piece, *cells])
         told = f"Every {WATCHED}th game ({plan}); 999 of 1,000 need no more at once. * The box holds fewer."
-        return "\n".join([*table(rows), told])
+        return "\n".join([*align_columns(rows), told])
 
 
 def _beside_printed(needed: int, printed: int) -> str:
@@ -247,7 +247,7 @@ def _pieces(pieces: Data) -> Iterator[str]:
         rows = [[f"in use at once, every {WATCHED}th game", "most", "99.9 %", "in the box"]]
         for name, found in pieces.items():
             rows.append([name, *(str(found[key]) for key in ("max", "p999", "box"))])
-        yield from table(rows)
+        yield from align_columns(rows)
 
 
 class _ProcedureTally:

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.definitions.pack import Pack
 from generator.simulate.simulator import PEAK, SCORE, WINS, Data
-from generator.simulate.svg_plots import BLUE, RED, Plot, bars, draw_plot, intervals
+from generator.simulate.svg_plots import BLUE, RED, Plot, draw_bars, draw_intervals, draw_plot
 
 Row = tuple[str, tuple[float, float, float], str]
 """A name, a value with its interval, a colour."""
@@ -44,9 +44,11 @@ def scores_plot(data: Data, pack: Pack) -> Plot:
 
 def _by_seat(found: Mapping[str, tuple[float, float, float]], pack: Pack, middle: float, unit: str) -> str:
     """A plot of a value of each seat with its interval, in the seat's colour."""
-    colours = [rgb(pack, style.colour) for name, style in pack.seats.items() if name in found]
+    colours = [css_colour(pack, style.colour) for name, style in pack.seats.items() if name in found]
     values = list(found.values())
-    return draw_plot(0.9 + 0.34 * len(found), lambda axes: intervals(axes, list(found), values, colours, middle, unit))
+    return draw_plot(
+        0.9 + 0.34 * len(found), lambda axes: draw_intervals(axes, list(found), values, colours, middle, unit)
+    )
 
 
 def course_plot(parts: Mapping[str, Mapping[int, int]], caption: str) -> Plot:
@@ -54,18 +56,18 @@ def course_plot(parts: Mapping[str, Mapping[int, int]], caption: str) -> Plot:
 
     def draw(axes: Any) -> None:
         for each, (title, histogram) in zip(axes, parts.items(), strict=True):
-            bars(each, histogram, BLUE, title)
+            draw_bars(each, histogram, BLUE, title)
 
     return Plot("How games go", caption, draw_plot(2.3, draw, len(parts)))
 
 
-def rgb(pack: Pack, token: Any) -> str:
+def css_colour(pack: Pack, token: Any) -> str:
     """A colour of the game as style sheets write it: `#RRGGBB`."""
     rgb = pack.colours[token].rgb
     return f"#{rgb.red:02X}{rgb.green:02X}{rgb.blue:02X}"
 
 
-def row(name: str, found: Data, unit: float) -> Row:
+def figure_row(name: str, found: Data, unit: float) -> Row:
     """A row of a plot: a figure's difference between two sides, with its interval, in units of `unit`."""
     low, high = (found[key] if found[key] is not None else found["difference"] for key in ("low", "high"))
     kind, _, of = name.partition(" ")
@@ -76,5 +78,5 @@ def row(name: str, found: Data, unit: float) -> Row:
 def rows_plot(title: str, caption: str, rows: Sequence[Row], unit: str) -> Plot:
     """A plot of values with their intervals, a row each."""
     names, values, colours = [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows]
-    svg = draw_plot(0.8 + 0.26 * len(rows), lambda axes: intervals(axes, names, values, colours, 0.0, unit))
+    svg = draw_plot(0.8 + 0.26 * len(rows), lambda axes: draw_intervals(axes, names, values, colours, 0.0, unit))
     return Plot(title, caption, svg)

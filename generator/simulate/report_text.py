@@ -22,7 +22,7 @@ def text_report(data: Data, many: Simulator) -> Iterator[str]:
     elif "sides" in data:
         yield from _two_sides(data, many)
     else:
-        yield heading(data)
+        yield run_heading(data)
         yield data["first_seat"]["told"]
         for block in many.blocks(data):
             yield from _apart(list(block))
@@ -36,7 +36,7 @@ def _apart(lines: Sequence[str]) -> Iterator[str]:
         yield from lines
 
 
-def heading(data: Data) -> str:
+def run_heading(data: Data) -> str:
     """What was played, in a line or more."""
     configuration, bots = data["configuration"], data["bots"]
     who = bots[0] if len(set(bots)) == 1 else ", ".join(bots)
@@ -48,7 +48,7 @@ def heading(data: Data) -> str:
     return f"{data['games']:,} games of {said}{speed}"
 
 
-def table(rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:
+def align_columns(rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:
     """Rows as lines with aligned columns: the first `left` columns to the left, the others to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
@@ -59,7 +59,7 @@ def table(rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-def percent(value: float | None, digits: int = 1) -> str:
+def percent_text(value: float | None, digits: int = 1) -> str:
     """A share (from 0 to 1) as a percentage for readers; `–` for None."""
     return "–" if value is None else f"{100 * value:.{digits}f} %"
 
@@ -71,7 +71,7 @@ def interval_text(found: Data, name: str = "mean", unit: float = 1.0, digits: in
     return f"{unit * found[name]:.{digits}f} [{unit * found['low']:.{digits}f}, {unit * found['high']:.{digits}f}]"
 
 
-def p_value(value: float) -> str:
+def p_value_text(value: float) -> str:
     """A p-value for readers."""
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
@@ -81,12 +81,12 @@ def seat_lines(data: Data, more: Mapping[str, str]) -> Iterator[str]:
     rows = [["seat", "wins alone", "%", "95 % interval", "p (Holm)", "shares", *more.values()]]
     for name, found in data["seats"].items():
         interval = f"{100 * found['low']:.1f} – {100 * found['high']:.1f}"
-        cells = [f"{found['wins']:,}", f"{100 * found['win_rate']:.1f}", interval, p_value(found["p_holm"])]
+        cells = [f"{found['wins']:,}", f"{100 * found['win_rate']:.1f}", interval, p_value_text(found["p_holm"])]
         rows.append([name, *cells, f"{found['shared']:,}", *(f"{found[key]['mean']:.2f}" for key in more)])
-    yield from table(rows)
+    yield from align_columns(rows)
     equal = data["equal_seats"]
-    chi = f"χ² = {equal['chi_square']:.2f}, {equal['freedom']} degrees of freedom, p = {p_value(equal['p_value'])}"
-    yield f"Against equal seats: {chi}. Shared victories: {percent(data['shared_rate']['rate'])}."
+    chi = f"χ² = {equal['chi_square']:.2f}, {equal['freedom']} degrees of freedom, p = {p_value_text(equal['p_value'])}"
+    yield f"Against equal seats: {chi}. Shared victories: {percent_text(data['shared_rate']['rate'])}."
 
 
 def spread_lines(parts: Mapping[str, Data]) -> Iterator[str]:
@@ -94,7 +94,7 @@ def spread_lines(parts: Mapping[str, Data]) -> Iterator[str]:
     rows = [["a game", "mean [95 %]", "5 %", "median", "95 %", "most"]]
     for title, found in parts.items():
         rows.append([title, interval_text(found), *(str(found[key]) for key in ("p5", "p50", "p95", "max"))])
-    yield from table(rows)
+    yield from align_columns(rows)
 
 
 def choice_text(data: Data) -> str:
@@ -193,7 +193,7 @@ def _each(data: Data, many: Simulator) -> Iterator[str]:
     rows = [[kind, *heads.values()]]
     for change, figures in changes.items():
         rows.append([change, *(_change(name, figures[name]) if name in figures else "– " for name in heads)])
-    yield from table(rows)
+    yield from align_columns(rows)
     yield ""
     yield f"Differences to the game {whole}. * clear at 5 % after Holm over all {all_of} and figures."
     yield from _broken_off(data)
@@ -259,8 +259,8 @@ def _figures(figures: Mapping[str, Data], title: str = "figure") -> Iterator[str
         interval = "–"
         if found["low"] is not None:
             interval = f"{unit * found['low']:+.{digits}f} … {unit * found['high']:+.{digits}f}"
-        rows.append([_title(name), a, b, d, interval, p_value(found["p_holm"]), "*" if found["clear"] else ""])
-    yield from table(rows)
+        rows.append([_title(name), a, b, d, interval, p_value_text(found["p_holm"]), "*" if found["clear"] else ""])
+    yield from align_columns(rows)
 
 
 def _title(name: str) -> str:

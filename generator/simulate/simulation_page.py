@@ -13,7 +13,7 @@ from generator.pages.html_page import read_asset
 from generator.play.bot_names import parse_bot_name
 from generator.play.external_bots import is_external
 from generator.simulate.load import setting_simulator
-from generator.simulate.report_plots import row, rows_plot
+from generator.simulate.report_plots import figure_row, rows_plot
 from generator.simulate.report_text import (
     cautions_of,
     changes_heading,
@@ -69,7 +69,7 @@ def compose_page(
         "plots": list(plots),
         "told": "\n".join(lines).strip("\n"),
     }
-    style = "\n".join([*faces(), read_asset("simulation.css")])
+    style = "\n".join([*font_rules(), read_asset("simulation.css")])
     return filled("simulation.html", {"style": style}, NO_GAMES | words | more)
 
 
@@ -116,9 +116,12 @@ def _own_figures(data: Data, many: Simulator) -> Iterator[Plot]:
         ("What it brings", {name: found for name, found in own.items() if figure_kind(name) == ADVANTAGE}, POINTS),
     ):
         rows = [
-            (f"{many.piece_name(figure_subject(name))}, {figure_kind(name)}", *row(name, found, 100 / found["a"])[1:])
+            (
+                f"{many.piece_name(figure_subject(name))}, {figure_kind(name)}",
+                *figure_row(name, found, 100 / found["a"])[1:],
+            )
             if unit == SHARE
-            else (many.piece_name(figure_subject(name)), *row(name, found, 100)[1:])
+            else (many.piece_name(figure_subject(name)), *figure_row(name, found, 100)[1:])
             for name, found in figures.items()
         ]
         if rows:
@@ -128,12 +131,12 @@ def _own_figures(data: Data, many: Simulator) -> Iterator[Plot]:
 def _differences(data: Data, many: Simulator) -> Iterator[Plot]:
     figures = data["figures"]
     yield from _own_figures(data, many)
-    seats = [row(name, found, 100) for name, found in figures.items() if figure_kind(name) in (WINS, SHARED)]
+    seats = [figure_row(name, found, 100) for name, found in figures.items() if figure_kind(name) in (WINS, SHARED)]
     yield rows_plot("Who wins", "With the same deals on both sides. Red: clear at 5 % among all figures.", seats, SEATS)
     others = {
         n: found for n, found in figures.items() if figure_kind(n) not in (WINS, SHARED) and not many.is_shown_apart(n)
     }
-    shares = [row(name, found, 100 / found["a"]) for name, found in others.items() if found["a"]]
+    shares = [figure_row(name, found, 100 / found["a"]) for name, found in others.items() if found["a"]]
     known = [one for one in shares if one[1][2] - one[1][1] < UNKNOWN]
     yield rows_plot(
         "How games go", "Means of both sides beside each other; without what is too rare to tell.", known, SHARE
@@ -144,12 +147,12 @@ def _differences(data: Data, many: Simulator) -> Iterator[Plot]:
 def _each(changes: Data, what: str) -> Iterator[Plot]:
     seats = {name for found in changes.values() for name in found if figure_kind(name) == WINS}
     for seat in sorted(seats):
-        rows = [(change, *row(seat, found[seat], 100)[1:]) for change, found in changes.items() if seat in found]
+        rows = [(change, *figure_row(seat, found[seat], 100)[1:]) for change, found in changes.items() if seat in found]
         title = f"Seat {seat.partition(' ')[2]} wins alone"
         yield rows_plot(title, f"{what}. Red: clear at 5 % among all.", rows, "percentage points")
 
 
-def faces() -> Iterable[str]:
+def font_rules() -> Iterable[str]:
     """The fonts of a page, as rules of a style sheet."""
     for family, name in FONTS.items():
         data = base64.b64encode(read_bytes(resource_root() / "templates" / "fonts" / name)).decode()

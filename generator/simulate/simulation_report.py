@@ -11,10 +11,10 @@ from generator.definitions.box_request import OWN_GAME
 from generator.definitions.version_stamp import VersionStamp
 from generator.simulate.compared_sides import (
     all_changes,
-    label,
     own_figures,
     pieces_changed,
     scale_figures,
+    side_label,
     values_changed,
 )
 from generator.simulate.comparison import figure_text, judge_figures, look_games, look_level
@@ -97,7 +97,7 @@ def _each(part: RunPart, effort: dict[str, Any], *, swept: bool) -> dict[str, An
     point of a sweep. `settings` has the keys by which a game's row names the points of a sweep."""
     base, others = part.base, part.settings[1:]
     kind = "swept" if swept else "without" if base.without != others[0].without else "instead"
-    names = [(label if swept else _changed_thing)(base, other) for other in others]
+    names = [(side_label if swept else _changed_thing)(base, other) for other in others]
     keys = {name: setting.key for name, setting in zip(["", *names], part.settings, strict=True)}
     told = {kind: _moved_figures(part, names), **({"settings": keys} if swept else {})}
     return {"a": base.data(), **effort, **told, **_broken_off(["a", *names], part)}

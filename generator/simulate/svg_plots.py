@@ -62,7 +62,7 @@ def draw_plot(height: float, draw: Draw, columns: int = 1) -> str:
     return text[text.index("<svg") :]
 
 
-def intervals(
+def draw_intervals(
     axes: Any,
     names: Sequence[str],
     found: Sequence[tuple[float, float, float]],
@@ -83,7 +83,7 @@ def intervals(
     axes.tick_params(axis="y", length=0)
 
 
-def bars(axes: Any, histogram: Mapping[int, int], colour: str, title: str) -> None:
+def draw_bars(axes: Any, histogram: Mapping[int, int], colour: str, title: str) -> None:
     """Draws the share of games by a value; many values are gathered into at most thirty bars."""
     low, high = min(histogram, default=0), max(histogram, default=0)
     step = max(1, math.ceil((high - low + 1) / 30))
@@ -120,7 +120,7 @@ def draw_legend_above(axes: Any) -> None:
     axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=len(axes.get_legend_handles_labels()[1]))
 
 
-def curve(axes: Any, values: Mapping[int, float], level: float, x: str, y: str) -> None:
+def draw_curve(axes: Any, values: Mapping[int, float], level: float, x: str, y: str) -> None:
     """Draws a curve of percentages, and a line at `level`."""
     axes.axhline(100 * level, color=RED, linewidth=1, linestyle=(0, (4, 3)))
     axes.plot(list(values), [100 * value for value in values.values()], color=BLUE, linewidth=1.8)

@@ -12,10 +12,10 @@ from generator.simulate.compared_sides import all_changes, own_figures, pieces_c
 from generator.simulate.comparison import is_settled, judge_figures, look_games
 from generator.simulate.comparison_text import answer_text, cautions
 from generator.simulate.game_changes import ValueChange
-from generator.simulate.game_ranges import batches, simulate
+from generator.simulate.game_ranges import simulate, split_into_batches
 from generator.simulate.load import game_place, setting_simulator
 from generator.simulate.paired_games import pair_figures
-from generator.simulate.report_plots import row
+from generator.simulate.report_plots import figure_row
 from generator.simulate.report_text import text_report
 from generator.simulate.run_part import RunPart
 from generator.simulate.simulation_report import simulation_report
@@ -147,7 +147,7 @@ def test_the_answer_in_words() -> None:
 def test_what_else_moves_is_called_by_its_name(name: str, words: str) -> None:
     told = answer_text([setting_simulator(BASE)], [], [], {"wins A": STILL, name: figure(4, 5, 0.5, 1.5, clear=True)})
     assert told.endswith(f"; what else moves: {words}.")
-    shown, *_ = row(name, figure(4, 5, 0.5, 1.5, clear=True), 1)
+    shown, *_ = figure_row(name, figure(4, 5, 0.5, 1.5, clear=True), 1)
     assert words.startswith(shown), "the drawing has the same name, or a shorter one"
 
 
@@ -209,7 +209,7 @@ def test_where_nothing_was_changed_nothing_is_named_at_the_promised_rate() -> No
     most 5 of them are expected to name something. 12 and more are so with a probability of 1 in 250."""
     setting = replace(BASE, players=2, bots=("random",) * 2)
     tally, columns = setting_simulator(setting).tally(), dict[str, list[int]]()
-    for first, number in batches(0, POOL):
+    for first, number in split_into_batches(0, POOL):
         tally.play(first, number)
         for name, column in tally.batch().columns.items():
             columns.setdefault(name, []).extend(column)

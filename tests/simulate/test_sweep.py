@@ -19,7 +19,7 @@ from generator.definitions.overrides import value_at, with_values
 from generator.definitions.yaml_nodes import TextNode
 from generator.files.resources import resource_root
 from generator.simulate import game_ranges, load, simulation_run
-from generator.simulate.compared_sides import label
+from generator.simulate.compared_sides import side_label
 from generator.simulate.load import game_folder, setting_game
 from generator.simulate.sweep import MOST, SweepRun, read_sweep
 from tests.cli.running import Cli
@@ -54,7 +54,7 @@ def test_every_value_with_every_other(tmp_path: Path) -> None:
     assert {(each.players, each.numbers) for each in others} == wanted
     assert len({each.key for each in found.settings}) == len(found.settings)
     assert {each.seed for each in others} == {7}
-    labels = [label(base, each) for each in others]
+    labels = [side_label(base, each) for each in others]
     assert "players=3, numbers.hire[2]=9, numbers.new_level=5" in labels
     assert len(set(labels)) == len(labels)
 

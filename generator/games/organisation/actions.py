@@ -344,7 +344,7 @@ def _spends(state: CampaignState, _seat: Seat) -> Iterable[Move]:
     ground, at = state.ground, state.at
     verb, _, other, _, there, _, _, silent = state.job
     if verb == "plunder":
-        if things.loose(state, other, there):
+        if things.stealable_money(state, other, there):
             yield ("spend", "loot")
         if _military(state, other, there):
             yield ("spend", "damage")
@@ -414,7 +414,7 @@ def _attacks(verb: str, category: int) -> Verb[CampaignState]:
         if ground.region[there] not in ground.reach[ground.region[here]]:
             return Refusal("O4", "too-far", {"reach": 1})
         row = ground.holding(other, ground.region[there])
-        present = any(state.at[row : row + c.THERE]) or things.loose(state, other, ground.region[there])
+        present = any(state.at[row : row + c.THERE]) or things.stealable_money(state, other, ground.region[there])
         return None if present else Refusal("O4", "nothing-there", {"owner": victim})
 
     def more(state: CampaignState, seat: Seat) -> bool:

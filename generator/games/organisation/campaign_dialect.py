@@ -54,7 +54,7 @@ class CampaignBuilder(EditionBuilder):
         node = self.switches.plain(self.single_record("numbers"), "numbers")
         found = self.structure.record(node, CampaignNumbers, "numbers")
         if found is not NOTHING:
-            self.faults += _holes(self, found)
+            self.faults += _table_gaps(self, found)
         return {"numbers": found, **({"grid": self._grid} if "grid" in self.sources.singles else {})}
 
     @cached_property
@@ -182,7 +182,7 @@ def _with(node: MapNode, follows: Mapping[str, Node]) -> MapNode:
     return MapNode(node.mark, {**node.entries, **added})
 
 
-def _holes(builder: CampaignBuilder, numbers: CampaignNumbers) -> Iterator[Fault]:
+def _table_gaps(builder: CampaignBuilder, numbers: CampaignNumbers) -> Iterator[Fault]:
     """Faults for the keys that a table of the rules lacks."""
     for name, table, keys in (("events", numbers.events, range(2, 13)), ("war", numbers.war, range(1, 7))):
         missing = [str(key) for key in keys if key not in table]

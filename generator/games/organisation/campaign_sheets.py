@@ -26,11 +26,11 @@ from generator.games.organisation.campaign_table import CampaignTable
 from generator.games.organisation.phase_start import age_of
 from generator.games.organisation.scoring import leaders
 from generator.games.organisation.state import CampaignState
-from generator.games.organisation.things import fortune, in_unrest
+from generator.games.organisation.things import in_unrest, total_money
 from generator.games.organisation.written_position import (
     SETTING_UP,
     answers_since_step,
-    doing,
+    doing_text,
     limit_text,
     match_position,
 )
@@ -218,7 +218,7 @@ class _FilledSheets:
             yield say("sheet-passed", count=state.passed)
         if state.stage in SETTING_UP:
             yield say("sheet-claims", claims="; ".join(self._claims()))
-        if said := doing(state):
+        if said := doing_text(state):
             yield say("sheet-doing", doing=said)
         if answered := [
             f"{seat} {move_line(move)}" if seat else move_line(move) for seat, move in answers_since_step(self.match)
@@ -286,7 +286,7 @@ class _FilledSheets:
         to write on."""
         found = [*self._under_way(owner), *self._for_now(owner)]
         under_way = [SheetBlock(self.table.say("sheet-under-way"), list=tuple(found))] if found else []
-        coins = self.table.say("sheet-money", money=money(fortune(self.state, owner)))
+        coins = self.table.say("sheet-money", money=money(total_money(self.state, owner)))
         return [*under_way, SheetBlock(coins, lines=4), SheetBlock(self.table.say("sheet-notes"), lines=6)]
 
     def _under_way(self, owner: int) -> Iterator[str]:

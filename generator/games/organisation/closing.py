@@ -191,7 +191,7 @@ def upkeep(state: CampaignState) -> Phase:
     ground, at, owner = state.ground, state.at, state.acting
     while (poor := short_regions(state, owner)) or (ground.may_leave and any(_neglects(state, state.seat))):
         verbs = (NEGLECT,) if poor else (NEGLECT, LEAVE)
-        has = {"money": money(things.fortune(state, owner))}
+        has = {"money": money(things.total_money(state, owner))}
         move = yield Ask(state.seat, verbs, "neglect" if poor else "leave-unpaid", has)
         if move[0] == "pass":
             break
@@ -214,7 +214,7 @@ def upkeep(state: CampaignState) -> Phase:
                 state.tell(f"upkeep {state.seat} {ground.regions[region]} {KINDS[kind]} {count} {money(count * price)}")
     state.tally["halves_of_upkeep"] += whole
     state.tell(f"upkeep {state.seat} {money(whole)}")
-    state.tell(f"has {state.seat} {money(things.fortune(state, owner))}")
+    state.tell(f"has {state.seat} {money(things.total_money(state, owner))}")
     state.place += 1
     if state.place == ground.players:
         state.place, state.stage = 0, "calm"

@@ -158,7 +158,7 @@ def _bad_season(state: CampaignState, owner: int, amount: int) -> Generator[Ques
     """Takes `amount` money where most of it lies, or where the organisation or the lot says (ruling `bad-season`)."""
     who = state.ground.owners[owner]
     if state.ground.rulings["bad-season"] == "most-money":
-        lost = min(2 * amount, things.fortune(state, owner))
+        lost = min(2 * amount, things.total_money(state, owner))
         things.pay(state, owner, lost)
         state.tell(f"bad-season {who} {money(lost)}")
         return

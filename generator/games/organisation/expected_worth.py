@@ -71,7 +71,7 @@ def _once(state: CampaignState, at: list[int], owner: int, region: int) -> float
     dice = things.strength(state, holding, c.MILITARY)
     if dice:
         others = [other for other in range(ground.players) if other != owner]
-        loose = max(things.loose(state, other, near) for other in others for near in ground.reach[region])
+        loose = max(things.stealable_money(state, other, near) for other in others for near in ground.reach[region])
         found += min(dice * (dice + 1) * numbers.loot.halves * (7 - numbers.success) / 12, loose)
     return found
 

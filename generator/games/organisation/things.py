@@ -186,10 +186,10 @@ def damage(at: list[int], holding: int, kind: int) -> str:
 def funds(state: CampaignState, owner: int, region: int) -> int:
     """The money that an organisation may spend in a region, in half-units (ruling `pays-from`)."""
     ground = state.ground
-    return fortune(state, owner) if ground.from_anywhere else state.at[ground.holding(owner, region) + c.MONEY]
+    return total_money(state, owner) if ground.from_anywhere else state.at[ground.holding(owner, region) + c.MONEY]
 
 
-def fortune(state: CampaignState, owner: int) -> int:
+def total_money(state: CampaignState, owner: int) -> int:
     """All money of an organisation that isn't on its way, in half-units."""
     at = state.at
     row = state.ground.size * c.WIDTH
@@ -214,7 +214,7 @@ def steal(state: CampaignState, victim: int, region: int, thief: int, home: int,
     """Moves up to `halves` half-units from a victim's region into the thief's region `home`; what fortification
     protects stays. Gives how much was moved."""
     at, ground = state.at, state.ground
-    taken = left = min(halves, loose(state, victim, region))
+    taken = left = min(halves, stealable_money(state, victim, region))
     from_where = [region]
     if ground.steals_everywhere:
         from_where += sorted(range(ground.size), key=lambda other: -_unwalled(state, victim, other))
@@ -230,7 +230,7 @@ def steal(state: CampaignState, victim: int, region: int, thief: int, home: int,
     return taken
 
 
-def loose(state: CampaignState, victim: int, region: int) -> int:
+def stealable_money(state: CampaignState, victim: int, region: int) -> int:
     """The money that could be stolen in a region, in half-units: what isn't protected there, or of all of the victim's
     money (ruling `steals-from`)."""
     if state.ground.steals_everywhere:

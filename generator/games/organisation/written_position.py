@@ -18,7 +18,7 @@ from generator.games.organisation.dice import kind_of
 from generator.games.organisation.phase_start import AMOUNTS, MORE, age_of, moving_code, word_of
 from generator.games.organisation.setup import COINS, POPULATION
 from generator.games.organisation.state import CampaignGround, CampaignState, Moving
-from generator.games.organisation.things import fortune, in_unrest, limit
+from generator.games.organisation.things import in_unrest, limit, total_money
 from generator.play.move_grammar import Move, move_line
 from generator.play.procedure_match import ProcedureMatch
 
@@ -196,7 +196,7 @@ def _set_up(state: CampaignState, position: CampaignPosition) -> None:
         state.count = len(position.claims)
     elif state.stage == "place":
         rows = [state.at[holding : holding + c.DAMAGED] for holding in ground.holdings[state.acting]]
-        state.count = sum(map(sum, rows)) + fortune(state, state.acting) // 2
+        state.count = sum(map(sum, rows)) + total_money(state, state.acting) // 2
 
 
 def _owner(ground: CampaignGround, name: str, key: str) -> int:
@@ -264,7 +264,7 @@ def state_position(state: CampaignState, *, whole: bool) -> dict[str, Any]:
         "last_event": state.last,
         "last_events": dict(zip(ground.seats, state.lasts, strict=True)),
         "dice": list(state.dice),
-        "doing": doing(state),
+        "doing": doing_text(state),
         "holdings": held,
         "limits": {region: _limit(state, place) for place, region in enumerate(ground.regions)},
         "moving": [
@@ -359,7 +359,7 @@ def _holding_data(state: CampaignState, holding: int, *, whole: bool) -> dict[st
     return found if whole else {key: value for key, value in found.items() if value not in (0, {})}
 
 
-def doing(state: CampaignState) -> str:
+def doing_text(state: CampaignState) -> str:
     """The action or event that isn't finished, in the words of records; empty where there is none."""
     ground, job = state.ground, state.job
     if state.stage in ("mobilise", "fight", "effects"):
@@ -434,7 +434,7 @@ def table_text(state: CampaignState) -> str:
     """The table as text: each region with its limit, and what everybody has there."""
     ground = state.ground
     lines = [f"phase {state.turn}, {state.stage}, last event {state.last or '-'}"]
-    lines += [said] if (said := doing(state)) else []
+    lines += [said] if (said := doing_text(state)) else []
     for place, region in enumerate(ground.regions):
         rows = [
             f"  {name}: {_line(_holding_data(state, ground.holding(owner, place), whole=False))}"

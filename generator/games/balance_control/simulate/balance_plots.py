@@ -9,7 +9,7 @@ from generator.games.balance_control.simulate.balance_sections import SURE_LEAD,
 from generator.games.balance_control.simulate.game_figures import PLAYED
 from generator.games.balance_control.table.kernel_match import KernelGame
 from generator.simulate.game_summary import GameSummary
-from generator.simulate.report_plots import course_plot, rgb, row, rows_plot, seats_plot, top_numbers
+from generator.simulate.report_plots import course_plot, css_colour, figure_row, rows_plot, seats_plot, top_numbers
 from generator.simulate.report_text import figure_kind
 from generator.simulate.simulator import Data
 from generator.simulate.svg_plots import (
@@ -17,11 +17,11 @@ from generator.simulate.svg_plots import (
     GREY,
     RED,
     Plot,
-    curve,
+    draw_curve,
     draw_exceeding_curves,
+    draw_intervals,
     draw_plot,
     draw_stacked_bars,
-    intervals,
 )
 
 MOST_ROWS: Final = 14
@@ -55,7 +55,7 @@ def plots(data: Data, summary: GameSummary, game: KernelGame) -> Iterator[Plot]:
 
 def plots_of_both(figures: Data) -> Iterator[Plot]:
     """How often each measure is played on two sides."""
-    cards = [row(name, found, 1) for name, found in figures.items() if figure_kind(name) == PLAYED]
+    cards = [figure_row(name, found, 1) for name, found in figures.items() if figure_kind(name) == PLAYED]
     if cards:
         yield rows_plot("Measures", "How much more or less often each is played.", cards, TIMES)
 
@@ -63,7 +63,7 @@ def plots_of_both(figures: Data) -> Iterator[Plot]:
 def _race(summary: GameSummary) -> Plot:
     values = lead_curve(summary)
     svg = draw_plot(
-        2.6, lambda axes: curve(axes, values, SURE_LEAD, "turn", "% of these games won alone by the leader")
+        2.6, lambda axes: draw_curve(axes, values, SURE_LEAD, "turn", "% of these games won alone by the leader")
     )
     return Plot("When it is decided", "Games with one leader after that turn: how often this leader wins alone.", svg)
 
@@ -88,7 +88,9 @@ def _measures(data: Data) -> Iterator[Plot]:
     names = sorted(known, key=lambda name: -known[name]["difference"])
     found = [tuple(100 * known[name][key] for key in ("difference", "low", "high")) for name in names]
     unit = "percentage points of sole wins, players of the measure less the others"
-    svg = draw_plot(0.8 + 0.22 * len(names), lambda axes: intervals(axes, names, found, [BLUE] * len(names), 0.0, unit))
+    svg = draw_plot(
+        0.8 + 0.22 * len(names), lambda axes: draw_intervals(axes, names, found, [BLUE] * len(names), 0.0, unit)
+    )
     caption = (
         "Games in which some seats, not all, played it. Who is ahead can afford more measures, so standing to the "
         "right doesn't make one strong: what it does itself, --without tells."
@@ -101,7 +103,7 @@ def _peaks(data: Data, summary: GameSummary, game: KernelGame) -> Plot:
     found = {
         str(name): (
             summary.row("peak", slots.index(name)),
-            rgb(definitions, definitions.departments[name].colour),
+            css_colour(definitions, definitions.departments[name].colour),
             marker["p999"],
         )
         for name, marker in data["markers"].items()

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from generator.simulate.report_text import choice_text, interval_text, lines_text, p_value, percent, spread_lines, table
+from generator.simulate.report_text import (
+    align_columns,
+    choice_text,
+    interval_text,
+    lines_text,
+    p_value_text,
+    percent_text,
+    spread_lines,
+)
 from generator.simulate.simulator import SHARED, Data
 
 MOST_TILES: Final = 8
@@ -78,7 +86,7 @@ def race(data: Data) -> Iterator[str]:
     decided = f"from turn {turn} on" if turn else "at no time"
     yield f"Who leads alone wins alone in 9 of 10 games {decided}."
     back = lead["comebacks"]
-    yield f"Comebacks from two or more markers behind in the second half: {percent(back['rate'])} of sole wins."
+    yield f"Comebacks from two or more markers behind in the second half: {percent_text(back['rate'])} of sole wins."
 
 
 def tiles(data: Data) -> Iterator[str]:
@@ -86,8 +94,8 @@ def tiles(data: Data) -> Iterator[str]:
     found = sorted(data["tiles"].items(), key=lambda item: (-item[1]["contested"], item[0]))
     keys = ("contested", "blocked", "controlled", "changed_hands")
     rows = [["most fought over", *(key.replace("_", " ") for key in keys)]]
-    rows += [[name, *(percent(shares[key]) for key in keys)] for name, shares in found[:MOST_TILES]]
-    yield from table(rows)
+    rows += [[name, *(percent_text(shares[key]) for key in keys)] for name, shares in found[:MOST_TILES]]
+    yield from align_columns(rows)
 
 
 def measures(data: Data) -> Iterator[str]:
@@ -99,10 +107,10 @@ def measures(data: Data) -> Iterator[str]:
     for name, found in data["measures"].items():
         playing, taking = found["playing_wins"], found["taking_wins"]
         cells = [f"{found['taken'] / games:.2f}", f"{found['played'] / games:.2f}"]
-        cells += [interval_text(playing, "difference", 100), p_value(playing["p_holm"])]
-        cells += [interval_text(taking, "difference", 100), p_value(taking["p_holm"])]
+        cells += [interval_text(playing, "difference", 100), p_value_text(playing["p_holm"])]
+        cells += [interval_text(taking, "difference", 100), p_value_text(taking["p_holm"])]
         rows.append([name, *cells])
-    yield from table(rows)
+    yield from align_columns(rows)
     yield "Taken and played: times a game. Wins: percentage points between the seats that did it and the others."
 
 
@@ -116,7 +124,7 @@ def pieces(data: Data) -> Iterator[str]:
     influence = data["influence"].values()
     cells = [str(max((found[key] for found in influence), default=0)) for key in ("max", "p999")]
     rows.append(["influence of a seat", *cells, "as the rules say"])
-    yield from table(rows)
+    yield from align_columns(rows)
 
 
 def markers(sides: Mapping[str, Data]) -> Iterator[str]:
@@ -125,7 +133,7 @@ def markers(sides: Mapping[str, Data]) -> Iterator[str]:
     for name in {**sides["a"]["markers"], **sides["b"]["markers"]}:
         cells = [_printed_counts(sides[side]["markers"].get(name)) for side in ("a", "b")]
         rows.append([name, *cells, "" if cells[0] == cells[1] else "changed"])
-    yield from table(rows)
+    yield from align_columns(rows)
 
 
 def _printed_counts(found: Data | None) -> str:
