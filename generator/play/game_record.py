@@ -262,7 +262,7 @@ def without_lead(line: str) -> str:
 
 
 def header_text(header: RecordHeader) -> list[str]:
-    """The header's lines."""
+    """The lines of a record's header, one for each key that has a value."""
     return [f'[{key} "{_escape(value)}"]' for key, value in _header_values(header)]
 
 

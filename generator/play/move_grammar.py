@@ -33,7 +33,7 @@ MOST: Final = 99_999
 
 
 def move_line(move: Move) -> str:
-    """A move as a line."""
+    """A move in its parts as the line that people type."""
     return " ".join(map(str, move))
 
 
@@ -52,7 +52,7 @@ class PlaceSort:
 
     @property
     def offered_words(self) -> tuple[str | int, ...]:
-        """All that may be offered."""
+        """All words and numbers that may be offered in this place."""
         numbers = range(self.most + 1) if self.known is None or self.number else ()
         return (*(self.known or ()), *numbers)
 

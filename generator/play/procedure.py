@@ -1,13 +1,14 @@
 """Rules written as a procedure: a generator that asks, gets the chosen move back, and goes on like the rule book.
 
-    def auction(state):                                   # a phase: from one moment that the state alone tells …
-        bids = yield Sealed([Ask(seat, (BID,), "bid") for seat in state.seats])
+    def auction(state):                                   # a phase: from one moment that the state describes …
+        bids = yield SealedAsk([Ask(seat, (BID,), "bid") for seat in state.seats])
         …
-        rolled = yield Chance([("roll", 1), ("roll", 2), ("roll", 3)], seat)
+        rolled = yield Chance([("roll", 1), ("roll", 2), ("roll", 3)], seat, "lot")
         state.next = "hands"                              # … to the next
 
-Between two phases the state says all: there the match keeps a copy, and a copy of the match is that copy, played on by
-the answers since. So a phase is short (one bid of all, one action point), and nothing hidden lies in its variables.
+Between two phases the state is all there is. There the match keeps a copy of it, and a copy of the match is that state
+played on by the answers since. So phases are short (one bid of everybody, one action point), and no local variable of a
+phase may hold anything secret.
 """
 
 from __future__ import annotations

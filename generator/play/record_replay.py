@@ -52,7 +52,7 @@ class RecordReplay:
 
     @property
     def match(self) -> TableMatch:
-        """The position now."""
+        """The running game as it stands after the events played so far."""
         return self.session.match
 
     @property

@@ -1,4 +1,4 @@
-"""The report on sessions as one HTML page that needs nothing else."""
+"""The report on sessions as one HTML page that needs no other file."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class DaskCluster:
     is_beside = True
 
     def __init__(self, address: str) -> None:
-        """Raises `InputError` where Dask is missing or no scheduler answers."""
+        """Connects to the scheduler. Raises `InputError` where Dask is missing or no scheduler answers."""
         if not ADDRESS.fullmatch(address):
             raise _wrong(f"'{address}' is no address of a scheduler", expected=_EXPECTED)
         self._address = address

@@ -151,7 +151,8 @@ def play_ladder(base: SimulationSetting, bots: Sequence[str], games: int, worker
 
 
 def play_pairing(pair: Pairing, workers: Workers, told: Told = lambda _done, _whole: None) -> LadderCell:
-    """Plays one cell. Raises `InputError`."""
+    """Plays one cell of a tournament. `told` is called with how many games are done, and of how many. Raises
+    `InputError`."""
     settings = [pair.setting(seat) for seat in range(pair.base.players)]
     won, stuck, done = 0.0, 0, 0
     for _, number, found in simulation_run.play_anywhere(workers, pair, [(0, pair.games)], settings, at_once=1):

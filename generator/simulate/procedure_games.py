@@ -60,7 +60,7 @@ class ProcedureSimulator(Simulator):
     def __init__(
         self, setting: SimulationSetting, pack: Pack, configuration: Configuration, table: ProcedureTable[Any]
     ) -> None:
-        """Raises `InputError`."""
+        """Raises `InputError` where the setting names cards to leave out or bots that can't play."""
         super().__init__(setting, pack, configuration)
         if setting.without:
             raise input_error(f"'{pack.name}' isn't played without some of its cards", path="--without")
@@ -312,7 +312,7 @@ class _ProcedureTally:
             self._extremes[kind] = list(greatest_values([*self._extremes.get(kind, ()), (value, game)]))
 
     def batch(self) -> GameBatch:
-        """The games played last."""
+        """The games of the last call of `play`."""
         many = self._many
         columns: dict[str, list[int]] = {name: [] for name in many.figures}
         for played, found in self._last:
@@ -325,7 +325,7 @@ class _ProcedureTally:
         return GameBatch([played.outcome.winners if played.outcome else None for played, _ in self._last], columns)
 
     def summary(self) -> GameSummary:
-        """All of them; of broken-off games the moves, too."""
+        """The summary of all games played so far; moves are also counted in games that were broken off."""
         games = self._games
         lines: dict[str, Mapping[tuple[int, ...], int]] = {
             f"{LINES} {name}": {(): number} for name, number in games.lines.items()

@@ -37,7 +37,7 @@ class Plot:
 
 
 def need_plots() -> None:
-    """Raises `InputError` where matplotlib is missing."""
+    """Checks that plots can be drawn. Raises `InputError` where matplotlib is missing."""
     if find_spec("matplotlib") is None:
         raise input_error("a page with plots needs matplotlib", expected=install_command("simulate"), path="--html")
 

@@ -418,7 +418,7 @@ def _attacks(verb: str, category: int) -> Verb[CampaignState]:
         return None if present else Refusal("O4", "nothing-there", {"owner": victim})
 
     def more(state: CampaignState, seat: Seat) -> bool:
-        """With no die at all, too; of everybody whom it could be done to."""
+        """Whether an attack is legal on anybody, even without a die."""
         ground = state.ground
         own = ground.holdings[ground.owner[seat]]
         ways = [
