@@ -1,4 +1,4 @@
-"""Applies one sub-move: the move grows; with its last sub-move it is paid and carried out, and the clock advances."""
+"""Applies one sub-move of a move. With its last sub-move the move is paid and carried out, and the clock advances."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def apply(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) -> Non
 
 @kernel
 def apply_alone(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) -> None:
-    """The same, but the clock doesn't advance after the move."""
+    """Applies one sub-move as `apply` does, but doesn't advance the clock after the move: for trying moves out."""
     ask = s.ask
     if ask == c.ASK_VERB:
         apply_verb(s, t, g, choice)
@@ -54,7 +54,7 @@ def apply_alone(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) 
 
 @kernel
 def draw(s: KernelState, t: KernelTables, g: KernelScratch, position: int) -> None:
-    """Chance has drawn the tile at `position` of the stack."""
+    """Lays the tile that chance drew, at `position` of the stack, before the active seat."""
     kind = s.stack[position]
     last = s.stack_n - 1
     s.stack[position] = s.stack[last]
@@ -68,7 +68,7 @@ def draw(s: KernelState, t: KernelTables, g: KernelScratch, position: int) -> No
 
 @kernel
 def apply_verb(s: KernelState, t: KernelTables, g: KernelScratch, verb: int) -> None:
-    """The move begins."""
+    """Begins a move with its verb, and asks for what the verb needs first."""
     s.verb = verb
     if verb <= c.CONVERT or verb == c.CENTRE_MOVE or verb == c.CENTRE_REMOVE or verb == c.RESOLVE:
         s.ask = c.ASK_TILE
@@ -87,7 +87,7 @@ def apply_verb(s: KernelState, t: KernelTables, g: KernelScratch, verb: int) -> 
 
 @kernel
 def apply_tile(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """The move's tile is named."""
+    """Takes the picked tile into the move: carries the move out, or asks for what it needs next."""
     verb = s.verb
     if verb == c.PLACE:
         if s.priced == 0:
@@ -104,7 +104,7 @@ def apply_tile(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 @kernel
 def apply_detail(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) -> None:
-    """Cards, choices, departments, and tiles far away."""
+    """Applies a later sub-move: a far tile, a department, a card, a choice, a card of the open row, a payment."""
     ask = s.ask
     if ask == c.ASK_GOAL:
         s.pick_goal = choice - c.TILE0
@@ -129,7 +129,7 @@ def apply_detail(s: KernelState, t: KernelTables, g: KernelScratch, choice: int)
 
 @kernel
 def apply_output(s: KernelState, t: KernelTables, g: KernelScratch, department: int) -> None:
-    """What a conversion makes is named."""
+    """Notes the department that a conversion makes, and what the conversion costs; then asks for payment."""
     row = convert_row(s, t, g, s.actor, s.pick_tile, s.pick_department)
     s.bill_named[s.pick_department] = t.row_count[row]
     s.pick_option = department
@@ -138,7 +138,7 @@ def apply_output(s: KernelState, t: KernelTables, g: KernelScratch, department: 
 
 @kernel
 def apply_card(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """The move's card is named."""
+    """Notes the card that the move takes or plays; opens the bill of a played one."""
     if s.verb == c.TAKE:
         finish(s, t, g)
         return
@@ -148,7 +148,7 @@ def apply_card(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 @kernel
 def apply_choice(s: KernelState, t: KernelTables, choice: int) -> None:
-    """One of the move's choices is named."""
+    """Notes one thing that the move's card or centre asks for: an option, overlay, department, seat or tile."""
     if choice >= c.OPTION0:
         s.pick_option = choice - c.OPTION0 + 1
     elif choice >= c.OVERLAY0:
@@ -178,7 +178,8 @@ def go_on(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 @kernel
 def finish(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """A move that costs nothing but what it may cost extra has named everything."""
+    """Asks for the extra costs of a move that has no cost of its own and whose choices are complete, or carries it
+    out."""
     if s.priced == 0:
         commit(s, t, g)
         return

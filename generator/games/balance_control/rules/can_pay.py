@@ -20,7 +20,7 @@ from generator.games.balance_control.rules.words.transfer_surcharge import contr
 
 @kernel
 def payable(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """Whether the rest of the bill can be paid; where need be, named units are paid otherwise (ECO 08, SEC 06)."""
+    """Whether the rest of the bill can be paid, with substitutes for named units if need be (ECO 08, SEC 06)."""
     if payable_with_spared_extra(s, t, g):
         return True
     if not replaces(s, t):
@@ -35,8 +35,8 @@ def payable(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
 
 @kernel
 def cost_payable(s: KernelState, t: KernelTables, seat: int, cost: list[int], least: int) -> bool:
-    """The same of a cost beside which nothing can be owed or paid otherwise: known without a bill, as it is most often
-    asked."""
+    """Whether the seat can pay a plain cost: no extra costs, no substitutes. Needs no bill, so it is the fast path of
+    `payable`. `least` is the number of different departments that must pay."""
     units = 0
     fresh = 0
     missing = least
@@ -56,7 +56,8 @@ def cost_payable(s: KernelState, t: KernelTables, seat: int, cost: list[int], le
 
 @kernel
 def payable_with_spared_extra(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """The same without replacing anything more; where need be, one extra cost falls away for one more paid (ECO 10)."""
+    """Whether the rest of the bill can be paid without further substitutes, with ECO 10 taking an extra cost off it if
+    need be."""
     if payable_as_it_stands(s, t, g):
         return True
     if s.bill_spare == 0:
@@ -71,7 +72,7 @@ def payable_with_spared_extra(s: KernelState, t: KernelTables, g: KernelScratch)
 
 @kernel
 def payable_as_it_stands(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """The same with the bill just as it stands."""
+    """Whether the rest of the bill can be paid without further substitutes and without ECO 10."""
     seat = s.bill_seat
     for department in range(t.departments):
         left = s.resources[seat][department] - s.bill_named[department] - s.bill_paid[seat][department]
@@ -98,15 +99,15 @@ def payable_as_it_stands(s: KernelState, t: KernelTables, g: KernelScratch) -> b
 
 @kernel
 def open_to_pay(s: KernelState, t: KernelTables) -> int:
-    """The departments that may pay more of the part in progress, none before the last of the seat's that did, as a
-    mask."""
+    """The departments that may still pay for the current part, as a mask. Payments come in ascending order, so none
+    lies before the seat's last payer."""
     before = max(s.bill_last - c.OWN0, 0)
     return ((1 << t.departments) - 1) & ~((1 << before) - 1)
 
 
 @kernel
 def uniform_units_payable(s: KernelState, t: KernelTables, g: KernelScratch, one: int) -> bool:
-    """Whether `g.left` pays units that are all alike, paid by the departments that pay unit `one`."""
+    """Whether the resources in `g.left` pay the open units, all of which are like unit `one`."""
     part = s.bill_for[one]
     mask = s.bill_unit[one] & (open_to_pay(s, t) if s.bill_part == part else -1)
     due = 0
@@ -135,7 +136,7 @@ def uniform_units_payable(s: KernelState, t: KernelTables, g: KernelScratch, one
 
 @kernel
 def distinct_units_payable(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """Whether `g.left`, and others as far as contracts go, pay units that differ."""
+    """Whether `g.left`, with other seats as far as contracts go, pays open units that differ from each other."""
     every = 1 << t.departments
     begun = s.bill_part_n > 0
     if begun and not paid_units_fit(s, t):
@@ -167,7 +168,8 @@ def distinct_units_payable(s: KernelState, t: KernelTables, g: KernelScratch) ->
 
 @kernel
 def units_only_payable_by(s: KernelState, first: int, last: int, within: int) -> int:
-    """How many units of these parts of the bill only the departments `within` can pay."""
+    """How many units of the parts `first` to `last` of the bill can be paid by no department outside the mask
+    `within`."""
     found = 0
     for unit in range(s.bill_n):
         part = s.bill_for[unit]
@@ -178,7 +180,8 @@ def units_only_payable_by(s: KernelState, first: int, last: int, within: int) ->
 
 @kernel
 def extras_on(s: KernelState, t: KernelTables, g: KernelScratch, within: int, most: int) -> int:
-    """The same of extra costs that the seat pays itself, where others pay up to `most` and one may fall away."""
+    """How many extra costs fall on the departments `within` alone, after other seats have paid up to `most` and ECO 10
+    has taken one off."""
     due = units_only_payable_by(s, c.PART_EXTRA, c.PART_EXTRA, within)
     found = due
     if most > 0:
@@ -192,7 +195,7 @@ def extras_on(s: KernelState, t: KernelTables, g: KernelScratch, within: int, mo
 
 @kernel
 def paid_units_fit(s: KernelState, t: KernelTables) -> bool:
-    """Whether what was paid of the part in progress can be laid on different units of it."""
+    """Whether each payment made for the current part can be assigned to a unit of its own."""
     for some in range(1, 1 << t.departments):
         takers = 0
         for unit in range(s.bill_n):
@@ -205,7 +208,7 @@ def paid_units_fit(s: KernelState, t: KernelTables) -> bool:
 
 @kernel
 def has_at_least(mask: int, number: int) -> bool:
-    """Whether a mask holds so many departments; `number` is 1 at least."""
+    """Whether a mask holds at least `number` departments; `number` is at least 1."""
     while mask != 0 and number > 1:
         mask &= mask - 1
         number -= 1
@@ -246,7 +249,7 @@ def others_pay(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
 
 @kernel
 def replaces(s: KernelState, t: KernelTables) -> bool:
-    """Whether named units of the bill may still be paid otherwise; what goes into a conversion never is."""
+    """Whether named units of the bill may still be paid by substitutes; the input of a conversion never may."""
     if t.substitutes == 0 or s.mods == 0 or s.bill_part > c.PART_INSTEAD:
         return False
     verb = s.bill_verb
@@ -255,7 +258,7 @@ def replaces(s: KernelState, t: KernelTables) -> bool:
 
 @kernel
 def swaps_open(s: KernelState, t: KernelTables, pair: int) -> int:
-    """How many units of a department may still be replaced by a substitute; `pair` is both as one number."""
+    """How many units may still be replaced for `pair`, which is a substitute and a department as one number."""
     department = pair % c.SLOTS
     in_any = s.bill_verb == c.FORMALIZE
     if pair < s.bill_swap or paid_with(t, pair // c.SLOTS, department, in_any) == 0:
@@ -265,7 +268,7 @@ def swaps_open(s: KernelState, t: KernelTables, pair: int) -> int:
 
 @kernel
 def swap(s: KernelState, t: KernelTables, pair: int, number: int, part: int) -> None:
-    """So many units of a department are paid otherwise; what is paid instead comes onto the bill, in that part."""
+    """Replaces `number` units of a department by a substitute; its units come onto the bill, in the given part."""
     slot = pair // c.SLOTS
     s.bill_named[pair % c.SLOTS] -= number
     s.bill_uses[slot] += number
@@ -280,14 +283,14 @@ def swap(s: KernelState, t: KernelTables, pair: int, number: int, part: int) -> 
 
 @kernel
 def swap_back(s: KernelState, pair: int, number: int) -> None:
-    """Undoes that, but for what came onto the bill."""
+    """Reverts `swap`; the caller drops the units that `swap` added to the bill."""
     s.bill_named[pair % c.SLOTS] += number
     s.bill_uses[pair // c.SLOTS] -= number
 
 
 @kernel
 def next_swaps(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """Turns `g.swap` on to the next choice of what is replaced; False after the last."""
+    """Advances `g.swap` to the next combination of replaced units; False after the last one."""
     for pair in range(t.substitutes * c.SLOTS):
         if g.swap[pair] < swaps_open(s, t, pair):
             g.swap[pair] += 1
@@ -298,7 +301,7 @@ def next_swaps(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
 
 @kernel
 def swaps_pay(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """Whether the rest of the bill can be paid with just the choice in `g.swap`."""
+    """Whether the rest of the bill can be paid with exactly the replacements in `g.swap`."""
     if not swaps_allowed(s, t, g):
         return False
     due = s.bill_n
@@ -313,7 +316,8 @@ def swaps_pay(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
 
 @kernel
 def swaps_allowed(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """Whether no department is replaced more often than it is due, and no substitute used more often than it may."""
+    """Whether `g.swap` replaces no more units of a department than are due, and uses no substitute more often than
+    allowed."""
     for department in range(t.departments):
         number = 0
         for slot in range(t.substitutes):

@@ -1,4 +1,4 @@
-"""A move is complete: it is paid and done, and the clock may go on."""
+"""Carries out a complete move: settles its bill, applies it, and marks the action as done."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from generator.games.balance_control.rules.words.reduce_yield import yield_of
 
 @kernel
 def commit(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """The move is complete: it is paid and done."""
+    """Carries out the move in progress, once all of it is chosen and paid."""
     verb = s.verb
     seat = s.actor
     s.ask = 0
@@ -54,7 +54,7 @@ def commit(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 @kernel
 def commit_place(s: KernelState, t: KernelTables, seat: int) -> None:
-    """A marker goes from the supply onto the tile (R6.1)."""
+    """Moves a marker from the seat's supply onto the tile (R6.1)."""
     tile = s.pick_tile
     if s.priced > 0:
         settle_bill(s, t)
@@ -72,7 +72,7 @@ def commit_place(s: KernelState, t: KernelTables, seat: int) -> None:
 
 @kernel
 def commit_move(s: KernelState, t: KernelTables, seat: int) -> None:
-    """A marker goes to another tile (R6.1) [move-range]."""
+    """Moves a marker of the seat to another tile (R6.1) [move-range]."""
     tile = s.pick_tile
     goal = s.pick_goal
     if s.priced > 0:
@@ -88,7 +88,7 @@ def commit_move(s: KernelState, t: KernelTables, seat: int) -> None:
 
 @kernel
 def commit_lay(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> None:
-    """The drawn tile is laid; focuses fall due, then the action follows (R3.4)."""
+    """Lays the drawn tile. Then focuses resolve, and the action follows (R3.4)."""
     cell = s.pick_tile
     kind = s.drawn
     s.ask = 0
@@ -108,7 +108,7 @@ def commit_lay(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> 
 
 @kernel
 def commit_convert(s: KernelState, t: KernelTables, seat: int) -> None:
-    """Equal resources go to the Bank, others come from there."""
+    """Exchanges the seat's equal resources for those of another department at the Bank (R8)."""
     tile = s.pick_tile
     row = input_row(s, t, seat, tile)
     amount = t.row_amount[row] if bought(s, c.PART_LIFT) == 1 else yield_of(s, tile, t.row_amount[row])
@@ -118,7 +118,7 @@ def commit_convert(s: KernelState, t: KernelTables, seat: int) -> None:
 
 @kernel
 def commit_other(s: KernelState, t: KernelTables, g: KernelScratch, verb: int, seat: int) -> None:
-    """Cards, overlays, the centre, answers, passing."""
+    """Carries out moves that don't act on markers or tiles: cards, overlays, the centre, answers, passing."""
     if verb == c.RESOLVE:
         commit_resolve(s)
         return
@@ -149,7 +149,7 @@ def commit_other(s: KernelState, t: KernelTables, g: KernelScratch, verb: int, s
 
 @kernel
 def commit_resolve(s: KernelState) -> None:
-    """The focus that the active seat has named resolves next (R5.3)."""
+    """Makes the focus that the active seat named the next to resolve (R5.3)."""
     tile = s.pick_tile
     forget_move(s)
     begin_focus(s, tile)
@@ -157,7 +157,7 @@ def commit_resolve(s: KernelState) -> None:
 
 @kernel
 def commit_play(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> None:
-    """A card is played, as the turn's action (R12.3) or beside it, which may be an action too [play-is-action]."""
+    """Plays a card as the turn's action (R12.3), or beside it, where [play-is-action] may count it as an action too."""
     card = s.pick_card
     if t.card_timing[card] == c.TIMING_ACTION:
         action_done(s, t, seat, False)
@@ -169,7 +169,8 @@ def commit_play(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) ->
 
 @kernel
 def commit_answer(s: KernelState, t: KernelTables, verb: int) -> None:
-    """An answer to a question: a focus or a settlement goes on, an overlay is placed or moved, a window passes by."""
+    """Carries out an answer to a question: a focus or settlement continues, an overlay is placed or moved, or a window
+    is passed."""
     top = s.depth - 1
     tile = s.pick_tile
     goal = s.pick_goal

@@ -1,4 +1,4 @@
-"""Overlays that a measure places or removes later: as the round settles, or as a centre is activated (R12.6)."""
+"""Overlays that a measure places or removes later: when the round settles, or when a centre is activated (R12.6)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from generator.games.balance_control.rules.supply import overlay_left
 
 @kernel
 def comes_later(t: KernelTables, row: int) -> bool:
-    """Whether what a row does with overlays waits for its moment."""
+    """Whether a row's overlay is placed or removed at a later moment."""
     word = t.row_word[row]
     return (word == c.PLACE_OVERLAY or word == c.REMOVE_OVERLAY) and t.row_until[row] != c.AT_ONCE
 
 
 @kernel
 def settle_overlays(s: KernelState, t: KernelTables) -> None:
-    """A settlement begins: what waited for it is done, in the order in which it was played; nobody answers that."""
+    """Carries out what waited for this settlement, in the order in which it was played; no window opens."""
     mod = 0
     while mod < s.mods:
         row = s.mod_row[mod]
@@ -37,7 +37,7 @@ def settle_overlays(s: KernelState, t: KernelTables) -> None:
 
 @kernel
 def clear(s: KernelState, t: KernelTables, tile: int, only: int) -> None:
-    """One overlay of a kind leaves the tile, or with `only` -1 all of them, where they lie loose."""
+    """Removes one overlay of the kind `only` from the tile, or with -1 all that can be removed."""
     for kind in range(t.overlays):
         while (only < 0 or kind == only) and loose(s, t, tile, kind, -1):
             drop_overlay(s, t, tile, kind)
@@ -47,7 +47,7 @@ def clear(s: KernelState, t: KernelTables, tile: int, only: int) -> None:
 
 @kernel
 def activation_overlays(s: KernelState, t: KernelTables, tile: int) -> None:
-    """The control centre `tile` is activated: what waited for that in this turn comes onto it."""
+    """Places on the control centre `tile`, which is activated, what waited for that in this turn."""
     mod = 0
     while mod < s.mods:
         row = s.mod_row[mod]

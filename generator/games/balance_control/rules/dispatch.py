@@ -1,4 +1,4 @@
-"""The ladder from an effect row to its word: what a played card does now, and what it leaves at work."""
+"""Dispatches an effect row to its word: what a played card does at once, and what lasts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from generator.games.balance_control.rules.words.remove_overlay import remove_ov
 
 @kernel
 def row_possible(s: KernelState, t: KernelTables, row: int, tile: int, overlay: int) -> bool:
-    """Whether a card's row has something to work on in the moment about `tile` and `overlay` (-1: none)."""
+    """Whether a card's row has anything to work on in a moment about `tile` and `overlay` (-1: none)."""
     word = t.row_word[row]
     if word == c.PLACE_OVERLAY:
         return place_overlay_possible(s, t, row, tile)
@@ -31,7 +31,7 @@ def row_possible(s: KernelState, t: KernelTables, row: int, tile: int, overlay: 
 
 @kernel
 def do_row(s: KernelState, t: KernelTables, g: KernelScratch, row: int, seat: int, frame: int) -> None:
-    """Does what a row of a played card says; `frame` is the window in which it was played, -1 none."""
+    """Carries out a row of a played card; `frame` is the window in which it was played, or -1."""
     if not chosen(s, t, row):
         return
     word = t.row_word[row]
@@ -53,7 +53,7 @@ def do_row(s: KernelState, t: KernelTables, g: KernelScratch, row: int, seat: in
 
 @kernel
 def leave_at_work(s: KernelState, t: KernelTables, row: int, seat: int) -> None:
-    """Puts a lasting effect to work; but a change of an output not while a freeze makes its player's go for nothing
+    """Adds a lasting effect to the modifiers. A change of output is lost while a freeze makes its player's changes void
     (ECO 09) [investment-freeze]."""
     word = t.row_word[row]
     if word == c.OUTPUT and s.mods > 0 and forbidden(s, t, c.NO_OUTPUT_CHANGE, seat, -1, -1):
