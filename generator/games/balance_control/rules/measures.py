@@ -1,4 +1,4 @@
-"""Measure cards (R12): which a seat may take or play now, and what taking and playing do."""
+"""Measure cards (R12): which ones a seat may take or play now, and what taking and playing one does."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from generator.games.balance_control.rules.words.forbid import forbidden
 
 @kernel
 def bill_card(s: KernelState, t: KernelTables, seat: int, card: int) -> None:
-    """Opens the seat's bill of a card: what it prints, the price of the overlays that it places (R11.2), what playing
-    it costs extra."""
+    """Opens the seat's bill of a card: its printed cost, the price of overlays that it places (R11.2), and extra costs
+    of playing it."""
     bill_extras(s, t, c.CLIMATE_PLAY if t.card_timing[card] == c.TIMING_ACTION else c.PLAY, seat, -1, -1)
     places = t.card_places[card]
     for department in range(t.departments):
@@ -56,7 +56,7 @@ def no_measure(s: KernelState, t: KernelTables, seat: int) -> int:
 
 @kernel
 def in_time(s: KernelState, timing: int) -> bool:
-    """Whether cards of a timing may be played in this moment."""
+    """Whether cards of this timing may be played now."""
     top = s.depth - 1
     if s.frame_kind[top] == c.WINDOW:
         return timing == s.frame_step[top]
@@ -75,7 +75,7 @@ def no_play(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: 
 
 @kernel
 def no_use(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: int) -> int:
-    """Why the card can't be played in this moment: its cost, or nothing to work on or to name."""
+    """Why the card can't be played now: it can't be paid for, or has nothing to work on or to choose."""
     top = s.depth - 1
     tile = moment_tile(s)
     overlay = s.frame_overlay[top] if about_something(s, top) else -1
@@ -97,7 +97,7 @@ def no_use(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: i
 
 @kernel
 def in_hand(s: KernelState, seat: int, card: int, before: int) -> bool:
-    """Whether an equal card lies earlier in the hand: two copies are one choice."""
+    """Whether the hand holds the card before index `before`: copies of a card are offered once."""
     for place in range(before):
         if s.hand[seat][place] == card:
             return True
@@ -128,7 +128,7 @@ def no_take(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: 
 
 @kernel
 def take_card(s: KernelState, t: KernelTables, seat: int, card: int) -> None:
-    """The open card comes into the hand; the row is refilled at once."""
+    """Moves an open card into the seat's hand and refills the row."""
     deck = t.card_deck[card]
     take_out(s.open[deck], s.open_n[deck], card)
     s.open_n[deck] -= 1
@@ -139,7 +139,7 @@ def take_card(s: KernelState, t: KernelTables, seat: int, card: int) -> None:
 
 @kernel
 def play_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: int) -> None:
-    """The card leaves the hand for the discard and does what its rows say, one after the other; its cost is paid."""
+    """Pays for a card, moves it from the hand to the discard, and carries out its rows one after the other."""
     take_out(s.hand[seat], s.hand_n[seat], card)
     s.hand_n[seat] -= 1
     deck = t.card_deck[card]
@@ -158,7 +158,7 @@ def play_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card
 
 @kernel
 def use_discounts(s: KernelState, t: KernelTables) -> None:
-    """A placement has used up the discounts that waited for one (SEC 15)."""
+    """Ends the discounts that waited for this placement (SEC 15)."""
     mod = discount_waits(s, t)
     while mod >= 0:
         end_modifier(s, t, mod)
@@ -177,7 +177,7 @@ def any_own_turn_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: i
 
 @kernel
 def any_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, timing: int) -> bool:
-    """Whether the seat holds a card of that timing that it may play now."""
+    """Whether the seat holds a card of this timing that it may play now."""
     if no_measure(s, t, seat) != why.FINE:
         return False
     for place in range(s.hand_n[seat]):
@@ -189,7 +189,7 @@ def any_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, timin
 
 @kernel
 def legal_cards(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """The open cards to take, or the held cards to play."""
+    """Lists the open cards to take, or the held cards to play; returns how many."""
     found = 0
     if s.verb == c.TAKE:
         for deck in range(t.decks):

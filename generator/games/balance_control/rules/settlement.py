@@ -24,7 +24,8 @@ PAID = 2
 
 @kernel
 def begin_settlement(s: KernelState, t: KernelTables, g: KernelScratch, decline: int) -> None:
-    """Settles at once, or puts the settlement on the stack; `decline` 1: open costs count as declined."""
+    """Settles at once, or pushes the settlement onto the stack of frames; with `decline` 1, open costs count as
+    declined."""
     note(g, c.EVENT_SETTLEMENT, s.round, 0, 0)
     if g.logging == 1:
         note_outputs(s, g)
@@ -39,7 +40,7 @@ def begin_settlement(s: KernelState, t: KernelTables, g: KernelScratch, decline:
 
 @kernel
 def note_outputs(s: KernelState, g: KernelScratch) -> None:
-    """Writes down what every tile makes at this settlement, and for whom."""
+    """Logs what every tile makes at this settlement, and for whom."""
     for tile in range(s.laid):
         if s.output[tile] > 0 and s.tops[tile] > 0:
             note(g, c.EVENT_OUTPUT, tile, s.output[tile], s.tops[tile])
@@ -47,7 +48,7 @@ def note_outputs(s: KernelState, g: KernelScratch) -> None:
 
 @kernel
 def settle_at_once(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """Everybody gets the income that is kept up to date; what can't be split goes to Noise."""
+    """Pays everybody the income that is kept up to date; indivisible remainders go to Noise."""
     for seat in range(t.players):
         own = s.resources[seat]
         income = s.income[seat]
@@ -63,7 +64,8 @@ def settle_at_once(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 @kernel
 def settlement_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """The next receiver of the frame's tile, counted from the starting seat, or the next tile, oldest first."""
+    """Turns to the next receiver of the frame's tile, counted from the starting seat, or to the next tile, oldest
+    first."""
     top = s.depth - 1
     tile = s.frame_tile[top]
     if tile >= s.laid:
@@ -95,8 +97,8 @@ def settlement_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 @kernel
 def output_here(s: KernelState, t: KernelTables, top: int, tile: int) -> int:
-    """What the frame's tile makes now: its output, or where markers run short what the Bank held of it before the
-    first share [marker-shortage]."""
+    """The output of the frame's tile now: as computed, or if markers run short what the Bank held before the first
+    share [marker-shortage]."""
     if t.limited == 0 or t.short_by_seat == 1:
         return s.output[tile]
     if s.frame_goal[top] < 0:
@@ -106,7 +108,7 @@ def output_here(s: KernelState, t: KernelTables, top: int, tile: int) -> int:
 
 @kernel
 def next_tile(s: KernelState, top: int) -> None:
-    """The frame goes on to the next tile."""
+    """Advances the settlement's frame to the next tile."""
     s.frame_tile[top] += 1
     s.frame_seat[top] = 0
     s.frame_asked[top] = 0
@@ -115,7 +117,7 @@ def next_tile(s: KernelState, top: int) -> None:
 
 @kernel
 def sharers(s: KernelState, t: KernelTables, tile: int) -> int:
-    """How many seats share the tile's output."""
+    """The number of seats that share the tile's output."""
     found = 0
     for seat in range(t.players):
         found += (s.tops[tile] >> seat) & 1
@@ -124,7 +126,8 @@ def sharers(s: KernelState, t: KernelTables, tile: int) -> int:
 
 @kernel
 def receive(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile: int, seat: int) -> None:
-    """One receiver's share: free, paid for already, asked about, or left in the Bank [production-costs]."""
+    """Settles one receiver's share: it is free, already paid for, asked about, or left in the Bank
+    [production-costs]."""
     share = capped(s, t, seat, output_here(s, t, top, tile) // sharers(s, t, tile))
     share = from_bank(s, t, t.kind_department[s.tile_kind[tile]], share)
     due = 0 if s.frame_asked[top] & PAID else bill_extras(s, t, c.PRODUCTION, seat, tile, -1)
@@ -147,8 +150,8 @@ def receive(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile: i
 
 @kernel
 def may_pay(s: KernelState, t: KernelTables, g: KernelScratch, top: int) -> bool:
-    """Whether the receiver can pay what the share costs and isn't kept from it [production-costs]; without being asked
-    it pays alone."""
+    """Whether the receiver can pay what the share costs and the ruling lets it [production-costs]; under `auto-pay` no
+    other seat helps."""
     if t.production_costs == AUTO_PAY:
         begin_part(s, c.PART_EXTRA)
         s.bill_last = c.OWN0
@@ -159,7 +162,7 @@ def may_pay(s: KernelState, t: KernelTables, g: KernelScratch, top: int) -> bool
 
 @kernel
 def hand_out(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile: int, seat: int, share: int) -> None:
-    """The share comes from the Bank, and the next receiver's turn comes."""
+    """Pays the share from the Bank and turns to the next receiver."""
     if share > 0:
         department = t.kind_department[s.tile_kind[tile]]
         s.resources[seat][department] += share
@@ -171,7 +174,8 @@ def hand_out(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile: 
 
 @kernel
 def pay_first_way(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """Ruling production-costs `auto-pay`: with own resources in canonical order, nothing taken from others."""
+    """Pays a share's costs under the ruling production-costs `auto-pay`: with the seat's own resources in canonical
+    order."""
     seat = s.bill_seat
     while s.bill_part_n < s.bill_n:
         choice = s.bill_last

@@ -1,4 +1,4 @@
-"""Acting through a tile: which tiles a seat can formalise and convert through, or activate (R7–R9)."""
+"""Acting through a tile: through which tiles a seat can formalise, convert, or move and remove overlays (R7–R9)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from generator.games.balance_control.rules.words.formalize import next_formalise
 
 @kernel
 def list_centre(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, found: int) -> int:
-    """The two verbs of the control centre, where the seat may use one (R9)."""
+    """Adds the verbs of the control centre that the seat can use (R9); returns the new number of ids."""
     for place in range(s.role_n[c.CENTRE]):
         if no_activation(s, t, g, seat, s.role_tile[c.CENTRE][place]) == why.FINE:
             if no_overlay_move(s, t, seat) == why.FINE:
@@ -33,7 +33,7 @@ def list_centre(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, fo
 
 @kernel
 def no_activation(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int) -> int:
-    """Why the seat can't act through the centre now, whatever it does there."""
+    """Why the seat can't act through the centre now, with either verb."""
     if not usable(s, t, seat, tile):
         return why.CENTRE_NOT_YOURS
     need = lift_requirement(s, t, seat, tile, 1)
@@ -49,7 +49,7 @@ def no_activation(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, 
 
 
 def no_centre(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int, moves: bool) -> int:
-    """Why the seat can't move, or remove, an overlay through the tile (R9.1)."""
+    """Why the seat can't move (`moves`) or remove an overlay through the tile (R9.1)."""
     if t.kind_roles[s.tile_kind[tile]] & (1 << c.CENTRE) == 0:
         return why.NO_CENTRE
     found = no_activation(s, t, g, seat, tile)
@@ -60,7 +60,7 @@ def no_centre(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile
 
 @kernel
 def legal_formalisers(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> int:
-    """The tiles through which the seat may formalise."""
+    """Lists the tiles through which the seat may formalise; returns how many."""
     found = 0
     if no_influence_made(s, t, seat) != why.FINE:
         return 0
@@ -73,7 +73,7 @@ def legal_formalisers(s: KernelState, t: KernelTables, g: KernelScratch, seat: i
 
 @kernel
 def legal_programs(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> int:
-    """The tiles through which the seat may convert."""
+    """Lists the tiles through which the seat may convert; returns how many."""
     found = 0
     place = next_program(s, t, g, seat, 0)
     while place >= 0:
@@ -84,7 +84,7 @@ def legal_programs(s: KernelState, t: KernelTables, g: KernelScratch, seat: int)
 
 @kernel
 def legal_inputs(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """The departments that the picked tile takes in a conversion."""
+    """Lists the departments that the picked tile converts; returns how many."""
     found = 0
     made = gettable(s, t)
     for department in range(t.departments):
@@ -95,7 +95,7 @@ def legal_inputs(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
 
 @kernel
 def legal_outputs(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """The departments that the given ones can become."""
+    """Lists the departments that the picked input can become; returns how many."""
     found = 0
     for department in range(t.departments):
         if converts_into(s, t, s.pick_department, department):

@@ -1,4 +1,5 @@
-"""`boost`: what a Lobbyist lends next door begins with a new tile and changes under overlays (R4.1, R11.6)."""
+"""`boost`: the strength that a Lobbyist lends to neighbouring tiles, from its placement on and under overlays (R4.1,
+R11.6)."""
 
 from __future__ import annotations
 
@@ -11,14 +12,15 @@ from generator.games.balance_control.rules.words.reduce_yield import yield_of
 
 @kernel
 def lent_by(s: KernelState, t: KernelTables, tile: int) -> int:
-    """What the Lobbyist `tile` lends under the overlays on it, if they touch majorities [overlays-and-majority]."""
+    """The strength that the Lobbyist `tile` lends under its overlays, if they affect majorities
+    [overlays-and-majority]."""
     amount = t.kind_boost[s.tile_kind[tile]]
     return amount if t.boost_stays == 1 else yield_of(s, tile, amount)
 
 
 @kernel
 def set_boost(s: KernelState, t: KernelTables, tile: int, boost: int) -> None:
-    """The Lobbyist `tile` now lends `boost` (R11.6)."""
+    """Sets the strength that the Lobbyist `tile` lends to `boost` and updates its neighbours (R11.6)."""
     before = s.boost[tile]
     if boost == before:
         return
@@ -33,7 +35,7 @@ def set_boost(s: KernelState, t: KernelTables, tile: int, boost: int) -> None:
 
 @kernel
 def borrow(s: KernelState, t: KernelTables, tile: int) -> None:
-    """What Lobbyists next door lend on a new tile."""
+    """Adds to a new tile the strength that neighbouring Lobbyists lend."""
     if t.chain == 1:
         rechain(s, t)
         return

@@ -8,6 +8,6 @@ from generator.games.balance_control.rules.fields import KernelState, KernelTabl
 
 @kernel
 def chosen(s: KernelState, t: KernelTables, row: int) -> bool:
-    """Effects outside `choose` always; those inside only where their option was picked."""
+    """Whether a row applies: always outside `choose`, inside only if the move picked its option."""
     option = t.row_option[row]
     return option == 0 or option == s.pick_option

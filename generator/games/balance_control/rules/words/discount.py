@@ -14,14 +14,14 @@ OF_PLACEMENT: Final = code("of", "overlay-placement")
 
 @kernel
 def discounts(s: KernelState, t: KernelTables, mod: int) -> bool:
-    """Whether a modifier lowers the price of a placement now."""
+    """Whether a modifier lowers the price of placing an overlay now."""
     row = s.mod_row[mod]
     return t.row_word[row] == c.DISCOUNT and t.row_on[row] == OF_PLACEMENT and s.mod_from[mod] <= s.round
 
 
 @kernel
 def discounted(s: KernelState, t: KernelTables, department: int, price: int) -> int:
-    """The price of a placement in one department's resources after the discounts that wait."""
+    """The price of a placement in one department's resources, after the discounts that wait for one."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if discounts(s, t, mod) and t.row_department[row] == department:
@@ -33,7 +33,7 @@ def discounted(s: KernelState, t: KernelTables, department: int, price: int) -> 
 
 @kernel
 def discount_waits(s: KernelState, t: KernelTables) -> int:
-    """A discount on placements that waits to be used, -1 none; all of them count for the same placement."""
+    """The index of a discount that waits for a placement, or -1; all of them apply to the same placement."""
     for mod in range(s.mods):
         if discounts(s, t, mod):
             return mod

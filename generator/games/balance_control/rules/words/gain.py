@@ -1,4 +1,4 @@
-"""`gain`: resources at once, of the department that the move's choice makes (CLM 03)."""
+"""`gain`: resources at once, of the department that the chosen tile makes (CLM 03)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.games.balance_control.rules.supply import from_bank
 
 @kernel
 def gain_does(s: KernelState, t: KernelTables, g: KernelScratch, row: int, seat: int) -> None:
-    """The seat gets the row's amount, as far as the Bank has it."""
+    """Gives the seat the row's amount, as far as the Bank has it."""
     department = s.pick_department
     if t.row_target[row] != c.TARGET_DEPARTMENT:
         department = t.kind_department[s.tile_kind[s.pick_tile]]

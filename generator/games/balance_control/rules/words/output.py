@@ -1,4 +1,4 @@
-"""`output`: a doubling or a change of a tile's output begins and ends (R4.5)."""
+"""`output`: multiplies or changes a tile's output for a while (R4.5)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MOST: Final = 10_000
 
 @kernel
 def output_possible(s: KernelState, t: KernelTables, row: int, tile: int) -> bool:
-    """Whether a further factor leaves the output within what can be counted; other rows always do."""
+    """Whether a further factor keeps the output within what can be counted; other rows always do."""
     return t.row_word[row] != c.OUTPUT or s.times[tile] * t.row_count[row] <= MOST
 
 
 @kernel
 def output_begins(s: KernelState, t: KernelTables, mod: int) -> None:
-    """The tile's factor and change grow by the row's."""
+    """Applies the row's factor and change to the tile's output."""
     row = s.mod_row[mod]
     tile = s.mod_tile[mod]
     s.times[tile] *= t.row_count[row]
@@ -31,7 +31,7 @@ def output_begins(s: KernelState, t: KernelTables, mod: int) -> None:
 
 @kernel
 def output_ends(s: KernelState, t: KernelTables, mod: int) -> None:
-    """And shrink again."""
+    """Reverts `output_begins`."""
     row = s.mod_row[mod]
     tile = s.mod_tile[mod]
     s.times[tile] //= t.row_count[row]
