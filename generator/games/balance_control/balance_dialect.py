@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from typing import Annotated, Any
 
 from generator.base.errors import Fault, count_text, list_words, nearest_name
+from generator.base.override import override
 from generator.definitions.consistency import player_range
 from generator.definitions.dialect import SMALL, Dialect, DialectSection, IdShape
 from generator.definitions.edition_builder import EditionBuilder
@@ -165,13 +166,13 @@ class BalanceBuilder(EditionBuilder):
         found = {"provisional": guessed, "for_players": several.get(name, {})}
         return {**found, "count": counts[name]} if name in counts else found
 
+    @override
     def misfits(self, value: Any, path: str) -> list[Fault]:
-        """A measure that speaks of something its moment doesn't have."""
         faults = list(moment_faults(value, self.structure)) if isinstance(value, Measure) else []
         return faults + super().misfits(value, path)
 
+    @override
     def more(self) -> dict[str, Any]:
-        """The numbers of the rules, and the copies that modules add."""
         if self.is_read(self.single_record("printed")):
             self.printed = self._printed()
         numbers = self._numbers() if self.is_read(self.single_record("numbers")) else NOTHING
@@ -185,15 +186,15 @@ class BalanceBuilder(EditionBuilder):
         yield from seat_faults(self.modules, seats, own)
         yield from owner_faults(own, self.structure)
 
+    @override
     def make_pack(self, found: Mapping[str, Any]) -> BalanceDefinitions:
-        """The game, with what its rules say to a move in each language, English first."""
         first = sorted(self.sources.texts, key=lambda language: (language != "en", language))
         reasons = {language: _strings(self.sources.texts[language], "reasons") for language in first}
         return BalanceDefinitions(**found, reasons=reasons)
 
     @cached_property
+    @override
     def modules(self) -> dict[ModuleId, Any]:
-        """The modules, but for those in which something is wrong."""
         found = super().modules
         decks = {self.module_of("measures", name) for name in self.sources.sections["measures"]}
         self.faults += deck_faults(found, decks, self.structure)

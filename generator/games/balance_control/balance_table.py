@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from generator.base.errors import Fault, input_error
+from generator.base.override import override
 from generator.definitions.id_types import Seat
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import Configuration, Pack
@@ -117,10 +118,10 @@ def table(pack: Pack, configuration: Configuration, texts: LanguageTexts) -> Bal
 class BalanceScenarioTables(studio.ScenarioTables):
     """Tables with the cards that scenarios are about."""
 
+    @override
     def cards(self, scenario: Scenario) -> frozenset[MeasureId]:
-        """Those that lie anywhere or are named."""
         return scenario_cards(scenario)
 
+    @override
     def table_with_cards(self, scenario: Scenario, cards: frozenset[MeasureId]) -> BalanceTable:
-        """A table that says nothing."""
         return BalanceTable(game_with(scenario, cards))

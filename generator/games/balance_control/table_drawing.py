@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from generator.base.frozen import dataclass
 from generator.base.geometry import scale_by, shift
 from generator.base.hexes import HexCell, centre, parse_cell
+from generator.base.override import override
 from generator.faces.display_list import Face, Group, Item, Outline, Path, Segment, Shape, hexagon
 from generator.faces.kinds.area import Area
 from generator.faces.shapes import circle, inset_polygon, line, polygon, transform_outline
@@ -47,8 +48,8 @@ class TileTableDrawer(board_drawer.BoardDrawer):
         cells = (cell_of(place) for place in places if place.board == TABLE)
         return room_of([cell for cell in cells if cell] or [HexCell(0, 0)], self.layout)
 
+    @override
     def room(self, place: ScenePlace) -> PlaceRoom | None:
-        """The room of any cell, also of one that is empty."""
         cell = cell_of(place)
         if place.board != TABLE or cell is None or place.number not in (None, CONTROL):
             return super().room(place)
@@ -103,8 +104,8 @@ class TileTableDrawer(board_drawer.BoardDrawer):
         pieces = self.context.definitions.pieces.values()
         return self.faces[next(piece.id for piece in pieces if piece.kind == "influence")].shape
 
+    @override
     def face(self, pile: ScenePile) -> Face | None:
-        """What is seen of a pile: a spent focus struck out, a deck by its back."""
         piece = self.components.get(pile.piece)
         if isinstance(piece, BalancePiece) and piece.kind == "back":
             return back_of(self.context, piece.department)
@@ -116,8 +117,8 @@ class TileTableDrawer(board_drawer.BoardDrawer):
             self._struck[pile.piece] = replace(face, items=(*face.items, strokes))
         return self._struck[pile.piece]
 
+    @override
     def listed_piece(self, pile: ScenePile) -> ListedPiece | None:
-        """A measure's number, name and cost."""
         card = self.components.get(pile.piece)
         if not isinstance(card, Measure):
             return None

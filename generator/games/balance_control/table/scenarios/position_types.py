@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from generator.base.errors import NOWHERE, Mark
 from generator.base.frozen import dataclass
 from generator.base.hexes import HexCell, parse_cell
+from generator.base.override import override
 from generator.definitions.field_annotations import Entries, ExpectedExample, Flag, KeyHelp, OneOf, Range
 from generator.definitions.id_types import ModuleId, Seat
 from generator.games.balance_control.definitions.balance_pack import MeasureId, TileId
@@ -125,7 +126,7 @@ class BalancePosition:
 class SettleStep(OwnStep):
     """The end of the round without windows (R4.4–R4.6): open costs count as declined."""
 
+    @override
     def play(self, match: Any) -> None:
-        """Settles now."""
         kernel = match.play.match
         settle_now(kernel.state, kernel.game.tables, kernel.scratch)
