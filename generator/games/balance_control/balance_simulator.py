@@ -1,4 +1,5 @@
-"""BALANCE // CONTROL by the thousand: its games run inside the compiled kernel; its report tells what only it has."""
+"""Simulates BALANCE // CONTROL: games run inside the compiled kernel, and the report has sections of this game
+alone."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ LANGUAGE: Final = "en"
 
 
 class BalanceSimulator(Simulator):
-    """The games of one setting."""
+    """Plays and reports the games of one setting."""
 
     plan = marker_counts.FULL
     card = "measure"
@@ -49,7 +50,7 @@ class BalanceSimulator(Simulator):
     beginning = "first rounds"
 
     def __init__(self, setting: SimulationSetting, pack: Pack, configuration: Configuration) -> None:
-        """Raises `InputError`."""
+        """Prepares a setting. Raises `InputError` if the kernel can't play it."""
         super().__init__(setting, pack, configuration)
         definitions = definitions_of(pack)
         cards = [name for name, card in definitions.measures.items() if card.module in configuration.modules]

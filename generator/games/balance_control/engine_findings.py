@@ -1,7 +1,7 @@
-"""What the rules of BALANCE // CONTROL have to say of a box before anybody plays it: what the engine can't play, and
-what nobody can ever do: cards that can't be paid, effects that nothing triggers, tiles that no placement reaches.
+"""What the rules can say of a box before anybody plays it: what the engine can't play, and what nobody can ever do,
+such as cards that can't be paid, effects that nothing triggers, tiles that nothing reaches.
 
-A finding is certain, its absence promises nothing.
+A finding is certain; the absence of one promises nothing.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from generator.games.balance_control.table.reachable import Reach
 
 
 def reach_findings(pack: Pack, config: Configuration) -> Iterator[CheckFinding]:
-    """What the engine's tables say about a configuration: an error for each thing in it that the engine can't play, and
-    what nobody can ever do with the others."""
+    """All findings about a configuration: an error for each thing that the engine can't play, and what nobody can ever
+    do with the rest."""
     catalogue = KernelCatalogue(definitions_of(pack), config)
     try:
         tables, faults = tables_and_faults(catalogue)

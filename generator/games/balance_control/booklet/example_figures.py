@@ -1,4 +1,4 @@
-"""How an example that was played is shown: the boards as SVG, its captions and what it changed."""
+"""Pictures of a played example: the boards as SVG, their captions, and what changed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LEADER = 0.75
 
 @dataclass(frozen=True)
 class FigureFrame:
-    """One picture as SVG, `width` mm wide, the words under it, and what has changed since the picture before."""
+    """One picture as SVG, `width` mm wide, its caption, and what has changed since the picture before."""
 
     picture: str
     width: float
@@ -57,8 +57,8 @@ class FigureFrame:
 
 @dataclass(frozen=True)
 class ExampleFigure:
-    """An example as it is shown: its pictures, a single one where only what lies beside the board has changed; the
-    words about all of it, and what has changed in it."""
+    """A drawn example: its pictures (one if only counts beside the board changed), the caption of all, and all
+    changes."""
 
     frames: tuple[FigureFrame, ...]
     caption: str
@@ -66,7 +66,7 @@ class ExampleFigure:
 
     @property
     def across(self) -> int:
-        """How many pictures stand side by side."""
+        """The number of pictures side by side."""
         return 1 if any(frame.width > WIDEST for frame in self.frames) and len(self.frames) > 1 else 2
 
 
@@ -160,7 +160,7 @@ def _arrows(table: TileTableDrawer, moved: Iterable[PieceFlow]) -> Iterator[Item
 
 
 def arrow(source: Box, target: Box) -> Path:
-    """From a tile to another, by their boxes, beside the straight way."""
+    """A curved arrow between two tiles, given by their boxes."""
     (x, y), (to_x, to_y) = (((left + right) / 2.0, (low + high) / 2.0) for left, low, right, high in (source, target))
     long = math.dist((x, y), (to_x, to_y))
     along, aside = ((to_x - x) / long, (to_y - y) / long), ((to_y - y) / long, (x - to_x) / long)
@@ -176,7 +176,7 @@ def arrow(source: Box, target: Box) -> Path:
 
 
 def overlay_signs(context: BalanceContext) -> dict[str, Face]:
-    """The faces of the overlays in play as small pictures show them."""
+    """The faces that overlays in play have in small pictures."""
     overlays = context.definitions.overlays.values()
     return {one.id: overlay_sign(context, one) for one in overlays if one.module in context.config.modules}
 

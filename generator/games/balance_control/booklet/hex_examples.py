@@ -1,4 +1,4 @@
-"""Examples on the booklet's pages: played, then drawn, as markup with their pictures."""
+"""Examples in the booklet: played, drawn on hexes, and written as markup with their pictures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from generator.games.balance_control.faces.balance_context import BalanceContext
 
 
 class HexDrawer(StudioDrawer):
-    """The blocks that are examples, on a board of hexes."""
+    """Draws the booklet's examples on a board of hexes."""
 
     @override
     def block(self, part: Any, context: Any) -> DrawnBlock:
@@ -81,7 +81,7 @@ def _families(context: BalanceContext) -> dict[str, str]:
 
 
 def markup(block: DrawnBlock, figure: ExampleFigure, booklet: BalanceBooklet, context: BalanceContext) -> str:
-    """Before and after side by side with one caption, or a picture with its caption for each step."""
+    """The markup of an example: before and after side by side with one caption, or one picture a step with captions."""
     alone = len(figure.frames) == 1
     under = [frame.caption for frame in figure.frames] if block.frames else [booklet.before, booklet.after]
     under = [figure.caption] if alone and not block.frames else under

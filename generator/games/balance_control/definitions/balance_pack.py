@@ -1,4 +1,4 @@
-"""What the YAML of BALANCE // CONTROL says beside what any game says, as frozen values."""
+"""The YAML of BALANCE // CONTROL as frozen values, as far as it differs from any other game's."""
 
 from __future__ import annotations
 

@@ -566,7 +566,7 @@ class Choose(Effect):
         return join_notations(list(dict.fromkeys(signs for signs in shown if signs)), "/")
 
     def row(self, codes: KernelCodes, word: int, option: int = 0) -> EffectRow:  # noqa: ARG002 (no field needs a code)
-        """The row only announces how many options follow; their effects have rows of their own."""
+        """A row that only says how many options follow; the effects inside have rows of their own."""
         return EffectRow(word=word, option=option, count=len(self.options))
 
 
@@ -691,7 +691,7 @@ def word_code(name: str) -> int:
 
 
 def flatten_effects(effects: Sequence[Effect], option: int = 0) -> Iterator[tuple[Effect, int]]:
-    """Every effect with its option number (0 outside `choose`), in the order they are written."""
+    """Every effect, including those inside options, with its option number (0 outside `choose`), in written order."""
     for effect in effects:
         yield effect, option
         for number, group in enumerate(effect.nested(), start=1):
@@ -699,8 +699,8 @@ def flatten_effects(effects: Sequence[Effect], option: int = 0) -> Iterator[tupl
 
 
 def unplayable_effects(effects: Sequence[Effect], carrier: Carrier, path: str) -> Iterator[tuple[str, str, str]]:
-    """The paths of the effects that the engine can't play on what carries them, also inside options, each with why and
-    with what it could play instead."""
+    """The effects that the engine can't play on this carrier, also inside options: the path of each, why, and what
+    would be playable instead."""
     for number, effect in enumerate(effects, start=1):
         inside = f"{path}[{number}].{effect.word}"
         if why := effect.unplayed(carrier):

@@ -1,4 +1,4 @@
-"""Blocks of player aids: one block's items in a column, and the height where the next may begin (mm)."""
+"""The blocks of player aids: each block's items in a column, and the height at which the next may begin (mm)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PARAGRAPHS_KEPT = 500
 
 @dataclass(frozen=True)
 class AidColumn:
-    """Where blocks stand: the left edge, the measure (mm), the size (pt) and the colour."""
+    """A column of blocks: its left edge and width (mm), text size (pt) and colour."""
 
     context: BalanceContext
     piece: str
@@ -49,21 +49,21 @@ class AidColumn:
 
     @property
     def right(self) -> float:
-        """The right edge."""
+        """The right edge (mm)."""
         return self.left + self.measure
 
     @property
     def text(self) -> TextStyle:
-        """Running text."""
+        """The style of running text."""
         return TextStyle(self.layout.text_font, BLACK)
 
     @property
     def strong(self) -> TextStyle:
-        """The first words of a line."""
+        """The style of the first words of a line."""
         return TextStyle(self.layout.strong_font, BLACK)
 
     def wrapped(self, text: str, width: float, strong: bool = True) -> TextBlock:
-        """A paragraph; what stands before a colon is strong."""
+        """A paragraph in `width` mm; with `strong`, what stands before a colon is strong."""
         pieces = _pieces(self.piece, with_strong_lead(text, "**") if strong else text, self.text, self.strong)
         return wrap_text(self.piece, pieces, self.text, self.size, width, leading=self.layout.leading, company=True)
 
@@ -82,7 +82,7 @@ _BETWEEN = 0.28
 
 
 def block_items(column: AidColumn, block: BlockPlan, y: float) -> Made:
-    """A block with its heading; `y` is the heading's baseline."""
+    """The items of a block with its heading, whose baseline is at `y`, and the height at which the next may begin."""
     items: list[Item] = []
     if block.title:
         items, y = _heading(column, block.title, y)
@@ -392,7 +392,8 @@ _UNLIMITED = 3
 
 
 def stacking_picture(context: BalanceContext, width: float) -> tuple[Callable[[float, float], list[Item]], float]:
-    """What draws the picture around a point, and its height."""
+    """A picture of stacked markers and an overlay on a tile: a function that draws it around a point, and its height
+    (mm)."""
     layout = tile_layout(context, _TILE)
     factor = width / hexagon(_TILE).width
     items = (*_tile(context, layout), *_stacks(context), *_overlay(context, layout))
