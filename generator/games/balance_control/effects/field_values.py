@@ -29,7 +29,7 @@ class CostTerm:
 
 @dataclass(frozen=True)
 class Cost:
-    """What is paid, as printed parts: `DOM + 2 ECO`, `any + any`; empty for nothing."""
+    """What is paid, as the parts that are printed: `DOM + 2 ECO`, `any + any`; empty: nothing."""
 
     terms: tuple[CostTerm, ...] = ()
 
@@ -70,7 +70,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class Payment:
-    """Which departments may pay one resource: certain ones, or `any`."""
+    """Which departments may pay one resource: some by name, or `any`."""
 
     departments: tuple[DepartmentId, ...]
 

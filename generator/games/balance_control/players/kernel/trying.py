@@ -1,13 +1,13 @@
 """Tries, on a draft, every move that is legal in a position, and keeps the best.
 
-A move is judged when it and all that it set off is done, before the turn goes on: a settlement that follows whatever
-the move was says nothing about it. Extra costs, and units of free choice, are paid in one way only: the first that is
-legal, the department of which most is held. Beyond `levels` choices a move goes on with the first that is legal.
-Where only the best is wanted, one of the cells where a tile meets no open focus stands for all: they are worth alike.
-Who holds its last owed marker back (`holds_back`) places none where it can do anything else.
+A move is judged after it and all that it triggered is done, but before the turn continues: a settlement that follows
+any move says nothing about this one. Extra costs and units of free choice are paid in one way only: the first legal one,
+with the department of which the seat has most. Beyond `levels` choices a move continues with the first legal one. If
+only the best move is wanted, one of the cells where a tile touches no open focus stands for all: their worth is equal.
+A seat that holds its last owed marker back (`holds_back`) places none if it can do anything else.
 
-A move that only puts or moves a marker, with no price and no lasting effect about, is done and undone on one draft
-(`trying_markers`); every other one gets a fresh copy.
+A move that only places or moves a marker, without prices and lasting effects, is done and undone on one draft
+(`trying_markers`); every other move gets a fresh copy.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a position is worth to the seats, in integers: the judgement of `greedy`, and the first guess of `mcts`.
 
-These are the weights where nothing else is said; each seat's lie in `Notes.weights` and are read while it plays.
+These are the default weights; those of each seat are in `BotNotes.weights` and are read while it plays.
 
     100  a marker on the board               60  a marker in the supply
       6  a resource of the next settlement    2  a resource held, the first eight of each department
@@ -8,11 +8,11 @@ These are the weights where nothing else is said; each seat's lie in `Notes.weig
      40  the means to formalise: a Committee that it controls and departments enough to pay there
       3  a measure held                      14  an effect at work that it played, the first four
 
-Who holds its last owed marker back (`holds_back`) knows that nobody will formalise until it lets go: the means to do so
-are worth nothing then, and a marker in its supply is worth one on the board.
+A seat that holds its last owed marker back (`holds_back`) knows that nobody can formalise until it lets go: the means
+to do so are worth nothing then, and a marker in its supply is worth one on the board.
 
-What overlays and measures do to production, control and costs is in these numbers already: they count the output now,
-and a tile that a Lock closes is none to act through.
+What overlays and measures do to production, control and costs is included: these numbers use the present output, and a
+tile under a Lock can't be acted through.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a scenario of this game says besides any other's: its position, and the end of the round as a step."""
+"""The types of scenarios that only this game has: its position, and the end of the round as a step."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class BoardCell(HexCell):
 
     @classmethod
     def parse(cls, text: str) -> BoardCell:
-        """Reads it; raises `ValueError` with a sentence for the reader."""
+        """The cell that a text names. Raises `ValueError` with a sentence for the reader."""
         try:
             found = cls(*parse_cell(text.replace(" ", "")))
         except ValueError:
