@@ -221,7 +221,7 @@ def _double(reach: Reach, card: int, row: int) -> str:
 
 
 def _occasions(reach: Reach, row: int, target: int) -> frozenset[str]:
-    """The occasions (`moments.OCCASIONS`) on which an overlay's row works more where it counts several times; a focus
+    """The occasions (`timing.OCCASIONS`) on which an overlay's row works more where it counts several times; a focus
     makes nothing at a settlement, and is no way to act."""
     tables, word = reach.tables, WORD_NAMES[reach.tables.row_word[row]]
     focus = VOCABULARY["target"][target] == "focus"

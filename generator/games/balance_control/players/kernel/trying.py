@@ -1,8 +1,8 @@
 """Tries, on a draft, every move that is legal in a position, and keeps the best.
 
 A move is judged after it and all that it triggered is done, but before the turn continues: a settlement that follows
-any move says nothing about this one. Extra costs and units of free choice are paid in one way only: the first legal one,
-with the department of which the seat has most. Beyond `levels` choices a move continues with the first legal one. If
+any move says nothing about this one. Extra costs and units of free choice are paid in one way only: the first legal
+one, with the department of which the seat has most. Beyond `levels` choices a move continues with the first legal one. If
 only the best move is wanted, one of the cells where a tile touches no open focus stands for all: their worth is equal.
 A seat that holds its last owed marker back (`holds_back`) places none if it can do anything else.
 

@@ -40,7 +40,7 @@ from generator.play.scenario import procedure_scenarios
 from generator.play.scenario.scenario_steps import ExpectedValue, OwnStep
 from generator.play.scenario.step_reader import values_below
 
-# A scenario's file as it is written, key by key; positions are written as `types.Position` says.
+# The keys of a scenario's file; those of its position are in `position_types.BalancePosition`.
 
 
 SETTLE = "settle"
