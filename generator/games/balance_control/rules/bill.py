@@ -11,9 +11,9 @@ from __future__ import annotations
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import CAPACITIES, KernelState, KernelTables
-from generator.games.balance_control.rules.words.lift import spare_used
+from generator.games.balance_control.rules.words.lift import use_spare
 from generator.games.balance_control.rules.words.substitute import use_substitutes
-from generator.games.balance_control.rules.words.transfer_surcharge import contracts_over, use_contracts
+from generator.games.balance_control.rules.words.transfer_surcharge import end_contracts, use_contracts
 
 MOST = CAPACITIES["units"]
 
@@ -76,7 +76,7 @@ def units_of(s: KernelState, part: int) -> int:
 
 
 @kernel
-def bought(s: KernelState, part: int) -> int:
+def is_bought(s: KernelState, part: int) -> int:
     """1 where the move pays for a part of the bill, such as to lift its yield; 0 otherwise."""
     return (s.bill_bought >> part) & 1
 
@@ -149,10 +149,10 @@ def settle_bill(s: KernelState, t: KernelTables) -> None:
                     s.resources[other][department] -= s.bill_paid[other][department]
                     taken += s.bill_paid[other][department]
         use_contracts(s, t, seat, taken)
-    if bought(s, c.PART_SPARE) == 1:
-        spare_used(s, t, seat)
+    if is_bought(s, c.PART_SPARE) == 1:
+        use_spare(s, t, seat)
     use_substitutes(s, t, seat)
     # A control centre may cost more yet (SEC 05).
     goes_on = s.verb == c.CENTRE_MOVE or s.verb == c.CENTRE_REMOVE
     if s.mods > 0 and not goes_on and extras > 0:
-        contracts_over(s, t, seat)
+        end_contracts(s, t, seat)

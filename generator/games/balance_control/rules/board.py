@@ -8,7 +8,7 @@ from generator.base.hexes import NEIGHBOURS
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import WIDTH, WRAP, KernelScratch, KernelState, KernelTables
-from generator.games.balance_control.rules.words.boost import borrow
+from generator.games.balance_control.rules.words.boost import borrow_strength
 
 STEP_Q: Final = tuple(step[0] for step in NEIGHBOURS)
 STEP_R: Final = tuple(step[1] for step in NEIGHBOURS)
@@ -44,7 +44,7 @@ def lay_tile(s: KernelState, t: KernelTables, g: KernelScratch, cell: int, kind:
         s.site[s.site_n] = tile
         s.site_n += 1
     if lenders > 0 or t.chain == 1:
-        borrow(s, t, tile)
+        borrow_strength(s, t, tile)
     return tile
 
 

@@ -4,15 +4,15 @@ removes."""
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.bill import bought, drop_units
+from generator.games.balance_control.rules.bill import drop_units, is_bought
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.delayed_overlays import activation_overlays
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.modifiers import end_action_effects
-from generator.games.balance_control.rules.overlays import drop_overlay, loose, shift_overlay
+from generator.games.balance_control.rules.overlays import drop_overlay, is_loose, shift_overlay
 from generator.games.balance_control.rules.surcharges import ask_extras, bill_extras
 from generator.games.balance_control.rules.windows import open_window, pop_frame, push_frame
-from generator.games.balance_control.rules.words.transfer_surcharge import contracts_over
+from generator.games.balance_control.rules.words.transfer_surcharge import end_contracts
 
 
 @kernel
@@ -23,7 +23,7 @@ def begin_activation(s: KernelState, seat: int, paid: int) -> None:
     s.frame_source[top] = s.pick_tile
     s.frame_goal[top] = s.pick_goal
     s.frame_paid[top] = paid
-    s.frame_asked[top] = bought(s, c.PART_LIFT)
+    s.frame_asked[top] = is_bought(s, c.PART_LIFT)
 
 
 @kernel
@@ -41,9 +41,9 @@ def activation_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
         activation_costs(s, t, g, top)
     else:
         if step == c.CENTRE_WORKS:
-            activation_works(s, t, top)
+            carry_out_activation(s, t, top)
         if s.frame_paid[top] > 0:
-            contracts_over(s, t, s.frame_seat[top])
+            end_contracts(s, t, s.frame_seat[top])
         end_action_effects(s, t, s.frame_seat[top], False)
         pop_frame(s)
 
@@ -73,11 +73,11 @@ def drop_first(s: KernelState, number: int) -> None:
 
 
 @kernel
-def activation_works(s: KernelState, t: KernelTables, top: int) -> None:
+def carry_out_activation(s: KernelState, t: KernelTables, top: int) -> None:
     """Moves or removes the overlay, if it still lies there and still may be."""
     source = s.frame_source[top]
     kind = s.frame_overlay[top]
-    if not loose(s, t, source, kind, s.frame_seat[top]):
+    if not is_loose(s, t, source, kind, s.frame_seat[top]):
         return
     if s.frame_goal[top] >= 0:
         shift_overlay(s, t, source, s.frame_goal[top], kind)

@@ -10,8 +10,8 @@ from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.overlays import (
     goal_for,
-    held_back,
-    loose,
+    is_held_back,
+    is_loose,
     overlay_named,
     takes_kind,
     takes_overlays,
@@ -61,11 +61,11 @@ def moment_tile(s: KernelState) -> int:
     """The tile that the open window is about; in a turn, the tile where an overlay was placed last; -1 if there is
     none."""
     top = s.depth - 1
-    return s.frame_tile[top] if about_something(s, top) else -1
+    return s.frame_tile[top] if tells_of_overlay(s, top) else -1
 
 
 @kernel
-def about_something(s: KernelState, top: int) -> bool:
+def tells_of_overlay(s: KernelState, top: int) -> bool:
     """Whether a frame has a tile and an overlay that cards can refer to: a window, or the turn itself (SEC 03)."""
     return s.frame_kind[top] == c.WINDOW or s.frame_kind[top] == c.TURN
 
@@ -134,30 +134,30 @@ def no_kind(s: KernelState, t: KernelTables, code: int, kind: int, row: int, mov
     if code == c.KIND:
         if not overlay_left(s, t, kind):
             return why.NO_OVERLAY_LEFT
-        return why.FINE if t.choosy == 0 or has_tile(s, t, row, kind) else why.LIES_ELSEWHERE
+        return why.FINE if t.choosy == 0 or any_tile_takes(s, t, row, kind) else why.LIES_ELSEWHERE
     if s.lying == 0:
         return why.LIES_NOWHERE
     found = why.LIES_NOWHERE
-    goes = t.choosy == 1 and code == c.LOOSE_KIND and moves(s, t, row)
+    goes = t.choosy == 1 and code == c.LOOSE_KIND and takes_overlay_along(s, t, row)
     for tile in range(s.laid):
         if s.overlay[tile][kind] == 0:
             continue
         found = why.OVERLAYS_HELD
-        there = looked_at(s, t, row, tile) and (code != c.LOOSE_KIND or loose(s, t, tile, kind, mover))
+        there = covers_tile(s, t, row, tile) and (code != c.LOOSE_KIND or is_loose(s, t, tile, kind, mover))
         if there and (not goes or goal_for(s, t, kind, tile, mover)):
             return why.FINE
     return found
 
 
 @kernel
-def looked_at(s: KernelState, t: KernelTables, row: int, tile: int) -> bool:
+def covers_tile(s: KernelState, t: KernelTables, row: int, tile: int) -> bool:
     """Whether a row may choose overlays on this tile: rows about overlays on focuses only there, all other rows
     anywhere."""
     return row < 0 or t.row_target[row] != c.TARGET_FOCUS or t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT != 0
 
 
 @kernel
-def moves(s: KernelState, t: KernelTables, row: int) -> bool:
+def takes_overlay_along(s: KernelState, t: KernelTables, row: int) -> bool:
     """Whether the move takes an overlay to another tile; `row` is the effect row that asks, or -1."""
     if row >= 0:
         return t.row_word[row] == c.MOVE_OVERLAY
@@ -165,7 +165,7 @@ def moves(s: KernelState, t: KernelTables, row: int) -> bool:
 
 
 @kernel
-def has_tile(s: KernelState, t: KernelTables, row: int, kind: int) -> bool:
+def any_tile_takes(s: KernelState, t: KernelTables, row: int, kind: int) -> bool:
     """Whether any tile takes an overlay of `kind`, among the tiles that the effect row allows (-1: all tiles)."""
     target = t.row_target[row] if row >= 0 else 0
     for tile in range(s.laid):
@@ -187,8 +187,8 @@ def takes_named(s: KernelState, t: KernelTables, code: int, row: int, tile: int,
     from, whether it can go anywhere. A card that places an overlay by name says where it lies (R13.2)."""
     kind = overlay_named(s, t, row) if code == c.LIES_LOOSE_ON or code == c.OTHER_TILE else s.pick_overlay
     if code == c.LIES_LOOSE_ON:
-        return kind < 0 or not moves(s, t, row) or goal_for(s, t, kind, tile, mover)
-    if kind < 0 and code == c.OTHER_TILE and about_something(s, s.depth - 1):
+        return kind < 0 or not takes_overlay_along(s, t, row) or goal_for(s, t, kind, tile, mover)
+    if kind < 0 and code == c.OTHER_TILE and tells_of_overlay(s, s.depth - 1):
         kind = s.frame_overlay[s.depth - 1]
     comes = code == c.OTHER_TILE or s.verb == c.OVERLAY_PLACE or (row >= 0 and t.row_word[row] == c.PLACE_OVERLAY)
     return kind < 0 or not comes or takes_kind(s, t, tile, kind)
@@ -222,7 +222,7 @@ def no_such_tile(s: KernelState, t: KernelTables, seat: int, code: int, row: int
     roles = t.kind_roles[s.tile_kind[tile]]
     mover = mover_of(s, t, seat, row)
     if code == c.LIES_LOOSE_ON or code == c.LIES_ON:
-        return no_lying(s, t, code, row, tile, mover)
+        return no_overlay_there(s, t, code, row, tile, mover)
     if code == c.CENTRE_TILE:
         return why.FINE if roles & (1 << c.CENTRE) else why.NOT_A_CENTRE
     if code == c.FOCUS or code == c.UNRESOLVED_FOCUS:
@@ -232,7 +232,7 @@ def no_such_tile(s: KernelState, t: KernelTables, seat: int, code: int, row: int
     if code == c.DEPARTMENT_TILE or code == c.OPPONENTS_TILE or code == c.OWN_TILE:
         return no_department_tile(s, t, seat, code, row, tile)
     comes = code == c.OTHER_TILE or (row >= 0 and t.row_word[row] == c.PLACE_OVERLAY)
-    if comes and held_back(s, t, tile, mover):
+    if comes and is_held_back(s, t, tile, mover):
         return why.FROZEN
     if code == c.OTHER_TILE and tile == (s.pick_tile if s.pick_tile >= 0 else moment_tile(s)):
         return why.SAME_TILE
@@ -240,15 +240,15 @@ def no_such_tile(s: KernelState, t: KernelTables, seat: int, code: int, row: int
 
 
 @kernel
-def no_lying(s: KernelState, t: KernelTables, code: int, row: int, tile: int, mover: int) -> int:
+def no_overlay_there(s: KernelState, t: KernelTables, code: int, row: int, tile: int, mover: int) -> int:
     """Why an overlay can't be named as one that lies on the tile, or that can be moved or removed from there."""
-    if not looked_at(s, t, row, tile):
+    if not covers_tile(s, t, row, tile):
         return why.NO_FOCUS
     named = overlay_named(s, t, row)
     found = why.NOTHING_LIES_THERE if named < 0 else why.NOT_LYING
     for kind in range(t.overlays):
         if s.overlay[tile][kind] > 0 and (named < 0 or named == kind):
-            if code == c.LIES_ON or loose(s, t, tile, kind, mover):
+            if code == c.LIES_ON or is_loose(s, t, tile, kind, mover):
                 return why.FINE
             found = why.OVERLAYS_HELD
     return found

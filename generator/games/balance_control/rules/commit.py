@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.bill import bought, settle_bill, units_of
+from generator.games.balance_control.rules.bill import is_bought, settle_bill, units_of
 from generator.games.balance_control.rules.board import lay_tile
 from generator.games.balance_control.rules.centre import begin_activation
 from generator.games.balance_control.rules.compile import kernel
@@ -15,11 +15,11 @@ from generator.games.balance_control.rules.modifiers import end_action_effects
 from generator.games.balance_control.rules.move_in_progress import ask_seat, forget_move
 from generator.games.balance_control.rules.overlays import place_overlay, shift_overlay
 from generator.games.balance_control.rules.settlement import PAID
-from generator.games.balance_control.rules.supply import from_bank
-from generator.games.balance_control.rules.turn import action_done
+from generator.games.balance_control.rules.supply import available_from_bank
+from generator.games.balance_control.rules.turn import end_action
 from generator.games.balance_control.rules.words.convert import input_row
 from generator.games.balance_control.rules.words.formalize import formalize_does
-from generator.games.balance_control.rules.words.lift import lift_used
+from generator.games.balance_control.rules.words.lift import use_lift
 from generator.games.balance_control.rules.words.reduce_yield import yield_of
 
 
@@ -46,10 +46,10 @@ def commit(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     else:
         commit_other(s, t, g, verb, seat)
         return
-    if bought(s, c.PART_LIFT) == 1:
-        lift_used(s, t, seat)
+    if is_bought(s, c.PART_LIFT) == 1:
+        use_lift(s, t, seat)
     forget_move(s)
-    action_done(s, t, seat, False)
+    end_action(s, t, seat, False)
 
 
 @kernel
@@ -67,7 +67,7 @@ def commit_place(s: KernelState, t: KernelTables, seat: int) -> None:
     if s.owed[seat] > 0:
         s.owed[seat] -= 1
         s.owed_all -= 1
-    action_done(s, t, seat, False)
+    end_action(s, t, seat, False)
 
 
 @kernel
@@ -83,7 +83,7 @@ def commit_move(s: KernelState, t: KernelTables, seat: int) -> None:
     s.pick_goal = -1
     take_marker(s, t, tile, seat)
     put_marker(s, t, goal, seat)
-    action_done(s, t, seat, False)
+    end_action(s, t, seat, False)
 
 
 @kernel
@@ -111,9 +111,9 @@ def commit_convert(s: KernelState, t: KernelTables, seat: int) -> None:
     """Exchanges the seat's equal resources for those of another department at the Bank (R8)."""
     tile = s.pick_tile
     row = input_row(s, t, seat, tile)
-    amount = t.row_amount[row] if bought(s, c.PART_LIFT) == 1 else yield_of(s, tile, t.row_amount[row])
+    amount = t.row_amount[row] if is_bought(s, c.PART_LIFT) == 1 else yield_of(s, tile, t.row_amount[row])
     settle_bill(s, t)
-    s.resources[seat][s.pick_option] += from_bank(s, t, s.pick_option, amount)
+    s.resources[seat][s.pick_option] += available_from_bank(s, t, s.pick_option, amount)
 
 
 @kernel
@@ -130,7 +130,7 @@ def commit_other(s: KernelState, t: KernelTables, g: KernelScratch, verb: int, s
         card = s.pick_card
         forget_move(s)
         if t.take_goes_on == 0:
-            action_done(s, t, seat, False)
+            end_action(s, t, seat, False)
         take_card(s, t, seat, card)
         return
     if verb == c.OVERLAY_PLACE or verb == c.OVERLAY_MOVE or verb == c.SKIP or verb == c.PAY or verb == c.DECLINE:
@@ -139,12 +139,12 @@ def commit_other(s: KernelState, t: KernelTables, g: KernelScratch, verb: int, s
     if verb == c.CENTRE_MOVE or verb == c.CENTRE_REMOVE:
         s.frame_step[0] = c.TURN_AFTER
         begin_activation(s, seat, units_of(s, c.PART_EXTRA))
-        if bought(s, c.PART_LIFT) == 1:
-            lift_used(s, t, seat)
+        if is_bought(s, c.PART_LIFT) == 1:
+            use_lift(s, t, seat)
         forget_move(s)
         return
     forget_move(s)
-    action_done(s, t, seat, verb == c.PASS)
+    end_action(s, t, seat, verb == c.PASS)
 
 
 @kernel
@@ -160,7 +160,7 @@ def commit_play(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) ->
     """Plays a card as the turn's action (R12.3), or beside it, where [play-is-action] may count it as an action too."""
     card = s.pick_card
     if t.card_timing[card] == c.TIMING_ACTION:
-        action_done(s, t, seat, False)
+        end_action(s, t, seat, False)
     elif t.plays_act == 1:
         end_action_effects(s, t, seat, False)
     play_card(s, t, g, seat, card)

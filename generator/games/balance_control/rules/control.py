@@ -96,7 +96,7 @@ def update_leader_and_loans(s: KernelState, t: KernelTables, tile: int) -> None:
         update_leader(s, t, tile)
         return
     if t.chain == 1:
-        rechain(s, t)
+        settle_lobbyist_chain(s, t)
         return
     before = s.leader[tile]
     update_leader(s, t, tile)
@@ -110,7 +110,7 @@ def update_leader_and_loans(s: KernelState, t: KernelTables, tile: int) -> None:
 
 
 @kernel
-def rechain(s: KernelState, t: KernelTables) -> None:
+def settle_lobbyist_chain(s: KernelState, t: KernelTables) -> None:
     """Recomputes all control under the ruling lobbyist-chain `fixpoint`, where Lobbyists also lend to each other:
     starts from the leaders by markers alone, then updates all leaders together until nothing changes. A Lobbyist whose
     leader never settles lends to nobody."""
@@ -118,23 +118,23 @@ def rechain(s: KernelState, t: KernelTables) -> None:
         s.wavers[tile] = 0
         for seat in range(t.players):
             s.bonus[tile][seat] = 0
-    reweigh_all(s, t, False)
+    recompute_strengths(s, t, False)
     changed = True
     step = 0
     while changed and step < 2 * PATIENCE:
-        relend(s, t, 2)
-        changed = reweigh_all(s, t, step >= PATIENCE)
+        recompute_loans(s, t, 2)
+        changed = recompute_strengths(s, t, step >= PATIENCE)
         step += 1
     if changed:
-        relend(s, t, 1)
-        reweigh_all(s, t, False)
+        recompute_loans(s, t, 1)
+        recompute_strengths(s, t, False)
     else:
         for tile in range(s.laid):
             s.wavers[tile] = 0
 
 
 @kernel
-def relend(s: KernelState, t: KernelTables, wavering: int) -> None:
+def recompute_loans(s: KernelState, t: KernelTables, wavering: int) -> None:
     """Recomputes the bonus of every tile from the leaders of neighbouring Lobbyists. Lobbyists whose leader wavers lend
     only if `wavering` is 2."""
     for tile in range(s.laid):
@@ -155,7 +155,7 @@ def relend(s: KernelState, t: KernelTables, wavering: int) -> None:
 
 
 @kernel
-def reweigh_all(s: KernelState, t: KernelTables, mark: bool) -> bool:
+def recompute_strengths(s: KernelState, t: KernelTables, mark: bool) -> bool:
     """Recomputes strengths and leaders of all tiles from markers and bonus; True if a leader changed. With `mark`,
     notes the tiles whose leader changed."""
     changed = False
@@ -247,7 +247,7 @@ def leave_full(s: KernelState, tile: int, seat: int) -> None:
 
 
 @kernel
-def usable(s: KernelState, t: KernelTables, seat: int, tile: int) -> bool:
+def may_use(s: KernelState, t: KernelTables, seat: int, tile: int) -> bool:
     """Whether the seat has on the tile what its kind requires: control, presence or nothing."""
     needs = t.kind_needs[s.tile_kind[tile]]
     if needs == c.NEEDS_MAJORITY:

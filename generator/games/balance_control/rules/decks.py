@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.chance import below
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.events import note
+from generator.games.balance_control.rules.events import log_event
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.windows import pop_frame
 
@@ -49,7 +49,7 @@ def reshuffle(s: KernelState, t: KernelTables, g: KernelScratch, deck: int) -> N
         s.shuffles[deck] += 1
         if s.ordered == 1:
             shuffle_deck(s, deck)
-        note(g, c.EVENT_RESHUFFLE, deck, 0, 0)
+        log_event(g, c.EVENT_RESHUFFLE, deck, 0, 0)
 
 
 @kernel
@@ -64,7 +64,7 @@ def open_card(s: KernelState, g: KernelScratch, position: int) -> None:
     s.deck_n[deck] = last
     s.open[deck][s.open_n[deck]] = card
     s.open_n[deck] += 1
-    note(g, c.EVENT_OPEN, deck, card, position)
+    log_event(g, c.EVENT_OPEN, deck, card, position)
 
 
 @kernel
@@ -80,7 +80,7 @@ def shuffle_deck(s: KernelState, deck: int) -> None:
 
 
 @kernel
-def take_out(cards: list[int], number: int, card: int) -> None:
+def remove_card(cards: list[int], number: int, card: int) -> None:
     """Removes one `card` from the first `number` entries of a list and closes the gap."""
     place = 0
     while cards[place] != card:

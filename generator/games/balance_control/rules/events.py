@@ -9,7 +9,7 @@ MOST = CAPACITIES["events"]
 
 
 @kernel
-def note(g: KernelScratch, kind: int, a: int, b: int, c: int) -> None:
+def log_event(g: KernelScratch, kind: int, a: int, b: int, c: int) -> None:
     """Logs one event if anybody listens; a full log keeps its first events."""
     if g.logging == 1 and g.event_n < MOST:
         row = g.event[g.event_n]

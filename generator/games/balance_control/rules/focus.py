@@ -8,7 +8,7 @@ from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.bill import forget_bill, open_bill
 from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.events import note
+from generator.games.balance_control.rules.events import log_event
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.lift_and_keep import owe_keeps
 from generator.games.balance_control.rules.move_in_progress import ask_seat
@@ -20,7 +20,7 @@ from generator.games.balance_control.rules.words.suppress_influence import keeps
 
 
 @kernel
-def waits(s: KernelState, tile: int) -> bool:
+def is_deferred(s: KernelState, tile: int) -> bool:
     """Whether a focus is deferred in this round and so doesn't fall due (R5.6)."""
     return s.deferred[tile] >= s.round > 0
 
@@ -39,7 +39,7 @@ def next_ripe(s: KernelState, t: KernelTables) -> int:
 @kernel
 def falls_due(s: KernelState, t: KernelTables, tile: int) -> bool:
     """Whether the tile is a focus that falls due now: surrounded, neither spent nor deferred (R5.1, R5.6)."""
-    if s.around[tile] < 6 or s.resolved[tile] == 1 or waits(s, tile):
+    if s.around[tile] < 6 or s.resolved[tile] == 1 or is_deferred(s, tile):
         return False
     return t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT != 0
 
@@ -75,7 +75,7 @@ def focus_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
         s.frame_step[top] = c.FOCUS_LOCK
         open_window(s, t, c.TIMING_FOCUS, s.active, 0, tile, -1)
     elif step == c.FOCUS_LOCK:
-        dead = s.lock[tile] > 0 or s.leader[tile] < 0 or not worth_it(s, t, g, tile)
+        dead = s.lock[tile] > 0 or s.leader[tile] < 0 or not gives_anything(s, t, g, tile)
         s.frame_seat[top] = s.leader[tile]
         s.frame_step[top] = c.FOCUS_SPENT if dead else c.FOCUS_COSTS
     elif step == c.FOCUS_COSTS:
@@ -83,13 +83,13 @@ def focus_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     elif step == c.FOCUS_GAIN:
         focus_keeps(s, t, g, top)
     elif step == c.FOCUS_KEPT:
-        focus_gain(s, t, g, top, tile)
+        give_gain(s, t, g, top, tile)
     else:
-        focus_spent(s, g, top, tile)
+        mark_spent(s, g, top, tile)
 
 
 @kernel
-def worth_it(s: KernelState, t: KernelTables, g: KernelScratch, tile: int) -> bool:
+def gives_anything(s: KernelState, t: KernelTables, g: KernelScratch, tile: int) -> bool:
     """Whether the focus would give its leader anything; if not, no question is asked (R5.6)."""
     leader = s.leader[tile]
     if t.kind_roles[s.tile_kind[tile]] & c.GRANTS_BIT:
@@ -140,7 +140,7 @@ def focus_keeps(s: KernelState, t: KernelTables, g: KernelScratch, top: int) -> 
 
 
 @kernel
-def focus_gain(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile: int) -> None:
+def give_gain(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile: int) -> None:
     """Gives the leader influence, or asks for an overlay to be placed or moved (R5.2, R5.5)."""
     leader = s.frame_seat[top]
     s.frame_step[top] = c.FOCUS_SPENT
@@ -154,10 +154,10 @@ def focus_gain(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile
 
 
 @kernel
-def focus_spent(s: KernelState, g: KernelScratch, top: int, tile: int) -> None:
+def mark_spent(s: KernelState, g: KernelScratch, top: int, tile: int) -> None:
     """Marks the focus as resolved, whatever came of it (R5.2)."""
     s.resolved[tile] = 1
     s.ripe -= 1
     gained = s.frame_asked[top]
-    note(g, c.EVENT_FOCUS, tile, s.frame_seat[top] if gained > 0 else -1, gained)
+    log_event(g, c.EVENT_FOCUS, tile, s.frame_seat[top] if gained > 0 else -1, gained)
     pop_frame(s)

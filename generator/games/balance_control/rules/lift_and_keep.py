@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules import reason_codes as why
-from generator.games.balance_control.rules.bill import bought, owe
+from generator.games.balance_control.rules.bill import is_bought, owe
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import KernelState, KernelTables
-from generator.games.balance_control.rules.words.lift import lift_of, lifts_all
+from generator.games.balance_control.rules.words.lift import find_yield_lift, lifts_all
 from generator.games.balance_control.rules.words.reduce_yield import yield_of
 from generator.games.balance_control.rules.words.suppress_influence import keep_mask, keeps_due
 
@@ -28,7 +28,7 @@ def lift_requirement(s: KernelState, t: KernelTables, seat: int, tile: int, amou
     left = yield_of(s, tile, amount)
     if left == amount:
         return NOT_ASKED
-    if lift_of(s, t, seat) >= 0:
+    if find_yield_lift(s, t, seat) >= 0:
         return MAY if left > 0 or t.nil_legal == 1 else MUST
     return NOT_ASKED if left > 0 or t.nil_legal == 1 else CANNOT
 
@@ -66,15 +66,15 @@ def keep_requirement(s: KernelState, t: KernelTables, tile: int) -> int:
         return NOT_ASKED
     if t.nil_legal == 0:
         return MUST if due > 0 else CANNOT
-    if due < 0 or (bought(s, c.PART_LIFT) == 0 and yield_of(s, tile, t.row_amount[t.kind_formalize[kind]]) == 0):
+    if due < 0 or (is_bought(s, c.PART_LIFT) == 0 and yield_of(s, tile, t.row_amount[t.kind_formalize[kind]]) == 0):
         return NOT_ASKED
-    return MUST if bought(s, c.PART_LIFT) == 1 else MAY
+    return MUST if is_bought(s, c.PART_LIFT) == 1 else MAY
 
 
 @kernel
 def owe_lift(s: KernelState, t: KernelTables) -> None:
     """Adds the price of lifting the yield to the bill (ECO 10)."""
-    owe(s, c.PART_LIFT, t.row_pay[s.mod_row[lift_of(s, t, s.bill_seat)]], 1)
+    owe(s, c.PART_LIFT, t.row_pay[s.mod_row[find_yield_lift(s, t, s.bill_seat)]], 1)
 
 
 @kernel

@@ -7,8 +7,8 @@ from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.move_in_progress import add_option
-from generator.games.balance_control.rules.overlays import frozen_tile
-from generator.games.balance_control.rules.surcharges import unpaid_extras
+from generator.games.balance_control.rules.overlays import is_tile_frozen
+from generator.games.balance_control.rules.surcharges import why_extras_unpaid
 
 
 @kernel
@@ -55,19 +55,19 @@ def no_marker(s: KernelState, t: KernelTables, g: KernelScratch, verb: int, seat
     found = no_room(s, t, seat, tile)
     if found != why.FINE:
         return found
-    if s.mods > 0 and stopped(s, t, seat, tile, source):
+    if s.mods > 0 and is_frozen(s, t, seat, tile, source):
         return why.FROZEN
-    return why.FINE if s.priced == 0 else unpaid_extras(s, t, g, verb, seat, tile, source)
+    return why.FINE if s.priced == 0 else why_extras_unpaid(s, t, g, verb, seat, tile, source)
 
 
 @kernel
-def stopped(s: KernelState, t: KernelTables, seat: int, tile: int, source: int) -> bool:
+def is_frozen(s: KernelState, t: KernelTables, seat: int, tile: int, source: int) -> bool:
     """Whether a freeze keeps the seat from placing onto this department tile, or moving onto or off it (ECO 09)."""
-    if frozen_tile(s, t, c.NO_CHANGE, seat, tile) or frozen_tile(s, t, c.NO_INFLUENCE, seat, tile):
+    if is_tile_frozen(s, t, c.NO_CHANGE, seat, tile) or is_tile_frozen(s, t, c.NO_INFLUENCE, seat, tile):
         return True
     if source < 0:
         return False
-    return frozen_tile(s, t, c.NO_CHANGE, seat, source) or frozen_tile(s, t, c.NO_INFLUENCE, seat, source)
+    return is_tile_frozen(s, t, c.NO_CHANGE, seat, source) or is_tile_frozen(s, t, c.NO_INFLUENCE, seat, source)
 
 
 @kernel

@@ -6,17 +6,17 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.bill import forget_bill, owe
 from generator.games.balance_control.rules.can_pay import payable
-from generator.games.balance_control.rules.choices import about_something, choice_exists, moment_tile
+from generator.games.balance_control.rules.choices import choice_exists, moment_tile, tells_of_overlay
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.decks import take_out
+from generator.games.balance_control.rules.decks import remove_card
 from generator.games.balance_control.rules.dispatch import do_row, row_possible
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.modifiers import end_modifier, room_for_modifiers
 from generator.games.balance_control.rules.move_in_progress import add_option
-from generator.games.balance_control.rules.surcharges import bill_extras, unpaid_extras
+from generator.games.balance_control.rules.surcharges import bill_extras, why_extras_unpaid
 from generator.games.balance_control.rules.windows import push_frame
-from generator.games.balance_control.rules.words.discount import discount_waits, discounted
-from generator.games.balance_control.rules.words.forbid import forbidden
+from generator.games.balance_control.rules.words.discount import discounted_price, find_waiting_discount
+from generator.games.balance_control.rules.words.forbid import is_forbidden
 
 
 @kernel
@@ -28,7 +28,7 @@ def bill_card(s: KernelState, t: KernelTables, seat: int, card: int) -> None:
     for department in range(t.departments):
         price = t.overlay_cost[department] * places
         if price > 0:
-            price = discounted(s, t, department, price)
+            price = discounted_price(s, t, department, price)
         s.bill_named[department] = t.card_cost[card][department] + price
     owe(s, c.PART_FREE, t.pays_any, t.card_cost[card][c.SLOTS])
 
@@ -49,7 +49,7 @@ def no_measure(s: KernelState, t: KernelTables, seat: int) -> int:
         return why.NOT_HELD
     if s.played[seat] >= t.plays_a_round:
         return why.PLAYED
-    if not room_for_modifiers(s) or forbidden(s, t, c.NO_MEASURE, seat, -1, -1):
+    if not room_for_modifiers(s) or is_forbidden(s, t, c.NO_MEASURE, seat, -1, -1):
         return why.FORBIDDEN
     return why.FINE
 
@@ -78,7 +78,7 @@ def no_use(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: i
     """Why the card can't be played now: it can't be paid for, or has nothing to work on or to choose."""
     top = s.depth - 1
     tile = moment_tile(s)
-    overlay = s.frame_overlay[top] if about_something(s, top) else -1
+    overlay = s.frame_overlay[top] if tells_of_overlay(s, top) else -1
     first = t.card_row[card]
     for row in range(first, first + t.card_row_n[card]):
         if not row_possible(s, t, row, tile, overlay):
@@ -114,7 +114,7 @@ def no_taking(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> i
         lying += s.open_n[deck]
     if lying == 0:
         return why.NOT_OPEN
-    return unpaid_extras(s, t, g, c.TAKE, seat, -1, -1)
+    return why_extras_unpaid(s, t, g, c.TAKE, seat, -1, -1)
 
 
 def no_take(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: int) -> int:
@@ -130,7 +130,7 @@ def no_take(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: 
 def take_card(s: KernelState, t: KernelTables, seat: int, card: int) -> None:
     """Moves an open card into the seat's hand and refills the row."""
     deck = t.card_deck[card]
-    take_out(s.open[deck], s.open_n[deck], card)
+    remove_card(s.open[deck], s.open_n[deck], card)
     s.open_n[deck] -= 1
     s.hand[seat][s.hand_n[seat]] = card
     s.hand_n[seat] += 1
@@ -140,7 +140,7 @@ def take_card(s: KernelState, t: KernelTables, seat: int, card: int) -> None:
 @kernel
 def play_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: int) -> None:
     """Pays for a card, moves it from the hand to the discard, and carries out its rows one after the other."""
-    take_out(s.hand[seat], s.hand_n[seat], card)
+    remove_card(s.hand[seat], s.hand_n[seat], card)
     s.hand_n[seat] -= 1
     deck = t.card_deck[card]
     s.used[deck][s.used_n[deck]] = card
@@ -150,7 +150,7 @@ def play_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card
     if t.card_places[card] > 0:
         use_discounts(s, t)
     top = s.depth - 1
-    frame = top if about_something(s, top) else -1
+    frame = top if tells_of_overlay(s, top) else -1
     first = t.card_row[card]
     for row in range(first, first + t.card_row_n[card]):
         do_row(s, t, g, row, seat, frame)
@@ -159,10 +159,10 @@ def play_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card
 @kernel
 def use_discounts(s: KernelState, t: KernelTables) -> None:
     """Ends the discounts that waited for this placement (SEC 15)."""
-    mod = discount_waits(s, t)
+    mod = find_waiting_discount(s, t)
     while mod >= 0:
         end_modifier(s, t, mod)
-        mod = discount_waits(s, t)
+        mod = find_waiting_discount(s, t)
 
 
 @kernel

@@ -105,7 +105,7 @@ def end_round_effects(s: KernelState, t: KernelTables) -> None:
         if 0 < s.mod_to[mod] <= s.round:
             end_modifier(s, t, mod)
         mod -= 1
-    renew(s, t, c.ONCE_A_ROUND)
+    renew_uses(s, t, c.ONCE_A_ROUND)
 
 
 @kernel
@@ -121,7 +121,7 @@ def end_before_settlement(s: KernelState, t: KernelTables) -> None:
 
 
 @kernel
-def renew(s: KernelState, t: KernelTables, often: int) -> None:
+def renew_uses(s: KernelState, t: KernelTables, often: int) -> None:
     """Restores the uses of substitutes that work once a round, or once a turn, as `often` says (ECO 08)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
@@ -130,7 +130,7 @@ def renew(s: KernelState, t: KernelTables, often: int) -> None:
 
 
 @kernel
-def concerns(s: KernelState, mod: int, seat: int) -> bool:
+def concerns_seat(s: KernelState, mod: int, seat: int) -> bool:
     """Whether a modifier applies to the seat: it targets this seat, or everybody."""
     return s.mod_seat[mod] < 0 or s.mod_seat[mod] == seat
 
@@ -143,10 +143,10 @@ def begin_turn_effects(s: KernelState, t: KernelTables, seat: int) -> None:
         until = t.row_until[s.mod_row[mod]]
         if until == c.OWN_NEXT_TURN and s.mod_owner[mod] == seat:
             end_modifier(s, t, mod)
-        elif until == c.NEXT_TURN and concerns(s, mod, seat):
+        elif until == c.NEXT_TURN and concerns_seat(s, mod, seat):
             s.mod_from[mod] = s.round
         mod -= 1
-    renew(s, t, c.ONCE_A_TURN)
+    renew_uses(s, t, c.ONCE_A_TURN)
 
 
 @kernel
@@ -155,7 +155,7 @@ def end_turn_effects(s: KernelState, t: KernelTables, seat: int) -> None:
     mod = s.mods - 1
     while mod >= 0:
         until = t.row_until[s.mod_row[mod]]
-        begun = s.mod_from[mod] <= s.round and concerns(s, mod, seat)
+        begun = s.mod_from[mod] <= s.round and concerns_seat(s, mod, seat)
         if until == c.THIS_TURN or (until == c.NEXT_TURN and begun):
             end_modifier(s, t, mod)
         mod -= 1

@@ -8,9 +8,9 @@ from generator.games.balance_control.rules.bill import forget_bill, open_bill
 from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
-from generator.games.balance_control.rules.overlays import goal_for, loose, movable
+from generator.games.balance_control.rules.overlays import goal_for, is_loose, is_movable
 from generator.games.balance_control.rules.supply import any_overlay_left, overlay_left
-from generator.games.balance_control.rules.words.discount import discounted
+from generator.games.balance_control.rules.words.discount import discounted_price
 
 
 @kernel
@@ -19,7 +19,7 @@ def bill_overlay(s: KernelState, t: KernelTables, seat: int) -> None:
     open_bill(s, c.OVERLAY_PLACE, seat)
     for department in range(t.departments):
         price = t.overlay_cost[department]
-        s.bill_named[department] = discounted(s, t, department, price) if price > 0 else 0
+        s.bill_named[department] = discounted_price(s, t, department, price) if price > 0 else 0
 
 
 @kernel
@@ -50,7 +50,7 @@ def no_removal(s: KernelState, t: KernelTables, mover: int) -> int:
         return why.NONE_LIES
     for tile in range(s.laid):
         for kind in range(t.overlays):
-            if loose(s, t, tile, kind, mover):
+            if is_loose(s, t, tile, kind, mover):
                 return why.FINE
     return why.OVERLAYS_HELD
 
@@ -60,7 +60,7 @@ def no_overlay_move(s: KernelState, t: KernelTables, mover: int) -> int:
     """Why no overlay can be moved by the action of seat `mover` (-1: not by an action): all are held in place, or no
     other tile takes one."""
     for kind in range(t.overlays):
-        if movable(s, t, kind, mover):
+        if is_movable(s, t, kind, mover):
             return why.FINE
     held = no_removal(s, t, mover)
     return why.NO_OTHER_TILE if held == why.FINE else held

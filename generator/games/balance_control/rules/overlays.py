@@ -7,7 +7,7 @@ from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.windows import open_window
 from generator.games.balance_control.rules.words.boost import lent_by, set_boost
-from generator.games.balance_control.rules.words.forbid import forbidden
+from generator.games.balance_control.rules.words.forbid import is_forbidden
 from generator.games.balance_control.rules.words.produce import refresh_output
 
 
@@ -22,7 +22,7 @@ def weigh_overlay(s: KernelState, t: KernelTables, tile: int, kind: int, sign: i
             s.priced += sign
         elif t.row_word[row] == c.OUTPUT:
             s.add[tile] += sign * t.row_amount[row]
-    refresh(s, t, tile)
+    refresh_tile(s, t, tile)
 
 
 @kernel
@@ -120,47 +120,47 @@ def takes_kind(s: KernelState, t: KernelTables, tile: int, kind: int) -> bool:
 def goal_for(s: KernelState, t: KernelTables, kind: int, source: int, mover: int) -> bool:
     """Whether any tile but `source` takes an overlay of `kind` by the action of seat `mover` (-1: not by an action)."""
     for tile in range(s.laid):
-        if tile != source and takes_kind(s, t, tile, kind) and not held_back(s, t, tile, mover):
+        if tile != source and takes_kind(s, t, tile, kind) and not is_held_back(s, t, tile, mover):
             return True
     return False
 
 
 @kernel
-def movable(s: KernelState, t: KernelTables, kind: int, mover: int) -> bool:
+def is_movable(s: KernelState, t: KernelTables, kind: int, mover: int) -> bool:
     """Whether any overlay of `kind` can be moved by `mover`: it isn't held in place, and another tile takes it."""
     if s.lying == 0:
         return False
     for tile in range(s.laid):
-        if loose(s, t, tile, kind, mover) and goal_for(s, t, kind, tile, mover):
+        if is_loose(s, t, tile, kind, mover) and goal_for(s, t, kind, tile, mover):
             return True
     return False
 
 
 @kernel
-def loose(s: KernelState, t: KernelTables, tile: int, kind: int, mover: int) -> bool:
+def is_loose(s: KernelState, t: KernelTables, tile: int, kind: int, mover: int) -> bool:
     """Whether an overlay of `kind` lies on the tile and may be moved or removed (SEC 13). `mover` is the seat whose
     action does so (ECO 09), or -1 if it isn't an action."""
-    if s.overlay[tile][kind] == 0 or forbidden(s, t, c.NO_OVERLAY_CHANGE, c.EVERYBODY, tile, -1):
+    if s.overlay[tile][kind] == 0 or is_forbidden(s, t, c.NO_OVERLAY_CHANGE, c.EVERYBODY, tile, -1):
         return False
-    return not held_back(s, t, tile, mover)
+    return not is_held_back(s, t, tile, mover)
 
 
 @kernel
-def frozen_tile(s: KernelState, t: KernelTables, what: int, seat: int, tile: int) -> bool:
+def is_tile_frozen(s: KernelState, t: KernelTables, what: int, seat: int, tile: int) -> bool:
     """Whether a freeze keeps the seat from changing this tile, which must make resources (ECO 09)."""
     if s.mods == 0 or t.kind_roles[s.tile_kind[tile]] & (1 << c.PRODUCES) == 0:
         return False
-    return forbidden(s, t, what, seat, -1, -1)
+    return is_forbidden(s, t, what, seat, -1, -1)
 
 
 @kernel
-def held_back(s: KernelState, t: KernelTables, tile: int, mover: int) -> bool:
+def is_held_back(s: KernelState, t: KernelTables, tile: int, mover: int) -> bool:
     """Whether a freeze keeps the action of seat `mover` from changing overlays on the tile (ECO 09) [freeze-scope]."""
-    return mover >= 0 and frozen_tile(s, t, c.NO_CHANGE, mover, tile)
+    return mover >= 0 and is_tile_frozen(s, t, c.NO_CHANGE, mover, tile)
 
 
 @kernel
-def refresh(s: KernelState, t: KernelTables, tile: int) -> None:
+def refresh_tile(s: KernelState, t: KernelTables, tile: int) -> None:
     """Recomputes the output of `tile` after a change of its doublings, additions or overlays."""
     kind = s.tile_kind[tile]
     if t.kind_roles[kind] & (1 << c.PRODUCES):

@@ -7,12 +7,12 @@ otherwise.
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.bill import bought, drop_units, pay_unit
+from generator.games.balance_control.rules.bill import drop_units, is_bought, pay_unit
 from generator.games.balance_control.rules.can_pay import (
+    apply_swap,
     payable,
     payable_with_spared_extra,
-    swap,
-    swap_back,
+    revert_swap,
     swaps_open,
 )
 from generator.games.balance_control.rules.compile import kernel
@@ -26,10 +26,10 @@ from generator.games.balance_control.rules.lift_and_keep import (
     owe_keeps,
 )
 from generator.games.balance_control.rules.move_in_progress import add_option
-from generator.games.balance_control.rules.supply import gettable
+from generator.games.balance_control.rules.supply import convertible_departments
 from generator.games.balance_control.rules.words.convert import convert_row, first_convert_row
 from generator.games.balance_control.rules.words.lift import lifts_all
-from generator.games.balance_control.rules.words.transfer_surcharge import contracts, passes_to
+from generator.games.balance_control.rules.words.transfer_surcharge import count_contracts, passes_to
 
 
 @kernel
@@ -60,11 +60,11 @@ def swap_pays(s: KernelState, t: KernelTables, g: KernelScratch, pair: int) -> b
         return False
     due = s.bill_n
     last = s.bill_swap
-    swap(s, t, pair, 1, c.PART_FREE)
+    apply_swap(s, t, pair, 1, c.PART_FREE)
     s.bill_swap = pair
     fine = payable(s, t, g)
     s.bill_swap = last
-    swap_back(s, pair, 1)
+    revert_swap(s, pair, 1)
     drop_units(s, s.bill_n - due)
     return fine
 
@@ -76,7 +76,7 @@ def other_pays(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) -
     department = (choice - c.OTHERS0) % c.SLOTS
     if other == s.bill_seat or s.resources[other][department] <= s.bill_paid[other][department]:
         return False
-    if contracts(s, t, s.bill_seat) <= s.bill_part_n or not passes_to(s, t, s.bill_seat, other):
+    if count_contracts(s, t, s.bill_seat) <= s.bill_part_n or not passes_to(s, t, s.bill_seat, other):
         return False
     return unit_pays(s, t, g, choice)
 
@@ -120,7 +120,7 @@ def completes(s: KernelState, t: KernelTables, g: KernelScratch, part: int) -> b
     if part != c.PART_LIFT or s.verb == c.CENTRE_MOVE or s.verb == c.CENTRE_REMOVE:
         return payable(s, t, g)
     if s.verb == c.CONVERT:
-        made = gettable(s, t)
+        made = convertible_departments(s, t)
         for given in range(t.departments):
             if made & ~(1 << given) != 0 and convert_row(s, t, g, s.actor, s.pick_tile, given) >= 0:
                 return True
@@ -149,6 +149,6 @@ def lift_asked(s: KernelState, t: KernelTables) -> int:
 @kernel
 def keep_asked(s: KernelState, t: KernelTables) -> int:
     """Whether the influence that the move makes `MAY`, `MUST` or `CANNOT` be kept by paying (CLM 05)."""
-    if s.verb != c.FORMALIZE or (bought(s, c.PART_LIFT) == 1 and lifts_all(s, t, s.actor)):
+    if s.verb != c.FORMALIZE or (is_bought(s, c.PART_LIFT) == 1 and lifts_all(s, t, s.actor)):
         return 0
     return keep_requirement(s, t, s.pick_tile)

@@ -25,7 +25,7 @@ def in_bank(s: KernelState, t: KernelTables, department: int) -> int:
 
 
 @kernel
-def from_bank(s: KernelState, t: KernelTables, department: int, amount: int) -> int:
+def available_from_bank(s: KernelState, t: KernelTables, department: int, amount: int) -> int:
     """What a gain of `amount` yields: all of it, or as much as the Bank holds."""
     if t.limited == 0:
         return amount
@@ -33,7 +33,7 @@ def from_bank(s: KernelState, t: KernelTables, department: int, amount: int) -> 
 
 
 @kernel
-def gettable(s: KernelState, t: KernelTables) -> int:
+def convertible_departments(s: KernelState, t: KernelTables) -> int:
     """The departments that a conversion can make now, as a mask; one that the Bank lacks would yield nothing (R11.8)
     [nil-effect-action]."""
     if t.limited == 0 or t.nil_legal == 1:

@@ -9,11 +9,11 @@ from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import CAPACITIES, KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.move_in_progress import ask_seat
-from generator.games.balance_control.rules.words.lift import spares
+from generator.games.balance_control.rules.words.lift import spare_payers
 from generator.games.balance_control.rules.words.produce import whole_output
 from generator.games.balance_control.rules.words.substitute import payers_with_substitutes
-from generator.games.balance_control.rules.words.transfer_surcharge import contracts_over
-from generator.games.balance_control.rules.words.waive_surcharges import waived
+from generator.games.balance_control.rules.words.transfer_surcharge import end_contracts
+from generator.games.balance_control.rules.words.waive_surcharges import is_waived
 
 MOST = CAPACITIES["extras"]
 """As many extra costs as one move may have; more can't be paid."""
@@ -30,7 +30,7 @@ def bill_extras(s: KernelState, t: KernelTables, verb: int, seat: int, tile: int
         if t.kind_immune[s.tile_kind[tile]] == 1:
             return 0
         if s.lying > 0:
-            overlays_extras(s, t, verb, seat, tile)
+            bill_overlays(s, t, verb, seat, tile)
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if t.row_word[row] == c.SURCHARGE and surcharge_applies(s, t, mod, verb, seat, tile, source):
@@ -38,7 +38,7 @@ def bill_extras(s: KernelState, t: KernelTables, verb: int, seat: int, tile: int
     if s.bill_n > MOST:
         s.bill_unit[0] = 0  # nobody can pay that, not even with one less
     elif s.mods > 0 and s.bill_n > 0 and is_action(t, verb):
-        s.bill_spare = spares(s, t, seat)
+        s.bill_spare = spare_payers(s, t, seat)
     return s.bill_n
 
 
@@ -53,12 +53,12 @@ def ask_extras(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, fre
         ask_seat(s, seat, c.ASK_VERB)
         return pays
     forget_bill(s)
-    contracts_over(s, t, seat)
+    end_contracts(s, t, seat)
     return spent
 
 
 @kernel
-def unpaid(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
+def why_unpaid(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """The reason why a bill of extra costs alone can't be paid."""
     if s.bill_n == 0:
         return why.FINE
@@ -68,18 +68,18 @@ def unpaid(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
 
 
 @kernel
-def unpaid_extras(
+def why_extras_unpaid(
     s: KernelState, t: KernelTables, g: KernelScratch, verb: int, seat: int, tile: int, source: int
 ) -> int:
     """The reason why the seat can't pay for `verb`, which has extra costs but no cost of its own."""
     bill_extras(s, t, verb, seat, tile, source)
-    found = unpaid(s, t, g)
+    found = why_unpaid(s, t, g)
     forget_bill(s)
     return found
 
 
 @kernel
-def overlays_extras(s: KernelState, t: KernelTables, verb: int, seat: int, tile: int) -> None:
+def bill_overlays(s: KernelState, t: KernelTables, verb: int, seat: int, tile: int) -> None:
     """Adds to the bill what overlays on the tile cost, and what it costs more that overlays work at all (SEC 09)."""
     working = 0
     lowering = 0
@@ -104,15 +104,15 @@ def overlays_extras(s: KernelState, t: KernelTables, verb: int, seat: int, tile:
     # A Lock lets nothing through but influence, and counts where that comes onto the tile [oversight-on-locks].
     locking = s.lock[tile] if verb == c.PLACE or verb == c.MOVE else 0
     if working + locking > 0:
-        oversight_extras(s, t, seat, working, locking)
+        bill_oversight(s, t, seat, working, locking)
 
 
 @kernel
-def oversight_extras(s: KernelState, t: KernelTables, seat: int, working: int, locking: int) -> None:
+def bill_oversight(s: KernelState, t: KernelTables, seat: int, working: int, locking: int) -> None:
     """Adds to the bill what it costs that `working` overlays work on a tile, and `locking` ones lock it (SEC 09)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if t.row_word[row] != c.SURCHARGE or not at_work(s, t, mod, seat):
+        if t.row_word[row] != c.SURCHARGE or not is_at_work(s, t, mod, seat):
             continue
         number = working + locking if t.row_on[row] == c.ON_ANY_OVERLAY else working
         if number > 0 and (t.row_on[row] == c.ON_OVERLAY_EFFECT or t.row_on[row] == c.ON_ANY_OVERLAY):
@@ -146,20 +146,20 @@ def overlay_falls(on: int, verb: int) -> bool:
 
 
 @kernel
-def at_work(s: KernelState, t: KernelTables, mod: int, seat: int) -> bool:
+def is_at_work(s: KernelState, t: KernelTables, mod: int, seat: int) -> bool:
     """Whether a modifier with a price works now, applies to this seat and isn't waived."""
     if s.mod_from[mod] > s.round:
         return False
     aim = s.mod_seat[mod]
     if aim >= 0 and aim != seat:
         return False
-    return not waived(s, t, t.row_source[s.mod_row[mod]], seat)
+    return not is_waived(s, t, t.row_source[s.mod_row[mod]], seat)
 
 
 @kernel
 def surcharge_applies(s: KernelState, t: KernelTables, mod: int, verb: int, seat: int, tile: int, source: int) -> bool:
     """Whether a measure's surcharge applies to `verb` of the seat on `tile`, moving from `source` (-1: none)."""
-    if not at_work(s, t, mod, seat):
+    if not is_at_work(s, t, mod, seat):
         return False
     on = t.row_on[s.mod_row[mod]]
     if on == c.ON_NEXT_ACTION:
@@ -169,18 +169,18 @@ def surcharge_applies(s: KernelState, t: KernelTables, mod: int, verb: int, seat
     if on == c.ON_CONVERT:
         return verb == c.CONVERT
     if on == c.ON_LAY_DEPARTMENT:
-        return verb == c.LAY and drawn_fits(s, t, mod, 1 << c.PRODUCES)
+        return verb == c.LAY and drawn_tile_fits(s, t, mod, 1 << c.PRODUCES)
     if on == c.ON_LAY_FOCUS:
-        return verb == c.LAY and drawn_fits(s, t, mod, c.SURROUNDED_BIT)
+        return verb == c.LAY and drawn_tile_fits(s, t, mod, c.SURROUNDED_BIT)
     if on == c.ON_ACTION_TILE or on == c.ON_ACTION_DEPARTMENT:
-        if aimed_at(s, t, mod, tile):
+        if is_aimed_at(s, t, mod, tile):
             return is_action(t, verb)
-        return t.also_off == 1 and verb == c.MOVE and aimed_at(s, t, mod, source)
+        return t.also_off == 1 and verb == c.MOVE and is_aimed_at(s, t, mod, source)
     return False
 
 
 @kernel
-def drawn_fits(s: KernelState, t: KernelTables, mod: int, role: int) -> bool:
+def drawn_tile_fits(s: KernelState, t: KernelTables, mod: int, role: int) -> bool:
     """Whether the drawn tile has the role, and the department that the measure names if any (CLM 12, 14, 15)."""
     department = s.mod_department[mod]
     fits = department < 0 or t.kind_department[s.drawn] == department
@@ -188,7 +188,7 @@ def drawn_fits(s: KernelState, t: KernelTables, mod: int, role: int) -> bool:
 
 
 @kernel
-def aimed_at(s: KernelState, t: KernelTables, mod: int, tile: int) -> bool:
+def is_aimed_at(s: KernelState, t: KernelTables, mod: int, tile: int) -> bool:
     """Whether the modifier targets this tile, or the department of whose resources it makes (CLM 02)."""
     if tile < 0:
         return False

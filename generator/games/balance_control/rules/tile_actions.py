@@ -7,13 +7,13 @@ from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.bill import forget_bill
 from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.control import usable
+from generator.games.balance_control.rules.control import may_use
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.lift_and_keep import CANNOT, MUST, lift_requirement, no_yield, owe_lift
 from generator.games.balance_control.rules.move_in_progress import add_option
 from generator.games.balance_control.rules.overlay_moves import no_overlay_move, no_removal
-from generator.games.balance_control.rules.supply import gettable
-from generator.games.balance_control.rules.surcharges import bill_extras, unpaid
+from generator.games.balance_control.rules.supply import convertible_departments
+from generator.games.balance_control.rules.surcharges import bill_extras, why_unpaid
 from generator.games.balance_control.rules.words.convert import convert_row, converts_into, next_program
 from generator.games.balance_control.rules.words.formalize import next_formaliser, no_influence_made
 
@@ -34,13 +34,13 @@ def list_centre(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, fo
 @kernel
 def no_activation(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int) -> int:
     """Why the seat can't act through the centre now, with either verb."""
-    if not usable(s, t, seat, tile):
+    if not may_use(s, t, seat, tile):
         return why.CENTRE_NOT_YOURS
     need = lift_requirement(s, t, seat, tile, 1)
     if need == CANNOT:
         return no_yield(s, tile)
     bill_extras(s, t, c.CENTRE_MOVE, seat, tile, -1)
-    found = unpaid(s, t, g)
+    found = why_unpaid(s, t, g)
     if found == why.FINE and need == MUST:
         owe_lift(s, t)
         found = why.FINE if payable(s, t, g) else why.UNPAID
@@ -86,7 +86,7 @@ def legal_programs(s: KernelState, t: KernelTables, g: KernelScratch, seat: int)
 def legal_inputs(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """Lists the departments that the picked tile converts; returns how many."""
     found = 0
-    made = gettable(s, t)
+    made = convertible_departments(s, t)
     for department in range(t.departments):
         if convert_row(s, t, g, s.actor, s.pick_tile, department) >= 0 and made & ~(1 << department) != 0:
             found = add_option(g, found, c.DEPARTMENT0 + department)

@@ -8,7 +8,7 @@ from generator.games.balance_control.rules.centre import activation_step
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.decks import refill_step, shuffle_stack
 from generator.games.balance_control.rules.delayed_overlays import settle_overlays
-from generator.games.balance_control.rules.events import note
+from generator.games.balance_control.rules.events import log_event
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.focus import begin_focus, focus_step, next_ripe, order_open
 from generator.games.balance_control.rules.measures import any_card
@@ -21,7 +21,7 @@ from generator.games.balance_control.rules.modifiers import (
 )
 from generator.games.balance_control.rules.move_in_progress import ask_seat
 from generator.games.balance_control.rules.settlement import begin_settlement, settlement_step
-from generator.games.balance_control.rules.surcharges import unpaid_extras
+from generator.games.balance_control.rules.surcharges import why_extras_unpaid
 from generator.games.balance_control.rules.windows import open_window, pop_frame
 
 
@@ -33,7 +33,7 @@ def advance(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 
 @kernel
-def finish_doing(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
+def finish_triggered(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Resolves only what the move triggered (focuses, windows, answers); doesn't advance the turn."""
     while s.ask == 0 and s.over == 0 and (s.depth > 1 or s.frame_step[0] == c.TURN_FOCUSES):
         one_step(s, t, g)
@@ -65,17 +65,17 @@ def turn_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
         s.active = s.first
         begin_turn(s, t, g)
     elif step == c.TURN_DRAW:
-        turn_draw(s)
+        ask_draw(s)
     elif step == c.TURN_LAY:
-        turn_lay(s, t, g)
+        ask_lay(s, t, g)
     elif step == c.TURN_FOCUSES:
         resolve_ripe(s, t, c.TURN_ACTION)
     elif step == c.TURN_ACTION:
         ask_seat(s, s.active, c.ASK_VERB)
     elif step == c.TURN_AFTER:
-        turn_after(s, t, g)
+        open_after_action(s, t, g)
     elif step == c.TURN_ENDS:
-        turn_ends(s, t, g)
+        end_turn(s, t, g)
     else:
         round_step(s, t, g, step)
 
@@ -90,12 +90,12 @@ def begin_turn(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     if s.mods > 0:
         begin_turn_effects(s, t, s.active)
     if g.logging == 1:
-        note(g, c.EVENT_TURN, s.turn, s.active, 0)
-    turn_draw(s)
+        log_event(g, c.EVENT_TURN, s.turn, s.active, 0)
+    ask_draw(s)
 
 
 @kernel
-def turn_draw(s: KernelState) -> None:
+def ask_draw(s: KernelState) -> None:
     """Asks chance for a tile; if the stack is empty, the turn continues without one (R3.3, R3.6)."""
     if s.stack_n == 0:
         s.frame_step[0] = c.TURN_FOCUSES
@@ -106,10 +106,10 @@ def turn_draw(s: KernelState) -> None:
 
 
 @kernel
-def turn_lay(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
+def ask_lay(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Asks where to lay the drawn tile, or sets it aside if its price can't be paid (R3.2, R3.3)."""
     s.ask = 0
-    if s.priced > 0 and not layable(s, t, g, s.drawn):
+    if s.priced > 0 and not can_lay(s, t, g, s.drawn):
         lay_aside(s, t, g)
         return
     s.actor = s.active
@@ -118,11 +118,11 @@ def turn_lay(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 
 @kernel
-def layable(s: KernelState, t: KernelTables, g: KernelScratch, kind: int) -> bool:
+def can_lay(s: KernelState, t: KernelTables, g: KernelScratch, kind: int) -> bool:
     """Whether the active seat can pay the extra costs of laying a tile of this kind."""
     drawn = s.drawn
     s.drawn = kind
-    found = unpaid_extras(s, t, g, c.LAY, s.active, -1, -1)
+    found = why_extras_unpaid(s, t, g, c.LAY, s.active, -1, -1)
     s.drawn = drawn
     return found == why.FINE
 
@@ -133,7 +133,7 @@ def lay_aside(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     [unplaceable-tile]."""
     kind = s.drawn
     s.drawn = -1
-    note(g, c.EVENT_DISCARD, s.active, kind, 0)
+    log_event(g, c.EVENT_DISCARD, s.active, kind, 0)
     if t.reshuffle_unplaceable == 0:
         s.discard[s.discard_n] = kind
         s.discard_n += 1
@@ -141,7 +141,7 @@ def lay_aside(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
         return
     any_layable = False
     for place in range(s.stack_n):
-        if layable(s, t, g, s.stack[place]):
+        if can_lay(s, t, g, s.stack[place]):
             any_layable = True
     s.stack[s.stack_n] = kind
     s.stack_n += 1
@@ -164,7 +164,7 @@ def resolve_ripe(s: KernelState, t: KernelTables, then: int) -> None:
 
 
 @kernel
-def turn_after(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
+def open_after_action(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Opens the window after the action: for its own seat alone, except for cards that follow any action (R12.7)
     [targeted-intervention-after]."""
     s.frame_step[0] = c.TURN_ENDS
@@ -172,7 +172,7 @@ def turn_after(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
         t.timing_cards[c.TIMING_AFTER] + t.timing_cards[c.TIMING_AFTER_ANY] + t.timing_cards[c.TIMING_BEFORE_OR_AFTER]
     )
     if after == 0:
-        turn_ends(s, t, g)
+        end_turn(s, t, g)
         return
     others = ((1 << t.players) - 1) & ~(1 << s.active)
     open_window(s, t, c.TIMING_AFTER_ANY, s.active, 0, -1, -1)
@@ -181,7 +181,7 @@ def turn_after(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 
 @kernel
-def action_done(s: KernelState, t: KernelTables, seat: int, passed: bool) -> None:
+def end_action(s: KernelState, t: KernelTables, seat: int, passed: bool) -> None:
     """Ends the turn's action, done or passed, and the effects that lasted for it."""
     if s.mods > 0:
         end_action_effects(s, t, seat, passed)
@@ -189,7 +189,7 @@ def action_done(s: KernelState, t: KernelTables, seat: int, passed: bool) -> Non
 
 
 @kernel
-def turn_ends(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
+def end_turn(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Ends the turn: the next seat's turn follows, or the end of the round (R3.5); an empty stack may end the game
     without one (R3.6) [end-of-stack, last-settlement]."""
     if s.mods > 0:
@@ -239,7 +239,7 @@ def round_step(s: KernelState, t: KernelTables, g: KernelScratch, step: int) -> 
     elif step == c.ROUND_SETTLES:
         s.frame_step[0] = c.ROUND_ENDS
         if s.mods > 0:
-            before_settlement(s, t)
+            prepare_settlement(s, t)
         begin_settlement(s, t, g, 0)
     elif step == c.ROUND_ENDS:
         if s.stack_n == 0:
@@ -255,7 +255,7 @@ def round_step(s: KernelState, t: KernelTables, g: KernelScratch, step: int) -> 
 
 
 @kernel
-def before_settlement(s: KernelState, t: KernelTables) -> None:
+def prepare_settlement(s: KernelState, t: KernelTables) -> None:
     """Prepares a settlement: may end effects of "this round" (R12.6) [this-round-ends] and carries out overlays that
     waited for it."""
     if t.round_ends_first == 1:
@@ -271,7 +271,7 @@ def next_round(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     for seat in range(t.players):
         s.played[seat] = 0
     s.round += 1
-    note(g, c.EVENT_ROUND, s.round, 0, 0)
+    log_event(g, c.EVENT_ROUND, s.round, 0, 0)
 
 
 @kernel
@@ -279,7 +279,7 @@ def end_game(s: KernelState, g: KernelScratch) -> None:
     """Ends the game (R3.6)."""
     s.over = 1
     s.actor = -1
-    note(g, c.EVENT_OVER, s.round, 0, 0)
+    log_event(g, c.EVENT_OVER, s.round, 0, 0)
 
 
 @kernel
@@ -307,7 +307,7 @@ def settle_now(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     depth = s.depth
     s.ask = 0
     if s.mods > 0:
-        before_settlement(s, t)
+        prepare_settlement(s, t)
     begin_settlement(s, t, g, 1)
     while s.depth > depth:
         settlement_step(s, t, g)

@@ -22,7 +22,7 @@ from generator.games.balance_control.rules.choices import (
 from generator.games.balance_control.rules.focus import falls_due
 from generator.games.balance_control.rules.lift_and_keep import MUST, keep_requirement
 from generator.games.balance_control.rules.reason_codes import Kernel
-from generator.games.balance_control.rules.surcharges import bill_extras, unpaid
+from generator.games.balance_control.rules.surcharges import bill_extras, why_unpaid
 
 
 def no_answer(k: Kernel, verb: int) -> int:
@@ -70,7 +70,7 @@ def no_payment(k: Kernel, verb: int, seat: int, tile: int) -> int:
     if row >= 0 and not t.substitutes and any(named > held for named, held in cost):
         return why.DESK_UNPAID
     due = bill_extras(s, t, verb, seat, tile, -1)
-    found = unpaid(s, t, g)
+    found = why_unpaid(s, t, g)
     forget_bill(s)
     if found != why.FINE or row < 0:
         return found

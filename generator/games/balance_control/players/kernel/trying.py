@@ -2,9 +2,9 @@
 
 A move is judged after it and all that it triggered is done, but before the turn continues: a settlement that follows
 any move says nothing about this one. Extra costs and units of free choice are paid in one way only: the first legal
-one, with the department of which the seat has most. Beyond `levels` choices a move continues with the first legal one. If
-only the best move is wanted, one of the cells where a tile touches no open focus stands for all: their worth is equal.
-A seat that holds its last owed marker back (`holds_back`) places none if it can do anything else.
+one, with the department of which the seat has most. Beyond `levels` choices a move continues with the first legal
+one. If only the best move is wanted, one of the cells where a tile touches no open focus stands for all: their worth is
+equal. A seat that holds its last owed marker back (`holds_back`) places none if it can do anything else.
 
 A move that only places or moves a marker, without prices and lasting effects, is done and undone on one draft
 (`trying_markers`); every other move gets a fresh copy.
@@ -32,7 +32,7 @@ from generator.games.balance_control.rules.fields import (
 )
 from generator.games.balance_control.rules.legal import legal
 from generator.games.balance_control.rules.position_copy import copy_position
-from generator.games.balance_control.rules.turn import finish_doing
+from generator.games.balance_control.rules.turn import finish_triggered
 
 LEVELS: Final = CAPACITIES["levels"]
 
@@ -55,7 +55,7 @@ def try_moves(s: KernelState, t: KernelTables, d: KernelState, h: KernelScratch,
         for level in range(known):
             apply_alone(d, t, h, n.path[level])
         finish_move(s, d, t, h, n, known, keep)
-        finish_doing(d, t, h)
+        finish_triggered(d, t, h)
         keep_move(s, n, worth_to(d, t, n, seat), keep)
         if s.ask == c.ASK_CELL:
             index_frontier(s, h, n.path[0] - c.FRONTIER0)

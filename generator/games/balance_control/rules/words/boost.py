@@ -5,7 +5,13 @@ from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.control import lend, lends_to, rechain, update_leader, update_strength
+from generator.games.balance_control.rules.control import (
+    lend,
+    lends_to,
+    settle_lobbyist_chain,
+    update_leader,
+    update_strength,
+)
 from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.words.reduce_yield import yield_of
 
@@ -26,7 +32,7 @@ def set_boost(s: KernelState, t: KernelTables, tile: int, boost: int) -> None:
         return
     s.boost[tile] = boost
     if t.chain == 1:
-        rechain(s, t)
+        settle_lobbyist_chain(s, t)
     else:
         for seat in range(t.players):
             if lends_to(s, t, tile, seat):
@@ -34,10 +40,10 @@ def set_boost(s: KernelState, t: KernelTables, tile: int, boost: int) -> None:
 
 
 @kernel
-def borrow(s: KernelState, t: KernelTables, tile: int) -> None:
+def borrow_strength(s: KernelState, t: KernelTables, tile: int) -> None:
     """Adds to a new tile the strength that neighbouring Lobbyists lend."""
     if t.chain == 1:
-        rechain(s, t)
+        settle_lobbyist_chain(s, t)
         return
     if t.kind_roles[s.tile_kind[tile]] & (c.BOOST_BIT | c.IMMUNE_BIT):
         return

@@ -8,7 +8,7 @@ from generator.games.balance_control.rules.fields import KernelState, KernelTabl
 
 
 @kernel
-def capped(s: KernelState, t: KernelTables, seat: int, share: int) -> int:
+def cap_share(s: KernelState, t: KernelTables, seat: int, share: int) -> int:
     """The share under all caps on the seat; the rest stays in the Bank."""
     for mod in range(s.mods):
         row = s.mod_row[mod]

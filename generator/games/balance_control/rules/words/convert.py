@@ -7,12 +7,12 @@ from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.bill import drop_units, forget_bill
 from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.control import usable
+from generator.games.balance_control.rules.control import may_use
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.lift_and_keep import CANNOT, MUST, lift_requirement, no_yield, owe_lift
-from generator.games.balance_control.rules.supply import gettable
-from generator.games.balance_control.rules.surcharges import bill_extras, unpaid
-from generator.games.balance_control.rules.words.forbid import forbidden
+from generator.games.balance_control.rules.supply import convertible_departments
+from generator.games.balance_control.rules.surcharges import bill_extras, why_unpaid
+from generator.games.balance_control.rules.words.forbid import is_forbidden
 
 
 @kernel
@@ -36,7 +36,7 @@ def convert_row(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, ti
 def program_open(s: KernelState, t: KernelTables, seat: int, tile: int) -> bool:
     """Whether the tile is a program that lets the seat convert through any converting tile (R8.2). Of its overlays only
     a Lock counts; others weigh on the tile that converts."""
-    return t.kind_roles[s.tile_kind[tile]] & c.PROGRAM_BIT != 0 and s.lock[tile] == 0 and usable(s, t, seat, tile)
+    return t.kind_roles[s.tile_kind[tile]] & c.PROGRAM_BIT != 0 and s.lock[tile] == 0 and may_use(s, t, seat, tile)
 
 
 @kernel
@@ -54,7 +54,7 @@ def convert_row_of(
         no = why.FINE
         if own[department] - s.bill_paid[seat][department] < t.row_count[row]:
             no = why.TOO_FEW
-        elif s.mods > 0 and forbidden(s, t, c.NO_CONVERT, seat, tile, department):
+        elif s.mods > 0 and is_forbidden(s, t, c.NO_CONVERT, seat, tile, department):
             no = why.FORBIDDEN
         elif s.lying > 0 or s.bill_n > 0:
             s.bill_named[department] += t.row_count[row]
@@ -78,7 +78,7 @@ def no_rest(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: 
             fine = payable(s, t, g)
             drop_units(s, 1)
             return why.FINE if fine else why.UNPAID
-    return unpaid(s, t, g)
+    return why_unpaid(s, t, g)
 
 
 @kernel
@@ -116,16 +116,16 @@ def first_convert_row(s: KernelState, t: KernelTables, tile: int) -> int:
 @kernel
 def converts_into(s: KernelState, t: KernelTables, given: int, department: int) -> bool:
     """Whether `given` can become `department`: another one, in play, that conversions make (R8.3) and the Bank has."""
-    return department != given and (gettable(s, t) >> department) & 1 == 1
+    return department != given and (convertible_departments(s, t) >> department) & 1 == 1
 
 
 @kernel
 def no_convert_through(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int) -> int:
     """Why the seat can't convert anything through the tile now; of several reasons the one that got furthest."""
-    if not usable(s, t, seat, tile):
+    if not may_use(s, t, seat, tile):
         return why.CONVERSION_NOT_YOURS
     found = -why.TOO_FEW
-    made = gettable(s, t)
+    made = convertible_departments(s, t)
     dear = s.priced > 0 or s.lying > 0
     if dear:
         bill_extras(s, t, c.CONVERT, seat, tile, -1)
@@ -142,7 +142,7 @@ def no_convert(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, til
     """Why the seat can't convert `given` into `got` through the tile; -1 stands for a department not named."""
     if t.kind_roles[s.tile_kind[tile]] & (1 << c.CONVERTS) == 0:
         return why.NO_CONVERSION
-    if not usable(s, t, seat, tile) or given < 0:
+    if not may_use(s, t, seat, tile) or given < 0:
         return no_convert_through(s, t, g, seat, tile)
     bill_extras(s, t, c.CONVERT, seat, tile, -1)
     row = convert_row(s, t, g, seat, tile, given)

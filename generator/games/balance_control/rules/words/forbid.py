@@ -8,7 +8,7 @@ from generator.games.balance_control.rules.fields import KernelState, KernelTabl
 
 
 @kernel
-def forbidden(s: KernelState, t: KernelTables, what: int, seat: int, tile: int, department: int) -> bool:
+def is_forbidden(s: KernelState, t: KernelTables, what: int, seat: int, tile: int, department: int) -> bool:
     """Whether a measure forbids `what` to the seat, on the tile or with the department; -1 for either matches any."""
     for mod in range(s.mods):
         row = s.mod_row[mod]

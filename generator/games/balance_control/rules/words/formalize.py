@@ -5,10 +5,10 @@ from __future__ import annotations
 from generator.games.balance_control.effects.vocabulary import code
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules import reason_codes as why
-from generator.games.balance_control.rules.bill import bought, drop_units, forget_bill, owe_cost
+from generator.games.balance_control.rules.bill import drop_units, forget_bill, is_bought, owe_cost
 from generator.games.balance_control.rules.can_pay import cost_payable, payable
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.control import usable
+from generator.games.balance_control.rules.control import may_use
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.lift_and_keep import (
     CANNOT,
@@ -47,7 +47,7 @@ def no_influence_made(s: KernelState, t: KernelTables, seat: int) -> int:
 @kernel
 def no_formalize_through(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int) -> int:
     """Why the seat can't formalise through this tile, given that it can make influence and the tile formalises."""
-    if not usable(s, t, seat, tile):
+    if not may_use(s, t, seat, tile):
         return why.DESK_NOT_YOURS
     kind = s.tile_kind[tile]
     row = t.kind_formalize[kind]
@@ -114,10 +114,10 @@ def formalize_does(s: KernelState, t: KernelTables, seat: int, tile: int) -> Non
     row = t.kind_formalize[s.tile_kind[tile]]
     amount = t.row_amount[row]
     if t.kind_immune[s.tile_kind[tile]] == 0:
-        if bought(s, c.PART_LIFT) == 0:
+        if is_bought(s, c.PART_LIFT) == 0:
             amount = yield_of(s, tile, amount)
-        full = bought(s, c.PART_LIFT) == 1 and lifts_all(s, t, seat)
-        if bought(s, c.PART_KEEP) == 0 and not full and keeps_due(s, t) != 0:
+        full = is_bought(s, c.PART_LIFT) == 1 and lifts_all(s, t, seat)
+        if is_bought(s, c.PART_KEEP) == 0 and not full and keeps_due(s, t) != 0:
             amount = 0
     room = t.influence_cap - s.supply[seat] - s.on_board[seat]
     s.supply[seat] += min(amount, room)

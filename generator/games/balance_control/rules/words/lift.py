@@ -10,20 +10,20 @@ from generator.games.balance_control.rules.modifiers import end_modifier
 
 
 @kernel
-def lift_of(s: KernelState, t: KernelTables, seat: int) -> int:
+def find_yield_lift(s: KernelState, t: KernelTables, seat: int) -> int:
     """The index of the modifier that lets the seat lift a yield now, or -1."""
-    mod = lifting(s, t, seat, c.FULL_EFFECT)
-    return mod if mod >= 0 else lifting(s, t, seat, c.FULL_YIELD)
+    mod = find_lift(s, t, seat, c.FULL_EFFECT)
+    return mod if mod >= 0 else find_lift(s, t, seat, c.FULL_YIELD)
 
 
 @kernel
 def lifts_all(s: KernelState, t: KernelTables, seat: int) -> bool:
     """Whether the seat can lift a whole effect now, even over measures that suppress it (CLM 05)."""
-    return lifting(s, t, seat, c.FULL_EFFECT) >= 0
+    return find_lift(s, t, seat, c.FULL_EFFECT) >= 0
 
 
 @kernel
-def lifting(s: KernelState, t: KernelTables, seat: int, what: int) -> int:
+def find_lift(s: KernelState, t: KernelTables, seat: int, what: int) -> int:
     """The index of the modifier that lets the seat lift `what` (full effect, full yield or extra cost) now, or -1."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
@@ -38,26 +38,26 @@ def lifting(s: KernelState, t: KernelTables, seat: int, what: int) -> int:
 
 
 @kernel
-def spares(s: KernelState, t: KernelTables, seat: int) -> int:
+def spare_payers(s: KernelState, t: KernelTables, seat: int) -> int:
     """The departments that can pay for taking an extra cost off, as a mask; 0 if no effect allows that."""
-    mod = lifting(s, t, seat, c.EXTRA_COST)
+    mod = find_lift(s, t, seat, c.EXTRA_COST)
     return t.row_pay[s.mod_row[mod]] if mod >= 0 else 0
 
 
 @kernel
-def lift_used(s: KernelState, t: KernelTables, seat: int) -> None:
+def use_lift(s: KernelState, t: KernelTables, seat: int) -> None:
     """Uses up the lift of a yield, which has been paid for."""
-    used(s, t, lift_of(s, t, seat))
+    end_if_once(s, t, find_yield_lift(s, t, seat))
 
 
 @kernel
-def spare_used(s: KernelState, t: KernelTables, seat: int) -> None:
+def use_spare(s: KernelState, t: KernelTables, seat: int) -> None:
     """Uses up the effect that took an extra cost off."""
-    used(s, t, lifting(s, t, seat, c.EXTRA_COST))
+    end_if_once(s, t, find_lift(s, t, seat, c.EXTRA_COST))
 
 
 @kernel
-def used(s: KernelState, t: KernelTables, mod: int) -> None:
+def end_if_once(s: KernelState, t: KernelTables, mod: int) -> None:
     """Ends the modifier if it works once; -1 stands for no modifier."""
     if mod >= 0 and t.row_often[s.mod_row[mod]] == c.ONCE:
         end_modifier(s, t, mod)

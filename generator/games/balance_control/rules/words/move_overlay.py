@@ -5,14 +5,14 @@ from __future__ import annotations
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import KernelState, KernelTables
-from generator.games.balance_control.rules.overlays import loose, overlay_named, shift_overlay
+from generator.games.balance_control.rules.overlays import is_loose, overlay_named, shift_overlay
 
 
 @kernel
 def move_overlay_possible(s: KernelState, t: KernelTables, row: int, tile: int, overlay: int) -> bool:
     """Whether the row has an overlay to move: the one just placed must still lie there and may move."""
     if t.row_overlay[row] == c.OVERLAY_PLACED:
-        return tile >= 0 and overlay >= 0 and loose(s, t, tile, overlay, -1)
+        return tile >= 0 and overlay >= 0 and is_loose(s, t, tile, overlay, -1)
     return True
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import KernelState, KernelTables
-from generator.games.balance_control.rules.overlays import refresh
+from generator.games.balance_control.rules.overlays import refresh_tile
 
 MOST: Final = 10_000
 """No output is multiplied further: far beyond any box, and within what the records hold."""
@@ -26,7 +26,7 @@ def output_begins(s: KernelState, t: KernelTables, mod: int) -> None:
     tile = s.mod_tile[mod]
     s.times[tile] *= t.row_count[row]
     s.add[tile] += t.row_amount[row]
-    refresh(s, t, tile)
+    refresh_tile(s, t, tile)
 
 
 @kernel
@@ -36,4 +36,4 @@ def output_ends(s: KernelState, t: KernelTables, mod: int) -> None:
     tile = s.mod_tile[mod]
     s.times[tile] //= t.row_count[row]
     s.add[tile] -= t.row_amount[row]
-    refresh(s, t, tile)
+    refresh_tile(s, t, tile)

@@ -10,7 +10,7 @@ from generator.games.balance_control.rules.words.waive_surcharges import cannot_
 
 
 @kernel
-def contracts(s: KernelState, t: KernelTables, seat: int) -> int:
+def count_contracts(s: KernelState, t: KernelTables, seat: int) -> int:
     """How many extra units the seat may pass to others (CLM 13)."""
     found = 0
     for mod in range(s.mods):
@@ -46,7 +46,7 @@ def use_contracts(s: KernelState, t: KernelTables, seat: int, number: int) -> No
 
 
 @kernel
-def contracts_over(s: KernelState, t: KernelTables, seat: int) -> None:
+def end_contracts(s: KernelState, t: KernelTables, seat: int) -> None:
     """Ends the seat's contracts for "the next effect" once an effect with extra costs is over, paid or not
     [generational-contract-lasts]."""
     mod = s.mods - 1

@@ -9,7 +9,7 @@ from generator.games.balance_control.rules.fields import KernelState, KernelTabl
 
 
 @kernel
-def waived(s: KernelState, t: KernelTables, module: int, seat: int) -> bool:
+def is_waived(s: KernelState, t: KernelTables, module: int, seat: int) -> bool:
     """Whether the seat owes no extra costs from this module's measures (CLM 08–10)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
