@@ -158,7 +158,7 @@ class BalanceMatch:
         return self.table.game.names.seats[self.play.match.state.active]
 
     def _draw(self, place: int) -> str:
-        """What chance gives that takes what lies there."""
+        """The text of what chance draws with the option at index `place`."""
         match = self.play.match
         state, names = match.state, match.game.names
         if state.ask == c.ASK_DRAW:
@@ -198,7 +198,7 @@ class BalanceMatch:
         return (own, *lines)
 
     def _place(self, move: str) -> int:
-        """Where what is drawn lies: any of the equal ones."""
+        """The index of an option by which chance draws this; of equal ones any."""
         match, words = self.play.match, move.split()
         wanted = " ".join(words)
         if wanted not in self.moves():

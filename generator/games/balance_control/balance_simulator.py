@@ -37,7 +37,7 @@ from generator.simulate.simulator import ADVANTAGE, Data, GameTally, Needed, Par
 from generator.simulate.svg_plots import Plot
 
 LANGUAGE: Final = "en"
-"""In which reports are written."""
+"""The language of reports."""
 
 
 class BalanceSimulator(Simulator):

@@ -31,7 +31,7 @@ from generator.play.scenario import scenario_run as studio
 from generator.play.scenario.scenario_steps import Scenario
 
 LARGEST_SEED = 2**62
-"""What the compiled generator takes as well."""
+"""The greatest seed that the compiled generator takes, too."""
 
 __all__ = ["LARGEST_SEED", "BalanceScenarioTables", "BalanceTable", "read_line", "scenarios", "table"]
 

@@ -32,7 +32,7 @@ from generator.render.svg import face_picture, svg_text
 WIDEST, HIGHEST = 58.3, 61.0
 """The widest and the highest that a picture may be, in mm: two stand side by side."""
 WIDER, HIGHER = 114.0, 110.0
-"""The same where they stand below one another, since their tiles would be too small."""
+"""The widest and highest that pictures one below the other may be (mm); beside each other their tiles would be too small."""
 SCALE, LEAST = 0.44, 0.3815
 """How large its tiles are at most, as a part of the printed ones, and at least, which several pictures have:
 22 mm from corner to corner."""
@@ -117,7 +117,7 @@ def _changes(shown: PlayedExample, first: int, last: int) -> tuple[CountChange, 
 
 
 def _counts(table: Mapping[str, Any]) -> dict[tuple[str, str], int]:
-    """Influence in each supply, resources, and Noise as nobody's, in the notation."""
+    """Influence in each supply, and resources, by (seat, sign); Noise counts as nobody's."""
     found = {(str(seat), "◉"): count for seat, count in table["supply"].items()}
     for seat, held in table["resources"].items():
         found.update({(str(seat), f"▲{department}"): count for department, count in held.items()})
@@ -152,7 +152,7 @@ def _pictures(
 
 
 def _arrows(table: TileTableDrawer, moved: Iterable[PieceFlow]) -> Iterator[Item]:
-    """An arrow beside what is printed in the middle of two tiles, for each thing that went from one to the other."""
+    """An arrow beside the middle of two tiles, for each thing that went from one to the other."""
     for flow in moved:
         rooms = [table.room(ScenePlace(TABLE, end.name)) for end in (flow.source, flow.target)]
         if rooms[0] and rooms[1]:
@@ -182,7 +182,7 @@ def overlay_signs(context: BalanceContext) -> dict[str, Face]:
 
 
 def _controls_on_top(scene: TableScene) -> TableScene:
-    """The same table; who controls a tile is laid last, since no neighbour may hide it."""
+    """The scene with the markers of control last, so that no neighbouring tile hides them."""
     return replace(scene, lying=dict(sorted(scene.lying.items(), key=lambda one: one[0].number == CONTROL)))
 
 

@@ -132,7 +132,7 @@ class Effect(field_annotations.RecordByWord):
     plays: ClassVar[tuple[CarrierPlace, ...]]
     whose: ClassVar[str] = "everybody"
     by_name: ClassVar[dict[str, type[Effect]]] = {}
-    """Every word by its name, in the kernel's order; they stand in `words.py`."""
+    """Every word by its name, in the kernel's order; they are in `effect_words.py`."""
 
     def __init_subclass__(cls) -> None:
         """A word is called as its class is, in small letters: `PlaceOverlay` is `place_overlay`."""

@@ -70,7 +70,7 @@ class AidColumn:
 
 @lru_cache(PARAGRAPHS_KEPT)
 def _pieces(piece: str, markup: str, style: TextStyle, strong: TextStyle) -> RichText:
-    """A paragraph's pieces, the same for all sizes in which it is tried: they are measured once."""
+    """The pieces of a paragraph. They are measured once for all sizes that are tried."""
     return parse_markup(markup, style, strong=strong, piece=piece)
 
 
@@ -108,8 +108,8 @@ def _paragraphs(
     strong: bool = True,
     least: float = 0.0,
 ) -> Made:
-    """Lines one below the other, equally far apart, so far that what stands before their first baselines, `least` mm
-    high, has room; they stand `indent` mm in."""
+    """Lines one below the other with equal spacing, indented by `indent` mm; there is room for what precedes their
+    first baselines, `least` mm high."""
     items: list[Item] = []
     between = max(pt_to_mm(column.size * _BETWEEN), least - column.text.measures.cap_height(column.size))
     gap = pt_to_mm(column.size * column.layout.line_gap)

@@ -113,7 +113,7 @@ def _known(context: BalanceContext) -> Mapping[Any, frozenset[str]]:
 
 
 def _misfits(plan: AidPlan, name: str, places: YamlReader) -> Iterator[Fault]:
-    """What is correct separately and makes no sense together."""
+    """Faults of an aid whose parts are valid one by one but not together."""
     for side in plan.size:
         if not SMALLEST <= side <= LARGEST:
             yield places.at(f"{name}.size", f"{side:g} mm", f"{SMALLEST:g} to {LARGEST:g} mm")

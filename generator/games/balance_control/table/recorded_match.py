@@ -33,7 +33,7 @@ from generator.games.balance_control.table.records.record_lines import (
 from generator.play.game_record import MoveLine, RecordEvent
 
 SubMoves = tuple[int, ...]
-"""Numbers that the kernel offers one after the other; they may end before the move does."""
+"""Ids of sub-moves, one after the other; they may end before the move is complete."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class RecordedMatch:
     events: list[RecordEvent] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._scribe = RecordWriter(self.match)
+        self._writer = RecordWriter(self.match)
         self._move = NO_MOVE
 
     # Going on -------------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ class RecordedMatch:
         match, seat = self.match, self.match.to_act
         if seat is not None:
             self._move = grown(match, self._move, choice)
-        turn, before = self._scribe.turn, len(match.events)
+        turn, before = self._writer.turn, len(match.events)
         match.apply(choice)
         if seat is None or match.state.verb >= 0:
             return self._note_step(seat, None, turn, before)
@@ -79,7 +79,7 @@ class RecordedMatch:
     def apply_move(self, move: Move) -> RecordedStep:
         """Plays a whole move. Raises `IllegalMove` with the rule that forbids it; nothing has changed then."""
         match, seat = self.match, self.match.to_act
-        turn, before = self._scribe.turn, len(match.events)
+        turn, before = self._writer.turn, len(match.events)
         play_move(match, move)
         return self._note_step(seat, canonical_move(move, match.game.vocabulary), turn, before)
 
@@ -91,7 +91,7 @@ class RecordedMatch:
     def _note_step(self, seat: str | None, move: Move | None, turn: int, before: int) -> RecordedStep:
         noted = tuple(self.match.events[before:])
         said: list[RecordEvent] = [MoveLine(turn, Seat(seat), str(move))] if seat and move else []
-        step = RecordedStep(seat, move, noted, (*said, *self._scribe.write(noted)))
+        step = RecordedStep(seat, move, noted, (*said, *self._writer.write(noted)))
         self.events += step.events
         for watcher in self.watchers:
             watcher(self.match, step)
@@ -100,12 +100,12 @@ class RecordedMatch:
     @property
     def turn(self) -> int:
         """The running turn as records count it, from 1 over the whole game."""
-        return self._scribe.turn
+        return self._writer.turn
 
     def copy(self) -> RecordedMatch:
         """The same game at the same moment, without its events so far and without watchers."""
         found = RecordedMatch(self.match.copy())
-        found._scribe, found._move = self._scribe.copy(found.match), self._move
+        found._writer, found._move = self._writer.copy(found.match), self._move
         return found
 
 

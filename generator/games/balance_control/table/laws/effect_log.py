@@ -112,7 +112,7 @@ class _LogWriter:
         self.effects = [one for one in self.effects if not over(one)]
 
     def _come(self, fits: Callable[[WorkingEffect], bool]) -> None:
-        """What has waited comes, in the order in which it was played, and is over."""
+        """Takes delayed effects that come now off the list, in the order in which they were played."""
         self.came += [(one, tuple(self.effects)) for one in self.effects if fits(one)]
         self._end(fits)
 
@@ -161,7 +161,7 @@ class _LogWriter:
         return bool(move.suffixes.extras) or spared
 
     def _use(self, move: Move, seat: int) -> None:
-        """What pays for the move and is used up by that (R12.6)."""
+        """Uses up what paid for the move (R12.6)."""
         for replaced in move.suffixes.replaced:
             paid = [self.match.game.names.department(name) for name in replaced.paid]
             self._use_substitute(move, seat, self.match.game.names.department(replaced.instead_of), paid)
@@ -173,7 +173,7 @@ class _LogWriter:
             self._use_one(lambda one: one in lifts(self.tables, self.effects, seat, kind, self.round), False)
 
     def _use_one(self, fits: Callable[[WorkingEffect], bool], counted: bool) -> None:
-        """The oldest that fits is used: once less where uses are `counted`, and it ends with the last one."""
+        """Uses the oldest effect that fits: with `counted` once, and it ends with its last use; otherwise it ends."""
         for place, one in enumerate(self.effects):
             if not fits(one):
                 continue
@@ -184,7 +184,7 @@ class _LogWriter:
             return
 
     def _use_substitute(self, move: Move, seat: int, instead_of: int, paid: list[int]) -> None:
-        """One unit is paid otherwise; where several cards would do, the kernel's list says which it was."""
+        """Uses a substitute for one unit; if several cards would do, the kernel's list says which one it was."""
         rows = list(dict.fromkeys(one.row for one in self.effects))
         rows = [row for row in rows if self._pays(row, move, seat, instead_of, paid)]
         often = self.tables.row_often
@@ -217,7 +217,7 @@ class _LogWriter:
         return usable and len(paid) == tables.row_count[row] and all(tables.row_with[row] >> slot & 1 for slot in paid)
 
     def _use_discounts(self) -> None:
-        """Every discount that waits for a placement counts for the next one (SEC 15)."""
+        """Uses up every discount that waits for a placement (SEC 15)."""
         self._end(
             lambda one: (
                 self._word(one) == c.DISCOUNT and self.tables.row_on[one.row] == OF_PLACEMENT and works(one, self.round)
@@ -227,7 +227,7 @@ class _LogWriter:
     # A card ---------------------------------------------------------------------------------------------------------
 
     def _play(self, move: Move, seat: int) -> None:
-        """What a card leaves at work."""
+        """Adds the lasting effects of a card that is played."""
         tables, card = self.tables, self.match.game.names.card(move.card)
         self.played[seat] += 1
         if tables.card_places[card]:
@@ -322,7 +322,7 @@ class _LogWriter:
         )
 
     def _end_turn(self) -> None:
-        """The turn of the seat that was active is over."""
+        """Ends the effects that last for the turn of the seat that was active."""
         seat = self.before.active
         if self.turn_open:
             self._end(

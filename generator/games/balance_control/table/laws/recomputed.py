@@ -98,8 +98,9 @@ class RecomputedPosition:
         return self.state.influence[tile][: self.tables.players]
 
     def _at_rest(self, lenders: list[int]) -> dict[int, int]:
-        """Who leads the Lobbyists that strengthen each other: all are led anew at the same time, from markers alone on,
-        until nothing changes; one whose leader never settles lends nobody anything [lobbyist-chain]."""
+        """The leaders of Lobbyists that strengthen each other, -1 for nobody: starting from markers alone, all leaders
+        are recomputed together until nothing changes; a Lobbyist whose leader never settles lends to nobody
+        [lobbyist-chain]."""
         seen: list[dict[int, int]] = []
         leaders = {tile: self._leader(self._markers(tile), tile) for tile in lenders}
         while leaders not in seen:

@@ -32,7 +32,7 @@ Flow = Counter[tuple[int, int]]
 
 
 def _wrong(moment: LawMoment, conversion: Conversion) -> Iterator[str]:
-    """The same, where the tile converts in this way."""
+    """What is wrong with each seat's resources, given that the tile converts in this way."""
     state, before = moment.match.state, moment.before.state
     gained, noise = _gains(moment, conversion)
     departments = moment.names.departments

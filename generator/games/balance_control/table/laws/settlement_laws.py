@@ -90,7 +90,7 @@ class _SettlementJudge:
         return any(self._due(tile, seat) or self.counted.cap(seat) < MANY for seat in self._leaders(tile))
 
     def _wrong_sums(self) -> Iterator[str]:
-        """Nothing interferes: all shares together."""
+        """Wrong sums of shares, for a settlement without prices and caps."""
         wanted: Counter[tuple[int, int]] = Counter()
         rest: Counter[int] = Counter()
         for tile, made in self.made.items():
@@ -111,7 +111,8 @@ class _SettlementJudge:
             yield "the settlement paid something else than the tiles' output"
 
     def _wrong_tile(self, tile: int) -> Iterator[str]:
-        """Share by share from the starting seat; where it costs something, who paid all of it gets it, nobody else."""
+        """Wrong shares of a tile, one by one from the starting seat: one with a price goes to a seat that paid all of
+        it, and to nobody else."""
         leaders, slot = self._leaders(tile), self._slot(tile)
         short = not self.tables.short_by_seat
         made = min(self.made[tile], self.bank[slot]) if short else self.made[tile]
@@ -137,8 +138,8 @@ class _SettlementJudge:
         self.bank[slot] -= over if spills else 0
 
     def _next(self, event: Event, due: Due) -> bool:
-        """Whether this comes next, right behind what was paid for it, to the unit, where it costs something; it is
-        crossed out then, and what was paid is in the Bank."""
+        """Whether this event comes next, right after the exact payment for it if it has a price. Removes both from the
+        list, and adds the payment to the Bank."""
         place = next((at for at, one in enumerate(self.flow) if one[0] != c.EVENT_PAYS), len(self.flow))
         paid = [slot for _, _, slot, amount in self.flow[:place] for _ in range(amount)]
         if place == len(self.flow) or self.flow[place] != event or len(paid) != len(due) or not covers(paid, due):

@@ -11,7 +11,7 @@ from generator.games.balance_control.table.laws.law_moment import LawList, LawMo
 LAWS = LawList()
 
 OF_THE_ROUND = (c.TIMING_ROUND_START, c.TIMING_ROUND_END)
-"""They ask from the starting seat on; all others from the active seat on."""
+"""The windows that ask from the starting seat on; all others ask from the active seat on."""
 
 
 def window(state: KernelState) -> Window | None:

@@ -24,7 +24,7 @@ _ASKED = {
 }
 """Where the numbers begin that answer a question with an id."""
 _CHOSEN = {c.DEPARTMENT: c.DEPARTMENT0, c.PLAYER: c.SEAT0, c.OPPONENT: c.SEAT0}
-"""The same for what a card asks for; an overlay where it isn't listed."""
+"""Where the numbers begin that name what a card asks for; for a kind that isn't listed, those of overlays."""
 
 
 def _ids(names: KernelCatalogue, start: int) -> Sequence[str]:
