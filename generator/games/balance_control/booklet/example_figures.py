@@ -32,7 +32,7 @@ from generator.render.svg import face_picture, svg_text
 WIDEST, HIGHEST = 58.3, 61.0
 """The widest and the highest that a picture may be, in mm: two stand side by side."""
 WIDER, HIGHER = 114.0, 110.0
-"""The widest and highest that pictures one below the other may be (mm); beside each other their tiles would be too small."""
+"""The widest and highest that pictures one below the other may be (mm); side by side tiles would be too small."""
 SCALE, LEAST = 0.44, 0.3815
 """How large its tiles are at most, as a part of the printed ones, and at least, which several pictures have:
 22 mm from corner to corner."""
