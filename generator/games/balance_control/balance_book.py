@@ -1,4 +1,5 @@
-"""What BALANCE // CONTROL adds to its booklet."""
+"""What BALANCE // CONTROL adds to its booklet: placeholders, signs, tables, examples, and checks of what is
+explained."""
 
 from __future__ import annotations
 

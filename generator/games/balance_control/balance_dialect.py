@@ -1,5 +1,5 @@
-"""The dialect of BALANCE // CONTROL: departments, tiles, measures and overlays beside what any game has; how an edition
-is built of them, and what a language has to say."""
+"""The dialect of BALANCE // CONTROL: departments, tiles, measures and overlays, beside the sections of any game; how an
+edition is built from them, and which texts a language needs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from typing import Annotated, Any
 
 from generator.base.errors import Fault, count_text, list_words, nearest_name
+from generator.base.override import override
 from generator.definitions.consistency import player_range
 from generator.definitions.dialect import SMALL, Dialect, DialectSection, IdShape
 from generator.definitions.edition_builder import EditionBuilder
@@ -69,7 +70,7 @@ _PIECES = Annotated[BalancePiece, ByKey("kind", {**STUDIO_KINDS, **dict.fromkeys
 
 
 def gaps(definitions: BalanceDefinitions, texts: BalanceTexts) -> Iterator[LanguageGap]:
-    """What the language lacks of all that the definitions have. A card without words bears its id and the plain
+    """What the language lacks for the components of the game. A card without texts is printed with its id and the plain
     sentence of its effect words."""
     yield from section_gaps(_wanted(definitions, texts))
     yield from (
@@ -98,7 +99,7 @@ _TERMS: Mapping[str, Iterable[str]] = {
 
 
 def misfits(definitions: BalanceDefinitions, texts: BalanceTexts) -> Iterator[Fault]:
-    """Words that can't be said of their component."""
+    """Faults of texts with placeholders that don't fit their component."""
     speaker = SentenceSpeaker(texts, definitions.numbers)
     for section, name, said in _sayings(definitions, speaker):
         try:
@@ -131,11 +132,11 @@ _COUNTED = ("overlays", "pieces")
 
 
 class BalanceBuilder(EditionBuilder):
-    """One edition of the game."""
+    """Builds one edition of the game."""
 
     def prepare_entry(self, section: str, node: Node, path: str) -> Node:
-        """A tile with what its class and its department say; a class without the effects that are its tiles'; a piece
-        without a count that the table of printed counts has too."""
+        """A tile with the keys of its class and department filled in; a class without the effects, which belong to its
+        tiles; a piece without a count that the table of printed counts has too."""
         if section == "tiles":
             return self._tile_node(node, path)
         if section == "classes":
@@ -147,7 +148,8 @@ class BalanceBuilder(EditionBuilder):
         return super().prepare_entry(section, node, path)
 
     def given_fields(self, section: str, name: str) -> dict[str, Any]:
-        """The module that brings it; a measure's department; how many are printed, where the table says."""
+        """Fields that aren't keys of the entry: the module that brings it, a measure's department, and how many are
+        printed if the table of printed counts says so."""
         module = self.module_of(section, name)
         if section == "tiles":
             return {"module": module}
@@ -165,13 +167,13 @@ class BalanceBuilder(EditionBuilder):
         found = {"provisional": guessed, "for_players": several.get(name, {})}
         return {**found, "count": counts[name]} if name in counts else found
 
+    @override
     def misfits(self, value: Any, path: str) -> list[Fault]:
-        """A measure that speaks of something its moment doesn't have."""
         faults = list(moment_faults(value, self.structure)) if isinstance(value, Measure) else []
         return faults + super().misfits(value, path)
 
+    @override
     def more(self) -> dict[str, Any]:
-        """The numbers of the rules, and the copies that modules add."""
         if self.is_read(self.single_record("printed")):
             self.printed = self._printed()
         numbers = self._numbers() if self.is_read(self.single_record("numbers")) else NOTHING
@@ -179,21 +181,21 @@ class BalanceBuilder(EditionBuilder):
         return {"numbers": numbers, "copies": tuple(self._copies(module, node) for module, node in copies)}
 
     def misfits_between(self, found: Mapping[str, Any]) -> Iterator[Fault]:
-        """Seats without a marker of influence (R1.5)."""
+        """Faults for seats without an influence marker (R1.5), beside those of any game."""
         seats = {Seat(name): key for name, (key, _) in self.sources.sections["seats"].items()}
         own = [piece for piece in found["pieces"].values() if isinstance(piece, BalancePiece)]
         yield from seat_faults(self.modules, seats, own)
         yield from owner_faults(own, self.structure)
 
+    @override
     def make_pack(self, found: Mapping[str, Any]) -> BalanceDefinitions:
-        """The game, with what its rules say to a move in each language, English first."""
         first = sorted(self.sources.texts, key=lambda language: (language != "en", language))
         reasons = {language: _strings(self.sources.texts[language], "reasons") for language in first}
         return BalanceDefinitions(**found, reasons=reasons)
 
     @cached_property
+    @override
     def modules(self) -> dict[ModuleId, Any]:
-        """The modules, but for those in which something is wrong."""
         found = super().modules
         decks = {self.module_of("measures", name) for name in self.sources.sections["measures"]}
         self.faults += deck_faults(found, decks, self.structure)
@@ -214,7 +216,7 @@ class BalanceBuilder(EditionBuilder):
 
     @cached_property
     def printed(self) -> tuple[Node, Any]:
-        """How many of each piece are printed, as written and as read."""
+        """The table of how many copies of each piece are printed: the YAML node and the record read from it."""
         return self._printed()
 
     def _printed(self) -> tuple[Node, Any]:
@@ -287,7 +289,7 @@ def _strings(said: Node, section: str) -> dict[str, str]:
 def deck_faults(
     modules: Mapping[ModuleId, BalanceModule], decks: Collection[ModuleId], places: YamlReader
 ) -> Iterator[Fault]:
-    """Measures without a deck; `decks` names the modules that bring some."""
+    """Faults for measures of a module without a deck; `decks` names the modules that have one."""
     for name, module in modules.items():
         if name in decks and module.deck is None:
             yield places.at(f"{name}.module", "it has measures but no 'deck'", "deck: a department")
@@ -296,7 +298,8 @@ def deck_faults(
 def player_faults(
     players: range, numbers: BalanceNumbers, seats: Collection[str], places: YamlReader
 ) -> Iterator[Fault]:
-    """Numbers of players without a number of the rules, without a seat, or with a start over the cap (R1.5, R2.2)."""
+    """Faults for numbers of players that the rules' numbers or the seats don't cover, or whose starting influence
+    exceeds the cap (R1.5, R2.2)."""
     for name, given in (("start_influence", numbers.start_influence), ("influence_cap", numbers.influence_cap)):
         missing = [str(number) for number in players if number not in given]
         if missing:
@@ -316,8 +319,8 @@ def player_faults(
 def seat_faults(
     modules: Mapping[ModuleId, BalanceModule], seats: Mapping[Seat, TextNode], pieces: Collection[BalancePiece]
 ) -> Iterator[Fault]:
-    """Seats that somebody has in some game without a marker of influence in its box (R1.5); `seats` are the places
-    where they are written."""
+    """Faults for seats that take part in some game without an influence marker in its box (R1.5); `seats` says where
+    each is written."""
     bare: dict[Seat, int] = {}
     for players in player_range(modules):
         always = {name for name, module in modules.items() if _always(module, players)}
@@ -331,7 +334,7 @@ def seat_faults(
 
 
 def owner_faults(pieces: Collection[BalancePiece], places: YamlReader) -> Iterator[Fault]:
-    """Markers of influence of no seat, and of resources of no department (R1.5, R1.6)."""
+    """Faults for influence markers without a seat, and resource markers without a department (R1.5, R1.6)."""
     for piece in pieces:
         for sort, key, owner in (("influence", "seat", piece.seat), ("resource", "department", piece.department)):
             if piece.kind == sort and owner is None:
@@ -345,7 +348,7 @@ def _always(module: BalanceModule, players: int) -> bool:
 
 
 def moment_faults(measure: Measure, places: YamlReader) -> Iterator[Fault]:
-    """Effects about the focus, tile or overlay of a window that the card isn't played in."""
+    """Faults for effects that refer to the focus, tile or overlay of a window in which the card isn't played."""
     for effect, _ in flatten_effects(measure.effects):
         for word, timings in things_spoken_of(effect):
             if measure.timing not in timings:
@@ -354,7 +357,7 @@ def moment_faults(measure: Measure, places: YamlReader) -> Iterator[Fault]:
 
 
 def double_count_fault(table: Node, name: str, node: Node, path: str) -> Iterator[Fault]:
-    """A count of its own on a piece or overlay that the table of printed counts lists too (R14.3)."""
+    """A fault for a piece or overlay with a count of its own that the table of printed counts lists too (R14.3)."""
     tables = [table.get("counts"), table.get("for_players")] if isinstance(table, MapNode) else []
     places = [counts.entries[name] for counts in tables if isinstance(counts, MapNode) and name in counts.entries]
     own = node.entries.get("count") if isinstance(node, MapNode) else None

@@ -1,4 +1,4 @@
-"""What a page of all pieces says of those of BALANCE // CONTROL: their department, their notation, and their words."""
+"""What a page of all pieces shows for a piece of BALANCE // CONTROL: its department, its notation and its words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.games.balance_control.notation import write
 
 
 def notation(found: Any) -> Iterator[str]:
-    """Its lines of notation."""
+    """The lines of notation of a piece."""
     if isinstance(found, Played):
         yield from map(write, piece_notation(found))
 
@@ -24,16 +24,16 @@ DECKS = "department"
 
 
 def deck(found: Any) -> str:
-    """The department of a piece; empty where it has none."""
+    """The id of a piece's department; empty if it has none."""
     return str(getattr(found, "department", None) or "")
 
 
 def decks(texts: BalanceTexts) -> dict[str, str]:
-    """The departments, by their code and their name."""
+    """The names of the departments by their codes."""
     return {str(key): f"{key} {remove_hyphens(str(named.name))}" for key, named in texts.departments.items()}
 
 
 def words(found: Any, texts: BalanceTexts, definitions: BalanceDefinitions) -> list[str]:
-    """Its name, and what its face says in words; nothing for a piece of the studio's kinds."""
+    """A piece's name and what its face says in words; nothing for a piece of the studio's own kinds."""
     speaker = SentenceSpeaker(texts, definitions.numbers)
     return [piece_name(found, speaker), piece_words(found, speaker)] if isinstance(found, Played) else []

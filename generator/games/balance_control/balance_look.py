@@ -1,4 +1,4 @@
-"""How BALANCE // CONTROL looks in print."""
+"""The look of BALANCE // CONTROL in print: the faces, backs and layouts of its kinds of pieces."""
 
 from __future__ import annotations
 

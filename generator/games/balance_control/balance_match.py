@@ -1,4 +1,5 @@
-"""A match of BALANCE // CONTROL in lines of words: what is asked, what is legal, what chance brings, what is shown."""
+"""A match of BALANCE // CONTROL as text: what is asked, what is legal, what chance brings, what is shown. See
+`generator.play.protocol.TableMatch`."""
 
 from __future__ import annotations
 
@@ -36,8 +37,9 @@ CELLS = "A cell is written q,r as on the board; its neighbours are +1,0 +1,-1 0,
 
 
 class BalanceMatch:
-    """A running game. A bot's move and chance's draw are applied by the very sub-moves that were chosen, so that the
-    kernel's generator goes on as if it had played alone; a line of words is unfolded."""
+    """A running game of BALANCE // CONTROL. The moves of bots and of chance are applied as the very sub-moves that were
+    chosen, so that the kernel's generator runs as in a game of its own; moves that come as text are first turned into
+    sub-moves."""
 
     def __init__(self, table: BalanceTable, play: RecordedMatch) -> None:
         self.table, self.play = table, play
@@ -47,12 +49,12 @@ class BalanceMatch:
 
     @property
     def turn(self) -> int:
-        """The running turn."""
+        """The running turn, from 1 on."""
         return self.play.turn
 
     @property
     def asked(self) -> Seat | None:
-        """The seat that decides now."""
+        """The seat that decides now; None if chance decides or the game is over."""
         seat = self.play.match.to_act
         return None if seat is None else Seat(seat)
 
@@ -60,22 +62,22 @@ class BalanceMatch:
     sealed_count = 0
 
     def is_hidden_move(self, move: str) -> bool:  # noqa: ARG002 (everything lies open)
-        """Nothing is."""
+        """False: no move is hidden in this game."""
         return False
 
     @property
     def outcome(self) -> GameOutcome | None:
-        """Markers on the board at the end; equals share (R3.8)."""
+        """The winners, by markers on the board, and the scores; ties share (R3.8). None before the end."""
         match = self.play.match
         return GameOutcome(tuple(map(Seat, match.winners)), self.scores) if match.over else None
 
     @property
     def scores(self) -> dict[Seat, int]:
-        """Influence markers on the board."""
+        """Each seat's influence markers on the board."""
         return {seat: self.play.match.state.on_board[number] for number, seat in enumerate(self.table.seats)}
 
     def question(self) -> str:
-        """What a seat is asked, and what it has for it."""
+        """The question to the seat that decides, with the resources that matter for it."""
         match, texts = self.play.match, self.table.texts
         timings = {name: remove_hyphens(str(phrase)) for name, phrase in texts.terms["timing"].items()} if texts else {}
         words = vars(texts).get("departments", {}) if texts else {}
@@ -83,14 +85,14 @@ class BalanceMatch:
         return self.waits() if match.to_act is None else question(match, timings, departments)
 
     def answers(self) -> str:
-        """The verbs that may follow."""
+        """The verbs with which a move may begin now."""
         match = self.play.match
         if match.state.ask == c.ASK_CELL:
             return "tile q,r"
         return ", ".join(dict.fromkeys(c.VERBS[option].split()[0] for option in match.options()))
 
     def waits(self) -> str:
-        """What the game waits for."""
+        """What the game waits for, as part of a sentence."""
         match = self.play.match
         if match.over:
             return "the game is over"
@@ -104,12 +106,12 @@ class BalanceMatch:
 
     @property
     def subject(self) -> tuple[str, ...]:
-        """The tile that is to be laid."""
+        """The id of the tile that is to be laid, if one is."""
         state = self.play.match.state
         return (self.table.game.names.kinds[state.drawn],) if state.ask == c.ASK_CELL and not state.over else ()
 
     def moves(self) -> tuple[str, ...]:
-        """Base moves in text order; of chance each tile or card that is left, once."""
+        """The legal base moves in text order; for chance, each tile or card that it may draw, once."""
         match = self.play.match
         if match.to_act is not None:
             return tuple(map(str, legal_moves(match)))
@@ -117,7 +119,7 @@ class BalanceMatch:
 
     @property
     def forced(self) -> str:
-        """The only move that there is, with the only way to pay for it."""
+        """The only legal move with the only way to pay for it; empty if there is a choice."""
         if self.asked is None:
             return ""
         moves = self.moves()
@@ -125,20 +127,20 @@ class BalanceMatch:
         return ways[0] if len(ways) == 1 else ""
 
     def open_moves(self) -> tuple[str, ...]:
-        """The same: everything lies open."""
+        """All legal moves, since nothing is hidden in this game."""
         return self.moves()
 
     def sealed_answer(self, seat: Seat) -> str:  # noqa: ARG002 (nobody answers in secret)
-        """Nothing."""
+        """An empty text: nobody answers in secret in this game."""
         return ""
 
     def moves_beginning_with(self, words: Sequence[str]) -> tuple[tuple[str, ...], bool]:
-        """The legal moves that begin with these words; they are all."""
+        """The legal moves that begin with these words; always all of them."""
         lower = [word.lower() for word in words]
         return tuple(move for move in self.moves() if move.lower().split()[: len(lower)] == lower), True
 
     def ways(self, move: str) -> tuple[str, ...]:
-        """The payments of a base move, or the move itself where it says how it is paid."""
+        """The payments of a base move, or the move itself if it already says how it is paid."""
         match, wanted = self.play.match, self._read(move)
         if wanted == wanted.base() and wanted.verb != c.PAY:
             return tuple(map(str, payments(match, wanted)))
@@ -156,7 +158,7 @@ class BalanceMatch:
         return self.table.game.names.seats[self.play.match.state.active]
 
     def _draw(self, place: int) -> str:
-        """What chance gives that takes what lies there."""
+        """The text of what chance draws with the option at index `place`."""
         match = self.play.match
         state, names = match.state, match.game.names
         if state.ask == c.ASK_DRAW:
@@ -165,7 +167,7 @@ class BalanceMatch:
         return f"open {names.decks[deck]} {names.measures[state.deck[deck][place]]}"
 
     def drawn(self, random: Random) -> str:  # noqa: ARG002 (the kernel has a generator of its own)
-        """What the kernel's generator gives."""
+        """What the kernel's own generator draws; `random` isn't used."""
         match = self.play.match
         choice = pick(match.state, match.game.tables, match.scratch)
         self.chosen = self._draw(choice - c.DRAW0), (choice,)
@@ -174,7 +176,8 @@ class BalanceMatch:
     # Going on -------------------------------------------------------------------------------------------------------
 
     def apply(self, move: str) -> tuple[str, ...]:
-        """Plays a move or a draw."""
+        """Plays a move or a draw and returns the lines of the record. Raises `IllegalMove`; the match is unchanged
+        then."""
         (text, choices), self.chosen = self.chosen, ("", ())
         play, asked, before = self.play, self.asked, len(self.play.events)
         whose = f"{self.turn}. {asked or self._drawing} "
@@ -195,7 +198,7 @@ class BalanceMatch:
         return (own, *lines)
 
     def _place(self, move: str) -> int:
-        """Where what is drawn lies: any of the equal ones."""
+        """The index of an option by which chance draws this; of equal ones any."""
         match, words = self.play.match, move.split()
         wanted = " ".join(words)
         if wanted not in self.moves():
@@ -203,23 +206,23 @@ class BalanceMatch:
         return next(place for place in range(len(match.options())) if self._draw(place) == wanted)
 
     def reseed(self, seed: int) -> None:
-        """The kernel's generator anew."""
+        """Reseeds the kernel's generator; `seed` is below 2^62."""
         seed_chance(self.play.match.state, seed, 0)
 
     def copy(self) -> BalanceMatch:
-        """The same match once more."""
+        """An independent copy of the match."""
         return BalanceMatch(self.table, self.play.copy())
 
     def seen(self, by: Seat | None) -> Seen:
-        """All of it: nothing is hidden but what chance will bring."""
+        """The view of a seat, or of a watcher (None): everything but what chance will bring."""
         return Seen(self, by)
 
     def visible_data(self, by: Seat | None) -> Mapping[str, Any]:  # noqa: ARG002 (everything lies open)
-        """The whole position."""
+        """The whole position as JSON holds it, for any seat."""
         return self.summary()
 
     def determinize(self, by: Seat | None, random: Random) -> BalanceMatch:  # noqa: ARG002 (all know the same)
-        """The match itself, with draws of its own: stack and decks lie in no known order."""
+        """A copy of the match with new draws. Stack and decks have no known order, so nothing else is hidden."""
         found = self.copy()
         found.play.match.state.ordered = 0
         found.reseed(random.getrandbits(62))
@@ -228,42 +231,42 @@ class BalanceMatch:
     # What is shown --------------------------------------------------------------------------------------------------
 
     def summary(self) -> Mapping[str, Any]:
-        """The whole position."""
+        """The whole position by the keys of a scenario's `expect:`."""
         return summarize(self.play.match)
 
     def snapshot(self) -> Any:
-        """All of the kernel's state."""
+        """The kernel's whole state, for comparing it with another moment's."""
         return plain(KernelState, self.play.match.state)
 
     def clock(self) -> Mapping[str, int]:
-        """Turns and rounds."""
+        """The number of turns and rounds so far."""
         return {"turns": self.play.match.state.turn, "rounds": self.play.match.state.round}
 
     def standing(self) -> Mapping[str, Any]:
-        """Influence markers on the board."""
+        """Influence markers on the board by seat, for reports."""
         return {"influence": {str(seat): markers for seat, markers in self.scores.items()}}
 
     def table_text(self, width: int = WIDTH) -> str:
-        """The board and what lies around it."""
+        """The board and what is around it, as text in at most `width` columns."""
         return table_text(self.play.match, width)
 
     def private_text(self, seat: Seat) -> str:  # noqa: ARG002 (everything lies open)
-        """Nothing."""
+        """An empty text: no seat has anything of its own to see."""
         return ""
 
     turning_points: ClassVar[tuple[str, ...]] = ("focus",)
 
     def scene(self, by: Seat | None) -> TableScene:  # noqa: ARG002 (everything lies open)
-        """The table, the same for everybody."""
+        """What is on the table, as data; the same for everybody."""
         draws = None if self.asked or self.play.match.over else Seat(self._drawing)
         return current_scene(self, make_scene(self.play.match), draws)
 
     def places(self, move: str) -> tuple[ScenePlace, ...]:
-        """The cells that a move names."""
+        """The places of the cells that a move names."""
         return tuple(dict.fromkeys(move_places(move)))
 
     def move_meaning(self, move: str) -> str:
-        """What a kind of move does."""
+        """What a kind of move does, as a sentence."""
         labels = self.table.texts.labels if self.table.texts else {}
         verb = move.split(maxsplit=1)[0]
         return remove_hyphens(labels.get(f"told_{verb}", verb))
@@ -272,22 +275,23 @@ class BalanceMatch:
     """Its sentences are as short as names."""
 
     def why(self, move: str) -> Verdict:
-        """Judges a move."""
+        """Judges a move as text: whether it is legal now, and by which rule. Raises `LineError` for a text that is no
+        move."""
         return verdict(self.play.match, move)
 
     def explain_name(self, name: str) -> tuple[str, ...]:
-        """What a piece does, or the pieces on a cell."""
+        """What a piece does, or each piece on a cell, one line each. Raises `InputError` for an unknown name."""
         return tuple(f"{piece.lower()} = {self.table.explain(piece)}" for piece in self._pieces(name))
 
     def sentences_about(self, name: str) -> tuple[str, ...]:
-        """What a piece does, or the pieces on a cell, without their ids."""
+        """What a piece does, or each piece on a cell, without their ids."""
         return tuple(map(self.table.explain, self._pieces(name)))
 
     def _pieces(self, name: str) -> Sequence[str]:
         return _pieces_on(self.play, name) or self.table.explain.ids_by_code(name) or [name]
 
     def shapes(self, *, asked: bool = False) -> str:
-        """How the moves of this game are written; not those of cards and overlays that it hasn't got."""
+        """How the moves of this game are written, a line each; without moves of cards and overlays if it has none."""
         match = self.play.match
         names = match.game.names
         absent = [kind for kind, some in (("CARD", names.decks), ("OVERLAY", names.overlays)) if not some]
@@ -317,8 +321,8 @@ def _pieces_on(play: RecordedMatch, name: str) -> list[str]:
 
 
 def question(match: KernelMatch, timings: Mapping[str, str], departments: Mapping[str, str]) -> str:
-    """The sentence; `timings` and `departments`: what the language calls the moments of measures and the resources, by
-    their ids."""
+    """The question to the seat that decides, as a sentence. `timings` and `departments` are the language's names of the
+    moments of measures and of the resources, by their ids."""
     state = match.state
     if state.ask == c.ASK_CELL:
         return say(match, "lays", tile=match.game.names.kinds[state.drawn])

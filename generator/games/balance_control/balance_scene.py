@@ -1,4 +1,4 @@
-"""What lies on the table at a moment of a match, in ids and numbers; everything lies open (R15)."""
+"""The table of BALANCE // CONTROL at one moment of a match, as ids and numbers; nothing is hidden (R15)."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ CONTROL: Final = 0
 
 
 def make_scene(match: KernelMatch) -> TableScene:
-    """The table as everybody sees it."""
+    """The scene of a match, as everybody sees it."""
     return _SceneMaker(match).scene()
 
 
 def cell_place(cell: HexCell) -> ScenePlace:
-    """Where a tile lies."""
+    """The place of a cell of the board."""
     return ScenePlace(TABLE, str(cell))
 
 
 def move_places(move: str) -> Iterator[ScenePlace]:
-    """The cells that a line names."""
+    """The places of the cells that a move's text names."""
     for word in move.split():
         try:
             yield cell_place(parse_cell(word))
@@ -49,7 +49,7 @@ class _SceneMaker:
         self.markers = {piece.seat: piece.id for piece in self.pieces if piece.kind == "influence" and piece.seat}
 
     def scene(self) -> TableScene:
-        """All of it."""
+        """The whole scene: the board, each seat's pieces, and what all share."""
         table, laid = self.table, self.state.laid
         lying: dict[ScenePlace, tuple[ScenePile, ...]] = {}
         for cell in table["board"]:
@@ -71,7 +71,7 @@ class _SceneMaker:
         )
 
     def on(self, cell: HexCell) -> Iterator[ScenePile]:
-        """A tile, the overlays on it, the countdown markers, the influence."""
+        """The piles on a cell: the tile, overlays, countdown markers, influence."""
         table = self.table
         tile = table["board"][cell]
         yield ScenePile(tile, spent=cell in table["resolved"])
@@ -83,7 +83,7 @@ class _SceneMaker:
         yield from (ScenePile(self.markers[seat], count) for seat, count in table["influence"][cell].items() if count)
 
     def owned(self, seat: Seat) -> Iterator[SceneRow]:
-        """Free markers, resources, held measures."""
+        """The rows of a seat's own pieces: free markers, resources, held measures."""
         table = self.table
         free = table["supply"][seat]
         yield SceneRow("supply", piles=(ScenePile(self.markers[seat], free),)) if free else SceneRow("supply", 0)
@@ -93,7 +93,7 @@ class _SceneMaker:
             yield SceneRow("measures", piles=tuple(map(ScenePile, table["hand"][seat])))
 
     def common(self) -> Iterator[SceneRow]:
-        """Noise, and of each deck the open measures and how many are left."""
+        """The rows of shared pieces: Noise, and for each deck its open measures and how many are left."""
         table = self.table
         yield (
             SceneRow("noise", signs=self.amounts(table["noise"]))
@@ -105,12 +105,12 @@ class _SceneMaker:
             yield SceneRow(deck, piles=(*map(ScenePile, cards), left))
 
     def amounts(self, held: Mapping[DepartmentId, int]) -> tuple[SceneSign, ...]:
-        """What there is of the departments."""
+        """Amounts of resources as signs, by department; only those above 0."""
         known = self.definitions.departments
         return tuple(SceneSign(known[one].icon, held[one], known[one].colour) for one in known if held.get(one))
 
     def back(self, deck: ModuleId) -> str:
-        """The back of a deck's cards; its name where the game has none."""
+        """The id of a deck's card back; the deck's name if the game has no such piece."""
         department = self.definitions.modules[deck].deck
         found = (one.id for one in self.pieces if one.kind == "back" and one.department == department)
         return next(found, str(deck))

@@ -1,4 +1,5 @@
-"""BALANCE // CONTROL by the thousand: its games run inside the compiled kernel; its report tells what only it has."""
+"""Simulates BALANCE // CONTROL: games run inside the compiled kernel, and the report has sections of this game
+alone."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
 from generator.base.errors import input_error, list_words, nearest_name
+from generator.base.override import override
 from generator.definitions.pack import Configuration, Pack
 from generator.games.balance_control.definitions.balance_pack import MeasureId
 from generator.games.balance_control.definitions.balance_texts import BalanceTexts
@@ -35,11 +37,11 @@ from generator.simulate.simulator import ADVANTAGE, Data, GameTally, Needed, Par
 from generator.simulate.svg_plots import Plot
 
 LANGUAGE: Final = "en"
-"""In which reports are written."""
+"""The language of reports."""
 
 
 class BalanceSimulator(Simulator):
-    """The games of one setting."""
+    """Plays and reports the games of one setting."""
 
     plan = marker_counts.FULL
     card = "measure"
@@ -48,7 +50,7 @@ class BalanceSimulator(Simulator):
     beginning = "first rounds"
 
     def __init__(self, setting: SimulationSetting, pack: Pack, configuration: Configuration) -> None:
-        """Raises `InputError`."""
+        """Prepares a setting. Raises `InputError` if the kernel can't play it."""
         super().__init__(setting, pack, configuration)
         definitions = definitions_of(pack)
         cards = [name for name, card in definitions.measures.items() if card.module in configuration.modules]
@@ -65,54 +67,54 @@ class BalanceSimulator(Simulator):
 
     # Playing --------------------------------------------------------------------------------------------------------
 
+    @override
     def tally(self) -> GameTally:
-        """The kernel's own, which counts games with guests one by one."""
         return guest_tally(self.setting) if has_guests(self.setting) else make_tally(self.setting)
 
+    @override
     def prepare(self) -> None:
-        """Compiles what they need."""
         if not has_guests(self.setting):
             compile_for(self.setting)
 
+    @override
     def preparing(self) -> float:
-        """What compiling takes; with guests there is nothing to be compiled."""
         return 0.0 if has_guests(self.setting) else seconds_to_compile(self.setting)
 
+    @override
     def slowest(self) -> float:
-        """What searching bots take; with guests that shows when a game is played."""
         return 0.0 if has_guests(self.setting) else seconds_to_search(self.setting)
 
+    @override
     def record(self, number: int) -> str:
-        """One game of the run."""
         return written_game(self.setting, number)
 
     # Counting -------------------------------------------------------------------------------------------------------
 
     @cached_property
+    @override
     def figures(self) -> Sequence[str]:
-        """What stands in a game's row."""
         return game_figures.figure_names(self.game)
 
+    @override
     def sizes(self, field: str) -> tuple[int | None, ...]:
-        """Of a field of the tally."""
         return places(self.game.tables, field)
 
     # Telling --------------------------------------------------------------------------------------------------------
 
+    @override
     def sections(self, summary: GameSummary) -> dict[str, Any]:
-        """All of them."""
         found: dict[str, Any] = {}
         for section in SECTIONS:
             found.update(section(summary, self.game))
         return found
 
+    @override
     def side(self, summary: GameSummary) -> dict[str, Any]:
-        """Seats, measures and the box."""
         both = summary, self.game
         return {**seats(*both), **measures(*both), **pieces(*both)}
 
+    @override
     def blocks(self, data: Data) -> Iterator[Iterable[str]]:
-        """Seats first, the games worth a look last."""
         yield seat_lines(data, {"influence": "markers", "unplaced": "unplaced"})
         for part in (
             balance_text.course,
@@ -125,8 +127,8 @@ class BalanceSimulator(Simulator):
             yield part(data)
         yield look_lines(data, self)
 
+    @override
     def is_shown_apart(self, figure: str) -> bool:
-        """Those of measures and tiles."""
         return figure_kind(figure) in DEEDS
 
     deeds: ClassVar[Mapping[str, str]] = DEEDS
@@ -137,8 +139,8 @@ class BalanceSimulator(Simulator):
 
     scales: ClassVar[Mapping[str, int]] = {ADVANTAGE: EDGE}
 
+    @override
     def piece_name(self, piece: str) -> str:
-        """A measure by its name, in English where it has one; a tile by its id."""
         return self._texts.card_name(MeasureId(piece)).replace("\xa0", " ").replace("\xad", "")
 
     @cached_property
@@ -147,36 +149,36 @@ class BalanceSimulator(Simulator):
         texts: Any = folder.texts_for(LANGUAGE if LANGUAGE in folder.languages else folder.languages[0], self.pack)
         return cast("BalanceTexts", texts)
 
+    @override
     def both_sides(self, sides: Mapping[str, Data]) -> Iterator[str]:
-        """What to print for each."""
         return balance_text.markers(sides)
 
     columns_of_each = balance_text.COLUMNS
 
+    @override
     def top(self, data: Data) -> Iterator[tuple[str, str]]:
-        """With the margin and the turn that decides."""
         return balance_plots.top(data)
 
+    @override
     def plots(self, data: Data, summary: GameSummary) -> Iterator[Plot]:
-        """Of seats, the race, tiles, measures and markers."""
         return balance_plots.plots(data, summary, self.game)
 
+    @override
     def plots_of_both(self, figures: Data) -> Iterator[Plot]:
-        """Of measures."""
         return balance_plots.plots_of_both(figures)
 
     # Pieces ---------------------------------------------------------------------------------------------------------
 
+    @override
     def table_file(self, *, force: bool) -> Path:
-        """The game's `printed.yaml`."""
         return marker_counts.table_path(self.setting, force=force)
 
+    @override
     def pieces_needed(self, parts: Iterable[Part]) -> Needed:
-        """Resource markers and overlays (R14.3)."""
         return marker_counts.box_table(
             (many.game, summary) for many, summary in parts if isinstance(many, BalanceSimulator)
         )
 
+    @override
     def pieces_table(self, needed: Needed, plan: str) -> str:
-        """Its text."""
         return marker_counts.table_text(self.setting, needed, plan)

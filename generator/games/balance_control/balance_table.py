@@ -1,4 +1,4 @@
-"""BALANCE // CONTROL as the studio's games are played: its table, its bots, its scenarios, over the kernel."""
+"""BALANCE // CONTROL for the studio: its table, its bots and its scenarios, on top of the kernel."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from generator.base.errors import Fault, input_error
+from generator.base.override import override
 from generator.definitions.id_types import Seat
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import Configuration, Pack
@@ -30,19 +31,19 @@ from generator.play.scenario import scenario_run as studio
 from generator.play.scenario.scenario_steps import Scenario
 
 LARGEST_SEED = 2**62
-"""What the compiled generator takes as well."""
+"""The greatest seed that the compiled generator takes, too."""
 
 __all__ = ["LARGEST_SEED", "BalanceScenarioTables", "BalanceTable", "read_line", "scenarios", "table"]
 
 
 class BalanceTable:
-    """A configuration of the game."""
+    """A configuration of the game, ready to be played. See `generator.play.protocol.Table`."""
 
     forms = SHAPES
     position_type = BalancePosition
 
     def __init__(self, game: KernelGame, texts: LanguageTexts | None = None) -> None:
-        """Without texts nothing is explained."""
+        """A table for a game; without `texts` pieces can't be explained."""
         self.game, self.texts = game, texts_of(texts) if texts else None
         self.pack: Pack = game.definitions
         self.configuration = game.configuration
@@ -55,28 +56,28 @@ class BalanceTable:
         return tuple(map(Seat, self.game.names.seats))
 
     def start(self, seed: int, first: Seat) -> BalanceMatch:
-        """A new game before its first draw (R2)."""
+        """A new game before its first draw (R2), with seat `first` starting."""
         if seed > LARGEST_SEED:
             raise input_error(f"seed {seed}", expected=f"at most {LARGEST_SEED}", path="--seed")
         return BalanceMatch(self, RecordedMatch(begin(self.game, seed, first)))
 
     def stand(self, position: BalancePosition) -> BalanceMatch:
-        """A game in a position."""
+        """A match in a position."""
         return BalanceMatch(self, RecordedMatch(match_at(self.game, position)))
 
     asks_chance = False
     unordered = frozenset({"hand", "open", "overlays", "winners", "resolved"})
 
     def watch(self, match: BalanceMatch, *, laws: bool = True) -> BalanceWatch:
-        """Its laws, the box and its story."""
+        """A watcher for the match's laws, the printed box and the story; without `laws` for the story alone."""
         return BalanceWatch(match, laws)
 
     def player(self, name: str) -> Player:
-        """A bot of the kernel."""
+        """A bot of the kernel by its name. Raises `InputError`."""
         return KernelBot(name)
 
     def greeting(self) -> str:
-        """What is played, how a turn goes, how it ends, and what to type."""
+        """What a person is told at the start: what is played, how a turn goes, how it ends, and what to type."""
         box, edition = self.configuration, self.pack.edition.id
         return "\n".join(
             [
@@ -92,35 +93,36 @@ class BalanceTable:
 
     @cached_property
     def examples(self) -> HelpExamples:
-        """Of moves, and of a piece to ask about: the Start tile, which lies in every game."""
+        """Examples for `help`: moves, and the Start tile as a piece to ask about, as it is on the table in every
+        game."""
         piece = str(self.game.names.kinds[self.game.tables.start_kind])
         explains = f"what a tile, a measure or an overlay does: what {piece}; what lies on a cell: what 1,0"
         moves = "'tile 1,0' (lay the drawn tile) or 'place 1,0'"
         return HelpExamples(moves, explains, piece, "place 0,0", "markers on the board")
 
     def faults(self, record: GameRecord) -> Iterator[Fault]:
-        """What a record names that isn't on this table."""
+        """A fault for everything that a record names and that isn't on this table."""
         yield from word_faults(record, self.game.vocabulary)
 
     @cached_property
     def explain(self) -> PieceExplainer:
-        """Says what pieces do."""
+        """Explains pieces by their ids, in the table's language."""
         assert self.texts, "nobody said in which words"
         return PieceExplainer(self.game.definitions, self.texts)
 
 
 def table(pack: Pack, configuration: Configuration, texts: LanguageTexts) -> BalanceTable:
-    """A table that speaks the language of these texts."""
+    """A table that speaks the language of these texts. Raises `InputError` for a pack of another game."""
     return BalanceTable(KernelGame(definitions_of(pack), configuration), texts)
 
 
 class BalanceScenarioTables(studio.ScenarioTables):
-    """Tables with the cards that scenarios are about."""
+    """The tables at which scenarios are played, each with the cards that its scenario uses."""
 
+    @override
     def cards(self, scenario: Scenario) -> frozenset[MeasureId]:
-        """Those that lie anywhere or are named."""
         return scenario_cards(scenario)
 
+    @override
     def table_with_cards(self, scenario: Scenario, cards: frozenset[MeasureId]) -> BalanceTable:
-        """A table that says nothing."""
         return BalanceTable(game_with(scenario, cards))

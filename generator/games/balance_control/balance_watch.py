@@ -1,4 +1,4 @@
-"""What looks on at a match of BALANCE // CONTROL: every law of the rules, the printed box, the story."""
+"""Watches a match of BALANCE // CONTROL: checks every law of the rules, counts the printed box, gathers the story."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from generator.play.protocol import PlayedStep
 
 
 class BalanceWatch:
-    """Every law of the rules, the printed box and the story."""
+    """Watches a match: the laws of the rules, the printed box, the story. See `generator.play.protocol.LawWatcher`."""
 
     def __init__(self, match: BalanceMatch, laws: bool) -> None:
         self._checks = LawChecks(match.play.match) if laws else None
@@ -37,12 +37,12 @@ class BalanceWatch:
 
     @property
     def broken_laws(self) -> list[BrokenLaw]:
-        """The laws that didn't hold."""
+        """The laws that didn't hold, in the order in which that was found."""
         return self._checks.broken_laws if self._checks else []
 
     @property
     def missing_pieces(self) -> dict[str, int]:
-        """Printed markers of which more were needed at once."""
+        """Printed pieces of which more were needed at once than the box holds, with how many were missing."""
         return self._shortage.most if self._shortage else {}
 
     @property
@@ -51,10 +51,10 @@ class BalanceWatch:
         return not self.broken_laws and not (self._shortage and self._shortage.grave)
 
     def after(self, match: BalanceMatch, step: PlayedStep) -> None:
-        """Nothing: it watches the kernel, sub-move by sub-move."""
+        """Does nothing: the watchers are called by the kernel's match at every sub-move."""
 
     def set_back(self, match: BalanceMatch, steps: Sequence[PlayedStep]) -> None:
-        """Looks at the match anew; what the story told since is forgotten."""
+        """Continues with a match that was taken back; forgets what the story gathered since then."""
         if self._checks:
             self._checks.watch(match.play.match)
         self._told = GameChronicle()
@@ -78,12 +78,12 @@ class BalanceWatch:
 
 @dataclass(frozen=True)
 class PrintedMarkers:
-    """A department's markers in the box: value, piece and how many, the highest value first."""
+    """One department's resource markers in the box: value, piece and number, highest value first."""
 
     values: tuple[tuple[int, PieceId, int], ...]
 
     def missing(self, held: list[int]) -> int:
-        """How many markers of the lowest value are missing where holders have these amounts."""
+        """How many markers of the lowest value are missing if holders have these amounts."""
         left = list(held)
         for value, _, count in self.values[:-1]:
             for holder, amount in enumerate(left):
@@ -96,8 +96,8 @@ class PrintedMarkers:
 
 @dataclass
 class MarkerShortage:
-    """Watches a game; `most` is what was missing at once, by marker: a resource's piece of the lowest value, an
-    overlay, an influence marker. Made before the first step."""
+    """Watches a game for printed markers that run short. `most`: the greatest number missing at once, by piece: a
+    resource's marker of the lowest value, an overlay, an influence marker. Create it before the first step."""
 
     match: KernelMatch
     most: dict[str, int] = field(default_factory=dict)
@@ -112,7 +112,7 @@ class MarkerShortage:
         self(self.match, None)
 
     def __call__(self, match: KernelMatch, step: KernelStep | None) -> None:
-        """Counts what lies out after a step."""
+        """Counts the pieces in use after a step."""
         if step is not None and not (step.move or step.noted):
             return
         state, names = match.state, match.game.names
@@ -140,12 +140,12 @@ class MarkerShortage:
 
     @property
     def grave(self) -> tuple[str, ...]:
-        """Influence markers among what is short: the rules do limit those (R1.5)."""
+        """The influence markers that ran short; the rules limit these (R1.5), so this is a fault."""
         return tuple(marker for marker in self.most if marker in self._markers.values())
 
 
 def printed_resources(match: KernelMatch) -> dict[DepartmentId, PrintedMarkers]:
-    """The box's resource markers by department."""
+    """The resource markers in the box, by department."""
     definitions = match.game.definitions
     counts = piece_counts(definitions, match.game.configuration)
     found: dict[DepartmentId, list[tuple[int, PieceId, int]]] = {}

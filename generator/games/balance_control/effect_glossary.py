@@ -1,7 +1,6 @@
-"""Every effect word, field and value in plain words: what it says, where it may stand, a piece that uses it, its sign.
+"""A glossary of every effect word, field and value: what it means, where it may stand, a piece that uses it, its sign.
 
-The words and their fields are told where they are declared, the values in `templates/words/balance-control/`, in each
-language.
+Words and fields are described where they are declared, values in `templates/words/balance-control/`, in each language.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ FOLDER = Path("templates") / "words" / "balance-control"
 
 
 def lists() -> dict[str, tuple[str, ...]]:
-    """Every list of values that say something: those of effects, then those of the pieces themselves."""
+    """Every list of values that has meanings: those of effects, then those of the pieces themselves."""
     choices = (field.note(OneOf) for piece in PIECES.values() for field in record_fields(piece))
     own = {choice.kind: tuple(choice.words()) for choice in choices if choice and choice.kind not in LOOKS}
     return {kind: tuple(words) for kind, words in VOCABULARY.items()} | own
@@ -46,7 +45,7 @@ def lists() -> dict[str, tuple[str, ...]]:
 
 @cache
 def meanings(language: str) -> Mapping[str, Mapping[str, str]]:
-    """What each value of each list says. Raises `InputError` where nobody has written it in that language."""
+    """The meaning of each value, by list. Raises `InputError` if the language has no such texts."""
     path = resource_root() / FOLDER / f"{language}.yaml"
     if not path.is_file():
         known = sorted(file.stem for file in path.parent.glob("*.yaml"))
@@ -63,7 +62,7 @@ def _sentences(values: Any) -> Iterator[tuple[str, str]]:
 
 
 class EffectGlossary:
-    """The words of a game's box in one language."""
+    """The effect words of a game's box, described in one language."""
 
     def __init__(self, pack: Any, texts: Any, told: Any, about: Any) -> None:
         """`told` says what a field is for, `about` what a word is, as editors show them. Raises `InputError`."""
@@ -72,12 +71,12 @@ class EffectGlossary:
         self.meanings = meanings(texts.language)
 
     def words(self) -> dict[str, dict[str, Any]]:
-        """Each effect word: what it says, its sentence on a card that has none of its own, where it may stand, a piece
-        that uses it, its sign there, and its fields."""
+        """Each effect word: its meaning, its plain sentence, where it may stand, a piece that uses it, that piece's
+        sign, and its fields."""
         return {name: self._word(word) for name, word in BY_NAME.items()}
 
     def values(self) -> dict[str, dict[str, dict[str, Any]]]:
-        """Each list with its values: what it says, at which fields of which words it may stand, a piece, its sign."""
+        """Each list with its values: meaning, the fields of words that may have it, a piece, its sign."""
         return {kind: {value: self._value(kind, value) for value in values} for kind, values in lists().items()}
 
     def _word(self, word: type[Effect]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""What the rules of BALANCE // CONTROL have to say of a box before anybody plays it: what the engine can't play, and
-what nobody can ever do: cards that can't be paid, effects that nothing triggers, tiles that no placement reaches.
+"""What the rules can say of a box before anybody plays it: what the engine can't play, and what nobody can ever do,
+such as cards that can't be paid, effects that nothing triggers, tiles that nothing reaches.
 
-A finding is certain, its absence promises nothing.
+A finding is certain; the absence of one promises nothing.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from generator.games.balance_control.table.reachable import Reach
 
 
 def reach_findings(pack: Pack, config: Configuration) -> Iterator[CheckFinding]:
-    """What the engine's tables say about a configuration: an error for each thing in it that the engine can't play, and
-    what nobody can ever do with the others."""
+    """All findings about a configuration: an error for each thing that the engine can't play, and what nobody can ever
+    do with the rest."""
     catalogue = KernelCatalogue(definitions_of(pack), config)
     try:
         tables, faults = tables_and_faults(catalogue)
@@ -49,7 +49,7 @@ def unplayed_findings(pack: Pack, config: Configuration) -> list[CheckFinding]:
 
 
 def _unplayed_finding(fault: Fault) -> CheckFinding:
-    """What the tables refuse, told of the component that it is about."""
+    """The finding for a fault of the tables, about the component that it concerns."""
     component = fault.path.partition(".effects")[0]
     where = component.removeprefix("tiles.").removeprefix("measures.").removeprefix("overlays.")
     written = f", written in {fault.mark}" if fault.mark.line else ""
@@ -60,7 +60,7 @@ def _unplayed_finding(fault: Fault) -> CheckFinding:
 
 
 class _ReachJudge:
-    """Holds each piece of a box against what its configuration can bring about."""
+    """Compares each piece of a box with what its configuration can bring about."""
 
     def __init__(self, reach: Reach) -> None:
         self.reach = reach
@@ -88,8 +88,8 @@ class _ReachJudge:
                 yield CheckFinding("unplaced", WARNING, overlay, "nothing in this configuration places it", "R11.1")
 
     def _idle(self, card: int) -> Iterator[tuple[str, str]]:
-        """What of a card never comes to work, and why: all of it, where its moment never comes or each of its effects
-        is idle; else single effects, and single options of a choice, each with its place."""
+        """What of a card can never trigger, and why: all of it, if its moment never comes or each of its effects is
+        idle; otherwise single effects and options, each with its place."""
         measure = self.catalogue.definitions.measures[self.catalogue.measures[card]]
         if why := never_due(self.reach, measure.timing):
             yield "it", why
@@ -113,8 +113,8 @@ class _ReachJudge:
             yield from found
 
     def _dead(self, card: int, row: int, effect: Effect) -> dict[int, str]:
-        """The ways of an effect that never come to work, by their number, and why: its options, or itself as 0. An
-        option is dead where each of its effects is idle."""
+        """The options of an effect that can never trigger, by number, with the reason; 0 is the effect itself. An
+        option is dead if each of its effects is idle."""
         ways: dict[int, list[str]] = {}
         for number, (one, option) in enumerate(flatten_effects([effect])):
             if one is not effect or not effect.nested():
@@ -122,12 +122,12 @@ class _ReachJudge:
         return {option: "; ".join(dict.fromkeys(whys)) for option, whys in ways.items() if all(whys)}
 
     def _told_by_a_hole(self, measure: Measure, option: Sequence[Effect]) -> bool:
-        """Whether an idle option is just what a hole of the documents names this card for."""
+        """Whether a hole of the documents names this card because of just this idle option."""
         named = measure.id in allowed_cards(self.catalogue.definitions, "nothing-to-discount")
         return named and all(map(discounts_removal, option))
 
     def _written(self, path: str) -> str:
-        """Where something of the definitions is written, as the end of a finding's name for it."""
+        """The place of something in the definitions, as the end of a finding's name for it."""
         mark = self.catalogue.definitions.place(path)
         return f", written in {mark}" if mark.line else ""
 

@@ -1,6 +1,6 @@
-"""The game in numbers, for programs that search and learn: ids of sub-moves, one after the other.
+"""BALANCE // CONTROL as numbers, for programs that search and learn: actions and observations, one sub-move at a time.
 
-The sub-moves are the kernel's own: a move is applied id by id, see `rules/codes.py`.
+The actions are the kernel's own ids of sub-moves; see `rules/codes.py`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SUB_MOVES: Final = 20_000
 
 
 class EncodedBalance:
-    """A game at one sub-move, on the compiled backend where there is one."""
+    """A running game at one sub-move, on the compiled backend if there is one."""
 
     actions = c.IDS
     most_draws = c.OTHERS0
@@ -49,22 +49,22 @@ class EncodedBalance:
         return self.game.names.seats
 
     def observation(self, seat: int) -> list[int]:  # noqa: ARG002 (all see the same)
-        """All of the position that may be seen, one number after another."""
+        """The whole position as numbers, the same for each seat."""
         values = (self.backend.field(self.state, name) for name in layouts(KernelState) if name not in HIDDEN)
         return [number for value in values for number in _flat(value)]
 
     def line(self) -> str:
-        """Where the game stands."""
+        """A line that says where the game stands."""
         return f"turn {self.number('turn')}, markers {self.entries('on_board')[: self.game.configuration.players]}"
 
     def begin(self, seed: int, first: int = 0) -> None:
-        """A new game before its first draw (R2)."""
+        """Starts a new game before its first draw (R2); `first` is the starting seat."""
         self._options = None
         self.state = self.backend.fresh(KernelState)
         self.backend.kernel.begin_game(self.state, self.tables, self.scratch, seed, 0, first)
 
     def copy(self) -> EncodedBalance:
-        """An independent copy."""
+        """An independent copy of the game."""
         made = EncodedBalance.__new__(EncodedBalance)
         made.game, made.backend, made.tables = self.game, self.backend, self.tables
         made._options = self._options
@@ -75,7 +75,7 @@ class EncodedBalance:
         return made
 
     def __deepcopy__(self, _memo: object) -> EncodedBalance:
-        """What OpenSpiel copies states by."""
+        """An independent copy; OpenSpiel copies states with `deepcopy`."""
         return self.copy()
 
     @property
@@ -89,15 +89,15 @@ class EncodedBalance:
         return -1 if self.over or self.number("actor") == c.CHANCE else self.number("actor")
 
     def number(self, name: str) -> int:
-        """A number of the position."""
+        """The value of a field of the position that holds one number."""
         return self.backend.number(self.state, name)
 
     def entries(self, name: str) -> list[int]:
-        """A row of numbers of the position."""
+        """The value of a field of the position that holds a row of numbers."""
         return [int(entry) for entry in self.backend.field(self.state, name)]
 
     def options(self) -> list[int]:
-        """The ids that are legal now, ascending; of equal tiles or cards that chance may draw the first."""
+        """The legal ids, ascending; of equal tiles or cards that chance may draw, only the first."""
         if self._options is None:
             self._options = self._legal() if self.seat >= 0 else [same[0] for same in self._equal_draws()]
         return self._options.copy()
@@ -107,7 +107,7 @@ class EncodedBalance:
         return sorted(int(choice) for choice in self.backend.field(self.scratch, "option")[:number])
 
     def apply(self, choice: int) -> None:
-        """Applies one sub-move, an id out of `options`, or any that chance draws."""
+        """Applies one sub-move: one of `options`, or for chance any id that it may draw."""
         self._options = None
         self.backend.kernel.apply(self.state, self.tables, self.scratch, choice)
 
@@ -117,7 +117,7 @@ class EncodedBalance:
             self.apply(int(self.backend.kernel.pick(self.state, self.tables, self.scratch)))
 
     def draws(self) -> Iterator[tuple[int, float]]:
-        """What chance can come to and how likely that is; equal tiles or cards are one outcome."""
+        """What chance can draw, with probabilities; equal tiles or cards are one outcome."""
         kinds = self._equal_draws()
         whole = sum(map(len, kinds))
         for same in kinds:
@@ -139,7 +139,7 @@ class EncodedBalance:
         return found
 
     def shares(self) -> list[float]:
-        """The share of the victory of each seat at the end (R3.8): equals share; nothing before."""
+        """Each seat's share of the victory at the end (R3.8), ties sharing; zeros before."""
         players = self.game.configuration.players
         if not self.over:
             return [0.0] * players
@@ -148,7 +148,7 @@ class EncodedBalance:
         return [1 / winners if own == max(markers) else 0.0 for own in markers]
 
     def action_text(self, choice: int) -> str:
-        """An id in words: a verb, a cell, a direction, a card, a seat, a department, an overlay."""
+        """An id as text: a verb, a cell, a direction, a card, a seat, a department or an overlay."""
         names, start = self.game.names, next(start for start in c.STARTS if choice >= start)
         named: dict[int, Callable[[int], str]] = {
             0: lambda verb: c.VERBS[verb],

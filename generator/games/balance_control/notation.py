@@ -22,7 +22,7 @@ SETTLEMENT, SURROUNDED = "♺", "⛶"
 
 @dataclass(frozen=True)
 class InfluenceSign:
-    """`◉`, `◉1`, `+◉1`: influence markers; amount 0 is a bare sign."""
+    """`◉`, `◉1`, `+◉1`: influence markers; with amount 0 the sign alone."""
 
     amount: int = 0
     sign: str = ""
@@ -30,7 +30,8 @@ class InfluenceSign:
 
 @dataclass(frozen=True)
 class ResourceSign:
-    """`▲DOM3`, `▲◇1`, `▲`: resources of a department code, of a free choice (`◇`), or unnamed; amount 0 is bare."""
+    """`▲DOM3`, `▲◇1`, `▲`: resources of a department's code, of a free choice (`◇`), or unnamed; with amount 0 no
+    number."""
 
     department: str = ""
     amount: int = 0
@@ -39,12 +40,12 @@ class ResourceSign:
 
 @dataclass(frozen=True)
 class ChangeSign:
-    """`◼`: something is altered, not made."""
+    """`◼`: something is changed rather than made."""
 
 
 @dataclass(frozen=True)
 class NumberSign:
-    """`+1`, `−1`, `×2`, `≤1`: a bare number with what it does."""
+    """`+1`, `−1`, `×2`, `≤1`: a bare number with its operation."""
 
     sign: str
     amount: int
@@ -52,28 +53,28 @@ class NumberSign:
 
 @dataclass(frozen=True)
 class IconSign:
-    """A lower-case id: the icon of that name."""
+    """A lower-case id such as `lock`: the icon of that name."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class JoinSign:
-    """`+` between parts of a cost, `/` between alternatives, `→` between what is paid and what is got."""
+    """`+` between parts of a cost, `/` between alternatives, `→` between what is paid and what is gained."""
 
     kind: str
 
 
 @dataclass(frozen=True)
 class MajoritySign:
-    """`[ … ]`: only with a majority."""
+    """`[ … ]`: something for a majority only."""
 
     signs: tuple[Sign, ...]
 
 
 @dataclass(frozen=True)
 class TriggerSign:
-    """`⛶:…` or `♺:…`: when it happens."""
+    """`⛶:…` or `♺:…`: something with the moment when it happens."""
 
     kind: str
     signs: tuple[Sign, ...]
@@ -96,7 +97,7 @@ _TOKEN = re.compile(
 
 
 class NotationError(ValueError):
-    """A text that is no notation; `column` counts from 1."""
+    """A text that isn't notation; `column` counts from 1."""
 
     def __init__(self, text: str, column: int, what: str) -> None:
         self.column = column
@@ -104,7 +105,7 @@ class NotationError(ValueError):
 
 
 def write(notation: Notation) -> str:
-    """The text of a notation, in the one form that `parse` reads back to the same signs."""
+    """A notation as text, in the one form that `parse` reads back to the same signs."""
     return " ".join(_sign_text(sign) for sign in notation)
 
 
@@ -129,7 +130,7 @@ def _sign_text(sign: Sign) -> str:
 
 
 def parse(text: str) -> Notation:
-    """The signs of a notation text. Raises `NotationError` with the column at which it stops making sense."""
+    """A notation text as signs. Raises `NotationError` with the column of the error."""
     tokens = list(_tokens(text))
     signs, rest = _sequence(text, tokens, 0, inside=False)
     if rest != len(tokens):
@@ -207,7 +208,7 @@ def join_notations(parts: list[Notation], kind: str) -> Notation:
 
 
 def flatten_notation(notation: Notation) -> Iterator[Sign]:
-    """The signs of a notation, those inside brackets and behind triggers in place of these."""
+    """All signs of a notation; brackets and triggers are replaced by the signs inside."""
     for sign in notation:
         if isinstance(sign, MajoritySign | TriggerSign):
             yield from flatten_notation(sign.signs)

@@ -1,4 +1,4 @@
-"""How this game's pieces lie on the table: its board grows out of hexagonal tiles, with all else upon them."""
+"""Draws the table of BALANCE // CONTROL: its board grows out of hexagonal tiles, with all other pieces on them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from generator.base.frozen import dataclass
 from generator.base.geometry import scale_by, shift
 from generator.base.hexes import HexCell, centre, parse_cell
+from generator.base.override import override
 from generator.faces.display_list import Face, Group, Item, Outline, Path, Segment, Shape, hexagon
 from generator.faces.kinds.area import Area
 from generator.faces.shapes import circle, inset_polygon, line, polygon, transform_outline
@@ -29,8 +30,8 @@ from generator.play.table_scene import ScenePile, ScenePlace, SceneSign
 
 
 class TileTableDrawer(board_drawer.BoardDrawer):
-    """The tiles, each on its cell: markers on its field, overlays on its foot, over its edge the cell's name and whose
-    control it is; `inside` its right corner where tiles lie too near for that."""
+    """Draws tiles on their cells: markers on the field, overlays on the foot, the cell's name and who controls it over
+    the edge; `inside` the right corner if tiles are too close together for that."""
 
     context: BalanceContext
 
@@ -41,14 +42,14 @@ class TileTableDrawer(board_drawer.BoardDrawer):
         self._struck: dict[str, Face] = {}
 
     def extent(self, board: str, places: Iterable[ScenePlace]) -> Area | None:
-        """The room of the cells that are named; at least that of the first tile."""
+        """The area of the cells that are named, at least that of the first tile (mm)."""
         if board != TABLE:
             return super().extent(board, places)
         cells = (cell_of(place) for place in places if place.board == TABLE)
         return room_of([cell for cell in cells if cell] or [HexCell(0, 0)], self.layout)
 
+    @override
     def room(self, place: ScenePlace) -> PlaceRoom | None:
-        """The room of any cell, also of one that is empty."""
         cell = cell_of(place)
         if place.board != TABLE or cell is None or place.number not in (None, CONTROL):
             return super().room(place)
@@ -94,7 +95,8 @@ class TileTableDrawer(board_drawer.BoardDrawer):
 
     @property
     def up(self) -> float:
-        """From the middle of a tile to the foot of its cell's name, clear of the line round it."""
+        """The distance from the middle of a tile to the baseline of its cell's name, clear of the line around it
+        (mm)."""
         return FLATS / 2.0 + self.layout.last_rim + self.look.last + 0.2
 
     @cached_property
@@ -103,8 +105,8 @@ class TileTableDrawer(board_drawer.BoardDrawer):
         pieces = self.context.definitions.pieces.values()
         return self.faces[next(piece.id for piece in pieces if piece.kind == "influence")].shape
 
+    @override
     def face(self, pile: ScenePile) -> Face | None:
-        """What is seen of a pile: a spent focus struck out, a deck by its back."""
         piece = self.components.get(pile.piece)
         if isinstance(piece, BalancePiece) and piece.kind == "back":
             return back_of(self.context, piece.department)
@@ -116,8 +118,8 @@ class TileTableDrawer(board_drawer.BoardDrawer):
             self._struck[pile.piece] = replace(face, items=(*face.items, strokes))
         return self._struck[pile.piece]
 
+    @override
     def listed_piece(self, pile: ScenePile) -> ListedPiece | None:
-        """A measure's number, name and cost."""
         card = self.components.get(pile.piece)
         if not isinstance(card, Measure):
             return None
@@ -131,7 +133,7 @@ class TileTableDrawer(board_drawer.BoardDrawer):
         return SceneSign(context.department_icon(department), term.amount, context.department_colour(department))
 
     def legend(self) -> Iterator[tuple[Item, str]]:
-        """The last move, a focus that is spent, a tile that a seat controls."""
+        """The signs that need an explanation, with labels: the last move, a spent focus, a controlled tile."""
         definitions, edge = self.context.definitions, hexagon(FLATS).corners()
         trim = Path(polygon(edge), stroke=f"{BLACK}/45", width=1.2)
         last = Path(self._round(self.look.last), stroke=BLACK, width=self.look.last, join="round")
@@ -148,7 +150,7 @@ class TileTableDrawer(board_drawer.BoardDrawer):
     def arrange_piles(
         self, place: ScenePlace, room: PlaceRoom, shown: Sequence[tuple[ScenePile, Face]]
     ) -> Iterable[PlacedPile]:
-        """On a cell its tile, then the overlays and the markers, one by one so that they can be counted."""
+        """The piles of a cell: its tile, then overlays and markers one by one, so that they can be counted."""
         if place.board != TABLE or place.number is not None:
             yield from super().arrange_piles(place, room, shown)
             return
@@ -166,7 +168,7 @@ class TileTableDrawer(board_drawer.BoardDrawer):
 
 @lru_cache(10_000)
 def cell_of(place: ScenePlace) -> HexCell | None:
-    """The cell that a place is, or is a spot of."""
+    """The cell that a place is, or is a part of; None if it is no place on the board."""
     try:
         return parse_cell(place.name)
     except ValueError:
@@ -174,7 +176,7 @@ def cell_of(place: ScenePlace) -> HexCell | None:
 
 
 def room_of(cells: Iterable[HexCell], layout: TableLayout) -> Area:
-    """The box that tiles on these cells need (mm); the middle of 0,0 is its origin."""
+    """The box around tiles on these cells (mm); its origin is the middle of 0,0."""
     places = [centre(cell, FLATS + layout.gutter) for cell in cells]
     wide, high = FLATS / math.sqrt(3.0) + layout.gutter, FLATS / 2.0 + layout.gutter
     return Area(
@@ -186,7 +188,7 @@ def room_of(cells: Iterable[HexCell], layout: TableLayout) -> Area:
 
 
 def spent_strokes(layout: TableLayout, colour: str) -> Path:
-    """Parallel strokes at 60° over the cap of a tile that has done its work, as a cancelled stamp has them."""
+    """Parallel strokes at 60° across the cap of a spent tile, like those of a cancelled stamp."""
     lean = 1.0 / math.sqrt(3.0)
     top, bottom = FLATS / 2.0 - 1.2, 8.0
     count = int(FLATS / layout.spent_pitch)
@@ -209,7 +211,7 @@ def spent_strokes(layout: TableLayout, colour: str) -> Path:
 
 @dataclass(frozen=True)
 class PlacedPiece:
-    """A piece on a tile: its middle in mm and its scale; painted in order."""
+    """A piece on a tile: its middle in mm from the tile's and its scale. Pieces are painted in order."""
 
     piece: str
     x: float
@@ -218,7 +220,7 @@ class PlacedPiece:
 
 
 def markers(layout: TableLayout, shape: Shape, piles: Sequence[tuple[str, int]]) -> tuple[PlacedPiece, ...]:
-    """Influence markers of that shape on a tile: of each seat which, and how many."""
+    """The places of influence markers of a shape on a tile; `piles` says for each seat which piece and how many."""
     if not piles:
         return ()
     scale = min(layout.marker_largest, layout.field_width / (layout.pitch * sum(number for _, number in piles)))
@@ -258,7 +260,7 @@ def _row(piles: Sequence[tuple[str, int]], y: float, width: float, pitch: float)
 
 
 def overlays(layout: TableLayout, shape: Shape, kinds: Sequence[str]) -> tuple[PlacedPiece, ...]:
-    """Overlays of that shape on the foot of a tile, one by one, as large as they all fit."""
+    """The places of overlays of a shape on the foot of a tile, one by one, as large as all of them fit."""
     if not kinds:
         return ()
     wide, high = shape.width * 1.04, shape.height * 1.06

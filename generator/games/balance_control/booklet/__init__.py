@@ -1,1 +1,1 @@
-"""What the booklet of BALANCE // CONTROL has besides any game's: examples that are played and drawn, tables, signs."""
+"""What the booklet of BALANCE // CONTROL has beside any other game's: played and drawn examples, tables, signs."""

@@ -1,4 +1,4 @@
-"""The tables that a booklet of BALANCE // CONTROL has besides any other's, by name, as Typst's markup."""
+"""The tables that only the booklet of BALANCE // CONTROL has, by name, as Typst markup."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from generator.games.balance_control.faces.overlay_face import overlay_name
 
 
 def glance(context: BalanceContext) -> dict[str, tuple[list[str], bool]]:
-    """What the player aids say in lists: under each title its lines, and whether they are the steps of a turn."""
+    """The lists of the player aids: by title the lines, and whether they are the steps of a turn."""
     found: dict[str, list[str]] = {}
     steps = set()
     for block in _aid_blocks(context):

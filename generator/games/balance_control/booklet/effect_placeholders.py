@@ -1,4 +1,4 @@
-"""Placeholders of the booklet that speak of effects and numbers, and conditions on what a box holds."""
+"""The booklet's placeholders for effects and numbers, and its conditions on what a box holds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ _NAME = re.compile(r"\{name ([A-Za-z0-9.-]+)\}")
 
 
 def has_place(one: BalancePart | BalanceChapter, context: BalanceContext) -> bool:
-    """Whether a part or a chapter has its place in this box, whatever modules and rulings say."""
+    """Whether a part or chapter applies to this box, as far as effects and numbers decide; modules and rulings are
+    checked elsewhere."""
     there = "some" if any(measure_counts(context.definitions, context.config).values()) else "none"
     if one.measures not in ("", there):
         return False
@@ -41,8 +42,8 @@ def _effects(name: PieceName, definitions: BalanceDefinitions) -> tuple[Effect, 
 
 
 def fill_placeholders(words: str, part: BalancePart | None, context: BalanceContext, place: Mark) -> str:
-    """Words with their placeholders filled, which speak of the effects that the part names; `place` is where they are
-    written."""
+    """The text with its placeholders filled from the effects of the pieces that the part names; `place` is where the
+    text is written. Raises `InputError` for one that can't be filled."""
     effects = tuple(effect for name in part.of for effect in _effects(name, context.definitions)) if part else ()
     try:
         filled = _NAME.sub(lambda found: _name(found[1], context), words)

@@ -1,4 +1,4 @@
-"""What is counted in an example that was played, filled into its words."""
+"""Fills the words of a played example with what was counted in it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ _COUNTED = re.compile(r"<(before|after|change) ([^<>:]+?)(?::([^<>]*))?>")
 
 
 def play_example(path: Path, game: GameFolder, context: BalanceContext) -> PlayedExample:
-    """The example in a scenario's file, shown after each thing that is done in it. Raises as the studio's."""
+    """Plays the example in a scenario's file; the table is shown after each step. Raises `InputError` like the studio's
+    own."""
     return studio.play_example(path, game, context, (DoStep, OwnStep))
 
 

@@ -1,4 +1,4 @@
-"""How an example that was played is shown: the boards as SVG, its captions and what it changed."""
+"""Pictures of a played example: the boards as SVG, their captions, and what changed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from generator.render.svg import face_picture, svg_text
 WIDEST, HIGHEST = 58.3, 61.0
 """The widest and the highest that a picture may be, in mm: two stand side by side."""
 WIDER, HIGHER = 114.0, 110.0
-"""The same where they stand below one another, since their tiles would be too small."""
+"""The widest and highest that pictures one below the other may be (mm); side by side tiles would be too small."""
 SCALE, LEAST = 0.44, 0.3815
 """How large its tiles are at most, as a part of the printed ones, and at least, which several pictures have:
 22 mm from corner to corner."""
@@ -47,7 +47,7 @@ LEADER = 0.75
 
 @dataclass(frozen=True)
 class FigureFrame:
-    """One picture as SVG, `width` mm wide, the words under it, and what has changed since the picture before."""
+    """One picture as SVG, `width` mm wide, its caption, and what has changed since the picture before."""
 
     picture: str
     width: float
@@ -57,8 +57,8 @@ class FigureFrame:
 
 @dataclass(frozen=True)
 class ExampleFigure:
-    """An example as it is shown: its pictures, a single one where only what lies beside the board has changed; the
-    words about all of it, and what has changed in it."""
+    """A drawn example: its pictures (one if only counts beside the board changed), the caption of all, and all
+    changes."""
 
     frames: tuple[FigureFrame, ...]
     caption: str
@@ -66,7 +66,7 @@ class ExampleFigure:
 
     @property
     def across(self) -> int:
-        """How many pictures stand side by side."""
+        """The number of pictures side by side."""
         return 1 if any(frame.width > WIDEST for frame in self.frames) and len(self.frames) > 1 else 2
 
 
@@ -117,7 +117,7 @@ def _changes(shown: PlayedExample, first: int, last: int) -> tuple[CountChange, 
 
 
 def _counts(table: Mapping[str, Any]) -> dict[tuple[str, str], int]:
-    """Influence in each supply, resources, and Noise as nobody's, in the notation."""
+    """Influence in each supply, and resources, by (seat, sign); Noise counts as nobody's."""
     found = {(str(seat), "◉"): count for seat, count in table["supply"].items()}
     for seat, held in table["resources"].items():
         found.update({(str(seat), f"▲{department}"): count for department, count in held.items()})
@@ -152,7 +152,7 @@ def _pictures(
 
 
 def _arrows(table: TileTableDrawer, moved: Iterable[PieceFlow]) -> Iterator[Item]:
-    """An arrow beside what is printed in the middle of two tiles, for each thing that went from one to the other."""
+    """An arrow beside the middle of two tiles, for each thing that went from one to the other."""
     for flow in moved:
         rooms = [table.room(ScenePlace(TABLE, end.name)) for end in (flow.source, flow.target)]
         if rooms[0] and rooms[1]:
@@ -160,7 +160,7 @@ def _arrows(table: TileTableDrawer, moved: Iterable[PieceFlow]) -> Iterator[Item
 
 
 def arrow(source: Box, target: Box) -> Path:
-    """From a tile to another, by their boxes, beside the straight way."""
+    """A curved arrow between two tiles, given by their boxes."""
     (x, y), (to_x, to_y) = (((left + right) / 2.0, (low + high) / 2.0) for left, low, right, high in (source, target))
     long = math.dist((x, y), (to_x, to_y))
     along, aside = ((to_x - x) / long, (to_y - y) / long), ((to_y - y) / long, (x - to_x) / long)
@@ -176,13 +176,13 @@ def arrow(source: Box, target: Box) -> Path:
 
 
 def overlay_signs(context: BalanceContext) -> dict[str, Face]:
-    """The faces of the overlays in play as small pictures show them."""
+    """The faces that overlays in play have in small pictures."""
     overlays = context.definitions.overlays.values()
     return {one.id: overlay_sign(context, one) for one in overlays if one.module in context.config.modules}
 
 
 def _controls_on_top(scene: TableScene) -> TableScene:
-    """The same table; who controls a tile is laid last, since no neighbour may hide it."""
+    """The scene with the markers of control last, so that no neighbouring tile hides them."""
     return replace(scene, lying=dict(sorted(scene.lying.items(), key=lambda one: one[0].number == CONTROL)))
 
 

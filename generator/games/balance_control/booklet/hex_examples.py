@@ -1,4 +1,4 @@
-"""Examples on the booklet's pages: played, then drawn, as markup with their pictures."""
+"""Examples in the booklet: played, drawn on hexes, and written as markup with their pictures."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from generator.base.override import override
 from generator.booklet import book_plug
 from generator.booklet.book_plug import DrawnBlock
 from generator.booklet.booklet_source import FOLDER
@@ -27,10 +28,10 @@ from generator.games.balance_control.faces.balance_context import BalanceContext
 
 
 class HexDrawer(StudioDrawer):
-    """The blocks that are examples, on a board of hexes."""
+    """Draws the booklet's examples on a board of hexes."""
 
+    @override
     def block(self, part: Any, context: Any) -> DrawnBlock:
-        """The part with its words filled; influence on a table is as much as players begin with."""
         made, parts = super().block(part, context), context.definitions.components()
         begin = context.definitions.numbers.start_influence[context.config.players]
         return replace(
@@ -41,12 +42,12 @@ class HexDrawer(StudioDrawer):
             ),
         )
 
+    @override
     def reason_left_out(self, block: Any, context: Any) -> str:
-        """Of examples nothing: there is no map to be another."""
         return str(super().reason_left_out(block, context)) if block.kind == "laid" else ""
 
+    @override
     def reason_to_skip(self, block: Any, game: GameFolder, context: Any) -> str:
-        """Why an example isn't printed: it doesn't hold under this game's definitions."""
         if block.kind != "example":
             return super().reason_to_skip(block, game, context)
         try:
@@ -55,9 +56,8 @@ class HexDrawer(StudioDrawer):
             return example_fault(block)
         return ""
 
+    @override
     def figure(self, block: Any, booklet: Any, game: GameFolder, context: Any, theme: str) -> book_plug.BookletFigure:
-        """The example, drawn; whatever else is drawn as in any game. An example that doesn't hold, since the game is
-        another one than its author's, is left out."""
         if block.kind == "picture":
             return PieceSketch(context, theme).pieces(block.caption, _families(context))
         if block.kind == "laid" and not self.reason_left_out(block, context):
@@ -81,7 +81,7 @@ def _families(context: BalanceContext) -> dict[str, str]:
 
 
 def markup(block: DrawnBlock, figure: ExampleFigure, booklet: BalanceBooklet, context: BalanceContext) -> str:
-    """Before and after side by side with one caption, or a picture with its caption for each step."""
+    """The markup of an example: before and after side by side with one caption, or one picture a step with captions."""
     alone = len(figure.frames) == 1
     under = [frame.caption for frame in figure.frames] if block.frames else [booklet.before, booklet.after]
     under = [figure.caption] if alone and not block.frames else under

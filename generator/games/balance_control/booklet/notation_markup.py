@@ -1,4 +1,4 @@
-"""Signs of the notation as markup of the booklet."""
+"""Notation as markup of the booklet."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _TOKENS = re.compile(r"[◉▲◼◇→♺⛶]|[a-z][a-z-]+|[A-Z]{3}|[^◉▲◼
 
 
 def notation(lines: Iterable[Notation], definitions: BalanceDefinitions) -> str:
-    """Lines of signs, one below the other, as markup."""
+    """Lines of notation, one below the other, as markup."""
     return "#linebreak()".join(function_call("signs", *_signs(write(line), definitions)) for line in lines)
 
 
 def signs(text: str, definitions: BalanceDefinitions) -> str:
-    """Signs that needn't make a whole notation, as markup."""
+    """Single signs, which needn't make up a whole notation, as markup."""
     return function_call("signs", *_signs(text, definitions))
 
 

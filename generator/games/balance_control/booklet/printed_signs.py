@@ -1,4 +1,4 @@
-"""The signs that the box prints, with their words in the player aids and what is read out for icons."""
+"""The signs that the box prints, with their meanings from the player aids and the names read out for icons."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _CARD_LETTERS = {"or": "/", "times": "×", "most": "≤"}
 
 
 def signs_in_play(context: BalanceContext) -> dict[str, str]:
-    """Each sign by the name of its words, `aid_notation_…`: an icon is its own name, any other its letter. Those of
-    expansions only where a card or a tile in play shows them."""
+    """The signs that the box prints, by the name of their text, `aid_notation_…`: an icon has its own name, any other
+    sign its letter. Signs of expansions only if a card or tile in play shows them."""
     found = {name: name for name in ICONS} | _LETTERS
     shown = set(_shown_signs(context))
     cards = {name: name for name in _CARD_ICONS} | _CARD_LETTERS
@@ -31,7 +31,8 @@ def signs_in_play(context: BalanceContext) -> dict[str, str]:
 
 
 def absent_signs(context: BalanceContext) -> list[str]:
-    """The icons of departments and overlays that cards of this box show, and only an expansion outside of it brings."""
+    """The icons that cards of this box show for departments and overlays that only an expansion outside the box
+    brings."""
     made, config = context.definitions, context.config
     overlays, shown = overlays_in_play(made, config), set(_shown_signs(context))
     brought = {department for module in made.modules.values() for department in module.departments}
@@ -47,7 +48,7 @@ def sign_meaning(name: str, context: BalanceContext) -> str:
 
 
 def icon_names(context: BalanceContext) -> dict[str, str]:
-    """What is read out for an icon: the name of its sign, department, tile or overlay in the language."""
+    """The names read out for icons: those of signs, departments, tiles and overlays in the language."""
     made, texts = context.definitions, context.texts
     names = {str(row.icon): str(texts.departments[row.id].name) for row in made.departments.values()}
     names |= {str(overlay.icon): overlay_name(context, overlay) for overlay in made.overlays.values()}

@@ -1,1 +1,1 @@
-"""What the YAML of BALANCE // CONTROL says beside what any game says."""
+"""The definitions that only BALANCE // CONTROL has: types, texts, counts, checks."""

@@ -1,4 +1,4 @@
-"""What the YAML of BALANCE // CONTROL says beside what any game says, as frozen values."""
+"""The YAML of BALANCE // CONTROL as frozen values, as far as it differs from any other game's."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import field, fields
 from typing import Annotated, Any, ClassVar, NewType
 
 from generator.base.frozen import dataclass
+from generator.base.override import override
 from generator.definitions import pack
 from generator.definitions.field_annotations import Flag, Least, OneOf
 from generator.definitions.id_types import ColourToken, FindingId, IconId, ModuleId, PieceId, Seat
@@ -345,18 +346,18 @@ class BalanceDefinitions(pack.Pack):
     reasons: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False, compare=False)
     """What the rules say to a move, in each language: name of a reason → sentence."""
 
+    @override
     def printed(self) -> tuple[Mapping[Any, Component], ...]:
-        """The sections that hold pieces, in the order of the box."""
         return (self.tiles, self.measures, self.overlays, *super().printed())
 
+    @override
     def batches(self, config: Configuration) -> Iterator[Batch]:
-        """What the box of a configuration holds; backs aren't counted."""
         return piece_counts.batches(self, config)
 
+    @override
     def counts(self, config: Configuration) -> dict[str, dict[str, int]]:
-        """Every count of the box by kind and id."""
         return piece_counts.all_counts(self, config)
 
+    @override
     def totals(self, config: Configuration) -> dict[str, int]:
-        """The sums that R1 states."""
         return piece_counts.totals(self, config)

@@ -1,4 +1,4 @@
-"""The departments of a configuration: those that its modules bring, and those that are printed somewhere."""
+"""The departments of a configuration: those that its modules bring, and those that cards merely name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.games.balance_control.effects.field_values import Cost, Departmen
 
 
 def departments_printed(definitions: BalanceDefinitions, config: Configuration) -> tuple[DepartmentId, ...]:
-    """The departments in play, and those that a card in play asks for though nothing provides them (R14.1)."""
+    """The departments in play, and those that a card in play asks for though no module brings them (R14.1)."""
     cards = [card for card in definitions.measures.values() if card.module in config.modules]
     asked = {name for card in cards for cost in _costs(card) for name in cost.named()}
     there = {*departments_in_play(definitions, config), *asked}

@@ -1,4 +1,4 @@
-"""A pack and a language's texts as this game's own; any other pack is refused in a sentence."""
+"""Narrows a pack and a language's texts to this game's own types; any other pack is an `InputError`."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from generator.play.table_of_game import only_printed_error
 
 
 def definitions_of(pack: Pack) -> BalanceDefinitions:
-    """The pack, if it is played by these rules. Raises `InputError` for one that isn't, or is only printed."""
+    """The pack as this game's definitions. Raises `InputError` for a pack of another game, or one that is only
+    printed."""
     if not isinstance(pack, BalanceDefinitions):
         raise only_printed_error(pack)
     return pack
 
 
 def texts_of(said: language_texts.LanguageTexts) -> BalanceTexts:
-    """What a language says of this game."""
+    """A language's texts as this game's own."""
     assert isinstance(said, BalanceTexts), "the texts of another game"
     return said

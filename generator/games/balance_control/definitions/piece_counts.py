@@ -1,4 +1,4 @@
-"""How many of each piece the box of a configuration holds (R1). Everything that prints or plays counts here."""
+"""How many of each piece the box of a configuration holds (R1). Printing and playing both use these counts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 def tile_batches(definitions: BalanceDefinitions, config: Configuration) -> Iterator[Batch]:
-    """The tiles of a configuration by the module that brings the copies, in the order of the definitions (R1.1)."""
+    """The tiles of a configuration, grouped by the module that brings the copies, in the order of the definitions
+    (R1.1)."""
     added = [copies for copies in definitions.copies if _brings(copies.module, copies.with_, config)]
     for name, tile in definitions.tiles.items():
         if tile.module in config.modules and tile.count:
@@ -32,7 +33,7 @@ def _brings(module: ModuleId, with_: tuple[ModuleId, ...], config: Configuration
 
 
 def tile_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[TileId, int]:
-    """How many of each tile, in the order of the definitions."""
+    """How many copies of each tile the box holds, in the order of the definitions."""
     counts: Counter[str] = Counter()
     for batch in tile_batches(definitions, config):
         counts[batch.piece] += batch.count
@@ -40,13 +41,13 @@ def tile_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[
 
 
 def drawable_tiles(definitions: BalanceDefinitions, config: Configuration) -> dict[TileId, int]:
-    """The tiles that are shuffled into the stack (R2.1)."""
+    """How many copies of each tile are shuffled into the stack (R2.1)."""
     counts = tile_counts(definitions, config)
     return {name: count for name, count in counts.items() if definitions.tiles[name].drawable}
 
 
 def measure_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[MeasureId, int]:
-    """How many of each measure card (R1.3)."""
+    """How many copies of each measure card the box holds (R1.3)."""
     cards = definitions.measures.values()
     return {card.id: definitions.numbers.measure_copies for card in cards if card.module in config.modules}
 
@@ -57,12 +58,12 @@ def overlays_in_play(definitions: BalanceDefinitions, config: Configuration) -> 
 
 
 def overlay_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[OverlayId, int]:
-    """How many of each overlay are printed (R1.4; the rules' supply is unlimited)."""
+    """How many copies of each overlay are printed (R1.4; the rules' supply is unlimited)."""
     return {o.id: o.for_players.get(config.players, o.count) for o in overlays_in_play(definitions, config)}
 
 
 def piece_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[PieceId, int]:
-    """How many of each other printed piece; influence markers are as many as the cap (R1.5)."""
+    """How many copies of each other piece are printed; influence markers are as many as the cap (R1.5)."""
     seats = seats_in_play(definitions, config)
     counts = {}
     for piece in definitions.pieces.values():
@@ -81,15 +82,15 @@ def piece_counts(definitions: BalanceDefinitions, config: Configuration) -> dict
 
 
 def influence_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[Seat, int]:
-    """Influence markers of each seat in play (R1.5)."""
+    """The number of influence markers of each seat in play (R1.5)."""
     counts = piece_counts(definitions, config)
     pieces = definitions.pieces.values()
     return {p.seat: counts[p.id] for p in pieces if p.kind == "influence" and p.seat and p.id in counts}
 
 
 def resource_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[DepartmentId, int]:
-    """What the printed resource markers of each department are worth together (R1.6); a box with tracks prints none,
-    and is played like one with markers."""
+    """The total value of each department's printed resource markers (R1.6). A box with tracks prints none and is played
+    like one with markers."""
     counts = piece_counts(definitions, replace(config, resources=MARKERS))
     totals: Counter[DepartmentId] = Counter()
     for piece in definitions.pieces.values():
@@ -99,7 +100,7 @@ def resource_counts(definitions: BalanceDefinitions, config: Configuration) -> d
 
 
 def batches(definitions: BalanceDefinitions, config: Configuration) -> Iterator[Batch]:
-    """What the box of a configuration holds: tiles, measures, overlays, cards of other kinds, pieces."""
+    """Everything in the box of a configuration: tiles, measures, overlays, cards of other kinds, pieces."""
     yield from tile_batches(definitions, config)
     for name, count in (*measure_counts(definitions, config).items(), *overlay_counts(definitions, config).items()):
         if count:
@@ -112,7 +113,7 @@ def batches(definitions: BalanceDefinitions, config: Configuration) -> Iterator[
 
 
 def all_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[str, dict[str, int]]:
-    """Every count of the box as `check` tells them: by kind and id."""
+    """Every count of the box, by kind and id, as `check` shows them."""
     made = (
         ("tiles", tile_counts),
         ("measures", measure_counts),
@@ -125,7 +126,7 @@ def all_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[s
 
 
 def totals(definitions: BalanceDefinitions, config: Configuration) -> dict[str, int]:
-    """The sums that R1 states."""
+    """The totals that R1 states, by name."""
     return {
         "tiles": sum(tile_counts(definitions, config).values()),
         "drawable": sum(drawable_tiles(definitions, config).values()),

@@ -1,4 +1,4 @@
-"""What is printed about a component, derived from what it does: its lines of notation, its choices, its sentence."""
+"""What is printed on a component, derived from its effects: lines of notation, choices, sentence."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def tile_notation(tile: BalanceTile) -> tuple[Notation, ...]:
 
 
 def effect_notation(component: Measure | Overlay) -> tuple[Notation, ...]:
-    """A line for every effect of a card or an overlay that signs can say."""
+    """A line of notation for every effect of a card or overlay that signs can express."""
     return tuple(dict.fromkeys(signs for effect in component.effects if (signs := effect.notation())))
 
 
 def piece_notation(part: Played) -> tuple[Notation, ...]:
-    """A line for every effect, on whichever kind of piece."""
+    """A line of notation for every effect of any kind of piece."""
     return tile_notation(part) if isinstance(part, BalanceTile) else effect_notation(part)
 
 
@@ -47,26 +47,27 @@ def pieces_with_effects(definitions: BalanceDefinitions) -> tuple[Played, ...]:
 
 
 def notations(definitions: BalanceDefinitions, config: Configuration) -> Iterator[tuple[Played, tuple[Notation, ...]]]:
-    """What is in play of these, each with its lines of notation."""
+    """Every tile, measure and overlay in play with its lines of notation."""
     yield from (
         (part, piece_notation(part)) for part in pieces_with_effects(definitions) if part.module in config.modules
     )
 
 
 def choices(effects: tuple[Effect, ...]) -> tuple[str, ...]:
-    """What a move names, in order, outside options: vocabulary words such as `department-tile`."""
+    """The choices that a move makes for these effects, in order and outside options: vocabulary words such as
+    `department-tile`."""
     return tuple(choice for effect, option in flatten_effects(effects) if not option for choice in effect.choices())
 
 
 def tile_name(tile: BalanceTile, speaker: SentenceSpeaker) -> str:
-    """The name on the face: the tile's own, or its class's with the department filled in."""
+    """The name on a tile's face: its own, or its class's with the department filled in."""
     own = speaker.texts.tiles.get(tile.id)
     name = own.name if own and own.name is not None else speaker.texts.classes[tile.class_].name
     return name.replace("{department}", speaker.department(tile.department) if tile.department else "")
 
 
 def tile_words(tile: BalanceTile, speaker: SentenceSpeaker) -> str:
-    """What no sign says about a tile; may be empty. Raises `WordingError`."""
+    """The words on a tile for what no sign expresses; may be empty. Raises `WordingError`."""
     own = speaker.texts.tiles.get(tile.id)
     words = own.words if own and own.words is not None else speaker.texts.classes[tile.class_].words
     return speaker.say(words, tile.effects).text if tile.effects or "{" not in words else ""
@@ -78,7 +79,7 @@ def overlay_words(overlay: Overlay, speaker: SentenceSpeaker) -> str:
 
 
 def measure_sentence(measure: Measure, speaker: SentenceSpeaker) -> str:
-    """A card's sentence in its own wording, or in the effect words' where it has none. Raises `WordingError`."""
+    """A card's sentence: its own wording, or that of its effect words if it has none. Raises `WordingError`."""
     text = speaker.texts.measures.get(measure.id)
     if text is None or not text.sentence:
         return speaker.generic(measure.effects)
@@ -86,7 +87,7 @@ def measure_sentence(measure: Measure, speaker: SentenceSpeaker) -> str:
 
 
 def piece_name(part: Played, speaker: SentenceSpeaker) -> str:
-    """What a piece is called, as a heading."""
+    """The name of a piece, as a heading."""
     if isinstance(part, BalanceTile):
         return tile_name(part, speaker)
     if isinstance(part, Measure):
@@ -96,7 +97,7 @@ def piece_name(part: Played, speaker: SentenceSpeaker) -> str:
 
 
 def piece_words(part: Played, speaker: SentenceSpeaker) -> str:
-    """What a piece says in words. Raises `WordingError`."""
+    """The words that describe a piece. Raises `WordingError`."""
     if isinstance(part, BalanceTile):
         return tile_words(part, speaker)
     return measure_sentence(part, speaker) if isinstance(part, Measure) else overlay_words(part, speaker)

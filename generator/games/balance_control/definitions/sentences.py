@@ -40,14 +40,14 @@ class WordingError(ValueError):
 
 @dataclass(frozen=True)
 class SaidWording:
-    """A rendered wording and the fields it named, as (place of the effect, field name)."""
+    """A wording with its placeholders filled, and the fields that it named, as (index of the effect, field name)."""
 
     text: str
     fields: frozenset[tuple[int, str]]
 
 
 class SentenceSpeaker:
-    """Speaks one language about effects under the rules' numbers."""
+    """Writes sentences about effects in one language, with the numbers of the rules."""
 
     def __init__(self, texts: BalanceTexts, numbers: BalanceNumbers) -> None:
         self.texts = texts
@@ -82,12 +82,12 @@ class SentenceSpeaker:
         return SaidWording(text, frozenset(named))
 
     def generic(self, effects: Sequence[Effect]) -> str:
-        """The plain sentence that the effect words make by themselves: for own cards, tests and the proof page."""
+        """The plain sentence that the effect words make by themselves, for cards without one of their own."""
         return " ".join(self._generic(effect) for effect in effects)
 
     def cost(self, cost: Cost, different: int = 0) -> str:
-        """A cost in words: `2 Economy + 1 Domestic Affairs`, `3 resources`; where it has to come from so many different
-        departments, that too: `2 resources of different departments`, `4 resources from at least three departments`."""
+        """A cost in words: `2 Economy + 1 Domestic Affairs`, `3 resources`; with `different`, also from how many
+        departments: `2 resources of different departments`, `4 resources from at least three departments`."""
         named = [term for term in cost.terms if term.department != ANY_DEPARTMENT]
         parts = [f"{term.amount}\u00a0{self.department(term.department)}" for term in named]
         if free := cost.total() - sum(term.amount for term in named):
@@ -269,7 +269,7 @@ def unsaid_fields(said: SaidWording, effects: Sequence[Effect]) -> Iterator[str]
 
 
 def numbers_typed(wording: str, texts: BalanceTexts) -> Iterator[str]:
-    """Digits and number words that a wording types instead of naming the field that holds them."""
+    """Digits and number words that a wording types itself, though a field holds them."""
     plain = PLACEHOLDER.sub(" ", wording)
     yield from re.findall(r"\d+", plain.replace("CO2", ""))
     words = {word.lower() for word in texts.number_words}

@@ -1,1 +1,1 @@
-"""The effect words: what a component does, said once; from each come its notation, its sentence and its kernel row."""
+"""The effect words: what components do, declared once. Notation, sentences and kernel rows all follow from them."""

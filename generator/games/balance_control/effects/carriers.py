@@ -1,4 +1,5 @@
-"""What carries an effect: a kind of component and its moment. A word says beside its fields where it plays."""
+"""What an effect stands on, such as a tile with its trigger or a measure with its timing; words declare where they
+play."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ LASTING = tuple(
 
 
 def without_past(*but: str) -> tuple[str, ...]:
-    """The same without those that are over, whenever the measure is played, before the effect could work."""
+    """The durations that no use ends, except those in `but`: for a word whose effect would be over before it could
+    work."""
     return tuple(word for word in LASTING if word not in but)
 
 
@@ -35,14 +37,14 @@ class Carrier:
 
     @property
     def short(self) -> str:
-        """The kind alone, as a sentence names it."""
+        """The kind of carrier alone, as a sentence names it."""
         named = {TILE: "a tile", MEASURE: "a measure", OVERLAY: "an overlay"}[self.kind]
         return f"an option of {named}" if self.option else named
 
 
 @dataclass(frozen=True)
 class AllBut:
-    """Every value but these."""
+    """A container of every value except those given."""
 
     words: tuple[Any, ...]
 
@@ -52,8 +54,8 @@ class AllBut:
 
 @dataclass(frozen=True)
 class CarrierPlace:
-    """Where a word plays: on a kind of component, at some of its moments (none named: at any), with some values of its
-    fields (none named: with any); `option`: inside `choose` too."""
+    """A place where a word plays: a kind of component, some of its moments (empty: any), and allowed values of its
+    fields (empty: any); `option`: whether inside `choose` too."""
 
     kind: str
     when: tuple[str, ...]
@@ -61,20 +63,21 @@ class CarrierPlace:
     option: bool = True
 
     def takes(self, carrier: Carrier) -> bool:
-        """Whether the word may stand on such a carrier at all."""
+        """Whether the word may stand on such a carrier, whatever its fields hold."""
         fits = not self.when or carrier.when in self.when
         return carrier.kind == self.kind and fits and (self.option or not carrier.option)
 
     def misfits(self, effect: Any) -> list[str]:
-        """The fields whose values don't play here."""
+        """The fields of the effect whose values aren't allowed here."""
         return [name for name, values in self.only if getattr(effect, name) not in values]
 
 
 def on(kind: str, *when: str, option: bool = True, **only: Container[Any]) -> CarrierPlace:
-    """A place, written as a word's declaration reads: `on(OVERLAY, what=("tile-effect",), until=("removed",))`."""
+    """A place where a word plays, written in its declaration as `on(OVERLAY, what=("tile-effect",),
+    until=("removed",))`."""
     return CarrierPlace(kind, when, tuple(only.items()), option)
 
 
 def all_but(*words: Any) -> AllBut:
-    """Every value but these."""
+    """Every value except these, for a field in `on`."""
     return AllBut(words)

@@ -26,18 +26,18 @@ from generator.games.balance_control.notation import Notation
 
 @dataclass(frozen=True)
 class EffectWordList(field_annotations.OneOf):
-    """A word of a list of the vocabulary; `only` narrows the list for this field."""
+    """Annotates a field that holds a word of a list of the vocabulary; `only` narrows the list."""
 
     only: tuple[str, ...] = ()
 
     def words(self) -> tuple[str, ...]:
-        """The words that may stand here."""
+        """The words that the field may hold."""
         return self.only or VOCABULARY[self.kind]
 
 
 @dataclass(frozen=True)
 class KernelColumn:
-    """The kernel column a field is written to."""
+    """Annotates a field with the kernel column that it is written to."""
 
     name: str
 
@@ -56,19 +56,19 @@ class KernelCodes(Protocol):
     """How the compiled tables number the ids of one configuration."""
 
     def department(self, name: DepartmentId) -> int:
-        """A department's slot."""
+        """The slot of a department."""
 
     def overlay(self, name: OverlayId) -> int:
-        """An overlay kind's number."""
+        """The number of a kind of overlay."""
 
     def module(self, name: ModuleId) -> int:
-        """A module's number."""
+        """The number of a module."""
 
     def payers(self, payment: Payment) -> int:
-        """A bit mask of the department slots that may pay."""
+        """The department slots that may pay, as a bit mask."""
 
     def cost(self, cost: Cost) -> tuple[int, ...]:
-        """An amount per department slot and, last, the amount of free choice."""
+        """The amount for each department slot and, last, of free choice."""
 
 
 NONE = -1
@@ -104,13 +104,13 @@ OVERLAY_CODES = {word: -2 - place for place, word in enumerate(VOCABULARY["overl
 
 
 def column_of(field: RecordField) -> str:
-    """Where the kernel row holds a field."""
+    """The name of the kernel column for a field."""
     note = find_note(field.notes, KernelColumn)
     return note.name if note else field.name
 
 
 def key_with_values(field: RecordField, allowed: Sequence[Container[Any]]) -> str:
-    """The key with the values among those of a kind that stand in one of the containers, as errors name them."""
+    """A field's key with those of its values that one of the containers allows, as errors name them."""
     note, limits = find_note(field.notes, field_annotations.OneOf), find_note(field.notes, Range)
     if note:
         values = [word for word in note.words() if any(word in each for each in allowed)]
@@ -132,7 +132,7 @@ class Effect(field_annotations.RecordByWord):
     plays: ClassVar[tuple[CarrierPlace, ...]]
     whose: ClassVar[str] = "everybody"
     by_name: ClassVar[dict[str, type[Effect]]] = {}
-    """Every word by its name, in the kernel's order; they stand in `words.py`."""
+    """Every word by its name, in the kernel's order; they are in `effect_words.py`."""
 
     def __init_subclass__(cls) -> None:
         """A word is called as its class is, in small letters: `PlaceOverlay` is `place_overlay`."""
@@ -140,23 +140,23 @@ class Effect(field_annotations.RecordByWord):
 
     @classmethod
     def read_from(cls, reader: Any, node: Any, path: str) -> Any:
-        """A mapping with one effect word; `reader` is that of `generator.definitions.yaml_reader`."""
+        """Reads a mapping with one effect word; `reader` is a `generator.definitions.yaml_reader.YamlReader`."""
         return reader.one_word(node, path, cls.by_name, "effect word", "gain: {…}")
 
     def notation(self) -> Notation:
-        """The signs on the component; empty where only words can say it."""
+        """The signs printed on the component; empty if only words can say it."""
         return ()
 
     def problem(self) -> str:
-        """What makes no sense about the fields taken together; empty where all is well."""
+        """What is wrong with the fields taken together, as a sentence; empty if nothing is."""
         return ""
 
     def works_at(self) -> frozenset[str]:
-        """The occasions (`moments.OCCASIONS`) at which it makes a difference; empty where it works at once."""
+        """The occasions (`timing.OCCASIONS`) at which the effect makes a difference; empty if it works at once."""
         return frozenset()
 
     def unplayed(self, carrier: Carrier) -> str:
-        """Why the engine can't play this on that carrier, as a sentence for the reader; empty where it can."""
+        """Why the engine can't play this effect on the carrier, as a sentence; empty if it can."""
         if carrier.option and self.choices():
             return f"{carrier} can't ask for choices, as '{self.word}' does"
         places = self._nearest(carrier)
@@ -169,7 +169,7 @@ class Effect(field_annotations.RecordByWord):
         return too_soon(self, carrier.when) if carrier.kind == "measure" else ""
 
     def instead(self, carrier: Carrier) -> str:
-        """Where it can't be played, what could be: another carrier, or other values of the fields that don't fit."""
+        """What would be playable instead: another carrier, or other values of the fields that don't fit."""
         places = self._nearest(carrier)
         if not places:
             told = (str(Carrier(place.kind, when)) for place in self.plays for when in place.when or ("",))
@@ -190,11 +190,12 @@ class Effect(field_annotations.RecordByWord):
         return [place for place, misfits in found if misfits == fewest]
 
     def nested(self) -> tuple[tuple[Effect, ...], ...]:
-        """The effects inside, one group an option; only `choose` has any."""
+        """The effects inside, one group for each option; empty except for `choose`."""
         return ()
 
     def choices(self) -> tuple[str, ...]:
-        """What the move names for this effect, in order, as vocabulary words (`department-tile`, `choice`)."""
+        """The choices that a move makes for this effect, in order, as vocabulary words (`department-tile`,
+        `choice`)."""
         found = []
         for field in record_fields(type(self)):
             note, value = find_note(field.notes, EffectWordList), getattr(self, field.name)
@@ -203,7 +204,7 @@ class Effect(field_annotations.RecordByWord):
         return tuple(found)
 
     def row(self, codes: KernelCodes, word: int, option: int = 0) -> EffectRow:
-        """This effect as kernel integers; `word` is its place in the list of words."""
+        """This effect as kernel integers; `word` is the index of its word, `option` counts from 1 inside `choose`."""
         columns: dict[str, Any] = {"word": word, "option": option}
         for field in record_fields(type(self)):
             columns[column_of(field)] = _encode(field, getattr(self, field.name), codes)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from generator.base.frozen import dataclass
+from generator.base.override import override
 from generator.definitions.field_annotations import Least, Range
 from generator.definitions.id_types import ModuleId
 from generator.games.balance_control.effects.carriers import (
@@ -88,8 +89,8 @@ class Formalize(Effect):
     different: Annotated[int, Range(0, 8), KernelColumn("least")] = 0
     often: Annotated[str, EffectWordList("often", ("always", "once-a-game"))] = "always"
 
+    @override
     def problem(self) -> str:
-        """More departments than units."""
         total = self.cost.total()
         return f"a cost of {total} never comes from {self.different} departments" if self.different > total else ""
 
@@ -191,13 +192,13 @@ class Surcharge(Effect):
     department: DepartmentId | None = None
     most: Annotated[int, Range(0, 9), KernelColumn("count")] = 0
 
+    @override
     def problem(self) -> str:
-        """What is chosen and what costs more have to be the same thing."""
         wanted = AIMS.get(self.on, "none")
         return "" if self.target == wanted else f"'on: {self.on}' goes with 'target: {wanted}'"
 
+    @override
     def works_at(self) -> frozenset[str]:
-        """What costs more."""
         if self.on in ("next-action", "action-on-tile", "action-on-department", "convert"):
             return frozenset({"action"} | ({"activation"} if self.on == "next-action" else set()))
         if self.on in ("lay-department-tile", "lay-focus-or-countdown"):
@@ -241,8 +242,8 @@ class Forbid(Effect):
     department: DepartmentId | None = None
     target: Annotated[str, EffectWordList("target", ("none", "tile"))] = "none"
 
+    @override
     def problem(self) -> str:
-        """Only a conversion has a department to name, only a ban on overlays' moves a tile."""
         if self.department and self.what != "convert":
             return f"'what: {self.what}' takes no 'department'"
         if (self.target == "tile") != (self.what == "move-or-remove-overlays"):
@@ -250,8 +251,8 @@ class Forbid(Effect):
             return f"'what: {self.what}' goes with 'target: {wanted}'"
         return ""
 
+    @override
     def works_at(self) -> frozenset[str]:
-        """What it forbids."""
         if self.what in ("play-measure", "output-measures"):
             return frozenset({"play"})
         return frozenset({"play", "focus", "action"} if self.what == "move-or-remove-overlays" else {"action"})
@@ -283,12 +284,12 @@ class Output(Effect):
     times: Annotated[int, Range(2, 9), KernelColumn("count")] = 1
     add: Annotated[int, Range(-9, 9), KernelColumn("amount")] = 0
 
+    @override
     def problem(self) -> str:
-        """Neither `times` nor `add` would change anything."""
         return "it changes nothing; it wants 'times' or 'add'" if self.times == 1 and not self.add else ""
 
+    @override
     def works_at(self) -> frozenset[str]:
-        """Settlements alone."""
         return frozenset({"settlement"})
 
     def notation(self) -> Notation:
@@ -321,8 +322,8 @@ class DeferFocus(Effect):
     target: Annotated[str, EffectWordList("target", ("unresolved-focus",))]
     then: Annotated[str, EffectWordList("then"), KernelColumn("goal")]
 
+    @override
     def works_at(self) -> frozenset[str]:
-        """Focuses of the same round."""
         return frozenset({"focus"})
 
     def notation(self) -> Notation:
@@ -351,14 +352,14 @@ class Substitute(Effect):
     who: Annotated[str, EffectWordList("who", ("everybody", "you"))] = "you"
     different: Annotated[int, Range(0, 2), KernelColumn("least")] = 0
 
+    @override
     def problem(self) -> str:
-        """A resource instead of itself; only two can differ."""
         if len(self.pay.departments) == 1 and self.pay == self.with_ and self.pay.named():
             return "it pays with what it pays for"
         return "'different: 2' goes with 'count: 2'" if self.different == 2 and self.count != 2 else ""
 
+    @override
     def works_at(self) -> frozenset[str]:
-        """Costs of measures, of overlays and of formalising."""
         return frozenset({"play", "focus", "action"})
 
     def notation(self) -> Notation:
@@ -392,8 +393,8 @@ class Lift(Effect):
     until: Annotated[str, EffectWordList("until")]
     of: Annotated[str, EffectWordList("lifts"), KernelColumn("on")] = "full-effect"
 
+    @override
     def works_at(self) -> frozenset[str]:
-        """Its player's actions."""
         return frozenset({"action"})
 
     def notation(self) -> Notation:
@@ -422,13 +423,13 @@ class PlaceOverlay(Effect):
     target: Annotated[str, EffectWordList("target", GOALS)]
     until: Annotated[str, EffectWordList("until", WAITS)] = "at-once"
 
+    @override
     def problem(self) -> str:
-        """What waits for an activation waits for that of a centre."""
         fits = (self.until == "this-turn") <= (self.target == "centre")
         return "" if fits else "'until: this-turn' goes with 'target: centre', whose activation it waits for"
 
+    @override
     def works_at(self) -> frozenset[str]:
-        """At once, or at an action that is still to come."""
         return frozenset({"action"} if self.until == "this-turn" else ())
 
     def notation(self) -> Notation:
@@ -489,8 +490,8 @@ class DoubleOverlay(Effect):
     times: Annotated[int, Range(2, 9), KernelColumn("count")]
     until: Annotated[str, EffectWordList("until")]
 
+    @override
     def works_at(self) -> frozenset[str]:
-        """Wherever overlays work: a focus makes nothing at a settlement."""
         return frozenset({"focus", "action"} | ({"settlement"} if self.target == "tile" else set()))
 
     def notation(self) -> Notation:
@@ -519,8 +520,8 @@ class Discount(Effect):
     until: Annotated[str, EffectWordList("until")]
     least: Annotated[int, Range(0, 9)] = 0
 
+    @override
     def works_at(self) -> frozenset[str]:
-        """Overlays are placed by measures and by focuses."""
         return frozenset({"play", "focus"})
 
     def notation(self) -> Notation:
@@ -550,13 +551,13 @@ class Choose(Effect):
     )
     options: Annotated[tuple[Annotated[tuple[Effect, ...], Least(1)], ...], Least(1)]
 
+    @override
     def problem(self) -> str:
-        """A number in the move names one option, so options can't hold options."""
         inner = any(isinstance(effect, Choose) for option in self.options for effect in option)
         return "'choose' stands inside 'choose'" if inner else ""
 
+    @override
     def nested(self) -> tuple[tuple[Effect, ...], ...]:
-        """The options' effects."""
         return self.options
 
     def notation(self) -> Notation:
@@ -565,7 +566,7 @@ class Choose(Effect):
         return join_notations(list(dict.fromkeys(signs for signs in shown if signs)), "/")
 
     def row(self, codes: KernelCodes, word: int, option: int = 0) -> EffectRow:  # noqa: ARG002 (no field needs a code)
-        """The row only announces how many options follow; their effects have rows of their own."""
+        """A row that only says how many options follow; the effects inside have rows of their own."""
         return EffectRow(word=word, option=option, count=len(self.options))
 
 
@@ -600,8 +601,8 @@ class SuppressInfluence(Effect):
     until: Annotated[str, EffectWordList("until")]
     buy_out: Annotated[Payment | None, KernelColumn("pay")] = None
 
+    @override
     def works_at(self) -> frozenset[str]:
-        """Focuses, and formalising where all effects make none."""
         return frozenset({"focus", "action"} if self.source == "effects" else {"focus"})
 
     def notation(self) -> Notation:
@@ -625,8 +626,8 @@ class WaiveSurcharges(Effect):
     until: Annotated[str, EffectWordList("until")]
     costs: Annotated[str, EffectWordList("waives"), KernelColumn("on")] = "made"
 
+    @override
     def works_at(self) -> frozenset[str]:
-        """Whatever can cost extra."""
         return frozenset({"lay", "focus", "action", "activation", "play", "settlement"})
 
     def notation(self) -> Notation:
@@ -649,8 +650,8 @@ class CapOutput(Effect):
     until: Annotated[str, EffectWordList("until")]
     each: Annotated[str, EffectWordList("each"), KernelColumn("on")] = "production"
 
+    @override
     def works_at(self) -> frozenset[str]:
-        """Settlements alone."""
         return frozenset({"settlement"})
 
     def notation(self) -> Notation:
@@ -670,8 +671,8 @@ class TransferSurcharge(Effect):
     amount: Amount
     until: Annotated[str, EffectWordList("until", ("next-effect", "used", "own-next-turn", "this-round"))]
 
+    @override
     def works_at(self) -> frozenset[str]:
-        """Whatever can cost extra."""
         return frozenset({"lay", "focus", "action", "activation", "play", "settlement"})
 
     def notation(self) -> Notation:
@@ -690,7 +691,7 @@ def word_code(name: str) -> int:
 
 
 def flatten_effects(effects: Sequence[Effect], option: int = 0) -> Iterator[tuple[Effect, int]]:
-    """Every effect with its option number (0 outside `choose`), in the order they are written."""
+    """Every effect, including those inside options, with its option number (0 outside `choose`), in written order."""
     for effect in effects:
         yield effect, option
         for number, group in enumerate(effect.nested(), start=1):
@@ -698,8 +699,8 @@ def flatten_effects(effects: Sequence[Effect], option: int = 0) -> Iterator[tupl
 
 
 def unplayable_effects(effects: Sequence[Effect], carrier: Carrier, path: str) -> Iterator[tuple[str, str, str]]:
-    """The paths of the effects that the engine can't play on what carries them, also inside options, each with why and
-    with what it could play instead."""
+    """The effects that the engine can't play on this carrier, also inside options: the path of each, why, and what
+    would be playable instead."""
     for number, effect in enumerate(effects, start=1):
         inside = f"{path}[{number}].{effect.word}"
         if why := effect.unplayed(carrier):

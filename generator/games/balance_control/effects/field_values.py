@@ -1,4 +1,4 @@
-"""Values that effect fields hold, each read from a short text: costs, payments, references to things with an id."""
+"""Values of effect fields, each parsed from a short text: costs, payments, references to ids."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ class Cost:
         )
 
     def named(self) -> tuple[DepartmentId, ...]:
-        """The departments named, without `any`, in printed order, each once."""
+        """The departments in the cost, without `any`, in printed order, each once."""
         return tuple(dict.fromkeys(t.department for t in self.terms if t.department != ANY_DEPARTMENT))
 
     def total(self) -> int:
-        """How many resources it is in all."""
+        """The number of resources in all."""
         return sum(term.amount for term in self.terms)
 
     def notation(self) -> Notation:
-        """`▲DOM1 + ▲ECO2`."""
+        """The cost as signs, such as `▲DOM1 + ▲ECO2`."""
         return join_notations([(ResourceSign(letters(t.department), t.amount),) for t in self.terms], "+")
 
 
@@ -92,14 +92,14 @@ class Payment:
         return " or ".join(self.departments)
 
     def named(self) -> tuple[DepartmentId, ...]:
-        """The departments named, without `any`."""
+        """The departments in the payment, without `any`."""
         return tuple(department for department in self.departments if department != ANY_DEPARTMENT)
 
     def notation(self, amount: int, sign: str = "") -> Notation:
-        """`+▲CLM1 / +▲NRG1`."""
+        """The payment as signs, such as `+▲CLM1 / +▲NRG1`."""
         return join_notations([(ResourceSign(letters(d), amount, sign),) for d in self.departments], "/")
 
 
 def letters(department: DepartmentId) -> str:
-    """How a department is written in notation: its code, or `◇` for a free choice."""
+    """A department in notation: its code, or `◇` for a free choice."""
     return ANY if department == ANY_DEPARTMENT else department

@@ -75,7 +75,7 @@ overlay that was placed last in it, and with it the tile where it lies."""
 
 
 def things_spoken_of(effect: Effect) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The things that an effect speaks of though only some timings have them, each with these timings."""
+    """Things that an effect refers to and only some timings have, each with these timings."""
     words = [value for value in vars(effect).values() if isinstance(value, str)]
     for word in words:
         moment = "placed" if word == "this-tile" and "placed" in words else word
@@ -85,8 +85,8 @@ def things_spoken_of(effect: Effect) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 @dataclass(frozen=True)
 class TimingBox:
-    """What else decides when something can happen: the `timings` of its measures, whether a seat plays `once` a round,
-    whether "this round" `ends_first`, as its settlement begins [this-round-ends]."""
+    """What decides when something can happen in a box: the `timings` of its measures, whether a seat plays `once` a
+    round, and whether "this round" `ends_first`, when its settlement begins [this-round-ends]."""
 
     timings: frozenset[str] = frozenset(_STARTS)
     once: bool = False
@@ -97,7 +97,7 @@ ANY_BOX: Final = TimingBox()
 
 
 def too_soon(effect: Effect, timing: str, box: TimingBox = ANY_BOX) -> str:
-    """Why an effect on a measure of that timing never works in such a box; empty where it may."""
+    """Why an effect never works on a measure of that timing in such a box; empty if it may."""
     until, who = getattr(effect, "until", ""), getattr(effect, "who", effect.whose)
     where = f"'{effect.word}' until '{until}'"
     if until == "this-action" and timing != "before-action":
@@ -114,7 +114,7 @@ def too_soon(effect: Effect, timing: str, box: TimingBox = ANY_BOX) -> str:
 
 @functools.cache
 def in_time(wanted: frozenset[str], timing: str, until: str, who: str, box: TimingBox) -> bool:
-    """Whether any of the occasions on which an effect works can come in its time; what works at once always does."""
+    """Whether any occasion on which an effect works can come before it ends; always true for one that works at once."""
     return not wanted or any(_meets(wanted, who, what) for what in _meanwhile(timing, until, who, box))
 
 

@@ -1,1 +1,1 @@
-"""How the components of BALANCE // CONTROL look."""
+"""The faces of the components of BALANCE // CONTROL."""

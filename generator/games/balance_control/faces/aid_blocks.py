@@ -1,4 +1,4 @@
-"""Blocks of player aids: one block's items in a column, and the height where the next may begin (mm)."""
+"""The blocks of player aids: each block's items in a column, and the height at which the next may begin (mm)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PARAGRAPHS_KEPT = 500
 
 @dataclass(frozen=True)
 class AidColumn:
-    """Where blocks stand: the left edge, the measure (mm), the size (pt) and the colour."""
+    """A column of blocks: its left edge and width (mm), text size (pt) and colour."""
 
     context: BalanceContext
     piece: str
@@ -49,28 +49,28 @@ class AidColumn:
 
     @property
     def right(self) -> float:
-        """The right edge."""
+        """The right edge (mm)."""
         return self.left + self.measure
 
     @property
     def text(self) -> TextStyle:
-        """Running text."""
+        """The style of running text."""
         return TextStyle(self.layout.text_font, BLACK)
 
     @property
     def strong(self) -> TextStyle:
-        """The first words of a line."""
+        """The style of the first words of a line."""
         return TextStyle(self.layout.strong_font, BLACK)
 
     def wrapped(self, text: str, width: float, strong: bool = True) -> TextBlock:
-        """A paragraph; what stands before a colon is strong."""
+        """A paragraph in `width` mm; with `strong`, what stands before a colon is strong."""
         pieces = _pieces(self.piece, with_strong_lead(text, "**") if strong else text, self.text, self.strong)
         return wrap_text(self.piece, pieces, self.text, self.size, width, leading=self.layout.leading, company=True)
 
 
 @lru_cache(PARAGRAPHS_KEPT)
 def _pieces(piece: str, markup: str, style: TextStyle, strong: TextStyle) -> RichText:
-    """A paragraph's pieces, the same for all sizes in which it is tried: they are measured once."""
+    """The pieces of a paragraph. They are measured once for all sizes that are tried."""
     return parse_markup(markup, style, strong=strong, piece=piece)
 
 
@@ -82,7 +82,7 @@ _BETWEEN = 0.28
 
 
 def block_items(column: AidColumn, block: BlockPlan, y: float) -> Made:
-    """A block with its heading; `y` is the heading's baseline."""
+    """The items of a block with its heading, whose baseline is at `y`, and the height at which the next may begin."""
     items: list[Item] = []
     if block.title:
         items, y = _heading(column, block.title, y)
@@ -108,8 +108,8 @@ def _paragraphs(
     strong: bool = True,
     least: float = 0.0,
 ) -> Made:
-    """Lines one below the other, equally far apart, so far that what stands before their first baselines, `least` mm
-    high, has room; they stand `indent` mm in."""
+    """Lines one below the other with equal spacing, indented by `indent` mm; there is room for what precedes their
+    first baselines, `least` mm high."""
     items: list[Item] = []
     between = max(pt_to_mm(column.size * _BETWEEN), least - column.text.measures.cap_height(column.size))
     gap = pt_to_mm(column.size * column.layout.line_gap)
@@ -392,7 +392,8 @@ _UNLIMITED = 3
 
 
 def stacking_picture(context: BalanceContext, width: float) -> tuple[Callable[[float, float], list[Item]], float]:
-    """What draws the picture around a point, and its height."""
+    """A picture of stacked markers and an overlay on a tile: a function that draws it around a point, and its height
+    (mm)."""
     layout = tile_layout(context, _TILE)
     factor = width / hexagon(_TILE).width
     items = (*_tile(context, layout), *_stacks(context), *_overlay(context, layout))

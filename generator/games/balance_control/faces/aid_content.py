@@ -1,4 +1,4 @@
-"""What stands on player aids: the blocks of the game's `aids.yaml`, with their words already said."""
+"""The content of player aids: the blocks of the game's `aids.yaml`, with labels replaced by the language's texts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class LinePlan:
 
 
 def with_strong_lead(text: str, strong: str) -> str:
-    """A line's text, what stands before its colon between two marks of `strong` words."""
+    """A line's text; what stands before its colon is put between two marks of `strong`."""
     lead, colon, rest = text.partition(": ")
     return f"{strong}{lead}:{strong} {rest}" if colon else text
 
@@ -72,8 +72,8 @@ class AidPlan:
 
 
 def aid_plans(context: BalanceContext) -> dict[PieceId, AidPlan]:
-    """Every player aid of the game as its template has it. Raises `InputError` with every fault, also for an aid of the
-    game that the template lacks, or one of the template that the game lacks."""
+    """Every player aid of the game as the template has it. Raises `InputError` with every fault, including aids that
+    only the game or only the template has."""
     root = read_template(NAME, tuple(context.templates))
     faults: list[Fault] = []
     structure = YamlReader(faults, _known(context))
@@ -95,8 +95,7 @@ def aid_plans(context: BalanceContext) -> dict[PieceId, AidPlan]:
 
 
 def aid_content(context: BalanceContext, piece: BalancePiece) -> AidPlan:
-    """The aid of that piece with its words said: no label is left in it. Raises `InputError` for what the template has
-    wrong."""
+    """The plan of a player aid with labels replaced by texts. Raises `InputError` for faults of the template."""
     plan = aid_plans(context)[piece.id]
     blocks = [_block(context, piece.id, block) for block in plan.blocks]
     shown = tuple(block for block in blocks if block.lines or block.kind not in ("steps", "list"))
@@ -114,7 +113,7 @@ def _known(context: BalanceContext) -> Mapping[Any, frozenset[str]]:
 
 
 def _misfits(plan: AidPlan, name: str, places: YamlReader) -> Iterator[Fault]:
-    """What is correct separately and makes no sense together."""
+    """Faults of an aid whose parts are valid one by one but not together."""
     for side in plan.size:
         if not SMALLEST <= side <= LARGEST:
             yield places.at(f"{name}.size", f"{side:g} mm", f"{SMALLEST:g} to {LARGEST:g} mm")

@@ -1,4 +1,4 @@
-"""Player aids: the face of an aid's blocks in a layout, in millimetres, with its text as large as all of it allows."""
+"""Player aids: the face with its blocks, in millimetres; the text is as large as all of it allows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STEP = 2.0
 
 
 def aid_face(context: BalanceContext, piece: BalancePiece) -> Face:
-    """The face of a player aid. Raises `InputError` where its text doesn't fit at the least size."""
+    """The face of a player aid. Raises `InputError` if its text doesn't fit even at the smallest size."""
     layout, content = context.layout("aid", AidLayout), aid_content(context, piece)
     width, height = content.size
     colour = _colour(context, piece)

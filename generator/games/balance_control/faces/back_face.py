@@ -1,4 +1,4 @@
-"""Backs: the face of a piece of the kind `back` in a layout, in mm; every back is the same turned by 180°."""
+"""Backs: the face of a piece of the kind `back`, in mm. Every back looks the same when turned by 180°."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class BackLayout:
 
 
 def back_of(context: BalanceContext, department: DepartmentId | None) -> Face | None:
-    """The back of the cards of a department's deck, without one of the tiles; None where the game has none."""
+    """The back of a department's cards, or with None that of tiles; None if the game has no such piece."""
     pieces = (piece for piece in context.definitions.pieces.values() if isinstance(piece, BalancePiece))
     backs = {piece.department: piece for piece in pieces if piece.kind == "back"}
     if department not in backs:
@@ -71,7 +71,7 @@ def back_of(context: BalanceContext, department: DepartmentId | None) -> Face | 
 
 
 def back_face(context: BalanceContext, piece: BalancePiece) -> Face:
-    """A card's back where the piece has a department, else a tile's."""
+    """The back of cards if the piece has a department, otherwise that of tiles."""
     if piece.department is None:
         return _tile_back(context, piece, context.looks.flats)
     return _card_back(context, piece, piece.department)

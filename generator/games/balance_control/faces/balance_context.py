@@ -1,4 +1,4 @@
-"""What the faces of BALANCE // CONTROL are composed from: its definitions and texts, and sentences about effects."""
+"""The context of faces of BALANCE // CONTROL: definitions, texts, and sentences about effects."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from generator.games.balance_control.effects.field_values import DepartmentId
 
 @dataclass(frozen=True)
 class BalanceContext(face_context.FaceContext):
-    """The context of a game that has departments and effects."""
+    """The context of faces for a game with departments and effects."""
 
     definitions: BalanceDefinitions
     texts: BalanceTexts
 
     @cached_property
     def speaker(self) -> SentenceSpeaker:
-        """Says sentences in the language."""
+        """Writes sentences in the context's language."""
         return SentenceSpeaker(self.texts, self.definitions.numbers)
 
     def said(self, piece: str, wording: str, effects: Sequence[Effect] = ()) -> str:
-        """A wording with its placeholders filled; a misfit is an `InputError` that names the piece."""
+        """A wording with its placeholders filled. Raises `InputError` that names the piece if they don't fit."""
         try:
             return self.speaker.say(wording, effects).text
         except (WordingError, KeyError) as error:
             raise self.misfit(piece, error) from None
 
     def misfit(self, piece: str, error: Exception) -> Exception:
-        """The error for a sentence that doesn't fit its piece, at the place of its words."""
+        """The error for a sentence that doesn't fit its piece, at the place where it is written."""
         mark = face_context.place_of_words(self, piece) or self.texts.place("")
         return input_error(f"its words ({self.texts.language}): {error}", path=piece, mark=mark)
 

@@ -1,4 +1,5 @@
-"""The frame of cards and player aids: a header that ends in a 60° edge and `//`, an inset frame or a bleeding foot."""
+"""The frame of cards and player aids: a header that ends in a 60° edge and `//`, and an inset frame or a bleeding
+foot."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ _LEAN = 1.0 / math.tan(math.radians(60.0))
 
 @dataclass(frozen=True)
 class CardFrame:
-    """A card's colour, variant and layout; draws everything behind its text."""
+    """The colour, variant and layout of a card's frame; draws everything behind its text."""
 
     layout: CardLayout
     colour: str
@@ -29,7 +30,7 @@ class CardFrame:
 
     @property
     def edges(self) -> tuple[float, float, float]:
-        """How far the header reaches: left, right and top."""
+        """The edges that the header reaches (mm): left, right and top."""
         layout = self.layout
         if self.variant == "service":
             half, high = layout.width / 2.0 + layout.bleed, layout.height / 2.0 + layout.bleed
@@ -38,9 +39,9 @@ class CardFrame:
         return (-half, half, high)
 
     def header(self, end: float, bottom: float, free_to: float) -> tuple[Item, ...]:
-        """The header's ground: solid up to the 60° edge that crosses the header's bottom at `end`, pale beyond; two
-        pale
-        strokes follow where they cross it before `free_to`. In low ink the strokes alone are the edge."""
+        """The header's ground: solid up to the 60° edge that crosses the header's bottom at x = `end` (mm), pale beyond
+        it; two pale strokes follow if they cross the bottom before `free_to`. In low ink the strokes alone are the
+        edge."""
         left, right, top = self.edges
         block = polygon(((left, bottom), (end, bottom), (end + (top - bottom) * _LEAN, top), (left, top)))
         items: list[Item] = [
@@ -61,7 +62,7 @@ class CardFrame:
 
     @staticmethod
     def lean(height: float) -> float:
-        """How far a 60° edge leans to the right over a height."""
+        """How far a 60° edge moves to the right over a height (mm)."""
         return height * _LEAN
 
     def _stroke(self, x: float, bottom: float, top: float, token: str, wide: float = 0.0) -> Path:
@@ -70,7 +71,7 @@ class CardFrame:
         return Path(polygon(((x, bottom), (x + wide, bottom), (x + wide + lean, top), (x + lean, top))), fill=token)
 
     def border(self) -> tuple[Item, ...]:
-        """The inset frame, or the foot that bleeds and, in low ink, a hairline on the cut."""
+        """The inset frame; or the foot that bleeds and, in low ink, a hairline along the cut."""
         layout = self.layout
         if self.variant == "home":
             inset = layout.frame_inset
@@ -87,7 +88,7 @@ class CardFrame:
 
     @property
     def bleed(self) -> float:
-        """How far the art reaches past the trim."""
+        """How far the ground extends beyond the trim (mm)."""
         return self.layout.bleed if self.variant == "service" else 0.0
 
 
@@ -101,7 +102,8 @@ def titled_header(
     bottom: float,
     high: float,
 ) -> tuple[Item, ...]:
-    """A header of that height with its title at the left, at the first size that fits into the room."""
+    """A header with its title at the left, in the largest of `sizes` (pt) that fits into `room` mm. Raises `InputError`
+    if none does."""
     made, style = frame.layout, TextStyle(font, text_on_solid(frame.colour), kern=True)
     block = fit_text(piece, title, style, sizes, room, 99.0, most_lines=1)
     free_to = made.width / 2.0 - made.frame_inset - frame.lean(high)
@@ -114,9 +116,7 @@ def titled_header(
 def printed_line(
     context: BalanceContext, layout: CardLayout, variant: str, piece: str, module: str, at_right: str = ""
 ) -> tuple[Item, ...]:
-    """The small print at the left and, where there is room, words at the right.
-
-    Nothing where the template's size is 0."""
+    """The small print at the left and, if there is room, words at the right; nothing if the template's size is 0."""
     if not layout.print_size:
         return ()
     text = SEPARATOR.join(small_print(piece, module, context.definitions.edition.id))

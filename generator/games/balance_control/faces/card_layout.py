@@ -1,4 +1,4 @@
-"""The layout of cards: the template's lengths and sizes, and where the two variants differ (mm, pt)."""
+"""The layout of cards: lengths (mm) and sizes (pt) from the template, and where the two variants differ."""
 
 from __future__ import annotations
 
@@ -80,41 +80,41 @@ class CardLayout:
 
     @property
     def shape(self) -> Shape:
-        """The trim."""
+        """The trimmed shape."""
         return rectangle(self.width, self.height)
 
     @property
     def left(self) -> float:
-        """Where text begins."""
+        """The left edge of text (mm)."""
         return self.side - self.width / 2.0
 
     @property
     def right(self) -> float:
-        """Where text ends."""
+        """The right edge of text (mm)."""
         return -self.left
 
     @property
     def measure(self) -> float:
-        """The width of text."""
+        """The width of text (mm)."""
         return self.right - self.left
 
     def print_y(self, variant: str) -> float:
-        """The baseline of the small print."""
+        """The baseline of the small print (mm)."""
         return self.home_print_y if variant == "home" else self.service_print_y
 
     def box_bottom(self, variant: str) -> float:
-        """The lower edge of the notation's box."""
+        """The lower edge of the notation's box (mm)."""
         return self.home_box_bottom if variant == "home" else self.service_box_bottom
 
 
 def card_layout(context: BalanceContext) -> CardLayout:
-    """The layout of cards, of a product's size where one is asked for."""
+    """The layout of cards, resized for a product if the context asks for one."""
     made = context.layout("card", CardLayout)
     return resize_card_layout(made, *context.looks.size) if context.looks.size else made
 
 
 def known_variant(variant: str) -> str:
-    """The variant, if there is one of that name; else `InputError`."""
+    """The variant, if there is one of that name. Raises `InputError`."""
     if variant not in VARIANTS:
         raise input_error(
             f"unknown card variant '{variant}'", expected=list_words(VARIANTS), hint=nearest_name(variant, VARIANTS)
@@ -141,9 +141,9 @@ _UNSCALED = (
 
 
 def resize_card_layout(layout: CardLayout, width: float, height: float) -> CardLayout:
-    """The layout for cards of `width` × `height` mm; whether texts still fit is seen when a face is made. Lengths and
-    sizes follow the smaller of the two ratios; what stands at the top keeps its distance from the upper cut, what
-    stands at the foot from the lower one."""
+    """The layout for cards of `width` × `height` mm; whether texts still fit shows when a face is made. Lengths and
+    sizes scale by the smaller ratio; what is at the top keeps its distance from the upper cut, what is at the foot from
+    the lower one."""
     factor = min(width / layout.width, height / layout.height)
     spare = (height - layout.height * factor) / 2.0
     made = resize_layout(layout, factor, _UNSCALED, _LEAST)

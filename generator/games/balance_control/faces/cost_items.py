@@ -1,6 +1,6 @@
-"""A cost at the top of a card: its terms as triangles with icons and numerals side by side (mm).
+"""A cost at the top of a card: its terms side by side, as triangles with icons and numbers (mm).
 
-Up to three are as large as one alone; more share the room, so that a cost of four departments still fits.
+Up to three terms have the size of a single one; more share the room, so that a cost of four departments still fits.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ ANY_ICON = "choice"
 def cost_items(
     context: BalanceContext, piece: str, cost: Cost, layout: CardLayout, x: float, room: float
 ) -> tuple[tuple[Item, ...], float]:
-    """The items from `x` to the right in `room` mm, and where they end. Raises `InputError` where even the least size
-    is too wide."""
+    """The items of a cost from `x` on in `room` mm, and the x where they end. Raises `InputError` if they don't fit at
+    the smallest size."""
     size = cost_size(piece, cost, layout, room)
     if size < layout.cost_least:
         raise input_error(
@@ -49,7 +49,7 @@ def cost_items(
 
 
 def cost_size(piece: str, cost: Cost, layout: CardLayout, room: float) -> float:
-    """The side of the triangles (mm) at which a cost takes at most `room`; it may be too small to print."""
+    """The side of the triangles (mm) at which a cost fits into `room`; may be too small to print."""
     size = layout.cost_size
     while _width(piece, cost, layout, size) > room and size > 1.0:
         size -= 0.1

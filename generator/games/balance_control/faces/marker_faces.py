@@ -1,7 +1,7 @@
-"""Markers: the faces of the small pieces of the game, in millimetres.
+"""Markers: the faces of the game's small pieces, in millimetres.
 
-Resources are triangles: a single is solid, a bundle has a light ground in a frame of its colour, so that the two differ
-without a numeral. Influence bears its seat's sign, which reads the same turned.
+Resources are triangles: a single one is solid, a bundle has a light ground in a coloured frame, so that the two differ
+without a number. Influence shows its seat's sign, which reads the same upside down.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def countdown_face(context: BalanceContext, piece: BalancePiece) -> Face:
 
 
 def first_player_face(context: BalanceContext, piece: BalancePiece) -> Face:
-    """The marker of who begins."""
+    """The first player's marker."""
     layout = token_layout(context)
     return _plain(
         context, piece, layout.first_size, (layout.first_icon, layout.first_icon_y, layout.first_name_y), "first_player"

@@ -1,5 +1,5 @@
-"""Mats: where resources lie, with a field for each department, and a player's board with tracks, for each department in
-play a row of tens and one of ones; faces in mm."""
+"""Mats, in mm: one for resources, with a field for each department, and a player's board with tracks, with a row of
+tens and a row of ones for each department in play."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class MatLayout:
 
 
 def mat_face(context: BalanceContext, piece: BalancePiece) -> Face:
-    """The face of a mat. Raises `InputError` where its rule doesn't fit."""
+    """The face of a mat for resources. Raises `InputError` if its rule doesn't fit."""
     layout = context.layout("mat", MatLayout)
     colour = str(piece_colour(context, piece))
     frame = _frame(context, layout, colour, layout.print_y)
@@ -169,7 +169,7 @@ class TracksLayout:
 
 
 def tracks_face(context: BalanceContext, piece: BalancePiece) -> Face:
-    """The face of a board with tracks. Raises `InputError` where its words don't fit."""
+    """The face of a player's board with tracks. Raises `InputError` if its words don't fit."""
     layout = context.layout("tracks", TracksLayout)
     colour = str(piece_colour(context, piece))
     frame = _frame(context, layout, colour, layout.print_up - layout.height / 2.0)
@@ -205,7 +205,7 @@ def _tracks_rule(
 
 
 def cubes_on(context: BalanceContext) -> int:
-    """How many cubes lie on a board with tracks: one on the tens and one on the ones of each department in play."""
+    """The number of cubes on a board with tracks: one on the tens and one on the ones of each department in play."""
     return 2 * len(departments_in_play(context.definitions, context.config))
 
 

@@ -1,6 +1,6 @@
-"""Measure cards: the face of a measure of the game in a layout, in millimetres.
+"""Measure cards: the face of a measure, in millimetres.
 
-From the top: cost, number and deck in the header; the deck's coded border; the name; when and at what it is played; the
+From the top: cost, number and deck in the header; the deck's coded border; the name; when it is played and on what; the
 sentence; the notation in its box; the small print.
 """
 
@@ -29,7 +29,7 @@ from generator.games.balance_control.faces.notation_line import NotationStyle, n
 
 
 def card_face(context: BalanceContext, card: Measure) -> Face:
-    """The face of a measure card. Raises `InputError` where a text doesn't fit."""
+    """The face of a measure card. Raises `InputError` if a text doesn't fit."""
     return _MeasureComposer(context, card, known_variant(context.looks.variant)).face()
 
 
@@ -86,7 +86,7 @@ class _MeasureComposer:
         self.deck = str(context.texts.departments[card.department].name)
 
     def face(self) -> Face:
-        """All parts, from the ground up."""
+        """The whole face, drawn from the ground up."""
         name = self.name()
         rows = self.rows(name.y)
         items = (
@@ -102,7 +102,7 @@ class _MeasureComposer:
         return Face(self.card.id, self.layout.shape, items, self.frame.bleed)
 
     def header(self) -> tuple[Item, ...]:
-        """Cost at the left, number at the right; beside a long cost the number is smaller."""
+        """The header: cost at the left, number at the right, smaller beside a long cost."""
         layout, piece = self.layout, self.card.id
         number = f"{self.card.department} {self.card.number:02d}"
         style = TextStyle(layout.value_font)
@@ -141,7 +141,7 @@ class _MeasureComposer:
         return _FlowDown(block.items_at(layout.left, layout.name_top), layout.name_top - block.height)
 
     def rows(self, y: float) -> _FlowDown:
-        """Ruled rows: when, and at what."""
+        """The ruled rows that say when the card is played and on what, from `y` down."""
         layout, items = self.layout, list[Item]()
         y -= layout.row_gap
         for label, text in _rows(self.context, self.card):
@@ -152,7 +152,7 @@ class _MeasureComposer:
         return _FlowDown(tuple(items), y)
 
     def row(self, label: str, text: str, y: float) -> tuple[Item, ...]:
-        """A label in capitals and its text."""
+        """A ruled row at `y`: a label in capitals and its text."""
         layout, piece = self.layout, self.card.id
         label = self.context.capitals(label)
         style = TextStyle(layout.title_font, self.colour, layout.label_tracking)
@@ -166,11 +166,12 @@ class _MeasureComposer:
         )
 
     def ruled(self, y: float) -> Path:
-        """A hairline across the text."""
+        """A hairline as wide as the text."""
         return Path(line(self.layout.left, y, self.layout.right, y), stroke=f"{self.colour}/55", width=0.25)
 
     def body(self, y: float) -> tuple[Item, ...]:
-        """The sentence at the largest size that fits; a pale icon, or the designer's picture, where room is left."""
+        """The sentence at the largest size that fits; below it a pale icon, or the designer's picture, if there is
+        room."""
         layout = self.layout
         top, bottom = y - layout.text_gap, self.text_bottom()
         if self.card.art is not None:
@@ -180,7 +181,7 @@ class _MeasureComposer:
         return (*self.watermark(free, bottom), *block.items_at(layout.left, top))
 
     def illustrated(self, art: Art, top: float, bottom: float) -> tuple[Item, ...]:
-        """The designer's picture over the sentence, as high as the sentence leaves room."""
+        """The designer's picture and the sentence below it; the picture is as high as the sentence leaves room."""
         layout = self.layout
         block = self.sentence(top - layout.art_least - layout.text_gap, bottom)
         free = top - bottom - block.height - pt_to_mm(block.size * 0.3) - layout.text_gap
@@ -190,7 +191,7 @@ class _MeasureComposer:
         return (*picture, *block.items_at(layout.left, top - high - layout.text_gap))
 
     def sentence(self, top: float, bottom: float) -> TextBlock:
-        """The set sentence."""
+        """The sentence as a text block between two heights."""
         layout = self.layout
         sizes, text = size_steps(layout.text_size, layout.text_least), _sentence(self.context, self.card)
         room = top - bottom - pt_to_mm(layout.text_least * 0.25)
@@ -216,7 +217,7 @@ class _MeasureComposer:
         return (IconUse(self.department.icon, x, y, size, f"{self.colour}/{FIELD}|none"),)
 
     def text_bottom(self) -> float:
-        """Where the sentence must end."""
+        """The height at which the sentence must end (mm)."""
         bottom = self.layout.box_bottom(self.variant)
         return bottom + (self.layout.box_height + self.layout.box_gap if self.lines else 0.0)
 

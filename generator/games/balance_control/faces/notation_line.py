@@ -1,8 +1,8 @@
-"""Notation as it is printed: its signs as pieces of text and icons for one line.
+"""Printed notation: signs as pieces of text and icons on one line.
 
-A resource is its triangle with the department's icon touching it, its code and number, in the department's colour;
-where that gets too wide the department's icon is left out, then the line shrinks, then the build fails. A sign that
-means any overlay shows the icons of all there are.
+A resource is a triangle that touches its department's icon, with code and number in the department's colour. If a line
+gets too wide, the department's icon is left out, then the line shrinks, then the build fails. A sign for any overlay
+shows the icons of all overlays.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ TRIGGERS = {True: "settle", False: "surround"}
 
 @dataclass(frozen=True)
 class NotationStyle:
-    """How notation is written: the style of letters, the colour of signs that have none of their own, and
-    whether departments show their icons; without these the spaces are narrower, too."""
+    """How notation is written: the style of letters, the colour of signs without one of their own, and whether
+    departments show their icons; without icons spaces are narrower, too."""
 
     style: TextStyle
     colour: str
@@ -66,7 +66,8 @@ def notation_line(
     y: float,
     align: str = "centre",
 ) -> tuple[Item, ...]:
-    """The items of all lines side by side, baseline at `y`, at the first size (pt) that fits into `width` mm."""
+    """The items of all lines side by side, with the baseline at `y` (mm), in the first of `sizes` (pt) that fits into
+    `width` mm. Raises `InputError` if none does."""
     chosen, size = _fit_line(context, piece, lines, hand, sizes, width)
     return set_line(piece, chosen, hand.style, size, x, y, align)
 
@@ -94,7 +95,7 @@ def _lines_text(lines: Sequence[Notation], what: str) -> str:
 
 
 def pieces(context: BalanceContext, lines: Sequence[Notation], hand: NotationStyle) -> tuple[StyledPart, ...]:
-    """The pieces of all lines with a gap between them."""
+    """All lines as pieces of text and icons, with a gap between lines."""
     found: list[StyledPart] = []
     for number, line in enumerate(lines):
         if number:
@@ -181,7 +182,7 @@ def _resource(context: BalanceContext, sign: ResourceSign, hand: NotationStyle) 
 
 
 def sign_icons(context: BalanceContext, name: str) -> tuple[str, ...]:
-    """The icons of a named sign; the sign for any overlay shows all overlays in play."""
+    """The icons of a named sign; for the sign of any overlay, those of all overlays in play."""
     if name == "overlay" and (there := overlays_in_play(context.definitions, context.config)):
         return tuple(overlay.icon for overlay in there)
     overlays = context.definitions.overlays

@@ -1,4 +1,4 @@
-"""Overlays: the face of an overlay of the game in a layout, in millimetres: contour, icon, notation, name."""
+"""Overlays: the face of an overlay, in millimetres: contour, icon, notation, name."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ LARGE = 0.72
 
 
 def overlay_name(context: BalanceContext, overlay: Overlay) -> str:
-    """Its name as a heading."""
+    """An overlay's name, as a heading."""
     return piece_name(overlay, context.speaker)
 
 
 def overlay_face(context: BalanceContext, overlay: Overlay) -> Face:
-    """The face of an overlay. Raises `InputError` where its name doesn't fit."""
+    """The face of an overlay. Raises `InputError` if its name doesn't fit."""
     layout = token_layout(context)
     colour = str(overlay.colour)
     wide, high = layout.overlay_width, layout.overlay_height
@@ -47,7 +47,7 @@ def overlay_face(context: BalanceContext, overlay: Overlay) -> Face:
 
 
 def overlay_sign(context: BalanceContext, overlay: Overlay) -> Face:
-    """An overlay for small pictures, in which its words can't be read: its contour with a large icon alone."""
+    """The face of an overlay for small pictures, in which words can't be read: its contour with a large icon."""
     layout = token_layout(context)
     colour, wide, high = str(overlay.colour), layout.overlay_width, layout.overlay_height
     sign = IconUse(overlay.icon, 0.0, 0.0, LARGE * high, sign_on_contour(overlay.contour, colour))
@@ -95,7 +95,7 @@ def _name(context: BalanceContext, overlay: Overlay, layout: TokenLayout) -> tup
 
 
 def contour(name: str, layout: TokenLayout, colour: str) -> tuple[Item, ...]:
-    """The ground of an overlay; an unknown contour is an `InputError`."""
+    """The ground of an overlay, as one of the contours. Raises `InputError` for an unknown contour."""
     made = _CONTOURS.get(name)
     if made is None:
         names = sorted(_CONTOURS)

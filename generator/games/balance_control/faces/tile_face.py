@@ -34,7 +34,7 @@ _CLEAR, _TRACKED = (1.0, 0.2), (1.0, 0.75, 0.5, 0.25, 0.0)
 
 
 def tile_face(context: BalanceContext, tile: BalanceTile) -> Face:
-    """The face of a tile. Raises `InputError` where a text doesn't fit."""
+    """The face of a tile. Raises `InputError` if a text doesn't fit."""
     return _BalanceTileComposer(context, tile, tile_layout(context, context.looks.flats)).face()
 
 
@@ -52,21 +52,22 @@ class _BalanceTileComposer:
         self.ground: PaintedGround = ground(context, self.tile, layout, self.strip, low)
 
     def face(self) -> Face:
-        """Ground, cap, strip, field and foot."""
+        """The whole face: ground, cap, strip, field and foot."""
         items = (*self.ground.items, *self.cap(), *self.in_strip(), *self.printed, *self.ground.foot)
         return Face(self.tile.id, hexagon(self.layout.flats), items, self.layout.bleed)
 
     @property
     def plain(self) -> bool:
-        """Whether there is no value to show."""
+        """Whether the tile has no value to show."""
         return self.tile.value is None
 
     def cap(self) -> tuple[Item, ...]:
-        """Type line, icon and value, name."""
+        """What is printed on the cap: type line, icon and value, name."""
         return (*self.type_line(), *self.ground.value, *self.name())
 
     def type_line(self) -> tuple[Item, ...]:
-        """`DEPARTMENT // DOM`, tracked; where it is long or the tile small tighter, or the code alone."""
+        """The type line, `DEPARTMENT // DOM`, with wide tracking; tighter if it is long or the tile small, or the code
+        alone."""
         layout, piece = self.layout, self.tile.id
         text = remove_hyphens(self.context.capitals(self.context.texts.classes[self.tile.class_].type))
         high = TextStyle(layout.title_font).measures.cap_height(layout.type_size)
@@ -93,7 +94,7 @@ class _BalanceTileComposer:
         return set_line(piece, remove_hyphens(text), style, block.size, 0.0, y, "centre")
 
     def in_strip(self) -> tuple[Item, ...]:
-        """Notation and words on white."""
+        """Notation and words on the white strip."""
         layout, piece = self.layout, self.tile.id
         top, bottom = self.strip
         style = TextStyle(layout.value_font)

@@ -1,7 +1,6 @@
-"""The ground of a tile: its zones in a class's colour, the coded border, the icons and values on cap and foot.
+"""The ground of a tile: its zones in its class's colour, the coded border, the icons and values on cap and foot.
 
-In low ink the same zones are rules on white; the cap of a tile that lies on the table from the start is solid there,
-too.
+In low ink the zones are outlines on white; only the cap of a tile that is on the table from the start is solid.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ _SIDES = (30.0, 150.0, 210.0, 330.0)
 
 @dataclass(frozen=True)
 class PaintedGround:
-    """The painted zones, the icon and value on the cap, the same on the foot, and the colour of words on the cap."""
+    """The painted zones, the icon and value on the cap, those on the foot, and the colour of words on the cap."""
 
     items: tuple[Item, ...]
     value: tuple[Item, ...]
@@ -49,14 +48,14 @@ class PaintedGround:
 def ground(
     context: BalanceContext, tile: BalanceTile, layout: TileLayout, strip: tuple[float, float], low: float
 ) -> PaintedGround:
-    """Everything but the words; `strip` is the top and bottom of the white strip, `low` the top of the small print
-    (mm)."""
+    """Everything on a tile but its words. `strip` is the top and bottom of the white strip, `low` the top of the small
+    print (mm)."""
     made = _GroundPainter(context, tile, layout, strip, low)
     return PaintedGround(made.zones(), made.value(), made.foot(), made.words)
 
 
 class _GroundPainter:
-    """Knows the colours of one tile's zones."""
+    """Paints one tile's zones."""
 
     def __init__(
         self, context: BalanceContext, tile: BalanceTile, layout: TileLayout, strip: tuple[float, float], low: float
@@ -74,7 +73,7 @@ class _GroundPainter:
         self.cap_sign = WHITE if self.closed else self.sign
 
     def zones(self) -> tuple[Item, ...]:
-        """From the back to the front: ring, cap, strip, field, foot, code, and the rules of low ink."""
+        """The zones from back to front: ring, cap, strip, field, foot, code, and the outlines of low ink."""
         layout, colour = self.layout, self.colour
         top, bottom = self.strip
         edge = layout.top + layout.bleed
@@ -94,8 +93,8 @@ class _GroundPainter:
         )
 
     def closing(self, strip: float) -> Iterator[Item]:
-        """Of a tile that lies on the table from the start, in every theme: a line all round its ring and a solid cap
-        within that, down to the strip."""
+        """For a tile that is on the table from the start, in every theme: a line around its ring and a solid cap inside
+        it, down to the strip."""
         if self.closed:
             layout = self.layout
             line_at, width = layout.closed_inset, layout.closed_width
@@ -104,14 +103,14 @@ class _GroundPainter:
             yield Path(ring, stroke=code_on_solid(self.colour), width=width)
 
     def zone(self, top: float, bottom: float) -> tuple[Point, ...]:
-        """The part of the inside of the ring between two heights."""
+        """The corners of the part of the ring's inside between two heights."""
         layout = self.layout
         levels = [top, 0.0, bottom] if top > 0.0 > bottom else [top, bottom]
         halves = [(layout.inner_width(y) / 2.0, y) for y in levels]
         return (*((-x, y) for x, y in halves), *((x, y) for x, y in reversed(halves)))
 
     def watermark(self) -> tuple[Item, ...]:
-        """The icon once more, pale, in the middle of the field's free part."""
+        """The pale icon in the middle of the field's free part."""
         layout = self.layout
         low, high = self.low + layout.field_pad, self.strip[1] - layout.field_pad
         size = min(layout.watermark, high - low)
@@ -127,14 +126,14 @@ class _GroundPainter:
         return tuple(path for angle in _SIDES for path in code.paths(colour, self.side(angle)))
 
     def side(self, angle: float) -> Transform:
-        """From a level run to the band along a slanted side; the left side mirrors the right."""
+        """The transform from a level border to the band along a slanted side; the left side mirrors the right."""
         distance = self.layout.top - self.layout.code_inset
         flip: Transform = (-1.0, 0.0, 0.0, 1.0, 0.0, 0.0) if angle in (150.0, 330.0) else (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
         x, y = distance * math.cos(math.radians(angle)), distance * math.sin(math.radians(angle))
         return chain(flip, rotate(angle - 90.0, x, y))
 
     def rules(self) -> tuple[Item, ...]:
-        """The zones as lines where no ground parts them."""
+        """Lines between zones that have no ground of their own."""
         layout, (top, bottom) = self.layout, self.strip
         inner, width = rule_token(self.colour), layout.rule
         levels = (top, bottom, layout.foot_top)
@@ -152,11 +151,11 @@ class _GroundPainter:
         return (*level, *slants, cut)
 
     def half(self, y: float) -> float:
-        """Half the width inside the ring."""
+        """Half the width inside the ring at a height (mm)."""
         return self.layout.inner_width(y) / 2.0
 
     def value(self) -> tuple[Item, ...]:
-        """The icon with the value, or the icon alone with the badge of a department."""
+        """The icon with the value on the cap; without a value, the icon with a badge of its department."""
         layout = self.layout
         if self.tile.value is not None:
             size = TextStyle(layout.value_font).measures.size_for_cap(layout.value_cap)
@@ -173,7 +172,7 @@ class _GroundPainter:
         return tuple(IconUse(icon, x, y, size, self.cap_sign) for icon, x in ((self.tile.icon, -shift), (other, shift)))
 
     def foot(self) -> tuple[Item, ...]:
-        """Value and icon, or code and icon, turned by 180°."""
+        """Value and icon, or code and icon, on the foot, turned by 180°."""
         layout = self.layout
         if self.tile.value is not None:
             size = TextStyle(layout.value_font).measures.size_for_cap(layout.foot_cap)

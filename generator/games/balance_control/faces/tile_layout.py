@@ -1,4 +1,4 @@
-"""The layout of tiles: the template's lengths and sizes for a given size between flats (mm, pt)."""
+"""The layout of tiles: lengths (mm) and sizes (pt) from the template, for a given size between flats."""
 
 from __future__ import annotations
 
@@ -85,24 +85,24 @@ class TileLayout:
     foot_code: float
 
     def inner_width(self, y: float) -> float:
-        """The width inside the ring at a height."""
+        """The width inside the ring at a height (mm)."""
         return 2.0 * ((self.flats - abs(y)) / math.sqrt(3.0) - self.ring * 2.0 / math.sqrt(3.0))
 
     @property
     def top(self) -> float:
-        """The height of the upper cut."""
+        """The height of the upper cut (mm)."""
         return self.flats / 2.0
 
 
 def tile_layout(context: BalanceContext, flats: float) -> TileLayout:
-    """The layout of tiles of `flats` mm between flats. Raises `InputError` for a size it isn't made for."""
+    """The layout of tiles that are `flats` mm between flats. Raises `InputError` for a size that it isn't made for."""
     made = context.layout("tile", TileLayout)
     bare = not made.name_size and not made.print_size
     return _resize_layout(made, checked_size(flats, BARE if bare else SMALLEST))
 
 
 def checked_size(flats: float, smallest: float = SMALLEST) -> float:
-    """The size, if tiles can be made in it; else `InputError`."""
+    """The size in mm, if tiles can be made in it. Raises `InputError`."""
     if not smallest <= flats <= LARGEST:
         expected = f"{smallest:g} to {LARGEST:g} mm between flats"
         raise input_error(f"tiles of {flats:g} mm", expected=expected, path="--tile-size")

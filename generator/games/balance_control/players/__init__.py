@@ -1,1 +1,1 @@
-"""Bots: decided by kernel functions (`kernel`), by name (`choosers`), and at the table (`seated`)."""
+"""Bots: kernel functions that decide (`kernel`), bots by name (`choosers`), and a bot at the table (`kernel_bot`)."""

@@ -21,18 +21,19 @@ Record = TypeVar("Record")
 
 @dataclass(frozen=True)
 class Backend:
-    """`kernel` holds every kernel function as an attribute of its name; `fresh` makes a record of zeros."""
+    """One form of the kernel. `kernel` has every kernel function as an attribute of its name; `fresh` makes a record of
+    zeros."""
 
     compiled: bool
     kernel: Any
     fresh: Callable[[type[Any]], Any]
 
     def field(self, record: Any, name: str) -> Any:
-        """What a record's field holds: a number, or an array or lists."""
+        """The value of a record's field: a number, or an array or lists."""
         return record[name] if self.compiled else getattr(record, name)
 
     def number(self, record: Any, name: str) -> int:
-        """A number out of a record's field."""
+        """The value of a record's field as a number."""
         return int(self.field(record, name))
 
     def tables(self, tables: KernelTables) -> KernelTables:
@@ -73,8 +74,8 @@ def best_backend() -> Backend:
 
 
 def ready_backend(function: str) -> Backend:
-    """The compiled backend where a function of that name is compiled already, by whichever process; else the
-    interpreted one."""
+    """The compiled backend if the function is compiled already, by this or another process; otherwise the interpreted
+    one."""
     if not can_compile() or not compiled_backend().kernel.is_ready(function):
         return interpreted_backend()
     return compiled_backend()

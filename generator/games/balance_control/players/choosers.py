@@ -1,4 +1,4 @@
-"""A bot's chooser by its name: chooses sub-move by sub-move on the kernel's records, on either backend."""
+"""Choosers of bots, by name: each chooses one sub-move after the other on the kernel's records, on either backend."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEATS: Final = CAPACITIES["seats"]
 
 
 def check_bot(bot: str) -> BotSpec:
-    """A bot of that name, whose weights are some that its kind has. Raises `InputError`."""
+    """The bot of that name, with weights that its kind has. Raises `InputError` for anything else."""
     spec = parse_bot_name(bot)
     for name, _ in spec.weights if spec.kind != "random" else without_weights(spec).weights:
         if name not in WEIGHTS:
@@ -28,7 +28,7 @@ def check_bot(bot: str) -> BotSpec:
 
 
 def notes_with_weights(backend: Backend, specs: Sequence[BotSpec]) -> Any:
-    """Fresh notes with the weights of every seat's bot, and behind them the usual ones of `greedy`."""
+    """Fresh notes with the weights of every seat's bot, followed by the default ones of `greedy`."""
     notes = backend.fresh(BotNotes)
     rows = backend.field(notes, "weights")
     rows[SEATS][: len(WEIGHTS)] = list(WEIGHTS.values())
@@ -67,6 +67,6 @@ CHOOSERS: dict[str, Callable[[Backend, BotSpec], Chooser]] = {"random": _random,
 
 
 def chooser(bot: str, backend: Backend) -> Chooser:
-    """Who chooses for a bot of that name. Raises `InputError`."""
+    """The chooser of a bot by its name. Raises `InputError`."""
     spec = check_bot(bot)
     return CHOOSERS[spec.kind](backend, spec)

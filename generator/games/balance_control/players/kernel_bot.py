@@ -1,7 +1,7 @@
 """A bot of the kernel at the table: chooses whole moves, sub-move by sub-move.
 
-The table plays interpreted. A bot that plays thousands of games out in order to decide runs on the compiled backend
-where there is one; it decides the same on both.
+The table plays on the interpreted kernel. A bot that plays out thousands of games before it decides uses the compiled
+backend if there is one; it decides the same on both.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from generator.games.balance_control.table.moves.sub_moves import grown
 
 
 class KernelBot:
-    """A bot of that name. Raises `InputError`."""
+    """A bot of the kernel by its name. Raises `InputError`."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -39,7 +39,7 @@ class KernelBot:
         return chooser(self._name, self._backend)
 
     def choose(self, seen: Any, random: Random) -> str:  # noqa: ARG002 (the kernel has a generator of its own)
-        """A whole move."""
+        """The move that the bot chooses, complete with its payment."""
         own: BalanceMatch = seen._match
         match = own.play.match
         trial, move, choices = match.copy(), NO_MOVE, list[int]()
@@ -54,7 +54,7 @@ class KernelBot:
         return said
 
     def next_of(self, match: KernelMatch) -> int:
-        """The next sub-move. The position itself is left alone; only its generator is used."""
+        """The next sub-move that the bot chooses. The position stays as it is, except for its generator."""
         if self._tables is None or match.game is not self._game:
             self._game, self._tables = match.game, self._backend.tables(match.game.tables)
         if not self._backend.compiled:

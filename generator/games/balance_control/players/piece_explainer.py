@@ -1,4 +1,4 @@
-"""Explains a piece by its id: its name, its signs and its sentence as they are printed, in one line of text."""
+"""Explains a piece by its id: its name, its notation and its sentence as printed, in one line of text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from generator.games.balance_control.notation import Notation, write
 
 
 class PieceExplainer:
-    """Says what the tiles, measures and overlays of a game do, in one language."""
+    """Explains the tiles, measures and overlays of a game in one language."""
 
     def __init__(self, definitions: BalanceDefinitions, texts: BalanceTexts) -> None:
         self.definitions = definitions
@@ -29,7 +29,7 @@ class PieceExplainer:
         self.speaker = SentenceSpeaker(texts, definitions.numbers)
 
     def __call__(self, text: str) -> str:
-        """What the piece does; raises `InputError` where no piece has that id."""
+        """A line about the piece of that id. Raises `InputError` if there is none."""
         name, game = text.lower(), self.definitions
         known: dict[str, Played] = {str(part.id): part for part in pieces_with_effects(game)}
         if name not in known:
@@ -46,8 +46,8 @@ class PieceExplainer:
         return self._measure(part) if isinstance(part, Measure) else self._overlay(part)
 
     def ids_by_code(self, code: str) -> list[str]:
-        """The ids of the tiles, measures and overlays that go by a code: `COM`, `DOM 2` or `CLM 07`, as on the board
-        and on cards, or an overlay's letter."""
+        """The ids of tiles, measures and overlays with a code as on the board and on cards: `COM`, `DOM 2`, `CLM 07`,
+        or an overlay's letter."""
         game, wanted = self.definitions, code.upper().replace(" ", "")
         cards = {card.id: f"{card.department or ''}{card.number:02}" for card in game.measures.values()}
         known: dict[str, str] = {tile.id: board_code(tile).replace(" ", "") for tile in game.tiles.values()}

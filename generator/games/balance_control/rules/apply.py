@@ -1,4 +1,4 @@
-"""Applies one sub-move: the move grows; with its last sub-move it is paid and carried out, and the clock advances."""
+"""Applies one sub-move of a move. With its last sub-move the move is paid and carried out, and the clock advances."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from generator.games.balance_control.rules.choices import choice_code
 from generator.games.balance_control.rules.commit import commit, commit_lay, commit_place
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.decks import open_card
-from generator.games.balance_control.rules.events import note
+from generator.games.balance_control.rules.events import log_event
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.measures import bill_card
 from generator.games.balance_control.rules.overlay_moves import bill_overlay
-from generator.games.balance_control.rules.payment_flow import apply_payment, pay_on, start_tile_action
+from generator.games.balance_control.rules.payment_flow import apply_payment, ask_payment, start_tile_action
 from generator.games.balance_control.rules.surcharges import bill_extras
-from generator.games.balance_control.rules.turn import advance, turn_lay
+from generator.games.balance_control.rules.turn import advance, ask_lay
 from generator.games.balance_control.rules.words.convert import convert_row
 
 
@@ -29,7 +29,7 @@ def apply(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) -> Non
 
 @kernel
 def apply_alone(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) -> None:
-    """The same, but the clock doesn't advance after the move."""
+    """Applies one sub-move as `apply` does, but doesn't advance the clock after the move: for trying moves out."""
     ask = s.ask
     if ask == c.ASK_VERB:
         apply_verb(s, t, g, choice)
@@ -39,7 +39,7 @@ def apply_alone(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) 
         if s.priced == 0:
             commit_lay(s, t, g, s.actor)
         else:
-            finish(s, t, g)
+            finish_choices(s, t, g)
     elif ask == c.ASK_TILE:
         s.pick_tile = choice - c.TILE0
         apply_tile(s, t, g)
@@ -47,14 +47,14 @@ def apply_alone(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) 
         draw(s, t, g, choice - c.DRAW0)
     elif ask == c.ASK_DIRECTION:
         s.pick_goal = s.near[s.pick_tile][choice - c.DIRECTION0]
-        finish(s, t, g)
+        finish_choices(s, t, g)
     else:
         apply_detail(s, t, g, choice)
 
 
 @kernel
 def draw(s: KernelState, t: KernelTables, g: KernelScratch, position: int) -> None:
-    """Chance has drawn the tile at `position` of the stack."""
+    """Lays the tile that chance drew, at `position` of the stack, before the active seat."""
     kind = s.stack[position]
     last = s.stack_n - 1
     s.stack[position] = s.stack[last]
@@ -62,13 +62,13 @@ def draw(s: KernelState, t: KernelTables, g: KernelScratch, position: int) -> No
     s.stack_n = last
     s.drawn = kind
     if g.logging == 1:
-        note(g, c.EVENT_DRAW, s.active, kind, position)
-    turn_lay(s, t, g)
+        log_event(g, c.EVENT_DRAW, s.active, kind, position)
+    ask_lay(s, t, g)
 
 
 @kernel
 def apply_verb(s: KernelState, t: KernelTables, g: KernelScratch, verb: int) -> None:
-    """The move begins."""
+    """Begins a move with its verb, and asks for what the verb needs first."""
     s.verb = verb
     if verb <= c.CONVERT or verb == c.CENTRE_MOVE or verb == c.CENTRE_REMOVE or verb == c.RESOLVE:
         s.ask = c.ASK_TILE
@@ -87,13 +87,13 @@ def apply_verb(s: KernelState, t: KernelTables, g: KernelScratch, verb: int) -> 
 
 @kernel
 def apply_tile(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """The move's tile is named."""
+    """Takes the picked tile into the move: carries the move out, or asks for what it needs next."""
     verb = s.verb
     if verb == c.PLACE:
         if s.priced == 0:
             commit_place(s, t, s.actor)
         else:
-            finish(s, t, g)
+            finish_choices(s, t, g)
     elif verb == c.MOVE:
         s.ask = c.ASK_DIRECTION if t.moves_far == 0 else c.ASK_GOAL
     elif verb == c.RESOLVE:
@@ -104,11 +104,11 @@ def apply_tile(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 @kernel
 def apply_detail(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) -> None:
-    """Cards, choices, departments, and tiles far away."""
+    """Applies a later sub-move: a far tile, a department, a card, a choice, a card of the open row, a payment."""
     ask = s.ask
     if ask == c.ASK_GOAL:
         s.pick_goal = choice - c.TILE0
-        finish(s, t, g)
+        finish_choices(s, t, g)
     elif ask == c.ASK_INPUT:
         s.pick_department = choice - c.DEPARTMENT0
         s.ask = c.ASK_OUTPUT
@@ -119,7 +119,7 @@ def apply_detail(s: KernelState, t: KernelTables, g: KernelScratch, choice: int)
         apply_card(s, t, g)
     elif ask == c.ASK_CHOICE:
         apply_choice(s, t, choice)
-        go_on(s, t, g)
+        ask_next_choice(s, t, g)
     elif ask == c.ASK_REFILL:
         s.ask = 0
         open_card(s, g, choice - c.DRAW0)
@@ -129,26 +129,26 @@ def apply_detail(s: KernelState, t: KernelTables, g: KernelScratch, choice: int)
 
 @kernel
 def apply_output(s: KernelState, t: KernelTables, g: KernelScratch, department: int) -> None:
-    """What a conversion makes is named."""
+    """Notes the department that a conversion makes, and what the conversion costs; then asks for payment."""
     row = convert_row(s, t, g, s.actor, s.pick_tile, s.pick_department)
     s.bill_named[s.pick_department] = t.row_count[row]
     s.pick_option = department
-    pay_on(s, t, g, c.PART_SPARE)
+    ask_payment(s, t, g, c.PART_SPARE)
 
 
 @kernel
 def apply_card(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """The move's card is named."""
+    """Notes the card that the move takes or plays; opens the bill of a played one."""
     if s.verb == c.TAKE:
-        finish(s, t, g)
+        finish_choices(s, t, g)
         return
     bill_card(s, t, s.actor, s.pick_card)
-    go_on(s, t, g)
+    ask_next_choice(s, t, g)
 
 
 @kernel
 def apply_choice(s: KernelState, t: KernelTables, choice: int) -> None:
-    """One of the move's choices is named."""
+    """Notes one thing that the move's card or centre asks for: an option, overlay, department, seat or tile."""
     if choice >= c.OPTION0:
         s.pick_option = choice - c.OPTION0 + 1
     elif choice >= c.OVERLAY0:
@@ -168,21 +168,22 @@ def apply_choice(s: KernelState, t: KernelTables, choice: int) -> None:
 
 
 @kernel
-def go_on(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
+def ask_next_choice(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     """Asks for the move's next choice, or for its payment after the last."""
     if choice_code(s, t) > 0:
         s.ask = c.ASK_CHOICE
     else:
-        pay_on(s, t, g, c.PART_SPARE)
+        ask_payment(s, t, g, c.PART_SPARE)
 
 
 @kernel
-def finish(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """A move that costs nothing but what it may cost extra has named everything."""
+def finish_choices(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
+    """Asks for the extra costs of a move that has no cost of its own and whose choices are complete, or carries it
+    out."""
     if s.priced == 0:
         commit(s, t, g)
         return
     placed = s.pick_tile if s.verb == c.PLACE else -1
     moves = s.verb == c.MOVE
     bill_extras(s, t, s.verb, s.actor, s.pick_goal if moves else placed, s.pick_tile if moves else -1)
-    pay_on(s, t, g, c.PART_SPARE)
+    ask_payment(s, t, g, c.PART_SPARE)

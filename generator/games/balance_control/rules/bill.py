@@ -11,23 +11,24 @@ from __future__ import annotations
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import CAPACITIES, KernelState, KernelTables
-from generator.games.balance_control.rules.words.lift import spare_used
+from generator.games.balance_control.rules.words.lift import use_spare
 from generator.games.balance_control.rules.words.substitute import use_substitutes
-from generator.games.balance_control.rules.words.transfer_surcharge import contracts_over, use_contracts
+from generator.games.balance_control.rules.words.transfer_surcharge import end_contracts, use_contracts
 
 MOST = CAPACITIES["units"]
 
 
 @kernel
 def open_bill(s: KernelState, verb: int, seat: int) -> None:
-    """A bill of the seat for `verb`, empty as yet."""
+    """Opens an empty bill of the seat for `verb`."""
     s.bill_verb = verb
     s.bill_seat = seat
 
 
 @kernel
 def owe(s: KernelState, part: int, mask: int, number: int) -> None:
-    """Adds so many units that any department in `mask` may pay. What a record doesn't hold can't be paid."""
+    """Adds `number` units to the part of the bill, each payable by any department in `mask`. Units beyond what the
+    record holds make the bill unpayable."""
     for _ in range(number):
         if s.bill_n < MOST:
             s.bill_unit[s.bill_n] = mask
@@ -40,7 +41,8 @@ def owe(s: KernelState, part: int, mask: int, number: int) -> None:
 
 @kernel
 def owe_distinct(s: KernelState, part: int, mask: int, number: int) -> None:
-    """The same of units that are paid by different departments: the second by another one, the third by a third."""
+    """Adds `number` units to the part of the bill that are paid by as many different departments, all of them in
+    `mask`."""
     for place in range(number):
         owe(s, part, mask, 1)
         s.bill_rank[s.bill_n - 1] = place + 1
@@ -48,7 +50,8 @@ def owe_distinct(s: KernelState, part: int, mask: int, number: int) -> None:
 
 @kernel
 def owe_cost(s: KernelState, t: KernelTables, cost: list[int], least: int) -> None:
-    """A cost that names units by department and asks for others of free choice, of `least` departments in all."""
+    """Adds a cost to the bill: units of named departments, and units of free choice; `least` different departments pay
+    in all."""
     fresh = t.pays_any
     missing = least
     for department in range(t.departments):
@@ -64,7 +67,7 @@ def owe_cost(s: KernelState, t: KernelTables, cost: list[int], least: int) -> No
 
 @kernel
 def units_of(s: KernelState, part: int) -> int:
-    """How many units a part of the bill has, paid or not."""
+    """The number of units in a part of the bill, paid or not."""
     found = 0
     for unit in range(s.bill_n):
         if s.bill_for[unit] == part:
@@ -73,14 +76,14 @@ def units_of(s: KernelState, part: int) -> int:
 
 
 @kernel
-def bought(s: KernelState, part: int) -> int:
+def is_bought(s: KernelState, part: int) -> int:
     """1 where the move pays for a part of the bill, such as to lift its yield; 0 otherwise."""
     return (s.bill_bought >> part) & 1
 
 
 @kernel
 def begin_part(s: KernelState, part: int) -> None:
-    """Goes on to a part of the bill; the parts before it are paid."""
+    """Turns to a part of the bill; the parts before it are paid."""
     s.bill_part = part
     s.bill_part_n = 0
     s.bill_last = 0
@@ -90,7 +93,7 @@ def begin_part(s: KernelState, part: int) -> None:
 
 @kernel
 def pay_unit(s: KernelState, choice: int, sign: int) -> None:
-    """Pays one unit of the part with what `choice` says, or with sign -1 takes that back."""
+    """Pays one unit of the current part with what the id `choice` names; sign -1 takes that payment back."""
     seat = s.bill_seat if choice >= c.OWN0 else (choice - c.OTHERS0) // c.SLOTS
     department = (choice - c.OTHERS0) % c.SLOTS
     s.bill_paid[seat][department] += sign
@@ -100,7 +103,7 @@ def pay_unit(s: KernelState, choice: int, sign: int) -> None:
 
 @kernel
 def drop_units(s: KernelState, number: int) -> None:
-    """Takes the last units off the bill."""
+    """Takes the last `number` units off the bill."""
     for _ in range(number):
         s.bill_n -= 1
         s.bill_unit[s.bill_n] = 0
@@ -110,7 +113,7 @@ def drop_units(s: KernelState, number: int) -> None:
 
 @kernel
 def forget_bill(s: KernelState) -> None:
-    """Leaves no trace of a bill that is settled, or was only tried."""
+    """Clears the bill, after it is settled or was only tried."""
     for department in range(c.SLOTS):
         s.bill_named[department] = 0
     s.bill_spare = 0
@@ -132,7 +135,8 @@ def forget_bill(s: KernelState) -> None:
 
 @kernel
 def settle_bill(s: KernelState, t: KernelTables) -> None:
-    """Pays what was chosen, all of it to the Bank, and uses up what the payment rests on."""
+    """Moves the chosen resources to the Bank, and uses up the contracts, substitutes and lifts that the payment
+    used."""
     seat = s.bill_seat
     taken = 0
     for department in range(t.departments):
@@ -145,10 +149,10 @@ def settle_bill(s: KernelState, t: KernelTables) -> None:
                     s.resources[other][department] -= s.bill_paid[other][department]
                     taken += s.bill_paid[other][department]
         use_contracts(s, t, seat, taken)
-    if bought(s, c.PART_SPARE) == 1:
-        spare_used(s, t, seat)
+    if is_bought(s, c.PART_SPARE) == 1:
+        use_spare(s, t, seat)
     use_substitutes(s, t, seat)
     # A control centre may cost more yet (SEC 05).
     goes_on = s.verb == c.CENTRE_MOVE or s.verb == c.CENTRE_REMOVE
     if s.mods > 0 and not goes_on and extras > 0:
-        contracts_over(s, t, seat)
+        end_contracts(s, t, seat)

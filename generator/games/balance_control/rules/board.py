@@ -1,4 +1,4 @@
-"""Tiles and cells: a tile is laid on an empty cell; neighbours, the frontier and lists are updated (R3.2)."""
+"""Tiles and cells: lays a tile on an empty cell and updates neighbours, the frontier and the lists of tiles (R3.2)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from generator.base.hexes import NEIGHBOURS
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import WIDTH, WRAP, KernelScratch, KernelState, KernelTables
-from generator.games.balance_control.rules.words.boost import borrow
+from generator.games.balance_control.rules.words.boost import borrow_strength
 
 STEP_Q: Final = tuple(step[0] for step in NEIGHBOURS)
 STEP_R: Final = tuple(step[1] for step in NEIGHBOURS)
@@ -44,13 +44,13 @@ def lay_tile(s: KernelState, t: KernelTables, g: KernelScratch, cell: int, kind:
         s.site[s.site_n] = tile
         s.site_n += 1
     if lenders > 0 or t.chain == 1:
-        borrow(s, t, tile)
+        borrow_strength(s, t, tile)
     return tile
 
 
 @kernel
 def leave_frontier(s: KernelState, g: KernelScratch, cell: int) -> None:
-    """Strikes an empty cell off the list; the last one moves into its place."""
+    """Removes an empty cell from the list of the frontier; the list's last cell moves into its place."""
     last = s.frontier_n - 1
     s.frontier_n = last
     if cell != last:
@@ -63,7 +63,8 @@ def leave_frontier(s: KernelState, g: KernelScratch, cell: int) -> None:
 
 @kernel
 def join_neighbours(s: KernelState, t: KernelTables, g: KernelScratch, tile: int, q: int, r: int) -> int:
-    """Makes the new tile and its neighbours know each other, opens new cells; returns how many neighbours lend."""
+    """Links a new tile with its neighbours and adds new empty cells to the frontier; returns how many neighbours lend
+    strength."""
     found = 0
     lenders = 0
     near = s.near[tile]
@@ -103,7 +104,7 @@ def join_neighbours(s: KernelState, t: KernelTables, g: KernelScratch, tile: int
 
 @kernel
 def enter_roles(s: KernelState, t: KernelTables, tile: int, kind: int) -> None:
-    """Enters a tile into the lists of tiles that formalise, convert, make or are centres."""
+    """Adds a tile to the lists of tiles that formalise, convert, make resources or are centres."""
     roles = t.kind_roles[kind]
     for role in range(4):
         if (roles >> role) & 1:
@@ -114,7 +115,7 @@ def enter_roles(s: KernelState, t: KernelTables, tile: int, kind: int) -> None:
 
 @kernel
 def index_board(s: KernelState, g: KernelScratch) -> None:
-    """Makes a cell index right for a position that was copied in."""
+    """Rebuilds the index from cells to tiles for a position that was copied in."""
     for tile in range(s.laid):
         g.board[(s.tile_q[tile] * WIDTH + s.tile_r[tile]) & WRAP] = tile
     for cell in range(s.frontier_n):

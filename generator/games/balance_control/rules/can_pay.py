@@ -11,19 +11,19 @@ extra cost that falls away (ECO 10) is paid by nobody.
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.bill import bought, drop_units, owe, owe_distinct
+from generator.games.balance_control.rules.bill import drop_units, is_bought, owe, owe_distinct
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.words.substitute import paid_with, substitute_uses
-from generator.games.balance_control.rules.words.transfer_surcharge import contracts, passes_to
+from generator.games.balance_control.rules.words.transfer_surcharge import count_contracts, passes_to
 
 
 @kernel
 def payable(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """Whether the rest of the bill can be paid; where need be, named units are paid otherwise (ECO 08, SEC 06)."""
+    """Whether the rest of the bill can be paid, with substitutes for named units if need be (ECO 08, SEC 06)."""
     if payable_with_spared_extra(s, t, g):
         return True
-    if not replaces(s, t):
+    if not may_replace(s, t):
         return False
     for pair in range(t.substitutes * c.SLOTS):
         g.swap[pair] = 0
@@ -35,8 +35,8 @@ def payable(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
 
 @kernel
 def cost_payable(s: KernelState, t: KernelTables, seat: int, cost: list[int], least: int) -> bool:
-    """The same of a cost beside which nothing can be owed or paid otherwise: known without a bill, as it is most often
-    asked."""
+    """Whether the seat can pay a plain cost: no extra costs, no substitutes. Needs no bill, so it is the fast path of
+    `payable`. `least` is the number of different departments that must pay."""
     units = 0
     fresh = 0
     missing = least
@@ -56,7 +56,8 @@ def cost_payable(s: KernelState, t: KernelTables, seat: int, cost: list[int], le
 
 @kernel
 def payable_with_spared_extra(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """The same without replacing anything more; where need be, one extra cost falls away for one more paid (ECO 10)."""
+    """Whether the rest of the bill can be paid without further substitutes, with ECO 10 taking an extra cost off it if
+    need be."""
     if payable_as_it_stands(s, t, g):
         return True
     if s.bill_spare == 0:
@@ -71,7 +72,7 @@ def payable_with_spared_extra(s: KernelState, t: KernelTables, g: KernelScratch)
 
 @kernel
 def payable_as_it_stands(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """The same with the bill just as it stands."""
+    """Whether the rest of the bill can be paid without further substitutes and without ECO 10."""
     seat = s.bill_seat
     for department in range(t.departments):
         left = s.resources[seat][department] - s.bill_named[department] - s.bill_paid[seat][department]
@@ -91,24 +92,24 @@ def payable_as_it_stands(s: KernelState, t: KernelTables, g: KernelScratch) -> b
         one = unit
     if one < 0:
         return True
-    if s.bill_for[one] == c.PART_EXTRA and s.mods > 0 and contracts(s, t, seat) > 0:
+    if s.bill_for[one] == c.PART_EXTRA and s.mods > 0 and count_contracts(s, t, seat) > 0:
         return distinct_units_payable(s, t, g)
     return uniform_units_payable(s, t, g, one)
 
 
 @kernel
-def open_to_pay(s: KernelState, t: KernelTables) -> int:
-    """The departments that may pay more of the part in progress, none before the last of the seat's that did, as a
-    mask."""
+def open_payers(s: KernelState, t: KernelTables) -> int:
+    """The departments that may still pay for the current part, as a mask. Payments come in ascending order, so none
+    lies before the seat's last payer."""
     before = max(s.bill_last - c.OWN0, 0)
     return ((1 << t.departments) - 1) & ~((1 << before) - 1)
 
 
 @kernel
 def uniform_units_payable(s: KernelState, t: KernelTables, g: KernelScratch, one: int) -> bool:
-    """Whether `g.left` pays units that are all alike, paid by the departments that pay unit `one`."""
+    """Whether the resources in `g.left` pay the open units, all of which are like unit `one`."""
     part = s.bill_for[one]
-    mask = s.bill_unit[one] & (open_to_pay(s, t) if s.bill_part == part else -1)
+    mask = s.bill_unit[one] & (open_payers(s, t) if s.bill_part == part else -1)
     due = 0
     apart = 0
     for unit in range(s.bill_n):
@@ -129,28 +130,30 @@ def uniform_units_payable(s: KernelState, t: KernelTables, g: KernelScratch, one
             apart -= 1
         elif more > 0:
             fresh += 1
-    spared = bought(s, c.PART_SPARE) if part == c.PART_EXTRA else 0
+    spared = is_bought(s, c.PART_SPARE) if part == c.PART_EXTRA else 0
     return units >= due - spared and apart <= min(fresh, due)
 
 
 @kernel
 def distinct_units_payable(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """Whether `g.left`, and others as far as contracts go, pay units that differ."""
+    """Whether `g.left`, with other seats as far as contracts go, pays open units that differ from each other."""
     every = 1 << t.departments
     begun = s.bill_part_n > 0
     if begun and not paid_units_fit(s, t):
         return False
-    most = others_pay(s, t, g)
+    most = count_others_units(s, t, g)
     later = s.bill_part + 1 if begun else s.bill_part
     more = units_only_payable_by(s, later, c.PART_EXTRA, every - 1) > 0
-    mask = open_to_pay(s, t)
+    mask = open_payers(s, t)
     for paid in range(every if begun else 1):
         # What of the part in progress only these departments can pay, and hasn't been.
         due = (
-            units_only_payable_by(s, s.bill_part, s.bill_part, paid) - total(t, s.bill_part_paid, paid) if begun else 0
+            units_only_payable_by(s, s.bill_part, s.bill_part, paid) - sum_of_departments(t, s.bill_part_paid, paid)
+            if begun
+            else 0
         )
         if begun and s.bill_part == c.PART_EXTRA:
-            due -= bought(s, c.PART_SPARE) + min(most, total(t, g.lend, paid))
+            due -= is_bought(s, c.PART_SPARE) + min(most, sum_of_departments(t, g.lend, paid))
         if paid > 0 and due <= 0:
             continue
         least = paid & mask
@@ -159,15 +162,16 @@ def distinct_units_payable(s: KernelState, t: KernelTables, g: KernelScratch) ->
                 continue
             others = units_only_payable_by(s, later, c.PART_EXTRA - 1, within)
             if later <= c.PART_EXTRA:
-                others += extras_on(s, t, g, within, most)
-            if max(due, 0) + others > total(t, g.left, within):
+                others += extras_left_to(s, t, g, within, most)
+            if max(due, 0) + others > sum_of_departments(t, g.left, within):
                 return False
     return True
 
 
 @kernel
 def units_only_payable_by(s: KernelState, first: int, last: int, within: int) -> int:
-    """How many units of these parts of the bill only the departments `within` can pay."""
+    """How many units of the parts `first` to `last` of the bill can be paid by no department outside the mask
+    `within`."""
     found = 0
     for unit in range(s.bill_n):
         part = s.bill_for[unit]
@@ -177,35 +181,38 @@ def units_only_payable_by(s: KernelState, first: int, last: int, within: int) ->
 
 
 @kernel
-def extras_on(s: KernelState, t: KernelTables, g: KernelScratch, within: int, most: int) -> int:
-    """The same of extra costs that the seat pays itself, where others pay up to `most` and one may fall away."""
+def extras_left_to(s: KernelState, t: KernelTables, g: KernelScratch, within: int, most: int) -> int:
+    """How many extra costs fall on the departments `within` alone, after other seats have paid up to `most` and ECO 10
+    has taken one off."""
     due = units_only_payable_by(s, c.PART_EXTRA, c.PART_EXTRA, within)
     found = due
     if most > 0:
         found = 0
         for some in range(within + 1):
             if some & ~within == 0:
-                due = units_only_payable_by(s, c.PART_EXTRA, c.PART_EXTRA, some) - min(most, total(t, g.lend, some))
+                due = units_only_payable_by(s, c.PART_EXTRA, c.PART_EXTRA, some) - min(
+                    most, sum_of_departments(t, g.lend, some)
+                )
                 found = max(found, due)
-    return max(found - bought(s, c.PART_SPARE), 0)
+    return max(found - is_bought(s, c.PART_SPARE), 0)
 
 
 @kernel
 def paid_units_fit(s: KernelState, t: KernelTables) -> bool:
-    """Whether what was paid of the part in progress can be laid on different units of it."""
+    """Whether each payment made for the current part can be assigned to a unit of its own."""
     for some in range(1, 1 << t.departments):
         takers = 0
         for unit in range(s.bill_n):
             if s.bill_for[unit] == s.bill_part and has_at_least(s.bill_unit[unit] & some, s.bill_rank[unit]):
                 takers += 1
-        if total(t, s.bill_part_paid, some) > takers:
+        if sum_of_departments(t, s.bill_part_paid, some) > takers:
             return False
     return True
 
 
 @kernel
 def has_at_least(mask: int, number: int) -> bool:
-    """Whether a mask holds so many departments; `number` is 1 at least."""
+    """Whether a mask holds at least `number` departments; `number` is at least 1."""
     while mask != 0 and number > 1:
         mask &= mask - 1
         number -= 1
@@ -213,7 +220,7 @@ def has_at_least(mask: int, number: int) -> bool:
 
 
 @kernel
-def total(t: KernelTables, amounts: list[int], mask: int) -> int:
+def sum_of_departments(t: KernelTables, amounts: list[int], mask: int) -> int:
     """The sum of the amounts of the departments in `mask`."""
     found = 0
     for department in range(t.departments):
@@ -223,13 +230,13 @@ def total(t: KernelTables, amounts: list[int], mask: int) -> int:
 
 
 @kernel
-def others_pay(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
+def count_others_units(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
     """How many more extra costs other seats may pay (CLM 13); fills `g.lend` with what they can still give."""
     for department in range(t.departments):
         g.lend[department] = 0
     if s.mods == 0 or (s.bill_part == c.PART_EXTRA and s.bill_last >= c.OWN0):
         return 0
-    most = contracts(s, t, s.bill_seat)
+    most = count_contracts(s, t, s.bill_seat)
     if most == 0:
         return 0
     for other in range(t.players):
@@ -245,8 +252,8 @@ def others_pay(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
 
 
 @kernel
-def replaces(s: KernelState, t: KernelTables) -> bool:
-    """Whether named units of the bill may still be paid otherwise; what goes into a conversion never is."""
+def may_replace(s: KernelState, t: KernelTables) -> bool:
+    """Whether named units of the bill may still be paid by substitutes; the input of a conversion never may."""
     if t.substitutes == 0 or s.mods == 0 or s.bill_part > c.PART_INSTEAD:
         return False
     verb = s.bill_verb
@@ -255,7 +262,7 @@ def replaces(s: KernelState, t: KernelTables) -> bool:
 
 @kernel
 def swaps_open(s: KernelState, t: KernelTables, pair: int) -> int:
-    """How many units of a department may still be replaced by a substitute; `pair` is both as one number."""
+    """How many units may still be replaced for `pair`, which is a substitute and a department as one number."""
     department = pair % c.SLOTS
     in_any = s.bill_verb == c.FORMALIZE
     if pair < s.bill_swap or paid_with(t, pair // c.SLOTS, department, in_any) == 0:
@@ -264,8 +271,8 @@ def swaps_open(s: KernelState, t: KernelTables, pair: int) -> int:
 
 
 @kernel
-def swap(s: KernelState, t: KernelTables, pair: int, number: int, part: int) -> None:
-    """So many units of a department are paid otherwise; what is paid instead comes onto the bill, in that part."""
+def apply_swap(s: KernelState, t: KernelTables, pair: int, number: int, part: int) -> None:
+    """Replaces `number` units of a department by a substitute; its units come onto the bill, in the given part."""
     slot = pair // c.SLOTS
     s.bill_named[pair % c.SLOTS] -= number
     s.bill_uses[slot] += number
@@ -279,15 +286,15 @@ def swap(s: KernelState, t: KernelTables, pair: int, number: int, part: int) -> 
 
 
 @kernel
-def swap_back(s: KernelState, pair: int, number: int) -> None:
-    """Undoes that, but for what came onto the bill."""
+def revert_swap(s: KernelState, pair: int, number: int) -> None:
+    """Reverts `apply_swap`; the caller drops the units that it added to the bill."""
     s.bill_named[pair % c.SLOTS] += number
     s.bill_uses[pair // c.SLOTS] -= number
 
 
 @kernel
 def next_swaps(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """Turns `g.swap` on to the next choice of what is replaced; False after the last."""
+    """Advances `g.swap` to the next combination of replaced units; False after the last one."""
     for pair in range(t.substitutes * c.SLOTS):
         if g.swap[pair] < swaps_open(s, t, pair):
             g.swap[pair] += 1
@@ -298,22 +305,23 @@ def next_swaps(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
 
 @kernel
 def swaps_pay(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """Whether the rest of the bill can be paid with just the choice in `g.swap`."""
+    """Whether the rest of the bill can be paid with exactly the replacements in `g.swap`."""
     if not swaps_allowed(s, t, g):
         return False
     due = s.bill_n
     for pair in range(t.substitutes * c.SLOTS):
-        swap(s, t, pair, g.swap[pair], c.PART_FREE)
+        apply_swap(s, t, pair, g.swap[pair], c.PART_FREE)
     fine = payable_with_spared_extra(s, t, g)
     for pair in range(t.substitutes * c.SLOTS):
-        swap_back(s, pair, g.swap[pair])
+        revert_swap(s, pair, g.swap[pair])
     drop_units(s, s.bill_n - due)
     return fine
 
 
 @kernel
 def swaps_allowed(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """Whether no department is replaced more often than it is due, and no substitute used more often than it may."""
+    """Whether `g.swap` replaces no more units of a department than are due, and uses no substitute more often than
+    allowed."""
     for department in range(t.departments):
         number = 0
         for slot in range(t.substitutes):

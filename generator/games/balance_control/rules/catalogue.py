@@ -1,4 +1,4 @@
-"""Which numbers the kernel gives the ids of a configuration, and what its players name."""
+"""The kernel's numbers for the ids of a configuration, and effect fields as integers."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ TILE_ROLES: Final = {
 
 @dataclass
 class KernelCatalogue:
-    """Which number the kernel gives each id of a configuration; also what turns effect fields into integers. Ids that
-    nobody knows are `InputError`s that name the nearest right one."""
+    """Translates between a configuration's ids and the kernel's numbers, and turns effect fields into integers. An
+    unknown id is an `InputError` that names the nearest known one."""
 
     definitions: BalanceDefinitions
     configuration: Configuration
@@ -60,7 +60,7 @@ class KernelCatalogue:
 
     @cached_property
     def measures(self) -> tuple[MeasureId, ...]:
-        """The measures in play; only those asked for, where a subset was asked for."""
+        """The measures in play, or the subset that was asked for."""
         known = measure_counts(self.definitions, self.configuration)
         wanted = set(known if self.cards is None else self.cards)
         return tuple(name for name in known if name in wanted)
@@ -116,7 +116,8 @@ class KernelCatalogue:
         return sum(1 << self.department(name) for name in set(names))
 
     def payers(self, payment: Payment) -> int:
-        """The departments that may pay: those named, what stands for one that nothing provides, or all that pay any."""
+        """The departments that may pay, as a mask: those named, with a stand-in for one that nothing in play provides;
+        or for `any` all that pay any cost."""
         found: set[DepartmentId] = set()
         for name in payment.departments:
             found.update(self._payers_of(name))
@@ -170,7 +171,8 @@ _LYING: Final = {"choice": c.LYING_KIND, "tile": c.LIES_ON, "focus": c.LIES_ON}
 
 
 def choice_codes(effect: Effect) -> list[int]:
-    """What the move names for an effect, as the kernel's codes; the overlay moved or removed must lie somewhere."""
+    """The kernel's codes of the choices that a move makes for an effect. A moved or removed overlay must lie somewhere,
+    which may depend on earlier choices."""
     if effect.word == "choose":
         return [c.OPTION]
     later = getattr(effect, "until", "at-once") != "at-once"  # what lies there by then, nobody knows yet

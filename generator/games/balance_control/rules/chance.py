@@ -17,7 +17,7 @@ WARM_UP: Final = 8
 
 @kernel
 def mix_numbers(value: int, part: int) -> int:
-    """Stirs a number below 2^31 into another."""
+    """Mixes `part` into `value`; all numbers are below 2^31."""
     value = (value ^ (part & 0xFFFF)) * 48271 % 2147483647
     value = (value ^ (value >> 13)) * 69621 % 2147483647
     return value ^ (value >> 15)
@@ -42,7 +42,7 @@ def seed_chance(s: KernelState, seed: int, game: int) -> None:
 
 @kernel
 def below(s: KernelState, bound: int) -> int:
-    """A number from 0 to `bound` - 1; nothing is drawn where there is no choice. `bound` is far below 2^31."""
+    """A random number from 0 to `bound` - 1. Draws nothing if `bound` is 1. `bound` is far below 2^31."""
     if bound <= 1:
         return 0
     a = s.random_a * FACTOR_A % MODULUS_A

@@ -1,7 +1,7 @@
-"""Keeps compiled code in files: a compiled function is read again by the next process that needs it.
+"""Keeps compiled functions in files, so that the next process reads them instead of compiling.
 
-This stands where numba's own cache would, which unpickles any file that it finds, and finds its folder in a setting of
-the whole process. Here each function has a file of its own, written whole and known by its digest.
+This replaces numba's own cache, which unpickles any file that it finds and takes its folder from a setting of the whole
+process. Here each function has a file of its own, written whole and checked by its digest.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ IN_USE = "in-use"
 
 
 class CodeCache:
-    """What numba asks for one function's compiled code, and gives it when it is made; `kind` tells what kind of."""
+    """The cache that numba asks for one function's compiled code, and hands it to once it is made; `kind` is a part or
+    a program."""
 
     def __init__(self, function: Callable[..., Any], folder: Path, kind: str) -> None:
         self._name = f"{function.__module__}.{function.__name__}-{kind}"
@@ -37,15 +38,15 @@ class CodeCache:
         self.cache_path = str(folder)
 
     def holds(self, signature: Any) -> bool:
-        """Whether it is there, and whole."""
+        """Whether the function's compiled code is in the cache and undamaged."""
         return read_entry(self._path(signature)) is not None
 
     def has_file(self, signature: Any) -> bool:
-        """Whether there is a file of it, whatever is in it."""
+        """Whether there is a file for the function, whatever is in it."""
         return self._path(signature).exists()
 
     def load_overload(self, signature: Any, target: Any) -> Any:
-        """The compiled function; None where it has to be compiled."""
+        """The compiled function, or None if it has to be compiled."""
         data = read_entry(self._path(signature))
         if data is None:
             return None
@@ -54,7 +55,7 @@ class CodeCache:
         return result._rebuild(target, *pickle.loads(data))
 
     def save_overload(self, signature: Any, found: Any) -> None:
-        """Keeps it. Where that isn't possible, it is compiled again the next time."""
+        """Saves compiled code. If it can't be saved, it is compiled again next time."""
         dumps: Any = importlib.import_module("numba.core.serialize").dumps
         if found.library.has_dynamic_globals:
             return
@@ -62,7 +63,7 @@ class CodeCache:
             write_entry(self._path(signature), dumps(found._reduce()))
 
     def flush(self) -> None:
-        """Nothing is kept in memory."""
+        """Does nothing, as this cache keeps nothing in memory; numba calls it."""
 
     def _path(self, signature: Any) -> Path:
         types = hashlib.sha256(str(signature).encode()).hexdigest()[:16]
@@ -70,8 +71,8 @@ class CodeCache:
 
 
 def code_folder(kind: str, digest: str) -> Path:
-    """Makes the folder for code of sources with this digest on this machine, and removes those of other sources: all
-    but the newest few, and none that a process uses. Where others may write, or nobody, it is one for this run."""
+    """Makes the folder for code of sources with this digest on this machine. Removes folders of other sources, but for
+    the newest few and those in use. If others may write there, or nobody may, a temporary folder for this run."""
     try:
         return _code_folder(kind, digest)
     except InputError as error:
@@ -106,6 +107,6 @@ def _machine() -> str:
 
 
 def sweep(folder: Path) -> None:
-    """Removes what those have left who were killed while they wrote. Nobody may be writing."""
+    """Removes unfinished files of processes that were killed while writing. Call it only while nobody writes."""
     for left in folder.glob(f"{MAKING}*"):
         left.unlink(missing_ok=True)

@@ -1,9 +1,9 @@
-"""A move is complete: it is paid and done, and the clock may go on."""
+"""Carries out a complete move: settles its bill, applies it, and marks the action as done."""
 
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.bill import bought, settle_bill, units_of
+from generator.games.balance_control.rules.bill import is_bought, settle_bill, units_of
 from generator.games.balance_control.rules.board import lay_tile
 from generator.games.balance_control.rules.centre import begin_activation
 from generator.games.balance_control.rules.compile import kernel
@@ -15,17 +15,17 @@ from generator.games.balance_control.rules.modifiers import end_action_effects
 from generator.games.balance_control.rules.move_in_progress import ask_seat, forget_move
 from generator.games.balance_control.rules.overlays import place_overlay, shift_overlay
 from generator.games.balance_control.rules.settlement import PAID
-from generator.games.balance_control.rules.supply import from_bank
-from generator.games.balance_control.rules.turn import action_done
+from generator.games.balance_control.rules.supply import available_from_bank
+from generator.games.balance_control.rules.turn import end_action
 from generator.games.balance_control.rules.words.convert import input_row
 from generator.games.balance_control.rules.words.formalize import formalize_does
-from generator.games.balance_control.rules.words.lift import lift_used
+from generator.games.balance_control.rules.words.lift import use_lift
 from generator.games.balance_control.rules.words.reduce_yield import yield_of
 
 
 @kernel
 def commit(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """The move is complete: it is paid and done."""
+    """Carries out the move in progress, once all of it is chosen and paid."""
     verb = s.verb
     seat = s.actor
     s.ask = 0
@@ -46,15 +46,15 @@ def commit(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     else:
         commit_other(s, t, g, verb, seat)
         return
-    if bought(s, c.PART_LIFT) == 1:
-        lift_used(s, t, seat)
+    if is_bought(s, c.PART_LIFT) == 1:
+        use_lift(s, t, seat)
     forget_move(s)
-    action_done(s, t, seat, False)
+    end_action(s, t, seat, False)
 
 
 @kernel
 def commit_place(s: KernelState, t: KernelTables, seat: int) -> None:
-    """A marker goes from the supply onto the tile (R6.1)."""
+    """Moves a marker from the seat's supply onto the tile (R6.1)."""
     tile = s.pick_tile
     if s.priced > 0:
         settle_bill(s, t)
@@ -67,12 +67,12 @@ def commit_place(s: KernelState, t: KernelTables, seat: int) -> None:
     if s.owed[seat] > 0:
         s.owed[seat] -= 1
         s.owed_all -= 1
-    action_done(s, t, seat, False)
+    end_action(s, t, seat, False)
 
 
 @kernel
 def commit_move(s: KernelState, t: KernelTables, seat: int) -> None:
-    """A marker goes to another tile (R6.1) [move-range]."""
+    """Moves a marker of the seat to another tile (R6.1) [move-range]."""
     tile = s.pick_tile
     goal = s.pick_goal
     if s.priced > 0:
@@ -83,12 +83,12 @@ def commit_move(s: KernelState, t: KernelTables, seat: int) -> None:
     s.pick_goal = -1
     take_marker(s, t, tile, seat)
     put_marker(s, t, goal, seat)
-    action_done(s, t, seat, False)
+    end_action(s, t, seat, False)
 
 
 @kernel
 def commit_lay(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> None:
-    """The drawn tile is laid; focuses fall due, then the action follows (R3.4)."""
+    """Lays the drawn tile. Then focuses resolve, and the action follows (R3.4)."""
     cell = s.pick_tile
     kind = s.drawn
     s.ask = 0
@@ -108,17 +108,17 @@ def commit_lay(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> 
 
 @kernel
 def commit_convert(s: KernelState, t: KernelTables, seat: int) -> None:
-    """Equal resources go to the Bank, others come from there."""
+    """Exchanges the seat's equal resources for those of another department at the Bank (R8)."""
     tile = s.pick_tile
     row = input_row(s, t, seat, tile)
-    amount = t.row_amount[row] if bought(s, c.PART_LIFT) == 1 else yield_of(s, tile, t.row_amount[row])
+    amount = t.row_amount[row] if is_bought(s, c.PART_LIFT) == 1 else yield_of(s, tile, t.row_amount[row])
     settle_bill(s, t)
-    s.resources[seat][s.pick_option] += from_bank(s, t, s.pick_option, amount)
+    s.resources[seat][s.pick_option] += available_from_bank(s, t, s.pick_option, amount)
 
 
 @kernel
 def commit_other(s: KernelState, t: KernelTables, g: KernelScratch, verb: int, seat: int) -> None:
-    """Cards, overlays, the centre, answers, passing."""
+    """Carries out moves that don't act on markers or tiles: cards, overlays, the centre, answers, passing."""
     if verb == c.RESOLVE:
         commit_resolve(s)
         return
@@ -130,7 +130,7 @@ def commit_other(s: KernelState, t: KernelTables, g: KernelScratch, verb: int, s
         card = s.pick_card
         forget_move(s)
         if t.take_goes_on == 0:
-            action_done(s, t, seat, False)
+            end_action(s, t, seat, False)
         take_card(s, t, seat, card)
         return
     if verb == c.OVERLAY_PLACE or verb == c.OVERLAY_MOVE or verb == c.SKIP or verb == c.PAY or verb == c.DECLINE:
@@ -139,17 +139,17 @@ def commit_other(s: KernelState, t: KernelTables, g: KernelScratch, verb: int, s
     if verb == c.CENTRE_MOVE or verb == c.CENTRE_REMOVE:
         s.frame_step[0] = c.TURN_AFTER
         begin_activation(s, seat, units_of(s, c.PART_EXTRA))
-        if bought(s, c.PART_LIFT) == 1:
-            lift_used(s, t, seat)
+        if is_bought(s, c.PART_LIFT) == 1:
+            use_lift(s, t, seat)
         forget_move(s)
         return
     forget_move(s)
-    action_done(s, t, seat, verb == c.PASS)
+    end_action(s, t, seat, verb == c.PASS)
 
 
 @kernel
 def commit_resolve(s: KernelState) -> None:
-    """The focus that the active seat has named resolves next (R5.3)."""
+    """Makes the focus that the active seat named the next to resolve (R5.3)."""
     tile = s.pick_tile
     forget_move(s)
     begin_focus(s, tile)
@@ -157,10 +157,10 @@ def commit_resolve(s: KernelState) -> None:
 
 @kernel
 def commit_play(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> None:
-    """A card is played, as the turn's action (R12.3) or beside it, which may be an action too [play-is-action]."""
+    """Plays a card as the turn's action (R12.3), or beside it, where [play-is-action] may count it as an action too."""
     card = s.pick_card
     if t.card_timing[card] == c.TIMING_ACTION:
-        action_done(s, t, seat, False)
+        end_action(s, t, seat, False)
     elif t.plays_act == 1:
         end_action_effects(s, t, seat, False)
     play_card(s, t, g, seat, card)
@@ -169,7 +169,8 @@ def commit_play(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) ->
 
 @kernel
 def commit_answer(s: KernelState, t: KernelTables, verb: int) -> None:
-    """An answer to a question: a focus or a settlement goes on, an overlay is placed or moved, a window passes by."""
+    """Carries out an answer to a question: a focus or settlement continues, an overlay is placed or moved, or a window
+    is passed."""
     top = s.depth - 1
     tile = s.pick_tile
     goal = s.pick_goal

@@ -1,10 +1,10 @@
-"""How one source runs twice: kernel functions as they are written, and compiled twins made from them.
+"""Runs one source twice: kernel functions as they are written, and compiled twins made from them.
 
 `@kernel` only registers a function, so interpreted play needs neither numba nor numpy. `compiled()` copies every
-registered function, points its globals at the compiled twins and hands it to numba, which makes a part of each; what
-is called from outside is a program, linked of parts. Code is kept in a folder that is named by the digest of all
-sources that can end up in it, so it is never stale when a callee or a global changes. However many processes and
-threads want it at once, a host compiles once: the others wait, and read.
+registered function, points its globals at the compiled twins and hands it to numba, which makes a part of each. What is
+called from outside is a program, linked from parts. Code is kept in a folder named by the digest of all sources that
+can end up in it, so it is never stale when a callee or a global changes. However many processes and threads want it at
+once, a host compiles once: the others wait, then read the result.
 """
 
 from __future__ import annotations
@@ -53,13 +53,14 @@ LOCK = "compiling"
 
 
 def kernel(function: Function) -> Function:
-    """Registers a kernel function and leaves it as it is."""
+    """Registers a kernel function and returns it unchanged."""
     REGISTERED.append(function)
     return function
 
 
 def native(twin: Callable[[Any], Any]) -> Callable[[Function], Function]:
-    """Registers a kernel function that numba can't compile as it is written, with the maker of its compiled twin."""
+    """Registers a kernel function that numba can't compile as it is written, with a function that makes its compiled
+    twin."""
 
     def registered(function: Function) -> Function:
         NATIVE[function] = twin
@@ -74,8 +75,8 @@ another process that compiles."""
 
 
 class CompiledKernel:
-    """The compiled twins of all registered functions, as attributes of the same names; each is compiled when it is
-    asked for, its parts first, then the program, and `listener` is told how far that has come. Any thread may ask."""
+    """The compiled twins of all registered functions, as attributes of the same names. A twin is compiled when it is
+    first asked for, its parts before its program; `listener` is told the progress. Safe for threads."""
 
     def __init__(self, numba: Any) -> None:
         self._numba = numba
@@ -135,7 +136,7 @@ class CompiledKernel:
         return self._made_ready(name) if found is None else found
 
     def is_ready(self, name: str) -> bool:
-        """Whether the twin of that name has only to be read, or not even that."""
+        """Whether the twin of that name needs no compiling: it is in memory or in the cache."""
         with self._guard:
             return name in self._ready or self._is_kept(self._named(name))
 
@@ -216,12 +217,12 @@ class CompiledKernel:
         return _signature(function, self._numba)
 
     def compilations(self) -> int:
-        """How many parts and programs were made in this process rather than read from the cache."""
+        """How many parts and programs this process compiled rather than read from the cache."""
         return self._linked + sum(sum(twin.stats.cache_misses.values()) for twin in self._twins.values())
 
 
 def callees(function: Callable[..., Any]) -> list[Callable[..., Any]]:
-    """All kernel functions that a function calls, and those that they call, each behind its own callees."""
+    """All kernel functions that a function calls, directly or not, each after its own callees."""
     found: dict[Callable[..., Any], None] = {}
 
     def visit(caller: Callable[..., Any]) -> None:
@@ -270,7 +271,7 @@ _MAKING = RLock()
 
 
 def compiled() -> CompiledKernel:
-    """All kernel functions under numba; raises `InputError` where numba is missing, or where others may write to the
+    """All kernel functions, compiled by numba. Raises `InputError` if numba is missing, or if others may write to the
     folder of compiled code."""
     with _MAKING:
         return _compiled()
@@ -297,8 +298,8 @@ def _copied(function: Callable[..., Any]) -> types.FunctionType:
 
 
 def sources(package: str = HOME) -> list[Path]:
-    """The source files whose change must throw a package's compiled code away: its own, those of the kernel packages
-    that it calls, and those of the rules."""
+    """The source files that a package's compiled code depends on: its own, those of the kernel packages that it calls,
+    and those of the rules."""
     rules = Path(__file__).parent
     folders = {rules, rules.parent / "effects", *map(_folder_of, _called_by(package))}
     return sorted(path for folder in folders for path in folder.glob("**/*.py"))
@@ -319,7 +320,7 @@ def _folder_of(package: str) -> Path:
 
 
 def digest(package: str = HOME) -> str:
-    """Sixteen hex digits over the sources and Python."""
+    """A digest of a package's sources and of the Python version, in sixteen hex digits."""
     mix = hashlib.sha256(sys.version.encode())
     for path in sources(package):
         mix.update(path.name.encode() + b"\0" + read_bytes(path) + b"\0")

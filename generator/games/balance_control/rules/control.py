@@ -1,4 +1,4 @@
-"""Strength and control (R4.1–R4.3): a marker comes or goes, and strengths, leaders and income are up to date again."""
+"""Strength and control (R4.1–R4.3): keeps strengths, leaders and income up to date as markers come and go."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATIENCE: Final = 64
 
 @kernel
 def update_leader(s: KernelState, t: KernelTables, tile: int) -> None:
-    """Finds the strongest seats of a tile anew (R4.2); a tile without markers is nobody's [empty-tile-control]."""
+    """Recomputes the strongest seats of a tile (R4.2); a tile without markers is nobody's [empty-tile-control]."""
     tops = 0
     leader = -1
     if s.markers[tile] > 0 or (t.empty_bonus == 1 and t.kind_immune[s.tile_kind[tile]] == 0):
@@ -40,7 +40,8 @@ def update_leader(s: KernelState, t: KernelTables, tile: int) -> None:
 
 @kernel
 def change_hands(s: KernelState, t: KernelTables, tile: int, tops: int, leader: int) -> None:
-    """What the tile makes goes to the seats in `tops` (`leader`: there is only one), and no longer to those before."""
+    """Gives the tile's output to the seats in the mask `tops` instead of those before; `leader` is the only one of
+    them, or -1."""
     if s.leader[tile] >= 0:
         pay_out(s, t, tile, s.leader[tile], -1)
     else:
@@ -53,7 +54,7 @@ def change_hands(s: KernelState, t: KernelTables, tile: int, tops: int, leader: 
 
 @kernel
 def update_strength(s: KernelState, t: KernelTables, tile: int, seat: int) -> None:
-    """Strength of a seat on a tile: own markers and what is lent from next door [lobbyist-presence]."""
+    """Recomputes a seat's strength on a tile: its own markers and what neighbours lend [lobbyist-presence]."""
     own = s.influence[tile][seat]
     if t.presence == 1 and own == 0:
         s.strength[tile][seat] = 0
@@ -81,20 +82,21 @@ def lends_to(s: KernelState, t: KernelTables, tile: int, seat: int) -> bool:
 
 @kernel
 def presence_changed(s: KernelState, t: KernelTables, tile: int, seat: int, sign: int) -> None:
-    """The seat's first marker has come onto a Lobbyist that lends to everybody present (sign 1), or its last has left
-    it (sign -1); where Lobbyists strengthen each other all is counted anew behind this."""
+    """Updates what a Lobbyist that lends to everybody present lends to the seat, whose first marker has come onto it
+    (sign 1) or whose last has left (sign -1). Nothing to do if Lobbyists strengthen each other: then all is recomputed
+    afterwards."""
     if s.boost[tile] > 0 and t.chain == 0:
         lend(s, t, tile, seat, sign * s.boost[tile])
 
 
 @kernel
 def update_leader_and_loans(s: KernelState, t: KernelTables, tile: int) -> None:
-    """After a change on `tile`: its leader, and what a Lobbyist lends where its leader changed."""
+    """Recomputes the leader of `tile` after a change there, and what a Lobbyist lends if its leader changed."""
     if t.kind_roles[s.tile_kind[tile]] & c.BOOST_BIT == 0:
         update_leader(s, t, tile)
         return
     if t.chain == 1:
-        rechain(s, t)
+        settle_lobbyist_chain(s, t)
         return
     before = s.leader[tile]
     update_leader(s, t, tile)
@@ -108,33 +110,33 @@ def update_leader_and_loans(s: KernelState, t: KernelTables, tile: int) -> None:
 
 
 @kernel
-def rechain(s: KernelState, t: KernelTables) -> None:
-    """Ruling lobbyist-chain `fixpoint`: Lobbyists lend to each other too. From the leaders by markers alone, all
-    leaders are found again at the same time until nothing changes; a Lobbyist whose leader flips for ever lends to
-    nobody."""
+def settle_lobbyist_chain(s: KernelState, t: KernelTables) -> None:
+    """Recomputes all control under the ruling lobbyist-chain `fixpoint`, where Lobbyists also lend to each other:
+    starts from the leaders by markers alone, then updates all leaders together until nothing changes. A Lobbyist whose
+    leader never settles lends to nobody."""
     for tile in range(s.laid):
         s.wavers[tile] = 0
         for seat in range(t.players):
             s.bonus[tile][seat] = 0
-    reweigh_all(s, t, False)
+    recompute_strengths(s, t, False)
     changed = True
     step = 0
     while changed and step < 2 * PATIENCE:
-        relend(s, t, 2)
-        changed = reweigh_all(s, t, step >= PATIENCE)
+        recompute_loans(s, t, 2)
+        changed = recompute_strengths(s, t, step >= PATIENCE)
         step += 1
     if changed:
-        relend(s, t, 1)
-        reweigh_all(s, t, False)
+        recompute_loans(s, t, 1)
+        recompute_strengths(s, t, False)
     else:
         for tile in range(s.laid):
             s.wavers[tile] = 0
 
 
 @kernel
-def relend(s: KernelState, t: KernelTables, wavering: int) -> None:
-    """The bonus of every tile anew from the leaders of the Lobbyists next door; those that waver lend only where
-    `wavering` is 2."""
+def recompute_loans(s: KernelState, t: KernelTables, wavering: int) -> None:
+    """Recomputes the bonus of every tile from the leaders of neighbouring Lobbyists. Lobbyists whose leader wavers lend
+    only if `wavering` is 2."""
     for tile in range(s.laid):
         for seat in range(t.players):
             s.bonus[tile][seat] = 0
@@ -153,9 +155,9 @@ def relend(s: KernelState, t: KernelTables, wavering: int) -> None:
 
 
 @kernel
-def reweigh_all(s: KernelState, t: KernelTables, mark: bool) -> bool:
-    """Strengths and leaders of all tiles from markers and bonus; True where a leader changed. With `mark` the tiles
-    whose leader changed are noted."""
+def recompute_strengths(s: KernelState, t: KernelTables, mark: bool) -> bool:
+    """Recomputes strengths and leaders of all tiles from markers and bonus; True if a leader changed. With `mark`,
+    notes the tiles whose leader changed."""
     changed = False
     for tile in range(s.laid):
         for seat in range(t.players):
@@ -171,7 +173,7 @@ def reweigh_all(s: KernelState, t: KernelTables, mark: bool) -> bool:
 
 @kernel
 def put_marker(s: KernelState, t: KernelTables, tile: int, seat: int) -> None:
-    """A marker of `seat` comes onto `tile`; where it comes from is the caller's business."""
+    """Adds a marker of `seat` to `tile`; the caller takes it from where it was."""
     count = s.influence[tile][seat] + 1
     s.influence[tile][seat] = count
     s.markers[tile] += 1
@@ -189,7 +191,7 @@ def put_marker(s: KernelState, t: KernelTables, tile: int, seat: int) -> None:
 
 @kernel
 def take_marker(s: KernelState, t: KernelTables, tile: int, seat: int) -> None:
-    """A marker of `seat` leaves `tile`."""
+    """Removes a marker of `seat` from `tile`; the caller puts it where it goes."""
     count = s.influence[tile][seat] - 1
     s.influence[tile][seat] = count
     s.markers[tile] -= 1
@@ -206,7 +208,7 @@ def take_marker(s: KernelState, t: KernelTables, tile: int, seat: int) -> None:
 
 @kernel
 def leave_held(s: KernelState, tile: int, seat: int) -> None:
-    """Strikes a tile off the list of tiles with a seat's markers."""
+    """Removes a tile from the list of tiles with markers of the seat."""
     held = s.held[seat]
     last = s.held_n[seat] - 1
     for place in range(last + 1):
@@ -219,7 +221,7 @@ def leave_held(s: KernelState, tile: int, seat: int) -> None:
 
 @kernel
 def enter_full(s: KernelState, tile: int, seat: int) -> None:
-    """Enters a tile, in order of age, among those that take no more markers of a seat."""
+    """Adds a tile, in order of age, to the list of tiles that take no more markers of the seat."""
     full = s.full[seat]
     place = s.full_n[seat]
     while place > 0 and full[place - 1] > tile:
@@ -231,7 +233,7 @@ def enter_full(s: KernelState, tile: int, seat: int) -> None:
 
 @kernel
 def leave_full(s: KernelState, tile: int, seat: int) -> None:
-    """Strikes a tile off that list."""
+    """Removes a tile from the list of tiles that take no more markers of the seat."""
     full = s.full[seat]
     last = s.full_n[seat] - 1
     place = 0
@@ -245,8 +247,8 @@ def leave_full(s: KernelState, tile: int, seat: int) -> None:
 
 
 @kernel
-def usable(s: KernelState, t: KernelTables, seat: int, tile: int) -> bool:
-    """Whether the seat has on the tile what its kind asks for."""
+def may_use(s: KernelState, t: KernelTables, seat: int, tile: int) -> bool:
+    """Whether the seat has on the tile what its kind requires: control, presence or nothing."""
     needs = t.kind_needs[s.tile_kind[tile]]
     if needs == c.NEEDS_MAJORITY:
         return s.leader[tile] == seat

@@ -1,18 +1,18 @@
-"""Decks of measures: an open row is refilled, an empty deck made anew from its discard (R2.3, R12.1, R12.4)."""
+"""Decks of measures: refills an open row, and makes an empty deck from its discard (R2.3, R12.1, R12.4)."""
 
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.chance import below
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.events import note
+from generator.games.balance_control.rules.events import log_event
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.windows import pop_frame
 
 
 @kernel
 def refill_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """Asks chance for a card as long as the row of the frame's deck has a gap and a card can come."""
+    """Asks chance for a card as long as the row of the frame's deck has a gap and a card is available."""
     deck = s.frame_tile[s.depth - 1]
     if s.open_n[deck] >= t.open_row:
         pop_frame(s)
@@ -28,7 +28,7 @@ def refill_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 @kernel
 def reshuffle(s: KernelState, t: KernelTables, g: KernelScratch, deck: int) -> None:
-    """The discard becomes the deck: once a game, or per card as often as [measure-recycling] allows."""
+    """Turns the discard into the deck: once a game, or per card as often as [measure-recycling] allows."""
     if t.recycle_per_card == 0 and s.shuffles[deck] >= t.deck_shuffles:
         return
     kept = 0
@@ -49,12 +49,12 @@ def reshuffle(s: KernelState, t: KernelTables, g: KernelScratch, deck: int) -> N
         s.shuffles[deck] += 1
         if s.ordered == 1:
             shuffle_deck(s, deck)
-        note(g, c.EVENT_RESHUFFLE, deck, 0, 0)
+        log_event(g, c.EVENT_RESHUFFLE, deck, 0, 0)
 
 
 @kernel
 def open_card(s: KernelState, g: KernelScratch, position: int) -> None:
-    """The deck's card at `position` is laid open."""
+    """Moves the deck's card at `position` into the open row."""
     deck = s.frame_tile[s.depth - 1]
     card = s.deck[deck][position]
     last = s.deck_n[deck] - 1
@@ -64,7 +64,7 @@ def open_card(s: KernelState, g: KernelScratch, position: int) -> None:
     s.deck_n[deck] = last
     s.open[deck][s.open_n[deck]] = card
     s.open_n[deck] += 1
-    note(g, c.EVENT_OPEN, deck, card, position)
+    log_event(g, c.EVENT_OPEN, deck, card, position)
 
 
 @kernel
@@ -80,8 +80,8 @@ def shuffle_deck(s: KernelState, deck: int) -> None:
 
 
 @kernel
-def take_out(cards: list[int], number: int, card: int) -> None:
-    """One of so many cards that lie in a row is taken out, and the gap closes behind it."""
+def remove_card(cards: list[int], number: int, card: int) -> None:
+    """Removes one `card` from the first `number` entries of a list and closes the gap."""
     place = 0
     while cards[place] != card:
         place += 1
@@ -92,8 +92,8 @@ def take_out(cards: list[int], number: int, card: int) -> None:
 
 @kernel
 def deal_deck(s: KernelState, t: KernelTables, deck: int) -> None:
-    """Shuffles a measure deck before anything is drawn from it: as if no measure were left out, then those that are go
-    away. So the others lie in the same order, whatever is left out."""
+    """Shuffles a measure deck before the first draw: shuffles all measures, then removes those left out, so that the
+    others lie in the same order whatever is left out."""
     cards = s.deck[deck]
     number = t.full_size[deck]
     for place in range(number):

@@ -1,4 +1,4 @@
-"""The log of what chance and the rules did by themselves: a row of numbers an event, in the scratch record."""
+"""The log of what chance and the rules did by themselves: one row of numbers per event, in the scratch record."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ MOST = CAPACITIES["events"]
 
 
 @kernel
-def note(g: KernelScratch, kind: int, a: int, b: int, c: int) -> None:
-    """Writes one event down where anybody listens; a full log keeps its first events."""
+def log_event(g: KernelScratch, kind: int, a: int, b: int, c: int) -> None:
+    """Logs one event if anybody listens; a full log keeps its first events."""
     if g.logging == 1 and g.event_n < MOST:
         row = g.event[g.event_n]
         row[0] = kind

@@ -1,6 +1,6 @@
-"""The kernel's records, each field declared once: its integer type, its shape in capacity names and its meaning.
+"""The kernel's records, each field declared once: its integer type, its shape in capacity names, and its meaning.
 
-The capacities hold for every configuration, so a change of a game's values never changes a type; a definition over a
+The capacities hold for every configuration, so changing a game's values never changes a type; a definition beyond a
 capacity is an `InputError` that names the capacity. `records` makes records of these classes.
 """
 
@@ -217,7 +217,7 @@ class KernelTables:
 
 
 class KernelState:
-    """A position of a running game: everything that a copy needs to go on from here."""
+    """A position of a running game: everything that a copy needs to continue the game."""
 
     # Chance and clock.
     random_a: Annotated[int, i8(), "first half of the generator"]
@@ -352,7 +352,7 @@ class KernelState:
 
 
 class KernelScratch:
-    """What a copy of a position needn't carry: the cell index, lists being made, the log of events."""
+    """Working memory that a copy of a position needn't carry: the cell index, lists being made, the log of events."""
 
     board: Annotated[Vector, i2("board"), "per place of a cell the tile or, from `tiles` on, the empty cell there"]
     option: Annotated[Vector, i2("options"), "the legal ids of this sub-move"]

@@ -1,5 +1,5 @@
-"""A focus resolves (R5) in numbered steps that a window or a question may interrupt: deferred, window, Lock, costs,
-gain; then it is spent."""
+"""Resolving a focus (R5), in numbered steps that a window or a question may interrupt: deferred, window, Lock, costs,
+gain, spent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.bill import forget_bill, open_bill
 from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.events import note
+from generator.games.balance_control.rules.events import log_event
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.lift_and_keep import owe_keeps
 from generator.games.balance_control.rules.move_in_progress import ask_seat
@@ -20,8 +20,8 @@ from generator.games.balance_control.rules.words.suppress_influence import keeps
 
 
 @kernel
-def waits(s: KernelState, tile: int) -> bool:
-    """Whether a focus is deferred in this round, so that it doesn't fall due (R5.6)."""
+def is_deferred(s: KernelState, tile: int) -> bool:
+    """Whether a focus is deferred in this round and so doesn't fall due (R5.6)."""
     return s.deferred[tile] >= s.round > 0
 
 
@@ -39,14 +39,14 @@ def next_ripe(s: KernelState, t: KernelTables) -> int:
 @kernel
 def falls_due(s: KernelState, t: KernelTables, tile: int) -> bool:
     """Whether the tile is a focus that falls due now: surrounded, neither spent nor deferred (R5.1, R5.6)."""
-    if s.around[tile] < 6 or s.resolved[tile] == 1 or waits(s, tile):
+    if s.around[tile] < 6 or s.resolved[tile] == 1 or is_deferred(s, tile):
         return False
     return t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT != 0
 
 
 @kernel
 def order_open(s: KernelState, t: KernelTables) -> bool:
-    """Whether several focuses fall due at once and the active seat says which is next (R5.3) [resolution-order]."""
+    """Whether several focuses fall due at once and the active seat chooses the next (R5.3) [resolution-order]."""
     if t.order_chosen == 0 or s.ripe < 2:
         return False
     found = 0
@@ -58,13 +58,13 @@ def order_open(s: KernelState, t: KernelTables) -> bool:
 
 @kernel
 def begin_focus(s: KernelState, tile: int) -> None:
-    """Puts the resolution of a focus on the stack."""
+    """Pushes the resolution of a focus onto the stack of frames."""
     push_frame(s, c.FOCUS_FRAME, c.FOCUS_DEFERRED, s.active, tile)
 
 
 @kernel
 def focus_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """The next step of the focus on top of the stack."""
+    """Takes the next step of the focus on top of the stack of frames."""
     top = s.depth - 1
     tile = s.frame_tile[top]
     step = s.frame_step[top]
@@ -75,7 +75,7 @@ def focus_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
         s.frame_step[top] = c.FOCUS_LOCK
         open_window(s, t, c.TIMING_FOCUS, s.active, 0, tile, -1)
     elif step == c.FOCUS_LOCK:
-        dead = s.lock[tile] > 0 or s.leader[tile] < 0 or not worth_it(s, t, g, tile)
+        dead = s.lock[tile] > 0 or s.leader[tile] < 0 or not gives_anything(s, t, g, tile)
         s.frame_seat[top] = s.leader[tile]
         s.frame_step[top] = c.FOCUS_SPENT if dead else c.FOCUS_COSTS
     elif step == c.FOCUS_COSTS:
@@ -83,14 +83,14 @@ def focus_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     elif step == c.FOCUS_GAIN:
         focus_keeps(s, t, g, top)
     elif step == c.FOCUS_KEPT:
-        focus_gain(s, t, g, top, tile)
+        give_gain(s, t, g, top, tile)
     else:
-        focus_spent(s, g, top, tile)
+        mark_spent(s, g, top, tile)
 
 
 @kernel
-def worth_it(s: KernelState, t: KernelTables, g: KernelScratch, tile: int) -> bool:
-    """Whether the focus would give its leader anything: no question is asked where it wouldn't (R5.6)."""
+def gives_anything(s: KernelState, t: KernelTables, g: KernelScratch, tile: int) -> bool:
+    """Whether the focus would give its leader anything; if not, no question is asked (R5.6)."""
     leader = s.leader[tile]
     if t.kind_roles[s.tile_kind[tile]] & c.GRANTS_BIT:
         return grant_of(s, t, tile, leader) > 0 and keeps_payable(s, t, g, leader)
@@ -101,7 +101,7 @@ def worth_it(s: KernelState, t: KernelTables, g: KernelScratch, tile: int) -> bo
 
 @kernel
 def keeps_payable(s: KernelState, t: KernelTables, g: KernelScratch, leader: int) -> bool:
-    """Whether effects make influence, or the leader can pay for it (CLM 05)."""
+    """Whether effects make influence, or else the leader can pay to keep it (CLM 05)."""
     fine = bill_keeps(s, t, g, leader)
     forget_bill(s)
     return fine
@@ -109,7 +109,7 @@ def keeps_payable(s: KernelState, t: KernelTables, g: KernelScratch, leader: int
 
 @kernel
 def bill_keeps(s: KernelState, t: KernelTables, g: KernelScratch, leader: int) -> bool:
-    """Opens the leader's bill of what keeps the influence; whether it can be paid (CLM 05)."""
+    """Opens the leader's bill for keeping influence; returns whether it can be paid (CLM 05)."""
     open_bill(s, c.FOCUS_CHECK, leader)
     owe_keeps(s, t)
     return keeps_due(s, t) >= 0 and payable(s, t, g)
@@ -117,7 +117,7 @@ def bill_keeps(s: KernelState, t: KernelTables, g: KernelScratch, leader: int) -
 
 @kernel
 def focus_costs(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile: int) -> None:
-    """Extra costs of the resolution: asked of a leader who can pay, unpaid otherwise."""
+    """Asks the leader for the extra costs of the resolution; a leader who can't pay gains nothing."""
     leader = s.frame_seat[top]
     bill_extras(s, t, c.FOCUS_CHECK, leader, tile, -1)
     s.frame_step[top] = ask_extras(s, t, g, leader, c.FOCUS_GAIN, c.FOCUS_PAYS, c.FOCUS_SPENT)
@@ -125,7 +125,8 @@ def focus_costs(s: KernelState, t: KernelTables, g: KernelScratch, top: int, til
 
 @kernel
 def focus_keeps(s: KernelState, t: KernelTables, g: KernelScratch, top: int) -> None:
-    """While effects make no influence, the leader may keep it by paying; who can't pay gains nothing (CLM 05)."""
+    """While effects make no influence, asks the leader to pay for keeping it; a leader who can't gains nothing (CLM
+    05)."""
     leader = s.frame_seat[top]
     grants = t.kind_roles[s.tile_kind[s.frame_tile[top]]] & c.GRANTS_BIT != 0
     if not grants or keeps_due(s, t) == 0:
@@ -139,8 +140,8 @@ def focus_keeps(s: KernelState, t: KernelTables, g: KernelScratch, top: int) -> 
 
 
 @kernel
-def focus_gain(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile: int) -> None:
-    """The leader gains, or is asked to place or move an overlay (R5.2, R5.5)."""
+def give_gain(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile: int) -> None:
+    """Gives the leader influence, or asks for an overlay to be placed or moved (R5.2, R5.5)."""
     leader = s.frame_seat[top]
     s.frame_step[top] = c.FOCUS_SPENT
     if t.kind_roles[s.tile_kind[tile]] & c.GRANTS_BIT:
@@ -153,10 +154,10 @@ def focus_gain(s: KernelState, t: KernelTables, g: KernelScratch, top: int, tile
 
 
 @kernel
-def focus_spent(s: KernelState, g: KernelScratch, top: int, tile: int) -> None:
-    """The focus is resolved, whatever came of it (R5.2)."""
+def mark_spent(s: KernelState, g: KernelScratch, top: int, tile: int) -> None:
+    """Marks the focus as resolved, whatever came of it (R5.2)."""
     s.resolved[tile] = 1
     s.ripe -= 1
     gained = s.frame_asked[top]
-    note(g, c.EVENT_FOCUS, tile, s.frame_seat[top] if gained > 0 else -1, gained)
+    log_event(g, c.EVENT_FOCUS, tile, s.frame_seat[top] if gained > 0 else -1, gained)
     pop_frame(s)

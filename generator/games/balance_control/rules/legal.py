@@ -1,4 +1,4 @@
-"""What may be decided now: at each sub-move the ids that can lead to a complete move, in a fixed order."""
+"""What may be decided now: for each sub-move the ids that can lead to a complete move, in a fixed order."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from generator.games.balance_control.rules.words.formalize import can_formalize
 
 @kernel
 def legal(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """Fills `g.option` with the legal ids of this sub-move and returns how many; 0 only when the game is over."""
+    """Fills `g.option` with the legal ids of this sub-move and returns how many; 0 only if the game is over."""
     ask = s.ask
     if ask == c.ASK_VERB:
         return legal_verbs(s, t, g)
@@ -57,7 +57,7 @@ def legal(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
 
 @kernel
 def legal_details(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """The later sub-moves: departments, cards, choices, and what pays the bill."""
+    """Lists the ids of a later sub-move: departments, cards, choices, and what pays the bill; returns how many."""
     ask = s.ask
     if ask == c.ASK_GOAL:
         return legal_goals(s, t, g)
@@ -74,7 +74,7 @@ def legal_details(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
 
 @kernel
 def legal_draws(s: KernelState, g: KernelScratch) -> int:
-    """Positions in the stack or in the deck that is refilled from; of a known order only the top."""
+    """Lists positions in the stack, or in the deck that is refilled; only the top one if the order is known."""
     number = s.stack_n if s.ask == c.ASK_DRAW else s.deck_n[s.frame_tile[s.depth - 1]]
     if s.ordered == 1:
         g.option[0] = c.DRAW0 + number - 1
@@ -84,7 +84,7 @@ def legal_draws(s: KernelState, g: KernelScratch) -> int:
 
 @kernel
 def legal_verbs(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """The verbs of a turn's action, or the answers in a window or to a question."""
+    """Lists the verbs of a turn's action, or the answers in a window or to a question; returns how many."""
     top = s.depth - 1
     kind = s.frame_kind[top]
     if kind == c.TURN and (s.frame_step[top] == c.TURN_FOCUSES or s.frame_step[top] == c.ROUND_FOCUSES):
@@ -107,7 +107,7 @@ def legal_verbs(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
 
 @kernel
 def legal_actions(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """The verbs with which the active seat can act; passing only where there is no action (R3.7)."""
+    """Lists the verbs with which the active seat can act; passing only if there is no action (R3.7)."""
     seat = s.actor
     option = g.option
     found = 0
@@ -133,8 +133,8 @@ def legal_actions(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
 
 @kernel
 def legal_expansion_actions(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, found: int) -> int:
-    """The verbs that measures and overlays add behind the `found` first ones; a card that isn't the action doesn't
-    keep a seat from passing."""
+    """Adds the verbs of measures and overlays after the first `found` ids. A card that isn't an action doesn't keep a
+    seat from passing."""
     if t.cards > 0 and no_taking(s, t, g, seat) == why.FINE:
         found = add_option(g, found, c.TAKE)
     if s.lying > 0:
@@ -152,7 +152,7 @@ def legal_expansion_actions(s: KernelState, t: KernelTables, g: KernelScratch, s
 
 @kernel
 def legal_tiles(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """The tiles that the verb can name first."""
+    """Lists the tiles that the verb can name first; returns how many."""
     seat = s.actor
     verb = s.verb
     if verb == c.PLACE:
@@ -174,7 +174,7 @@ def legal_tiles(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
 
 @kernel
 def legal_focuses(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """The focuses that fall due, of which one is named to resolve next (R5.3)."""
+    """Lists the focuses that fall due, one of which is chosen to resolve next (R5.3)."""
     found = 0
     for tile in range(s.laid):
         if falls_due(s, t, tile):

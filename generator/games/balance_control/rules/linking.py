@@ -1,8 +1,8 @@
-"""Parts and programs: how few times LLVM is asked.
+"""Parts and programs: how LLVM is asked to optimise as seldom as possible.
 
 numba optimises and emits every function together with all that it calls, and again for each of its callers. Here a
-kernel function is only translated, which makes it a part; what is called from outside is a program, linked from all
-its parts, and optimised and emitted once.
+kernel function is only translated, which makes it a part. What is called from outside is a program: linked from all its
+parts, optimised and emitted once.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Any
 
 
 class Unplaced:
-    """The code generator as parts see it: what isn't emitted has no address to keep an environment at."""
+    """The code generator that parts are made with: since they aren't emitted, they have no addresses for
+    environments."""
 
     def __init__(self, codegen: Any) -> None:
         self._codegen = codegen
@@ -24,13 +25,13 @@ class Unplaced:
         return getattr(self._codegen, name)
 
     def set_env(self, name: str, environment: Any) -> None:
-        """Nowhere yet; programs do."""
+        """Does nothing: only a program has a place for its environment."""
 
 
 @cache
 def part_class() -> Any:
-    """The class of libraries that are parts: one holds the function and numba's own helpers of it, nothing of other
-    parts, and nothing is emitted."""
+    """The class of libraries for parts: one holds a function and numba's own helpers of it, no other parts, and emits
+    nothing."""
     numbas: Any = importlib.import_module("numba.core.codegen")
 
     class Part(numbas.JITCodeLibrary):  # type: ignore[misc]  # numba has no types
@@ -73,7 +74,8 @@ def part_class() -> Any:
 
 @contextmanager
 def making_parts(context: Any) -> Iterator[None]:
-    """What is compiled or read meanwhile is a part. numba's own lock keeps other threads' functions out."""
+    """A context in which whatever is compiled or read becomes a part. numba's own lock keeps other threads' functions
+    out."""
     lock: Any = importlib.import_module("numba.core.compiler_lock").global_compiler_lock
     codegen = context.codegen()
     with lock:
@@ -85,8 +87,8 @@ def making_parts(context: Any) -> Iterator[None]:
 
 
 def program(part: Any, others: Iterable[Any]) -> Any:
-    """One compiled function with all that it calls, of its part and theirs: the others can't be called from outside,
-    so that LLVM may put them where it likes."""
+    """Links one compiled function and all that it calls, from its part and the others. Only this function can be called
+    from outside, so that LLVM may place the others freely."""
     llvm: Any = importlib.import_module("numba.core.codegen").ll
     lock: Any = importlib.import_module("numba.core.compiler_lock").global_compiler_lock
     context = part.target_context

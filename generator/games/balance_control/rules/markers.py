@@ -1,4 +1,4 @@
-"""Influence markers: where a seat can place one, and from where and to where it can move one (R6)."""
+"""Influence markers: where a seat can place one, and between which tiles it can move one (R6)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.move_in_progress import add_option
-from generator.games.balance_control.rules.overlays import frozen_tile
-from generator.games.balance_control.rules.surcharges import unpaid_extras
+from generator.games.balance_control.rules.overlays import is_tile_frozen
+from generator.games.balance_control.rules.surcharges import why_extras_unpaid
 
 
 @kernel
@@ -25,12 +25,12 @@ def can_place(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> b
 
 
 def no_place(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int) -> int:
-    """Why no marker can come from the seat's supply onto the tile."""
+    """Why no marker can be placed from the seat's supply onto the tile."""
     return why.EMPTY_SUPPLY if s.supply[seat] == 0 else no_marker(s, t, g, c.PLACE, seat, tile, -1)
 
 
 def no_move(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, source: int, goal: int) -> int:
-    """Why no marker of the seat can go from one tile to the other [move-range]."""
+    """Why no marker of the seat can move from tile `source` to tile `goal` [move-range]."""
     if s.influence[source][seat] == 0:
         return why.NO_OWN_MARKER
     if goal == source:
@@ -42,7 +42,7 @@ def no_move(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, source
 
 @kernel
 def no_room(s: KernelState, t: KernelTables, seat: int, tile: int) -> int:
-    """Why no further marker of the seat may lie on the tile, whatever it costs (R6)."""
+    """Why the tile takes no further marker of the seat, costs aside (R6)."""
     kind = s.tile_kind[tile]
     if t.kind_influence[kind] == 0:
         return why.IMMUNE_TO_ALL if t.kind_immune[kind] == 1 else why.TAKES_NONE
@@ -51,23 +51,23 @@ def no_room(s: KernelState, t: KernelTables, seat: int, tile: int) -> int:
 
 @kernel
 def no_marker(s: KernelState, t: KernelTables, g: KernelScratch, verb: int, seat: int, tile: int, source: int) -> int:
-    """Why the tile takes no marker of the seat now, from the supply or from `source`."""
+    """Why the tile takes no marker of the seat now; it comes from tile `source`, or with -1 from the supply."""
     found = no_room(s, t, seat, tile)
     if found != why.FINE:
         return found
-    if s.mods > 0 and stopped(s, t, seat, tile, source):
+    if s.mods > 0 and is_frozen(s, t, seat, tile, source):
         return why.FROZEN
-    return why.FINE if s.priced == 0 else unpaid_extras(s, t, g, verb, seat, tile, source)
+    return why.FINE if s.priced == 0 else why_extras_unpaid(s, t, g, verb, seat, tile, source)
 
 
 @kernel
-def stopped(s: KernelState, t: KernelTables, seat: int, tile: int, source: int) -> bool:
-    """Whether a freeze keeps the seat from placing onto, or moving onto or off, a department tile (ECO 09)."""
-    if frozen_tile(s, t, c.NO_CHANGE, seat, tile) or frozen_tile(s, t, c.NO_INFLUENCE, seat, tile):
+def is_frozen(s: KernelState, t: KernelTables, seat: int, tile: int, source: int) -> bool:
+    """Whether a freeze keeps the seat from placing onto this department tile, or moving onto or off it (ECO 09)."""
+    if is_tile_frozen(s, t, c.NO_CHANGE, seat, tile) or is_tile_frozen(s, t, c.NO_INFLUENCE, seat, tile):
         return True
     if source < 0:
         return False
-    return frozen_tile(s, t, c.NO_CHANGE, seat, source) or frozen_tile(s, t, c.NO_INFLUENCE, seat, source)
+    return is_tile_frozen(s, t, c.NO_CHANGE, seat, source) or is_tile_frozen(s, t, c.NO_INFLUENCE, seat, source)
 
 
 @kernel
@@ -91,7 +91,8 @@ def moves_far_from(s: KernelState, t: KernelTables, g: KernelScratch, seat: int,
 
 @kernel
 def legal_goals(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """The tiles to which the picked marker can move, if any will do [move-range]."""
+    """Lists the tiles to which the picked marker can move, where it may go to any tile [move-range]; returns how
+    many."""
     found = 0
     for place in range(s.site_n):
         tile = s.site[place]
@@ -122,7 +123,7 @@ def moves_from(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, til
 
 @kernel
 def legal_directions(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """The directions in which the picked marker can move."""
+    """Lists the directions in which the picked marker can move; returns how many."""
     found = 0
     near = s.near[s.pick_tile]
     if s.priced == 0 and s.mods == 0:
@@ -140,7 +141,7 @@ def legal_directions(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
 
 @kernel
 def legal_sites(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> int:
-    """The tiles that take a marker from the supply."""
+    """Lists the tiles that take a marker from the seat's supply; returns how many."""
     found = 0
     for place in range(s.site_n):
         if no_marker(s, t, g, c.PLACE, seat, s.site[place], -1) == why.FINE:
@@ -151,7 +152,7 @@ def legal_sites(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) ->
 
 @kernel
 def legal_sources(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> int:
-    """The tiles from which a marker can move."""
+    """Lists the tiles from which the seat can move a marker; returns how many."""
     found = 0
     held = s.held[seat]
     for place in range(s.held_n[seat]):

@@ -1,4 +1,4 @@
-"""Measure cards (R12): which a seat may take or play now, and what taking and playing do."""
+"""Measure cards (R12): which ones a seat may take or play now, and what taking and playing one does."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.bill import forget_bill, owe
 from generator.games.balance_control.rules.can_pay import payable
-from generator.games.balance_control.rules.choices import about_something, choice_exists, moment_tile
+from generator.games.balance_control.rules.choices import choice_exists, moment_tile, tells_of_overlay
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.decks import take_out
+from generator.games.balance_control.rules.decks import remove_card
 from generator.games.balance_control.rules.dispatch import do_row, row_possible
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.modifiers import end_modifier, room_for_modifiers
 from generator.games.balance_control.rules.move_in_progress import add_option
-from generator.games.balance_control.rules.surcharges import bill_extras, unpaid_extras
+from generator.games.balance_control.rules.surcharges import bill_extras, why_extras_unpaid
 from generator.games.balance_control.rules.windows import push_frame
-from generator.games.balance_control.rules.words.discount import discount_waits, discounted
-from generator.games.balance_control.rules.words.forbid import forbidden
+from generator.games.balance_control.rules.words.discount import discounted_price, find_waiting_discount
+from generator.games.balance_control.rules.words.forbid import is_forbidden
 
 
 @kernel
 def bill_card(s: KernelState, t: KernelTables, seat: int, card: int) -> None:
-    """Opens the seat's bill of a card: what it prints, the price of the overlays that it places (R11.2), what playing
-    it costs extra."""
+    """Opens the seat's bill of a card: its printed cost, the price of overlays that it places (R11.2), and extra costs
+    of playing it."""
     bill_extras(s, t, c.CLIMATE_PLAY if t.card_timing[card] == c.TIMING_ACTION else c.PLAY, seat, -1, -1)
     places = t.card_places[card]
     for department in range(t.departments):
         price = t.overlay_cost[department] * places
         if price > 0:
-            price = discounted(s, t, department, price)
+            price = discounted_price(s, t, department, price)
         s.bill_named[department] = t.card_cost[card][department] + price
     owe(s, c.PART_FREE, t.pays_any, t.card_cost[card][c.SLOTS])
 
@@ -49,14 +49,14 @@ def no_measure(s: KernelState, t: KernelTables, seat: int) -> int:
         return why.NOT_HELD
     if s.played[seat] >= t.plays_a_round:
         return why.PLAYED
-    if not room_for_modifiers(s) or forbidden(s, t, c.NO_MEASURE, seat, -1, -1):
+    if not room_for_modifiers(s) or is_forbidden(s, t, c.NO_MEASURE, seat, -1, -1):
         return why.FORBIDDEN
     return why.FINE
 
 
 @kernel
 def in_time(s: KernelState, timing: int) -> bool:
-    """Whether cards of a timing may be played in this moment."""
+    """Whether cards of this timing may be played now."""
     top = s.depth - 1
     if s.frame_kind[top] == c.WINDOW:
         return timing == s.frame_step[top]
@@ -75,10 +75,10 @@ def no_play(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: 
 
 @kernel
 def no_use(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: int) -> int:
-    """Why the card can't be played in this moment: its cost, or nothing to work on or to name."""
+    """Why the card can't be played now: it can't be paid for, or has nothing to work on or to choose."""
     top = s.depth - 1
     tile = moment_tile(s)
-    overlay = s.frame_overlay[top] if about_something(s, top) else -1
+    overlay = s.frame_overlay[top] if tells_of_overlay(s, top) else -1
     first = t.card_row[card]
     for row in range(first, first + t.card_row_n[card]):
         if not row_possible(s, t, row, tile, overlay):
@@ -97,7 +97,7 @@ def no_use(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: i
 
 @kernel
 def in_hand(s: KernelState, seat: int, card: int, before: int) -> bool:
-    """Whether an equal card lies earlier in the hand: two copies are one choice."""
+    """Whether the hand holds the card before index `before`: copies of a card are offered once."""
     for place in range(before):
         if s.hand[seat][place] == card:
             return True
@@ -114,7 +114,7 @@ def no_taking(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> i
         lying += s.open_n[deck]
     if lying == 0:
         return why.NOT_OPEN
-    return unpaid_extras(s, t, g, c.TAKE, seat, -1, -1)
+    return why_extras_unpaid(s, t, g, c.TAKE, seat, -1, -1)
 
 
 def no_take(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: int) -> int:
@@ -128,9 +128,9 @@ def no_take(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: 
 
 @kernel
 def take_card(s: KernelState, t: KernelTables, seat: int, card: int) -> None:
-    """The open card comes into the hand; the row is refilled at once."""
+    """Moves an open card into the seat's hand and refills the row."""
     deck = t.card_deck[card]
-    take_out(s.open[deck], s.open_n[deck], card)
+    remove_card(s.open[deck], s.open_n[deck], card)
     s.open_n[deck] -= 1
     s.hand[seat][s.hand_n[seat]] = card
     s.hand_n[seat] += 1
@@ -139,8 +139,8 @@ def take_card(s: KernelState, t: KernelTables, seat: int, card: int) -> None:
 
 @kernel
 def play_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card: int) -> None:
-    """The card leaves the hand for the discard and does what its rows say, one after the other; its cost is paid."""
-    take_out(s.hand[seat], s.hand_n[seat], card)
+    """Pays for a card, moves it from the hand to the discard, and carries out its rows one after the other."""
+    remove_card(s.hand[seat], s.hand_n[seat], card)
     s.hand_n[seat] -= 1
     deck = t.card_deck[card]
     s.used[deck][s.used_n[deck]] = card
@@ -150,7 +150,7 @@ def play_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card
     if t.card_places[card] > 0:
         use_discounts(s, t)
     top = s.depth - 1
-    frame = top if about_something(s, top) else -1
+    frame = top if tells_of_overlay(s, top) else -1
     first = t.card_row[card]
     for row in range(first, first + t.card_row_n[card]):
         do_row(s, t, g, row, seat, frame)
@@ -158,11 +158,11 @@ def play_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, card
 
 @kernel
 def use_discounts(s: KernelState, t: KernelTables) -> None:
-    """A placement has used up the discounts that waited for one (SEC 15)."""
-    mod = discount_waits(s, t)
+    """Ends the discounts that waited for this placement (SEC 15)."""
+    mod = find_waiting_discount(s, t)
     while mod >= 0:
         end_modifier(s, t, mod)
-        mod = discount_waits(s, t)
+        mod = find_waiting_discount(s, t)
 
 
 @kernel
@@ -177,7 +177,7 @@ def any_own_turn_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: i
 
 @kernel
 def any_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, timing: int) -> bool:
-    """Whether the seat holds a card of that timing that it may play now."""
+    """Whether the seat holds a card of this timing that it may play now."""
     if no_measure(s, t, seat) != why.FINE:
         return False
     for place in range(s.hand_n[seat]):
@@ -189,7 +189,7 @@ def any_card(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, timin
 
 @kernel
 def legal_cards(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """The open cards to take, or the held cards to play."""
+    """Lists the open cards to take, or the held cards to play; returns how many."""
     found = 0
     if s.verb == c.TAKE:
         for deck in range(t.decks):

@@ -1,4 +1,4 @@
-"""Effects that last: a row of an effect is put to work on its target, and undone when its time is over."""
+"""Lasting effects ("modifiers"): adds one from an effect row, and undoes it when its time is over."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEVER = 30_000
 
 @kernel
 def add_modifier(s: KernelState, t: KernelTables, row: int, owner: int) -> int:
-    """Puts an effect row to work on what the move has picked; returns the modifier's place."""
+    """Applies an effect row to what the move has picked; returns the modifier's index."""
     mod = s.mods
     s.mods = mod + 1
     s.mod_row[mod] = row
@@ -42,8 +42,8 @@ def add_modifier(s: KernelState, t: KernelTables, row: int, owner: int) -> int:
 
 @kernel
 def uses_of(t: KernelTables, row: int, owner: int) -> int:
-    """What is left of an effect at its beginning: how many costs may be passed on; as a mask, the seats that may still
-    pay otherwise."""
+    """The initial uses of an effect: how many costs may be passed on, or which seats may still pay with a substitute
+    (as a mask)."""
     if t.row_word[row] == c.TRANSFER_SURCHARGE:
         return t.row_amount[row]
     if t.row_word[row] == c.SUBSTITUTE:
@@ -53,7 +53,7 @@ def uses_of(t: KernelTables, row: int, owner: int) -> int:
 
 @kernel
 def last_round_of(s: KernelState, until: int) -> int:
-    """The last round in which an effect works, 0 where rounds don't end it."""
+    """The last round in which an effect works; 0 if no round ends it."""
     if until == c.UNTIL_SETTLEMENT or until == c.THIS_ROUND:
         return s.round
     if until == c.NEXT_ROUND or until == c.THIS_AND_NEXT_ROUND or until == c.NEXT_ROUND_END:
@@ -63,7 +63,7 @@ def last_round_of(s: KernelState, until: int) -> int:
 
 @kernel
 def end_modifier(s: KernelState, t: KernelTables, mod: int) -> None:
-    """Undoes a modifier and closes the gap; the others keep their order."""
+    """Undoes a modifier and removes it from the list; the others keep their order."""
     word = t.row_word[s.mod_row[mod]]
     if word == c.SURCHARGE:
         s.priced -= 1
@@ -79,7 +79,7 @@ def end_modifier(s: KernelState, t: KernelTables, mod: int) -> None:
 
 @kernel
 def move_modifier(s: KernelState, source: int, goal: int) -> None:
-    """Copies a modifier from one place of the list to another."""
+    """Copies a modifier from index `source` of the list to index `goal`."""
     s.mod_row[goal] = s.mod_row[source]
     s.mod_owner[goal] = s.mod_owner[source]
     s.mod_tile[goal] = s.mod_tile[source]
@@ -93,24 +93,24 @@ def move_modifier(s: KernelState, source: int, goal: int) -> None:
 
 @kernel
 def room_for_modifiers(s: KernelState) -> bool:
-    """Whether the list takes a few more; it always does with one play a round."""
+    """Whether the list has room for the lasting effects of one more card. With one play a round it always has."""
     return s.mods + LASTING_OF_ONE_CARD <= MOST
 
 
 @kernel
 def end_round_effects(s: KernelState, t: KernelTables) -> None:
-    """After a settlement: what worked until now ends (R12.6)."""
+    """Ends the modifiers whose last round is over; called after the settlement (R12.6)."""
     mod = s.mods - 1
     while mod >= 0:
         if 0 < s.mod_to[mod] <= s.round:
             end_modifier(s, t, mod)
         mod -= 1
-    renew(s, t, c.ONCE_A_ROUND)
+    renew_uses(s, t, c.ONCE_A_ROUND)
 
 
 @kernel
 def end_before_settlement(s: KernelState, t: KernelTables) -> None:
-    """A settlement begins: what is for "this round" ends, unless it is for the settlement itself (R12.6)
+    """Ends effects of "this round" before the settlement, except those about the settlement itself (R12.6)
     [this-round-ends]."""
     mod = s.mods - 1
     while mod >= 0:
@@ -121,8 +121,8 @@ def end_before_settlement(s: KernelState, t: KernelTables) -> None:
 
 
 @kernel
-def renew(s: KernelState, t: KernelTables, often: int) -> None:
-    """What may be used once a round, or once a turn, may be used again (ECO 08)."""
+def renew_uses(s: KernelState, t: KernelTables, often: int) -> None:
+    """Restores the uses of substitutes that work once a round, or once a turn, as `often` says (ECO 08)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if t.row_word[row] == c.SUBSTITUTE and t.row_often[row] == often:
@@ -130,32 +130,32 @@ def renew(s: KernelState, t: KernelTables, often: int) -> None:
 
 
 @kernel
-def concerns(s: KernelState, mod: int, seat: int) -> bool:
-    """Whether a modifier is about the seat: it aims at it, or at everybody."""
+def concerns_seat(s: KernelState, mod: int, seat: int) -> bool:
+    """Whether a modifier applies to the seat: it targets this seat, or everybody."""
     return s.mod_seat[mod] < 0 or s.mod_seat[mod] == seat
 
 
 @kernel
 def begin_turn_effects(s: KernelState, t: KernelTables, seat: int) -> None:
-    """A seat's turn begins: "until your next turn" ends, "in the next turn" begins."""
+    """At the start of a seat's turn, ends effects of "until your next turn" and begins those of "in the next turn"."""
     mod = s.mods - 1
     while mod >= 0:
         until = t.row_until[s.mod_row[mod]]
         if until == c.OWN_NEXT_TURN and s.mod_owner[mod] == seat:
             end_modifier(s, t, mod)
-        elif until == c.NEXT_TURN and concerns(s, mod, seat):
+        elif until == c.NEXT_TURN and concerns_seat(s, mod, seat):
             s.mod_from[mod] = s.round
         mod -= 1
-    renew(s, t, c.ONCE_A_TURN)
+    renew_uses(s, t, c.ONCE_A_TURN)
 
 
 @kernel
 def end_turn_effects(s: KernelState, t: KernelTables, seat: int) -> None:
-    """A seat's turn ends: "this turn" and "in the next turn" end."""
+    """At the end of a seat's turn, ends effects of "this turn" and "in the next turn"."""
     mod = s.mods - 1
     while mod >= 0:
         until = t.row_until[s.mod_row[mod]]
-        begun = s.mod_from[mod] <= s.round and concerns(s, mod, seat)
+        begun = s.mod_from[mod] <= s.round and concerns_seat(s, mod, seat)
         if until == c.THIS_TURN or (until == c.NEXT_TURN and begun):
             end_modifier(s, t, mod)
         mod -= 1
@@ -163,7 +163,7 @@ def end_turn_effects(s: KernelState, t: KernelTables, seat: int) -> None:
 
 @kernel
 def end_action_effects(s: KernelState, t: KernelTables, seat: int, passed: bool) -> None:
-    """A seat has acted or passed: "the next action" is used up (R12.6) [deficit-on-pass]."""
+    """After a seat has acted or passed, ends effects of "the next action" (R12.6) [deficit-on-pass]."""
     mod = s.mods - 1
     while mod >= 0:
         row = s.mod_row[mod]

@@ -1,4 +1,4 @@
-"""The move in progress: a seat is asked, legal ids are listed, and the move is forgotten when it is done."""
+"""The move in progress: asks a seat, lists legal ids, and clears what was picked when the move is done."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def add_options(g: KernelScratch, start: int, number: int) -> int:
 
 @kernel
 def forget_move(s: KernelState) -> None:
-    """Clears all that the move in progress has picked; nothing of the position changes."""
+    """Clears all that the move in progress has picked; the position itself stays as it is."""
     s.verb = -1
     s.pick_tile = -1
     s.pick_goal = -1

@@ -8,9 +8,9 @@ from generator.games.balance_control.rules.bill import forget_bill, open_bill
 from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
-from generator.games.balance_control.rules.overlays import goal_for, loose, movable
+from generator.games.balance_control.rules.overlays import goal_for, is_loose, is_movable
 from generator.games.balance_control.rules.supply import any_overlay_left, overlay_left
-from generator.games.balance_control.rules.words.discount import discounted
+from generator.games.balance_control.rules.words.discount import discounted_price
 
 
 @kernel
@@ -19,12 +19,12 @@ def bill_overlay(s: KernelState, t: KernelTables, seat: int) -> None:
     open_bill(s, c.OVERLAY_PLACE, seat)
     for department in range(t.departments):
         price = t.overlay_cost[department]
-        s.bill_named[department] = discounted(s, t, department, price) if price > 0 else 0
+        s.bill_named[department] = discounted_price(s, t, department, price) if price > 0 else 0
 
 
 @kernel
 def any_placeable(s: KernelState, t: KernelTables) -> bool:
-    """Whether an overlay of any kind is left, and has a tile to lie on."""
+    """Whether any kind of overlay is left and has a tile to lie on."""
     for kind in range(t.overlays):
         if overlay_left(s, t, kind) and goal_for(s, t, kind, -1, -1):
             return True
@@ -33,8 +33,8 @@ def any_placeable(s: KernelState, t: KernelTables) -> bool:
 
 @kernel
 def no_overlay_place(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> int:
-    """Why the seat can't lay an overlay: none is left, or it has no tile for one, or can't pay. Nothing of a move is
-    picked yet."""
+    """Why the seat can't place an overlay: none is left, no tile takes one, or the seat can't pay. For use before a
+    move has picked anything."""
     if not any_placeable(s, t):
         return why.OVERLAY_UNPAID if any_overlay_left(s, t) else why.NO_OVERLAY_LEFT
     bill_overlay(s, t, seat)
@@ -45,21 +45,22 @@ def no_overlay_place(s: KernelState, t: KernelTables, g: KernelScratch, seat: in
 
 @kernel
 def no_removal(s: KernelState, t: KernelTables, mover: int) -> int:
-    """Why no overlay can be removed by the action of `mover`, -1 where it is none."""
+    """Why no overlay can be removed by the action of seat `mover`; -1: not by an action."""
     if s.lying == 0:
         return why.NONE_LIES
     for tile in range(s.laid):
         for kind in range(t.overlays):
-            if loose(s, t, tile, kind, mover):
+            if is_loose(s, t, tile, kind, mover):
                 return why.FINE
     return why.OVERLAYS_HELD
 
 
 @kernel
 def no_overlay_move(s: KernelState, t: KernelTables, mover: int) -> int:
-    """Why no overlay can be moved: none lies loose for `mover`, or no other tile takes it."""
+    """Why no overlay can be moved by the action of seat `mover` (-1: not by an action): all are held in place, or no
+    other tile takes one."""
     for kind in range(t.overlays):
-        if movable(s, t, kind, mover):
+        if is_movable(s, t, kind, mover):
             return why.FINE
     held = no_removal(s, t, mover)
     return why.NO_OTHER_TILE if held == why.FINE else held

@@ -1,4 +1,4 @@
-"""Overlays (R11): one comes onto a tile, leaves it or moves, and all that it changes there is up to date again."""
+"""Overlays (R11): places, removes and moves them, and updates what they change on their tile."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.windows import open_window
 from generator.games.balance_control.rules.words.boost import lent_by, set_boost
-from generator.games.balance_control.rules.words.forbid import forbidden
+from generator.games.balance_control.rules.words.forbid import is_forbidden
 from generator.games.balance_control.rules.words.produce import refresh_output
 
 
 @kernel
 def weigh_overlay(s: KernelState, t: KernelTables, tile: int, kind: int, sign: int) -> None:
-    """Adds (sign 1) or takes away (sign -1) what one overlay of `kind` does to the tile."""
+    """Adds (sign 1) or subtracts (sign -1) the effects of one overlay of `kind` on the tile."""
     s.cut[tile] += sign * t.overlay_cut[kind]
     s.lock[tile] += sign * t.overlay_lock[kind]
     first = t.overlay_row[kind]
@@ -22,12 +22,13 @@ def weigh_overlay(s: KernelState, t: KernelTables, tile: int, kind: int, sign: i
             s.priced += sign
         elif t.row_word[row] == c.OUTPUT:
             s.add[tile] += sign * t.row_amount[row]
-    refresh(s, t, tile)
+    refresh_tile(s, t, tile)
 
 
 @kernel
 def overlay_named(s: KernelState, t: KernelTables, row: int) -> int:
-    """The kind of overlay that a row is about: its own, or the move's; -1 where any will do. `row` -1: no card asks."""
+    """The kind of overlay that a row is about: its own, or the one that the move names; -1 for any. `row` -1: no card
+    asks."""
     if row >= 0 and (t.row_overlay[row] >= 0 or t.row_overlay[row] == c.OVERLAY_ALL):
         return max(t.row_overlay[row], -1)
     return s.pick_overlay
@@ -35,7 +36,7 @@ def overlay_named(s: KernelState, t: KernelTables, row: int) -> int:
 
 @kernel
 def put_overlay(s: KernelState, t: KernelTables, tile: int, kind: int) -> None:
-    """An overlay of `kind` lies on the tile from now on."""
+    """Adds an overlay of `kind` to the tile."""
     s.overlay[tile][kind] += 1
     s.lying += 1
     weigh_overlay(s, t, tile, kind, 1)
@@ -53,7 +54,7 @@ def doublings(s: KernelState, t: KernelTables, tile: int, kind: int) -> int:
 
 @kernel
 def weigh_doubling(s: KernelState, t: KernelTables, mod: int, sign: int) -> None:
-    """Adds (sign 1) or takes away (sign -1) what one overlay counts beyond once."""
+    """Adds (sign 1) or subtracts (sign -1) what a doubled overlay counts beyond once."""
     tile = s.mod_tile[mod]
     kind = s.mod_overlay[mod]
     for _ in range(1, t.row_count[s.mod_row[mod]]):
@@ -63,8 +64,8 @@ def weigh_doubling(s: KernelState, t: KernelTables, mod: int, sign: int) -> None
 
 @kernel
 def drop_overlay(s: KernelState, t: KernelTables, tile: int, kind: int) -> int:
-    """An overlay of `kind` leaves the tile. Returns the effect by which it counted several times, which no longer
-    works, or -1: of equal overlays such a one goes last [file-status-on-the-move]."""
+    """Removes an overlay of `kind` from the tile. Returns the doubling that ends with it, or -1; of equal overlays a
+    doubled one goes last [file-status-on-the-move]."""
     s.overlay[tile][kind] -= 1
     s.lying -= 1
     weigh_overlay(s, t, tile, kind, -1)
@@ -80,7 +81,7 @@ def drop_overlay(s: KernelState, t: KernelTables, tile: int, kind: int) -> int:
 
 @kernel
 def shift_overlay(s: KernelState, t: KernelTables, source: int, goal: int, kind: int) -> None:
-    """An overlay goes to another tile; that it counts several times goes with it."""
+    """Moves an overlay to another tile; a doubling of it moves along."""
     mod = drop_overlay(s, t, source, kind)
     put_overlay(s, t, goal, kind)
     if mod >= 0:
@@ -91,7 +92,7 @@ def shift_overlay(s: KernelState, t: KernelTables, source: int, goal: int, kind:
 
 @kernel
 def place_overlay(s: KernelState, t: KernelTables, tile: int, kind: int) -> None:
-    """Places an overlay, which the turn remembers, and opens the window in which that may be answered (R12.7)."""
+    """Places an overlay, notes it for the turn, and opens the window for answers to it (R12.7)."""
     put_overlay(s, t, tile, kind)
     s.frame_tile[0] = tile
     s.frame_overlay[0] = kind
@@ -100,14 +101,14 @@ def place_overlay(s: KernelState, t: KernelTables, tile: int, kind: int) -> None
 
 @kernel
 def takes_overlays(s: KernelState, t: KernelTables, tile: int) -> bool:
-    """Whether an overlay may lie there: anywhere but on an immune tile (R11.1)."""
+    """Whether overlays may lie on the tile: on any that isn't immune (R11.1)."""
     return t.kind_immune[s.tile_kind[tile]] == 0
 
 
 @kernel
 def takes_kind(s: KernelState, t: KernelTables, tile: int, kind: int) -> bool:
-    """Whether an overlay of `kind` may lie there: some only where resources are made, some only elsewhere (R11.1)
-    [control-vs-administration]."""
+    """Whether an overlay of `kind` may lie on the tile: some kinds only where resources are made, some only elsewhere
+    (R11.1) [control-vs-administration]."""
     if not takes_overlays(s, t, tile):
         return False
     where = t.overlay_lies[kind]
@@ -117,50 +118,50 @@ def takes_kind(s: KernelState, t: KernelTables, tile: int, kind: int) -> bool:
 
 @kernel
 def goal_for(s: KernelState, t: KernelTables, kind: int, source: int, mover: int) -> bool:
-    """Whether another tile than `source` takes an overlay of `kind` from the action of `mover`, -1 where it is none."""
+    """Whether any tile but `source` takes an overlay of `kind` by the action of seat `mover` (-1: not by an action)."""
     for tile in range(s.laid):
-        if tile != source and takes_kind(s, t, tile, kind) and not held_back(s, t, tile, mover):
+        if tile != source and takes_kind(s, t, tile, kind) and not is_held_back(s, t, tile, mover):
             return True
     return False
 
 
 @kernel
-def movable(s: KernelState, t: KernelTables, kind: int, mover: int) -> bool:
-    """Whether an overlay of `kind` lies loose anywhere and has another tile to go to."""
+def is_movable(s: KernelState, t: KernelTables, kind: int, mover: int) -> bool:
+    """Whether any overlay of `kind` can be moved by `mover`: it isn't held in place, and another tile takes it."""
     if s.lying == 0:
         return False
     for tile in range(s.laid):
-        if loose(s, t, tile, kind, mover) and goal_for(s, t, kind, tile, mover):
+        if is_loose(s, t, tile, kind, mover) and goal_for(s, t, kind, tile, mover):
             return True
     return False
 
 
 @kernel
-def loose(s: KernelState, t: KernelTables, tile: int, kind: int, mover: int) -> bool:
-    """Whether an overlay of `kind` lies on the tile and may be moved or removed (SEC 13); `mover` is the seat whose
-    action that is (ECO 09), -1 where it is none."""
-    if s.overlay[tile][kind] == 0 or forbidden(s, t, c.NO_OVERLAY_CHANGE, c.EVERYBODY, tile, -1):
+def is_loose(s: KernelState, t: KernelTables, tile: int, kind: int, mover: int) -> bool:
+    """Whether an overlay of `kind` lies on the tile and may be moved or removed (SEC 13). `mover` is the seat whose
+    action does so (ECO 09), or -1 if it isn't an action."""
+    if s.overlay[tile][kind] == 0 or is_forbidden(s, t, c.NO_OVERLAY_CHANGE, c.EVERYBODY, tile, -1):
         return False
-    return not held_back(s, t, tile, mover)
+    return not is_held_back(s, t, tile, mover)
 
 
 @kernel
-def frozen_tile(s: KernelState, t: KernelTables, what: int, seat: int, tile: int) -> bool:
-    """Whether a freeze keeps the seat from changing this tile (ECO 09): it must be one that makes resources."""
+def is_tile_frozen(s: KernelState, t: KernelTables, what: int, seat: int, tile: int) -> bool:
+    """Whether a freeze keeps the seat from changing this tile, which must make resources (ECO 09)."""
     if s.mods == 0 or t.kind_roles[s.tile_kind[tile]] & (1 << c.PRODUCES) == 0:
         return False
-    return forbidden(s, t, what, seat, -1, -1)
+    return is_forbidden(s, t, what, seat, -1, -1)
 
 
 @kernel
-def held_back(s: KernelState, t: KernelTables, tile: int, mover: int) -> bool:
-    """Whether a freeze keeps the action of `mover` from touching the overlays on the tile (ECO 09) [freeze-scope]."""
-    return mover >= 0 and frozen_tile(s, t, c.NO_CHANGE, mover, tile)
+def is_held_back(s: KernelState, t: KernelTables, tile: int, mover: int) -> bool:
+    """Whether a freeze keeps the action of seat `mover` from changing overlays on the tile (ECO 09) [freeze-scope]."""
+    return mover >= 0 and is_tile_frozen(s, t, c.NO_CHANGE, mover, tile)
 
 
 @kernel
-def refresh(s: KernelState, t: KernelTables, tile: int) -> None:
-    """After a change of doublings, additions or overlays on `tile`."""
+def refresh_tile(s: KernelState, t: KernelTables, tile: int) -> None:
+    """Recomputes the output of `tile` after a change of its doublings, additions or overlays."""
     kind = s.tile_kind[tile]
     if t.kind_roles[kind] & (1 << c.PRODUCES):
         refresh_output(s, t, tile)

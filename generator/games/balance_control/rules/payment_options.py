@@ -1,18 +1,18 @@
-"""What can pay the next unit of a bill: what is offered for a sub-move, and whether the move can be completed with it.
+"""The options to pay the next unit of a bill. A unit is offered only if the whole move can still be paid.
 
-A unit is offered only where the whole move can still be paid. What lifts a yield, keeps influence or makes an extra
-cost fall away needn't be paid, unless the move would do nothing without.
+Lifting a yield, keeping influence and taking an extra cost off are optional, unless the move would do nothing
+otherwise.
 """
 
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.bill import bought, drop_units, pay_unit
+from generator.games.balance_control.rules.bill import drop_units, is_bought, pay_unit
 from generator.games.balance_control.rules.can_pay import (
+    apply_swap,
     payable,
     payable_with_spared_extra,
-    swap,
-    swap_back,
+    revert_swap,
     swaps_open,
 )
 from generator.games.balance_control.rules.compile import kernel
@@ -26,15 +26,16 @@ from generator.games.balance_control.rules.lift_and_keep import (
     owe_keeps,
 )
 from generator.games.balance_control.rules.move_in_progress import add_option
-from generator.games.balance_control.rules.supply import gettable
+from generator.games.balance_control.rules.supply import convertible_departments
 from generator.games.balance_control.rules.words.convert import convert_row, first_convert_row
 from generator.games.balance_control.rules.words.lift import lifts_all
-from generator.games.balance_control.rules.words.transfer_surcharge import contracts, passes_to
+from generator.games.balance_control.rules.words.transfer_surcharge import count_contracts, passes_to
 
 
 @kernel
 def legal_payments(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """What can pay the next unit, none before the last: other seats, then one's own departments; or going without."""
+    """Lists what can pay the next unit: other seats, then own departments, in ascending order; and declining the part.
+    Returns how many."""
     found = 0
     part = s.bill_part
     if part == c.PART_REPLACE:
@@ -54,35 +55,35 @@ def legal_payments(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
 
 @kernel
 def swap_pays(s: KernelState, t: KernelTables, g: KernelScratch, pair: int) -> bool:
-    """Whether the move can be paid when one more unit is replaced in this way."""
+    """Whether the move can still be paid after one more unit is replaced as `pair` says."""
     if swaps_open(s, t, pair) == 0:
         return False
     due = s.bill_n
     last = s.bill_swap
-    swap(s, t, pair, 1, c.PART_FREE)
+    apply_swap(s, t, pair, 1, c.PART_FREE)
     s.bill_swap = pair
     fine = payable(s, t, g)
     s.bill_swap = last
-    swap_back(s, pair, 1)
+    revert_swap(s, pair, 1)
     drop_units(s, s.bill_n - due)
     return fine
 
 
 @kernel
 def other_pays(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) -> bool:
-    """Whether another seat can pay the next extra cost; nothing of one's own was paid before (CLM 13)."""
+    """Whether another seat can pay the next extra cost; only before the seat itself pays one (CLM 13)."""
     other = (choice - c.OTHERS0) // c.SLOTS
     department = (choice - c.OTHERS0) % c.SLOTS
     if other == s.bill_seat or s.resources[other][department] <= s.bill_paid[other][department]:
         return False
-    if contracts(s, t, s.bill_seat) <= s.bill_part_n or not passes_to(s, t, s.bill_seat, other):
+    if count_contracts(s, t, s.bill_seat) <= s.bill_part_n or not passes_to(s, t, s.bill_seat, other):
         return False
     return unit_pays(s, t, g, choice)
 
 
 @kernel
 def unit_pays(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) -> bool:
-    """Whether the move can be completed when this pays the next unit of the part."""
+    """Whether the move can be completed if `choice` pays the next unit of the part."""
     last = s.bill_last
     before = s.bill_bought
     if choice < last:
@@ -99,7 +100,7 @@ def unit_pays(s: KernelState, t: KernelTables, g: KernelScratch, choice: int) ->
 
 @kernel
 def goes_without(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
-    """Whether the move can be completed without the part, and does anything then (R11.8)."""
+    """Whether the move can be completed without this part, and still does anything (R11.8)."""
     part = s.bill_part
     if part > c.PART_SPARE or s.bill_part_n > 0 or s.verb == c.PAY:
         return False
@@ -114,12 +115,12 @@ def goes_without(s: KernelState, t: KernelTables, g: KernelScratch) -> bool:
 
 @kernel
 def completes(s: KernelState, t: KernelTables, g: KernelScratch, part: int) -> bool:
-    """Whether the move can be completed with the bill as it stands; behind `PART_LIFT` there is still to come what a
-    conversion gives, and what has to keep influence."""
+    """Whether the move can be completed with the present bill. After `PART_LIFT` this includes a conversion's input and
+    the price of keeping influence."""
     if part != c.PART_LIFT or s.verb == c.CENTRE_MOVE or s.verb == c.CENTRE_REMOVE:
         return payable(s, t, g)
     if s.verb == c.CONVERT:
-        made = gettable(s, t)
+        made = convertible_departments(s, t)
         for given in range(t.departments):
             if made & ~(1 << given) != 0 and convert_row(s, t, g, s.actor, s.pick_tile, given) >= 0:
                 return True
@@ -134,7 +135,7 @@ def completes(s: KernelState, t: KernelTables, g: KernelScratch, part: int) -> b
 
 @kernel
 def lift_asked(s: KernelState, t: KernelTables) -> int:
-    """Whether the move's yield may or must be lifted by paying more (ECO 10)."""
+    """Whether the move's yield `MAY`, `MUST` or `CANNOT` be lifted by paying more (ECO 10)."""
     tile = s.pick_tile
     if s.verb == c.FORMALIZE:
         return lift_of_influence(s, t, s.actor, tile, t.row_amount[t.kind_formalize[s.tile_kind[tile]]])
@@ -147,7 +148,7 @@ def lift_asked(s: KernelState, t: KernelTables) -> int:
 
 @kernel
 def keep_asked(s: KernelState, t: KernelTables) -> int:
-    """Whether the influence that the move makes may or must be kept by paying (CLM 05)."""
-    if s.verb != c.FORMALIZE or (bought(s, c.PART_LIFT) == 1 and lifts_all(s, t, s.actor)):
+    """Whether the influence that the move makes `MAY`, `MUST` or `CANNOT` be kept by paying (CLM 05)."""
+    if s.verb != c.FORMALIZE or (is_bought(s, c.PART_LIFT) == 1 and lifts_all(s, t, s.actor)):
         return 0
     return keep_requirement(s, t, s.pick_tile)

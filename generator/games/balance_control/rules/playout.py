@@ -1,4 +1,4 @@
-"""Random playouts: games played to their end, with all choices even at every sub-move."""
+"""Random playouts: plays games to their end with all options equally likely at every sub-move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.games.balance_control.rules.setup import begin_game
 
 @kernel
 def pick(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """One of the offered ids, all equally likely: `option[below(n)]`, without making the list where it is known."""
+    """A random legal id, all equally likely: `option[below(n)]`, without making the list where the number is known."""
     ask = s.ask
     if ask == c.ASK_CELL:
         return c.FRONTIER0 + below(s, s.frontier_n)
@@ -33,7 +33,7 @@ def pick(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
 
 @kernel
 def open_site(s: KernelState, place: int) -> int:
-    """The tile at `place` among those that take a marker of the deciding seat."""
+    """The tile at index `place` of those that take a marker of the deciding seat."""
     seat = s.actor
     full = s.full[seat]
     tile = s.site[place]
@@ -58,8 +58,8 @@ def play_on(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
 def random_games(
     s: KernelState, blank: KernelState, t: KernelTables, g: KernelScratch, seed: int, start: int, games: int, first: int
 ) -> int:
-    """Plays so many games from number `start` on, each on a copy of `blank`, a record of zeros; returns how many
-    sub-moves were applied. `s` holds the last game's end."""
+    """Plays `games` games from number `start` on, each on a copy of `blank`, a record of zeros. Returns how many
+    sub-moves were applied; `s` holds the end of the last game."""
     sub_moves = 0
     for game in range(start, start + games):
         copy_position(s, blank)

@@ -49,8 +49,8 @@ def _names() -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[s
 
 @native(_block_copy)
 def copy_position(draft: KernelState, source: KernelState) -> None:
-    """Writes `source` over `draft`. Interpreted, the rows of tiles that neither has laid are taken to be equal: zeros,
-    as both began with."""
+    """Copies `source` over `draft`. The interpreted form skips the rows of tiles that neither has laid: they are zeros
+    in both."""
     numbers, vectors, tiles, tables = _names()
     rows = max(draft.laid, source.laid)
     for name in numbers:

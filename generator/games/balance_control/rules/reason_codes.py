@@ -1,7 +1,7 @@
-"""Why not: what a test of legality answers where the rules speak against a move, each answer with its rule.
+"""Reasons why a move is illegal, each with its rule.
 
-A test returns `FINE` or the number of a reason, so that what is legal and why it isn't is asked once, in the kernel as
-at the table. The sentences stand beside the table's other words, by the reason's name.
+A test of legality returns `FINE` or the number of a reason, so the kernel and the table ask the same test what is legal
+and why something isn't. The sentences are in the game's texts, under the reason's name.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Kernel = tuple[KernelState, KernelTables, KernelScratch]
 
 @dataclass(frozen=True)
 class Reason:
-    """A rule (`R7.5`) and the name of a sentence; a test that says no without one leaves it to what the move lacks."""
+    """A rule such as `R7.5` and the name of its sentence; without a sentence, the table says what the move lacks."""
 
     rule: str
     sentence: str = ""

@@ -1,6 +1,6 @@
-"""Records in both forms: in goes a record class, out comes an interpreted object or a NumPy record of the same fields.
+"""Makes records in two forms from one record class: an interpreted object, or a NumPy record of the same fields.
 
-The interpreted form has slots and nested lists, the other one a structured dtype that compiled functions take.
+The interpreted form has slots and nested lists. The other has a structured dtype that compiled functions take.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _dtypes: dict[str, np.dtype[Any]] = {}
 
 
 def layouts(record: type[Any]) -> dict[str, FieldLayout]:
-    """The declared fields of a record class in their order."""
+    """The declared fields of a record class, in order."""
     found = _layouts.get(record.__name__)
     if found is None:
         hints = get_type_hints(record, include_extras=True)
@@ -111,7 +111,7 @@ def structured(record: type[Record]) -> Record:
 
 
 def plain(record: type[Any], value: Any) -> dict[str, Any]:
-    """Either form as plain numbers and lists, for comparing and writing."""
+    """Either form of a record as plain numbers and lists, for comparing and writing."""
     found = {}
     for name, layout in layouts(record).items():
         field = getattr(value, name) if not hasattr(value, "dtype") else value[name]
@@ -126,7 +126,7 @@ def plain(record: type[Any], value: Any) -> dict[str, Any]:
 
 
 def fill(record: type[Record], target: Record, numbers: dict[str, Any]) -> None:
-    """Writes plain numbers and lists into either form."""
+    """Writes plain numbers and lists into a record of either form."""
     for name, layout in layouts(record).items():
         value = numbers[name]
         if not layout.shape:
@@ -138,7 +138,7 @@ def fill(record: type[Record], target: Record, numbers: dict[str, Any]) -> None:
 
 
 def overflows(record: type[Any], value: Any) -> Iterator[str]:
-    """The fields of an interpreted record that hold a number beyond their integer type."""
+    """The names of fields of an interpreted record that hold a number beyond their integer type."""
     for name, layout in layouts(record).items():
         least, most = LIMITS[layout.kind]
         entries = getattr(value, name)

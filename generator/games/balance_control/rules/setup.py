@@ -21,7 +21,7 @@ def begin_game(s: KernelState, t: KernelTables, g: KernelScratch, seed: int, gam
 
 @kernel
 def prepare_game(s: KernelState, t: KernelTables, g: KernelScratch, seed: int, game: int, first: int) -> None:
-    """Sets up a game on a record of zeros: stack, decks and supplies; nobody is asked yet."""
+    """Sets up a game on a record of zeros: stack, decks and supplies. Asks nobody yet."""
     blank_position(s, t, g, first)
     seed_chance(s, seed, game)
     g.event_n = 0
@@ -46,7 +46,7 @@ def prepare_game(s: KernelState, t: KernelTables, g: KernelScratch, seed: int, g
 
 @kernel
 def blank_position(s: KernelState, t: KernelTables, g: KernelScratch, first: int) -> None:
-    """The Start tile on 0,0 and nothing else; the first turn of `first` is about to begin (R2.1)."""
+    """Sets up a position with only the Start tile on 0,0, just before the first turn of seat `first` (R2.1)."""
     forget_move(s)
     s.first = first
     s.active = first

@@ -1,5 +1,5 @@
-"""What the box still holds (R1.6, R14.3): resources in the Bank and overlays in the supply, where the ruling
-marker-supply counts the printed ones."""
+"""What the box still holds (R1.6, R14.3): resources in the Bank and overlays in the supply. Unlimited, unless the
+ruling marker-supply counts the printed ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLENTY: Final = 30_000
 @kernel
 def in_bank(s: KernelState, t: KernelTables, department: int) -> int:
     """How many resources of a department the Bank holds: those printed, less what seats and Noise hold. Change is
-    always given, so that values count and not pieces."""
+    always given, so values count, not pieces."""
     if t.limited == 0:
         return PLENTY
     left = t.printed[department] - s.noise[department]
@@ -25,16 +25,16 @@ def in_bank(s: KernelState, t: KernelTables, department: int) -> int:
 
 
 @kernel
-def from_bank(s: KernelState, t: KernelTables, department: int, amount: int) -> int:
-    """What comes of a gain: all of it, or what is there."""
+def available_from_bank(s: KernelState, t: KernelTables, department: int, amount: int) -> int:
+    """What a gain of `amount` yields: all of it, or as much as the Bank holds."""
     if t.limited == 0:
         return amount
     return min(amount, in_bank(s, t, department))
 
 
 @kernel
-def gettable(s: KernelState, t: KernelTables) -> int:
-    """The departments that a conversion can make now, as a mask: one that the Bank lacks would yield nothing (R11.8)
+def convertible_departments(s: KernelState, t: KernelTables) -> int:
+    """The departments that a conversion can make now, as a mask; one that the Bank lacks would yield nothing (R11.8)
     [nil-effect-action]."""
     if t.limited == 0 or t.nil_legal == 1:
         return t.gets

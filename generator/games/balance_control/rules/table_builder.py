@@ -1,4 +1,4 @@
-"""Writes the kernel's tables from definitions and a configuration."""
+"""Builds the kernel's tables from definitions and a configuration."""
 
 from __future__ import annotations
 
@@ -309,8 +309,8 @@ def _payment_of(effect: Effect) -> Payment:
 
 
 def build_tables(catalogue: KernelCatalogue) -> KernelTables:
-    """The tables of a configuration, interpreted form. Raises `InputError` for a word or a combination that the kernel
-    doesn't play, and for a definition over a capacity."""
+    """The tables of a configuration, in interpreted form. Raises `InputError` for a word or combination that the kernel
+    doesn't play, and for a definition beyond a capacity."""
     tables, faults = tables_and_faults(catalogue)
     if faults:
         raise InputError(faults)
@@ -318,6 +318,6 @@ def build_tables(catalogue: KernelCatalogue) -> KernelTables:
 
 
 def tables_and_faults(catalogue: KernelCatalogue) -> tuple[KernelTables, list[Fault]]:
-    """The same with what the kernel doesn't play beside it, for those who look further. Raises `InputError` for a
-    definition over a capacity alone: its tables can't be written."""
+    """The tables of a configuration, and a fault for everything in it that the kernel doesn't play. Raises `InputError`
+    only for a definition beyond a capacity, as no tables can be written then."""
     return _TablesBuilder(catalogue).build()

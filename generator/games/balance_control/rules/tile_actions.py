@@ -1,4 +1,4 @@
-"""Acting through a tile: which tiles a seat can formalise and convert through, or activate (R7–R9)."""
+"""Acting through a tile: through which tiles a seat can formalise, convert, or move and remove overlays (R7–R9)."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.bill import forget_bill
 from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.control import usable
+from generator.games.balance_control.rules.control import may_use
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.lift_and_keep import CANNOT, MUST, lift_requirement, no_yield, owe_lift
 from generator.games.balance_control.rules.move_in_progress import add_option
 from generator.games.balance_control.rules.overlay_moves import no_overlay_move, no_removal
-from generator.games.balance_control.rules.supply import gettable
-from generator.games.balance_control.rules.surcharges import bill_extras, unpaid
+from generator.games.balance_control.rules.supply import convertible_departments
+from generator.games.balance_control.rules.surcharges import bill_extras, why_unpaid
 from generator.games.balance_control.rules.words.convert import convert_row, converts_into, next_program
 from generator.games.balance_control.rules.words.formalize import next_formaliser, no_influence_made
 
 
 @kernel
 def list_centre(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, found: int) -> int:
-    """The two verbs of the control centre, where the seat may use one (R9)."""
+    """Adds the verbs of the control centre that the seat can use (R9); returns the new number of ids."""
     for place in range(s.role_n[c.CENTRE]):
         if no_activation(s, t, g, seat, s.role_tile[c.CENTRE][place]) == why.FINE:
             if no_overlay_move(s, t, seat) == why.FINE:
@@ -33,14 +33,14 @@ def list_centre(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, fo
 
 @kernel
 def no_activation(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int) -> int:
-    """Why the seat can't act through the centre now, whatever it does there."""
-    if not usable(s, t, seat, tile):
+    """Why the seat can't act through the centre now, with either verb."""
+    if not may_use(s, t, seat, tile):
         return why.CENTRE_NOT_YOURS
     need = lift_requirement(s, t, seat, tile, 1)
     if need == CANNOT:
         return no_yield(s, tile)
     bill_extras(s, t, c.CENTRE_MOVE, seat, tile, -1)
-    found = unpaid(s, t, g)
+    found = why_unpaid(s, t, g)
     if found == why.FINE and need == MUST:
         owe_lift(s, t)
         found = why.FINE if payable(s, t, g) else why.UNPAID
@@ -49,7 +49,7 @@ def no_activation(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, 
 
 
 def no_centre(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int, moves: bool) -> int:
-    """Why the seat can't move, or remove, an overlay through the tile (R9.1)."""
+    """Why the seat can't move (`moves`) or remove an overlay through the tile (R9.1)."""
     if t.kind_roles[s.tile_kind[tile]] & (1 << c.CENTRE) == 0:
         return why.NO_CENTRE
     found = no_activation(s, t, g, seat, tile)
@@ -60,7 +60,7 @@ def no_centre(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile
 
 @kernel
 def legal_formalisers(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> int:
-    """The tiles through which the seat may formalise."""
+    """Lists the tiles through which the seat may formalise; returns how many."""
     found = 0
     if no_influence_made(s, t, seat) != why.FINE:
         return 0
@@ -73,7 +73,7 @@ def legal_formalisers(s: KernelState, t: KernelTables, g: KernelScratch, seat: i
 
 @kernel
 def legal_programs(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> int:
-    """The tiles through which the seat may convert."""
+    """Lists the tiles through which the seat may convert; returns how many."""
     found = 0
     place = next_program(s, t, g, seat, 0)
     while place >= 0:
@@ -84,9 +84,9 @@ def legal_programs(s: KernelState, t: KernelTables, g: KernelScratch, seat: int)
 
 @kernel
 def legal_inputs(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """The departments that the picked tile takes in a conversion."""
+    """Lists the departments that the picked tile converts; returns how many."""
     found = 0
-    made = gettable(s, t)
+    made = convertible_departments(s, t)
     for department in range(t.departments):
         if convert_row(s, t, g, s.actor, s.pick_tile, department) >= 0 and made & ~(1 << department) != 0:
             found = add_option(g, found, c.DEPARTMENT0 + department)
@@ -95,7 +95,7 @@ def legal_inputs(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
 
 @kernel
 def legal_outputs(s: KernelState, t: KernelTables, g: KernelScratch) -> int:
-    """The departments that the given ones can become."""
+    """Lists the departments that the picked input can become; returns how many."""
     found = 0
     for department in range(t.departments):
         if converts_into(s, t, s.pick_department, department):

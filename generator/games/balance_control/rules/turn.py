@@ -1,4 +1,4 @@
-"""Turns and rounds (R3): the clock goes on step by step until a seat or chance has to decide."""
+"""Turns and rounds (R3): advances the clock step by step until a seat or chance has to decide."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from generator.games.balance_control.rules.centre import activation_step
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.decks import refill_step, shuffle_stack
 from generator.games.balance_control.rules.delayed_overlays import settle_overlays
-from generator.games.balance_control.rules.events import note
+from generator.games.balance_control.rules.events import log_event
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.focus import begin_focus, focus_step, next_ripe, order_open
 from generator.games.balance_control.rules.measures import any_card
@@ -21,27 +21,27 @@ from generator.games.balance_control.rules.modifiers import (
 )
 from generator.games.balance_control.rules.move_in_progress import ask_seat
 from generator.games.balance_control.rules.settlement import begin_settlement, settlement_step
-from generator.games.balance_control.rules.surcharges import unpaid_extras
+from generator.games.balance_control.rules.surcharges import why_extras_unpaid
 from generator.games.balance_control.rules.windows import open_window, pop_frame
 
 
 @kernel
 def advance(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """Goes on until somebody has to decide, or the game is over."""
+    """Advances the game until somebody has to decide, or it is over."""
     while s.ask == 0 and s.over == 0:
         one_step(s, t, g)
 
 
 @kernel
-def finish_doing(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """Goes on only as far as what a move set off: focuses, windows, answers; then the turn's clock stands still."""
+def finish_triggered(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
+    """Resolves only what the move triggered (focuses, windows, answers); doesn't advance the turn."""
     while s.ask == 0 and s.over == 0 and (s.depth > 1 or s.frame_step[0] == c.TURN_FOCUSES):
         one_step(s, t, g)
 
 
 @kernel
 def one_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """The next step of what lies on top of the stack."""
+    """Takes the next step of whatever is on top of the stack of frames."""
     kind = s.frame_kind[s.depth - 1]
     if kind == c.TURN:
         turn_step(s, t, g)
@@ -59,30 +59,30 @@ def one_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 @kernel
 def turn_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """The next step of the turn or of the end of the round."""
+    """Takes the next step of the turn, or of the end of the round."""
     step = s.frame_step[0]
     if step == c.TURN_BEGINS:
         s.active = s.first
         begin_turn(s, t, g)
     elif step == c.TURN_DRAW:
-        turn_draw(s)
+        ask_draw(s)
     elif step == c.TURN_LAY:
-        turn_lay(s, t, g)
+        ask_lay(s, t, g)
     elif step == c.TURN_FOCUSES:
         resolve_ripe(s, t, c.TURN_ACTION)
     elif step == c.TURN_ACTION:
         ask_seat(s, s.active, c.ASK_VERB)
     elif step == c.TURN_AFTER:
-        turn_after(s, t, g)
+        open_after_action(s, t, g)
     elif step == c.TURN_ENDS:
-        turn_ends(s, t, g)
+        end_turn(s, t, g)
     else:
         round_step(s, t, g, step)
 
 
 @kernel
 def begin_turn(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """A turn begins: what lasted until now ends, and the seat draws (R3.1)."""
+    """Begins a turn: ends what lasted until now, then lets the seat draw (R3.1)."""
     s.turn += 1
     if s.frame_overlay[0] >= 0:
         s.frame_tile[0] = -1
@@ -90,13 +90,13 @@ def begin_turn(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
     if s.mods > 0:
         begin_turn_effects(s, t, s.active)
     if g.logging == 1:
-        note(g, c.EVENT_TURN, s.turn, s.active, 0)
-    turn_draw(s)
+        log_event(g, c.EVENT_TURN, s.turn, s.active, 0)
+    ask_draw(s)
 
 
 @kernel
-def turn_draw(s: KernelState) -> None:
-    """Asks chance for a tile; with the stack empty the turn goes on without one (R3.3, R3.6)."""
+def ask_draw(s: KernelState) -> None:
+    """Asks chance for a tile; if the stack is empty, the turn continues without one (R3.3, R3.6)."""
     if s.stack_n == 0:
         s.frame_step[0] = c.TURN_FOCUSES
         return
@@ -106,10 +106,10 @@ def turn_draw(s: KernelState) -> None:
 
 
 @kernel
-def turn_lay(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """Asks where the drawn tile is laid, or lays it aside where its price can't be paid (R3.2, R3.3)."""
+def ask_lay(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
+    """Asks where to lay the drawn tile, or sets it aside if its price can't be paid (R3.2, R3.3)."""
     s.ask = 0
-    if s.priced > 0 and not layable(s, t, g, s.drawn):
+    if s.priced > 0 and not can_lay(s, t, g, s.drawn):
         lay_aside(s, t, g)
         return
     s.actor = s.active
@@ -118,21 +118,22 @@ def turn_lay(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 
 @kernel
-def layable(s: KernelState, t: KernelTables, g: KernelScratch, kind: int) -> bool:
-    """Whether the active seat can pay what laying a tile of this kind costs extra."""
+def can_lay(s: KernelState, t: KernelTables, g: KernelScratch, kind: int) -> bool:
+    """Whether the active seat can pay the extra costs of laying a tile of this kind."""
     drawn = s.drawn
     s.drawn = kind
-    found = unpaid_extras(s, t, g, c.LAY, s.active, -1, -1)
+    found = why_extras_unpaid(s, t, g, c.LAY, s.active, -1, -1)
     s.drawn = drawn
     return found == why.FINE
 
 
 @kernel
 def lay_aside(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """R3.3 [unplaceable-tile]: the tile is discarded, or goes back among the others as long as one can be laid."""
+    """Discards the drawn tile, or returns it to the stack as long as another one can be laid (R3.3)
+    [unplaceable-tile]."""
     kind = s.drawn
     s.drawn = -1
-    note(g, c.EVENT_DISCARD, s.active, kind, 0)
+    log_event(g, c.EVENT_DISCARD, s.active, kind, 0)
     if t.reshuffle_unplaceable == 0:
         s.discard[s.discard_n] = kind
         s.discard_n += 1
@@ -140,7 +141,7 @@ def lay_aside(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
         return
     any_layable = False
     for place in range(s.stack_n):
-        if layable(s, t, g, s.stack[place]):
+        if can_lay(s, t, g, s.stack[place]):
             any_layable = True
     s.stack[s.stack_n] = kind
     s.stack_n += 1
@@ -151,8 +152,8 @@ def lay_aside(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 @kernel
 def resolve_ripe(s: KernelState, t: KernelTables, then: int) -> None:
-    """Resolves the oldest focus that falls due, or the one that the active seat names, and comes back; with none left
-    the clock goes on to `then` (R3.4)."""
+    """Resolves the oldest focus that falls due, or the one that the active seat names, and returns here afterwards; if
+    none is left, the clock moves to step `then` (R3.4)."""
     tile = next_ripe(s, t)
     if tile < 0:
         s.frame_step[0] = then
@@ -163,15 +164,15 @@ def resolve_ripe(s: KernelState, t: KernelTables, then: int) -> None:
 
 
 @kernel
-def turn_after(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """After the action its own seat alone may answer it, but for cards that follow any action (R12.7)
+def open_after_action(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
+    """Opens the window after the action: for its own seat alone, except for cards that follow any action (R12.7)
     [targeted-intervention-after]."""
     s.frame_step[0] = c.TURN_ENDS
     after = (
         t.timing_cards[c.TIMING_AFTER] + t.timing_cards[c.TIMING_AFTER_ANY] + t.timing_cards[c.TIMING_BEFORE_OR_AFTER]
     )
     if after == 0:
-        turn_ends(s, t, g)
+        end_turn(s, t, g)
         return
     others = ((1 << t.players) - 1) & ~(1 << s.active)
     open_window(s, t, c.TIMING_AFTER_ANY, s.active, 0, -1, -1)
@@ -180,18 +181,17 @@ def turn_after(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 
 @kernel
-def action_done(s: KernelState, t: KernelTables, seat: int, passed: bool) -> None:
-    """The turn's action is done, or passed."""
+def end_action(s: KernelState, t: KernelTables, seat: int, passed: bool) -> None:
+    """Ends the turn's action, done or passed, and the effects that lasted for it."""
     if s.mods > 0:
         end_action_effects(s, t, seat, passed)
     s.frame_step[0] = c.TURN_AFTER
 
 
 @kernel
-def turn_ends(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """The next seat's turn, or the end of the round (R3.5); the end of the stack may end the game without one (R3.6)
-    [end-of-stack,
-    last-settlement]."""
+def end_turn(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
+    """Ends the turn: the next seat's turn follows, or the end of the round (R3.5); an empty stack may end the game
+    without one (R3.6) [end-of-stack, last-settlement]."""
     if s.mods > 0:
         end_turn_effects(s, t, s.active)
     if t.ends_at_once == 1 and s.stack_n == 0:
@@ -215,7 +215,8 @@ def turn_ends(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 @kernel
 def end_plain_round(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """The end of a round in one go, where there are neither windows nor costs: as `round_step` does step by step."""
+    """Ends a round in one go, for configurations without windows and costs; the result is that of `round_step` step by
+    step."""
     begin_settlement(s, t, g, 0)
     if s.stack_n == 0:
         end_game(s, g)
@@ -230,15 +231,15 @@ def end_plain_round(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 @kernel
 def round_step(s: KernelState, t: KernelTables, g: KernelScratch, step: int) -> None:
-    """The end of a round, in the order of R3.5; until the first turn begins the last to act stays active
-    [active-before-turns]."""
+    """Takes one step of the end of a round, in the order of R3.5. Until the next turn begins, the seat that acted last
+    stays active [active-before-turns]."""
     if step == c.ROUND_WINDOW:
         s.frame_step[0] = c.ROUND_SETTLES
         open_window(s, t, c.TIMING_ROUND_END, s.first, 0, -1, -1)
     elif step == c.ROUND_SETTLES:
         s.frame_step[0] = c.ROUND_ENDS
         if s.mods > 0:
-            before_settlement(s, t)
+            prepare_settlement(s, t)
         begin_settlement(s, t, g, 0)
     elif step == c.ROUND_ENDS:
         if s.stack_n == 0:
@@ -254,8 +255,9 @@ def round_step(s: KernelState, t: KernelTables, g: KernelScratch, step: int) -> 
 
 
 @kernel
-def before_settlement(s: KernelState, t: KernelTables) -> None:
-    """A settlement is about to begin: "this round" may end (R12.6) [this-round-ends], and what waited for it comes."""
+def prepare_settlement(s: KernelState, t: KernelTables) -> None:
+    """Prepares a settlement: may end effects of "this round" (R12.6) [this-round-ends] and carries out overlays that
+    waited for it."""
     if t.round_ends_first == 1:
         end_before_settlement(s, t)
     settle_overlays(s, t)
@@ -263,26 +265,27 @@ def before_settlement(s: KernelState, t: KernelTables) -> None:
 
 @kernel
 def next_round(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """Effects of "this round" end, the round number rises, everybody may play a measure again (R12.2, R12.6)."""
+    """Ends effects of "this round", advances the round number and lets everybody play measures again (R12.2, R12.6)."""
     if s.mods > 0:
         end_round_effects(s, t)
     for seat in range(t.players):
         s.played[seat] = 0
     s.round += 1
-    note(g, c.EVENT_ROUND, s.round, 0, 0)
+    log_event(g, c.EVENT_ROUND, s.round, 0, 0)
 
 
 @kernel
 def end_game(s: KernelState, g: KernelScratch) -> None:
-    """The game is over (R3.6)."""
+    """Ends the game (R3.6)."""
     s.over = 1
     s.actor = -1
-    note(g, c.EVENT_OVER, s.round, 0, 0)
+    log_event(g, c.EVENT_OVER, s.round, 0, 0)
 
 
 @kernel
 def window_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """Asks the next seat, from the cursor on, that wasn't asked and has a legal play; then the window closes."""
+    """Asks the next seat, from the cursor on, that wasn't asked yet and has a legal play; closes the window after the
+    last one."""
     top = s.depth - 1
     timing = s.frame_step[top]
     for place in range(t.players):
@@ -297,13 +300,14 @@ def window_step(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
 
 @kernel
 def settle_now(s: KernelState, t: KernelTables, g: KernelScratch) -> None:
-    """Settles and begins the next round in the middle of a turn, open costs declined; for trying out a position."""
+    """Settles and begins the next round in the middle of a turn, with open costs declined. For trying out a
+    position."""
     ask = s.ask
     actor = s.actor
     depth = s.depth
     s.ask = 0
     if s.mods > 0:
-        before_settlement(s, t)
+        prepare_settlement(s, t)
     begin_settlement(s, t, g, 1)
     while s.depth > depth:
         settlement_step(s, t, g)

@@ -1,4 +1,4 @@
-"""What the kernel can't play of a configuration, though each of its effects is right by itself."""
+"""Finds what the kernel can't play of a configuration, though each of its effects is valid by itself."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ _NAMED: Final = {
 
 
 def unsupported_faults(catalogue: KernelCatalogue, tables: KernelTables) -> Iterator[Fault]:
-    """The faults of a configuration whose tables are written: a component at a time, then what they are together."""
+    """The faults of a configuration whose tables could be written: those of each component, then those of components
+    together."""
     seen, definitions = _UnsupportedCheck(catalogue, tables), catalogue.definitions
     for number, name in enumerate(catalogue.kinds):
         yield from seen.tile(number, definitions.tiles[name])
@@ -49,7 +50,7 @@ def unsupported_faults(catalogue: KernelCatalogue, tables: KernelTables) -> Iter
 
 @dataclass(frozen=True)
 class _UnsupportedCheck:
-    """Looks at one configuration."""
+    """Checks one configuration for what the kernel can't play."""
 
     catalogue: KernelCatalogue
     tables: KernelTables
@@ -59,14 +60,14 @@ class _UnsupportedCheck:
         return Fault(self.catalogue.definitions.place(path), path, what, expected)
 
     def carried(self, path: str, effects: tuple[Effect, ...], carrier: Carrier) -> Iterator[Fault]:
-        """Effects that don't play on what carries them, also those inside options."""
+        """Faults of effects, also inside options, that don't work on their kind of carrier."""
         for inside, why, instead in unplayable_effects(effects, carrier, path):
             yield self._fault(inside, why, instead)
 
     # Tiles ----------------------------------------------------------------------------------------------------------
 
     def tile(self, number: int, tile: BalanceTile) -> Iterator[Fault]:
-        """What a kind of tile can't be."""
+        """Faults of one kind of tile."""
         yield from self.carried(f"tiles.{tile.id}.effects", tile.effects, Carrier(TILE, tile.trigger))
         roles = c.SURROUNDED_BIT if tile.trigger == "surrounded" else 0
         for place, effect in enumerate(tile.effects, start=1):
@@ -96,7 +97,8 @@ class _UnsupportedCheck:
             before.append(row)
 
     def once_a_game(self) -> Iterator[Fault]:
-        """Kinds of tiles that formalise once a game beside another one: the kernel counts one such use a seat."""
+        """Faults of kinds of tiles that formalise once a game beside another such kind: the kernel counts one such use
+        a seat."""
         found = [
             f"tiles.{name}.effects[{place}].{effect.word}"
             for name in self.catalogue.kinds
@@ -109,7 +111,7 @@ class _UnsupportedCheck:
             )
 
     def start(self) -> Iterator[Fault]:
-        """The Start tile is the one that isn't drawn."""
+        """A fault unless exactly one kind of tile, the Start tile, isn't drawn."""
         tiles = self.catalogue.definitions.tiles
         starts = [name for name in self.catalogue.kinds if not tiles[name].drawable]
         if len(starts) != 1:
@@ -118,7 +120,7 @@ class _UnsupportedCheck:
     # Measures -------------------------------------------------------------------------------------------------------
 
     def card(self, number: int, card: Measure) -> Iterator[Fault]:
-        """What a measure can't be."""
+        """Faults of one measure."""
         path = f"measures.{card.id}"
         yield from self.carried(f"{path}.effects", card.effects, Carrier(MEASURE, card.timing))
         for offset, (effect, _) in enumerate(flatten_effects(card.effects)):
@@ -148,9 +150,9 @@ class _UnsupportedCheck:
             yield self._fault(f"{path}.effects", what, f"at most {LASTING_OF_ONE_CARD}")
 
     def too_deep(self) -> Iterator[Fault]:
-        """Measures by which more placements could answer each other than the stack of windows holds: each of them
-        opens a window that lasts until all that is played in it is over (R12.7). What waits for the activation of a
-        control centre comes together."""
+        """A fault if more placements could answer each other than the stack of windows holds: each opens a window that
+        lasts until all that is played in it is over (R12.7). Placements that wait for the activation of a control
+        centre count together."""
         tables, answer = self.tables, TIMINGS.index("overlay-placed")
         if not tables.timing_cards[answer]:
             return

@@ -1,7 +1,7 @@
-"""Why a move isn't legal: the tests of legality are asked about just what it names.
+"""Why a move isn't legal: asks the kernel's tests about just what the move names.
 
-Only asked after a refusal, in plain Python over the interpreted records. What the kernel asks of all tiles at once, or
-in another order, is asked here one after the other, as a person at the table would.
+Only used after a refusal, in plain Python over the interpreted records. What the kernel tests for all tiles at once, or
+in another order, is asked here one by one, as a person at the table would.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from generator.games.balance_control.rules.choices import (
 from generator.games.balance_control.rules.focus import falls_due
 from generator.games.balance_control.rules.lift_and_keep import MUST, keep_requirement
 from generator.games.balance_control.rules.reason_codes import Kernel
-from generator.games.balance_control.rules.surcharges import bill_extras, unpaid
+from generator.games.balance_control.rules.surcharges import bill_extras, why_unpaid
 
 
 def no_answer(k: Kernel, verb: int) -> int:
-    """Why the verb doesn't answer what is asked."""
+    """Why the verb can't answer the present question."""
     s = k[0]
     kind, step = s.frame_kind[s.depth - 1], s.frame_step[s.depth - 1]
     if s.ask == c.ASK_CELL:
@@ -55,7 +55,7 @@ def no_resolve(k: Kernel, tile: int) -> int:
 
 
 def extras(k: Kernel, verb: int, seat: int, tile: int, source: int) -> list[int]:
-    """What a move costs extra: masks of the departments that pay each unit."""
+    """The extra costs of a move: for each unit the mask of departments that may pay it."""
     bill_extras(k[0], k[1], verb, seat, tile, source)
     found = k[0].bill_unit[: k[0].bill_n]
     forget_bill(k[0])
@@ -63,14 +63,14 @@ def extras(k: Kernel, verb: int, seat: int, tile: int, source: int) -> list[int]
 
 
 def no_payment(k: Kernel, verb: int, seat: int, tile: int) -> int:
-    """What of a move can't be paid: its own cost, what it costs extra, or only both together."""
+    """What of a move can't be paid: its own cost, its extra costs, or only both together."""
     s, t, g = k
     row = t.kind_formalize[s.tile_kind[tile]] if verb == c.FORMALIZE else -1
     cost = zip(t.row_cost[row], s.resources[seat], strict=False)
     if row >= 0 and not t.substitutes and any(named > held for named, held in cost):
         return why.DESK_UNPAID
     due = bill_extras(s, t, verb, seat, tile, -1)
-    found = unpaid(s, t, g)
+    found = why_unpaid(s, t, g)
     forget_bill(s)
     if found != why.FINE or row < 0:
         return found
@@ -80,8 +80,8 @@ def no_payment(k: Kernel, verb: int, seat: int, tile: int) -> int:
 
 
 def no_name(k: Kernel, choice: int) -> int:
-    """Why this id isn't offered where a card, a centre or a focus asks for a name, or as a way to pay; `FINE` where
-    neither is asked. The match stands at the sub-move that refused it."""
+    """Why this id isn't offered as a choice of a card, centre or focus, or as a payment; `FINE` where neither is asked.
+    The match stands at the sub-move that refused it."""
     s, t, _ = k
     if s.ask == c.ASK_PAY and s.bill_part in _PAID and s.verb != c.PAY:
         unfit, without = _PAID[s.bill_part]

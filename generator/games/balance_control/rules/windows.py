@@ -9,7 +9,7 @@ from generator.games.balance_control.rules.fields import KernelState, KernelTabl
 
 @kernel
 def push_frame(s: KernelState, kind: int, step: int, seat: int, tile: int) -> int:
-    """Puts a frame on the stack and returns its place."""
+    """Pushes a frame onto the stack of frames and returns its index."""
     top = s.depth
     s.depth = top + 1
     s.frame_kind[top] = kind
@@ -26,7 +26,7 @@ def push_frame(s: KernelState, kind: int, step: int, seat: int, tile: int) -> in
 
 @kernel
 def pop_frame(s: KernelState) -> None:
-    """Takes the top frame off the stack and leaves no trace of it."""
+    """Pops the top frame off the stack of frames and clears it."""
     top = s.depth - 1
     s.depth = top
     s.frame_kind[top] = 0
@@ -42,8 +42,8 @@ def pop_frame(s: KernelState) -> None:
 
 @kernel
 def open_window(s: KernelState, t: KernelTables, timing: int, seat: int, asked: int, tile: int, overlay: int) -> None:
-    """Opens a window of a timing, from `seat` on, without the seats in `asked`; nothing where no card in play has
-    that timing, or nobody holds a card."""
+    """Opens a window of a timing, from `seat` on, skipping the seats in the mask `asked`. Does nothing if no card in
+    play has that timing, or nobody holds a card."""
     if t.timing_cards[timing] == 0 or not anybody_holds(s, t):
         return
     top = push_frame(s, c.WINDOW, timing, seat, tile)

@@ -1,1 +1,1 @@
-"""Many games of BALANCE // CONTROL: a tally inside the compiled kernel, and what only this game's report says."""
+"""Simulating BALANCE // CONTROL: games counted inside the compiled kernel, and the sections of this game's report."""

@@ -1,4 +1,4 @@
-"""What only this game's page shows: plots of its race, tiles, measures and markers."""
+"""The plots and headline numbers that only this game's report page has: race, tiles, measures, markers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TIMES: Final = "seats a game that play it, B less A"
 
 
 def top(data: Data) -> Iterator[tuple[str, str]]:
-    """The numbers at the top."""
+    """The numbers at the top of the page, with their names."""
     yield from top_numbers(data)
     yield "mean margin, markers", f"{data['margin']['mean']:.2f}"
     turn = data["lead"]["decided_turn"]
@@ -37,7 +37,7 @@ def top(data: Data) -> Iterator[tuple[str, str]]:
 
 
 def plots(data: Data, summary: GameSummary, game: KernelGame) -> Iterator[Plot]:
-    """The drawings."""
+    """The plots of a report on one setting."""
     yield seats_plot(data, game.definitions)
     yield _race(summary)
     yield course_plot(
@@ -54,7 +54,7 @@ def plots(data: Data, summary: GameSummary, game: KernelGame) -> Iterator[Plot]:
 
 
 def plots_of_both(figures: Data) -> Iterator[Plot]:
-    """How often each measure is played on two sides."""
+    """A plot of how often each measure is played on two sides of a comparison."""
     cards = [figure_row(name, found, 1) for name, found in figures.items() if figure_kind(name) == PLAYED]
     if cards:
         yield rows_plot("Measures", "How much more or less often each is played.", cards, TIMES)

@@ -1,4 +1,4 @@
-"""The sections of this game's report on one setting: plain values by name, a function for each section."""
+"""The sections that only this game's report has: one function each, which returns plain values by name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Section = Callable[[GameSummary, KernelGame], dict[str, Any]]
 
 
 def seats(summary: GameSummary, game: KernelGame) -> dict[str, Any]:
-    """Who wins (R3.8), and each seat's markers on the board and in the supply."""
+    """How often each seat wins (R3.8), and its markers on the board and in the supply."""
 
     def more(seat: int) -> dict[str, Any]:
         return {
@@ -38,7 +38,7 @@ def seats(summary: GameSummary, game: KernelGame) -> dict[str, Any]:
 
 
 def length(summary: GameSummary, _game: KernelGame) -> dict[str, Any]:
-    """Turns, rounds, decisions, and how much there was to choose from in each phase."""
+    """The numbers of turns, rounds and decisions, and how many options each phase offered."""
     return {
         "turns": spread_section(summary.row("turns")),
         "rounds": spread_section(summary.row("rounds")),
@@ -52,7 +52,7 @@ def length(summary: GameSummary, _game: KernelGame) -> dict[str, Any]:
 
 
 def actions(summary: GameSummary, game: KernelGame) -> dict[str, Any]:
-    """What was done: moves by verb, formalisations, conversions, passes."""
+    """Actions per game: moves by verb, formalisations, conversions, passes."""
     departments = game.names.departments
     moves = dict.fromkeys(c.VERBS, 0)
     for seat in range(len(game.names.seats)):
@@ -71,13 +71,14 @@ def actions(summary: GameSummary, game: KernelGame) -> dict[str, Any]:
 
 
 def focuses(summary: GameSummary, _game: KernelGame) -> dict[str, Any]:
-    """What came of focuses: how many gave influence, and why the others didn't (R5)."""
+    """What resolved focuses gave: how many gave influence, and why the others didn't (R5)."""
     found = {name: summary.number("focuses", code) for code, name in enumerate(OUTCOMES)}
     return {"focuses": {**found, "never-surrounded": summary.number("focuses_left")}}
 
 
 def tiles(summary: GameSummary, game: KernelGame) -> dict[str, Any]:
-    """By kind of tile, as shares of what lay there at all settlements: controlled, blocked, fought over, changed."""
+    """For each kind of tile, how often it was controlled, blocked, contested and changed hands, as shares of the tiles
+    that lay there at settlements."""
     found = {}
     for kind, name in enumerate(game.names.kinds):
         if not (seen := summary.number("seen", kind)) or not game.tables.kind_influence[kind]:
@@ -96,7 +97,7 @@ def tiles(summary: GameSummary, game: KernelGame) -> dict[str, Any]:
 
 
 def noise(summary: GameSummary, game: KernelGame) -> dict[str, Any]:
-    """What lies in Noise at the end."""
+    """The resources in Noise at the end."""
     games = max(summary.games, 1)
     each = {
         name: round_value(summary.number("noise_of", slot) / games)
@@ -107,7 +108,8 @@ def noise(summary: GameSummary, game: KernelGame) -> dict[str, Any]:
 
 
 def race(summary: GameSummary, _game: KernelGame) -> dict[str, Any]:
-    """The lead: how often it changed, who came back, from when on it decides, and by how much it is won."""
+    """The lead: how often it changed, how often a game was turned around, from which turn on it decides, and the
+    winning margin."""
     behind = summary.row("behind")
     back = sum(number for value, number in behind.items() if value >= 2)
     curve = lead_curve(summary)
@@ -125,13 +127,13 @@ def race(summary: GameSummary, _game: KernelGame) -> dict[str, Any]:
 
 
 def lead_curve(summary: GameSummary) -> dict[int, float]:
-    """By turn, how often who leads alone then wins alone in the end."""
+    """For each turn, how often the sole leader then wins alone in the end."""
     games = summary.row("lead_games")
     return {turn: summary.number("lead_won", turn) / n for turn, n in games.items() if n >= ENOUGH}
 
 
 def measures(summary: GameSummary, game: KernelGame) -> dict[str, Any]:
-    """Each measure: how often taken and played, and how much more often those win who do it than those who don't."""
+    """For each measure, how often it was taken and played, and how much more often seats that did so win."""
     cards = game.names.measures
     taken = [difference(summary, "taken", card, len(game.names.seats)) for card in range(len(cards))]
     played = [difference(summary, "played", card, len(game.names.seats)) for card in range(len(cards))]
@@ -184,12 +186,12 @@ def _in_play(game: KernelGame) -> set[int]:
 
 
 def openings(summary: GameSummary, _game: KernelGame) -> dict[str, Any]:
-    """How many different first rounds there were, cells apart."""
+    """How many different first rounds there were, whatever cells were chosen."""
     return report_sections.openings_section(summary)
 
 
 def extremes(summary: GameSummary, _game: KernelGame) -> dict[str, Any]:
-    """The games most worth a look, by their numbers."""
+    """The numbers of the games most worth a look."""
     return report_sections.extremes_section(summary, EXTREMES)
 
 
@@ -216,8 +218,9 @@ SECTIONS: Final[tuple[Section, ...]] = (
 
 
 def difference(summary: GameSummary, deed: str, card: int, seats: int) -> SampleMoments:
-    """How much more often those win alone who did something with a card (`taken` or `played`), over the games in which
-    some, not all, did; in whole numbers: all differences are multiples of 1 / lcm(1 … seats)."""
+    """How much more often seats that did something with a card (`taken` or `played`) win alone than the others, over
+    the games in which some but not all did. The moments are in whole numbers: each difference is a multiple of 1 /
+    lcm(1 … seats)."""
     scale = math.lcm(*range(1, seats + 1))
     values: dict[int, int] = {}
     for others_won, field in ((0, f"{deed}_0"), (-1, f"{deed}_1"), (1, f"{deed}_2")):

@@ -1,4 +1,4 @@
-"""What only this game's report says, as lines for a terminal."""
+"""The parts that only this game's report has, as lines for a terminal."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ COLUMNS: Final = {
 
 
 def course(data: Data) -> Iterator[str]:
-    """How games go."""
+    """Lines about how games go."""
     names = {"turns": "turns", "rounds": "rounds", "decisions": "decisions"}
     yield from spread_lines(
         {
@@ -70,7 +70,7 @@ def course(data: Data) -> Iterator[str]:
 
 
 def actions(data: Data) -> Iterator[str]:
-    """What is done."""
+    """Lines about what is done in games."""
     games = max(data["games"], 1)
     yield lines_text(data)
     focuses = {name: number for name, number in data["focuses"].items() if number}
@@ -80,7 +80,7 @@ def actions(data: Data) -> Iterator[str]:
 
 
 def race(data: Data) -> Iterator[str]:
-    """Who leads, and when it is decided."""
+    """Lines about who leads, and when that decides."""
     lead = data["lead"]
     turn = lead["decided_turn"]
     decided = f"from turn {turn} on" if turn else "at no time"
@@ -90,7 +90,7 @@ def race(data: Data) -> Iterator[str]:
 
 
 def tiles(data: Data) -> Iterator[str]:
-    """Which tiles are fought over."""
+    """Lines about which tiles are contested."""
     found = sorted(data["tiles"].items(), key=lambda item: (-item[1]["contested"], item[0]))
     keys = ("contested", "blocked", "controlled", "changed_hands")
     rows = [["most fought over", *(key.replace("_", " ") for key in keys)]]
@@ -99,7 +99,7 @@ def tiles(data: Data) -> Iterator[str]:
 
 
 def measures(data: Data) -> Iterator[str]:
-    """What each measure brings."""
+    """Lines about how often each measure is taken and played, and what it brings."""
     if not data["measures"]:
         return
     games = max(data["games"], 1)
@@ -115,7 +115,7 @@ def measures(data: Data) -> Iterator[str]:
 
 
 def pieces(data: Data) -> Iterator[str]:
-    """How many pieces were in use at once, and how many to print."""
+    """Lines about how many pieces were in use at once, and how many to print."""
     rows = [["in use at once", "most", "99.9 %", "to print"]]
     for name, found in data["markers"].items():
         rows.append([name, str(found["max"]), str(found["p999"]), _printed_counts(found)])
@@ -128,7 +128,7 @@ def pieces(data: Data) -> Iterator[str]:
 
 
 def markers(sides: Mapping[str, Data]) -> Iterator[str]:
-    """The boxes of two sides."""
+    """Lines about the pieces that two sides of a comparison need."""
     rows = [["to print", "A", "B", ""]]
     for name in {**sides["a"]["markers"], **sides["b"]["markers"]}:
         cells = [_printed_counts(sides[side]["markers"].get(name)) for side in ("a", "b")]

@@ -1,4 +1,4 @@
-"""The figures of a game's row in the tally, by the names under which two sides are compared."""
+"""The figures of one game, read from its row in the tally, by the names under which two sides are compared."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ WON_STEP: Final = 256
 
 
 def columns_of(game: KernelGame, rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
-    """Every figure of every row."""
+    """Every figure of every row, as lists of integers by name."""
     return {name: reader.all(rows) for name, reader in _readers(game).items()}
 
 
 def figure_names(game: KernelGame) -> list[str]:
-    """The names of its figures."""
+    """The names of the figures that a game has."""
     return list(_readers(game))
 
 
 def packed_columns(game: KernelGame, rows: Any) -> dict[str, array[int]]:
-    """The same of rows that stand in an array of numpy's, much quicker."""
+    """Every figure of every row of a NumPy array, as arrays of integers by name; much quicker than `columns_of`."""
     import numpy as np
 
     found = {}
@@ -68,8 +68,8 @@ def packed_columns(game: KernelGame, rows: Any) -> dict[str, array[int]]:
 
 @dataclass(frozen=True)
 class _FigureReader:
-    """Reads one figure out of rows: the number itself, whether it equals one value, how many of its bits are set, or
-    one of two numbers in it, or how far those who played a measure are ahead of the others."""
+    """Reads one figure from rows: a number itself, whether it has a certain value, how many of its bits are set, one of
+    two numbers packed in it, or how far those who played a measure are ahead of the others."""
 
     place: int
     equals: int | None = None
@@ -83,7 +83,7 @@ class _FigureReader:
         return [int(self._read(row[self.place], row[tf.FIGURE_WINNERS], int.bit_count, edge)) for row in many]
 
     def packed_column(self, rows: Any, np: Any) -> Any:
-        """The same of an array."""
+        """The figure of every row of a NumPy array."""
         return self._read(rows[:, self.place], rows[:, tf.FIGURE_WINNERS], np.bitwise_count, partial(_edges, np=np))
 
     def _read(
@@ -109,8 +109,8 @@ def _edges(winners: Any, players: Any, seats: int, np: Any) -> Any:
 
 
 def edge(winners: int, players: int, seats: int) -> int:
-    """How much more often those won alone who played a measure than the other seats, in one game, in parts of `EDGE`;
-    0 where nobody won alone, and where none or all of them played it. Both are masks of seats."""
+    """How much more often seats that played a measure won alone than the others, in one game, in parts of `EDGE`; 0 if
+    nobody won alone, or if none or all of them played it. `winners` and `players` are masks of seats."""
     number = players.bit_count()
     if winners.bit_count() != 1 or not 0 < number < seats:
         return 0

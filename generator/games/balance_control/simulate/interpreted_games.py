@@ -1,5 +1,5 @@
-"""Games decided here, on the interpreted kernel: counted, as those with bots of somebody's own; or written down, as one
-game of a simulation that is played again, to be replayed."""
+"""Games decided in Python, on the interpreted kernel: counted, if users' own bots play; or one game of a simulation,
+played again and written down."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from generator.simulate.simulation_setting import SimulationSetting
 
 
 def has_guests(setting: SimulationSetting) -> bool:
-    """Whether a bot of somebody's own sits at the table."""
+    """Whether a user's own bot plays in the setting."""
     return any(map(is_external, setting.bots))
 
 
 class SeatDeciders:
-    """Who decides in a setting: the kernel's bots sub-move by sub-move, bots of somebody's own in whole moves. Raises
+    """The bots of a setting: the kernel's choose sub-move by sub-move, users' own choose whole moves. Raises
     `InputError`."""
 
     def __init__(self, setting: SimulationSetting) -> None:
@@ -50,7 +50,7 @@ class SeatDeciders:
         self._whim = Random()
 
     def begin(self, number: int) -> None:
-        """The game of that number begins."""
+        """Prepares the bots for the game of that number."""
         _, self._whim = random_streams(game_seed(self._seed, number))
         for guest in self._guests.values():
             if isinstance(guest, ExternalBot):
@@ -68,7 +68,7 @@ class SeatDeciders:
 
 
 def guest_tally(setting: SimulationSetting) -> KernelTally:
-    """A tally of games that are played here, one after the other. Raises `InputError`."""
+    """A tally of games with users' own bots, which are played one after the other. Raises `InputError`."""
     backend = interpreted_backend()
     return KernelTally(setting, backend, partial(_play, setting, backend, SeatDeciders(setting)))
 
@@ -90,7 +90,8 @@ def _play(
 
 
 def one_game(setting: SimulationSetting, number: int) -> RecordedMatch:
-    """The game of that number, over or broken off. Raises `InputError` where the setting can't be played."""
+    """Plays the game of that number of a setting, until it is over or broken off. Raises `InputError` if the setting
+    can't be played."""
     game, backend = setting_table(setting), interpreted_backend()
     seats = SeatDeciders(setting)
     seats.begin(number)
@@ -112,7 +113,7 @@ def one_game(setting: SimulationSetting, number: int) -> RecordedMatch:
 
 
 def written_game(setting: SimulationSetting, number: int) -> str:
-    """The same as the text of a record."""
+    """The game of that number of a setting, as the text of a record. Raises `InputError`."""
     play = one_game(setting, number)
     table = BalanceTable(play.match.game)
     begin, first = BalanceMatch(table, play), table.seats[play.match.state.first]

@@ -1,4 +1,4 @@
-"""Many games in one compiled call: a setting's own records, on which the kernel plays whole games by itself."""
+"""Plays many games of a setting in one compiled call, on records of its own."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Rows = list[list[int]]
 
 
 def setting_table(setting: SimulationSetting) -> KernelGame:
-    """The setting's game. Raises `InputError`."""
+    """The game of a setting. Raises `InputError` if the kernel can't play it."""
     many: Any = setting_simulator(setting)
     game: KernelGame = many.game
     return game
@@ -60,7 +60,7 @@ Plays = Callable[[Any, int, int], None]
 
 
 class KernelTally:
-    """Games of a setting, counted in the kernel's tally of a backend."""
+    """Plays games of a setting and counts them in the kernel's tally, on one of its backends."""
 
     def __init__(self, setting: SimulationSetting, backend: Backend, plays: Plays) -> None:
         self._setting, self._backend, self._plays = setting, backend, plays
@@ -68,12 +68,12 @@ class KernelTally:
         self._openings: Counter[int] = Counter()
 
     def play(self, first: int, number: int) -> None:
-        """Plays and counts so many games."""
+        """Plays and counts `number` games, from number `first` on."""
         self._plays(self._tally, first, number)
         self._openings.update(read_openings(self._tally, self._backend))
 
     def batch(self) -> GameBatch:
-        """The games played last."""
+        """The games of the last call of `play`, one row each."""
         game, backend = setting_table(self._setting), self._backend
         if not backend.compiled:
             rows = read_tally_rows(self._tally, backend)
@@ -82,12 +82,12 @@ class KernelTally:
         return GameBatch(_winners(game, packed[:, FIGURE_WINNERS].tolist()), packed_columns(game, packed))
 
     def summary(self) -> GameSummary:
-        """What all games came to."""
+        """The sums and extremes of all games so far."""
         return read_summary(self._tally, self._backend, self._openings)
 
 
 def make_tally(setting: SimulationSetting) -> KernelTally:
-    """A tally of games that the kernel plays by itself."""
+    """A tally for games between the kernel's own bots."""
     bench = _benches.of(setting, ready_backend(games_function(setting)))
     return KernelTally(setting, bench.backend, bench.play)
 
@@ -100,7 +100,7 @@ def _winners(game: KernelGame, masks: Sequence[int]) -> list[tuple[str, ...] | N
 
 
 def rows(setting: SimulationSetting, first: int, number: int) -> Rows:
-    """The figures of every game, in order; at most a batch of games."""
+    """The figures of `number` games from number `first` on, a row each; at most a batch of games."""
     bench = _benches.of(setting, ready_backend(games_function(setting)))
     tally = bench.backend.fresh(KernelTallyFields)
     bench.play(tally, first, number)
@@ -108,8 +108,8 @@ def rows(setting: SimulationSetting, first: int, number: int) -> Rows:
 
 
 class KernelGames:
-    """A setting made ready to play many games of, in one thread: its bots play by the kernel alone, on records of their
-    own. Raises `InputError`."""
+    """A setting ready to play many games of, in one thread: the kernel's own bots, on records of their own. Raises
+    `InputError`."""
 
     def __init__(self, setting: SimulationSetting, backend: Backend) -> None:
         budgets = _budgets(setting)
@@ -124,7 +124,7 @@ class KernelGames:
             self._own = (*self._own, backend.fresh(KernelState), backend.fresh(SearchTree))
 
     def play(self, tally: Any, first: int, number: int) -> None:
-        """Plays so many games from `first` on, at most `BATCH`, into the tally, whose rows begin anew."""
+        """Plays `number` games from number `first` on, at most `BATCH`, into the tally; its rows begin anew."""
         if self.backend.compiled:
             tally["rows"] = 0
         else:
@@ -159,21 +159,21 @@ def games_function(setting: SimulationSetting) -> str:
 
 
 def compile_for(setting: SimulationSetting) -> None:
-    """Compiles what its games need."""
+    """Compiles the kernel functions that the setting's games need."""
     getattr(compiled_backend().kernel, games_function(setting))
 
 
 def seconds_to_compile(setting: SimulationSetting) -> float:
-    """How long that takes on this machine, told from a few interpreted games. 0 where it is done, and where nothing can
-    be compiled."""
+    """About how long compiling for the setting takes on this machine, in seconds, estimated from a few interpreted
+    games. 0 if it is done, or impossible."""
     if not can_compile() or ready_backend(games_function(setting)).compiled:
         return 0.0
     return COMPILING[games_function(setting)] * _smallest_game(setting)
 
 
 def seconds_to_search(setting: SimulationSetting) -> float:
-    """How long a game's searching takes at least on this machine, interpreted: each playout is half a game. 0 where
-    nobody searches, and where it is compiled."""
+    """The least time that searching takes in a game on this machine if it is interpreted, in seconds; a playout counts
+    as half a game. 0 if nobody searches, or if the search is compiled."""
     playouts = sum(budget for budget in _budgets(setting) if budget > GREEDY)
     if not playouts or not can_compile() or ready_backend(games_function(setting)).compiled:
         return 0.0

@@ -1,7 +1,7 @@
-"""How many markers and overlays to print (R1.6, R14.3), by how many were in use at once; the table as YAML.
+"""How many markers and overlays to print (R1.6, R14.3), computed from how many were in use at once; as a table in YAML.
 
-For a number of players the box has to do for every set of expansions and every bot: the greatest 99.9th percentile
-counts. Of fewer than a thousand games that is their maximum.
+The box must suffice for a number of players with every set of expansions and every bot: the greatest 99.9th percentile
+counts. With fewer than a thousand games that is the maximum.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LARGE: Final = 5
 
 
 def overlay_markers(amount: int, seats: int) -> int:
-    """How many overlays of a kind are printed: what games need at once, and one for each seat at least."""
+    """How many copies of an overlay are printed: as many as games need at once, and at least one for each seat."""
     return max(amount, seats)
 
 
@@ -47,18 +47,18 @@ def resource_markers(amount: int, seats: int) -> dict[int, int]:
     """How many markers of 1 and of 5 are printed so that any distribution of up to `amount` among the seats and Noise
     can be laid out.
 
-    Whoever holds x lays fives as long as there are any and ones for the rest. If the fives suffice, each of the
-    seats + 1 holders needs at most 4 ones; if they don't, the ones must make up the whole rest. So 4 × (seats + 1) ones
-    are enough together with as many fives as bring the value of all to `amount`, and no fewer ones are; where the
-    amount itself is smaller, so are the ones, but never fewer than 4 × seats.
+    Whoever holds x lays fives as long as there are any, and ones for the rest. If the fives suffice, each of the seats
+    + 1 holders needs at most 4 ones; if they don't, the ones must make up the whole rest. So 4 × (seats + 1) ones
+    suffice together with as many fives as bring the value of all to `amount`, and fewer don't; for a smaller amount
+    there are fewer ones, but never fewer than 4 × seats.
     """
     ones = max(SMALL * seats, min(amount, SMALL * (seats + 1)))
     return {1: ones, LARGE: max(0, -(-(amount - ones) // LARGE))}
 
 
 def table_path(setting: SimulationSetting, *, force: bool) -> Path:
-    """Where the game has its table. Raises `InputError` where it was written by hand, or is a link to who knows
-    where."""
+    """The file with the game's table of printed counts. Raises `InputError` if it was written by hand and not `force`,
+    or is a link."""
     path = resource_root() / setting.folder / FILE
     check_file(path, SIGN, force=force, option="--markers")
     if path.is_symlink():
@@ -67,14 +67,14 @@ def table_path(setting: SimulationSetting, *, force: bool) -> Path:
 
 
 def table_text(setting: SimulationSetting, table: Needed, plan: str) -> str:
-    """The section `printed` of the game as a file; counts that games can't determine stay as they are."""
+    """The game's section `printed` as the text of a file; counts that games can't determine stay as they are."""
     guess = max(parse_plan(plan).values()) < ENOUGH
     kept = kept_counts(game_folder(setting.folder).sources.single("printed"), table)
     return box_yaml(table, kept, f"{SIGN} {plan} --seed {setting.seed}", guess)
 
 
 def box_table(parts: Iterable[tuple[KernelGame, GameSummary]]) -> Table:
-    """How many copies of each resource marker and overlay each number of players needs."""
+    """How many copies of each resource marker and overlay are needed, by number of players."""
     amounts: dict[tuple[str, int], int] = {}
     overlays: Table = {}
     definitions = None
@@ -102,7 +102,8 @@ def _markers(definitions: BalanceDefinitions, amounts: Mapping[tuple[str, int], 
 
 
 def box_yaml(table: Needed, kept: Mapping[str, int], command: str, provisional: bool) -> str:
-    """The section `printed` as a file; `kept` are counts that no game can tell, `command` is what made the table."""
+    """The section `printed` as the text of a file. `kept` are counts that games can't determine, `command` is what made
+    the table."""
     lines = [
         "# How many markers to print where no document says so (R14.3), by number of players: enough for 999 of 1,000",
         "# games of any set of expansions with the bots that played. Found by playing; this makes it again:",
@@ -123,7 +124,7 @@ def _row(row: Mapping[int, int]) -> str:
 
 
 def kept_counts(printed: Node, table: Needed) -> dict[str, int]:
-    """The game's present printed counts that games can't determine."""
+    """The game's present printed counts that games can't determine, by piece."""
     counts = printed.get("counts") if isinstance(printed, MapNode) else None
     entries = counts.entries.items() if isinstance(counts, MapNode) else ()
     found = {name: value.value for name, (_, value) in entries if isinstance(value, TextNode) and name not in table}

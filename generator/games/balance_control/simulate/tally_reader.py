@@ -1,4 +1,4 @@
-"""Reads the kernel's tally, of either backend, as the summary of its games."""
+"""Reads the kernel's tally, from either backend, as a summary of its games."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from generator.simulate.game_summary import Extreme, GameSummary, Numbers, fewes
 
 @cache
 def sum_fields() -> dict[str, int]:
-    """The tally's fields that are added up, with their number of dimensions."""
+    """The fields of a tally that are added up, each with its number of dimensions."""
     rules = merge_rules()
     return {name: len(layout.shape) for name, layout in layouts(KernelTallyFields).items() if rules[name] == SUM}
 
 
 def places(tables: KernelTables, field: str) -> tuple[int, ...]:
-    """How many places a field of the tally has in a configuration, in each direction; `KeyError` where it isn't one
-    that is added up."""
+    """The shape of a field of the tally in a configuration. Raises `KeyError` for a field that isn't added up."""
     if field not in sum_fields():
         raise KeyError(field)
     own = {
@@ -38,7 +37,7 @@ def places(tables: KernelTables, field: str) -> tuple[int, ...]:
 
 
 def read_summary(tally: Any, backend: Backend, openings: Counter[int]) -> GameSummary:
-    """The sums and extremes of a tally; `openings` were gathered batch by batch."""
+    """The sums and extremes of a tally; `openings` were collected batch by batch."""
     return GameSummary(
         {name: numbers for name, deep in sum_fields().items() if (numbers := _numbers(tally, backend, name, deep))},
         _extremes(tally, backend),
@@ -47,12 +46,12 @@ def read_summary(tally: Any, backend: Backend, openings: Counter[int]) -> GameSu
 
 
 def read_openings(tally: Any, backend: Backend) -> list[int]:
-    """The digests of the batch's openings."""
+    """The digests of the openings of the batch's games."""
     return [int(value) for value in backend.field(tally, "opening")[: backend.number(tally, "rows")]]
 
 
 def read_tally_rows(tally: Any, backend: Backend) -> list[list[int]]:
-    """The batch's rows, one a game."""
+    """The rows of the batch's games, one each."""
     found = backend.field(tally, "figure")[: backend.number(tally, "rows")]
     return found.tolist() if backend.compiled else [list(row) for row in found]
 

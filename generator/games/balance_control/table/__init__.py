@@ -1,16 +1,15 @@
-"""The friendly face of the kernel: what people write and read, as typed values and as text.
+"""The kernel for people: what they write and read, as typed values and as text.
 
     moves           what a seat plays: written, read, listed, and given to the kernel
-    records         games written down, and played again
+    records         the lines of games written down
     scenarios       positions and what must follow from them
-    laws            the rules told a second time; every step of a game is held against them
-    explanations    a game in words: why not, what happened, how the board looks
+    laws            the rules stated a second time; every step of a game is checked against them
+    explanations    a game in words: why a move is illegal, what happened, how the board looks
 
-Beside them stands what all of them play with:
+Modules that all of them use:
 
-    game            Game, Match                 a configuration → matches, one sub-move after the other
-    playing         Play, begin                 a match played on, written down step by step
-    reach           Reach                       what a configuration can bring about
-    idle            never_due, never_works      why a card or an effect of it never comes to work
-    shortage        Shortage                    the printed markers that run short in a game
+    kernel_match    KernelGame, KernelMatch     a configuration → matches, one sub-move after the other
+    recorded_match  RecordedMatch, begin        a match played step by step and written down
+    reachable       Reach                       what a configuration can bring about
+    dead_effects    never_due, never_works      why a card or an effect of it can never trigger
 """

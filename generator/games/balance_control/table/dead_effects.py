@@ -1,6 +1,6 @@
-"""Why a card's moment never comes, and why an effect of it never comes to work, word by word.
+"""Finds cards and effects that can never trigger in a configuration, word by word, and says why.
 
-A reason is certain; where there is none, nothing is promised.
+A reason is certain; without one nothing is promised.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from generator.games.balance_control.table.reachable import WORD_NAMES, Reach
 
 
 def never_due(reach: Reach, timing: str) -> str:
-    """Why the moment of a card never comes, where it doesn't."""
+    """Why no card of this timing can ever be played, as a sentence; empty if one may be."""
     return _MOMENTS[timing](reach) if timing in _MOMENTS else ""
 
 
 def never_works(reach: Reach, card: int, row: int, effect: Effect) -> str:
-    """Why an effect of a card, its row in the tables, never comes to work, where it doesn't."""
+    """Why an effect of a card can never do anything, as a sentence; empty if it may. `row` is its row in the tables."""
     why = _EFFECTS[effect.word](reach, card, row) if effect.word in _EFFECTS else ""
     return why or too_soon(effect, TIMINGS[reach.tables.card_timing[card]], reach.box)
 
@@ -221,7 +221,7 @@ def _double(reach: Reach, card: int, row: int) -> str:
 
 
 def _occasions(reach: Reach, row: int, target: int) -> frozenset[str]:
-    """The occasions (`moments.OCCASIONS`) on which an overlay's row works more where it counts several times; a focus
+    """The occasions (`timing.OCCASIONS`) on which an overlay's row works more where it counts several times; a focus
     makes nothing at a settlement, and is no way to act."""
     tables, word = reach.tables, WORD_NAMES[reach.tables.row_word[row]]
     focus = VOCABULARY["target"][target] == "focus"

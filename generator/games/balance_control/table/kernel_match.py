@@ -24,8 +24,8 @@ Event = tuple[int, int, int, int]
 
 
 class KernelGame:
-    """A configuration ready to play. Raises `InputError` where the kernel can't play what is in it; `cards` limits the
-    measures to a subset. `language`: in which the rules speak."""
+    """A configuration ready to play. `cards` limits the measures to a subset; `language` is the one in which the rules
+    speak. Raises `InputError` if the kernel can't play something in it."""
 
     def __init__(
         self,
@@ -44,8 +44,8 @@ class KernelGame:
     def start(
         self, seed: int = 1, game: int = 0, first: str = "A", stack: Sequence[str] | None = None, chance: bool = True
     ) -> KernelMatch:
-        """A new game before its first decision (R2). `stack` fixes the order of the tiles, first drawn first; without
-        `chance` the first decision is chance's own."""
+        """A new game before its first decision (R2). `stack` fixes the order of tiles, first drawn first; without
+        `chance` the first decision is one of chance."""
         match = KernelMatch(self, interpreted(KernelState), interpreted(KernelScratch))
         prepare_game(match.state, self.tables, match.scratch, seed, game, self.names.seat(first))
         if stack is not None:
@@ -66,7 +66,8 @@ class KernelMatch:
         self.events: list[Event] = []
 
     def copy(self) -> KernelMatch:
-        """An independent copy, without the events so far. (The log is read right after each sub-move: both use one.)"""
+        """An independent copy, without the events so far. Both share one log, which is read right after each
+        sub-move."""
         return KernelMatch(
             self.game, copied(KernelState, self.state), copied(KernelScratch, self.scratch, shared=("event",))
         )
@@ -78,16 +79,16 @@ class KernelMatch:
 
     @property
     def to_act(self) -> str | None:
-        """The seat that decides now; None for chance, and after the end."""
+        """The seat that decides now; None if chance does, or after the end."""
         state = self.state
         return None if state.over or state.actor == c.CHANCE else self.game.names.seats[state.actor]
 
     def options(self) -> list[int]:
-        """The numbers that the kernel offers for the next sub-move."""
+        """The ids that the kernel offers for the next sub-move."""
         return self.scratch.option[: legal(self.state, self.game.tables, self.scratch)]
 
     def apply(self, choice: int) -> None:
-        """Applies one sub-move, a number out of `options`; what then happens by itself is added to `events`."""
+        """Applies one sub-move, an id out of `options`; what then happens by itself is added to `events`."""
         scratch = self.scratch
         scratch.logging, scratch.event_n = 1, 0
         apply(self.state, self.game.tables, scratch, choice)
@@ -100,7 +101,7 @@ class KernelMatch:
             self.apply(pick(self.state, self.game.tables, self.scratch))
 
     def order_stack(self, tiles: Sequence[str]) -> None:
-        """Fixes what will be drawn, first drawn first; only before a draw."""
+        """Fixes the order in which tiles are drawn, first drawn first; only before a draw."""
         state = self.state
         kinds = [self.game.names.kind(tile) for tile in tiles]
         state.ordered = 1
@@ -110,11 +111,11 @@ class KernelMatch:
     # The board ------------------------------------------------------------------------------------------------------
 
     def cell(self, tile: int) -> HexCell:
-        """Where a tile lies."""
+        """The cell on which a tile lies."""
         return HexCell(self.state.tile_q[tile], self.state.tile_r[tile])
 
     def tile_at(self, cell: HexCell) -> int:
-        """The tile on a cell, -1 where none lies."""
+        """The number of the tile on a cell, or -1."""
         state = self.state
         for tile in range(state.laid):
             if state.tile_q[tile] == cell.q and state.tile_r[tile] == cell.r:
@@ -122,7 +123,7 @@ class KernelMatch:
         return -1
 
     def frontier_at(self, cell: HexCell) -> int:
-        """The number of an empty cell that touches a tile, -1 where the cell isn't one."""
+        """The number of an empty cell next to a tile, or -1 if the cell isn't one."""
         state = self.state
         for number in range(state.frontier_n):
             if state.frontier_q[number] == cell.q and state.frontier_r[number] == cell.r:
@@ -135,7 +136,7 @@ class KernelMatch:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Most influence markers on the board; equals share (R3.8). Empty before the end."""
+        """The seats with the most influence markers on the board; ties share (R3.8). Empty before the end."""
         if not self.over:
             return ()
         seats = self.game.names.seats

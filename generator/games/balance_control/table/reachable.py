@@ -1,7 +1,7 @@
-"""What a configuration can bring about, by the engine's tables: resources, tiles, overlays, and the rows of effects.
+"""What a configuration can bring about: resources, tiles, overlays, and the rows of effects.
 
-Told from the engine's own rows, so also for cards of a designer's own. Reachable is what some game could bring about,
-whoever plays it.
+Derived from the engine's own rows, so it also holds for a designer's own cards. Reachable is what can happen in some
+game, whoever plays it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WORD_NAMES = tuple(word.word for word in WORDS)
 
 @dataclass(frozen=True)
 class Reach:
-    """What a configuration brings: tiles in the stack, cards, overlays, and what they can make."""
+    """What a configuration contains (tiles in the stack, cards, overlays) and what these can bring about."""
 
     catalogue: KernelCatalogue
     tables: KernelTables
@@ -31,8 +31,8 @@ class Reach:
 
     @cached_property
     def made(self) -> int:
-        """The departments whose resources somebody can come to hold, as a mask: by production, by a gain, and by
-        conversion of others."""
+        """The departments whose resources a seat can come to hold, as a mask: by production, a gain, or conversion of
+        others."""
         tables, found = self.tables, 0
         for kind in self.kinds:
             if tables.kind_roles[kind] & 1 << c.PRODUCES and tables.kind_value[kind] > 0:
@@ -47,7 +47,7 @@ class Reach:
             found = wider
 
     def lacks(self, card: int, slot: int) -> bool:
-        """Whether a card costs resources of a department that nobody can come to hold."""
+        """Whether a card costs resources of the department at `slot`, and no seat can ever hold any."""
         tables = self.tables
         price = tables.card_cost[card][slot] + tables.overlay_cost[slot] * tables.card_places[card]
         return price > 0 and not self.made >> slot & 1
@@ -56,26 +56,26 @@ class Reach:
 
     @cached_property
     def kinds(self) -> list[int]:
-        """The kinds of tiles that come onto the board."""
+        """The numbers of the kinds of tiles that can come onto the board."""
         return [k for k in range(self.tables.kinds) if self.tables.pile[k] or k == self.tables.start_kind]
 
     def tile_rows(self, word: str) -> Iterator[int]:
-        """The rows of a word on tiles that come onto the board."""
+        """The effect rows of a word on tiles that can come onto the board."""
         for kind in self.kinds:
             yield from self.rows_on(word, kind)
 
     def rows_on(self, word: str, kind: int) -> Iterator[int]:
-        """The rows of a word on one kind of tile."""
+        """The effect rows of a word on one kind of tile."""
         return self._of(word, "kind", kind)
 
     def card_rows(self, word: str, but: int = -1) -> Iterator[int]:
-        """The rows of a word on cards, but for one card."""
+        """The effect rows of a word on cards, except the card `but`."""
         for card in range(self.tables.cards):
             if card != but:
                 yield from self._of(word, "card", card)
 
     def overlay_rows(self, word: str) -> Iterator[int]:
-        """The rows of a word on overlays that can be placed."""
+        """The effect rows of a word on overlays that can be placed."""
         for kind in sorted(self.placed):
             yield from self._of(word, "overlay", kind)
 
@@ -91,8 +91,8 @@ class Reach:
 
     @cached_property
     def placed(self) -> frozenset[int]:
-        """The kinds of overlays that something places: a tile, or a card that can be paid; a card that waits for a
-        placement places where another one has."""
+        """The kinds of overlays that can be placed: by a tile, or by a card that can be paid. A card that waits for a
+        placement counts only if something else places one."""
         tables, word = self.tables, "place_overlay"
         paid = [
             card
@@ -109,11 +109,11 @@ class Reach:
 
     @cached_property
     def box(self) -> TimingBox:
-        """When something can happen with these cards and numbers."""
+        """The timings and numbers of this box that decide when something can happen."""
         tables = self.tables
         timings = frozenset(TIMINGS[tables.card_timing[card]] for card in range(tables.cards))
         return TimingBox(timings, tables.plays_a_round == 1, bool(tables.round_ends_first))
 
     def role(self, bit: int) -> bool:
-        """Whether a tile with a role comes onto the board."""
+        """Whether a tile with one of the roles in the mask `bit` can come onto the board."""
         return any(self.tables.kind_roles[kind] & bit for kind in self.kinds)

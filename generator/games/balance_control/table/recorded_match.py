@@ -1,7 +1,7 @@
-"""Plays a match on and writes everything down: each step has its move and its record events.
+"""Plays a match step by step and writes everything down: each step has its move and its record events.
 
-`RecordedMatch` is the table at which bots, people, checks and replays meet. Whoever decides gives sub-moves or a whole
-move; every watcher is told of every step; snapshots make `undo` possible.
+Bots, people, checks and replays all play on a `RecordedMatch`. Whoever decides gives sub-moves or a whole move; every
+watcher is called after every step.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from generator.games.balance_control.table.records.record_lines import (
 from generator.play.game_record import MoveLine, RecordEvent
 
 SubMoves = tuple[int, ...]
-"""Numbers that the kernel offers one after the other; they may end before the move does."""
+"""Ids of sub-moves, one after the other; they may end before the move is complete."""
 
 
 @dataclass(frozen=True)
 class RecordedStep:
-    """What one sub-move or move did: whose it was (None: chance's), the move it completed (None: chance, or a move
-    still in progress), what the kernel noted, and the same as record events, the move itself among them."""
+    """What one sub-move or move did: whose it was (None: chance's), the move it completed (None: chance's, or still in
+    progress), what the kernel noted, and the same as record events, including the move itself."""
 
     seat: str | None
     move: Move | None
@@ -52,24 +52,24 @@ Watcher = Callable[[KernelMatch, RecordedStep], None]
 
 @dataclass
 class RecordedMatch:
-    """A running game, with the events of its record so far."""
+    """A running game with the events of its record so far."""
 
     match: KernelMatch
     watchers: list[Watcher] = field(default_factory=list)
     events: list[RecordEvent] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._scribe = RecordWriter(self.match)
+        self._writer = RecordWriter(self.match)
         self._move = NO_MOVE
 
     # Going on -------------------------------------------------------------------------------------------------------
 
     def apply(self, choice: int) -> RecordedStep:
-        """One sub-move, a number out of the match's options, by a seat or by chance."""
+        """Applies one sub-move of a seat or of chance, an id out of the match's options."""
         match, seat = self.match, self.match.to_act
         if seat is not None:
             self._move = grown(match, self._move, choice)
-        turn, before = self._scribe.turn, len(match.events)
+        turn, before = self._writer.turn, len(match.events)
         match.apply(choice)
         if seat is None or match.state.verb >= 0:
             return self._note_step(seat, None, turn, before)
@@ -77,21 +77,21 @@ class RecordedMatch:
         return self._note_step(seat, move, turn, before)
 
     def apply_move(self, move: Move) -> RecordedStep:
-        """A whole move. Raises `IllegalMove` with the rule that forbids it; nothing has changed then."""
+        """Plays a whole move. Raises `IllegalMove` with the rule that forbids it; nothing has changed then."""
         match, seat = self.match, self.match.to_act
-        turn, before = self._scribe.turn, len(match.events)
+        turn, before = self._writer.turn, len(match.events)
         play_move(match, move)
         return self._note_step(seat, canonical_move(move, match.game.vocabulary), turn, before)
 
     def chance(self) -> RecordedStep:
-        """One draw or refill by the game's own generator."""
+        """Makes one draw or refill, by the game's own generator."""
         match = self.match
         return self.apply(pick(match.state, match.game.tables, match.scratch))
 
     def _note_step(self, seat: str | None, move: Move | None, turn: int, before: int) -> RecordedStep:
         noted = tuple(self.match.events[before:])
         said: list[RecordEvent] = [MoveLine(turn, Seat(seat), str(move))] if seat and move else []
-        step = RecordedStep(seat, move, noted, (*said, *self._scribe.write(noted)))
+        step = RecordedStep(seat, move, noted, (*said, *self._writer.write(noted)))
         self.events += step.events
         for watcher in self.watchers:
             watcher(self.match, step)
@@ -99,13 +99,13 @@ class RecordedMatch:
 
     @property
     def turn(self) -> int:
-        """The running turn, as the record counts it."""
-        return self._scribe.turn
+        """The running turn as records count it, from 1 over the whole game."""
+        return self._writer.turn
 
     def copy(self) -> RecordedMatch:
-        """The same game at the same moment, without its events so far; nobody watches it."""
+        """The same game at the same moment, without its events so far and without watchers."""
         found = RecordedMatch(self.match.copy())
-        found._scribe, found._move = self._scribe.copy(found.match), self._move
+        found._writer, found._move = self._writer.copy(found.match), self._move
         return found
 
 
@@ -122,7 +122,7 @@ NOISE = -1
 
 
 class RecordWriter:
-    """Writes one game down; `turn` is the running turn's number."""
+    """Turns what the kernel notes in one game into record events; `turn` is the running turn's number."""
 
     def __init__(self, match: KernelMatch) -> None:
         self.match = match
@@ -132,13 +132,13 @@ class RecordWriter:
         self._settled = 0
 
     def copy(self, match: KernelMatch) -> RecordWriter:
-        """A scribe that has written as much, of a copy of the match."""
+        """A writer for a copy of the match that has got equally far."""
         found = RecordWriter(match)
         found.turn, found._paid, found._settled = self.turn, Counter(self._paid), self._settled
         return found
 
     def write(self, noted: Iterable[KernelEvent]) -> Iterator[RecordEvent]:
-        """The record's events; a settlement is one event, placed where its last share was paid."""
+        """The record events for what the kernel noted; a settlement is one event, after its last share is paid."""
         for kind, first, second, third in noted:
             if kind == c.EVENT_TURN:
                 self.turn = first

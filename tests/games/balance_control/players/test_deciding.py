@@ -31,7 +31,7 @@ from generator.games.balance_control.rules.control import put_marker
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.position_copy import copy_position
 from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
-from generator.games.balance_control.rules.turn import finish_doing
+from generator.games.balance_control.rules.turn import finish_triggered
 from generator.games.balance_control.table.kernel_match import KernelMatch
 from generator.games.balance_control.table.moves.legal import legal_moves
 from generator.play.bot_names import parse_bot_name
@@ -124,7 +124,7 @@ def test_moves_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int
                 copy_position(copy, match.state)
                 for choice in move:
                     apply_alone(copy, tables, scratch, choice)
-                finish_doing(copy, tables, scratch)
+                finish_triggered(copy, tables, scratch)
                 assert worth_to(copy, tables, notes, match.state.actor) == notes.arm_worth[arm] // TIES
                 marked += notes.plain and move[0] in (c.PLACE, c.MOVE)
         match.apply(chance.choice(match.options()))

@@ -1,4 +1,4 @@
-"""All that `check` says of BALANCE // CONTROL."""
+"""Everything that `check` says about BALANCE // CONTROL."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from generator.games.balance_control.notation import IconSign, flatten_notation,
 def findings(
     definitions: BalanceDefinitions, config: Configuration, languages: Sequence[BalanceTexts], icons: Collection[str]
 ) -> Iterator[CheckFinding]:
-    """Findings about a configuration from its definitions alone; `icons` are the ids there are."""
+    """The findings about a configuration, from its definitions and texts; `icons` are the ids of drawn icons."""
     speakers = [SentenceSpeaker(texts, definitions.numbers) for texts in languages]
     yield from claim_findings(definitions, config)
     yield from count_findings(definitions, config)
@@ -156,7 +156,7 @@ def _numbers(definitions: BalanceDefinitions, config: Configuration, claim: Bala
 
 
 def alike_findings(definitions: BalanceDefinitions, config: Configuration) -> Iterator[CheckFinding]:
-    """A warning for every component in play that looks like one before it."""
+    """A warning for every component in play that can't be told apart from one before it."""
     measures = [one for one in definitions.measures.values() if one.module in config.modules]
     numbers = ((one.id, f"{one.department} {one.number:02}", "number") for one in measures)
     brought = {name for module in config.modules for name in definitions.modules[module].departments}
@@ -180,7 +180,7 @@ def _twice(told: Iterable[tuple[str, str, str]]) -> Iterator[CheckFinding]:
 def icon_findings(
     definitions: BalanceDefinitions, config: Configuration, icons: Collection[str]
 ) -> Iterator[CheckFinding]:
-    """An error for every icon that a component in play shows and that is drawn nowhere."""
+    """An error for every icon that a component in play uses and for which there is no drawing."""
     for component, lines in notations(definitions, config):
         shown = {sign.name for line in lines for sign in flatten_notation(line) if isinstance(sign, IconSign)}
         for name in sorted(shown - set(icons) - definitions.overlays.keys()):  # an overlay has an icon of its own
@@ -189,7 +189,7 @@ def icon_findings(
 
 
 def unprinted_findings(definitions: BalanceDefinitions, config: Configuration) -> Iterator[CheckFinding]:
-    """A warning for every overlay of which no copy is printed though something in play places it."""
+    """A warning for every overlay that something in play places, though no copy of it is printed."""
     for name, count in overlay_counts(definitions, config).items():
         if count:
             continue
@@ -210,8 +210,8 @@ def _placing(definitions: BalanceDefinitions, config: Configuration) -> Iterator
 
 
 def wording_findings(definitions: BalanceDefinitions, languages: Sequence[BalanceTexts]) -> Iterator[CheckFinding]:
-    """A warning for every card that has a name and no sentence, since it gets a plain one; an error for words of a tile
-    that can't be said. R15.9 looks at the cards' sentences."""
+    """A warning for every card with a name but no sentence, as it gets a plain one; an error for a tile's text that
+    doesn't fit its effects. Cards' sentences are checked by R15.9."""
     for texts in languages:
         for name, text in texts.measures.items():
             if not text.sentence and name in definitions.measures:

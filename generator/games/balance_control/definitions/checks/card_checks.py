@@ -1,4 +1,4 @@
-"""R15: what holds for every card, also one of a designer's own; one code per condition, R15.1 to R15.9."""
+"""R15: what must hold for every card, including a designer's own; one code per condition, R15.1 to R15.9."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _error(code: str, where: str, message: str) -> CheckFinding:
 
 
 def allowed_cards(definitions: BalanceDefinitions, detect: str) -> frozenset[MeasureId]:
-    """The cards that a hole of the documents names as showing what `detect` looks for."""
+    """The cards that a hole of the documents lists as known cases of what `detect` looks for."""
     return frozenset(name for hole in definitions.findings.values() if hole.detect == detect for name in hole.allows)
 
 

@@ -21,7 +21,7 @@ from generator.games.balance_control.effects.field_values import DepartmentId, P
 
 
 def document_findings(definitions: BalanceDefinitions, config: Configuration) -> Iterator[CheckFinding]:
-    """A note for every hole that concerns this configuration and that the definitions still show."""
+    """A note for every hole of the documents that concerns this configuration and still exists in the definitions."""
     for hole in definitions.findings.values():
         if _concerns(hole, config) and _DETECT[hole.detect](definitions, config):
             where = ", ".join(hole.modules) or "core"

@@ -1,1 +1,1 @@
-"""What the bots decide, as kernel functions: written once, run on both backends."""
+"""The bots' decisions as kernel functions: written once, run on both backends."""

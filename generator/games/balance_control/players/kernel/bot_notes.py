@@ -1,4 +1,4 @@
-"""What a bot of the kernel writes on while it thinks, declared as the kernel's own records are."""
+"""The records that bots write on while they think, declared like the kernel's own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from generator.games.balance_control.rules.fields import Matrix, Vector, i1, i2,
 
 
 class BotNotes:
-    """Who plays, the moves being tried, and the move decided on."""
+    """A bot's notes: who plays, the moves being tried, and the move decided on."""
 
     budget: Annotated[Vector, i4("seats"), "who plays, and with how many playouts a move; see `games`"]
     weights: Annotated[Matrix, i4("minds", "weights"), "each seat's weights, and those of `greedy`; see `worth`"]
@@ -41,7 +41,7 @@ class BotNotes:
 
 
 class SearchTree:
-    """A search: decisions, the moves considered there, and their results."""
+    """A search tree: decisions, the moves considered at each, and their results."""
 
     nodes: Annotated[int, i4(), "decisions in the tree; the first is the root"]
     node_key: Annotated[Vector, i8("nodes"), "digest of the draws between the move before it and the decision"]

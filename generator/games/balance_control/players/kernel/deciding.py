@@ -1,4 +1,4 @@
-"""What a bot of the kernel chooses next: it decides on a whole move and returns its sub-moves one by one."""
+"""Chooses a bot's next sub-move: decides on a whole move and returns its sub-moves one by one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.games.balance_control.rules.fields import KernelScratch, KernelSt
 
 @kernel
 def greedy_choice(s: KernelState, t: KernelTables, d: KernelState, h: KernelScratch, n: BotNotes) -> int:
-    """The next sub-move of the move that is worth most at once; `d`, `h` and `n` are the bot's own."""
+    """The next sub-move of the move that is worth most at once; the records `d`, `h` and `n` belong to the bot."""
     if s.verb < 0:
         h.logging = 0
         n.by = s.actor
@@ -44,7 +44,7 @@ def searched_choice(
 
 @kernel
 def decide_on(n: BotNotes, arm: int) -> None:
-    """Decides on one of the best moves."""
+    """Decides on the move at index `arm` of the best moves."""
     n.move_at = 0
     n.move_n = n.arm_n[arm]
     for part in range(n.move_n):
@@ -53,6 +53,6 @@ def decide_on(n: BotNotes, arm: int) -> None:
 
 @kernel
 def next_sub_move(n: BotNotes) -> int:
-    """The next id of the move decided on."""
+    """The next sub-move of the move decided on."""
     n.move_at += 1
     return n.move[n.move_at - 1]

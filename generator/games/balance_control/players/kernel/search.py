@@ -1,14 +1,14 @@
 """UCT: searches a position with a number of playouts for the move that is played most.
 
-- A branch of the tree is a whole move: the best ones by `greedy` at a decision, each with a first guess.
-- Chance is sampled anew in every playout, by a generator of the search's own, and each outcome has a decision of its
-  own behind the move. Nothing else is hidden in this game, so a fair draw from what is left is all there is to guess:
-  neither the order of the stack nor the game's own generator is looked at.
-- Rivals are taken to be `greedy` ones, in the tree and beyond it.
+- A branch of the tree is a whole move: at each decision the best moves by `greedy`, each with a first guess.
+- Chance is sampled anew in every playout, by a generator of the search's own; each outcome leads to a decision of its
+  own. Nothing else is hidden in this game, so a fair draw from what is left suffices: neither the order of the stack
+  nor the game's own generator is looked at.
+- Rivals are assumed to play `greedy`, in the tree and beyond it.
 - A playout looks some rounds ahead. Its result is the share of the victory, as if the game ended there with all
-  markers on the board, and for a part the lead over the next seat.
-- Beyond the tree seats act as `greedy` does, each by its weights, and lay tiles for the sake of open focuses; who has
-  all markers on the board rests.
+  markers on the board, and in part the lead over the next seat.
+- Beyond the tree seats play `greedy`, each by its own weights, and lay tiles with regard to open focuses; a seat with
+  all its markers on the board rests.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ def search_moves(
     x: SearchTree,
     budget: int,
 ) -> None:
-    """Decides on a move: `d` is played out, `e` tries moves; both and `h` are the search's own."""
+    """Searches and decides on a move. `d` is for playing out, `e` for trying moves; both and `h` belong to the
+    search."""
     salt = below(s, 1 << 30)
     x.nodes = 0
     x.branches = 0
@@ -81,7 +82,7 @@ def search_moves(
 
 @kernel
 def new_node(x: SearchTree, key: int) -> int:
-    """A decision that was never seen before."""
+    """Adds a decision to the tree; returns its index."""
     node = x.nodes
     x.nodes = node + 1
     x.node_key[node] = key
@@ -96,7 +97,7 @@ def new_node(x: SearchTree, key: int) -> int:
 def look_ahead(
     d: KernelState, t: KernelTables, e: KernelState, h: KernelScratch, n: BotNotes, x: SearchTree, node: int
 ) -> None:
-    """Enters the best moves of a decision into the tree, of a rival's only the best."""
+    """Adds the best moves of a decision to the tree; of a rival's only the best one."""
     n.mind = mind_of(d, n)
     try_moves(d, t, e, h, n, min(max(n.weights[n.by][MOVES], 1), ARMS) if d.actor == n.by else 1)
     x.node_branch[node] = x.branches
@@ -116,7 +117,7 @@ def look_ahead(
 
 @kernel
 def mind_of(d: KernelState, n: BotNotes) -> int:
-    """The row of weights by which the seat that is asked decides."""
+    """The row of weights by which the seat that decides plays."""
     return n.by if d.actor == n.by else RIVAL
 
 
@@ -124,7 +125,7 @@ def mind_of(d: KernelState, n: BotNotes) -> int:
 def play_once(
     d: KernelState, t: KernelTables, e: KernelState, h: KernelScratch, n: BotNotes, x: SearchTree, until: int
 ) -> None:
-    """One playout from the root: down the tree, one decision beyond it, and on until the round `until` begins or the
+    """One playout from the root: down the tree, one decision beyond it, and on until round `until` begins or the
     victory is decided."""
     x.trail_n = 0
     node = 0
@@ -148,7 +149,7 @@ def play_once(
 
 @kernel
 def let_chance_decide(d: KernelState, t: KernelTables, h: KernelScratch) -> int:
-    """Draws and refills until a seat decides; returns a digest of what came of it."""
+    """Draws and refills until a seat decides; returns a digest of what was drawn."""
     key = 1
     while d.over == 0 and d.actor == c.CHANCE:
         ask = d.ask
@@ -165,7 +166,7 @@ def let_chance_decide(d: KernelState, t: KernelTables, h: KernelScratch) -> int:
 
 @kernel
 def node_behind(x: SearchTree, branch: int, key: int) -> int:
-    """The decision behind a move and these draws; a new one where there is none yet, -1 where there is no room."""
+    """The decision after a move and these draws; added if it is new, -1 if there is no room."""
     last = -1
     node = x.branch_node[branch]
     while node >= 0:
@@ -185,7 +186,7 @@ def node_behind(x: SearchTree, branch: int, key: int) -> int:
 
 @kernel
 def choose_branch(n: BotNotes, x: SearchTree, node: int) -> int:
-    """The move with the greatest sum of what it promises and what is unknown about it (UCB1, in integers)."""
+    """The move with the greatest sum of mean result and uncertainty (UCB1, in integers)."""
     first = x.node_branch[node]
     best = first
     most = -1
@@ -208,7 +209,7 @@ def promise(n: BotNotes, x: SearchTree, branch: int) -> int:
 
 @kernel
 def log_of(number: int) -> int:
-    """64 times the logarithm to base 2, straight between powers."""
+    """64 times the logarithm to base 2, linear between powers of 2."""
     power = 0
     while number >> (power + 1) > 0:
         power += 1
@@ -230,7 +231,7 @@ def root_of(number: int) -> int:
 
 @kernel
 def learn(d: KernelState, t: KernelTables, n: BotNotes, x: SearchTree) -> None:
-    """Adds the result of a playout to the moves that led there."""
+    """Adds the result of a playout to the moves that led to it."""
     result = result_of(d, t, n, n.by)
     for step in range(x.trail_n):
         branch = x.trail[step]
@@ -258,7 +259,7 @@ def result_of(d: KernelState, t: KernelTables, n: BotNotes, seat: int) -> int:
 
 @kernel
 def score_of(d: KernelState, t: KernelTables, seat: int) -> int:
-    """Markers on the board, and before the end those in the supply, too: they may still come there."""
+    """A seat's markers on the board and, before the end, those in its supply, which may still get there."""
     if d.over == 1:
         return d.on_board[seat]
     return min(d.on_board[seat] + d.supply[seat], t.influence_cap)
@@ -266,8 +267,8 @@ def score_of(d: KernelState, t: KernelTables, seat: int) -> int:
 
 @kernel
 def undecided(s: KernelState, t: KernelTables) -> bool:
-    """Whether the victory may still change: it may not once every seat has all its markers on the board (R1.5), as none
-    ever leaves it."""
+    """Whether the victory may still change: not once every seat has all its markers on the board (R1.5), as none ever
+    leaves it."""
     missing = 0
     for seat in range(t.players):
         missing += max(t.influence_cap - s.on_board[seat], 0)
@@ -276,8 +277,8 @@ def undecided(s: KernelState, t: KernelTables) -> bool:
 
 @kernel
 def play_beyond(d: KernelState, t: KernelTables, e: KernelState, h: KernelScratch, n: BotNotes) -> None:
-    """Goes on beyond the tree: by a tile laid for the sake of focuses, by an action of `greedy`, `BRISK` times out of
-    four, or by a random sub-move."""
+    """Plays one sub-move beyond the tree: a tile laid with regard to focuses; otherwise an action by `greedy`, `BRISK`
+    times out of four, or a random one."""
     if d.ask == c.ASK_CELL:
         apply(d, t, h, lay(d, t, h))
     elif d.verb >= 0 or d.ask != c.ASK_VERB or d.depth != 1 or d.frame_step[0] != c.TURN_ACTION:
@@ -295,8 +296,8 @@ def play_beyond(d: KernelState, t: KernelTables, e: KernelState, h: KernelScratc
 
 @kernel
 def lay(d: KernelState, t: KernelTables, h: KernelScratch) -> int:
-    """One of the cells that are best for the open focuses next to them: those that the seat leads should be surrounded,
-    those of a rival not."""
+    """A random one of the cells that are best for open focuses next to them: those that the seat leads should be
+    surrounded, a rival's not."""
     most = 0
     equal = 0
     best = 0
@@ -319,8 +320,8 @@ def lay(d: KernelState, t: KernelTables, h: KernelScratch) -> int:
 
 @kernel
 def rest(d: KernelState, t: KernelTables, h: KernelScratch) -> int:
-    """A verb for who has all markers on the board: any but moving one, so that what is controlled or contested stays
-    so."""
+    """A verb for a seat with all its markers on the board: any but moving one, so that what it controls or contests
+    stays so."""
     number = legal_actions(d, t, h)
     if number > 1 and h.option[0] == c.MOVE:
         return h.option[1 + below(d, number - 1)]
@@ -329,7 +330,7 @@ def rest(d: KernelState, t: KernelTables, h: KernelScratch) -> int:
 
 @kernel
 def best_branch(n: BotNotes, x: SearchTree, node: int) -> int:
-    """The move that was played most; between equals the one that promises more, the better guess first."""
+    """The move that was played most; of equals the one with the better mean result, then the better first guess."""
     first = x.node_branch[node]
     best = first
     for branch in range(first + 1, first + x.node_branches[node]):

@@ -1,13 +1,13 @@
 """Tries, on a draft, every move that is legal in a position, and keeps the best.
 
-A move is judged when it and all that it set off is done, before the turn goes on: a settlement that follows whatever
-the move was says nothing about it. Extra costs, and units of free choice, are paid in one way only: the first that is
-legal, the department of which most is held. Beyond `levels` choices a move goes on with the first that is legal.
-Where only the best is wanted, one of the cells where a tile meets no open focus stands for all: they are worth alike.
-Who holds its last owed marker back (`holds_back`) places none where it can do anything else.
+A move is judged after it and all that it triggered is done, but before the turn continues: a settlement that follows
+any move says nothing about this one. Extra costs and units of free choice are paid in one way only: the first legal
+one, with the department of which the seat has most. Beyond `levels` choices a move continues with the first legal
+one. If only the best move is wanted, one of the cells where a tile touches no open focus stands for all: their worth is
+equal. A seat that holds its last owed marker back (`holds_back`) places none if it can do anything else.
 
-A move that only puts or moves a marker, with no price and no lasting effect about, is done and undone on one draft
-(`trying_markers`); every other one gets a fresh copy.
+A move that only places or moves a marker, without prices and lasting effects, is done and undone on one draft
+(`trying_markers`); every other move gets a fresh copy.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from generator.games.balance_control.rules.fields import (
 )
 from generator.games.balance_control.rules.legal import legal
 from generator.games.balance_control.rules.position_copy import copy_position
-from generator.games.balance_control.rules.turn import finish_doing
+from generator.games.balance_control.rules.turn import finish_triggered
 
 LEVELS: Final = CAPACITIES["levels"]
 
 
 @kernel
 def try_moves(s: KernelState, t: KernelTables, d: KernelState, h: KernelScratch, n: BotNotes, keep: int) -> None:
-    """Fills `arms` with the `keep` best moves of the seat that decides; `d` and `h` are the draft's, `h` knows the
-    board of `s` before and after. Ties are broken by the generator of `s`."""
+    """Fills `arms` with the `keep` best moves of the seat that decides. `d` and `h` are drafts; `h` knows the board of
+    `s` before and after. Ties are broken by the generator of `s`."""
     n.arms = 0
     n.path_n = 0
     seat = s.actor
@@ -55,7 +55,7 @@ def try_moves(s: KernelState, t: KernelTables, d: KernelState, h: KernelScratch,
         for level in range(known):
             apply_alone(d, t, h, n.path[level])
         finish_move(s, d, t, h, n, known, keep)
-        finish_doing(d, t, h)
+        finish_triggered(d, t, h)
         keep_move(s, n, worth_to(d, t, n, seat), keep)
         if s.ask == c.ASK_CELL:
             index_frontier(s, h, n.path[0] - c.FRONTIER0)
@@ -65,8 +65,8 @@ def try_moves(s: KernelState, t: KernelTables, d: KernelState, h: KernelScratch,
 
 @kernel
 def index_frontier(s: KernelState, h: KernelScratch, cell: int) -> None:
-    """Makes the cell index right again at an empty cell; laying a tile changes it there, at the last one, which moves,
-    and at cells that `s` doesn't know."""
+    """Repairs the cell index at an empty cell. Laying a tile there changes it at that cell, at the frontier's last
+    cell, which moves, and at cells that `s` doesn't know."""
     h.board[(s.frontier_q[cell] * WIDTH + s.frontier_r[cell]) & WRAP] = c.TILES + cell
 
 
@@ -74,8 +74,8 @@ def index_frontier(s: KernelState, h: KernelScratch, cell: int) -> None:
 def finish_move(
     s: KernelState, d: KernelState, t: KernelTables, h: KernelScratch, n: BotNotes, known: int, keep: int
 ) -> None:
-    """Goes on from `known` sub-moves, always by the first branch, to the end of the move; of the markers tried on the
-    way (`trying_markers`) the last is left to be played."""
+    """Completes a move of which `known` sub-moves are applied, always by the first branch. Of markers tried on the way
+    (`trying_markers`) the last one is left to be played."""
     n.path_n = known
     while n.path_n == 0 or d.verb >= 0:
         level = n.path_n
@@ -107,7 +107,7 @@ def finish_move(
 
 @kernel
 def without_placing(h: KernelScratch, number: int) -> int:
-    """Takes placing off the listed verbs, where it comes first, unless it is alone; returns how many are left."""
+    """Removes placing from the listed verbs if it is the first of several; returns how many are left."""
     if number == 1 or h.option[0] != c.PLACE:
         return number
     for place in range(number - 1):
@@ -117,7 +117,8 @@ def without_placing(h: KernelScratch, number: int) -> int:
 
 @kernel
 def unlike_cells(s: KernelState, t: KernelTables, h: KernelScratch, n: BotNotes) -> int:
-    """Lists the empty cells next to an open focus and one of the others, and returns how many these are."""
+    """Lists the empty cells next to an open focus, and one of the others, as these are all alike; returns how many
+    cells are listed."""
     found = 0
     others = 0
     other = 0
@@ -137,7 +138,7 @@ def unlike_cells(s: KernelState, t: KernelTables, h: KernelScratch, n: BotNotes)
 
 @kernel
 def touches_focus(s: KernelState, t: KernelTables, h: KernelScratch, cell: int) -> bool:
-    """Whether a focus that isn't spent lies next to the cell."""
+    """Whether an unspent focus is next to the cell."""
     found = False
     for direction in range(6):
         found |= open_focus(s, t, h, cell, direction) >= 0
@@ -146,7 +147,7 @@ def touches_focus(s: KernelState, t: KernelTables, h: KernelScratch, cell: int) 
 
 @kernel
 def open_focus(s: KernelState, t: KernelTables, h: KernelScratch, cell: int, direction: int) -> int:
-    """The focus that isn't spent and lies in that direction from the empty cell, -1 none."""
+    """The unspent focus next to the empty cell in that direction, or -1."""
     q = s.frontier_q[cell]
     r = s.frontier_r[cell]
     tile = h.board[(q * WIDTH + r + STEP[direction]) & WRAP]
@@ -158,7 +159,7 @@ def open_focus(s: KernelState, t: KernelTables, h: KernelScratch, cell: int, dir
 
 @kernel
 def richest(d: KernelState, h: KernelScratch, number: int) -> int:
-    """Of the departments that can pay the next unit, the one of which most is left."""
+    """Of the departments that can pay the next unit, the one of which the seat has most left."""
     best = h.option[0]
     most = -1
     for place in range(number):
@@ -172,7 +173,8 @@ def richest(d: KernelState, h: KernelScratch, number: int) -> int:
 
 @kernel
 def next_branch(n: BotNotes) -> int:
-    """Turns to the next branch at the last level that has one; returns how many sub-moves it fixes, -1: none."""
+    """Advances to the next branch, at the last level that has one; returns how many sub-moves it fixes, or -1 after the
+    last."""
     level = min(n.path_n, LEVELS)
     while level > 0:
         level -= 1

@@ -1,8 +1,9 @@
-"""Markers tried without a copy: put or moved on a draft, judged, taken back; and the list of the best moves.
+"""Tries placing and moving markers without a copy: does it on a draft, judges, takes it back; and keeps the list of the
+best moves.
 
-Only where nothing has a price and no effect lasts: then such a move does nothing but what `put_marker` and
-`take_marker` do, and these undo each other. Unless the tile lends strength next door, nothing of the position's worth
-changes but the tile's own share of it.
+Only for positions without prices and lasting effects: then such a move does only what `put_marker` and `take_marker`
+do, and these undo each other. Unless the tile lends strength to its neighbours, only its own share of the position's
+worth changes.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ TIES: Final = 1 << 16
 def try_markers_on(
     s: KernelState, d: KernelState, t: KernelTables, h: KernelScratch, n: BotNotes, number: int, keep: int
 ) -> int:
-    """Tries to place on each of the legal tiles but the last, which is returned."""
+    """Tries placing a marker on each of the `number` legal tiles but the last, which is returned."""
     seat = s.actor
     n.path_n = 2
     w = n.weights[n.mind]
@@ -47,7 +48,7 @@ def try_markers_on(
 
 @kernel
 def lends(s: KernelState, t: KernelTables, tile: int) -> bool:
-    """Whether who leads the tile makes a difference next door (R4.3)."""
+    """Whether it matters to neighbouring tiles who leads this one (R4.3)."""
     return t.kind_roles[s.tile_kind[tile]] & c.BOOST_BIT != 0
 
 
@@ -55,7 +56,7 @@ def lends(s: KernelState, t: KernelTables, tile: int) -> bool:
 def try_markers_off(
     s: KernelState, d: KernelState, t: KernelTables, h: KernelScratch, n: BotNotes, number: int, keep: int
 ) -> int:
-    """Tries all moves from each of the legal tiles but the last, which is returned."""
+    """Tries all moves of a marker from each of the `number` legal tiles but the last, which is returned."""
     for place in range(number - 1):
         n.path[1] = h.option[place]
         try_markers_from(s, d, t, n, h.option[place] - c.TILE0, keep)
@@ -64,7 +65,7 @@ def try_markers_off(
 
 @kernel
 def try_markers_from(s: KernelState, d: KernelState, t: KernelTables, n: BotNotes, tile: int, keep: int) -> None:
-    """Tries all moves of a marker from a tile, the one that the move's second sub-move names."""
+    """Tries all moves of a marker from `tile`, which is the move's second sub-move."""
     seat = s.actor
     n.path_n = 3
     taken = n.plain_worth - tile_share(d, t, n, tile, seat)
@@ -87,7 +88,7 @@ def try_markers_from(s: KernelState, d: KernelState, t: KernelTables, n: BotNote
 
 @kernel
 def keep_move(s: KernelState, n: BotNotes, found: int, keep: int) -> None:
-    """Enters the move that was tried, with what it is worth, among the best, if it is one of them."""
+    """Adds the move that was tried to the list of the best moves, if its worth `found` is high enough."""
     worth = found * TIES + below(s, TIES)
     place = n.arms
     if place == keep:

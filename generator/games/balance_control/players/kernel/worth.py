@@ -1,6 +1,6 @@
 """What a position is worth to the seats, in integers: the judgement of `greedy`, and the first guess of `mcts`.
 
-These are the weights where nothing else is said; each seat's lie in `Notes.weights` and are read while it plays.
+These are the default weights; those of each seat are in `BotNotes.weights` and are read while it plays.
 
     100  a marker on the board               60  a marker in the supply
       6  a resource of the next settlement    2  a resource held, the first eight of each department
@@ -8,11 +8,11 @@ These are the weights where nothing else is said; each seat's lie in `Notes.weig
      40  the means to formalise: a Committee that it controls and departments enough to pay there
       3  a measure held                      14  an effect at work that it played, the first four
 
-Who holds its last owed marker back (`holds_back`) knows that nobody will formalise until it lets go: the means to do so
-are worth nothing then, and a marker in its supply is worth one on the board.
+A seat that holds its last owed marker back (`holds_back`) knows that nobody can formalise until it lets go: the means
+to do so are worth nothing then, and a marker in its supply is worth one on the board.
 
-What overlays and measures do to production, control and costs is in these numbers already: they count the output now,
-and a tile that a Lock closes is none to act through.
+What overlays and measures do to production, control and costs is included: these numbers use the present output, and a
+tile under a Lock can't be acted through.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ TELLING: Final = ACTING | c.SURROUNDED_BIT
 
 @kernel
 def worth_to(s: KernelState, t: KernelTables, n: BotNotes, seat: int) -> int:
-    """What a position is worth to a seat, against the mean of the others."""
+    """The worth of a position to a seat, compared with the mean of the others."""
     judge(s, t, n)
     total = 0
     for other in range(t.players):
@@ -73,7 +73,7 @@ def worth_to(s: KernelState, t: KernelTables, n: BotNotes, seat: int) -> int:
 
 @kernel
 def list_tiles(s: KernelState, t: KernelTables, n: BotNotes) -> None:
-    """Lists the tiles whose control is ever worth anything; those laid later are looked at one by one."""
+    """Lists the tiles whose control may be worth anything. Tiles laid later are looked at one by one."""
     n.tiles_n = 0
     for tile in range(s.laid):
         if t.kind_roles[s.tile_kind[tile]] & TELLING:
@@ -84,7 +84,7 @@ def list_tiles(s: KernelState, t: KernelTables, n: BotNotes) -> None:
 
 @kernel
 def judge(s: KernelState, t: KernelTables, n: BotNotes) -> None:
-    """Fills `worths`."""
+    """Computes the worth of the position to each seat, into `worths`."""
     for seat in range(t.players):
         n.worths[seat] = own_worth(s, t, n, seat)
     if s.mods > 0:
@@ -100,7 +100,7 @@ def judge(s: KernelState, t: KernelTables, n: BotNotes) -> None:
 
 @kernel
 def judge_effects(s: KernelState, t: KernelTables, n: BotNotes) -> None:
-    """Adds effects at work to `worths`."""
+    """Adds the worth of effects at work to `worths`."""
     w = n.weights[n.mind]
     for seat in range(t.players):
         effects = 0
@@ -112,7 +112,7 @@ def judge_effects(s: KernelState, t: KernelTables, n: BotNotes) -> None:
 
 @kernel
 def own_worth(s: KernelState, t: KernelTables, n: BotNotes, seat: int) -> int:
-    """Markers, resources and measures."""
+    """The worth of a seat's markers, resources and measures."""
     w = n.weights[n.mind]
     in_supply = w[ON_BOARD] if n.holding == 1 and seat == n.by else w[IN_SUPPLY]
     worth = w[ON_BOARD] * s.on_board[seat] + in_supply * s.supply[seat] + w[CARD] * s.hand_n[seat]
@@ -125,7 +125,7 @@ def own_worth(s: KernelState, t: KernelTables, n: BotNotes, seat: int) -> int:
 
 @kernel
 def tile_worth(s: KernelState, t: KernelTables, n: BotNotes, tile: int, seat: int) -> int:
-    """What control of a tile is worth."""
+    """The worth of controlling a tile."""
     w = n.weights[n.mind]
     roles = t.kind_roles[s.tile_kind[tile]]
     worth = 0
@@ -158,8 +158,8 @@ def tile_share(s: KernelState, t: KernelTables, n: BotNotes, tile: int, seat: in
 
 @kernel
 def holds_back(s: KernelState, t: KernelTables, n: BotNotes) -> bool:
-    """Whether who decides keeps the last marker that it owes in its supply, as long as it has turns enough left to
-    place all that lie there: until then nobody can formalise (R7.5)."""
+    """Whether the deciding seat keeps the last marker that it owes in its supply, which it does while it has turns
+    enough left to place all of them: until then nobody can formalise (R7.5)."""
     seat = s.actor
     least = n.weights[n.by][HOLDS]
     if seat != n.by or n.mind != seat or least == 0 or s.on_board[seat] < least:
@@ -169,7 +169,8 @@ def holds_back(s: KernelState, t: KernelTables, n: BotNotes) -> bool:
 
 @kernel
 def turns_left(s: KernelState, t: KernelTables) -> int:
-    """The deciding seat's turns after this one: the round in which the last tile is drawn is finished (R3.6)."""
+    """How many turns the deciding seat has after this one; the round in which the last tile is drawn is finished
+    (R3.6)."""
     behind = t.players - 1 - (s.actor - s.first + t.players) % t.players
     return (max(s.stack_n - behind, 0) + t.players - 1) // t.players
 

@@ -1,4 +1,4 @@
-"""`cap_output`: what a seat gets of a share at most, or of a settlement (R4.5, CLM 11) [supply-chain-break-per]."""
+"""`cap_output`: the most that a seat gets of a share, or of a settlement (R4.5, CLM 11) [supply-chain-break-per]."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from generator.games.balance_control.rules.fields import KernelState, KernelTabl
 
 
 @kernel
-def capped(s: KernelState, t: KernelTables, seat: int, share: int) -> int:
+def cap_share(s: KernelState, t: KernelTables, seat: int, share: int) -> int:
     """The share under all caps on the seat; the rest stays in the Bank."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
@@ -23,7 +23,7 @@ def capped(s: KernelState, t: KernelTables, seat: int, share: int) -> int:
 
 @kernel
 def any_cap(s: KernelState, t: KernelTables) -> bool:
-    """Whether any cap works now."""
+    """Whether any effect caps shares now."""
     for mod in range(s.mods):
         if t.row_word[s.mod_row[mod]] == c.CAP_OUTPUT:
             return True

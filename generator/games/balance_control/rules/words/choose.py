@@ -7,7 +7,7 @@ from generator.games.balance_control.rules.fields import KernelState, KernelTabl
 
 
 @kernel
-def chosen(s: KernelState, t: KernelTables, row: int) -> bool:
-    """Effects outside `choose` always; those inside only where their option was picked."""
+def is_chosen(s: KernelState, t: KernelTables, row: int) -> bool:
+    """Whether a row applies: always outside `choose`, inside only if the move picked its option."""
     option = t.row_option[row]
     return option == 0 or option == s.pick_option

@@ -1,4 +1,4 @@
-"""`convert`: equal resources become one of another department in play (R8)."""
+"""`convert`: equal resources become one resource of another department in play (R8)."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from generator.games.balance_control.rules import reason_codes as why
 from generator.games.balance_control.rules.bill import drop_units, forget_bill
 from generator.games.balance_control.rules.can_pay import payable
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.control import usable
+from generator.games.balance_control.rules.control import may_use
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.lift_and_keep import CANNOT, MUST, lift_requirement, no_yield, owe_lift
-from generator.games.balance_control.rules.supply import gettable
-from generator.games.balance_control.rules.surcharges import bill_extras, unpaid
-from generator.games.balance_control.rules.words.forbid import forbidden
+from generator.games.balance_control.rules.supply import convertible_departments
+from generator.games.balance_control.rules.surcharges import bill_extras, why_unpaid
+from generator.games.balance_control.rules.words.forbid import is_forbidden
 
 
 @kernel
 def convert_row(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int, department: int) -> int:
-    """The row by which the tile takes this department from this seat now, its own or that of a program which the seat
-    leads (R8.2); below 0 a reason why there is none, of several the furthest. The bill holds what it costs extra."""
+    """The row by which the seat can convert this department through the tile now: the tile's own, or that of a program
+    which the seat leads (R8.2). Below 0: the reason why there is none, of several the one that got furthest. The bill
+    holds the extra costs."""
     row = convert_row_of(s, t, g, seat, tile, s.tile_kind[tile], department)
     if row >= 0 or t.programs == 0:
         return row
@@ -33,17 +34,17 @@ def convert_row(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, ti
 
 @kernel
 def program_open(s: KernelState, t: KernelTables, seat: int, tile: int) -> bool:
-    """Whether the tile is a program that lets the seat convert as it says, through any tile that converts (R8.2); other
-    overlays than a Lock weigh on the tile that converts and not on this one."""
-    return t.kind_roles[s.tile_kind[tile]] & c.PROGRAM_BIT != 0 and s.lock[tile] == 0 and usable(s, t, seat, tile)
+    """Whether the tile is a program that lets the seat convert through any converting tile (R8.2). Of its overlays only
+    a Lock counts; others weigh on the tile that converts."""
+    return t.kind_roles[s.tile_kind[tile]] & c.PROGRAM_BIT != 0 and s.lock[tile] == 0 and may_use(s, t, seat, tile)
 
 
 @kernel
 def convert_row_of(
     s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int, kind: int, department: int
 ) -> int:
-    """The row of a kind of tile by which this department may be given through `tile` now, or a reason below 0. A ban
-    on its resources counts (ECO 03), and what is given can't pay for anything else."""
+    """The row of a kind of tile by which this department can be converted through `tile` now, or a reason below 0. A
+    ban on its resources counts (ECO 03), and the input can't pay for anything else."""
     found = -why.NOT_GIVEN_HERE
     first = t.kind_row[kind]
     own = s.resources[seat]
@@ -53,7 +54,7 @@ def convert_row_of(
         no = why.FINE
         if own[department] - s.bill_paid[seat][department] < t.row_count[row]:
             no = why.TOO_FEW
-        elif s.mods > 0 and forbidden(s, t, c.NO_CONVERT, seat, tile, department):
+        elif s.mods > 0 and is_forbidden(s, t, c.NO_CONVERT, seat, tile, department):
             no = why.FORBIDDEN
         elif s.lying > 0 or s.bill_n > 0:
             s.bill_named[department] += t.row_count[row]
@@ -67,7 +68,7 @@ def convert_row_of(
 
 @kernel
 def no_rest(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int, row: int) -> int:
-    """Why what else the conversion costs can't be paid: extra units, and a lift where it must be."""
+    """Why the other costs of a conversion can't be paid: extra units, and a lift where it is a must."""
     if s.bill_part == 0:
         need = lift_requirement(s, t, seat, tile, t.row_amount[row])
         if need == CANNOT:
@@ -77,7 +78,7 @@ def no_rest(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: 
             fine = payable(s, t, g)
             drop_units(s, 1)
             return why.FINE if fine else why.UNPAID
-    return unpaid(s, t, g)
+    return why_unpaid(s, t, g)
 
 
 @kernel
@@ -94,7 +95,7 @@ def input_row(s: KernelState, t: KernelTables, seat: int, tile: int) -> int:
 
 @kernel
 def input_row_of(s: KernelState, t: KernelTables, kind: int) -> int:
-    """The same among the rows of one kind of tile, -1 none."""
+    """The row of a kind of tile by which the move in progress converts, or -1."""
     first = t.kind_row[kind]
     for row in range(first, first + t.kind_row_n[kind]):
         takes = t.row_word[row] == c.CONVERT_WORD and (t.row_pay[row] >> s.pick_department) & 1 == 1
@@ -105,7 +106,7 @@ def input_row_of(s: KernelState, t: KernelTables, kind: int) -> int:
 
 @kernel
 def first_convert_row(s: KernelState, t: KernelTables, tile: int) -> int:
-    """The first row by which a tile converts: its amount says whether the yield needs a lift."""
+    """The first row by which a tile converts; its amount decides whether the yield needs a lift."""
     row = t.kind_row[s.tile_kind[tile]]
     while t.row_word[row] != c.CONVERT_WORD:
         row += 1
@@ -114,17 +115,17 @@ def first_convert_row(s: KernelState, t: KernelTables, tile: int) -> int:
 
 @kernel
 def converts_into(s: KernelState, t: KernelTables, given: int, department: int) -> bool:
-    """Whether `given` may become `department`: another one, in play, that conversions make (R8.3) and the Bank has."""
-    return department != given and (gettable(s, t) >> department) & 1 == 1
+    """Whether `given` can become `department`: another one, in play, that conversions make (R8.3) and the Bank has."""
+    return department != given and (convertible_departments(s, t) >> department) & 1 == 1
 
 
 @kernel
 def no_convert_through(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int) -> int:
-    """Why the seat can convert nothing through the tile now; of several reasons the furthest."""
-    if not usable(s, t, seat, tile):
+    """Why the seat can't convert anything through the tile now; of several reasons the one that got furthest."""
+    if not may_use(s, t, seat, tile):
         return why.CONVERSION_NOT_YOURS
     found = -why.TOO_FEW
-    made = gettable(s, t)
+    made = convertible_departments(s, t)
     dear = s.priced > 0 or s.lying > 0
     if dear:
         bill_extras(s, t, c.CONVERT, seat, tile, -1)
@@ -138,10 +139,10 @@ def no_convert_through(s: KernelState, t: KernelTables, g: KernelScratch, seat: 
 
 
 def no_convert(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int, given: int, got: int) -> int:
-    """Why the seat can't convert `given` into `got` through the tile; -1: not named."""
+    """Why the seat can't convert `given` into `got` through the tile; -1 stands for a department not named."""
     if t.kind_roles[s.tile_kind[tile]] & (1 << c.CONVERTS) == 0:
         return why.NO_CONVERSION
-    if not usable(s, t, seat, tile) or given < 0:
+    if not may_use(s, t, seat, tile) or given < 0:
         return no_convert_through(s, t, g, seat, tile)
     bill_extras(s, t, c.CONVERT, seat, tile, -1)
     row = convert_row(s, t, g, seat, tile, given)
@@ -156,21 +157,21 @@ def no_convert(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, til
 
 
 def ever_input(t: KernelTables, department: int) -> bool:
-    """Whether a department goes into any conversion of this game (R8.3)."""
+    """Whether any conversion of this game takes the department (R8.3)."""
     rows = zip(t.row_word, t.row_pay, strict=True)
     return any(word == c.CONVERT_WORD and (pay >> department) & 1 for word, pay in rows)
 
 
 @kernel
 def can_convert(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> bool:
-    """Whether there is any tile through which the seat may convert."""
+    """Whether the seat can convert through any tile."""
     return next_program(s, t, g, seat, 0) >= 0
 
 
 @kernel
 def next_program(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, start: int) -> int:
-    """The next of the tiles that convert, from the place `start` of their list on, through which the seat may; its
-    place, -1 none."""
+    """The index of the next converting tile, from index `start` of their list on, through which the seat can convert;
+    -1 if there is none."""
     tiles = s.role_tile[c.CONVERTS]
     for place in range(start, s.role_n[c.CONVERTS]):
         tile = tiles[place]

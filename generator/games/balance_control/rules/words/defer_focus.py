@@ -9,5 +9,6 @@ from generator.games.balance_control.rules.fields import KernelState, KernelTabl
 
 @kernel
 def defer_focus_does(s: KernelState, t: KernelTables, row: int) -> None:
-    """Below zero: a resolution that falls due in that round is lost."""
+    """Defers the move's focus for this round. The round is noted below zero if a resolution that falls due in it is
+    lost."""
     s.deferred[s.pick_tile] = -s.round if t.row_goal[row] == c.THEN_LOST else s.round

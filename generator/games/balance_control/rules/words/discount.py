@@ -13,18 +13,18 @@ OF_PLACEMENT: Final = code("of", "overlay-placement")
 
 
 @kernel
-def discounts(s: KernelState, t: KernelTables, mod: int) -> bool:
-    """Whether a modifier lowers the price of a placement now."""
+def is_discount(s: KernelState, t: KernelTables, mod: int) -> bool:
+    """Whether a modifier lowers the price of placing an overlay now."""
     row = s.mod_row[mod]
     return t.row_word[row] == c.DISCOUNT and t.row_on[row] == OF_PLACEMENT and s.mod_from[mod] <= s.round
 
 
 @kernel
-def discounted(s: KernelState, t: KernelTables, department: int, price: int) -> int:
-    """The price of a placement in one department's resources after the discounts that wait."""
+def discounted_price(s: KernelState, t: KernelTables, department: int, price: int) -> int:
+    """The price of a placement in one department's resources, after the discounts that wait for one."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if discounts(s, t, mod) and t.row_department[row] == department:
+        if is_discount(s, t, mod) and t.row_department[row] == department:
             lower = price - t.row_amount[row]
             least = t.row_least[row]
             price = lower if lower > least else min(price, least)
@@ -32,9 +32,9 @@ def discounted(s: KernelState, t: KernelTables, department: int, price: int) -> 
 
 
 @kernel
-def discount_waits(s: KernelState, t: KernelTables) -> int:
-    """A discount on placements that waits to be used, -1 none; all of them count for the same placement."""
+def find_waiting_discount(s: KernelState, t: KernelTables) -> int:
+    """The index of a discount that waits for a placement, or -1; all of them apply to the same placement."""
     for mod in range(s.mods):
-        if discounts(s, t, mod):
+        if is_discount(s, t, mod):
             return mod
     return -1

@@ -9,8 +9,7 @@ from generator.games.balance_control.rules.overlays import doublings, weigh_doub
 
 @kernel
 def double_overlay_begins(s: KernelState, t: KernelTables, mod: int) -> None:
-    """One of the overlays of its kind counts several times; nothing changes where all of them do already, since what
-    counts as two counts as two however often that is said."""
+    """Makes one overlay of its kind count several times. Doubling an already doubled overlay has no further effect."""
     tile = s.mod_tile[mod]
     kind = s.mod_overlay[mod]
     if doublings(s, t, tile, kind) > s.overlay[tile][kind]:
@@ -21,6 +20,6 @@ def double_overlay_begins(s: KernelState, t: KernelTables, mod: int) -> None:
 
 @kernel
 def double_overlay_ends(s: KernelState, t: KernelTables, mod: int) -> None:
-    """It counts once again; nothing to do where it has left the board."""
+    """Makes the overlay count once again, unless it has left the board."""
     if s.mod_overlay[mod] >= 0:
         weigh_doubling(s, t, mod, -1)

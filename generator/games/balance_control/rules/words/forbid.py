@@ -8,8 +8,8 @@ from generator.games.balance_control.rules.fields import KernelState, KernelTabl
 
 
 @kernel
-def forbidden(s: KernelState, t: KernelTables, what: int, seat: int, tile: int, department: int) -> bool:
-    """Whether a measure forbids `what` to the seat, on the tile or with the department (-1: whatever)."""
+def is_forbidden(s: KernelState, t: KernelTables, what: int, seat: int, tile: int, department: int) -> bool:
+    """Whether a measure forbids `what` to the seat, on the tile or with the department; -1 for either matches any."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if t.row_word[row] != c.FORBID or t.row_on[row] != what or s.mod_from[mod] > s.round:

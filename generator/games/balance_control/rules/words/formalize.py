@@ -5,10 +5,10 @@ from __future__ import annotations
 from generator.games.balance_control.effects.vocabulary import code
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules import reason_codes as why
-from generator.games.balance_control.rules.bill import bought, drop_units, forget_bill, owe_cost
+from generator.games.balance_control.rules.bill import drop_units, forget_bill, is_bought, owe_cost
 from generator.games.balance_control.rules.can_pay import cost_payable, payable
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.control import usable
+from generator.games.balance_control.rules.control import may_use
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
 from generator.games.balance_control.rules.lift_and_keep import (
     CANNOT,
@@ -38,7 +38,7 @@ def no_formalize(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, t
 
 @kernel
 def no_influence_made(s: KernelState, t: KernelTables, seat: int) -> int:
-    """Why the seat can't formalise through any tile: it is at the cap (R7.3), or a placement is owed (R7.5)."""
+    """Why the seat can't formalise through any tile: it has reached the cap (R7.3), or a placement is owed (R7.5)."""
     if s.supply[seat] + s.on_board[seat] >= t.influence_cap:
         return why.AT_CAP
     return why.OWED if t.formalize_waits == 1 and s.owed_all > 0 else why.FINE
@@ -46,8 +46,8 @@ def no_influence_made(s: KernelState, t: KernelTables, seat: int) -> int:
 
 @kernel
 def no_formalize_through(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, tile: int) -> int:
-    """The same where influence can be made, and the tile is one that makes it."""
-    if not usable(s, t, seat, tile):
+    """Why the seat can't formalise through this tile, given that it can make influence and the tile formalises."""
+    if not may_use(s, t, seat, tile):
         return why.DESK_NOT_YOURS
     kind = s.tile_kind[tile]
     row = t.kind_formalize[kind]
@@ -78,7 +78,7 @@ def no_formalize_through(s: KernelState, t: KernelTables, g: KernelScratch, seat
 
 @kernel
 def bill_payable(s: KernelState, t: KernelTables, g: KernelScratch, lift: bool, keep: bool) -> bool:
-    """Whether the bill can be paid, with what lifts the effect and what keeps its influence where that must be."""
+    """Whether the bill can be paid, with the price of a lift and of keeping influence where asked for."""
     due = s.bill_n
     if lift:
         owe_lift(s, t)
@@ -91,14 +91,14 @@ def bill_payable(s: KernelState, t: KernelTables, g: KernelScratch, lift: bool, 
 
 @kernel
 def can_formalize(s: KernelState, t: KernelTables, g: KernelScratch, seat: int) -> bool:
-    """Whether there is any tile through which the seat may formalise."""
+    """Whether the seat can formalise through any tile."""
     return no_influence_made(s, t, seat) == why.FINE and next_formaliser(s, t, g, seat, 0) >= 0
 
 
 @kernel
 def next_formaliser(s: KernelState, t: KernelTables, g: KernelScratch, seat: int, start: int) -> int:
-    """The next of the tiles that formalise, from the place `start` of their list on, through which the seat may; its
-    place, -1 none."""
+    """The index of the next formalising tile, from index `start` of their list on, through which the seat can
+    formalise; -1 if there is none."""
     tiles = s.role_tile[c.FORMALIZES]
     for place in range(start, s.role_n[c.FORMALIZES]):
         tile = tiles[place]
@@ -110,14 +110,14 @@ def next_formaliser(s: KernelState, t: KernelTables, g: KernelScratch, seat: int
 
 @kernel
 def formalize_does(s: KernelState, t: KernelTables, seat: int, tile: int) -> None:
-    """The markers come into the supply, within the cap; the cost is paid already."""
+    """Adds the new markers to the supply, within the cap. The cost is already paid."""
     row = t.kind_formalize[s.tile_kind[tile]]
     amount = t.row_amount[row]
     if t.kind_immune[s.tile_kind[tile]] == 0:
-        if bought(s, c.PART_LIFT) == 0:
+        if is_bought(s, c.PART_LIFT) == 0:
             amount = yield_of(s, tile, amount)
-        full = bought(s, c.PART_LIFT) == 1 and lifts_all(s, t, seat)
-        if bought(s, c.PART_KEEP) == 0 and not full and keeps_due(s, t) != 0:
+        full = is_bought(s, c.PART_LIFT) == 1 and lifts_all(s, t, seat)
+        if is_bought(s, c.PART_KEEP) == 0 and not full and keeps_due(s, t) != 0:
             amount = 0
     room = t.influence_cap - s.supply[seat] - s.on_board[seat]
     s.supply[seat] += min(amount, room)

@@ -1,20 +1,20 @@
-"""`gain`: resources at once, of the department that the move's choice makes (CLM 03)."""
+"""`gain`: resources at once, of the department that the chosen tile makes (CLM 03)."""
 
 from __future__ import annotations
 
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
-from generator.games.balance_control.rules.events import note
+from generator.games.balance_control.rules.events import log_event
 from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
-from generator.games.balance_control.rules.supply import from_bank
+from generator.games.balance_control.rules.supply import available_from_bank
 
 
 @kernel
 def gain_does(s: KernelState, t: KernelTables, g: KernelScratch, row: int, seat: int) -> None:
-    """The seat gets the row's amount, as far as the Bank has it."""
+    """Gives the seat the row's amount, as far as the Bank has it."""
     department = s.pick_department
     if t.row_target[row] != c.TARGET_DEPARTMENT:
         department = t.kind_department[s.tile_kind[s.pick_tile]]
-    amount = from_bank(s, t, department, t.row_amount[row])
+    amount = available_from_bank(s, t, department, t.row_amount[row])
     s.resources[seat][department] += amount
-    note(g, c.EVENT_GAINS, seat, department, amount)
+    log_event(g, c.EVENT_GAINS, seat, department, amount)

@@ -1,4 +1,4 @@
-"""`grant_influence`: what a focus gives its leader, and the giving (R5.2, R5.6) [focus-gain]."""
+"""`grant_influence`: what a focus gives its leader, and giving it (R5.2, R5.6) [focus-gain]."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def grant_row(t: KernelTables, kind: int) -> int:
 
 @kernel
 def grant_of(s: KernelState, t: KernelTables, tile: int, seat: int) -> int:
-    """How many markers the seat would get from the focus now: within the cap, and what the supply and the tile take."""
+    """How many markers the seat would get from the focus now, within the cap and what the supply and the tile take."""
     row = grant_row(t, s.tile_kind[tile])
     if row < 0 or majorities_suppressed(s, t):
         return 0
@@ -36,7 +36,7 @@ def grant_of(s: KernelState, t: KernelTables, tile: int, seat: int) -> int:
 
 @kernel
 def grant_influence_does(s: KernelState, t: KernelTables, tile: int, seat: int, amount: int) -> None:
-    """New markers come into the supply, or markers go from there onto the focus, which may count as placing what is
+    """Adds new markers to the supply, or moves markers from there onto the focus, which may count as placing what is
     owed (R7.5) [focus-marker-owed]."""
     if t.row_goal[grant_row(t, s.tile_kind[tile])] == c.ONTO_FOCUS:
         for _ in range(amount):

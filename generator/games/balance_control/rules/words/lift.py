@@ -1,5 +1,5 @@
-"""`lift`: paying more executes an action's effect in full, whatever lowers or empties it, or what lowers its yield, or
-takes an extra cost off it (ECO 10) [supplementary-budget]; a Lock stays a Lock."""
+"""`lift`: paying more lifts an action's whole effect over what lowers or suppresses it, or only its yield, or takes an
+extra cost off it (ECO 10) [supplementary-budget]. A Lock stays a Lock."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from generator.games.balance_control.rules.modifiers import end_modifier
 
 
 @kernel
-def lift_of(s: KernelState, t: KernelTables, seat: int) -> int:
-    """The modifier by which the seat may lift a yield now, -1 none."""
-    mod = lifting(s, t, seat, c.FULL_EFFECT)
-    return mod if mod >= 0 else lifting(s, t, seat, c.FULL_YIELD)
+def find_yield_lift(s: KernelState, t: KernelTables, seat: int) -> int:
+    """The index of the modifier that lets the seat lift a yield now, or -1."""
+    mod = find_lift(s, t, seat, c.FULL_EFFECT)
+    return mod if mod >= 0 else find_lift(s, t, seat, c.FULL_YIELD)
 
 
 @kernel
 def lifts_all(s: KernelState, t: KernelTables, seat: int) -> bool:
-    """Whether that lifts what empties an effect, too (CLM 05)."""
-    return lifting(s, t, seat, c.FULL_EFFECT) >= 0
+    """Whether the seat can lift a whole effect now, even over measures that suppress it (CLM 05)."""
+    return find_lift(s, t, seat, c.FULL_EFFECT) >= 0
 
 
 @kernel
-def lifting(s: KernelState, t: KernelTables, seat: int, what: int) -> int:
-    """The modifier by which the seat may lift this now, -1 none."""
+def find_lift(s: KernelState, t: KernelTables, seat: int, what: int) -> int:
+    """The index of the modifier that lets the seat lift `what` (full effect, full yield or extra cost) now, or -1."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if (
@@ -38,26 +38,26 @@ def lifting(s: KernelState, t: KernelTables, seat: int, what: int) -> int:
 
 
 @kernel
-def spares(s: KernelState, t: KernelTables, seat: int) -> int:
-    """The departments that can pay for an extra cost to fall away, as a mask; 0 where nothing makes one do so."""
-    mod = lifting(s, t, seat, c.EXTRA_COST)
+def spare_payers(s: KernelState, t: KernelTables, seat: int) -> int:
+    """The departments that can pay for taking an extra cost off, as a mask; 0 if no effect allows that."""
+    mod = find_lift(s, t, seat, c.EXTRA_COST)
     return t.row_pay[s.mod_row[mod]] if mod >= 0 else 0
 
 
 @kernel
-def lift_used(s: KernelState, t: KernelTables, seat: int) -> None:
-    """A lift of the yield has been paid for and is used up."""
-    used(s, t, lift_of(s, t, seat))
+def use_lift(s: KernelState, t: KernelTables, seat: int) -> None:
+    """Uses up the lift of a yield, which has been paid for."""
+    end_if_once(s, t, find_yield_lift(s, t, seat))
 
 
 @kernel
-def spare_used(s: KernelState, t: KernelTables, seat: int) -> None:
-    """An extra cost has fallen away, and what made it do so is used up."""
-    used(s, t, lifting(s, t, seat, c.EXTRA_COST))
+def use_spare(s: KernelState, t: KernelTables, seat: int) -> None:
+    """Uses up the effect that took an extra cost off."""
+    end_if_once(s, t, find_lift(s, t, seat, c.EXTRA_COST))
 
 
 @kernel
-def used(s: KernelState, t: KernelTables, mod: int) -> None:
-    """The modifier ends, where there is one that works once."""
+def end_if_once(s: KernelState, t: KernelTables, mod: int) -> None:
+    """Ends the modifier if it works once; -1 stands for no modifier."""
     if mod >= 0 and t.row_often[s.mod_row[mod]] == c.ONCE:
         end_modifier(s, t, mod)

@@ -1,4 +1,4 @@
-"""`output`: a doubling or a change of a tile's output begins and ends (R4.5)."""
+"""`output`: multiplies or changes a tile's output for a while (R4.5)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import KernelState, KernelTables
-from generator.games.balance_control.rules.overlays import refresh
+from generator.games.balance_control.rules.overlays import refresh_tile
 
 MOST: Final = 10_000
 """No output is multiplied further: far beyond any box, and within what the records hold."""
@@ -15,25 +15,25 @@ MOST: Final = 10_000
 
 @kernel
 def output_possible(s: KernelState, t: KernelTables, row: int, tile: int) -> bool:
-    """Whether a further factor leaves the output within what can be counted; other rows always do."""
+    """Whether a further factor keeps the output within what can be counted; other rows always do."""
     return t.row_word[row] != c.OUTPUT or s.times[tile] * t.row_count[row] <= MOST
 
 
 @kernel
 def output_begins(s: KernelState, t: KernelTables, mod: int) -> None:
-    """The tile's factor and change grow by the row's."""
+    """Applies the row's factor and change to the tile's output."""
     row = s.mod_row[mod]
     tile = s.mod_tile[mod]
     s.times[tile] *= t.row_count[row]
     s.add[tile] += t.row_amount[row]
-    refresh(s, t, tile)
+    refresh_tile(s, t, tile)
 
 
 @kernel
 def output_ends(s: KernelState, t: KernelTables, mod: int) -> None:
-    """And shrink again."""
+    """Reverts `output_begins`."""
     row = s.mod_row[mod]
     tile = s.mod_tile[mod]
     s.times[tile] //= t.row_count[row]
     s.add[tile] -= t.row_amount[row]
-    refresh(s, t, tile)
+    refresh_tile(s, t, tile)

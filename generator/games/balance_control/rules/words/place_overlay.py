@@ -1,4 +1,5 @@
-"""`place_overlay`: an overlay comes onto the move's tile, or onto the one the moment is about (R11.2)."""
+"""`place_overlay`: places an overlay on the tile that the move names, or on the one that the moment is about
+(R11.2)."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from generator.games.balance_control.rules.supply import overlay_left
 
 @kernel
 def place_overlay_possible(s: KernelState, t: KernelTables, row: int, tile: int) -> bool:
-    """The overlay must be there, and where the moment fixes the tile, that must take overlays; the move's own choice is
-    checked as it is made."""
+    """Whether the overlay is left, and the tile takes overlays if the moment fixes it. A tile that the move names is
+    checked when it is named."""
     target = t.row_target[row]
     if t.row_overlay[row] >= 0 and not overlay_left(s, t, t.row_overlay[row]):
         return False
@@ -23,7 +24,7 @@ def place_overlay_possible(s: KernelState, t: KernelTables, row: int, tile: int)
 
 @kernel
 def place_overlay_does(s: KernelState, t: KernelTables, row: int, tile: int) -> None:
-    """Places it; `tile` is the one that the moment is about."""
+    """Places the overlay; `tile` is the one that the moment is about."""
     target = t.row_target[row]
     fixed = target == c.TARGET_THIS_TILE or target == c.TARGET_THIS_FOCUS
     kind = t.row_overlay[row]

@@ -1,4 +1,4 @@
-"""`produce`: what a department tile makes now, and for whom (R4.4, R4.5)."""
+"""`produce`: what a department tile makes now, and for which seats (R4.4, R4.5)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.games.balance_control.rules.words.reduce_yield import yield_of
 
 @kernel
 def share_out(s: KernelState, t: KernelTables, tile: int, tops: int, sign: int) -> None:
-    """Adds (sign 1) or takes away (sign -1) what a tile would pay the seats in `tops` and Noise (R4.4)."""
+    """Adds (sign 1) or subtracts (sign -1) what a tile pays Noise and the seats in the mask `tops` (R4.4)."""
     sharers = 0
     for seat in range(t.players):
         sharers += (tops >> seat) & 1
@@ -27,20 +27,20 @@ def share_out(s: KernelState, t: KernelTables, tile: int, tops: int, sign: int) 
 
 @kernel
 def pay_out(s: KernelState, t: KernelTables, tile: int, seat: int, sign: int) -> None:
-    """The same where one seat leads."""
+    """Adds (sign 1) or subtracts (sign -1) what a tile pays the one seat that leads it."""
     s.income[seat][t.kind_department[s.tile_kind[tile]]] += sign * s.output[tile]
 
 
 @kernel
 def whole_output(s: KernelState, t: KernelTables, tile: int) -> int:
-    """Printed value, doublings, additions and reductions, floor 0: the output before Security Levels and Locks."""
+    """The output before Security Levels and Locks: printed value, doublings, additions and reductions, at least 0."""
     made = t.kind_value[s.tile_kind[tile]] * s.times[tile] + s.add[tile]
     return made if made > 0 else 0
 
 
 @kernel
 def refresh_output(s: KernelState, t: KernelTables, tile: int) -> None:
-    """The output now: printed value, doublings, additions, Security Levels, floor 0; a Lock leaves nothing."""
+    """Recomputes the output: printed value, doublings, additions and Security Levels, at least 0; 0 under a Lock."""
     made = yield_of(s, tile, whole_output(s, t, tile))
     if made != s.output[tile]:
         share_out(s, t, tile, s.tops[tile], -1)

@@ -1,4 +1,4 @@
-"""`reduce_yield`: what is left of an effect under the Security Levels on its tile (R11.6)."""
+"""`reduce_yield`: Security Levels lower the yield of their tile's effect (R11.6)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from generator.games.balance_control.rules.fields import KernelState
 
 @kernel
 def yield_of(s: KernelState, tile: int, amount: int) -> int:
-    """What is left of an effect's amount under the overlays on the tile, never below 0 (R11.4, R11.6)."""
+    """What overlays on the tile leave of an effect's amount, at least 0 (R11.4, R11.6)."""
     if s.lock[tile] > 0:
         return 0
     left = amount - s.cut[tile]

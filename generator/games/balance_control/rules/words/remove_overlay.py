@@ -1,4 +1,4 @@
-"""`remove_overlay`: one overlay, of a kind or of the move's choice, or all of them, go back to the supply (R11.7)."""
+"""`remove_overlay`: returns one overlay, of a kind or of the move's choice, or all of them, to the supply (R11.7)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.games.balance_control.rules.overlays import drop_overlay, overlay
 
 @kernel
 def remove_overlay_does(s: KernelState, t: KernelTables, row: int) -> None:
-    """Removes them from the move's tile."""
+    """Removes the overlays from the move's tile."""
     tile = s.pick_tile
     if t.row_overlay[row] == c.OVERLAY_ALL:
         for kind in range(t.overlays):

@@ -1,7 +1,7 @@
-"""`substitute`: how often a seat may pay a unit of a cost otherwise, with what, and that it has (ECO 08, SEC 06).
+"""`substitute`: paying a unit with other resources: remaining uses, allowed payers, marking a use (ECO 08, SEC 06).
 
-A unit that the move's own cost names is replaced one by one (`payable.py`). In extra costs only what counts as
-another department without a limit works, one for one: then it simply pays.
+Units of named departments in the move's own cost are replaced one by one (`can_pay.py`). For extra costs a substitute
+counts only if it stands for a department one for one and without limit: it then is one more payer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ENDLESS: Final = 99
 
 @kernel
 def substitute_uses(s: KernelState, t: KernelTables, seat: int, slot: int) -> int:
-    """How often the move in progress may still use the substitute in this place of the tables' list."""
+    """How often the move in progress may still use the substitute at index `slot` of the tables' list."""
     row = t.substitute_row[slot]
     found = 0
     for mod in range(s.mods):
@@ -29,7 +29,8 @@ def substitute_uses(s: KernelState, t: KernelTables, seat: int, slot: int) -> in
 
 @kernel
 def paid_with(t: KernelTables, slot: int, department: int, in_any: bool) -> int:
-    """The departments that pay instead of this one, as a mask, 0 none; `in_any` asks for those of any cost."""
+    """The departments that may pay instead of `department`, as a mask; 0 if none. With `in_any`, only substitutes that
+    work in costs of any kind."""
     row = t.substitute_row[slot]
     if (t.row_pay[row] >> department) & 1 == 0 or (in_any and t.row_on[row] != c.IN_ANY_COST):
         return 0
@@ -38,7 +39,8 @@ def paid_with(t: KernelTables, slot: int, department: int, in_any: bool) -> int:
 
 @kernel
 def payers_with_substitutes(s: KernelState, t: KernelTables, seat: int, pay: int, in_any: bool) -> int:
-    """The departments that pay an extra unit, with those that count as one of them without a limit."""
+    """The departments that may pay an extra unit, including those that count as one of them without limit, as a
+    mask."""
     if s.mods == 0:
         return pay
     for slot in range(t.substitutes):
@@ -51,7 +53,7 @@ def payers_with_substitutes(s: KernelState, t: KernelTables, seat: int, pay: int
 
 @kernel
 def use_substitutes(s: KernelState, t: KernelTables, seat: int) -> None:
-    """What the move has used is used up, oldest first."""
+    """Uses up the substitutes that the move used, oldest first."""
     for slot in range(t.substitutes):
         if s.bill_uses[slot] > 0 and t.row_often[t.substitute_row[slot]] != c.ALWAYS:
             use_substitute(s, t, seat, t.substitute_row[slot], s.bill_uses[slot])
@@ -60,7 +62,7 @@ def use_substitutes(s: KernelState, t: KernelTables, seat: int) -> None:
 
 @kernel
 def use_substitute(s: KernelState, t: KernelTables, seat: int, row: int, number: int) -> None:
-    """So many uses of one row."""
+    """Uses up `number` uses of one substitute row of the seat."""
     mod = 0
     while number > 0 and mod < s.mods:
         if s.mod_row[mod] == row and (s.mod_left[mod] >> seat) & 1 and s.mod_from[mod] <= s.round:

@@ -1,4 +1,5 @@
-"""`suppress_influence`: whether majorities or all effects make influence now, and what keeps it (CLM 05, CLM 07)."""
+"""`suppress_influence`: whether majorities, or all effects, make no influence now, and what keeps it (CLM 05, CLM
+07)."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from generator.games.balance_control.rules.fields import KernelState, KernelTabl
 
 @kernel
 def majorities_suppressed(s: KernelState, t: KernelTables) -> bool:
-    """Whether a focus gives nobody influence."""
+    """Whether focuses give no influence to anybody now."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if t.row_word[row] == c.SUPPRESS_INFLUENCE and t.row_on[row] == c.BY_MAJORITIES and s.mod_from[mod] <= s.round:
@@ -19,8 +20,8 @@ def majorities_suppressed(s: KernelState, t: KernelTables) -> bool:
 
 @kernel
 def keep_mask(s: KernelState, t: KernelTables, number: int) -> int:
-    """The departments of which one resource buys out the suppression of effects in this place, oldest first; 0 where
-    nothing does, -1 where there are fewer."""
+    """The departments that can buy out suppression number `number`, oldest first, as a mask; 0 if none can, -1 if there
+    are fewer."""
     found = 0
     for mod in range(s.mods):
         row = s.mod_row[mod]
@@ -34,8 +35,8 @@ def keep_mask(s: KernelState, t: KernelTables, number: int) -> int:
 
 @kernel
 def keeps_due(s: KernelState, t: KernelTables) -> int:
-    """While effects make no influence: how many units keep it after all, one for each measure that suppresses it; 0
-    where effects do make it, -1 where nothing helps."""
+    """How many units must be paid to keep influence: one for each measure that suppresses it. 0 if none does, -1 if one
+    can't be bought out."""
     number = 0
     while True:
         mask = keep_mask(s, t, number)

@@ -1,4 +1,4 @@
-"""`surcharge`: something costs extra from now on; what is priced and by how much stands in `surcharges.py` (R11.5)."""
+"""`surcharge`: something costs extra from now on. `surcharges.py` says what has a price, and which (R11.5)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from generator.games.balance_control.rules.fields import KernelState, KernelTabl
 
 @kernel
 def surcharge_possible(s: KernelState, t: KernelTables, row: int, department: int, tile: int) -> bool:
-    """Where only so many may lie on one department (CLM 02) or tile at once, there is room for one more (-1: it is the
-    other one that is named)."""
+    """Whether there is room for one more surcharge of the row on the department or tile, where only so many may lie at
+    once (CLM 02). -1: the move names the other of the two."""
     most = t.row_count[row]
     if most == 0:
         return True

@@ -1,4 +1,4 @@
-"""`transfer_surcharge`: contracts, by which a seat may have others pay its extra costs (CLM 13)."""
+"""`transfer_surcharge`: contracts that let a seat pass its extra costs to others (CLM 13)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from generator.games.balance_control.rules.words.waive_surcharges import cannot_
 
 
 @kernel
-def contracts(s: KernelState, t: KernelTables, seat: int) -> int:
-    """How many extra units the seat may have others pay (CLM 13)."""
+def count_contracts(s: KernelState, t: KernelTables, seat: int) -> int:
+    """How many extra units the seat may pass to others (CLM 13)."""
     found = 0
     for mod in range(s.mods):
         if t.row_word[s.mod_row[mod]] == c.TRANSFER_SURCHARGE and s.mod_owner[mod] == seat:
@@ -21,7 +21,7 @@ def contracts(s: KernelState, t: KernelTables, seat: int) -> int:
 
 @kernel
 def passes_to(s: KernelState, t: KernelTables, seat: int, other: int) -> bool:
-    """Whether the seat may have this other one pay: no measure shelters it [future-pact-and-contract]."""
+    """Whether the seat may pass extra costs to seat `other`: no measure protects it [future-pact-and-contract]."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
         own = t.row_word[row] == c.TRANSFER_SURCHARGE and s.mod_owner[mod] == seat
@@ -32,7 +32,7 @@ def passes_to(s: KernelState, t: KernelTables, seat: int, other: int) -> bool:
 
 @kernel
 def use_contracts(s: KernelState, t: KernelTables, seat: int, number: int) -> None:
-    """Uses up so many transfers of extra costs, oldest first (CLM 13)."""
+    """Uses up `number` transfers of extra costs, oldest first (CLM 13)."""
     mod = 0
     while number > 0 and mod < s.mods:
         if t.row_word[s.mod_row[mod]] == c.TRANSFER_SURCHARGE and s.mod_owner[mod] == seat:
@@ -46,8 +46,8 @@ def use_contracts(s: KernelState, t: KernelTables, seat: int, number: int) -> No
 
 
 @kernel
-def contracts_over(s: KernelState, t: KernelTables, seat: int) -> None:
-    """An effect with an extra cost of the seat's is over, paid or not: what was for the next such effect ends
+def end_contracts(s: KernelState, t: KernelTables, seat: int) -> None:
+    """Ends the seat's contracts for "the next effect" once an effect with extra costs is over, paid or not
     [generational-contract-lasts]."""
     mod = s.mods - 1
     while mod >= 0:

@@ -9,8 +9,8 @@ from generator.games.balance_control.rules.fields import KernelState, KernelTabl
 
 
 @kernel
-def waived(s: KernelState, t: KernelTables, module: int, seat: int) -> bool:
-    """Whether extra costs from this module's measures aren't due from this seat (CLM 08–10)."""
+def is_waived(s: KernelState, t: KernelTables, module: int, seat: int) -> bool:
+    """Whether the seat owes no extra costs from this module's measures (CLM 08–10)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if t.row_word[row] == c.WAIVE_SURCHARGES and t.row_module[row] == module and s.mod_from[mod] <= s.round:
@@ -22,7 +22,7 @@ def waived(s: KernelState, t: KernelTables, module: int, seat: int) -> bool:
 
 @kernel
 def cannot_be_charged(s: KernelState, t: KernelTables, module: int, seat: int) -> bool:
-    """Whether no extra cost of somebody else's can be passed on to this seat by this module's measures."""
+    """Whether no other seat may pass extra costs to this seat under this module's measures."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
         fits = t.row_word[row] == c.WAIVE_SURCHARGES and t.row_module[row] == module and t.row_on[row] == c.PASSED_ON

@@ -1,7 +1,7 @@
-"""A range of games of bots, counted into a tally while they are played, without leaving the compiled kernel.
+"""Plays a range of games by bots and counts them into a tally, without leaving the compiled kernel.
 
-`n.budget` says who sits where: a seat plays at random (`RANDOM`), greedily (`GREEDY`), or searches with so many
-playouts a move.
+`n.budget` has an entry for each seat: random (`RANDOM`), greedy (`GREEDY`), or the number of playouts that it searches
+with a move.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def random_games_watched(
     games: int,
     first: int,
 ) -> None:
-    """Plays so many games where every seat plays at random; `blank` is a record of zeros."""
+    """Plays `games` games from number `start` on in which every seat plays at random; `blank` is a record of zeros."""
     for game in range(start, start + games):
         copy_position(s, blank)
         random_watched(s, t, g, y, seed, game, first)
@@ -60,7 +60,8 @@ def greedy_games(
     games: int,
     first: int,
 ) -> None:
-    """Plays so many games where no seat searches; `blank` is a record of zeros, `d`, `h` and `n` are the bots' own."""
+    """Plays `games` games from number `start` on in which no seat searches; `blank` is a record of zeros, `d`, `h` and
+    `n` belong to the bots."""
     for game in range(start, start + games):
         copy_position(s, blank)
         begin_watched(s, t, g, y, seed, game, first)
@@ -90,7 +91,8 @@ def searching_games(
     games: int,
     first: int,
 ) -> None:
-    """The same where seats search; `e` and `x` are the bots' own, too."""
+    """Plays `games` games from number `start` on in which some seats search; `blank` is a record of zeros, `d`, `h`,
+    `n`, `e` and `x` belong to the bots."""
     for game in range(start, start + games):
         copy_position(s, blank)
         begin_watched(s, t, g, y, seed, game, first)

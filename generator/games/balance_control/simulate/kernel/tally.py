@@ -1,4 +1,4 @@
-"""What a running game adds to a tally: its positions, moves and events, counted as they come."""
+"""Adds what happens in a running game to a tally: positions, moves and events, as they come."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ONE_IN: Final = 8
 
 @kernel
 def begin_tally(t: KernelTables, y: KernelTallyFields) -> None:
-    """Clears what serves the running game only."""
+    """Clears the tally's fields for the running game."""
     y.now_free = 0
     y.now_sub_moves = 0
     y.now_decisions = 0
@@ -47,22 +47,22 @@ def begin_tally(t: KernelTables, y: KernelTallyFields) -> None:
 
 @kernel
 def watch_drawn(s: KernelState, y: KernelTallyFields, kind: int) -> None:
-    """A tile of the first round is drawn: it belongs to the opening."""
+    """Adds a tile drawn in the first round to the digest of the opening."""
     if s.round == 1:
         stir(y, kind + 1)
 
 
 @kernel
 def stir(y: KernelTallyFields, value: int) -> None:
-    """Stirs a small number into the opening's digest."""
+    """Mixes a small number into the digest of the opening."""
     y.now_a = (y.now_a * 48271 + value) % 2147483647
     y.now_b = (y.now_b * 69621 + value + 7) % 2147483629
 
 
 @kernel
 def watch_choices(s: KernelState, t: KernelTables, g: KernelScratch, y: KernelTallyFields, game: int) -> int:
-    """Counts a decision where a seat has at least two moves. Returns how many ids are legal, listed unless they
-    are empty cells to lay a tile on; 0 where nobody needed to look: the move counted already."""
+    """Counts a decision of a seat with at least two moves. Returns how many ids are legal, which it lists unless they
+    are empty cells for a tile; 0 if the move in progress was counted before."""
     if s.verb < 0 and s.ask == s.first_ask:
         y.now_free = 0
     if y.now_free == 1:
@@ -83,7 +83,7 @@ def watch_choices(s: KernelState, t: KernelTables, g: KernelScratch, y: KernelTa
 
 @kernel
 def phase_of(s: KernelState) -> int:
-    """The phase that a decision belongs to."""
+    """The code of the phase in which a decision is taken."""
     if s.ask == c.ASK_CELL:
         return tf.PHASE_LAY
     kind = s.frame_kind[s.depth - 1]
@@ -94,8 +94,7 @@ def phase_of(s: KernelState) -> int:
 
 @kernel
 def beginnings(s: KernelState, t: KernelTables, g: KernelScratch, number: int) -> int:
-    """How many beginnings of moves there are, a verb with its first piece each; the list of verbs stands in
-    `g.option` and is lost."""
+    """How many beginnings a move can have: a verb with its first piece. Overwrites the list of verbs in `g.option`."""
     verbs = 0
     for place in range(number):
         verbs |= 1 << g.option[place]
@@ -130,7 +129,7 @@ def watch_move(
     given: int,
     got: int,
 ) -> bool:
-    """A seat's move is complete. True where pieces may have come into use."""
+    """Counts a complete move of a seat. True if it may have brought pieces into use."""
     y.moves[seat][verb] += 1
     if in_round == 1:
         stir(y, 200 + verb)
@@ -158,7 +157,7 @@ def watch_move(
 
 @kernel
 def watch_events(s: KernelState, t: KernelTables, g: KernelScratch, y: KernelTallyFields) -> bool:
-    """What the rules did by themselves behind a sub-move. True where pieces may have come into use."""
+    """Counts what the rules did by themselves after a sub-move. True if it may have brought pieces into use."""
     changed = False
     for place in range(g.event_n):
         event = g.event[place]
@@ -182,7 +181,7 @@ def watch_events(s: KernelState, t: KernelTables, g: KernelScratch, y: KernelTal
 
 @kernel
 def watch_lead(s: KernelState, t: KernelTables, y: KernelTallyFields, turn: int) -> None:
-    """Who leads alone after a turn, by markers on the board."""
+    """Notes after a turn who leads alone, by markers on the board."""
     most = -1
     leader = -1
     for seat in range(t.players):
@@ -199,7 +198,7 @@ def watch_lead(s: KernelState, t: KernelTables, y: KernelTallyFields, turn: int)
 
 @kernel
 def watch_behind(s: KernelState, t: KernelTables, y: KernelTallyFields) -> None:
-    """A round is over: how far each seat is behind, once half the tiles are drawn."""
+    """Notes after a round how far behind each seat is, once half the tiles are drawn."""
     if s.stack_n * 2 > t.pile_n:
         return
     most = 0
@@ -211,7 +210,7 @@ def watch_behind(s: KernelState, t: KernelTables, y: KernelTallyFields) -> None:
 
 @kernel
 def watch_tiles(s: KernelState, t: KernelTables, y: KernelTallyFields) -> None:
-    """A settlement: which kinds of tiles are controlled, blocked and fought over."""
+    """Counts at a settlement which kinds of tiles are controlled, blocked and contested."""
     for tile in range(s.laid):
         kind = s.tile_kind[tile]
         y.seen[kind] += 1
@@ -233,7 +232,7 @@ def watch_tiles(s: KernelState, t: KernelTables, y: KernelTallyFields) -> None:
 
 @kernel
 def watch_focus(s: KernelState, t: KernelTables, y: KernelTallyFields, tile: int, gained: int) -> None:
-    """A focus is resolved: what came of it, and why not more."""
+    """Counts a resolved focus: what it gave, and why not more."""
     leader = s.leader[tile]
     outcome = tf.OUTCOME_OTHER
     if gained > 0:
@@ -256,7 +255,7 @@ def watch_focus(s: KernelState, t: KernelTables, y: KernelTallyFields, tile: int
 
 @kernel
 def watch_pieces(s: KernelState, t: KernelTables, y: KernelTallyFields) -> None:
-    """How many pieces are in use at once: resources with Noise, overlays, influence markers."""
+    """Notes how many pieces are in use at once: resources including Noise, overlays, influence markers."""
     for department in range(t.departments):
         total = s.noise[department]
         for seat in range(t.players):

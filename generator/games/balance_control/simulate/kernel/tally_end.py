@@ -1,4 +1,4 @@
-"""The end of a game in a tally: what was noted while it was played goes into the sums, the extremes and its own row."""
+"""Ends a game in a tally: adds its figures to the sums and extremes, and writes its row."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.games.balance_control.simulate.kernel.tally_fields import KernelT
 
 @kernel
 def end_tally(s: KernelState, t: KernelTables, y: KernelTallyFields, game: int) -> None:
-    """The game is over: its figures go into the sums, its row is written."""
+    """Adds the figures of a game that is over to the sums, and writes its row."""
     if s.over == 0:
         y.stuck += 1
         keep_extreme(y, tf.EXTREME_STUCK, 1, game)
@@ -38,7 +38,7 @@ def end_tally(s: KernelState, t: KernelTables, y: KernelTallyFields, game: int) 
 
 @kernel
 def end_result(s: KernelState, t: KernelTables, y: KernelTallyFields, winners: int, margin: int) -> None:
-    """Who won, by how much, and how the lead went."""
+    """Adds who won, by how much, and how the lead went."""
     number = 0
     winner = -1
     for seat in range(t.players):
@@ -66,7 +66,7 @@ def end_result(s: KernelState, t: KernelTables, y: KernelTallyFields, winners: i
 
 @kernel
 def end_cards(t: KernelTables, y: KernelTallyFields, winners: int) -> None:
-    """Measures by how many seats took and played them, and whether the sole winner did."""
+    """Adds how many seats took and played each measure, and whether the sole winner did."""
     sole = winners & (winners - 1) == 0
     for card in range(t.cards):
         takers = y.now_takers[card]
@@ -92,7 +92,7 @@ def end_cards(t: KernelTables, y: KernelTallyFields, winners: int) -> None:
 
 @kernel
 def end_pieces(s: KernelState, t: KernelTables, y: KernelTallyFields) -> None:
-    """The most pieces in use at once, Noise, and focuses that stayed open."""
+    """Adds the most pieces in use at once, Noise, and the focuses left open."""
     total = 0
     for department in range(t.departments):
         y.peak[department][min(y.now_peak[department], tf.AMOUNTS)] += 1
@@ -110,7 +110,7 @@ def end_pieces(s: KernelState, t: KernelTables, y: KernelTallyFields) -> None:
 
 @kernel
 def end_length(s: KernelState, t: KernelTables, y: KernelTallyFields, game: int, margin: int) -> None:
-    """How long it was, what was done in it, and whether it is worth a look."""
+    """Adds the game's length and actions, and keeps it if it is worth a look."""
     y.turns[min(s.turn, tf.TURNS)] += 1
     y.rounds[min(s.round, tf.COUNTS)] += 1
     y.decisions[min(y.now_decisions, tf.AMOUNTS)] += 1
@@ -132,7 +132,7 @@ def end_length(s: KernelState, t: KernelTables, y: KernelTallyFields, game: int,
 
 @kernel
 def keep_extreme(y: KernelTallyFields, kind: int, value: int, game: int) -> None:
-    """Keeps a game among the greatest of its kind; the earlier of equals stays before."""
+    """Keeps a game if its value is among the greatest of its kind; of equal ones the earlier."""
     values = y.extreme[kind]
     games = y.extreme_game[kind]
     if value <= values[tf.KEPT - 1]:
@@ -148,7 +148,7 @@ def keep_extreme(y: KernelTallyFields, kind: int, value: int, game: int) -> None
 
 @kernel
 def end_row(s: KernelState, t: KernelTables, y: KernelTallyFields, winners: int, margin: int) -> None:
-    """The game's own row, for comparing it with its twin."""
+    """Writes the game's row, for comparing it with its twin in another setting."""
     row = y.figure[y.rows]
     row[tf.FIGURE_WINNERS] = winners
     row[tf.FIGURE_TURNS] = s.turn

@@ -1,7 +1,8 @@
-"""What many games are counted in: one record beside `State`, each field declared once with its rule of merging.
+"""The record in which many games are counted, beside `KernelState`; each field is declared once, with its rule of
+merging.
 
-A field says how it lies in memory, what it counts and how those of two tallies become one: added up, or not at all
-where it only serves the running game or the running batch of games.
+A field says how it lies in memory, what it counts and how two tallies are merged: by adding, or not at all for fields
+that serve only the running game or the running batch.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from generator.games.balance_control.rules.fields import CAPACITIES, Matrix, Vec
 
 
 class MergeRule(str):
-    """How a field of two tallies becomes one."""
+    """How a field of two tallies is merged into one."""
 
 
 SUM: Final = MergeRule("sum")
@@ -26,9 +27,9 @@ NOW: Final = MergeRule("now")
 
 
 class KernelTallyFields:
-    """Figures of many games: sums and histograms, a row for each game of the batch, and the running game's own.
+    """Figures of many games: sums and histograms, a row for each game of the batch, and fields of the running game.
 
-    A histogram's last entry counts all that lies beyond it, too.
+    The last entry of a histogram counts all greater values, too.
     """
 
     # Games and their ends.
@@ -115,7 +116,7 @@ class KernelTallyFields:
 
 
 def merge_rules() -> dict[str, MergeRule]:
-    """Each field's rule of merging."""
+    """The rule of merging for each field."""
     hints = get_type_hints(KernelTallyFields, include_extras=True)
     return {name: next(part for part in get_args(hint) if isinstance(part, MergeRule)) for name, hint in hints.items()}
 

@@ -1,7 +1,7 @@
-"""Games that are counted into a tally while they are played.
+"""Plays games and counts them into a tally on the way.
 
-The tile stack and the decks are shuffled before the first decision, by the game's number alone: two configurations
-that are compared draw the same tiles (common random numbers), whatever their bots do.
+Tile stack and decks are shuffled before the first decision, by the game's number alone: two configurations that are
+compared draw the same tiles (common random numbers), whatever their bots do.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ DEALING: Final = 1 << 61
 def begin_watched(
     s: KernelState, t: KernelTables, g: KernelScratch, y: KernelTallyFields, seed: int, game: int, first: int
 ) -> None:
-    """Sets up a game on a record of zeros, stack and decks in a known order; `seed` is below 2^61."""
+    """Sets up a game on a record of zeros, with stack and decks in a known order; `seed` is below 2^61."""
     begin_game(s, t, g, seed, game, first)
     seed_chance(s, seed + DEALING, game)
     shuffle_stack(s)
@@ -96,7 +96,7 @@ def choice_watched(
 
 @kernel
 def chance_watched(s: KernelState, t: KernelTables, g: KernelScratch, y: KernelTallyFields) -> bool:
-    """Lets chance decide until a seat has to; False where the game is over or broken off."""
+    """Lets chance decide until a seat has to; False if the game is over or broken off."""
     while s.over == 0 and s.actor == c.CHANCE:
         apply_watched(s, t, g, y, pick(s, t, g))
     return s.over == 0 and y.now_sub_moves < SUB_MOVES
@@ -106,7 +106,7 @@ def chance_watched(s: KernelState, t: KernelTables, g: KernelScratch, y: KernelT
 def random_watched(
     s: KernelState, t: KernelTables, g: KernelScratch, y: KernelTallyFields, seed: int, game: int, first: int
 ) -> None:
-    """Plays one game on a record of zeros to its end, all choices even at every sub-move."""
+    """Plays one game on a record of zeros to its end, with all options equally likely at every sub-move."""
     begin_watched(s, t, g, y, seed, game, first)
     while chance_watched(s, t, g, y):
         number = watch_choices(s, t, g, y, game)

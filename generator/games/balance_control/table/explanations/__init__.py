@@ -1,10 +1,9 @@
 """A game in words.
 
-asked        what a seat is asked, and what it has for it
-why          a refused move → the rule that speaks against it, or the tiles, resources or strength that it lacks
-words        how the rules speak: their sentences in the game's languages
-verdict      a move as text → whether it is legal, in a sentence
-story        what happened in a game, sentence by sentence
-board_text   the board and what lies around it, in plain text
-at_work      the measures that are at work
+rule_sentences   the rules' sentences, in the game's languages
+verdict          a move as text → whether it is legal, in a sentence
+why_illegal      a refused move → the rule that forbids it, or the tiles, resources or strength that it lacks
+story            what happened in a game, sentence by sentence
+board_text       the board and what is around it, as plain text
+at_work          the measures that are at work
 """

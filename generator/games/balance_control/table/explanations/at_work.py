@@ -1,4 +1,4 @@
-"""The measures that are at work in a match, or wait to be, in words: which, at what, whose, how long."""
+"""The measures at work in a match, or waiting to be, as text: which, on what, whose, how long."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from generator.games.balance_control.table.kernel_match import KernelMatch
 
 
 def at_work(match: KernelMatch) -> Iterator[str]:
-    """`budget-deficit B (A's; B's next action)`, oldest first; each said once though it has several effects."""
+    """The measures at work, oldest first, such as `budget-deficit B (A's; B's next action)`; each once, even with
+    several effects."""
     mods = [mod for mod in range(match.state.mods) if not _is_void(match, mod)]
     yield from dict.fromkeys(_effect_text(match, mod) for mod in mods)
     for tile in range(match.state.laid):
@@ -32,7 +33,7 @@ def _effect_text(match: KernelMatch, mod: int) -> str:
 
 
 def card_of(match: KernelMatch, row: int) -> str:
-    """The card that brings an effect, by its row."""
+    """The id of the card that has the effect of this row."""
     cards = enumerate(match.game.names.measures)
     rows = (name for card, name in cards if row in effect_rows(match.game.tables, "card", card))
     return next(rows, f"effect row {row}")

@@ -31,7 +31,7 @@ HIGH = 4
 
 
 def board_text(match: KernelMatch, width: int = WIDTH) -> str:
-    """The board in at most `width` columns, with the cells where a tile may be laid while one is to be laid."""
+    """The board in at most `width` columns; while a tile is to be laid, with the cells where it may be laid."""
     cells = {match.cell(tile): tile for tile in range(match.state.laid)}
     empty = (
         [match.frontier_cell(number) for number in range(match.state.frontier_n)]
@@ -127,7 +127,7 @@ def _overlays(match: KernelMatch, tile: int, room: int) -> str:
 
 
 def table_text(match: KernelMatch, width: int = WIDTH) -> str:
-    """The board and what lies around it, in at most `width` columns."""
+    """The board and what is around it, as text in at most `width` columns."""
     return "\n".join(
         [board_text(match, width), "", *(part for line in _around(match, width) for part in _fold_line(line, width))]
     )
@@ -162,7 +162,7 @@ def _clock(match: KernelMatch) -> str:
 
 
 def resources_text(match: KernelMatch, seat: int, called: Mapping[str, str] | None = None) -> str:
-    """A seat's resources: `DOM 2, INF 1`, or by other names that they are `called`; empty where there are none."""
+    """A seat's resources, such as `DOM 2, INF 1`, under their ids or the names in `called`; empty if it has none."""
     return _amounts(match, match.state.resources[seat], called or {})
 
 

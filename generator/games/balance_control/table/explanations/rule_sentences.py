@@ -1,6 +1,6 @@
-"""The rules' sentences: from the game's texts, in each language, filled with the present values.
+"""The rules' sentences: from the game's texts, in each language, filled with current values.
 
-The section `reasons` of a language holds them. A sentence that a language lacks is said in another one that has it.
+They are in the section `reasons` of a language. A sentence that a language lacks is taken from another one.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from generator.games.balance_control.table.kernel_match import KernelGame, Kerne
 
 
 def speak(game: KernelGame, language: str) -> None:
-    """From now on the rules speak this language; a game that has no English is content with its own. Raises
-    `InputError` for a language that the game hasn't."""
+    """Sets the language in which a game's rules speak. A game without English uses a language that it has. Raises
+    `InputError` for a language that the game doesn't have."""
     known = tuple(game.definitions.reasons)
     if language not in known and language != "en":
         raise input_error(
@@ -26,7 +26,7 @@ def speak(game: KernelGame, language: str) -> None:
 
 
 def say(match: KernelMatch, name: str, **values: object) -> str:
-    """A sentence by its name. Besides `values` it may name the seat that decides, and the numbers of the rules."""
+    """A sentence by its name. Besides `values` it may use the seat that decides and the numbers of the rules."""
     known = {
         "seat": match.to_act or say(match, "nobody") if name != "nobody" else "",
         **{number: getattr(match.game.tables, number) for number in _NUMBERS},
@@ -46,30 +46,30 @@ def _sentence(match: KernelMatch, name: str) -> str:
 
 
 class Against(NamedTuple):
-    """What speaks against a move: the name of a sentence, by which scenarios know it, and the sentence after its rule,
-    `R6.1: A has no marker in the supply`."""
+    """The reason against a move: the name of its sentence, by which scenarios know it, and the sentence after its rule,
+    such as `R6.1: A has no marker in the supply`."""
 
     name: str
     said: str
 
 
 def against(match: KernelMatch, rule: str, name: str, **values: object) -> Against:
-    """What speaks against a move by a rule, in the sentence of that name."""
+    """The reason against a move by a rule and the name of the sentence."""
     return Against(name, by_rule(match, rule, name, **values))
 
 
 def reason_text(match: KernelMatch, reason: int, **values: object) -> Against:
-    """What speaks against a move by a reason of the kernel."""
+    """The reason against a move by the kernel's number of it."""
     return against(match, why.REASONS[reason].rule, why.REASONS[reason].sentence, **values)
 
 
 def by_rule(match: KernelMatch, rule: str, name: str, **values: object) -> str:
-    """A sentence after the rule that it explains."""
+    """A sentence preceded by the rule that it explains."""
     return f"{rule}: {say(match, name, **values)}"
 
 
 def choice_of(match: KernelMatch, words: Sequence[str], most: int = 12) -> str:
-    """`a, b or c`, cut short where there are more than `most`."""
+    """A list as text, `a, b or c`, cut short after `most` entries."""
     if len(words) > most:
         return say(match, "of-many", some=", ".join(words[:most]), count=len(words))
     return ", ".join(words[:-2]) + (", " if words[:-2] else "") + say(match, "or").join(words[-2:])

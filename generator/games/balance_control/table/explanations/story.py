@@ -16,7 +16,7 @@ from generator.games.balance_control.table.records.record_lines import FocusLine
 
 @dataclass
 class GameChronicle:
-    """Watches a game for what is worth telling."""
+    """Watches a game and collects what its story tells."""
 
     settlements: list[SettlementLine] = field(default_factory=list)
     focuses: list[FocusLine] = field(default_factory=list)
@@ -25,7 +25,7 @@ class GameChronicle:
     """After each settlement the round and who had most markers on the board."""
 
     def __call__(self, match: KernelMatch, step: RecordedStep) -> None:
-        """Notes a step."""
+        """Collects what one step brought."""
         if step.move and step.move.verb == c.FORMALIZE and step.seat:
             turn = next((event[1] - 1 for event in step.noted if event[0] == c.EVENT_TURN), match.state.turn)
             self.formalized.append((turn, step.seat))

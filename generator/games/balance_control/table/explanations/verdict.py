@@ -1,4 +1,4 @@
-"""Whether a move is legal now, and by which rule, in a sentence."""
+"""Judges a move: whether it is legal now, and by which rule, in a sentence."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RULES = {
 
 
 def verdict(match: KernelMatch, text: str) -> Verdict:
-    """Judges a move; nothing changes. Raises `LineError` where the text is no move of this game."""
+    """The judgement of a move as text; nothing changes. Raises `LineError` if the text is no move of this game."""
     move = parse_move(text, match.game.vocabulary)
     legal = is_legal(match, move)
     if legal:
@@ -70,7 +70,7 @@ def _allowed(match: KernelMatch, move: Move) -> str:
 
 
 def rule_of(match: KernelMatch, verb: str) -> str:
-    """What allows the moves of a verb under this game's rulings [move-range, pass]."""
+    """The rule that allows the moves of a verb, under this game's rulings [move-range, pass]."""
     tables, name = match.game.tables, f"may-{verb}"
     if verb == "move" and tables.moves_far:
         name = "may-move-far"

@@ -1,4 +1,4 @@
-"""Why a move isn't legal: the rule that forbids it, and what it lacks in tiles, resources or strength, in words."""
+"""Why a move isn't legal: the rule that forbids it, and which tiles, resources or strength it lacks, in words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from generator.play.protocol import IllegalMove
 
 
 def no_tile(match: KernelMatch, move: Move) -> Against | None:
-    """A cell that the move names and on which no tile lies (R3.2); a tile to be laid needs just that."""
+    """The reason against a move that names a cell without a tile (R3.2); None if there is none. A tile that is to be
+    laid needs such a cell."""
     if move.verb == c.LAY:
         return None
     empty = [cell for cell in move.cells if match.tile_at(cell) < 0]
@@ -34,8 +35,8 @@ def no_tile(match: KernelMatch, move: Move) -> Against | None:
 
 
 def price(match: KernelMatch, move: Move) -> str:
-    """What the move's own cost is and what the seat holds of it: `; it costs DOM + FOR + INF, A holds DOM 3, FOR 1`;
-    nothing where the move's cost names no department."""
+    """The move's own cost and what the seat has of it, such as `; it costs DOM + FOR + INF, A holds DOM 3, FOR 1`;
+    empty if the cost names no department."""
     cost = _fixed_cost(match, move)
     if not cost:
         return ""
@@ -69,13 +70,13 @@ def _fixed_cost(match: KernelMatch, move: Move) -> Counter[str]:
 
 
 def strengths(match: KernelMatch, cell: HexCell) -> str:
-    """`A 1, B 1`: who is how strong on a tile; `nobody` where nobody is."""
+    """How strong each seat is on a tile, such as `A 1, B 1`; `nobody` if none is."""
     counted = zip(match.game.names.seats, match.state.strength[match.tile_at(cell)], strict=False)
     return ", ".join(f"{name} {number}" for name, number in counted if number) or say(match, "nobody")
 
 
 def units(match: KernelMatch, masks: Sequence[int]) -> str:
-    """`CLM, any department`: what pays each of several extra costs, given as masks of departments."""
+    """What may pay each of several extra costs, given as masks of departments, such as `CLM, any department`."""
     return ", ".join(_payers(match, mask) for mask in masks)
 
 
@@ -88,8 +89,8 @@ def _payers(match: KernelMatch, mask: int) -> str:
 
 
 def lacking(match: KernelMatch, move: Move) -> Against | None:
-    """What formalising costs there (R7.1, R10.2), or which of the named resources the seat doesn't hold; None for any
-    other move."""
+    """The reason against formalising through a tile if the seat lacks resources that its cost names (R7.1, R10.2), or
+    what it costs; None for any other move."""
     if move.verb != c.FORMALIZE:
         return None
     names, tables = match.game.names, match.game.tables
@@ -113,7 +114,7 @@ def lacking(match: KernelMatch, move: Move) -> Against | None:
 
 
 def formalizing(match: KernelMatch, move: Move) -> str:
-    """The rule by which one formalises there: through a Committee, or through the Start Committee (R7.1, R10.2)."""
+    """The rule for formalising through the move's tile: a Committee (R7.1), or the Start Committee (R10.2)."""
     tile = match.tile_at(move.at) if move.verb == c.FORMALIZE else -1
     row = match.game.tables.kind_formalize[match.state.tile_kind[tile]] if tile >= 0 else -1
     return "R10.2" if row >= 0 and match.game.tables.row_often[row] == ONCE_A_GAME else "R7.1"
@@ -124,18 +125,18 @@ NOT_GIVEN = -1
 
 
 def illegal_error(move: Move, why: Against, expected: str = "") -> IllegalMove:
-    """The error for a move, in words for the reader."""
+    """The error for an illegal move, with the reason against it."""
     return IllegalMove(str(move), why.said, expected=expected, reason=why.name)
 
 
 def refused_error(match: KernelMatch, move: Move, rule: str, name: str, **values: object) -> IllegalMove:
-    """The error for a move that a rule forbids in so many words."""
+    """The error for a move that a rule forbids, by the name of the rule's sentence."""
     return illegal_error(move, against(match, rule, name, **values))
 
 
 def because(match: KernelMatch, move: Move, choice: int = NOT_GIVEN) -> IllegalMove:
-    """The error for a move with a sub-move that isn't legal; the match stands before it, and `choice` is
-    what the move says there."""
+    """The error for a move with an illegal sub-move. The match stands before that sub-move; `choice` is the id that the
+    move gives there."""
     kernel = (match.state, match.game.tables, match.scratch)
     named = why_not.no_name(kernel, choice) if choice != NOT_GIVEN else why.FINE
     asked = _MoveTests(match, move)
@@ -150,8 +151,8 @@ def because(match: KernelMatch, move: Move, choice: int = NOT_GIVEN) -> IllegalM
 
 
 def occasion(match: KernelMatch, timings: Mapping[str, str] = MappingProxyType({})) -> str:
-    """What a seat is asked about if it isn't its action, in brackets: `[settlement on 1,0] `; `timings`: what the
-    language calls the moments of measures."""
+    """What a seat is asked about if it isn't its action, in brackets, such as `[settlement on 1,0] `. `timings` are the
+    language's names of the moments of measures."""
     state = match.state
     top = state.depth - 1
     kind, tile = state.frame_kind[top], state.frame_tile[top]
@@ -185,7 +186,7 @@ def _unpaid_error(match: KernelMatch, move: Move) -> Against:
 
 
 class _MoveTests:
-    """What a move names, for the rules to be asked about."""
+    """Asks the kernel's tests about what a move names."""
 
     def __init__(self, match: KernelMatch, move: Move) -> None:
         self.match, self.move = match.copy(), move
@@ -194,17 +195,17 @@ class _MoveTests:
         forget_bill(self.match.state)
 
     def moment(self) -> int:
-        """Something else is asked now."""
+        """The reason if the verb doesn't answer the present question."""
         return why_not.no_answer(self.kernel, self.move.verb)
 
     def supply(self) -> int:
-        """Whatever tile a placement names, it needs a marker."""
+        """The reason if a placement lacks a marker, whatever tile it names."""
         empty = self.move.verb == c.PLACE and not self.match.state.supply[self.seat]
         return why.EMPTY_SUPPLY if empty else why.FINE
 
     def reason(self) -> int:
-        """What speaks against the move's verb and the tiles, cards and departments it names; `FINE` where only what is
-        paid is left to look at."""
+        """The reason against the move's verb, tiles, cards and departments; `FINE` if only its payment is left to
+        check."""
         found = self._first_reason()
         if found == why.UNPAID:
             found = why_not.no_payment(self.kernel, self.move.verb, self.seat, self._tiles()[0])
@@ -224,7 +225,7 @@ class _MoveTests:
         return _ABOUT_TILES[self.move.verb](self, cells) if cells and self.move.verb in _ABOUT_TILES else why.FINE
 
     def convert(self, cells: list[int]) -> int:
-        """The departments count too."""
+        """The reason against a conversion through a tile, including its departments."""
         names = self.match.game.names
         named = [names.department(name) for name in self.move.ids if name in names.departments]
         given, got = (*named, -1, -1)[:2]
@@ -250,7 +251,8 @@ class _MoveTests:
         return no(*self.kernel, self.seat, names.card(named))
 
     def reason_with_numbers(self, reason: int) -> Against:
-        """A reason with the numbers that decide; before the tile is laid, with what will speak against an action."""
+        """A reason with the numbers that decide. Before the tile is laid, it includes what will speak against the
+        action."""
         match, name = self.match, why.REASONS[reason].sentence
         owing = {seat: number for seat, number in enumerate(match.state.owed) if number}
         due = self._extras()

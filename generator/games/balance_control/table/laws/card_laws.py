@@ -1,4 +1,4 @@
-"""The laws of measures: played at their moment, aimed only where they may be aimed (R12.2, R12.3)."""
+"""Laws of measures: a card is played at its moment, and aimed only where its effects allow (R12.2, R12.3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LAWS = LawList()
 
 @LAWS.law("R12.3")
 def cards_are_played_at_their_moment(moment: LawMoment) -> Iterator[str]:
-    """A measure is in the hand, and the moment that it prints is there: told from the clock and the moves of the
+    """A played measure was in the hand, and its printed moment is now, judged from the clock and the moves of the
     turn."""
     move = moment.move
     if move.verb != c.PLAY:
@@ -84,8 +84,8 @@ _THERE: dict[str, Callable[[LawMoment], bool]] = {
 
 @LAWS.law("R12.2")
 def cards_are_aimed_as_they_say(moment: LawMoment) -> Iterator[str]:
-    """What a move names for a card is what its effect asks for: another seat where it says opponent, a tile of the
-    kind, of the department and controlled by whom it says; nothing is aimed at an immune tile (R10.1)."""
+    """A card's move names what its effects ask for: another seat for `opponent`; a tile of the right kind, department
+    and control; never an immune tile (R10.1)."""
     move = moment.move
     if move.verb != c.PLAY:
         return

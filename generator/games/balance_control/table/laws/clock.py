@@ -1,4 +1,4 @@
-"""The laws of the clock: turns and rounds in order, always an option for who decides, the most markers win."""
+"""Laws of the clock: turns and rounds in order, an option for whoever decides, victory for the most markers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LAWS = LawList()
 
 @LAWS.law("R3.1")
 def turns_in_order(moment: LawMoment) -> Iterator[str]:
-    """Turns go round in seat order, one tile laid in each and one action."""
+    """Turns follow seat order; in each one tile is laid and one action done."""
     state, tables = moment.match.state, moment.tables
     turn = moment.before.state.turn
     for kind, number, seat, _ in moment.step.noted:
@@ -46,7 +46,7 @@ def _whole_turn(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R3.2")
 def board_hangs_together(moment: LawMoment) -> Iterator[str]:
-    """The Start tile lies on 0,0; every other tile on a cell of its own, next to an older one."""
+    """The Start tile is on 0,0; every other tile has a cell of its own next to an older tile."""
     match = moment.match
     older: set[tuple[int, int]] = set()
     for tile in range(match.state.laid):
@@ -62,7 +62,7 @@ def board_hangs_together(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R3.6")
 def ends_with_the_stack(moment: LawMoment) -> Iterator[str]:
-    """The game is over only when the stack is empty, and only after a settlement."""
+    """The game ends only when the stack is empty, and only after a settlement."""
     over = [event for event in moment.step.noted if event[0] == c.EVENT_OVER]
     if bool(over) != moment.match.over:
         yield "the game is over without its end, or goes on after it"
@@ -76,7 +76,7 @@ def ends_with_the_stack(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R3.7")
 def something_is_legal(moment: LawMoment) -> Iterator[str]:
-    """Somebody always has an option; passing is one only where no action is."""
+    """Whoever decides has an option; passing is one only if no action is."""
     match = moment.match
     if match.over:
         return

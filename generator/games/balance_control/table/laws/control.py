@@ -1,4 +1,4 @@
-"""The laws of control, settlement values and focuses: all counted again from the board."""
+"""Laws of control, settlement values and focuses, each recomputed from the board."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ LAWS = LawList()
 
 @LAWS.law("R4.1")
 def control_is_what_the_board_says(moment: LawMoment) -> Iterator[str]:
-    """Strength, control, output and what overlays do, of every tile, from the pieces and the effects at work (R4.1,
-    R4.2, R4.5, R11.4, R11.6)."""
+    """Strength, control, output and overlays' effects of every tile follow from the pieces and the effects at work
+    (R4.1, R4.2, R4.5, R11.4, R11.6)."""
     state, now = moment.match.state, moment.now
     for tile in range(state.laid):
         wanted = {
@@ -42,14 +42,15 @@ def control_is_what_the_board_says(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R4.2")
 def kept_values_are_right(moment: LawMoment) -> Iterator[str]:
-    """Strength, control, output and the rest, counted again from the board alone (R4.1, R4.2, R4.5)."""
+    """Every value that the kernel keeps up to date equals what is recomputed from the board alone (R4.1, R4.2,
+    R4.5)."""
     if wrong := wrong_value(moment.match.state, moment.now):
         yield f"{wrong}: kept up to date otherwise than counted from scratch"
 
 
 @LAWS.law("R5.1")
 def focuses_resolve_in_time(moment: LawMoment) -> Iterator[str]:
-    """A resolved focus is surrounded; before an action no surrounded one is left but those deferred."""
+    """A resolved focus is surrounded; before an action no surrounded focus is left, except deferred ones."""
     match, state = moment.match, moment.match.state
     asked = state.frame_kind[0] == c.TURN and state.frame_step[0] == c.TURN_ACTION and state.depth == 1
     for tile in range(state.laid):
@@ -65,8 +66,8 @@ def focuses_resolve_in_time(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R5.3")
 def the_named_focus_resolves_next(moment: LawMoment) -> Iterator[str]:
-    """What a `resolve` move names is the first focus that resolves then, or the one whose question comes next; where
-    nobody names it, the oldest that was due comes first."""
+    """The focus that a `resolve` move names resolves next, or its question comes next; if none was named, the oldest
+    one due comes first."""
     match, state, move = moment.match, moment.match.state, moment.move
     spent = [event[1] for event in moment.step.noted if event[0] == c.EVENT_FOCUS]
     frames = [state.frame_tile[f] for f in range(state.depth) if state.frame_kind[f] == c.FOCUS_FRAME]
@@ -80,6 +81,6 @@ def the_named_focus_resolves_next(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("engine")
 def numbers_fit(moment: LawMoment) -> Iterator[str]:
-    """Every number of the position fits its integer type, so that compiled play is the same; looked at once a turn."""
+    """Every number of the position fits its integer type, so that compiled play is the same. Checked once a turn."""
     if any(event[0] in (c.EVENT_TURN, c.EVENT_OVER) for event in moment.step.noted):
         yield from (f"'{name}' holds a number too large" for name in overflows(KernelState, moment.match.state))

@@ -1,4 +1,4 @@
-"""All values that the kernel keeps up to date, counted again from the pieces and the effects at work alone."""
+"""Checks every value that the kernel keeps up to date against the pieces and the effects at work."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KEPT = {
 
 
 def wrong_value(state: KernelState, counted: RecomputedPosition) -> str:
-    """What the first of the kept values is called that isn't as counted; empty where all are."""
+    """The name of the first value that differs from what is recomputed; empty if none does."""
     wanted = _on_tiles(counted) | _at_settlement(counted) | _next_door(counted) | _in_all(counted)
     return next((name for field, name in KEPT.items() if _unlike(getattr(state, field), wanted[field])), "")
 

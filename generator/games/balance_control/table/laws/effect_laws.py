@@ -1,4 +1,4 @@
-"""The law of lasting effects: at work, waiting or used up as the cards say (R12.6)."""
+"""The law of lasting effects: they work, wait or are used up as the cards say (R12.6)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ LAWS = LawList()
 
 
 def holds(moment: LawMoment) -> bool:
-    """Whether the kernel's notes agree with the ledger."""
+    """Whether the kernel's list of effects agrees with the ledger."""
     return not any(True for _ in effects_last_as_long_as_they_say(moment))
 
 
 @LAWS.law("R12.6")
 def effects_last_as_long_as_they_say(moment: LawMoment) -> Iterator[str]:
-    """At work are the effects of the cards that were played, aimed at what their moves named, until they end."""
+    """The effects at work are those of the cards that were played, aimed at what their moves named, until they end."""
     ledger, state = moment.followed_step.ledger, moment.match.state
     ours, theirs = ledger.effects, kernel_effects(state)
     if ours != theirs:

@@ -1,7 +1,7 @@
-"""A ledger of a game, independent of the kernel: the lasting effects, focuses that wait, placements owed, measures
-played; and told from these what a card's move names for each of its effects, and what a move lifts by paying more.
+"""A ledger of a game, independent of the kernel: lasting effects, deferred focuses, placements owed, measures played.
+From it follows what a card's move names for each effect, and what a move lifts by paying more.
 
-How it changes stands in `following.py`.
+How a step changes the ledger is in `effect_log.py`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from generator.games.balance_control.table.moves.grammar import Move
 
 @dataclass(frozen=True)
 class WorkingEffect:
-    """An effect that lasts: the row that says what it does, who played it, what it aims at (-1: nothing), the first and
-    the last round in which it works (0: rounds don't end it), uses left."""
+    """A lasting effect: the row that says what it does, who played it, what it aims at (-1: nothing), the first and
+    last round in which it works (0: no round ends it), and its remaining uses."""
 
     row: int
     owner: int
@@ -38,7 +38,7 @@ Effects = tuple[WorkingEffect, ...]
 
 @dataclass(frozen=True)
 class EffectLedger:
-    """What is written down: the effects at work, oldest first; deferred focuses with their round, below zero where the
+    """The contents of the ledger: effects at work, oldest first; deferred focuses with their round, below zero if the
     resolution is lost; placements that seats still owe (R7.5); measures played this round (R12.2)."""
 
     effects: Effects
@@ -48,7 +48,7 @@ class EffectLedger:
 
 
 def open_ledger(match: KernelMatch) -> EffectLedger:
-    """The ledger of a position as it is found."""
+    """The ledger of a position in which a game starts to be followed."""
     state, tables = match.state, match.game.tables
     return EffectLedger(
         kernel_effects(state),
@@ -59,7 +59,7 @@ def open_ledger(match: KernelMatch) -> EffectLedger:
 
 
 def kernel_effects(state: KernelState) -> Effects:
-    """The kernel's own list."""
+    """The effects at work by the kernel's own list."""
     return tuple(
         WorkingEffect(
             state.mod_row[mod],
@@ -77,7 +77,8 @@ def kernel_effects(state: KernelState) -> Effects:
 
 
 def uses(tables: KernelTables, row: int, owner: int) -> int:
-    """What is left of an effect at its beginning: costs that may be passed on; as a mask, who may pay otherwise."""
+    """The initial uses of an effect: how many costs may be passed on, or which seats may still pay with a substitute
+    (as a mask)."""
     if tables.row_word[row] == c.TRANSFER_SURCHARGE:
         return tables.row_amount[row]
     if tables.row_word[row] == c.SUBSTITUTE:
@@ -86,19 +87,19 @@ def uses(tables: KernelTables, row: int, owner: int) -> int:
 
 
 def waits(tables: KernelTables, row: int, until: int = -1) -> bool:
-    """Whether what a row does with overlays comes later: as the round settles, or as a control centre is activated."""
+    """Whether what a row does with overlays happens later: at the settlement, or when a control centre is activated."""
     there = tables.row_word[row] in (c.PLACE_OVERLAY, c.REMOVE_OVERLAY) and tables.row_until[row] != c.AT_ONCE
     return there and until in (-1, tables.row_until[row])
 
 
 def works(one: WorkingEffect, now: int) -> bool:
-    """Whether an effect works in this round: one for the next round or the next turn may still wait."""
+    """Whether an effect works in round `now`; one for the next round or turn may still wait."""
     return one.first <= now
 
 
 @dataclass(frozen=True)
 class CardAim:
-    """What a move names for one of a card's effects; -1: nothing of the kind."""
+    """What a move names for one effect of a card; -1 where it names nothing."""
 
     tile: int = -1
     goal: int = -1
@@ -108,7 +109,7 @@ class CardAim:
 
 
 def aims_of(match: KernelMatch, move: Move) -> dict[int, CardAim]:
-    """What a move names for each effect row of its card."""
+    """What a move names for each effect of its card, by effect row."""
     tables, names = match.game.tables, match.game.names
     card = names.card(move.card)
     found: dict[int, CardAim] = {}
@@ -132,13 +133,13 @@ def aims_of(match: KernelMatch, move: Move) -> dict[int, CardAim]:
 def lifts(
     tables: KernelTables, effects: Iterable[WorkingEffect], seat: int, kind: int, now: int
 ) -> list[WorkingEffect]:
-    """What lets the seat lift a yield, or an extra cost, by paying more (ECO 10)."""
+    """The effects that let the seat lift a yield, or take an extra cost off, by paying more (ECO 10)."""
     right = [one for one in effects if tables.row_word[one.row] == c.LIFT and tables.row_on[one.row] == kind]
     return [one for one in right if one.owner == seat and works(one, now)]
 
 
 def lifted_by_move(match: KernelMatch, before: KernelState, effects: Effects, move: Move, seat: int) -> int:
-    """What a move has lifted: what lowers or empties its effect, what lowers its yield, an extra cost; -1 nothing."""
+    """What a move has lifted: its whole effect, its yield, or an extra cost, as a vocabulary code; -1 for nothing."""
     if not move.suffixes.lift:
         return -1
     if move.verb in (c.FORMALIZE, c.CONVERT, c.CENTRE_MOVE, c.CENTRE_REMOVE):

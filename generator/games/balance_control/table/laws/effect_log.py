@@ -1,6 +1,7 @@
-"""Follows the lasting effects at work through moves and events: noted card by card, ended by the clock (R12.6).
+"""Follows the lasting effects through moves and events: noted card by card, ended by the clock (R12.6).
 
-The kernel keeps such a list too; this one is made from what was played alone, so that each can judge the other.
+The kernel keeps such a list too; this one is made only from what was played, so that each can be checked against the
+other.
 """
 
 from __future__ import annotations
@@ -55,8 +56,8 @@ BETWEEN = (c.ROUND_WINDOW, c.ROUND_SETTLES, c.ROUND_ENDS, c.ROUND_FOCUSES, c.ROU
 
 @dataclass(frozen=True)
 class FollowedStep:
-    """What became of a ledger in a step: how it is now, the effects at work as each event of the step came, and what
-    had waited and came in it, each with the effects at work by then."""
+    """A ledger after a step, the effects at work at each event of the step, and the delayed effects that came in it,
+    each with the effects at work then."""
 
     ledger: EffectLedger
     at: tuple[Effects, ...]
@@ -64,7 +65,7 @@ class FollowedStep:
 
 
 def follow(match: KernelMatch, before: KernelState, ledger: EffectLedger, step: RecordedStep) -> FollowedStep:
-    """The ledger after a step of the match, which was in the position `before`."""
+    """The ledger after a step of the match; `before` is the position before the step."""
     writer = _LogWriter(match, before, ledger, step)
     writer.write_move()
     at = tuple(writer.write_event(event) for event in step.noted)
@@ -73,7 +74,7 @@ def follow(match: KernelMatch, before: KernelState, ledger: EffectLedger, step: 
 
 
 class _LogWriter:
-    """A step that is written down: first the move, then what followed by itself."""
+    """Writes one step down: first the move, then what followed by itself."""
 
     def __init__(self, match: KernelMatch, before: KernelState, ledger: EffectLedger, step: RecordedStep) -> None:
         self.match, self.tables, self.before, self.after = match, match.game.tables, before, match.state
@@ -84,7 +85,7 @@ class _LogWriter:
         self.came: list[tuple[WorkingEffect, Effects]] = []
 
     def ledger(self) -> EffectLedger:
-        """All that is written down now, overlays that count several times as they lie."""
+        """The ledger as it is now; doubled overlays are where they lie now."""
         if self._unasked():
             there = kernel_effects(self.after)
             self._end(lambda one: self._for_next_effect(one) and one not in there)
@@ -111,14 +112,14 @@ class _LogWriter:
         self.effects = [one for one in self.effects if not over(one)]
 
     def _come(self, fits: Callable[[WorkingEffect], bool]) -> None:
-        """What has waited comes, in the order in which it was played, and is over."""
+        """Takes delayed effects that come now off the list, in the order in which they were played."""
         self.came += [(one, tuple(self.effects)) for one in self.effects if fits(one)]
         self._end(fits)
 
     # The move -------------------------------------------------------------------------------------------------------
 
     def write_move(self) -> None:
-        """What a move uses up, ends and begins, in this order."""
+        """Notes what a move uses up, ends and begins, in this order."""
         move, name = self.step.move, self.step.seat
         if move is None or name is None:
             return
@@ -160,7 +161,7 @@ class _LogWriter:
         return bool(move.suffixes.extras) or spared
 
     def _use(self, move: Move, seat: int) -> None:
-        """What pays for the move and is used up by that (R12.6)."""
+        """Uses up what paid for the move (R12.6)."""
         for replaced in move.suffixes.replaced:
             paid = [self.match.game.names.department(name) for name in replaced.paid]
             self._use_substitute(move, seat, self.match.game.names.department(replaced.instead_of), paid)
@@ -172,7 +173,7 @@ class _LogWriter:
             self._use_one(lambda one: one in lifts(self.tables, self.effects, seat, kind, self.round), False)
 
     def _use_one(self, fits: Callable[[WorkingEffect], bool], counted: bool) -> None:
-        """The oldest that fits is used: once less where uses are `counted`, and it ends with the last one."""
+        """Uses the oldest effect that fits: with `counted` once, and it ends with its last use; otherwise it ends."""
         for place, one in enumerate(self.effects):
             if not fits(one):
                 continue
@@ -183,7 +184,7 @@ class _LogWriter:
             return
 
     def _use_substitute(self, move: Move, seat: int, instead_of: int, paid: list[int]) -> None:
-        """One unit is paid otherwise; where several cards would do, the kernel's list says which it was."""
+        """Uses a substitute for one unit; if several cards would do, the kernel's list says which one it was."""
         rows = list(dict.fromkeys(one.row for one in self.effects))
         rows = [row for row in rows if self._pays(row, move, seat, instead_of, paid)]
         often = self.tables.row_often
@@ -216,7 +217,7 @@ class _LogWriter:
         return usable and len(paid) == tables.row_count[row] and all(tables.row_with[row] >> slot & 1 for slot in paid)
 
     def _use_discounts(self) -> None:
-        """Every discount that waits for a placement counts for the next one (SEC 15)."""
+        """Uses up every discount that waits for a placement (SEC 15)."""
         self._end(
             lambda one: (
                 self._word(one) == c.DISCOUNT and self.tables.row_on[one.row] == OF_PLACEMENT and works(one, self.round)
@@ -226,7 +227,7 @@ class _LogWriter:
     # A card ---------------------------------------------------------------------------------------------------------
 
     def _play(self, move: Move, seat: int) -> None:
-        """What a card leaves at work."""
+        """Adds the lasting effects of a card that is played."""
         tables, card = self.tables, self.match.game.names.card(move.card)
         self.played[seat] += 1
         if tables.card_places[card]:
@@ -274,7 +275,7 @@ class _LogWriter:
     # The clock ------------------------------------------------------------------------------------------------------
 
     def write_event(self, event: Event) -> Effects:
-        """What ends and begins with an event; the effects at work as it came."""
+        """Notes what ends and begins with an event; returns the effects at work when it came."""
         kind, number, second, _ = event
         if kind == c.EVENT_SETTLEMENT:
             self._end_turn()
@@ -299,7 +300,7 @@ class _LogWriter:
             self.owed[seat] = max(self.owed[seat] - markers, 0)
 
     def write_clock(self) -> None:
-        """A turn may have ended without an event, where a window follows it."""
+        """Notes the end of a turn without an event of its own, if a window follows it."""
         if self.after.over or self.after.frame_step[0] in BETWEEN:
             self._end_turn()
 
@@ -321,7 +322,7 @@ class _LogWriter:
         )
 
     def _end_turn(self) -> None:
-        """The turn of the seat that was active is over."""
+        """Ends the effects that last for the turn of the seat that was active."""
         seat = self.before.active
         if self.turn_open:
             self._end(
@@ -353,12 +354,12 @@ class _LogWriter:
 
 
 def acts(match: KernelMatch, before: KernelState, move: Move) -> bool:
-    """Whether a move is the turn's action (R3.1), played where one is due."""
+    """Whether a move is the turn's action (R3.1), played when one is due."""
     return before.frame_step[0] == c.TURN_ACTION and before.depth == 1 and is_action(match, move)
 
 
 def is_action(match: KernelMatch, move: Move) -> bool:
-    """Whether a move is an action; a card that isn't may be played beside one [take-ends-turn]."""
+    """Whether a move is an action; a card that isn't one may be played beside it [take-ends-turn]."""
     tables = match.game.tables
     if move.verb == c.PLAY:
         return tables.card_timing[match.game.names.card(move.card)] == c.TIMING_ACTION
@@ -366,12 +367,12 @@ def is_action(match: KernelMatch, move: Move) -> bool:
 
 
 def activation(state: KernelState) -> bool:
-    """Whether a control centre's activation is under way."""
+    """Whether the activation of a control centre is in progress."""
     return c.ACTIVATION in state.frame_kind[: state.depth]
 
 
 def onto_itself(match: KernelMatch, tile: int) -> bool:
-    """Whether a focus moves its leader's markers from the supply onto itself [focus-gain]."""
+    """Whether a focus places its leader's markers from the supply onto itself [focus-gain]."""
     tables = match.game.tables
     rows = effect_rows(tables, "kind", match.state.tile_kind[tile])
     return any(tables.row_word[row] == c.GRANT_INFLUENCE and tables.row_goal[row] == c.ONTO_FOCUS for row in rows)

@@ -1,4 +1,4 @@
-"""The laws of influence markers: they come, go and move only by a move or a focus (R5.2, R6.1, R7.2)."""
+"""Laws of influence markers: only a move or a focus adds, removes or moves them (R5.2, R6.1, R7.2)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Board = dict[tuple[int, int], int]
 
 @LAWS.law("R5.2")
 def a_focus_gives_its_leader_what_it_says(moment: LawMoment) -> Iterator[str]:
-    """A focus gives just what its effect says, within the cap, to its leader; and nothing only where something is in
-    the way: a Lock, a Security Level, a price, a ban, a tie (R5.6)."""
+    """A focus gives its leader what its effect says, within the cap. It gives nothing only if something prevents that:
+    a Lock, a Security Level, a price, a ban, a tie (R5.6)."""
     supply, board = _after_the_move(moment)
     for event, counted in moment.on_the_way(c.EVENT_FOCUS):
         _, tile, seat, gained = event
@@ -42,7 +42,7 @@ def a_focus_gives_its_leader_what_it_says(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R6.1")
 def markers_go_where_the_move_says(moment: LawMoment) -> Iterator[str]:
-    """Supplies and board change by the move and by focuses alone (R5.2, R7.2)."""
+    """Supplies and board change only by the move and by focuses (R5.2, R7.2)."""
     supply, board = _after_the_move(moment)
     for event in moment.step.noted:
         if event[0] == c.EVENT_FOCUS:
@@ -73,8 +73,8 @@ def _after_the_move(moment: LawMoment) -> tuple[Supply, Board]:
 
 
 def markers_formalized(moment: LawMoment, move: Move) -> int:
-    """The markers that a formalisation brings: what its tile says, less what lowers or stops that unless it was paid
-    for, within the cap (R7.2, R7.3, R11.6)."""
+    """The markers that a formalisation brings: what its tile says, less what lowers or suppresses that unless the move
+    paid for it, within the cap (R7.2, R7.3, R11.6)."""
     tables, state, then = moment.tables, moment.before.state, moment.then
     tile, seat = moment.match.tile_at(move.at), moment.seat
     kind = state.tile_kind[tile]

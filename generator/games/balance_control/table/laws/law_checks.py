@@ -1,8 +1,8 @@
-"""Checks a match after each step against every law of the rules, and counts the tests.
+"""Checks a match after each step against every law of the rules, and counts the checks.
 
-The laws stand in the modules beside this one. They count the pieces on the table, follow the effects of the
-cards that were played in a `ledger` of their own, and never trust what the kernel keeps up to date; so they judge any
-game, whatever its cards do and how long.
+The laws are in the modules beside this one. They count the pieces on the table, follow the effects of played cards in a
+ledger of their own, and never use the values that the kernel keeps up to date. So they apply to any game, whatever its
+cards do.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ LAWS = tuple(
 
 @dataclass(frozen=True)
 class BrokenLaw:
-    """A law that doesn't hold, when, and after which move."""
+    """A law that didn't hold, with when and after which move."""
 
     rule: str
     what: str
@@ -68,7 +68,7 @@ class BrokenLaw:
 
 @dataclass
 class LawChecks:
-    """Watches a game: `made` counts the tests, `broken` gathers what failed. Made before the first step."""
+    """Watches a game: `made` counts the checks, `broken` collects the failures. Create it before the first step."""
 
     match: KernelMatch
     check_count: int = 0
@@ -78,13 +78,13 @@ class LawChecks:
         self._before = PositionBefore(copied(KernelState, self.match.state), open_ledger(self.match))
 
     def watch(self, match: KernelMatch) -> None:
-        """Goes on with another match, at the beginning of a move: the same game, taken back."""
+        """Continues with another match of the same game, taken back to the beginning of a move."""
         self.match = match
         state = self.match.state
         self._before = PositionBefore(copied(KernelState, state), open_ledger(self.match), drawn=int(state.drawn >= 0))
 
     def __call__(self, match: KernelMatch, step: RecordedStep) -> None:
-        """Tests every law after a step."""
+        """Checks every law after a step."""
         moment = LawMoment(match, step, self._before)
         for rule, function in LAWS:
             self.check_count += 1

@@ -1,4 +1,4 @@
-"""A match after a step, with what it was before: what a law of the rules looks at; and the lists that laws stand on."""
+"""What a law looks at: a match after a step, and the position before it; and the lists of laws."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Window = tuple[int, int, int, int, int]
 
 @dataclass(frozen=True)
 class PositionBefore:
-    """A position before a step, with what was written down on the way to it."""
+    """The position before a step, with the ledger and the moves of the turn until then."""
 
     state: KernelState
     """A copy that nothing changes."""
@@ -39,7 +39,7 @@ class PositionBefore:
 
 @dataclass(frozen=True)
 class LawMoment:
-    """A match after a step, with what it was before."""
+    """A match after a step, with the position before it."""
 
     match: KernelMatch
     step: RecordedStep
@@ -47,55 +47,55 @@ class LawMoment:
 
     @property
     def tables(self) -> KernelTables:
-        """What is played, as the kernel reads it."""
+        """The kernel's tables of the configuration."""
         return self.match.game.tables
 
     @property
     def names(self) -> KernelCatalogue:
-        """The kernel's numbers as ids and back."""
+        """The catalogue that turns the kernel's numbers into ids and back."""
         return self.match.game.names
 
     @property
     def seats(self) -> range:
-        """The seats by number."""
+        """The numbers of all seats."""
         return range(self.tables.players)
 
     @property
     def seat(self) -> int:
-        """The seat whose move it was; only where there is one."""
+        """The number of the seat whose move it was; only if there was a move."""
         return self.names.seat(self.step.seat or "")
 
     @property
     def move(self) -> Move:
-        """The seat's move that the step completed; none where chance decided, or a move is still in progress."""
+        """The seat's move that the step completed; None if chance decided, or a move is still in progress."""
         return self.step.move or NO_MOVE
 
     def name(self, seat: int) -> str:
-        """A seat's letter; a number that is none as it is."""
+        """A seat's letter; a number that is no seat's as text."""
         return self.names.seats[seat] if seat in self.seats else str(seat)
 
     @cached_property
     def followed_step(self) -> FollowedStep:
-        """What became of the ledger."""
+        """The ledger after the step, and how it came about."""
         return follow(self.match, self.before.state, self.before.ledger, self.step)
 
     @cached_property
     def then(self) -> RecomputedPosition:
-        """The position before, counted anew."""
+        """The position before the step, recomputed."""
         state = self.before.state
         return RecomputedPosition(state, self.tables, self.before.ledger.effects, state.round)
 
     @cached_property
     def now(self) -> RecomputedPosition:
-        """The position after, counted anew."""
+        """The position after the step, recomputed."""
         return self.recount(self.followed_step.ledger.effects, self.match.state.round)
 
     def recount(self, effects: Effects, now: int) -> RecomputedPosition:
-        """The pieces as they lie after the step, under the effects of a moment on the way."""
+        """The pieces after the step, recomputed under other `effects` in round `now`."""
         return RecomputedPosition(self.match.state, self.tables, effects, now)
 
     def on_the_way(self, kind: int) -> Iterator[tuple[Event, RecomputedPosition]]:
-        """Every event of a kind with the pieces as they lie, counted under the effects as it came."""
+        """Every event of a kind in the step, with the pieces recomputed under the effects at work then."""
         now = self.before.state.round
         for event, effects in zip(self.step.noted, self.followed_step.at, strict=True):
             if event[0] == c.EVENT_ROUND:
@@ -109,10 +109,10 @@ Law = Callable[[LawMoment], Iterator[str]]
 
 
 class LawList(list[tuple[str, Law]]):
-    """Laws with their rules, in the order in which they are written."""
+    """A list of laws, each with its rule, in the order in which they are written."""
 
     def law(self, rule: str) -> Callable[[Law], Law]:
-        """Puts a law on the list."""
+        """A decorator that adds a law to the list, under its rule."""
 
         def put(function: Law) -> Law:
             self.append((rule, function))

@@ -1,4 +1,4 @@
-"""The laws of the kernel's lists, from which it reads where moves may go: they agree with the board."""
+"""Laws of the kernel's lists, from which it reads where moves may go: they agree with the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LAWS = LawList()
 
 @LAWS.law("R3.2")
 def empty_cells_are_listed(moment: LawMoment) -> Iterator[str]:
-    """The cells on which a tile may be laid are those without one that touch one, each once."""
+    """The listed cells for a tile are the empty ones next to a tile, each once."""
     state = moment.match.state
     found = [(state.frontier_q[number], state.frontier_r[number]) for number in range(state.frontier_n)]
     taken = _cells(state)
@@ -29,8 +29,8 @@ def _cells(state: KernelState) -> set[tuple[int, int]]:
 
 @LAWS.law("R6.1")
 def tiles_are_listed_by_what_they_do(moment: LawMoment) -> Iterator[str]:
-    """Tiles that take markers, that are full of a seat's, that hold some, and tiles of each role, all oldest first, but
-    for those that hold some (R6.1, R6.2)."""
+    """The lists of tiles agree with the board: those that take markers, those full of a seat's, those with some of a
+    seat's, and those of each role. All are ordered by age, except those with some (R6.1, R6.2)."""
     state, tables = moment.match.state, moment.tables
     kinds = state.tile_kind[: state.laid]
     lists = {

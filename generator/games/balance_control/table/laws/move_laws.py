@@ -1,5 +1,5 @@
-"""The laws of moves, which the rules must allow and which are paid as they cost: who may use which tile, what is
-banned, what costs extra (R6–R11)."""
+"""Laws of moves, which must be allowed and correctly paid: who may use which tile, what is forbidden, what costs extra
+(R6–R11)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ THROUGH = (c.FORMALIZE, c.CONVERT, c.CENTRE_MOVE, c.CENTRE_REMOVE)
 
 @LAWS.law("R6.1")
 def markers_move_as_far_as_they_may(moment: LawMoment) -> Iterator[str]:
-    """A marker moves next door, or to any other tile [move-range]; one from the supply is there (R6.1)."""
+    """A marker moves to a neighbouring tile, or to any other one [move-range]; one placed from the supply was there
+    (R6.1)."""
     move, state = moment.move, moment.before.state
     if move.verb == c.MOVE:
         step = (move.goal.q - move.start.q, move.goal.r - move.start.r)
@@ -42,8 +43,8 @@ def markers_move_as_far_as_they_may(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R7.1")
 def a_tile_is_used_by_whom_it_serves(moment: LawMoment) -> Iterator[str]:
-    """Who acts through a tile controls it, or has what it asks for; no Lock lies on it; who formalises is below the
-    cap, and nobody owes a placement (R7.3, R7.5, R8.1, R9.1, R11.4)."""
+    """A seat that acts through a tile controls it, or has there what it requires; the tile has no Lock. A seat that
+    formalises is below the cap, and nobody owes a placement (R7.3, R7.5, R8.1, R9.1, R11.4)."""
     move, tables, state = moment.move, moment.tables, moment.before.state
     if move.verb not in THROUGH:
         return
@@ -64,7 +65,7 @@ def a_tile_is_used_by_whom_it_serves(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R12.6")
 def nothing_forbidden_is_done(moment: LawMoment) -> Iterator[str]:
-    """What a measure forbids isn't done: conversions, measures, markers on department tiles, moves of overlays."""
+    """No move does what a measure forbids: conversions, measures, markers on department tiles, moves of overlays."""
     if moment.step.seat is None:
         return
     for what, tile, department in _touched_by(moment, moment.move):
@@ -101,8 +102,8 @@ def _touched_by(moment: LawMoment, move: Move) -> Iterator[tuple[int, int, int]]
 
 @LAWS.law("R11.5")
 def extra_costs_are_paid_to_the_unit(moment: LawMoment) -> Iterator[str]:
-    """A move pays every extra cost that overlays and measures put on it, each with something that may pay it, and no
-    more; one may fall away for what is paid instead (ECO 10), some may be another player's (CLM 13)."""
+    """A move pays every extra cost that overlays and measures put on it, each with a resource that may pay it, and no
+    more. One may be taken off for a payment (ECO 10), and some may be passed to other seats (CLM 13)."""
     move = moment.move
     if moment.step.seat is None:
         return
@@ -182,7 +183,7 @@ def _asked_things(moment: LawMoment) -> Due:
 
 @LAWS.law("R11.2")
 def overlays_go_where_the_move_says(moment: LawMoment) -> Iterator[str]:
-    """Overlays come, move and go by the move, by nothing else; a control centre's when its activation is over."""
+    """Overlays come, move and go only by the move; by a control centre once its activation is over."""
     moved, found = _moved_by(moment), _moved_overlays(moment)
     _come_later(moment, moved)
     with_centre = Shifts(moved)
@@ -196,10 +197,10 @@ def overlays_go_where_the_move_says(moment: LawMoment) -> Iterator[str]:
 
 
 class Shifts(Counter[tuple[int, int]]):
-    """Overlays that came (above zero) or went, by tile and kind."""
+    """Overlays that came (above zero) or went (below), by tile and kind."""
 
     def shift(self, source: int, goal: int, kind: int) -> None:
-        """One goes from a tile to another."""
+        """Notes that one overlay of `kind` went from tile `source` to tile `goal`."""
         self[source, kind] -= 1
         self[goal, kind] += 1
 

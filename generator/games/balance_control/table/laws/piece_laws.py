@@ -1,4 +1,4 @@
-"""The laws of pieces: each in one place, none beyond its limit."""
+"""Laws of pieces: each is in one place, and none exceeds its limit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LAWS = LawList()
 
 @LAWS.law("R1.1")
 def tiles_all_there(moment: LawMoment) -> Iterator[str]:
-    """Board, stack, discard and the drawn tile are the box, tile by tile."""
+    """Board, stack, discard and the drawn tile together are the tiles of the box."""
     match, state = moment.match, moment.match.state
     found = Counter(state.tile_kind[: state.laid])
     found.update(state.stack[: state.stack_n])
@@ -28,7 +28,7 @@ def tiles_all_there(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R1.3")
 def cards_all_there(moment: LawMoment) -> Iterator[str]:
-    """Hands, open rows, decks and discards hold each measure as often as it is printed."""
+    """Hands, open rows, decks and discards together hold each measure as often as it is printed."""
     state, game = moment.match.state, moment.match.game
     rows = [(state.hand, state.hand_n, seat) for seat in moment.seats]
     rows += [
@@ -44,7 +44,7 @@ def cards_all_there(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R1.5")
 def influence_within_the_cap(moment: LawMoment) -> Iterator[str]:
-    """Supply and board together hold no more markers of a seat than there are."""
+    """Supply and board together hold no more markers of a seat than the cap."""
     state, cap = moment.match.state, moment.tables.influence_cap
     for seat in moment.seats:
         board = sum(state.influence[tile][seat] for tile in range(state.laid))
@@ -54,7 +54,7 @@ def influence_within_the_cap(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R14.3")
 def markers_within_the_box(moment: LawMoment) -> Iterator[str]:
-    """Where the printed markers are all there is, no more resources and overlays lie out than are printed."""
+    """If printed markers are limited, no more resources and overlays are in use than are printed."""
     match, state, tables = moment.match, moment.match.state, moment.tables
     if not tables.limited:
         return
@@ -70,7 +70,7 @@ def markers_within_the_box(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R1.6")
 def countdown_markers_stay(moment: LawMoment) -> Iterator[str]:
-    """Countdown markers lie where they lay: no effect word places, moves or removes one."""
+    """Countdown markers stay where they are: no effect word places, moves or removes one."""
     match, before = moment.match, moment.before.state
     for tile in range(match.state.laid):
         if match.state.countdown[tile] != before.countdown[tile]:
@@ -80,7 +80,7 @@ def countdown_markers_stay(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R6.2")
 def markers_within_the_limit(moment: LawMoment) -> Iterator[str]:
-    """No tile holds more markers of a seat than the limit, and none where no influence may lie (R6.1) [tile-limit]."""
+    """No tile holds more markers of a seat than the limit, or any if it takes no influence (R6.1) [tile-limit]."""
     match, state, tables = moment.match, moment.match.state, moment.tables
     for tile in range(state.laid):
         most = max(state.influence[tile])
@@ -92,7 +92,7 @@ def markers_within_the_limit(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R11.1")
 def overlays_lie_where_they_may(moment: LawMoment) -> Iterator[str]:
-    """No overlay on a tile that is immune, and no less than none anywhere."""
+    """No overlay lies on an immune tile, and no count of overlays is below zero."""
     match, state = moment.match, moment.match.state
     for tile in range(state.laid):
         if min(state.overlay[tile]) < 0:
@@ -103,7 +103,7 @@ def overlays_lie_where_they_may(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R12.2")
 def measures_within_the_limits(moment: LawMoment) -> Iterator[str]:
-    """Held measures, plays in the round and the open row."""
+    """Held measures, plays in the round and open rows stay within their limits."""
     state, tables = moment.match.state, moment.tables
     for seat in moment.seats:
         if state.hand_n[seat] > tables.hand_limit:

@@ -1,6 +1,5 @@
-"""Strength, control, output and extra costs of a position, counted from the effects at work and the pieces on the table
-alone (R4.1–R4.5, R11), without what the kernel keeps up to date.
-"""
+"""Strength, control, output and extra costs of a position, computed only from the effects at work and the pieces on the
+table (R4.1–R4.5, R11), without the values that the kernel keeps up to date."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ Due = list[int]
 
 
 class RecomputedPosition:
-    """A position, counted anew."""
+    """A position whose values are computed from its pieces, under `effects` in round `now`."""
 
     def __init__(self, state: KernelState, tables: KernelTables, effects: Effects, now: int) -> None:
         self.state, self.tables, self.now = state, tables, now
@@ -36,20 +35,20 @@ class RecomputedPosition:
         self.kinds = state.tile_kind[: state.laid]
 
     def of(self, word: int) -> list[WorkingEffect]:
-        """The effects of a word that work now."""
+        """The effects of an effect word that work now."""
         return [one for one in self.effects if self.tables.row_word[one.row] == word]
 
     # Board ----------------------------------------------------------------------------------------------------------
 
     @cached_property
     def beside(self) -> list[list[int]]:
-        """The tile that lies in each direction from each tile, by their cells; -1 none."""
+        """For each tile, the tile in each direction, found by cells; -1 if there is none."""
         cells = [(self.state.tile_q[tile], self.state.tile_r[tile]) for tile in range(self.state.laid)]
         at = {cell: tile for tile, cell in enumerate(cells)}
         return [[at.get((q + dq, r + dr), -1) for dq, dr in NEIGHBOURS] for q, r in cells]
 
     def lying(self, tile: int) -> list[int]:
-        """How often overlays of each kind count on a tile: once each, and those that count several times (R11.1)."""
+        """How often overlays of each kind count on a tile: once each, doubled ones several times (R11.1)."""
         found = self.state.overlay[tile][: self.tables.overlays]
         for one in self.everything:
             doubles = self.tables.row_word[one.row] == c.DOUBLE_OVERLAY
@@ -59,7 +58,7 @@ class RecomputedPosition:
 
     @cached_property
     def overlays(self) -> list[list[int]]:
-        """The same of all tiles."""
+        """How often overlays of each kind count, for each tile (R11.1)."""
         return [self.lying(tile) for tile in range(self.state.laid)]
 
     @cached_property
@@ -81,7 +80,7 @@ class RecomputedPosition:
         return found
 
     def left_of(self, tile: int, amount: int) -> int:
-        """What is left of an effect's amount on a tile."""
+        """What overlays on a tile leave of an effect's amount, at least 0."""
         return 0 if self.lock[tile] else max(amount - self.cut[tile], 0)
 
     # Strength -------------------------------------------------------------------------------------------------------
@@ -99,8 +98,9 @@ class RecomputedPosition:
         return self.state.influence[tile][: self.tables.players]
 
     def _at_rest(self, lenders: list[int]) -> dict[int, int]:
-        """Who leads the Lobbyists that strengthen each other: all are led anew at the same time, from markers alone on,
-        until nothing changes; one whose leader never settles lends nobody anything [lobbyist-chain]."""
+        """The leaders of Lobbyists that strengthen each other, -1 for nobody: starting from markers alone, all leaders
+        are recomputed together until nothing changes; a Lobbyist whose leader never settles lends to nobody
+        [lobbyist-chain]."""
         seen: list[dict[int, int]] = []
         leaders = {tile: self._leader(self._markers(tile), tile) for tile in lenders}
         while leaders not in seen:
@@ -150,36 +150,37 @@ class RecomputedPosition:
         return tops[0] if len(tops) == 1 else -1
 
     def tops(self, tile: int) -> list[int]:
-        """The seats that share a tile (R4.2, R4.4)."""
+        """The seats with the highest strength on a tile, which share it (R4.2, R4.4)."""
         return self._tops(self.strength[tile], tile)
 
     def leader(self, tile: int) -> int:
-        """Who controls a tile (R4.2), -1 nobody."""
+        """The seat that controls a tile (R4.2), or -1."""
         return self._leader(self.strength[tile], tile)
 
     # Output ---------------------------------------------------------------------------------------------------------
 
     def whole_output(self, tile: int) -> int:
-        """Printed value, doublings, additions and reductions, floor 0 (R4.5)."""
+        """The output before Security Levels and Locks: printed value, doublings, additions and reductions, at least 0
+        (R4.5)."""
         return max(prod(self.factors(tile), start=self.tables.kind_value[self.kinds[tile]]) + self.change(tile), 0)
 
     def factors(self, tile: int) -> list[int]:
-        """By what measures multiply a tile's output."""
+        """The factors by which measures multiply a tile's output."""
         return [self.tables.row_count[one.row] for one in self.of(c.OUTPUT) if one.tile == tile]
 
     def change(self, tile: int) -> int:
-        """What measures and overlays add to a tile's output, or take from it."""
+        """What measures and overlays add to a tile's output, or subtract if below zero."""
         more = [self.tables.row_amount[one.row] for one in self.of(c.OUTPUT) if one.tile == tile]
         return sum(more) + self._sum(tile, c.OUTPUT)
 
     def output(self, tile: int) -> int:
-        """What a tile makes at a settlement now; nothing where it is no department tile."""
+        """The output of a tile at a settlement now; 0 if it is no department tile."""
         if not self.tables.kind_roles[self.kinds[tile]] & (1 << c.PRODUCES):
             return 0
         return self.left_of(tile, self.whole_output(tile))
 
     def cap(self, seat: int, had: int = 0) -> int:
-        """The most that a share of the seat may be (R4.5), which `had` so much of this settlement already
+        """The most that a share of the seat may be (R4.5) if it received `had` in this settlement already
         [supply-chain-break-each]."""
         tables, mine = self.tables, [one.row for one in self.of(c.CAP_OUTPUT) if one.seat == seat]
         spent = {row: had if tables.row_on[row] == c.EACH_SETTLEMENT else 0 for row in mine}
@@ -188,8 +189,8 @@ class RecomputedPosition:
     # Extra costs ----------------------------------------------------------------------------------------------------
 
     def due(self, verb: int, seat: int, tile: int = -1, source: int = -1, laid: int = -1) -> Due:
-        """What something costs a seat extra (R11.5, R13.1): through `tile`, moved from `source`, or laying a tile of
-        the kind `laid`."""
+        """The extra costs of `verb` for a seat (R11.5, R13.1): through `tile`, moving from `source`, or laying a tile
+        of the kind `laid`."""
         if tile >= 0 and self.tables.kind_immune[self.kinds[tile]]:
             return []
         found = self._due_to_overlays(verb, seat, tile) if tile >= 0 else []
@@ -208,7 +209,7 @@ class RecomputedPosition:
         return any(self.tables.row_module[one.row] == module for one in waivers)
 
     def passes_to(self, seat: int, other: int) -> bool:
-        """Whether a measure lets the seat have the other one pay (CLM 13), and none shelters that one from it
+        """Whether a measure lets the seat pass extra costs to `other` (CLM 13), and none protects that seat
         [future-pact-and-contract]."""
         contracts = {self.tables.row_source[one.row] for one in self.of(c.TRANSFER_SURCHARGE) if one.owner == seat}
         waivers = [one for one in self.of(c.WAIVE_SURCHARGES) if one.seat in (c.EVERYBODY, other)]
@@ -292,13 +293,14 @@ class RecomputedPosition:
     # Influence ------------------------------------------------------------------------------------------------------
 
     def suppressed(self, majorities: bool) -> list[int]:
-        """What makes no influence now: for each measure the departments that buy it out, 0 none (CLM 05, CLM 07)."""
+        """For each measure that suppresses influence now, the mask of departments that buy it out, 0 if none does (CLM
+        05, CLM 07)."""
         found = [one.row for one in self.of(c.SUPPRESS_INFLUENCE)]
         return [self.tables.row_pay[row] for row in found if (self.tables.row_on[row] == c.BY_MAJORITIES) == majorities]
 
 
 def covers(paid: list[int], due: Due) -> bool:
-    """Whether each unit paid, a department's slot, can be laid on a due unit of its own."""
+    """Whether each unit paid, given as a department's slot, can be assigned to a due unit of its own."""
     if not paid:
         return True
     first, rest = paid[0], paid[1:]

@@ -1,4 +1,4 @@
-"""The law of resources: all that was gained is held, was spent as the move says, or is in Noise."""
+"""The law of resources: what was gained is held, was spent as the move says, or is in Noise."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LAWS = LawList()
 
 @LAWS.law("R1.6")
 def resources_add_up(moment: LawMoment) -> Iterator[str]:
-    """What was gained is held, was spent as the move says, or went to Noise; seat by seat, each department."""
+    """What was gained is held, was spent as the move says, or went to Noise; for each seat and department."""
     readings = [list(_wrong(moment, conversion)) for conversion in _conversions(moment)]
     yield from min(readings, key=len)
     yield from _wrong_gains(moment)
@@ -32,7 +32,7 @@ Flow = Counter[tuple[int, int]]
 
 
 def _wrong(moment: LawMoment, conversion: Conversion) -> Iterator[str]:
-    """The same, where the tile converts in this way."""
+    """What is wrong with each seat's resources, given that the tile converts in this way."""
     state, before = moment.match.state, moment.before.state
     gained, noise = _gains(moment, conversion)
     departments = moment.names.departments

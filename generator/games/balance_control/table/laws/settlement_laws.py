@@ -1,4 +1,4 @@
-"""The law of settlements: they pay the tiles' output, tile by tile, share by share."""
+"""The law of settlements: they pay the output of tiles, tile by tile and share by share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ FLOWS = (c.EVENT_RECEIVES, c.EVENT_NOISE, c.EVENT_PAYS)
 
 @LAWS.law("R4.4")
 def settlement_pays_the_output(moment: LawMoment) -> Iterator[str]:
-    """One leader gets all, tied leaders share, the remainder goes to Noise; with caps, prices, short markers too."""
+    """A sole leader gets all, tied leaders share, and the remainder goes to Noise; also with caps, prices and short
+    markers."""
     events = events_of(moment)
     if events and has_ended(moment):
         judge = _SettlementJudge(moment, events)
@@ -27,12 +28,12 @@ def settlement_pays_the_output(moment: LawMoment) -> Iterator[str]:
 
 
 def has_ended(moment: LawMoment) -> bool:
-    """Whether a round or the game ended with this step, and with it a settlement."""
+    """Whether a round or the game ended with this step, and a settlement with it."""
     return any(event[0] in (c.EVENT_ROUND, c.EVENT_OVER) for event in moment.step.noted)
 
 
 def events_of(moment: LawMoment) -> tuple[Event, ...]:
-    """All that was noted of the settlement under way, with what was paid for shares in between; else nothing."""
+    """All events of the settlement in progress, including payments for shares; none if there is no settlement."""
     before, noted = moment.before.settling, moment.step.noted
     if before:
         return (*before, *_move_pays(moment), *noted)
@@ -48,8 +49,8 @@ def _move_pays(moment: LawMoment) -> Iterator[Event]:
 
 
 class _SettlementJudge:
-    """A settlement that is over, and what it should have paid: by the pieces as they lie, which a settlement leaves
-    alone, and the effects at work as it began."""
+    """A settlement that is over, and what it should have paid: by the pieces, which a settlement doesn't change, and
+    the effects at work when it began."""
 
     def __init__(self, moment: LawMoment, events: tuple[Event, ...]) -> None:
         self.moment, self.tables = moment, moment.tables
@@ -64,8 +65,8 @@ class _SettlementJudge:
         self.had: Counter[int] = Counter()
 
     def wrong_outputs(self) -> Iterator[str]:
-        """Tiles that make something else than value, measures and overlays say (R4.5), or for others than those with
-        the highest strength (R4.2)."""
+        """Tiles whose noted output isn't that of value, measures and overlays (R4.5), or that is noted for seats
+        without the highest strength (R4.2)."""
         for tile in range(self.state.laid):
             leaders = self._leaders(tile)
             wanted = self.counted.output(tile) if leaders else 0
@@ -89,7 +90,7 @@ class _SettlementJudge:
         return any(self._due(tile, seat) or self.counted.cap(seat) < MANY for seat in self._leaders(tile))
 
     def _wrong_sums(self) -> Iterator[str]:
-        """Nothing interferes: all shares together."""
+        """Wrong sums of shares, for a settlement without prices and caps."""
         wanted: Counter[tuple[int, int]] = Counter()
         rest: Counter[int] = Counter()
         for tile, made in self.made.items():
@@ -110,7 +111,8 @@ class _SettlementJudge:
             yield "the settlement paid something else than the tiles' output"
 
     def _wrong_tile(self, tile: int) -> Iterator[str]:
-        """Share by share from the starting seat; where it costs something, who paid all of it gets it, nobody else."""
+        """Wrong shares of a tile, one by one from the starting seat: one with a price goes to a seat that paid all of
+        it, and to nobody else."""
         leaders, slot = self._leaders(tile), self._slot(tile)
         short = not self.tables.short_by_seat
         made = min(self.made[tile], self.bank[slot]) if short else self.made[tile]
@@ -136,8 +138,8 @@ class _SettlementJudge:
         self.bank[slot] -= over if spills else 0
 
     def _next(self, event: Event, due: Due) -> bool:
-        """Whether this comes next, right behind what was paid for it, to the unit, where it costs something; it is
-        crossed out then, and what was paid is in the Bank."""
+        """Whether this event comes next, right after the exact payment for it if it has a price. Removes both from the
+        list, and adds the payment to the Bank."""
         place = next((at for at, one in enumerate(self.flow) if one[0] != c.EVENT_PAYS), len(self.flow))
         paid = [slot for _, _, slot, amount in self.flow[:place] for _ in range(amount)]
         if place == len(self.flow) or self.flow[place] != event or len(paid) != len(due) or not covers(paid, due):

@@ -1,4 +1,4 @@
-"""The laws of windows: each seat is asked once, in seat order, and only with a card for the moment (R12.7)."""
+"""Laws of windows: each seat is asked once, in seat order, and only with a card for the moment (R12.7)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from generator.games.balance_control.table.laws.law_moment import LawList, LawMo
 LAWS = LawList()
 
 OF_THE_ROUND = (c.TIMING_ROUND_START, c.TIMING_ROUND_END)
-"""They ask from the starting seat on; all others from the active seat on."""
+"""The windows that ask from the starting seat on; all others ask from the active seat on."""
 
 
 def window(state: KernelState) -> Window | None:
-    """The window in which a seat is asked; None where nobody is."""
+    """The window in which a seat is asked; None if none is."""
     top = state.depth - 1
     if state.over or state.frame_kind[top] != c.WINDOW:
         return None
@@ -23,7 +23,7 @@ def window(state: KernelState) -> Window | None:
 
 
 def answered_windows(moment: LawMoment) -> dict[Window, int]:
-    """The windows that are open or may be, each with the place in its order of the seat that answered last."""
+    """The windows that are open, or may be, each with the place in its order of the seat that answered last."""
     before = dict(moment.before.answered)
     here = window(moment.before.state)
     if here is not None and moment.step.move is not None:
@@ -45,7 +45,7 @@ def _place(moment: LawMoment, asked: Window, seat: int) -> int:
 
 @LAWS.law("R12.7")
 def each_seat_once(moment: LawMoment) -> Iterator[str]:
-    """A window goes round once, in seat order."""
+    """A window asks each seat once, in seat order."""
     here = window(moment.match.state)
     seat = moment.match.state.actor
     if here is not None and here in (last := answered_windows(moment)) and _place(moment, here, seat) <= last[here]:
@@ -54,7 +54,7 @@ def each_seat_once(moment: LawMoment) -> Iterator[str]:
 
 @LAWS.law("R12.7")
 def asked_with_a_card(moment: LawMoment) -> Iterator[str]:
-    """Who is asked in a window holds a card of its timing."""
+    """A seat that is asked in a window holds a card of its timing."""
     here = window(moment.match.state)
     if here is None:
         return

@@ -1,7 +1,7 @@
-"""What a seat may say: every verb with the shape of its moves, and a move as a frozen value.
+"""The grammar of moves: every verb with the shape of its moves, and a move as a frozen value.
 
-Behind the shape of a verb that is paid for may stand how it is paid: `+X` and `+X@B` for extra costs, `A=B` and `A=B+C`
-for replaced resources, `lift X` and `keep X`.
+If a move is paid for, its payment may follow: `+X` and `+X@B` for extra costs, `A=B` and `A=B+C` for replaced
+resources, `lift X` and `keep X`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class GrammarVerb:
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """The words of the shape, up to where it goes on freely."""
+        """The fixed words of the shape, up to the first part that varies in number."""
         return tuple(word for word in self.shape.split() if word != "…")
 
 
@@ -62,7 +62,7 @@ SHAPES: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Unit:
-    """One extra cost paid with one resource: the deciding seat's own, or another's (Generational Contract)."""
+    """One extra cost paid with one resource: the deciding seat's own, or another seat's (Generational Contract)."""
 
     department: DepartmentId
     seat: Seat | None = None
@@ -73,7 +73,7 @@ class Unit:
 
 @dataclass(frozen=True)
 class Replaced:
-    """One resource of a cost that is paid with others instead: `DOM=SEC`, `ECO=DOM+FOR`."""
+    """One resource of a cost that is replaced by others: `DOM=SEC`, `ECO=DOM+FOR`."""
 
     instead_of: DepartmentId
     paid: tuple[DepartmentId, ...]
@@ -84,8 +84,8 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Suffixes:
-    """How a move is paid beyond its base: extra costs, replaced resources, `lift X` (Supplementary Budget), `keep X`
-    for each measure that stops the influence (Greenwashing)."""
+    """How a move is paid beyond its base: extra costs, replaced resources, `lift X` (Supplementary Budget), and `keep
+    X` for each measure that suppresses its influence (Greenwashing)."""
 
     extras: tuple[Unit, ...] = ()
     replaced: tuple[Replaced, ...] = ()
@@ -93,7 +93,7 @@ class Suffixes:
     keep: tuple[DepartmentId, ...] = ()
 
     def words(self) -> Iterator[str]:
-        """The suffixes as they are written, in their order."""
+        """The suffixes as text, in canonical order."""
         yield from (f"+{unit}" for unit in self.extras)
         yield from (str(replaced) for replaced in self.replaced)
         if self.lift:
@@ -107,8 +107,7 @@ Part = HexCell | Unit | str | int
 
 @dataclass(frozen=True)
 class Move:
-    """A whole move: the kernel's number of its verb, what it names in the order in which it is written, and how it is
-    paid."""
+    """A whole move: the kernel's number of its verb, what it names in written order, and how it is paid."""
 
     verb: int
     parts: tuple[Part, ...] = ()
@@ -116,12 +115,12 @@ class Move:
 
     @property
     def cells(self) -> tuple[HexCell, ...]:
-        """The cells that it names."""
+        """The cells that the move names."""
         return tuple(part for part in self.parts if isinstance(part, HexCell))
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The cards, overlays, departments and seats that it names."""
+        """The cards, overlays, departments and seats that the move names."""
         return tuple(part for part in self.parts if isinstance(part, str))
 
     @property
@@ -131,32 +130,32 @@ class Move:
 
     @property
     def at(self) -> HexCell:
-        """The cell that it is about, or acts through."""
+        """The cell that the move is about, or acts through."""
         return self.cells[0]
 
     @property
     def start(self) -> HexCell:
-        """Where what it moves or removes lies."""
+        """The cell from which the move takes something."""
         return self.cells[1] if self.verb in (c.CENTRE_MOVE, c.CENTRE_REMOVE) else self.cells[0]
 
     @property
     def goal(self) -> HexCell:
-        """Where what it moves comes to lie."""
+        """The cell to which the move takes something."""
         return self.cells[-1]
 
     @property
     def overlay(self) -> OverlayId:
-        """The overlay that it places, moves or removes."""
+        """The overlay that the move places, moves or removes."""
         return OverlayId(self.ids[0])
 
     @property
     def units(self) -> tuple[Unit, ...]:
-        """The extra costs that it pays: as its answer, or behind its base."""
+        """The extra costs that the move pays: all of a `pay` move, or the suffixes of any other."""
         return (*(part for part in self.parts if isinstance(part, Unit)), *self.suffixes.extras)
 
     @property
     def option(self) -> int:
-        """The number of the option that it names for a card, 0 where it names none."""
+        """The number of the option that the move names for a card, 0 if it names none."""
         return next((part for part in self.parts if isinstance(part, int)), 0)
 
     def base(self) -> Move:

@@ -1,8 +1,8 @@
-"""A match → what is legal, as moves: base moves, and the payments of one; `play_move` plays one.
+"""Legal moves of a match: base moves, and the payments of one; `play_move` plays one.
 
-The kernel asks for one sub-move after the other, a person writes a move. Here the tree of sub-moves is folded into
-moves; `Unfolding` plays one. Nothing of a position changes before the last sub-move, so the tree is walked in place:
-the fields of the move in progress are put back after each branch.
+The kernel asks for one sub-move after the other, a person writes a whole move. Here the tree of sub-moves is folded
+into moves; `Unfolding` plays one. Nothing of a position changes before the last sub-move, so the tree is walked in
+place: the fields of the move in progress are restored after each branch.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ MOVE_FIELDS = tuple(
 
 
 def legal_moves(match: KernelMatch) -> list[Move]:
-    """The base moves that are legal for the seat that decides now, in text order; each has a payment."""
+    """The legal base moves of the seat that decides now, in text order; each can be paid."""
     return [] if match.to_act is None else _in_order(match, set(_base_moves(match, NO_MOVE)))
 
 
 def payments(match: KernelMatch, move: Move) -> list[Move]:
-    """The complete moves of a base move, in text order: itself, or one for each way to pay its extra costs. Raises
-    `IllegalMove` with the reason where it isn't legal."""
+    """The complete moves of a base move, in text order: the move itself, or one for each way to pay its extra costs.
+    Raises `IllegalMove` with the reason if it isn't legal."""
     base = move if move.verb == c.PAY else move.base()
     ways = set(_ways(match, base))
     if not ways:
@@ -67,8 +67,8 @@ def is_legal(match: KernelMatch, move: Move) -> bool:
 
 
 def play_move(match: KernelMatch, move: Move) -> None:
-    """Plays a complete move and all that follows by itself, up to the next decision of a seat or of chance. Raises
-    `IllegalMove` with the rule that speaks against it; the match is unchanged then."""
+    """Plays a complete move and what follows by itself, up to the next decision of a seat or chance. Raises
+    `IllegalMove` with the rule that forbids it; the match is unchanged then."""
     trial = match.copy()
     Unfolding(trial, move).play(stop_at_extras=False)
     match.state, match.scratch = trial.state, trial.scratch
@@ -76,7 +76,7 @@ def play_move(match: KernelMatch, move: Move) -> None:
 
 
 def sub_moves_of(match: KernelMatch, move: Move) -> tuple[int, ...]:
-    """The sub-moves of a complete move; the match stays as it is. Raises `IllegalMove`."""
+    """The ids of a complete move's sub-moves; the match stays as it is. Raises `IllegalMove`."""
     unfolding = Unfolding(match.copy(), move)
     unfolding.play(stop_at_extras=False)
     return tuple(unfolding.chosen)
@@ -152,7 +152,7 @@ _UNASKED = {c.PART_LIFT: ("R11.6", "not-lowered"), c.PART_KEEP: ("R12.3", "not-t
 
 @dataclass
 class Unfolding:
-    """The sub-moves of a move on their way into a match, one after the other."""
+    """A move on its way into a match, sub-move by sub-move."""
 
     match: KernelMatch
     move: Move
@@ -176,7 +176,8 @@ class Unfolding:
         }
 
     def play(self, stop_at_extras: bool) -> None:
-        """All sub-moves; with `stop_at_extras` those up to the extra costs, where anything may be paid."""
+        """Applies all remaining sub-moves; with `stop_at_extras` only those before the extra costs, which may be paid
+        in any way."""
         match, state = self.match, self.match.state
         if match.to_act is None:
             rule, name = ("R3.6", "over") if match.over else ("R3.1", "draw-first")
@@ -199,13 +200,13 @@ class Unfolding:
             raise refused_error(match, self.move, "R12.5", "nothing-to-replace", unit=replaced[0])
 
     def all_said(self) -> None:
-        """Nothing of the base is left."""
+        """Raises `IllegalMove` if something of the base was never asked for."""
         if self.parts:
             said = lacking(self.match, self.move) or against(self.match, "R12.5", "too-much", part=self.parts[0])
             raise illegal_error(self.move, said)
 
     def step(self) -> None:
-        """The next sub-move."""
+        """Applies the next sub-move."""
         match, state = self.match, self.match.state
         number = self._next()
         if number not in match.options():
@@ -216,7 +217,7 @@ class Unfolding:
         match.apply(number)
 
     def branch(self) -> Unfolding:
-        """The same move on a copy of the match, as far as this one has come."""
+        """The same move at the same sub-move, on a copy of the match."""
         copy = Unfolding(self.match.copy(), self.move)
         copy.parts, copy.paid = list(self.parts), {part: list(paid) for part, paid in self.paid.items()}
         return copy

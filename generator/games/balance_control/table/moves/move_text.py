@@ -1,7 +1,7 @@
-"""A move's text ⇄ the move: `parse_move` undoes `str`.
+"""Moves as text: `parse_move` reads what `str` of a move writes.
 
-What a person may write in any order (suffixes, departments of a cost) comes out in the order in which it is written;
-departments and seats are read in upper and lower case.
+Suffixes and the departments of a cost may be written in any order and come out in canonical order; departments and
+seats are read in upper and lower case.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ SUFFIXES = "+X, +X@B, A=B, A=B+C, lift X or keep X"
 
 
 class MoveError(NoMove):
-    """A text that is no move. Its one fault bears the text's place, moved to the column of the wrong word."""
+    """A text that is no move. Its one fault has the text's place, moved to the column of the wrong word."""
 
 
 class UnknownWord(MoveError):
-    """The text names something that the game doesn't have, or isn't written as such a thing is."""
+    """The text names something that the game doesn't have, or writes it in a form that it can't have."""
 
 
 class WrongShape(MoveError):
-    """Something is missing in the text, or too much; a number in it is too great."""
+    """The text says too little or too much, or a number in it is too great."""
 
     reason = "incomplete"
 
@@ -69,7 +69,7 @@ class _MoveWord:
 
 
 class _MoveTextReader:
-    """The words of a text, taken one after the other; every fault knows the move's shape."""
+    """Reads the words of a text one after the other; its faults show the shape of the move."""
 
     def __init__(self, text: str, vocabulary: MoveVocabulary, mark: Mark) -> None:
         self.text = text
@@ -88,15 +88,15 @@ class _MoveTextReader:
         return cls([Fault(place, path, what, expected, hint)])
 
     def more(self) -> bool:
-        """Whether words of the base are left."""
+        """Whether words of the base are left to read."""
         return self.next < len(self.words) and not _is_suffix(self.words[self.next].text)
 
     def says(self, place: int, text: str) -> bool:
-        """Whether a word stands at a place of the text."""
+        """Whether the word at index `place` of the text is `text`."""
         return place < len(self.words) and self.words[place].text == text
 
     def take(self, kind: str) -> _MoveWord:
-        """The next word of the base; missing is a fault."""
+        """The next word of the base. Raises `WrongShape` if there is none."""
         if not self.more():
             end = self.words[self.next].column if self.next < len(self.words) else len(self.text.rstrip())
             article = "an" if kind[0] in "aeiou" else "a"
@@ -105,7 +105,7 @@ class _MoveTextReader:
         return self.words[self.next - 1]
 
     def known(self, kind: str, word: _MoveWord, text: str | None = None, shift: int = 0) -> str:
-        """The id that a word (or `text`, a part of it `shift` characters in) names."""
+        """The id that a word names, or `text`, a part of it that begins `shift` characters in. Raises `UnknownWord`."""
         written = word.text if text is None else text
         column = word.column + shift
         every = self.vocabulary.words(kind)
@@ -117,7 +117,8 @@ class _MoveTextReader:
         return found
 
     def present(self, kind: str, word: _MoveWord, text: str | None = None, shift: int = 0) -> str:
-        """The same of what is on this table."""
+        """The id that a word names, or `text`, a part of it that begins `shift` characters in; it must be on this
+        table. Raises `UnknownWord` or `NotInPlay`."""
         found = self.known(kind, word, text, shift)
         if why := self.vocabulary.absent.get((kind, found)):
             what = f"{kind} '{found}' is not in play: {why}"
@@ -132,7 +133,7 @@ class _MoveTextReader:
         return f"{list_words(right)} in '{self.shape}'"
 
     def cell_of(self, word: _MoveWord) -> HexCell:
-        """A word as a cell."""
+        """The cell that a word names. Raises `UnknownWord`."""
         try:
             cell = parse_cell(word.text)
         except ValueError:
@@ -143,7 +144,7 @@ class _MoveTextReader:
         return cell
 
     def part(self, kind: str) -> Part:
-        """The next word as a thing of a kind that is on this table."""
+        """The next word as something of a kind that is on this table."""
         word = self.take(kind)
         return self.cell_of(word) if kind == CELL else self.present(kind, word)
 
@@ -152,14 +153,14 @@ class _MoveTextReader:
         return DepartmentId(self.present(DEPARTMENT, self.take(DEPARTMENT)))
 
     def departments(self) -> tuple[DepartmentId, ...]:
-        """All words left, at least one, as departments in their order."""
+        """All remaining words, at least one, as departments in order."""
         found = [self.department()]
         while self.more():
             found.append(self.department())
         return self.vocabulary.order(found)
 
     def one_of(self, words: tuple[str, ...]) -> str:
-        """The next word as one of these."""
+        """The next word, which must be one of these."""
         word = self.take(" or ".join(words))
         if word.text not in words:
             hint = nearest_name(word.text, words)
@@ -169,7 +170,7 @@ class _MoveTextReader:
         return word.text
 
     def unit(self, word: _MoveWord, text: str, shift: int) -> Unit:
-        """`X` or `X@B` inside a word."""
+        """A unit that pays an extra cost: `X` or `X@B`, inside a word."""
         name, at, seat = text.partition("@")
         department = DepartmentId(self.present(DEPARTMENT, word, name, shift))
         if not at:
@@ -177,14 +178,14 @@ class _MoveTextReader:
         return Unit(department, Seat(self.present(SEAT, word, seat, shift + len(name) + 1)))
 
     def end(self) -> None:
-        """No word of the base is left."""
+        """Raises `WrongShape` if a word of the base is left."""
         if self.more():
             word = self.words[self.next]
             raise self.error(WrongShape, word.column, f"'{_short(word.text)}' is too much", self.shape)
 
 
 def parse_move(text: str, vocabulary: MoveVocabulary, mark: Mark = NOWHERE) -> Move:
-    """The move that a text says. `mark` is where its first character stands; without one, faults name the column in
+    """The move that a text says. `mark` is the place of its first character; without one, faults name the column in
     words. Raises `UnknownWord`, `WrongShape` or `NotInPlay`, each an `InputError` with one fault."""
     reader = _MoveTextReader(text, vocabulary, mark)
     if len(text) > LONGEST or len(reader.words) > MOST_PARTS:
@@ -204,7 +205,7 @@ def parse_move(text: str, vocabulary: MoveVocabulary, mark: Mark = NOWHERE) -> M
 
 @lru_cache(MOVES_KEPT)
 def canonical_move(move: Move, vocabulary: MoveVocabulary) -> Move:
-    """The same move with every part in the order in which it is written; equal moves are then equal values."""
+    """The move with all its parts in canonical order, so that equal moves are equal values."""
     return parse_move(str(move), vocabulary)
 
 

@@ -1,6 +1,7 @@
-"""The words that a move may name, by the definitions: seats, departments, overlays, tiles, cards.
+"""The words that a move may use, from the definitions: seats, departments, overlays, tiles, cards.
 
-A `MoveVocabulary` knows the whole game, so that a misspelt id and one that merely isn't on this table are told apart.
+A `MoveVocabulary` knows the whole game, so that a misspelt id and one that merely isn't on this table can be told
+apart.
 """
 
 from __future__ import annotations
@@ -40,15 +41,15 @@ class CardSlot:
 
     @property
     def kind(self) -> str:
-        """What is written there: a cell, a department, a seat, an overlay or an option's number."""
+        """The kind of word that is written there: a cell, a department, a seat, an overlay or an option's number."""
         return _KINDS.get(self.word, CELL)
 
 
 @dataclass(frozen=True, eq=False)
 class MoveVocabulary:
-    """The ids of a game, each kind in the game's order. `cards` says what each card's move names, `decks` which
-    module's deck it belongs to, `absent` why an id isn't on this table, `free` how many resources of free choice a card
-    costs, where it costs any."""
+    """The ids of a game, each kind in the game's order. `cards`: what each card's move names. `decks`: the module whose
+    deck a card belongs to. `absent`: why an id isn't on this table. `free`: how many resources of free choice a card
+    costs, if any."""
 
     departments: tuple[DepartmentId, ...]
     seats: tuple[Seat, ...]
@@ -61,7 +62,7 @@ class MoveVocabulary:
 
     @classmethod
     def of(cls, definitions: BalanceDefinitions, config: Configuration | None = None) -> MoveVocabulary:
-        """The words of a game; with a configuration, everything else is known but absent."""
+        """The words of a game; with a configuration, ids that aren't in it are marked as absent."""
         return cls(
             tuple(definitions.departments),
             tuple(definitions.seats),
@@ -74,7 +75,7 @@ class MoveVocabulary:
         )
 
     def words(self, kind: str) -> tuple[str, ...]:
-        """All ids of a kind, on this table or not."""
+        """All ids of a kind, whether on this table or not."""
         every: dict[str, Iterable[str]] = {
             DEPARTMENT: self.departments,
             SEAT: self.seats,
@@ -89,7 +90,7 @@ class MoveVocabulary:
         return tuple(word for word in self.words(kind) if (kind, word) not in self.absent)
 
     def order(self, departments: Iterable[DepartmentId]) -> tuple[DepartmentId, ...]:
-        """Departments in the order in which they are written."""
+        """The departments in canonical order."""
         return tuple(sorted(departments, key=self.departments.index))
 
 

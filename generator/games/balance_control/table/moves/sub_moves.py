@@ -1,4 +1,4 @@
-"""A move in the kernel's numbers: what each sub-move says, and the number by which a part of a move is given."""
+"""A move as the kernel's ids: what a sub-move says, and the id for a part of a move."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ASKED = {
 }
 """Where the numbers begin that answer a question with an id."""
 _CHOSEN = {c.DEPARTMENT: c.DEPARTMENT0, c.PLAYER: c.SEAT0, c.OPPONENT: c.SEAT0}
-"""The same for what a card asks for; an overlay where it isn't listed."""
+"""Where the numbers begin that name what a card asks for; for a kind that isn't listed, those of overlays."""
 
 
 def _ids(names: KernelCatalogue, start: int) -> Sequence[str]:
@@ -34,7 +34,7 @@ def _ids(names: KernelCatalogue, start: int) -> Sequence[str]:
 
 
 def named(match: KernelMatch, number: int) -> Part:
-    """What a number says at this moment."""
+    """The part of a move that an id stands for at this sub-move."""
     names, state = match.game.names, match.state
     start = next(start for start in c.STARTS if number >= start)
     place = number - start
@@ -57,8 +57,8 @@ def named(match: KernelMatch, number: int) -> Part:
 
 
 def number_of(match: KernelMatch, move: Move, part: Part | Replaced) -> int:
-    """The number that gives a part of a move where the kernel asks for it, offered or not. Raises `IllegalMove` where
-    there is none."""
+    """The id for a part of a move at this sub-move, whether it is offered or not. Raises `IllegalMove` if there is
+    none."""
     names, state = match.game.names, match.state
     if isinstance(part, Replaced):
         return c.REPLACE0 + _pair(match, move, part)
@@ -107,7 +107,7 @@ def _pair(match: KernelMatch, move: Move, replaced: Replaced) -> int:
 
 
 def grown(match: KernelMatch, move: Move, number: int) -> Move:
-    """A move with one more sub-move, which is about to be given."""
+    """The move with one more sub-move, the id of which is about to be applied."""
     state = match.state
     if state.ask == c.ASK_VERB:
         return Move(number)
@@ -123,8 +123,8 @@ def grown(match: KernelMatch, move: Move, number: int) -> Move:
 
 
 def pays_suffix(state: KernelState) -> bool:
-    """Whether a part of the bill is asked for that is written behind the base as a suffix: all but units of free choice
-    and what `pay` names."""
+    """Whether the kernel asks for a part of the bill that is written as a suffix: all but units of free choice and
+    those of `pay`."""
     return state.ask == c.ASK_PAY and state.bill_part != c.PART_FREE and state.verb != c.PAY
 
 
@@ -147,7 +147,7 @@ def _paid(match: KernelMatch, suffixes: Suffixes, number: int) -> Suffixes:
 
 
 def is_whole(match: KernelMatch, move: Move) -> bool:
-    """Whether nothing is left to be named: what follows is paying extra costs, or nothing."""
+    """Whether a move names all that it must: only its extra costs are still to be paid, or nothing."""
     tables = match.game.tables
     wanted = len([word for word in GRAMMAR[move.verb].words if word.isupper()])
     if move.verb == c.PAY:
@@ -167,6 +167,6 @@ def _formalizing(match: KernelMatch, tile: int) -> Sequence[int]:
 
 
 def fixed_departments(match: KernelMatch, tile: int) -> tuple[str, ...]:
-    """The departments that the cost of formalising through a tile names itself."""
+    """The departments that the cost of formalising through a tile names."""
     departments = match.game.names.departments
     return tuple(d for d, number in zip(departments, _formalizing(match, tile), strict=False) for _ in range(number))

@@ -1,7 +1,4 @@
-"""Games written down (`*.bcg`).
+"""Games written down (`*.bcg`): `record_lines` has the lines that only this game writes, each event as a value.
 
-lines        what this game's lines say, as one value an event; how they are read, and what they name that isn't there
-recording    what the kernel notes → a record's events
-
-Headers, files and playing a record again are the studio's (`generator/play`).
+Headers, files and replaying a record belong to the studio (`generator/play`); `recorded_match` writes the events.
 """

@@ -54,7 +54,7 @@ class DiscardLine(DrawLine):
 
 @dataclass(frozen=True)
 class SeatGain:
-    """Resources that a seat received, or Noise where no seat is named."""
+    """Resources that a seat received, or that went to Noise if `seat` is None."""
 
     seat: Seat | None
     amount: int
@@ -99,7 +99,7 @@ class FocusLine(RecordEvent):
 
 @dataclass(frozen=True)
 class OpenedLine(RecordEvent):
-    """A measure came from a deck into the open row (R2.3, R12.1); a deck is named by its module."""
+    """A measure moved from a deck into the open row (R2.3, R12.1); a deck is named by its module."""
 
     deck: ModuleId
     card: MeasureId
@@ -130,7 +130,8 @@ _GRANT = re.compile(r"(?P<who>[A-Za-z]) +\+(?P<amount>\d{1,6})")
 
 
 def read_line(who: Who, text: str, start: int, mark: Mark) -> RecordEvent:
-    """What a line says behind turn and seat; it begins at `start`."""
+    """The event that a line says after its turn and seat; `text` is the whole line and the event begins at index
+    `start`."""
     if who is None:
         return _by_themselves(text, start, mark)
     if tile := _TILE.fullmatch(text):
@@ -203,7 +204,7 @@ def read_move(event: MoveLine, vocabulary: MoveVocabulary) -> Move:
 
 
 def word_faults(record: GameRecord, vocabulary: MoveVocabulary) -> Iterator[Fault]:
-    """What a record names that isn't on its table."""
+    """A fault for everything that a record names and that isn't on its table."""
     first = record.header.first
     if first and first not in vocabulary.in_play(SEAT):
         yield _unknown(_mark(record, "First"), SEAT, first, vocabulary.in_play(SEAT))

@@ -1,4 +1,4 @@
-"""How the scenarios of this game are read: ids that are in play, positions, moves and what is expected."""
+"""Reads this game's scenarios: ids in play, positions, moves and expectations."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from generator.play.scenario import procedure_scenarios
 from generator.play.scenario.scenario_steps import ExpectedValue, OwnStep
 from generator.play.scenario.step_reader import values_below
 
-# A scenario's file as it is written, key by key; positions are written as `types.Position` says.
+# The keys of a scenario's file; those of its position are in `position_types.BalancePosition`.
 
 
 SETTLE = "settle"
@@ -160,12 +160,12 @@ _SORTS: Mapping[Any, str] = {
 
 
 def words(game: GameFolder, pack: Pack, config: Configuration, faults: list[Fault]) -> BalanceWords:  # noqa: ARG001
-    """What a scenario of that configuration may say."""
+    """What scenarios of a configuration may say, with a reader for it."""
     return BalanceWords(pack, config, faults)
 
 
 class BalanceWords:
-    """Reads what is in play."""
+    """Reads what scenarios say about ids in play."""
 
     step, position = STEP, BalancePosition
     own_steps: Mapping[str, type[OwnStep]] = {SETTLE: SettleStep}
@@ -179,28 +179,28 @@ class BalanceWords:
 
     @property
     def reasons(self) -> frozenset[str]:
-        """Every reason that may refuse a move: some language has a sentence for it."""
+        """The names of all reasons that may refuse a move: those for which some language has a sentence."""
         return frozenset(name for sentences in self.definitions.reasons.values() for name in sentences)
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Every seat of the game."""
+        """All seats of the game, in play or not."""
         return self.vocabulary.words(SEAT)
 
     def whole(self, position: BalancePosition) -> BalancePosition:
-        """A position with all that it leaves out."""
+        """The position with everything filled in that it leaves out."""
         return complete_position(position, self.reader, self.definitions, self.config)
 
     def move(self, text: str, mark: Mark) -> Move:
-        """A line as a move."""
+        """The move that a line says. Raises `MoveError`."""
         return parse_move(text, self.vocabulary, mark)
 
     def misspelt(self, error: InputError) -> bool:
-        """Whether a word is none of this game's."""
+        """Whether the error is about a word that this game doesn't have at all."""
         return isinstance(error, UnknownWord)
 
     def expected(self, said: Expectation, path: str) -> Iterator[ExpectedValue]:
-        """What an `expect:` lists."""
+        """Each value that an `expect:` lists, with its path."""
         for each in record_fields(Expectation):
             inside = f"{path}.{each.key}"
             if inside in self.reader.places:
@@ -208,7 +208,7 @@ class BalanceWords:
 
 
 class _InPlay(YamlReader):
-    """Reads ids that are in play, seats and departments in upper and lower case; a module is named for its deck."""
+    """Reads ids that are in play; seats and departments in upper and lower case. A module is named for its deck."""
 
     def __init__(self, faults: list[Fault], vocabulary: MoveVocabulary, decks: tuple[ModuleId, ...]) -> None:
         known = {kind: frozenset(vocabulary.in_play(sort)) for kind, sort in _SORTS.items()}
@@ -217,7 +217,7 @@ class _InPlay(YamlReader):
         self.decks = decks
 
     def reference(self, node: TextNode, wanted: Any, value: str, path: str) -> Any:
-        """An id in play; any other is noted, with the reason why one that the game has isn't on this table."""
+        """An id in play. Any other is a fault, with the reason why it isn't on this table if the game has it."""
         if wanted is ModuleId:
             if value in self.decks:
                 return value
@@ -233,7 +233,7 @@ class _InPlay(YamlReader):
         return self.fault(node, path, what, list_words(right, 20) or f"no {sort} at all", hint)
 
     def unknown_key(self, key: TextNode, keys: list[str], path: str) -> str:
-        """A number as a key is half of a cell without quotes."""
+        """What would be right for an unknown key: a number is half of a cell written without quotes."""
         if key.value.removeprefix("-").isdecimal() or not key.value:
             self.fault(key, path_below(path, key.value), f"'{key.value}' as a key", 'a cell in quotes: "1,0"')
             return ""

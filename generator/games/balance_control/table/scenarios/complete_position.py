@@ -1,4 +1,4 @@
-"""Completes a position as a file has it: fills in every default, checks every count against the rules."""
+"""Completes a position read from a file: fills in every default and checks every count against the rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ Cards = tuple[MeasureId, ...]
 def complete_position(
     written: BalancePosition, places: YamlReader, definitions: BalanceDefinitions, config: Configuration
 ) -> BalancePosition:
-    """The position with all that it leaves out; `places` knows where it is written and takes the faults."""
+    """The position with everything filled in that it leaves out; `places` knows where it is written and takes the
+    faults."""
     return _PositionCompleter(written, places, definitions, config).position()
 
 
@@ -43,7 +44,7 @@ class _PositionCompleter:
         self.lying: Counter[MeasureId] = Counter()
 
     def position(self) -> BalancePosition:
-        """The position; what breaks a limit is noted."""
+        """The completed position; what exceeds a limit is noted as a fault."""
         said = self.written
         tiles = self._tiles()
         supply = {seat: said.supply.get(seat, 0) for seat in self.seats}

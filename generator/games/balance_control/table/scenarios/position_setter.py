@@ -18,7 +18,7 @@ from generator.games.balance_control.table.scenarios.position_types import PLACE
 
 
 def match_at(game: KernelGame, position: BalancePosition) -> KernelMatch:
-    """A match in which everything lies as the position says; stack and decks lie in a known order."""
+    """A match in this position; stack and decks have a known order."""
     return _PositionSetter(game, position).match()
 
 

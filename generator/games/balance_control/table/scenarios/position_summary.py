@@ -1,7 +1,7 @@
-"""A position as scenarios ask about it: `summarize` reads it off a match, `compare` holds it against what is expected.
+"""A position as scenarios ask about it, read from a match.
 
-It has the keys that may stand under `expect:` (`written.Expectation`). What a mapping doesn't hold counts as 0, nobody
-or nothing.
+It has the keys that may stand under `expect:` (`balance_scenarios.Expectation`). What a mapping doesn't contain counts
+as 0, nobody or nothing.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from generator.games.balance_control.table.scenarios.position_types import ACTIO
 
 
 def summarize(match: KernelMatch) -> dict[str, Any]:
-    """Everything that a scenario may ask about the match now: what lies where. `to_act` is who decides now, also in a
-    window, `turn_of` whose turn it is; both are None when the game is over. `resolved` holds the cells of resolved
-    focuses, `board` every cell with a tile, `discard` the tiles laid open aside, oldest first."""
+    """Everything that a scenario may ask about the match now, by key. `to_act` is the seat that decides now, also in a
+    window, `turn_of` the seat whose turn it is; both are None when the game is over. `resolved` has the cells of
+    resolved focuses, `board` every cell with a tile, `discard` the tiles set aside openly, oldest first."""
     return _SummaryReader(match).summary()
 
 
 class _SummaryReader:
-    """Reads a match in the words of its ids."""
+    """Reads a match and translates its numbers into ids."""
 
     def __init__(self, match: KernelMatch) -> None:
         self.match, self.state = match, match.state
@@ -33,7 +33,7 @@ class _SummaryReader:
         self.cells = {tile: match.cell(tile) for tile in range(self.state.laid)}
 
     def summary(self) -> dict[str, Any]:
-        """The whole of it."""
+        """The whole summary, by key."""
         state, cells = self.state, self.cells
         decks = self.names.decks
         return {

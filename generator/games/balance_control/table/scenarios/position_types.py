@@ -1,4 +1,4 @@
-"""What a scenario of this game says besides any other's: its position, and the end of the round as a step."""
+"""The types of scenarios that only this game has: its position, and the end of the round as a step."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from generator.base.errors import NOWHERE, Mark
 from generator.base.frozen import dataclass
 from generator.base.hexes import HexCell, parse_cell
+from generator.base.override import override
 from generator.definitions.field_annotations import Entries, ExpectedExample, Flag, KeyHelp, OneOf, Range
 from generator.definitions.id_types import ModuleId, Seat
 from generator.games.balance_control.definitions.balance_pack import MeasureId, TileId
@@ -40,7 +41,7 @@ class BoardCell(HexCell):
 
     @classmethod
     def parse(cls, text: str) -> BoardCell:
-        """Reads it; raises `ValueError` with a sentence for the reader."""
+        """The cell that a text names. Raises `ValueError` with a sentence for the reader."""
         try:
             found = cls(*parse_cell(text.replace(" ", "")))
         except ValueError:
@@ -125,7 +126,7 @@ class BalancePosition:
 class SettleStep(OwnStep):
     """The end of the round without windows (R4.4–R4.6): open costs count as declined."""
 
+    @override
     def play(self, match: Any) -> None:
-        """Settles now."""
         kernel = match.play.match
         settle_now(kernel.state, kernel.game.tables, kernel.scratch)

@@ -1,4 +1,4 @@
-"""Makes the game that a scenario is played with: its configuration, with the measures that it is about."""
+"""Makes the game for a scenario: its configuration, with the measures that the scenario uses."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from generator.play.scenario.scenario_steps import Attempt, DoStep, IllegalStep,
 
 
 def scenario_cards(scenario: Scenario) -> frozenset[MeasureId]:
-    """The cards that lie anywhere or are named."""
+    """The cards that the scenario's position contains or its moves name."""
     return frozenset(_named_cards(scenario)) | {card for deck in scenario.position.deck.values() for card in deck}
 
 
 def game_with(scenario: Scenario, cards: frozenset[MeasureId]) -> KernelGame:
-    """The game with these cards. Raises `InputError`, laid on the scenario where a fault lies nowhere."""
+    """The game of a scenario with these cards. Raises `InputError`; a fault without a place gets that of the
+    scenario."""
     try:
         return KernelGame(definitions_of(scenario.pack), scenario.config, cards)
     except InputError as error:
