@@ -119,7 +119,7 @@ def round_corners(points: Sequence[Point], radius: float) -> tuple[Point, ...]:
 
 
 def _arc(before: Point, corner: Point, behind: Point, radius: float) -> list[Point]:
-    """The points of a rounded corner, from `radius` mm before it to `radius` mm behind it."""
+    """The points of an arc of a radius (mm) that rounds a corner; of a smaller one where an edge is too short."""
     (x, y), sides = corner, [math.dist(corner, other) for other in (before, behind)]
     (ax, ay), (bx, by) = (
         ((other[0] - x) / side, (other[1] - y) / side) for other, side in zip((before, behind), sides, strict=True)

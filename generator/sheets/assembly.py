@@ -6,7 +6,7 @@ narrow strip of art, at most `LOST` of the area in all. Of each tile the left an
 rim of the face; at the right and below the paper stays as a flap. The next tile is laid over the flap, its cut edge on
 the marks, and glued. The first page shows the whole.
 
-    assembled(board, paper("a4"), Labels("Map"), Gluing.said(context.label))
+    assembly_pages(board, find_paper("a4"), SheetTexts("Map"), FlapWords.with_label(context.label))
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ _DIAGRAMS = (34.0, 28.0, 22.0, 17.0, 13.0, 10.0, 7.0, 4.5)
 
 @dataclass(frozen=True)
 class FlapWords:
-    """What a flap says; `{tile}` is the name of the tile that is glued onto it."""
+    """The words on a flap; `{tile}` is the name of the tile that is glued onto it."""
 
     flap: str
 
     @classmethod
     def with_label(cls, label: Callable[..., str]) -> FlapWords:
-        """In the words of a language; `label` gives them."""
+        """The words in the language of a context, by its method `label`."""
         return cls(label("glue_tile", tile="{tile}"))
 
     def text_for(self, name: str) -> str:
-        """What stands on the flap for a tile."""
+        """The words on the flap for the tile of that name."""
         return self.flap.replace("{tile}", name).replace("{", "{{").replace("}", "}}")
 
 
@@ -71,14 +71,15 @@ class FaceTile:
 
     @property
     def name(self) -> str:
-        """Letter of its row and number of its column: `A1`."""
+        """The letter of the row and the number of the column: `A1`."""
         return f"{chr(ord('A') + self.row)}{self.column + 1}"
 
 
 @dataclass(frozen=True)
 class TileGrid:
-    """How a face is cut: where its columns begin, in mm from its left edge, and its rows, from its upper one. Tiles
-    share `overlap` mm; `across`: the paper lies across; `harm`: what the seams cut."""
+    """How a face is cut: where its columns begin, in mm from its left edge, and its rows, from its upper edge.
+    Neighbouring tiles share `overlap` mm. `across`: the paper is turned to landscape. `harm`: the cost of what the
+    seams cut (see `seams.py`)."""
 
     face: Face
     lefts: tuple[float, ...]
@@ -89,17 +90,17 @@ class TileGrid:
 
     @property
     def rows(self) -> int:
-        """How many rows."""
+        """The number of rows."""
         return len(self.tops)
 
     @property
     def columns(self) -> int:
-        """How many columns."""
+        """The number of columns."""
         return len(self.lefts)
 
     @property
     def overlap_share(self) -> float:
-        """Which part of the face's area is printed twice."""
+        """The share of the face's area that is printed twice."""
         shape = self.face.shape
         whole = sum((x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in (tile.window for tile in self.tiles()))
         return whole / (shape.width * shape.height) - 1.0
@@ -124,8 +125,8 @@ def fits_on_page(face: Face, on: PaperSize) -> bool:
 
 
 def best_grid(face: Face, on: PaperSize) -> TileGrid:
-    """The grid with the fewest pages, of those the one whose seams cut least, then the one that shares least. Raises
-    `InputError` for a face that needs more rows or columns than there are letters."""
+    """The grid with the fewest pages; among those the one whose seams cut least, then the one with the least overlap.
+    Raises `InputError` for a face that needs more rows or columns than there are letters."""
     found = [_grid_lying(face, on, across) for across in (False, True)]
     best = min(found, key=lambda one: (one.rows * one.columns, one.harm, one.overlap_share, one.across))
     if max(best.rows, best.columns) > MOST:
@@ -156,7 +157,7 @@ def _grid_lying(face: Face, on: PaperSize, across: bool) -> TileGrid:
 
 
 def _tile_count(length: float, room: float) -> int:
-    """How many tiles a length needs."""
+    """The number of tiles that a length needs."""
     return 1 if length <= room + 1e-6 else math.ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9)
 
 
@@ -180,7 +181,7 @@ def assembly_pages(face: Face, on: PaperSize, labels: SheetTexts, gluing: FlapWo
 
 
 def _face_part(face: Face, cut: TileGrid, tile: FaceTile) -> Face:
-    """What of a face is to be seen on a tile, as a face of the tile's size."""
+    """The part of a face that a tile shows, as a face of the tile's size."""
     left, low, right, top = tile.window
     seen = grow_box(tile.window, face.bleed)
     items = tuple(_items_within(face.items, IDENTITY, seen, _IdOwner(face.id, cut, tile)))
@@ -190,14 +191,14 @@ def _face_part(face: Face, cut: TileGrid, tile: FaceTile) -> Face:
 
 @dataclass(frozen=True)
 class _IdOwner:
-    """Which tile bears the face's id: a reader of the text must find it once."""
+    """Decides which tile bears the face's id: a reader of the text must find it once."""
 
     id: str
     cut: TileGrid
     tile: FaceTile
 
     def bears(self, text: Text, transform: Transform) -> bool:
-        """Whether a text stands on this tile; only the id is taken from all but one."""
+        """Whether a text stays on this tile. All texts do, except the id, which stays on one tile alone."""
         if text.text != self.id and not text.text.startswith(self.id + SEPARATOR) and not text.invisible:
             return True
         x, y = apply_transform(transform, (text.x, text.y))
@@ -208,7 +209,7 @@ class _IdOwner:
 
 
 def _items_within(items: Sequence[Item], transform: Transform, window: Box, owner: _IdOwner) -> Iterator[Item]:
-    """The items that reach into a window, groups without what lies outside."""
+    """The items that reach into a window; groups without what lies outside."""
     for item in items:
         if isinstance(item, Group):
             inner = chain(item.transform, transform)
@@ -228,7 +229,7 @@ def _items_within(items: Sequence[Item], transform: Transform, window: Box, owne
 
 @dataclass(frozen=True)
 class _TilePage:
-    """One page: a tile at the upper left, its marks, its flaps, and what is said."""
+    """One page: a tile at the upper left, its marks, its flaps, and its words."""
 
     cut: TileGrid
     tile: FaceTile
@@ -239,12 +240,13 @@ class _TilePage:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of the paper as it lies."""
+        """The width and height of the paper in mm, as it is turned."""
         return (self.paper.height, self.paper.width) if self.cut.across else (self.paper.width, self.paper.height)
 
     @cached_property
     def art(self) -> Box:
-        """Where the tile lies on the page: at the upper left, for there are flaps; a single one in the middle."""
+        """The box of the tile on the page: at the upper left, to leave room for flaps; a single tile is in the
+        middle."""
         left, low, right, top = self.tile.window
         wide, high = self.size
         margin = self.paper.margin
@@ -255,7 +257,7 @@ class _TilePage:
 
     @property
     def printable(self) -> Box:
-        """What a printer reaches."""
+        """The box that a printer reaches."""
         edge, (wide, high) = self.paper.printable, self.size
         return (edge, edge, wide - edge, high - edge)
 
@@ -270,7 +272,8 @@ class _TilePage:
         return self.tile.row + 1 < self.cut.rows
 
     def page(self, index: int, copy: int, number: int, of: int) -> SheetPage:
-        """The page."""
+        """The page; `index` is the place of the tile's face among the faces of the sheets, `number` that among `of`
+        pages."""
         left, low, right, top = self.art
         clip = self.clip()
         corners = ((clip[2], clip[1]), (clip[2], clip[3]), (clip[0], clip[3]), (clip[0], clip[1]))
@@ -281,7 +284,7 @@ class _TilePage:
         return SheetPage(*self.size, "front", number, of, (placed,), marks, items, self.art, clip)
 
     def clip(self) -> Box:
-        """What the art may cover: the tile, and its bleed at the rim of the face."""
+        """The box that the art may cover: the tile, and its bleed at the rim of the face."""
         left, low, right, top = self.art
         bleed, edge = self.cut.face.bleed, self.printable
         return (
@@ -300,7 +303,7 @@ class _TilePage:
             yield from self.level(y, "cut")
 
     def stops(self) -> Iterator[CutMark]:
-        """Hairlines where the cut edges of the next tiles come to lie."""
+        """Hairlines where the cut edges of the next tiles are laid."""
         _, low, right, _ = self.art
         if self.flap_right:
             yield from self.upright(right - self.cut.overlap, "trim")
@@ -308,14 +311,14 @@ class _TilePage:
             yield from self.level(low + self.cut.overlap, "trim")
 
     def upright(self, x: float, kind: str) -> Iterator[CutMark]:
-        """Marks above and below the tile."""
+        """Upright marks at `x` above and below the tile."""
         made, edge, clip = self.furniture, self.printable, self.clip()
         above, below = clip[3] + made.mark_gap, clip[1] - made.mark_gap
         yield CutMark(x, above, x, min(above + made.mark_length, edge[3]), kind)
         yield CutMark(x, max(below - made.mark_length, edge[1]), x, below, kind)
 
     def level(self, y: float, kind: str) -> Iterator[CutMark]:
-        """Marks at the left and the right of the tile."""
+        """Level marks at `y` on the left and the right of the tile."""
         made, edge, clip = self.furniture, self.printable, self.clip()
         before, behind = clip[0] - made.mark_gap, clip[2] + made.mark_gap
         yield CutMark(max(before - made.mark_length, edge[0]), y, before, y, kind)
@@ -324,7 +327,7 @@ class _TilePage:
     # flaps
 
     def flap_boxes(self) -> Iterator[tuple[Box, str]]:
-        """The patterned strips beside the tile, and the tile that is glued onto each."""
+        """The hatched strips beside the tile, each with the name of the tile that is glued onto it."""
         left, low, right, top = self.art
         row, column = self.tile.row, self.tile.column
         if self.flap_right:
@@ -381,7 +384,7 @@ class _TilePage:
             yield from self.diagram(lying)
 
     def diagram(self, lying: OccupiedArea) -> Iterator[Item]:
-        """The picture of the whole, as large as there is room."""
+        """The picture of the whole face, as large as there is room."""
         for size in _DIAGRAMS:
             label = diagram(self.cut, size, self.furniture)
             spot = find_place(label, [lying], self.printable, 2.0 if size > 10 else self.furniture.label_room)
@@ -400,7 +403,8 @@ def _hatches(start: float, end: float) -> Iterator[Outline]:
 
 
 def diagram(cut: TileGrid, size: float, made: Furniture) -> Label:
-    """The whole with its tiles and their names, `size` mm at its shorter side, its lower left corner at (0, 0)."""
+    """A picture of the whole face with its tiles and their names, `size` mm at its shorter side, its lower left corner
+    at (0, 0)."""
     shape = cut.face.shape
     scale = size / min(shape.width, shape.height)
     wide, high = shape.width * scale, shape.height * scale

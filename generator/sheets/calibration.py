@@ -27,7 +27,7 @@ _PIECE = "calibration sheet"
 
 @dataclass(frozen=True)
 class CalibrationWords:
-    """The words on the two pages, each a few lines."""
+    """The words on the two pages, each with a few lines."""
 
     title: str
     front: tuple[str, ...]
@@ -52,7 +52,7 @@ def calibration_pages(on: PaperSize, backs: str, words: CalibrationWords) -> She
 
 
 def _cross_places(on: PaperSize) -> Iterable[Point]:
-    """The middle of the paper and a place near each corner."""
+    """The places of the crosses: the middle of the paper and one near each corner."""
     inner = on.margin + 15.0
     yield (on.width / 2.0, on.height / 2.0)
     for x in (inner, on.width - inner):

@@ -24,8 +24,8 @@ _NEAR = 1e-6
 @dataclass(frozen=True)
 class NetPanel:
     """One flat part: its corners counter-clockwise, the panel that it hangs on, and the `hinge` between them (None for
-    the first panel). A panel that goes `inside` has no ground of its own. `onto` is the edge that the hinge of the last
-    panel meets when the net is folded."""
+    the first panel). A panel that goes `inside` has no ground of its own. `onto`: the edge on which the hinge comes to
+    lie when the net is closed."""
 
     name: str
     corners: tuple[Point, ...]
