@@ -1,5 +1,5 @@
-"""The first page of a kit: counts the pieces in the box, names their pages and says how to print, and what this and
-other choices take."""
+"""The first page of a kit: the pieces in the box with their numbers and pages, how to print, and how much paper and
+cutting this kit and other choices take."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ _COST_ROW, _COST_COLUMN = 1.2, 15.0
 
 @dataclass(frozen=True)
 class ContentsRow:
-    """A line of the contents: `heading` or a kind of pieces, how many, on which pages of the kit; `piece` is one of
-    these, by whose words a fault is placed."""
+    """A row of the contents: a `heading` or a kind of pieces, how many, on which pages of the kit. `piece` is one of
+    them; a fault is placed at its words."""
 
     words: str
     count: int
@@ -59,8 +59,7 @@ class ContentsRow:
 
 
 class KitCost(NamedTuple):
-    """A line of what a kit takes: the choice, pieces, sheets of paper, cuts, and how it is asked for where the kit is
-    made."""
+    """A row of the costs: the choice, its pieces, sheets of paper and cuts, and how to ask for it."""
 
     words: str
     pieces: int
@@ -72,8 +71,8 @@ class KitCost(NamedTuple):
 def contents_rows(
     context: FaceContext, pieces: Sequence[BoxPiece], where: Mapping[str, Sequence[int]], labels: Mapping[str, str]
 ) -> list[ContentsRow]:
-    """The lines of the contents, those of a group in the order of their pages; `where` gives the pages of each id,
-    `labels` the heading of each group."""
+    """The rows of the contents, those of a group in the order of their pages. `where`: the pages of each id; `labels`:
+    the heading of each group."""
     found: list[ContentsRow] = []
     for group, label in labels.items():
         mine = [piece for piece in pieces if piece.group == group]
@@ -98,8 +97,8 @@ def _contents_row(
 def shared_notes(
     context: FaceContext, pieces: Sequence[BoxPiece], sheets: Mapping[str, Sheets], first: Mapping[str, int]
 ) -> Iterator[str]:
-    """A sentence for each part that two groups share: its file, its pages in the kit, where it begins on page
-    `first[part]`, and how many pieces of each group lie there."""
+    """A sentence for each part that two groups share: its file, its pages in the kit (from page `first[part]` on), and
+    how many pieces of each group are there."""
     group_of = {piece.id: piece.group for piece in pieces}
     for part, made in sheets.items():
         groups = part_groups(part)
@@ -112,7 +111,7 @@ def shared_notes(
 
 
 def page_ranges(pages: Sequence[int]) -> str:
-    """`2–4, 7`."""
+    """Page numbers as ranges: `2–4, 7`."""
     runs: list[list[int]] = []
     for page in pages:
         if runs and page == runs[-1][-1] + 1:
@@ -132,8 +131,8 @@ def contents_sheet(
     *,
     booklet: str = "",
 ) -> Sheets:
-    """One page: the rows, how to print in steps, what there is to cut, what the game says of itself, and where a
-    file is the `booklet`, a picture of how that is folded. Raises `InputError` where it can't hold all rows."""
+    """The page: the rows, the steps of printing, the costs in cuts, the game's notices and, for a file `booklet`, a
+    picture of how it is folded. Raises `InputError` where the rows don't fit."""
     if any(row.provisional for row in made):
         notes = [*notes, f"{_STAR} {context.label('provisional')}"]
     said = [context.pieces(words, TextStyle(TEXT), _PIECE) for words in (context.label("print_at"), *steps, *notes)]
@@ -150,7 +149,7 @@ def contents_sheet(
 
 
 def game_notices(context: FaceContext) -> list[str]:
-    """What the box says of itself: which pieces are stand-ins, and whose game it is."""
+    """The sentences that the game says of itself: which pieces are stand-ins, and whose game it is."""
     names = dict.fromkeys(
         _piece_or_region_name(context, name) for name in stand_ins(context.definitions, context.config)
     )
@@ -159,7 +158,7 @@ def game_notices(context: FaceContext) -> list[str]:
 
 
 def _piece_or_region_name(context: FaceContext, written: str) -> str:
-    """What a piece or a region is called by the id under which it is written."""
+    """The name of the piece or region with that written id."""
     texts = context.texts
     if RegionId(written) in context.definitions.regions:
         return context.region_name(RegionId(written))
@@ -168,7 +167,7 @@ def _piece_or_region_name(context: FaceContext, written: str) -> str:
 
 
 def _page_head(context: FaceContext, on: PaperSize) -> list[Item]:
-    """Title, subtitle, and which configuration this is."""
+    """The title, the subtitle, and the configuration."""
     said, players = (
         context.texts.modules,
         [game.players for game in playable_configurations(context.definitions, context.config)],
@@ -186,15 +185,15 @@ def _page_head(context: FaceContext, on: PaperSize) -> list[Item]:
 
 
 def _foot_height(said: Sequence[Content], room: float, size: float, parts: tuple[int, int]) -> float:
-    """How high the foot is with its steps in a size; `parts` as for `_blocks_height`."""
+    """The height of the foot with its steps at a size; `parts` as in `_blocks_height`."""
     return _blocks_height(_set_steps(said, room, size), parts) + _TITLED + _UNDER_STEPS + _OVER_FOOT / 2.0
 
 
 def _rows_table(
     context: FaceContext, on: PaperSize, made: Sequence[ContentsRow], foot: float, high_foot: float
 ) -> tuple[list[Item], float]:
-    """The rows in two columns of equal height over a foot `foot` mm high, and where they end; farther apart where a
-    foot of `high_foot` mm leaves room for that."""
+    """The rows in two columns of equal height above a foot `foot` mm high, and the height at which they end; spaced
+    wider where even a foot of `high_foot` mm leaves room."""
     top = on.height - MARGIN - 33.0
     items = [*set_line(_PIECE, context.label("contents_title"), TextStyle(STRONG), 14.0, MARGIN, top + 3.2)]
     half = (len(made) + 1) // 2
@@ -214,7 +213,7 @@ def _rows_table(
 
 
 def _fault_at_row(context: FaceContext, row: ContentsRow, fault: Fault) -> Fault:
-    """A fault of a line, where the piece's words are written."""
+    """A fault about a row, placed at the words of the row's piece."""
     return replace(fault, path=row.piece, mark=context.place_of_fault(fault, row.piece)) if row.piece else fault
 
 
@@ -248,8 +247,8 @@ def _foot(
     costs: Sequence[KitCost],
     notes: int,
 ) -> list[Item]:
-    """How to print and what there is to cut, from `top` down, below it the last blocks, which are the game's `notes`,
-    and the scale bar."""
+    """The foot from `top` down: the steps of printing, the table of costs, the last blocks, which are the game's
+    `notes`, and the scale bar."""
     room = blocks[0].box
     high = _blocks_height(blocks, (len(costs), notes)) + _UNDER_STEPS + 3.5
     y = max(top, MARGIN + high)
@@ -284,26 +283,28 @@ def _folding_picture(on: PaperSize, name: str) -> Iterator[Item]:
 
 
 def _set_steps(said: Sequence[Content], room: float, size: float) -> list[TextBlock]:
-    """The steps in one size."""
+    """The steps set at one size."""
     return [wrap_text(_PIECE, words, TextStyle(TEXT), size, room, leading=1.25, company=True) for words in said]
 
 
 def _blocks_height(blocks: Sequence[TextBlock], parts: tuple[int, int]) -> float:
-    """How high the steps are, under them a table of so many costs, and the last so many blocks under a title."""
+    """The height of the steps with a table and notes below them; `parts`: how many rows of costs there are, and how
+    many of the last blocks stand under a title."""
     costs, notes = parts
     said = sum(block.height + block.leading * _APART for block in blocks)
     return said + _table_height(blocks[-1], costs) + (_OVER_NOTES if notes else 0.0)
 
 
 def _table_height(like: TextBlock, costs: int) -> float:
-    """How high the table of so many costs is, with the white below it."""
+    """The height of the table of so many costs, with the white below it."""
     return (costs + 1) * _COST_ROW * like.leading + like.leading if costs else 0.0
 
 
 def _costs(
     context: FaceContext, costs: Sequence[KitCost], like: TextBlock, across: tuple[float, float], top: float
 ) -> Iterator[Item]:
-    """The table of costs below `top`, no larger than the steps: this kit in strong type, then other choices."""
+    """The table of costs below `top`, its type no larger than that of the steps: this kit in strong type, then other
+    choices."""
     if not costs:
         return
     (left, right), step = across, _COST_ROW * like.leading
@@ -325,8 +326,8 @@ def _costs(
 
 
 def _fit_steps(said: Sequence[Content], room: float, most: float, parts: tuple[int, int]) -> list[TextBlock]:
-    """The steps, each set by itself, in the largest size in which they and the other `parts` are at most `most` mm
-    high, or the least."""
+    """The steps at the largest size at which they and the other `parts` (see `_blocks_height`) are at most `most` mm
+    high, or at the least size."""
     blocks: list[TextBlock] = []
     for size in size_steps(_LARGEST, 6.0):
         blocks = _set_steps(said, room, size)

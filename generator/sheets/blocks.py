@@ -70,9 +70,9 @@ _NARROWER = (0.0, 5.0, 10.0, 15.0)
 @dataclass(frozen=True)
 class SlotBlock:
     """The part of a page that one batch covers: slots on the page and the copies in them (a piece and which copy of
-    it). `stencil` has their shapes. Marks stay in `region`, art within `limit`, with the given bleeds of fronts and
-    backs. `numbers`: the batches that the copies belong to. `fold`: the height of the fold below which its backs lie,
-    if it has one. `run`: in a grid equal copies come in runs of this length, or a multiple of it."""
+    it). `stencil` has their shapes and the bleed of fronts, `back` that of backs. Art stays within `limit`, marks
+    within `region`. `numbers`: for each copy the number of its batch. `fold`: the height of the fold below which its
+    backs lie, if it has one. `run`: in a grid equal copies come in runs of this length, or a multiple of it."""
 
     stencil: Stencil
     slots: tuple[Slot, ...]
@@ -517,8 +517,8 @@ class _BatchFlow:
     def fill_batch(
         self, pages: list[list[SlotBlock]], batch: PieceBatch, copies: Sequence[tuple[PieceCopies, int]]
     ) -> bool:
-        """Puts a whole batch on the first page that has room for it (or only tries the last page), beside another batch
-        where that takes less height. Returns whether it found room."""
+        """Puts a whole batch on a page that has room for it: the first one, or the last one if that is where batches go
+        beside each other; in the place that takes the least height. Returns whether there was room."""
         last_first = self.beside in (BESIDE_LAST, UNDER_LAST)
         for number, page in sorted(enumerate(pages), key=lambda pair: pair[0], reverse=last_first):
             made = self.block_below(batch, copies, page)
@@ -672,7 +672,7 @@ def _slots_below(
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
 def _grid_below(shape: Shape, room: PackingArea, count: int, lines: str, run: int) -> tuple[Slot, ...]:
-    """The slots of copies in a grid, or of as many as have room, stacked from the bottom of an area."""
+    """The slots of `count` copies in a grid on an area, or of as many as have room."""
     found = pack_shapes(shape, "grid", room, count)
     return tuple(even_slots(found, min(count, len(found)), lines, run)) if found else ()
 

@@ -30,8 +30,8 @@ _BESIDE = ("base/geometry.py", "faces/display_list.py", "faces/shapes.py")
 
 
 class Way(NamedTuple):
-    """One of the ways to lay batches out: the number of a candidate; whether each batch may be tried `first`; the gap
-    between two batches; and whether round ones lie `apart`, each group in a way of its own."""
+    """One of the ways to lay batches out: whether each batch in turn may come `first`, the number of a candidate among
+    these, the gap between two batches, and whether round ones lie `apart`, each group in a way of its own."""
 
     first: int
     number: int

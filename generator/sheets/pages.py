@@ -158,7 +158,7 @@ class Sheets:
 
     def least_bleed(self, asked: float) -> float:
         """The least distance in mm, across or up, by which art reaches past its trim, at most `asked`: less where it
-        ends at a fold. Faces with less bleed of their own count with theirs."""
+        ends at a fold. A face whose own bleed is less isn't counted as cut short."""
         found = [asked]
         for placed in (placed for page in self.pages for placed in page.placements if placed.clip):
             face = self.faces[placed.face]
