@@ -167,7 +167,7 @@ nothing is sent."""
 
 
 def _begin_process(pictures: Sequence[FacePicture], paints: FacePaints) -> None:
-    """Initializer of a worker process: stores its pictures and paints and ignores Ctrl-C."""
+    """Initializer of a worker process: stores its pictures and paints, and makes it end with its parent."""
     global _given  # noqa: PLW0603 (a process of a pool has no other place)
     follow_parent()
     _given = pictures, paints

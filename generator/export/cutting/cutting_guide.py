@@ -359,7 +359,7 @@ def _count_cubes(pieces: Sequence[BoxPiece]) -> int:
 
 
 def _resource_way(context: FaceContext, name: str) -> str | None:
-    """The only way to keep resources with which a piece is printed; None where it is printed with several."""
+    """The way to keep resources that a piece is for; None for a piece that every way needs."""
     return getattr(context.definitions.components()[PieceId(name)], "resources", None)
 
 

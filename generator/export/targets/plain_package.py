@@ -1,4 +1,4 @@
-"""Every face as it is cut, for whatever one has in mind: a PNG and an SVG each, a list, a contact sheet."""
+"""Every face as it is cut, for any purpose: a PNG and an SVG of each, a list, a contact sheet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DPI = 300.0
 
 
 def plain_package(desk: ExportJob, service: PlainFaces, wishes: ExportWishes) -> ExportPackage:
-    """The package."""
+    """The package with a PNG and an SVG of each face."""
     dpi = DPI if wishes.dpi is None else wishes.dpi
     pieces = make_box_pieces(desk.context, LOOKS)
     names = file_names(face for piece in pieces for face in piece_sides(piece))
@@ -44,8 +44,8 @@ def plain_package(desk: ExportJob, service: PlainFaces, wishes: ExportWishes) ->
 
 
 def file_names(faces: Iterable[Face]) -> dict[int, str]:
-    """A name for each face, by its identity: the id, with a number where two different faces bear one id, one that
-    makes it no other face's."""
+    """A file name for each face by its `id`: the piece's id, with a number added where different faces have the same
+    one."""
     different = {id(face): face for face in faces}
     ids = {face.id for face in different.values()}
     found: dict[int, str] = {}
@@ -59,7 +59,7 @@ def file_names(faces: Iterable[Face]) -> dict[int, str]:
 
 
 def picture(face: Face, dpi: float) -> FacePicture:
-    """A face as it is cut; what isn't a rectangle is clear beyond its trim."""
+    """A face in its own size at `dpi`; transparent outside a trim that isn't a rectangle."""
     shape = face.shape
     raster = RasterSize(mm_to_px(shape.width, dpi), mm_to_px(shape.height, dpi), dpi, shape.kind != "rect")
     return FacePicture(face, shape.width, shape.height, raster)

@@ -52,8 +52,8 @@ class _PressDeck:
 
 
 def press_package(desk: ExportJob, service: Press, wishes: ExportWishes) -> ExportPackage:
-    """The package. Raises `InputError` for a size that breaks the least type, a card without a back, or inks over the
-    limit."""
+    """The package with a PDF for each deck. Raises `InputError` for a size in which type would be too small, a card
+    without a back, or inks over the limit."""
     context = desk.context
     check_inks(context.definitions, service.most_ink)
     found = choose_products(
@@ -82,8 +82,8 @@ def press_package(desk: ExportJob, service: Press, wishes: ExportWishes) -> Expo
 
 
 def _check_backs(desk: ExportJob, service: Press, made: Sequence[FittedPieces[PressProduct]]) -> None:
-    """Raises `InputError` naming every deck, or card without one, that has no back: its page is
-    counted by the words on it."""
+    """Raises `InputError` naming every deck, or card without a deck, that has no back: pages are counted by the text on
+    them."""
     known, pack = desk.context.definitions.components(), desk.context.definitions
     bare: dict[str, Fault] = {}
     for card in (card for some in made for card in some.pieces if card.back is None):
@@ -97,7 +97,7 @@ def _check_backs(desk: ExportJob, service: Press, made: Sequence[FittedPieces[Pr
 
 
 def _sized_product(product: PressProduct, shape: Shape) -> PressProduct:
-    """A product without a trim in that of a piece."""
+    """The product with the size of a shape, if it has no trim of its own."""
     if product.trim is not None:
         return product
     name = ProductId(f"{product.id}.{shape.width:.3g}x{shape.height:.3g}")
@@ -108,8 +108,8 @@ def _sized_product(product: PressProduct, shape: Shape) -> PressProduct:
 
 
 def _decks(desk: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[_PressDeck]:
-    """The cards of each product by their back. A deck is called after the game's deck, or after its module; a second
-    one of that name has a number."""
+    """The cards of each product grouped by their back. A group is named after the game's deck or the module; a second
+    one of that name gets a number."""
     decks: list[_PressDeck] = []
     taken: set[str] = set()
     for some in made:
@@ -126,7 +126,7 @@ def _decks(desk: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[
 
 
 def _deck_name(desk: ExportJob, cards: Sequence[BoxPiece]) -> str:
-    """What cards of one back are called: their deck, where it is one."""
+    """The name for cards that share a back: their deck, if they are all of one."""
     known = desk.context.definitions.components()
     decks = {getattr(known[card.id], "deck", None) for card in cards}
     deck = decks.pop() if len(decks) == 1 else None
@@ -134,13 +134,13 @@ def _deck_name(desk: ExportJob, cards: Sequence[BoxPiece]) -> str:
 
 
 def _sides(service: Press, card: BoxPiece) -> tuple[Face, Face]:
-    """Both sides in the order of their pages."""
+    """Both sides of a card in the order of their pages."""
     back = other_side(card)
     return (back, card.face) if service.order == "back-front" else (card.face, back)
 
 
 def _pages(service: Press, deck: _PressDeck) -> list[tuple[Face, str, BoxPiece]]:
-    """Each page with the side and the card on it, once for every copy."""
+    """The pages of a deck, once for every copy: the face, which side it is, and the card."""
     return [
         (face, "front" if face is card.face else "back", card)
         for card in deck.cards
@@ -150,7 +150,7 @@ def _pages(service: Press, deck: _PressDeck) -> list[tuple[Face, str, BoxPiece]]
 
 
 def _copies(service: Press, decks: Sequence[_PressDeck]) -> list[dict[str, object]]:
-    """A row for every side of every copy, as a kit's manifest has them."""
+    """A row for every side of every copy, as in a kit's manifest."""
     return [
         {
             "id": face.id,
@@ -193,7 +193,7 @@ def _file(desk: ExportJob, service: Press, deck: _PressDeck) -> bytes:
 
 
 def _contact_picture(card: BoxPiece, deck: _PressDeck) -> tuple[str, FacePicture]:
-    """A front as the contact sheet shows it."""
+    """The front of a card with its caption for the contact sheet."""
     wide, high = deck.cut.width, deck.cut.height
     raster = RasterSize(mm_to_px(wide, _SEEN_DPI), mm_to_px(high, _SEEN_DPI), _SEEN_DPI)
     return f"{card.count} × {card.id}", FacePicture(card.face, wide, high, raster)
