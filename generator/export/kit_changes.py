@@ -76,8 +76,8 @@ def changes_from_manifest(
 
 
 def _owned_copies(data: Mapping[str, Any], name: str, wanted: int) -> int:
-    """The number of copies that exist by a manifest. A piece that an old manifest, without `owned`, doesn't list isn't
-    missing."""
+    """The number of copies that exist by a manifest: what it says is owned, else what it counts. A piece that it
+    doesn't name counts as complete."""
     found: int = data.get("owned", data.get("counts", {})).get(name, wanted)
     return found
 

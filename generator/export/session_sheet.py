@@ -165,8 +165,8 @@ class _SessionPage:
     def _table(
         self, y: float, ends: Sequence[float], rows: Sequence[Sequence[str]], high: float = 1.0
     ) -> Iterator[Item]:
-        """Cells in rows below `y`; the first row is strong, the others are `high` rows high. `ends`: the right ends of
-        the columns."""
+        """Cells in rows below `y`; the first row is strong, the others are `high` rows high. `ends`: the x of the edges
+        of the columns, from the left edge of the table on."""
         tops = [y, *(y - self.row * (1.0 + high * number) for number in range(len(rows)))]
         bottom = tops[-1]
         rules = [line(ends[0], top, ends[-1], top) for top in tops[:-1]]

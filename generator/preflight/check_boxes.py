@@ -1,8 +1,7 @@
-"""Checks 1 to 4: the page's size, its trim box and its bleed box, and that art runs on to the end of the bleed.
+"""Checks 1 to 4: page size, trim box, bleed box, and whether art reaches the end of the bleed.
 
-Of the bleed only pixels are asked, in pages and in pictures: along each side, wherever there is colour just inside the
-cut, there has to be colour at the outer end of the bleed. White up to the cut needs no bleed.
-"""
+Bleed is judged by the pixels of pages and pictures: along each side, where there is colour just inside the cut, there
+has to be colour at the outer end of the bleed. Where it is white up to the cut, no bleed is needed."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ SIDES = ("left", "bottom", "right", "top")
 
 
 def check_boxes(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
-    """Sizes and boxes of a page."""
+    """Complaints about the size and the boxes of a page (checks 1 to 3)."""
     yield from _page(sheet, limits)
     yield from _trim(sheet, limits)
     yield from _bleed(sheet, limits)
@@ -93,7 +92,8 @@ def _inside(inner: Box, outer: Box) -> bool:
 
 
 def check_bleed(sheet: CheckedPage, bitmap: Any, limits: FileLimits) -> Iterator[Complaint]:
-    """`bitmap` is the page as a picture at `DPI`."""
+    """Complaints about sides whose art doesn't reach the end of the bleed (check 4). `bitmap`: the page as a Pillow
+    image at `DPI`."""
     trim, bleed = sheet.trim, sheet.box("/BleedBox")
     if limits.bleed <= 0 or trim is None or bleed is None:
         return
@@ -114,7 +114,8 @@ def check_bleed(sheet: CheckedPage, bitmap: Any, limits: FileLimits) -> Iterator
 
 
 def bare_sides(bitmap: Any, inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> list[str]:
-    """The sides on which colour at `inner` has paper at `outer`; both are left, top, right, bottom rows of pixels."""
+    """The sides that have colour at `inner` but paper at `outer`; both are the left, top, right and bottom rows of
+    pixels."""
     bare = []
     for number, side in enumerate(("left", "top", "right", "bottom")):
         start, end = inner[1 - number % 2], inner[3 - number % 2]
@@ -126,7 +127,7 @@ def bare_sides(bitmap: Any, inner: tuple[int, int, int, int], outer: tuple[int, 
 
 
 def _paper(bitmap: Any, across: int, place: int) -> bytes:
-    """A column of pixels, or `across` a row: 1 for each that is paper, 0 for each that has colour."""
+    """A column of pixels, or a row if `across`: 1 for each pixel that is paper, 0 for each that has colour."""
     ends = [0, 0, *bitmap.size]
     ends[across] = min(max(place, 0), bitmap.size[across] - 1)
     ends[across + 2] = ends[across] + 1
@@ -141,7 +142,7 @@ _BARE = bytes(int(level > _WHITE) for level in range(256))
 
 
 def _pixels_between(line: bytes, start: int, end: int) -> bytes:
-    """A line of pixels from one place to another; beyond its ends it goes on as it ends."""
+    """A line of pixels from `start` to `end`; beyond its ends the outermost pixel is repeated."""
     if end < start:
         return b""
     before, behind = max(0, min(end + 1, 0) - start), max(0, end - max(start - 1, len(line) - 1))

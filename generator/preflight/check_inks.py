@@ -1,6 +1,5 @@
-"""Checks 7, 8, 9, 12, 13 and 18 of what a page paints, raster pictures too: colour spaces and profiles, the sum of
-inks, hairlines, resolution and what shows through.
-"""
+"""Checks 7, 8, 9, 12, 13 and 18 of what a page paints, raster pictures included: colour spaces and profiles, the sum of
+inks, hairlines, resolution, transparency."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ NEAR = 0.5
 
 
 def check_inks(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
-    """One finding a check and page, for the worst of it."""
+    """Complaints about what a page paints, one for each check, at its worst place."""
     paints = [event for event in sheet.events if isinstance(event, PaintEvent)]
     yield from _spaces(sheet, {paint.colour.kind for paint in paints}, limits)
     yield from _ink(sheet, paints, limits)
@@ -64,8 +63,8 @@ def _transparency(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]
 
 @dataclass(frozen=True)
 class PictureFinding:
-    """A finding about a picture in one of the places where it is shown. `picture`: a digest, the same wherever it is.
-    `badness`: the greater, the worse."""
+    """A complaint about a picture at one of its places. `picture`: a digest of its content; `badness`: greater is
+    worse."""
 
     finding: Complaint
     picture: bytes
@@ -73,7 +72,7 @@ class PictureFinding:
 
 
 def check_pictures(sheet: CheckedPage, limits: FileLimits) -> Iterator[PictureFinding]:
-    """Every picture that the page shows."""
+    """Findings about every picture that the page shows."""
     for event in sheet.events:
         if isinstance(event, PictureEvent):
             for finding, badness in (*_resolution(sheet, event, limits), *_colours(sheet, event.stream, limits)):
@@ -81,7 +80,7 @@ def check_pictures(sheet: CheckedPage, limits: FileLimits) -> Iterator[PictureFi
 
 
 def merge_picture_findings(shown: Iterable[PictureFinding]) -> Iterator[Complaint]:
-    """One finding for each picture and check, of the place where it is worst; it says in which files the others are."""
+    """One complaint for each picture and check, at the worst place; it names the other files with the picture."""
     places: defaultdict[tuple[bytes, int], list[PictureFinding]] = defaultdict(list)
     for one in shown:
         places[one.picture, one.finding.check].append(one)
@@ -94,7 +93,7 @@ def merge_picture_findings(shown: Iterable[PictureFinding]) -> Iterator[Complain
 
 
 def _bytes_of(stream: Any) -> bytes:
-    """What a picture is made of; of one that lies in the page's own content, its text there."""
+    """The bytes of a picture's stream; for an inline picture its text in the page's content."""
     found: bytes = stream.read_raw_bytes() if hasattr(stream, "get") else stream.unparse()
     return found
 
@@ -135,7 +134,7 @@ def _colours(sheet: CheckedPage, stream: Any, limits: FileLimits) -> Iterator[tu
 
 
 def _most_ink(stream: Any) -> float:
-    """The sum of inks in percent at the wettest pixel, to a percent or so."""
+    """The largest sum of inks in percent at a pixel, to about a percent."""
     import pikepdf
     from PIL import Image, ImageChops
 

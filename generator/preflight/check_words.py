@@ -17,7 +17,7 @@ NEAR = 0.1
 
 
 def check_words(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
-    """One finding a check and page, for the worst of it."""
+    """Complaints about the words of a page, one for each check, at the worst place."""
     words = [event for event in sheet.events if isinstance(event, WordsEvent)]
     seen = [word for word in words if word.seen]
     yield from _fonts(sheet, words)
@@ -46,8 +46,8 @@ def _safe(sheet: CheckedPage, words: list[WordsEvent], limits: FileLimits) -> It
 
 
 def _inside(word: WordsEvent, cuts: Sequence[tuple[Box, Sequence[Point]]]) -> float:
-    """How far (mm) words lie inside the convex cut that is around their middle; negative where they leave it, or where
-    there is none."""
+    """How far (mm) words are inside the convex cut around their middle; negative outside it, or where no cut is around
+    them."""
     corners = [(x / PT_PER_MM, y / PT_PER_MM) for x, y in word.corners]
     x, y = (sum(part) / len(corners) for part in zip(*corners, strict=True))
     around = (cut for (left, low, right, top), cut in cuts if left < x < right and low < y < top)
@@ -56,7 +56,7 @@ def _inside(word: WordsEvent, cuts: Sequence[tuple[Box, Sequence[Point]]]) -> fl
 
 
 def _distance(word: WordsEvent, trim: Box) -> float:
-    """How near (mm) words come to the cut; negative beyond it."""
+    """The distance (mm) of words from the cut; negative beyond it."""
     left, low, right, top = box_around([(x / PT_PER_MM, y / PT_PER_MM) for x, y in word.corners])
     return min(left - trim[0], low - trim[1], trim[2] - right, trim[3] - top)
 

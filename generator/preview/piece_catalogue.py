@@ -27,7 +27,7 @@ from generator.preview.piece_facts import FactsReader
 
 @dataclass
 class CatalogueEntry:
-    """A printed piece and its faces by language; the other side of a chip is one `of` it."""
+    """A printed piece and its faces by language; for the other side of a chip `of` is the chip's id."""
 
     id: str
     kind: str
@@ -56,8 +56,8 @@ def make_catalogue(
     resources: str = MARKERS,
     before: PieceCatalogue | None = None,
 ) -> PieceCatalogue:
-    """Everything that the box holds, with a face for each language; of what was there `before`, under the same files
-    beside the YAML, faces that are the same aren't composed again. Raises `InputError`."""
+    """Everything that the box holds, with a face for each language. Faces that are the same as in `before` aren't
+    composed again; only the YAML may have changed since. Raises `InputError`."""
     game, definitions = teller.game, teller.definitions
     config = make_configuration(definitions, players, list(modules), resources)
     contexts = checked_contexts(definitions, config, teller.languages, game.folder)
@@ -75,7 +75,7 @@ def make_catalogue(
 
 
 def catalogue_entries(contexts: Sequence[FaceContext], counts: Mapping[str, int]) -> dict[str, CatalogueEntry]:
-    """The pieces with their faces in every language, backs as pieces of their own behind the others."""
+    """The pieces with their faces in every language; backs are entries of their own, after the others."""
     found: dict[str, CatalogueEntry] = {}
     backs: dict[str, CatalogueEntry] = {}
     for number, context in enumerate(contexts):
@@ -95,7 +95,7 @@ def catalogue_entries(contexts: Sequence[FaceContext], counts: Mapping[str, int]
 def _add_entry(
     into: dict[str, CatalogueEntry], name: str, kind: str, count: int, language: str, made: tuple[Face, str], of: str
 ) -> None:
-    """Adds copies and a language's face to an entry, which is made where there is none."""
+    """Adds copies and a face in a language to an entry, creating it if needed."""
     entry = into.setdefault(name, CatalogueEntry(name, kind, 0, of))
     entry.count += count
     entry.faces.setdefault(language, made[0])
@@ -109,12 +109,12 @@ def _kind(context: FaceContext, made: BoxPiece) -> str:
 
 
 def box_counts(report: CheckReport) -> dict[str, int]:
-    """How many of each id are in the box, as `check` counts them."""
+    """The number of copies of each id in the box, by `check`'s report."""
     return expected_counts(report.definitions, report.config)
 
 
 def counts_by_players(teller: FactsReader, modules: Sequence[str], resources: str) -> dict[int, Mapping[str, int]]:
-    """How many of each id are in the box for each number of players that can be."""
+    """The number of copies of each id in the box, for each possible number of players."""
     found: dict[int, Mapping[str, int]] = {}
     most = max(player for module in teller.definitions.modules.values() for player in module.players)
     least = min(player for module in teller.definitions.modules.values() for player in module.players)
@@ -128,7 +128,7 @@ def counts_by_players(teller: FactsReader, modules: Sequence[str], resources: st
 
 
 def entry_data(made: PieceCatalogue, modules: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Each piece with its facts; its faces are drawn elsewhere."""
+    """Each piece with its facts as JSON data, without its faces."""
     by_players = counts_by_players(made.teller, modules, made.config.resources)
     findings: dict[str, list[int]] = {}
     for number, finding in enumerate(made.report.findings):

@@ -1,4 +1,4 @@
-"""The proof page: one HTML file with every piece of a game and its facts, next to an older game's if wanted."""
+"""The proof page: one HTML file with every piece of a game and its facts, beside those of an older game if wanted."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WORDS = (
 
 @dataclass
 class ProofPainter:
-    """Paints faces for proof pages; keeps what it painted, so that the next page paints only what is new."""
+    """Paints faces for proof pages, keeping them so that the next page paints only new ones."""
 
     kept: ProofFaces | None = None
     painted: dict[Face, str] = field(default_factory=dict)
@@ -59,8 +59,7 @@ class ProofPainter:
         *,
         watched: str = "",
     ) -> Content:
-        """The page, piece by piece; `older` are the pieces of a game that it is compared with, `watched` where news are
-        asked for."""
+        """The page in pieces. `older`: the pieces of a game to compare with; `watched`: the address to ask for news."""
         context = made.contexts[0]
         inks = ink_table(made.definitions)
         if self.kept is None or self.kept.inks != inks:
@@ -87,7 +86,7 @@ class ProofPainter:
         return {"faces": shown, "size": [round(shape.width, 2), round(shape.height, 2)], "trim": trim}
 
     def painted_name(self, kept: PageFaces, face: Face) -> str:
-        """The name under which a face is kept; equal faces are one."""
+        """The name of a painted face; equal faces share one."""
         name = self.painted.get(face)
         if name is None:
             name = self.painted[face] = f"{face.id}-{len(self.painted) + 1}"
@@ -97,7 +96,7 @@ class ProofPainter:
     def compare_rows(
         self, kept: PageFaces, rows: Sequence[dict[str, Any]], older: Mapping[str, CatalogueEntry]
     ) -> list[dict[str, Any]]:
-        """The rows with what was there before: `change` is `new`, `gone`, `changed` or nothing."""
+        """The rows compared with the older pieces: `change` is `new`, `gone`, `changed` or empty."""
         found = []
         for row in rows:
             before = older.get(row["id"])
@@ -117,7 +116,7 @@ class ProofPainter:
     def script_data(
         self, made: PieceCatalogue, rows: Sequence[dict[str, Any]], compared: bool, watched: str
     ) -> dict[str, Any]:
-        """What the page's script reads."""
+        """The data for the page's script."""
         context = made.contexts[0]
         kinds = dict.fromkeys(entry.kind for entry in made.entries.values())
         return {

@@ -1,4 +1,4 @@
-"""The replay page of any game whose table can be drawn: one HTML file with a whole recorded game in it."""
+"""The replay page of any game whose table can be drawn: one HTML file with a whole recorded game."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def replay_page(moments: ReplaySteps, table: BoardDrawer, theme: str = "colour")
 def _script_data(
     moments: ReplaySteps, table: BoardDrawer, film: ReplayRecorder, kept: PageFaces, first: TableScene
 ) -> dict[str, Any]:
-    """What the page's script reads; the faces that it shows are kept."""
+    """The data for the page's script; keeps the faces that it shows."""
     context = table.context
     lies = place_boards(table, film.areas)
     lays, faces = film.lays(), {}
@@ -123,24 +123,24 @@ def _middle(outline: Outline) -> list[float]:
 
 
 def place_boards(table: BoardDrawer, areas: Mapping[str, Area]) -> BoardSpread:
-    """The boards beside each other in the room that a page has for them."""
+    """The boards laid out in the room that the page has for them."""
     return spread_boards(areas, WIDE, HIGH, table.look.strip, table.look.panel_gap)
 
 
 def stand_data(stand: BoardStand) -> dict[str, float]:
-    """Where a board lies on a page, and how large."""
+    """The place and scale of a board as JSON data."""
     return {"x": round(stand.x, 2), "y": round(-stand.y, 2), "scale": round(stand.scale, 4)}
 
 
 def page_face(kept: PageFaces, context: FaceContext, piece: str, face: Face) -> dict[str, Any]:
-    """A face for a page, with its size (mm) and its name."""
+    """A face added to a page: its size (mm) and its name as JSON data."""
     name, _ = kept.faces.get(id(face)) or kept.keep_face(face)
     size = [round(face.shape.width, 2), round(face.shape.height, 2)]
     return {"face": name, "size": size, "name": display_name(context, piece), "card": is_card(context, piece)}
 
 
 def _colour_frame(frame: dict[str, Any], colours: Mapping[str, str]) -> dict[str, Any]:
-    """A frame whose signs have the page's colours."""
+    """A frame with the page's colours for its signs."""
 
     def rows(found: list[Any]) -> list[Any]:
         return [
@@ -155,7 +155,7 @@ def _colour_frame(frame: dict[str, Any], colours: Mapping[str, str]) -> dict[str
 
 
 def _game_facts(moments: ReplaySteps, table: BoardDrawer) -> str:
-    """What game it was: how many played, with what, by which edition, and the seed that it can be played with again."""
+    """What game it was: players, modules, edition, and the seed with which it can be played again."""
     context, header = table.context, moments.record.header
     seed = [f"{context.label('page_seed')} {header.seed}"] if header.seed else []
     modules = ", ".join(display_name(context, module) for module in header.modules)

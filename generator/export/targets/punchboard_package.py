@@ -57,7 +57,7 @@ class _BoardLayout:
     why: Mapping[str, str] = field(default_factory=dict)
 
     def cut(self, shape: Shape) -> tuple[Point, ...]:
-        """The outline that is punched for a shape: with rounded corners; cached."""
+        """The outline that is punched for a shape: with rounded corners, unless it is a disc."""
         return shape.corners() if shape.kind == "disc" else round_corners(shape.corners(), self.corner)
 
     @property
