@@ -68,7 +68,6 @@ class ProductLength(DecimalNumber):
 
     @classmethod
     def parse(cls, text: str) -> ProductLength:
-        """The length in a text; raises `ValueError` with a sentence for the reader."""
         found = cls(super().parse(text))
         if found > LONGEST:
             raise ValueError(f"'{text}' is too large")
@@ -82,7 +81,6 @@ class PositiveLength(ProductLength):
 
     @classmethod
     def parse(cls, text: str) -> PositiveLength:
-        """The length in a text; raises `ValueError` with a sentence for the reader."""
         found = cls(super().parse(text))
         if not found > 0:
             raise ValueError(f"'{text}' is nothing")

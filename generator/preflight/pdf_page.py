@@ -73,7 +73,7 @@ class CheckedPage:
 
     @property
     def blank(self) -> bool:
-        """Whether the shown part of the page is empty."""
+        """Whether no part of the page is shown."""
         return min(box_size(self.paper)) <= 0
 
     @cached_property

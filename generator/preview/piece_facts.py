@@ -125,8 +125,8 @@ class FactsReader:
 
 
 def _documents(text: str) -> Iterator[tuple[str, str]]:
-    """Each document of a YAML file as its line and its text without its name and remarks; the line is empty where there
-    is only one."""
+    """Each document of a YAML file with its text, without its name and comments: `:LINE` and the text, or an empty
+    place where there is only one document."""
     lines = [line.partition("#")[0].rstrip() for line in text.splitlines()]
     starts = [0, *(number for number, line in enumerate(lines, start=1) if line == "---"), len(lines) + 1]
     parts = [(start, lines[start : end - 1]) for start, end in pairwise(starts)]
