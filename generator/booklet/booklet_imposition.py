@@ -14,7 +14,7 @@ LEAVES = 4
 """Pages on a folded sheet."""
 
 
-def impose_booklet(reading: bytes, on: PaperSize) -> bytes:
+def impose_booklet(reading: bytes, paper: PaperSize) -> bytes:
     """Two pages on each side of landscape paper, in the order for folding, to be flipped over the short edge. Blank
     pages come before the last page, so that the back of the booklet is outside. Pages with bleed are cropped to their
     trim."""
@@ -22,7 +22,7 @@ def impose_booklet(reading: bytes, on: PaperSize) -> bytes:
 
     with pikepdf.open(io.BytesIO(reading)) as source, pikepdf.new() as made:
         forms = [made.copy_foreign(page.as_form_xobject()) for page in source.pages]
-        wide, high = mm_to_pt(max(on.width, on.height)), mm_to_pt(min(on.width, on.height))
+        wide, high = mm_to_pt(max(paper.width, paper.height)), mm_to_pt(min(paper.width, paper.height))
         for places in _spreads(len(forms)):
             made.add_blank_page(page_size=(wide, high))
             made.pages[-1].obj.TrimBox = made.pages[-1].obj.BleedBox = pikepdf.Array([0, 0, wide, high])

@@ -63,11 +63,11 @@ def _unreachable_findings(
     return unreachable_findings(table)
 
 
-def all_reports(asked: BoxRequest) -> Iterator[CheckReport]:
+def all_reports(request: BoxRequest) -> Iterator[CheckReport]:
     """The report of every box of the edition asked for, or of every edition. Only for the last one, which holds
     everything, printed matter is read too. Raises `InputError`."""
-    game, rulings = asked.game, parse_rulings(asked.rulings, asked.game)
-    for name in (game.edition_id(asked.edition),) if asked.edition else game.editions:
+    game, rulings = request.game, parse_rulings(request.rulings, request.game)
+    for name in (game.edition_id(request.edition),) if request.edition else game.editions:
         definitions = game.definitions(name, rulings)
         languages = [game.texts_for(language, definitions) for language in game.languages]
         *others, last = every_configuration(definitions)

@@ -43,10 +43,10 @@ def find_services(game: GameFolder, targets: Sequence[str]) -> list[Service]:
     return [load_service(name, [game.folder], game.info.rules) for name in names]
 
 
-def package_beside_rules(desk: ExportJob, service: Service, wishes: ExportWishes, rules: RulesFiles) -> ExportPackage:
+def package_beside_rules(job: ExportJob, service: Service, wishes: ExportWishes, rules: RulesFiles) -> ExportPackage:
     """The package for a service, not yet written. Raises `InputError` where the service's limits are broken."""
-    made = make_package(replace(desk, rules=rules.files), service, wishes)
-    return package_with_rules(made, rules, desk.context.texts.language)
+    made = make_package(replace(job, rules=rules.files), service, wishes)
+    return package_with_rules(made, rules, job.context.texts.language)
 
 
 def piece_warnings(

@@ -41,10 +41,10 @@ def make_printable(made: bytes) -> bytes:
     return _rewrite_file(made, None)
 
 
-def make_press_file(made: bytes, palette: Palette, chosen: PrintingCondition, bleed: float) -> bytes:
+def make_press_file(made: bytes, palette: Palette, condition: PrintingCondition, bleed: float) -> bytes:
     """The file as PDF/X-1a: the inks set by hand for each of the palette's colours, page boxes with `bleed` pt, no
     links."""
-    return press_file(_rewrite_file(made, (palette_inks(palette), palette_inks(palette, thin=True)), bleed), chosen)
+    return press_file(_rewrite_file(made, (palette_inks(palette), palette_inks(palette, thin=True)), bleed), condition)
 
 
 def palette_inks(palette: Palette, *, thin: bool = False) -> Colours:

@@ -123,7 +123,7 @@ def page_ranges(pages: Sequence[int]) -> str:
 
 def contents_sheet(
     context: FaceContext,
-    on: PaperSize,
+    paper: PaperSize,
     made: Sequence[ContentsRow],
     steps: Sequence[str],
     costs: Sequence[KitCost] = (),
@@ -136,16 +136,16 @@ def contents_sheet(
     if any(row.provisional for row in made):
         notes = [*notes, f"{_STAR} {context.label('provisional')}"]
     said = [context.pieces(words, TextStyle(TEXT), _PIECE) for words in (context.label("print_at"), *steps, *notes)]
-    room = on.width - 2.0 * MARGIN - _INDENT
+    room = paper.width - 2.0 * MARGIN - _INDENT
     parts = (len(costs), len(notes))
     needed, wanted = (_foot_height(said, room, size, parts) for size in (_READABLE, _PLEASANT))
-    table, end = _rows_table(context, on, made, needed, max(wanted, needed))
+    table, end = _rows_table(context, paper, made, needed, max(wanted, needed))
     top = max(end - _OVER_FOOT, MARGIN + needed - _OVER_FOOT / 2.0)
     blocks = _fit_steps(said, room, top - MARGIN - _UNDER_STEPS - _TITLED, parts)
-    foot = _foot(context, on, end - _OVER_FOOT, blocks, costs, len(notes))
-    items = [*_page_head(context, on), *table, *foot, *(_folding_picture(on, booklet) if booklet else ())]
-    whole = (0.0, 0.0, on.width, on.height)
-    return Sheets((), (SheetPage(on.width, on.height, "front", 1, 1, (), (), tuple(items), whole, whole),))
+    foot = _foot(context, paper, end - _OVER_FOOT, blocks, costs, len(notes))
+    items = [*_page_head(context, paper), *table, *foot, *(_folding_picture(paper, booklet) if booklet else ())]
+    whole = (0.0, 0.0, paper.width, paper.height)
+    return Sheets((), (SheetPage(paper.width, paper.height, "front", 1, 1, (), (), tuple(items), whole, whole),))
 
 
 def game_notices(context: FaceContext) -> list[str]:
@@ -166,7 +166,7 @@ def _piece_or_region_name(context: FaceContext, written: str) -> str:
     return remove_hyphens(said.name) if said and said.name else written
 
 
-def _page_head(context: FaceContext, on: PaperSize) -> list[Item]:
+def _page_head(context: FaceContext, paper: PaperSize) -> list[Item]:
     """The title, the subtitle, and the configuration."""
     said, players = (
         context.texts.modules,
@@ -181,7 +181,7 @@ def _page_head(context: FaceContext, on: PaperSize) -> list[Item]:
         context.texts.name,
     )
     subtitle = context.label("subtitle") if "subtitle" in context.texts.labels else ""
-    return [*page_header(context, on, subtitle, "  //  ".join(facts))]
+    return [*page_header(context, paper, subtitle, "  //  ".join(facts))]
 
 
 def _foot_height(said: Sequence[Content], room: float, size: float, parts: tuple[int, int]) -> float:
@@ -190,11 +190,11 @@ def _foot_height(said: Sequence[Content], room: float, size: float, parts: tuple
 
 
 def _rows_table(
-    context: FaceContext, on: PaperSize, made: Sequence[ContentsRow], foot: float, high_foot: float
+    context: FaceContext, paper: PaperSize, made: Sequence[ContentsRow], foot: float, high_foot: float
 ) -> tuple[list[Item], float]:
     """The rows in two columns of equal height above a foot `foot` mm high, and the height at which they end; spaced
     wider where even a foot of `high_foot` mm leaves room."""
-    top = on.height - MARGIN - 33.0
+    top = paper.height - MARGIN - 33.0
     items = [*set_line(_PIECE, context.label("contents_title"), TextStyle(STRONG), 14.0, MARGIN, top + 3.2)]
     half = (len(made) + 1) // 2
     half = next((number for number in range(half, len(made)) if not made[number - 1].heading), half)
@@ -202,7 +202,7 @@ def _rows_table(
         min(most, (top - MARGIN - high) / max(1, half)) for most, high in zip(_ROW, (foot, high_foot), strict=True)
     )
     step = max(tight, wide_apart)
-    wide = (on.width - 2.0 * MARGIN - _GAP) / 2.0
+    wide = (paper.width - 2.0 * MARGIN - _GAP) / 2.0
     for column, some in enumerate((made[:half], made[half:])):
         x, y = MARGIN + (wide + _GAP) * column, top - 3.0
         for row in some:
@@ -241,7 +241,7 @@ def _row_line(context: FaceContext, row: ContentsRow, x: float, y: float, wide: 
 
 def _foot(
     context: FaceContext,
-    on: PaperSize,
+    paper: PaperSize,
     top: float,
     blocks: Sequence[TextBlock],
     costs: Sequence[KitCost],
@@ -265,7 +265,7 @@ def _foot(
         at -= block.height + block.leading * _APART
     if not notes:
         items += _costs(context, costs, blocks[-1], (MARGIN, MARGIN + _INDENT + room), at)
-    wide = on.width - 2.0 * MARGIN
+    wide = paper.width - 2.0 * MARGIN
     scale = scale_label(sheet_furniture())
     items.append(Group(scale.items, shift(MARGIN, MARGIN + 2.0)))
     bar = wrap_text(_PIECE, context.label("scale_bar"), TextStyle(TEXT), 7.0, wide - scale.width - 6.0)
@@ -273,10 +273,10 @@ def _foot(
     return items
 
 
-def _folding_picture(on: PaperSize, name: str) -> Iterator[Item]:
+def _folding_picture(paper: PaperSize, name: str) -> Iterator[Item]:
     """How the booklet of this file's name is folded, at the right of the scale bar."""
     drawn, style = booklet_picture(_BOOKLET), TextStyle(TEXT)
-    left = on.width - MARGIN - drawn.width
+    left = paper.width - MARGIN - drawn.width
     yield Group(drawn.items, shift(left, MARGIN))
     size = fit_line(_PIECE, name, style, size_steps(7.0, 4.0), drawn.width)
     yield from set_line(_PIECE, name, style, size, left, MARGIN + _BOOKLET + 1.2)

@@ -122,10 +122,10 @@ def without_groups(sheets: Mapping[str, Sheets], groups: Collection[str]) -> dic
     return {part: made for part, made in sheets.items() if not set(groups) & set(part_groups(part))}
 
 
-def _leaves_one_alone(made: Sheets, options: PrintOptions) -> bool:
+def _leaves_one_alone(sheets: Sheets, options: PrintOptions) -> bool:
     """Whether one whole piece lies alone on a sheet though there are several sheets; folded over, its back lies there,
     too."""
-    pages = [page for page in made.pages if page.side == "front"]
+    pages = [page for page in sheets.pages if page.side == "front"]
     alone = [page for page in pages if len({placed.copy for placed in page.placements}) == 1]
     of_one = [page for page in alone if len(page.placements) <= (2 if options.backs == "fold" else 1)]
     return len(pages) > 1 and any(not placed.part for page in of_one for placed in page.placements)
@@ -166,15 +166,15 @@ def _share_last_page(
     return {one[0]: _sheets(context, *one, options, last=full), other[0]: others, f"{one[0]}-{other[0]}": both}
 
 
-def _split_by_ids(made: Sheets, ids: Collection[str]) -> tuple[Sheets, Sheets, Sheets]:
+def _split_by_ids(sheets: Sheets, ids: Collection[str]) -> tuple[Sheets, Sheets, Sheets]:
     """The sheets with only pieces of these ids, those with only others, and those with both."""
     pages: dict[frozenset[bool], list[SheetPage]] = {frozenset(held): [] for held in ((True,), (False,), (True, False))}
     held: frozenset[bool] = frozenset()
-    for page in made.pages:
+    for page in sheets.pages:
         if page.side == "front":
-            held = frozenset(made.faces[placed.face].id in ids for placed in page.placements)
+            held = frozenset(sheets.faces[placed.face].id in ids for placed in page.placements)
         pages[held].append(page)
-    mine, others, both = (replace(made, pages=tuple(some)) for some in pages.values())
+    mine, others, both = (replace(sheets, pages=tuple(some)) for some in pages.values())
     return mine, others, both
 
 
@@ -245,16 +245,16 @@ def _sheets(
     return join_sheets(made)
 
 
-def _shares_page(group: str, piece: BoxPiece, on: PaperSize) -> bool:
+def _shares_page(group: str, piece: BoxPiece, paper: PaperSize) -> bool:
     """Whether a piece lies on a page with others; a large one has a page or several of its own."""
-    return fits_on_page(piece.face, on) and (group not in _ALONE or _fits_several_times(piece, on))
+    return fits_on_page(piece.face, paper) and (group not in _ALONE or _fits_several_times(piece, paper))
 
 
 def _page_sharing_pieces(
-    context: FaceContext, group: str, pieces: Sequence[BoxPiece], options: PrintOptions, on: PaperSize
+    context: FaceContext, group: str, pieces: Sequence[BoxPiece], options: PrintOptions, paper: PaperSize
 ) -> list[BoxPiece]:
     """The pieces that lie on pages with others; in duplex with their other sides as backs."""
-    found = [piece for piece in pieces if _shares_page(group, piece, on)]
+    found = [piece for piece in pieces if _shares_page(group, piece, paper)]
     return _two_sided(found, other_sides(context, found)) if options.backs in DUPLEX else found
 
 
@@ -275,10 +275,10 @@ def edition_label(pack: Pack) -> tuple[str, ...]:
     return () if pack.single_edition else (str(pack.edition.id),)
 
 
-def _fits_several_times(piece: BoxPiece, on: PaperSize) -> bool:
+def _fits_several_times(piece: BoxPiece, paper: PaperSize) -> bool:
     """Whether several copies of a piece fit on a page."""
     wide, high = piece.face.shape.width, piece.face.shape.height
-    return wide * high <= on.width * on.height / 2.2
+    return wide * high <= paper.width * paper.height / 2.2
 
 
 def _copies(piece: BoxPiece, backs: str) -> PieceCopies:

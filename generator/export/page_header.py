@@ -22,9 +22,9 @@ _CODE = 20.0
 _PIECE = "head of a page"
 
 
-def page_header(context: FaceContext, on: PaperSize, second: str, third: str) -> Iterator[Item]:
+def page_header(context: FaceContext, paper: PaperSize, second: str, third: str) -> Iterator[Item]:
     """The game's title, the two lines and a rule; at the right the QR code with its text below."""
-    top, right = on.height - MARGIN, on.width - MARGIN
+    top, right = paper.height - MARGIN, paper.width - MARGIN
     room = right - MARGIN - _CODE - 6.0
     rows = ((context.label("title"), TextStyle(TITLE, kern=True), 30.0, 8.0), (second, TextStyle(TEXT), 11.0, 14.0))
     for words, style, most, down in (*rows, (third, TextStyle(STRONG), 10.5, 20.5)):

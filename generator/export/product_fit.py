@@ -186,18 +186,18 @@ class ProductNeeds:
     numbers: Mapping[TemplateName, Mapping[NumberName, float]] = field(default_factory=dict)
 
 
-def sized_context(context: FaceContext, asked: ProductNeeds) -> FaceContext:
+def sized_context(context: FaceContext, needs: ProductNeeds) -> FaceContext:
     """The context in which faces are composed for a product."""
-    return replace(context, sizing=partial(_sized_numbers, asked), unsized=context.unsized or context)
+    return replace(context, sizing=partial(_sized_numbers, needs), unsized=context.unsized or context)
 
 
-def _sized_numbers(asked: ProductNeeds, name: str, made: Any) -> Any:
+def _sized_numbers(needs: ProductNeeds, name: str, made: Any) -> Any:
     """A template's numbers changed for a product."""
-    own: dict[str, Any] = {str(key): number for key, number in asked.numbers.get(TemplateName(name), {}).items()}
+    own: dict[str, Any] = {str(key): number for key, number in needs.numbers.get(TemplateName(name), {}).items()}
     known = {field.name for field in fields(made)}
-    own |= {key: number for key, number in (("bleed", asked.bleed), ("keep", asked.keep)) if key in known}
+    own |= {key: number for key, number in (("bleed", needs.bleed), ("keep", needs.keep)) if key in known}
     sizes = _SIZES | ({"name": _NAMES[name]} if name in _NAMES else {})
-    own |= {sizes[part]: 0.0 for part in asked.left_out if sizes[part] in known}
+    own |= {sizes[part]: 0.0 for part in needs.left_out if sizes[part] in known}
     return replace(made, **own)
 
 

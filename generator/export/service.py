@@ -12,6 +12,7 @@ from dataclasses import field
 from typing import Annotated, ClassVar, NewType
 
 from generator.base.frozen import dataclass
+from generator.base.override import override
 from generator.definitions.field_annotations import ExpectedExample, Flag, Least, OneOf, Range
 from generator.definitions.pack import Rgb
 from generator.files.paths import FileId
@@ -67,6 +68,7 @@ class ProductLength(DecimalNumber):
     pattern: ClassVar[str] = r"\d{1,5}(\.\d{1,4})?"
 
     @classmethod
+    @override
     def parse(cls, text: str) -> ProductLength:
         found = cls(super().parse(text))
         if found > LONGEST:
@@ -80,6 +82,7 @@ class PositiveLength(ProductLength):
     expected: ClassVar[str] = f"a number above 0, up to {LONGEST:g}"
 
     @classmethod
+    @override
     def parse(cls, text: str) -> PositiveLength:
         found = cls(super().parse(text))
         if not found > 0:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Fault, InputError, Mark, input_error, list_words, nearest_name, unknown_error
+from generator.base.override import override
 from generator.definitions.field_annotations import ByKey
 from generator.definitions.record_fields import record_fields
 from generator.definitions.yaml_nodes import MapNode, Node, TextNode, merge_trees, read_file
@@ -110,12 +111,12 @@ def _build_service(root: Node, path: Path) -> Service:
         return _service_for(root, path, all_game_looks())
 
 
-def _service_for(root: Node, path: Path, papers: Sequence[GameLook]) -> Service:
+def _service_for(root: Node, path: Path, looks: Sequence[GameLook]) -> Service:
     faults: list[Fault] = []
     if not ID.fullmatch(path.stem):
         faults.append(Fault(Mark(short_path(path)), "", f"'{path.stem}' is no id", FileId.expected))
-    layouts = look_layouts(papers)
-    known = {TemplateName: frozenset(layouts), NumberName: frozenset[str](), RoleName: piece_roles(papers)}
+    layouts = look_layouts(looks)
+    known = {TemplateName: frozenset(layouts), NumberName: frozenset[str](), RoleName: piece_roles(looks)}
     reader = _ServiceReader(faults, known)
     reader.layouts = layouts
     made = reader.record(root, Service, path.stem, {"id": path.stem}, (OF_KIND,))
@@ -140,6 +141,7 @@ class _ServiceReader(YamlReader):
 
     layouts: Mapping[str, type]
 
+    @override
     def reference(self, node: TextNode, wanted: Any, value: str, path: str) -> Any:
         """The name of a template or of one of its numbers; a fault is noted for an unknown one."""
         if wanted is not NumberName:

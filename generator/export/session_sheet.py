@@ -32,12 +32,12 @@ _NOTES = 3
 _THIN, _THICK, _BOX = 0.2, 0.5, 3.2
 
 
-def session_sheet(context: FaceContext, form: PlaytestForm, on: PaperSize) -> Sheets:
+def session_sheet(context: FaceContext, form: PlaytestForm, paper: PaperSize) -> Sheets:
     """One page: the version, when and who, the outcome, the form, room for notes. Raises `InputError` where a question
     doesn't fit."""
-    items = tuple(_SessionPage(context, form, on).items())
-    whole = (0.0, 0.0, on.width, on.height)
-    return Sheets((), (SheetPage(on.width, on.height, "front", 1, 1, (), (), items, whole, whole),))
+    items = tuple(_SessionPage(context, form, paper).items())
+    whole = (0.0, 0.0, paper.width, paper.height)
+    return Sheets((), (SheetPage(paper.width, paper.height, "front", 1, 1, (), (), items, whole, whole),))
 
 
 @dataclass(frozen=True)

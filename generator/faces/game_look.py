@@ -46,14 +46,14 @@ def all_game_looks() -> tuple[GameLook, ...]:
     return STUDIO, *(game_look(rules) for rules in RULES)
 
 
-def piece_roles(papers: Iterable[GameLook]) -> frozenset[str]:
+def piece_roles(looks: Iterable[GameLook]) -> frozenset[str]:
     """The roles that pieces may have for a print service, over the kinds of these looks."""
-    return frozenset(kind.role for paper in papers for kind in paper.kinds.values())
+    return frozenset(kind.role for paper in looks for kind in paper.kinds.values())
 
 
-def look_layouts(papers: Iterable[GameLook]) -> Mapping[str, type]:
+def look_layouts(looks: Iterable[GameLook]) -> Mapping[str, type]:
     """The face templates of these looks, by name, each with the class that it is read into."""
-    return {name: wanted for paper in papers for name, wanted in paper.layouts.items()}
+    return {name: wanted for paper in looks for name, wanted in paper.layouts.items()}
 
 
 def all_plan_files() -> Mapping[str, Any]:

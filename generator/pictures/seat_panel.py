@@ -65,9 +65,9 @@ def is_card(context: FaceContext, piece: str) -> bool:
 class PanelColumn:
     """The column beside the boards, `wide` mm wide."""
 
-    def __init__(self, table: BoardDrawer, scene: TableScene, wide: float) -> None:
-        self.table, self.scene, self.wide = table, scene, wide
-        self.look, self.context = table.look, table.context
+    def __init__(self, drawer: BoardDrawer, scene: TableScene, wide: float) -> None:
+        self.table, self.scene, self.wide = drawer, scene, wide
+        self.look, self.context = drawer.look, drawer.context
         self.pen = LetteringPen(self.context, self.look)
 
     def items(self) -> tuple[tuple[Item, ...], float]:

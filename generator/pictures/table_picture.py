@@ -66,22 +66,22 @@ def _stand(area: Area, x: float, y: float, scale: float) -> BoardStand:
     return BoardStand(x - scale * left, y + scale * up, scale)
 
 
-def table_picture(table: BoardDrawer, scene: TableScene) -> Face:
+def table_picture(drawer: BoardDrawer, scene: TableScene) -> Face:
     """The whole page as a face. Raises `InputError` where a word of the studio is missing."""
-    look = table.look
-    boards = table.boards(scene)
+    look = drawer.look
+    boards = drawer.boards(scene)
     most = look.height - 2.0 * look.margin
     left = look.width - look.margin - look.panel
     lies = spread_boards(boards, left - look.margin - look.panel_gap, most, look.strip, look.panel_gap)
     for size in SIZES:
-        column, high = PanelColumn(table, scene, look.panel / size).items()
+        column, high = PanelColumn(drawer, scene, look.panel / size).items()
         if size * high <= most:
             break
     whole = max(lies.high, size * high) + 2.0 * look.margin
     top = whole - look.margin
     items: list[Item] = [Path(box(0.0, 0.0, look.width, whole), fill=f"{BLACK}/8|none")]
     for name, (x, y, scale) in lies.stands.items():
-        items.append(Group(tuple(table.board(name, scene)), scale_by(scale, look.margin + x, top - y)))
+        items.append(Group(tuple(drawer.board(name, scene)), scale_by(scale, look.margin + x, top - y)))
     items.append(Group(column, scale_by(size, left, top)))
     return Face(
         "table",

@@ -33,11 +33,11 @@ _WHITE = 245
 SIDES = ("left", "bottom", "right", "top")
 
 
-def check_boxes(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
+def check_boxes(page: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
     """Complaints about the size and the boxes of a page (checks 1 to 3)."""
-    yield from _page(sheet, limits)
-    yield from _trim(sheet, limits)
-    yield from _bleed(sheet, limits)
+    yield from _page(page, limits)
+    yield from _trim(page, limits)
+    yield from _bleed(page, limits)
 
 
 def _page(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
@@ -54,32 +54,32 @@ def _sizes_text(sizes: Sequence[Size]) -> str:
     return " or ".join(size_label(size) for size in sizes)
 
 
-def _trim(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
+def _trim(page: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
     if not (limits.boxes or limits.trims or limits.bleed):
         return
-    trim = sheet.trim
+    trim = page.trim
     if trim is None:
-        yield sheet.finding(2, "there is none", "the place of the cut")
-    elif not _inside(trim, sheet.paper) or min(box_size(trim)) <= 0:
-        yield sheet.finding(2, f"{size_label(box_size(trim))}, partly beyond the page", "a box on the page")
+        yield page.finding(2, "there is none", "the place of the cut")
+    elif not _inside(trim, page.paper) or min(box_size(trim)) <= 0:
+        yield page.finding(2, f"{size_label(box_size(trim))}, partly beyond the page", "a box on the page")
     elif limits.trims and not any(_same_size(box_size(trim), one) for one in limits.trims):
-        yield sheet.finding(2, size_label(box_size(trim)), _sizes_text(limits.trims))
+        yield page.finding(2, size_label(box_size(trim)), _sizes_text(limits.trims))
 
 
-def _bleed(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
-    trim = sheet.trim
+def _bleed(page: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
+    trim = page.trim
     if trim is None or not (limits.boxes or limits.bleed):
         return
-    bleed = sheet.box("/BleedBox")
+    bleed = page.box("/BleedBox")
     if bleed is None:
-        yield sheet.finding(3, "there is none", f"{limits.bleed:g} mm around the trim")
+        yield page.finding(3, "there is none", f"{limits.bleed:g} mm around the trim")
         return
     reach = min(trim[0] - bleed[0], trim[1] - bleed[1], bleed[2] - trim[2], bleed[3] - trim[3])
     if reach < limits.bleed - NEAR:
         what = f"reaches {reach:.1f} mm beyond the trim"
-        yield sheet.finding(3, what, f"{limits.bleed:g} mm on every side")
-    elif not _inside(bleed, sheet.paper):
-        yield sheet.finding(3, "reaches beyond the page", "a box on the page")
+        yield page.finding(3, what, f"{limits.bleed:g} mm on every side")
+    elif not _inside(bleed, page.paper):
+        yield page.finding(3, "reaches beyond the page", "a box on the page")
 
 
 def _inside(inner: Box, outer: Box) -> bool:
@@ -91,14 +91,14 @@ def _inside(inner: Box, outer: Box) -> bool:
     )
 
 
-def check_bleed(sheet: CheckedPage, bitmap: Any, limits: FileLimits) -> Iterator[Complaint]:
+def check_bleed(page: CheckedPage, bitmap: Any, limits: FileLimits) -> Iterator[Complaint]:
     """Complaints about sides whose art doesn't reach the end of the bleed (check 4). `bitmap`: the page as a Pillow
     image at `DPI`."""
-    trim, bleed = sheet.trim, sheet.box("/BleedBox")
+    trim, bleed = page.trim, page.box("/BleedBox")
     if limits.bleed <= 0 or trim is None or bleed is None:
         return
     scale = DPI / 72.0 * PT_PER_MM
-    left, _, _, top = sheet.paper
+    left, _, _, top = page.paper
 
     def pixels(box: Box, inset: float) -> tuple[int, int, int, int]:
         return (
@@ -110,7 +110,7 @@ def check_bleed(sheet: CheckedPage, bitmap: Any, limits: FileLimits) -> Iterator
 
     for side in bare_sides(bitmap, pixels(trim, IN), pixels(bleed, OUT)):
         what = f"white {side} of a cut that has colour"
-        yield sheet.finding(4, what, f"the art {limits.bleed:g} mm beyond the cut")
+        yield page.finding(4, what, f"the art {limits.bleed:g} mm beyond the cut")
 
 
 def bare_sides(bitmap: Any, inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> list[str]:

@@ -16,12 +16,10 @@ _PRINT = re.compile(r"[\w-]+\s*·\s+[\w-]+\s+·\s+[\w.-]+\s+·\s+[0-9a-f]{4}\b")
 """Small print, which the front of a piece bears and a back doesn't."""
 
 
-def check_resources(sheet: CheckedPage) -> Iterator[Complaint]:
+def check_resources(page: CheckedPage) -> Iterator[Complaint]:
     """Complaints about resources that a page names and its file lacks: viewers silently leave them out."""
-    for kind, name in sorted(
-        {(event.kind, event.name) for event in sheet.events if isinstance(event, MissingResource)}
-    ):
-        yield sheet.finding(14, f"{kind} /{name} is used and isn't there", "every resource in the file")
+    for kind, name in sorted({(event.kind, event.name) for event in page.events if isinstance(event, MissingResource)}):
+        yield page.finding(14, f"{kind} /{name} is used and isn't there", "every resource in the file")
 
 
 def check_intent(file: str, pdf: Any, limits: FileLimits) -> Iterator[Complaint]:

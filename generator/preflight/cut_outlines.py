@@ -17,11 +17,11 @@ _PAINTING = ("S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n")
 """Operators after which a new path begins."""
 
 
-def find_cut_outlines(sheet: CheckedPage, ink: str) -> list[tuple[Point, ...]]:
+def find_cut_outlines(page: CheckedPage, ink: str) -> list[tuple[Point, ...]]:
     """Every outline that the page's own content strokes in a separation of that name, in mm."""
-    spaces = (sheet.inherited_entry("/Resources") or {}).get("/ColorSpace", {})
+    spaces = (page.inherited_entry("/Resources") or {}).get("/ColorSpace", {})
     names = {str(name) for name, space in spaces.items() if _separation(space) == ink}
-    return [tuple(path) for path in _stroked_outlines(sheet, names) if len(path) > 2] if names else []
+    return [tuple(path) for path in _stroked_outlines(page, names) if len(path) > 2] if names else []
 
 
 def _separation(space: Any) -> str:
@@ -33,12 +33,12 @@ def _separation(space: Any) -> str:
     return ""
 
 
-def _stroked_outlines(sheet: CheckedPage, names: set[str]) -> Iterator[list[Point]]:
+def _stroked_outlines(page: CheckedPage, names: set[str]) -> Iterator[list[Point]]:
     """The outlines that are stroked in one of the colour spaces."""
     import pikepdf
 
-    reader = _CutReader(sheet.place)
-    for instruction in pikepdf.parse_content_stream(sheet.page):
+    reader = _CutReader(page.place)
+    for instruction in pikepdf.parse_content_stream(page.page):
         if isinstance(instruction, pikepdf.ContentStreamInlineImage):
             continue
         operator, operands = str(instruction.operator), list(instruction.operands)

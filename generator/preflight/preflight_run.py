@@ -142,12 +142,12 @@ def _pdf_findings(
             yield from check_bleed(sheet, bitmap, limits)
 
 
-def _page_findings(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint | PictureFinding]:
-    yield from check_boxes(sheet, limits)
-    yield from check_words(sheet, limits)
-    yield from check_inks(sheet, limits)
-    yield from check_pictures(sheet, limits)
-    yield from check_resources(sheet)
+def _page_findings(page: CheckedPage, limits: FileLimits) -> Iterator[Complaint | PictureFinding]:
+    yield from check_boxes(page, limits)
+    yield from check_words(page, limits)
+    yield from check_inks(page, limits)
+    yield from check_pictures(page, limits)
+    yield from check_resources(page)
 
 
 def _bitmaps(path: Path, sheets: Sequence[CheckedPage]) -> Iterator[tuple[CheckedPage, Any]]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from generator.base.override import override
 from generator.base.units import pt_to_mm
 from generator.faces.colours import THEMES, Ink, Palette
 from generator.faces.display_list import Face, Group, Image, Item, Text
@@ -52,12 +53,14 @@ class PageFaces(SvgPainter):
         if (name, False) not in self.kept:
             self.keep(self.icons[name])
 
-    def colour(self, token: str, *, line: bool = False) -> str:  # noqa: ARG002 (a page is no print in one ink)
+    @override
+    def colour(self, token: str, *, line: bool = False) -> str:
         """A colour token as a variable of the style sheet."""
         if token == "none":
             return token
         return f"var(--{self.tokens.setdefault(token, f'k{len(self.tokens) + 1}')})"
 
+    @override
     def run(self, item: Text) -> Any:
         """A run of live text, upright again."""
         fill = self.colour(item.colour)
@@ -78,6 +81,7 @@ class PageFaces(SvgPainter):
             item.text, class_=f"t {item.font}", transform=place, fill=fill, font_size=size, **extra
         )
 
+    @override
     def image(self, item: Image) -> Any:
         """A use of a picture that is defined once as a unit square, upright again."""
         needed = screen_need(item.source, item.width, item.height)
@@ -126,7 +130,8 @@ class ProofFaces(PageFaces):
         """Stands in the text of a page where a picture's data come; no word on a piece can be it."""
         self.made: dict[ScreenNeed, Content] = {}
 
-    def address(self, needed: ScreenNeed) -> str:  # noqa: ARG002 (its data come later)
+    @override
+    def address(self, needed: ScreenNeed) -> str:
         """A placeholder with the picture's number, which `fill_page` replaces by its data."""
         return f"{self.sign}{len(self.art)};"
 

@@ -60,23 +60,25 @@ class ProofBuilder:
 
 
 def _catalogue(
-    asked: BoxRequest, scenarios: Path | None, older: bool, before: PieceCatalogue | None = None
+    request: BoxRequest, scenarios: Path | None, older: bool, before: PieceCatalogue | None = None
 ) -> PieceCatalogue:
     """The catalogue of a box, with faces reused from `before`; an `older` game may lack some of the modules."""
-    asked.game.validate()
-    files = _scenarios(scenarios, asked.definitions.rules)
-    teller = FactsReader(asked.game, asked.definitions, _texts(asked), files)
-    there = (ALL, *asked.definitions.modules)
-    modules = [name for name in split_names(asked.modules) if name in there or not older]
-    resources = MARKERS if older and asked.resources not in resource_ways(asked.definitions) else asked.resources
-    return make_catalogue(teller, choose_players(asked.definitions, asked.players, MOST), modules, resources, before)
+    request.game.validate()
+    files = _scenarios(scenarios, request.definitions.rules)
+    teller = FactsReader(request.game, request.definitions, _texts(request), files)
+    there = (ALL, *request.definitions.modules)
+    modules = [name for name in split_names(request.modules) if name in there or not older]
+    resources = MARKERS if older and request.resources not in resource_ways(request.definitions) else request.resources
+    return make_catalogue(
+        teller, choose_players(request.definitions, request.players, MOST), modules, resources, before
+    )
 
 
-def _texts(asked: BoxRequest) -> tuple[LanguageTexts, ...]:
+def _texts(request: BoxRequest) -> tuple[LanguageTexts, ...]:
     """The page's language first, then the other complete languages; findings name what those left out lack."""
-    first = asked.game.whole_texts(asked.language, asked.definitions)
-    others = (texts for texts in asked.spoken if texts.language != asked.language)
-    return (first, *(texts for texts in others if not language_faults(asked.definitions, texts)))
+    first = request.game.whole_texts(request.language, request.definitions)
+    others = (texts for texts in request.spoken if texts.language != request.language)
+    return (first, *(texts for texts in others if not language_faults(request.definitions, texts)))
 
 
 def _scenarios(folder: Path | None, rules: str) -> tuple[Path, ...]:
@@ -90,12 +92,12 @@ def _scenarios(folder: Path | None, rules: str) -> tuple[Path, ...]:
     return tuple(path for path in walk_folder(folder) if path.suffix == ".yaml" and path.is_file())
 
 
-def _old_looking_entries(before: PieceCatalogue, made: PieceCatalogue) -> Mapping[str, CatalogueEntry]:
+def _old_looking_entries(before: PieceCatalogue, catalogue: PieceCatalogue) -> Mapping[str, CatalogueEntry]:
     """The pieces of the older game, in their own colours."""
     contexts = {context.texts.language: context for context in before.contexts}
     for entry in before.entries.values():
         entry.faces = {
-            language: old_looking_face(face, contexts[language], made.contexts[0])
+            language: old_looking_face(face, contexts[language], catalogue.contexts[0])
             for language, face in entry.faces.items()
         }
     return before.entries

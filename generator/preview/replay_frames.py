@@ -39,9 +39,9 @@ def group_moves(moves: Sequence[str]) -> dict[str, list[str]]:
 class ReplayRecorder:
     """Watches a game being replayed; `frames` holds a frame for every step."""
 
-    def __init__(self, table: BoardDrawer, *, over: bool = True) -> None:
+    def __init__(self, drawer: BoardDrawer, *, over: bool = True) -> None:
         """`over`: whether the game has ended, so that all legal moves may be listed."""
-        self.table, self.over = table, over
+        self.table, self.over = drawer, over
         self.frames: list[Frame] = []
         self.laid: dict[tuple[ScenePlace, tuple[ScenePile, ...]], int] = {}
         """How piles lie in a place, each with its number."""

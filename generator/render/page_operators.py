@@ -1,6 +1,7 @@
 """Page description: display lists as PDF operators, in millimetres, for one palette.
 
-`OperatorWriter` turns items into operators; the names of fonts, icons and pictures come from a `ResourceNames`. Icons carry no colour of their own: a form takes the colours set where it is used.
+`OperatorWriter` turns items into operators; the names of fonts, icons and pictures come from a `ResourceNames`. Icons
+carry no colour of their own: a form takes the colours set where it is used.
 """
 
 from __future__ import annotations
@@ -164,13 +165,13 @@ class OperatorWriter:
     """Turns items into PDF operators for one palette; `book` names the resources that they use."""
 
     def __init__(
-        self, palette: Palette, icons: IconSet, book: ResourceNames, *, on_paper: bool = True, outlined: bool = False
+        self, palette: Palette, icons: IconSet, names: ResourceNames, *, on_paper: bool = True, outlined: bool = False
     ) -> None:
         self.palette = palette
         self.on_paper = on_paper
         self.outlined = outlined
         self.icons = icons
-        self.book = book
+        self.book = names
         self.operators: dict[tuple[str, bool, bool], tuple[Paint | None, str]] = {}
         """Paints and the operators that set them, by token, whether of a line, and whether of what is thin."""
         self.separations = False

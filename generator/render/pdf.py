@@ -304,9 +304,9 @@ _ALL = "All"
 class _PdfFile:
     """One PDF in the making, with only those of the shared resources that it needs."""
 
-    def __init__(self, book: _SharedResources, info: PdfInfo) -> None:
+    def __init__(self, shared: _SharedResources, info: PdfInfo) -> None:
         rl_config.invariant = 1  # else comments with local paths and the time of day get into the file
-        self.book = book
+        self.book = shared
         self.needs = _ResourceNeeds()
         self.document: Any = PdfDocument(compression=1, invariant=1, lang=info.language, pdfVersion=(1, 4))
         self.document.setTitle(info.title)

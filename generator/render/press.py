@@ -64,26 +64,26 @@ def find_condition(name: str) -> PrintingCondition:
     return known[name]
 
 
-def press_file(data: bytes, chosen: PrintingCondition) -> bytes:
+def press_file(data: bytes, condition: PrintingCondition) -> bytes:
     """The file with its output intent, the keys of PDF/X-1a:2003 and fixed dates. Without object streams, which PDF
     1.4, the standard's version, doesn't have."""
     made = io.BytesIO()
-    _declare_pdfx(io.BytesIO(data), chosen, made)
+    _declare_pdfx(io.BytesIO(data), condition, made)
     return made.getvalue()
 
 
-def press_content(drawn: Content, chosen: PrintingCondition) -> Content:
+def press_content(drawn: Content, condition: PrintingCondition) -> Content:
     """As `press_file` for a file that is too large for memory: the result is on the disk of this run. Raises
     `OSError`."""
     with open_content(drawn) as file:
-        return shelve_written(lambda made: _declare_pdfx(file, chosen, made))
+        return shelve_written(lambda made: _declare_pdfx(file, condition, made))
 
 
-def _declare_pdfx(file: BinaryIO, chosen: PrintingCondition, made: BinaryIO) -> None:
+def _declare_pdfx(file: BinaryIO, condition: PrintingCondition, made: BinaryIO) -> None:
     import pikepdf
 
     with pikepdf.open(file) as pdf:
-        pdf.Root.OutputIntents = pikepdf.Array([pdf.make_indirect(_output_intent(chosen))])
+        pdf.Root.OutputIntents = pikepdf.Array([pdf.make_indirect(_output_intent(condition))])
         entries = {"/GTS_PDFXVersion": VERSION, "/CreationDate": SAVED, "/ModDate": SAVED}
         for key, value in entries.items():
             pdf.docinfo[key] = value
@@ -107,14 +107,14 @@ def save_pdf(pdf: Any) -> bytes:
     return made.getvalue()
 
 
-def _output_intent(chosen: PrintingCondition) -> Any:
+def _output_intent(condition: PrintingCondition) -> Any:
     from pikepdf import Dictionary, Name
 
     return Dictionary(
         Type=Name.OutputIntent,
         S=Name.GTS_PDFX,
-        OutputConditionIdentifier=chosen.identifier,
-        OutputCondition=chosen.name,
-        RegistryName=chosen.registry,
-        Info=chosen.name,
+        OutputConditionIdentifier=condition.identifier,
+        OutputCondition=condition.name,
+        RegistryName=condition.registry,
+        Info=condition.name,
     )

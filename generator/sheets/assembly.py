@@ -117,17 +117,17 @@ class TileGrid:
         )
 
 
-def fits_on_page(face: Face, on: PaperSize) -> bool:
+def fits_on_page(face: Face, paper: PaperSize) -> bool:
     """Whether a face lies on one page within the paper's margin, upright or across."""
     sides = sorted((face.shape.width, face.shape.height))
-    room = sorted((on.width - 2.0 * on.margin, on.height - 2.0 * on.margin))
+    room = sorted((paper.width - 2.0 * paper.margin, paper.height - 2.0 * paper.margin))
     return sides[0] <= room[0] + 1e-6 and sides[1] <= room[1] + 1e-6
 
 
-def best_grid(face: Face, on: PaperSize) -> TileGrid:
+def best_grid(face: Face, paper: PaperSize) -> TileGrid:
     """The grid with the fewest pages; among those the one whose seams cut least, then the one with the least overlap.
     Raises `InputError` for a face that needs more rows or columns than there are letters."""
-    found = [_grid_lying(face, on, across) for across in (False, True)]
+    found = [_grid_lying(face, paper, across) for across in (False, True)]
     best = min(found, key=lambda one: (one.rows * one.columns, one.harm, one.overlap_share, one.across))
     if max(best.rows, best.columns) > MOST:
         raise input_error(
@@ -138,8 +138,8 @@ def best_grid(face: Face, on: PaperSize) -> TileGrid:
     return best
 
 
-def _grid_lying(face: Face, on: PaperSize, across: bool) -> TileGrid:
-    wide, high = on.width - 2.0 * on.margin, on.height - 2.0 * on.margin
+def _grid_lying(face: Face, paper: PaperSize, across: bool) -> TileGrid:
+    wide, high = paper.width - 2.0 * paper.margin, paper.height - 2.0 * paper.margin
     if across:
         wide, high = high, wide
     shape = face.shape
@@ -162,10 +162,10 @@ def _tile_count(length: float, room: float) -> int:
 
 
 @lru_cache(maxsize=FACES_KEPT)
-def assembly_pages(face: Face, on: PaperSize, labels: SheetTexts, gluing: FlapWords, copies: int = 1) -> Sheets:
+def assembly_pages(face: Face, paper: PaperSize, labels: SheetTexts, gluing: FlapWords, copies: int = 1) -> Sheets:
     """The pages of a face, `copies` times over. Raises `InputError` where it would be more than `MOST` tiles high or
     wide."""
-    cut = best_grid(face, on)
+    cut = best_grid(face, paper)
     tiles = cut.tiles()
     faces = tuple(_face_part(face, cut, tile) for tile in tiles)
     pages = []
@@ -173,18 +173,18 @@ def assembly_pages(face: Face, on: PaperSize, labels: SheetTexts, gluing: FlapWo
     for copy in range(1, copies + 1):
         for index, tile in enumerate(tiles):
             number = (copy - 1) * len(tiles) + index + 1
-            pages.append(_TilePage(cut, tile, on, labels, gluing, sheet_furniture()).page(index, copy, number, of))
-    return Sheets(faces, tuple(pages), on.margin)
+            pages.append(_TilePage(cut, tile, paper, labels, gluing, sheet_furniture()).page(index, copy, number, of))
+    return Sheets(faces, tuple(pages), paper.margin)
 
 
 # the parts of a face
 
 
-def _face_part(face: Face, cut: TileGrid, tile: FaceTile) -> Face:
+def _face_part(face: Face, grid: TileGrid, tile: FaceTile) -> Face:
     """The part of a face that a tile shows, as a face of the tile's size."""
     left, low, right, top = tile.window
     seen = grow_box(tile.window, face.bleed)
-    items = tuple(_items_within(face.items, IDENTITY, seen, _IdOwner(face.id, cut, tile)))
+    items = tuple(_items_within(face.items, IDENTITY, seen, _IdOwner(face.id, grid, tile)))
     shifted = Group(items, shift(-(left + right) / 2.0, -(low + top) / 2.0))
     return Face(face.id, rectangle(right - left, top - low), (shifted,), face.bleed)
 
@@ -383,11 +383,11 @@ class _TilePage:
         if self.tile.row == self.tile.column == 0 and self.cut.rows * self.cut.columns > 1:
             yield from self.diagram(lying)
 
-    def diagram(self, lying: OccupiedArea) -> Iterator[Item]:
+    def diagram(self, occupied: OccupiedArea) -> Iterator[Item]:
         """The picture of the whole face, as large as there is room."""
         for size in _DIAGRAMS:
             label = diagram(self.cut, size, self.furniture)
-            spot = find_place(label, [lying], self.printable, 2.0 if size > 10 else self.furniture.label_room)
+            spot = find_place(label, [occupied], self.printable, 2.0 if size > 10 else self.furniture.label_room)
             if spot and not spot.turn:
                 yield spot.put(label)
                 return
@@ -402,17 +402,17 @@ def _hatches(start: float, end: float) -> Iterator[Outline]:
         yield line(x, 0.0, x + lean, _FLAP)
 
 
-def diagram(cut: TileGrid, size: float, made: Furniture) -> Label:
+def diagram(grid: TileGrid, size: float, furniture: Furniture) -> Label:
     """A picture of the whole face with its tiles and their names, `size` mm at its shorter side, its lower left corner
     at (0, 0)."""
-    shape = cut.face.shape
+    shape = grid.face.shape
     scale = size / min(shape.width, shape.height)
     wide, high = shape.width * scale, shape.height * scale
-    lefts, tops = (*(x * scale for x in cut.lefts), wide), (*(y * scale for y in cut.tops), high)
+    lefts, tops = (*(x * scale for x in grid.lefts), wide), (*(y * scale for y in grid.tops), high)
     across = min(b - a for a, b in pairwise(lefts))
     down = min(b - a for a, b in pairwise(tops))
-    style = TextStyle(made.label_font)
-    name = f"{chr(ord('A') + cut.rows - 1)}{cut.columns}"
+    style = TextStyle(furniture.label_font)
+    name = f"{chr(ord('A') + grid.rows - 1)}{grid.columns}"
     whole = line_width("diagram", name, style, 10.0)
     points = min(10.0 * 0.7 * across / whole, style.measures.size_for_cap(0.5 * down), 14.0)
     lines = [
@@ -423,7 +423,7 @@ def diagram(cut: TileGrid, size: float, made: Furniture) -> Label:
         Path(box(0.0, 0.0, wide, high), stroke=REGISTRATION, width=0.25),
         Path(join_outlines(lines), stroke=REGISTRATION, width=0.1),
     ]
-    for tile in cut.tiles():
+    for tile in grid.tiles():
         x = (lefts[tile.column] + lefts[tile.column + 1]) / 2.0
         y = high - (tops[tile.row] + tops[tile.row + 1]) / 2.0
         low = y - style.measures.cap_height(points) / 2.0

@@ -369,8 +369,8 @@ def _best_way(batches: tuple[PieceBatch, ...], frame: PageFrame) -> tuple[Way, l
     kept: dict[object, SlotBlock | None] = {}
     least = len(BETWEEN) - 1
 
-    def cost(made: _Found) -> LayoutCost:
-        return _layout_cost(made.pages, frame)
+    def cost(found: _Found) -> LayoutCost:
+        return _layout_cost(found.pages, frame)
 
     def laid(*, first: bool) -> Iterator[_Found]:
         fewest = math.inf

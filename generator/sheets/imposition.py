@@ -64,12 +64,12 @@ class _DraftSheet:
     words: Callable[[], tuple[Item, ...]]
 
 
-def impose(batches: Sequence[PieceBatch], on: PaperSize, options: SheetOptions, labels: SheetTexts) -> Sheets:
+def impose(batches: Sequence[PieceBatch], paper: PaperSize, options: SheetOptions, labels: SheetTexts) -> Sheets:
     """Lays all copies of all batches on pages. Raises `InputError` where a piece doesn't fit on the paper at all."""
     batches = [batch for batch in batches if batch.copies]
     plainly = tuple(without_faces(batch, number) for number, batch in enumerate(batches))
     words = _SheetWords(labels, tuple(batch.title for batch in batches))
-    frame, laid = _best_frame(plainly, possible_frames(on, options), words)
+    frame, laid = _best_frame(plainly, possible_frames(paper, options), words)
     maker = _Imposer(frame, words, sheet_furniture(), _distinct_faces(batches))
     sheets = [replace(sheet, blocks=tuple(block.with_copies(batches) for block in sheet.blocks)) for sheet in laid]
     numbers = zip(sheets, _page_numbers([maker.title(sheet.blocks) for sheet in sheets]), strict=True)
@@ -109,10 +109,10 @@ def _sheets_cost(sheets: Sequence[_DraftSheet]) -> tuple[int, int]:
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
 def _place_batches(
-    batches: tuple[PieceBatch, ...], frame: PageFrame, words: _SheetWords, made: Furniture
+    batches: tuple[PieceBatch, ...], frame: PageFrame, words: _SheetWords, furniture: Furniture
 ) -> tuple[_DraftSheet, ...]:
     """All sheets of batches without faces, since no place depends on what faces show."""
-    return tuple(_Imposer(frame, words, made, ()).sheets(batches))
+    return tuple(_Imposer(frame, words, furniture, ()).sheets(batches))
 
 
 class _SheetWords(NamedTuple):
@@ -131,10 +131,10 @@ def _distinct_faces(batches: Iterable[PieceBatch]) -> tuple[Face, ...]:
 class _Imposer:
     """Carries what every page needs: the frame, the words, the furniture and the faces."""
 
-    def __init__(self, frame: PageFrame, words: _SheetWords, made: Furniture, faces: tuple[Face, ...]) -> None:
+    def __init__(self, frame: PageFrame, words: _SheetWords, furniture: Furniture, faces: tuple[Face, ...]) -> None:
         self.frame = frame
         self.labels, self.titles = words
-        self.furniture = made
+        self.furniture = furniture
         self.faces = faces
         self.index = {id(face): number for number, face in enumerate(faces)}
         self.mirror = mirror(frame)

@@ -132,13 +132,13 @@ class PageFrame:
         return PackingArea(right - left, top - bottom - reserve, self.gap)
 
 
-def possible_frames(on: PaperSize, options: SheetOptions) -> tuple[PageFrame, ...]:
+def possible_frames(paper: PaperSize, options: SheetOptions) -> tuple[PageFrame, ...]:
     """The frames to try, the first one preferred if others hold no more: a fold is best in the middle of portrait
     paper."""
-    wide = PageFrame(on, options)
+    wide = PageFrame(paper, options)
     if wide.fold is None:
         return (wide,)
-    papers = (on, replace(on, width=on.height, height=on.width))
+    papers = (paper, replace(paper, width=paper.height, height=paper.width))
     return tuple(PageFrame(each, options, close) for each in papers for close in (False, True))
 
 

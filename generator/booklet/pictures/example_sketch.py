@@ -46,15 +46,17 @@ CARD: Final = 22.0
 class ExampleSketch(PictureSketch):
     """Draws an example as regions side by side, joined by arrows for what has moved."""
 
-    def example(self, block: DrawnBlock, shown: PlayedExample, booklet: BookletText, larger: str = "") -> BookletFigure:
+    def example(
+        self, block: DrawnBlock, played: PlayedExample, booklet: BookletText, larger: str = ""
+    ) -> BookletFigure:
         """A picture for each caption with the regions concerned, what lies there and what has changed; `larger` is
         appended to the title. Raises `InputError` where the numbers of pictures and captions differ or a region doesn't
         exist."""
-        moments = shown.moments
-        steps = [*zip(pairwise(moments), shown.rolls, shown.aims, strict=True)]
+        moments = played.moments
+        steps = [*zip(pairwise(moments), played.rolls, played.aims, strict=True)]
         if not block.frames:
             first = 1 if len(steps) > 1 else 0
-            rolls, aims = (tuple(chain(*row[first:])) for row in (shown.rolls, shown.aims))
+            rolls, aims = (tuple(chain(*row[first:])) for row in (played.rolls, played.aims))
             steps = [((moments[first], moments[-1]), rolls, aims)]
         if block.frames and len(block.frames) != len(steps):
             raise block_fault(block, f"{len(block.frames)} frames for {len(steps)} 'expect'", "one for each")
@@ -66,7 +68,7 @@ class ExampleSketch(PictureSketch):
         under = text_markup(block.caption, self.context) if block.frames and block.caption else "none"
         seats = array_literal(
             array_literal((string_literal(str(seat)), self.seat(str(seat))))
-            for seat in seats_in_play(self.context.definitions, shown.config)
+            for seat in seats_in_play(self.context.definitions, played.config)
         )
         return BookletFigure(
             function_call("played", prose_block(head), *frames, seats=seats, under=under), self.pictures

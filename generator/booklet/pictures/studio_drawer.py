@@ -136,10 +136,10 @@ def example_fault(block: DrawnBlock) -> str:
 class BoardSketch(PictureSketch):
     """Draws a board on which something was played."""
 
-    def board(self, block: DrawnBlock, shown: PlayedExample, larger: str = "") -> BookletFigure:
+    def board(self, block: DrawnBlock, played: PlayedExample, larger: str = "") -> BookletFigure:
         """The first board as it lies, with letters at places and their words below; `larger` is appended to its title.
         Raises `InputError`."""
-        scene, name = shown.moments[-1], next(iter(shown.moments[-1].boards), "")
+        scene, name = played.moments[-1], next(iter(played.moments[-1].boards), "")
         area = self.table.boards(scene).get(name)
         if area is None:
             raise block_fault(block, "the game has no board to be drawn", "a piece of kind 'board'")

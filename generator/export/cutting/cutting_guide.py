@@ -221,9 +221,9 @@ def _has_marks(page: SheetPage, kind: str) -> bool:
     return any(mark.kind == kind for mark in page.marks)
 
 
-def _separators_panel(context: FaceContext, made: Sheets, page: SheetPage) -> CuttingPanel:
+def _separators_panel(context: FaceContext, sheets: Sheets, page: SheetPage) -> CuttingPanel:
     """The lines along which the blocks of a page are separated first."""
-    draw = partial(separators_picture, page, made.faces, dash=MARK_DASH["separate"])
+    draw = partial(separators_picture, page, sheets.faces, dash=MARK_DASH["separate"])
     return CuttingPanel(context.label("cut_separate"), draw)
 
 
@@ -243,22 +243,25 @@ def _cuts_panel(where: tuple[Sheets, SheetPage], family: int, words: str) -> Cut
     return CuttingPanel(words, partial(cuts_picture, page, made.faces, family, sheet_furniture()))
 
 
-def _hairlines_panel(context: FaceContext, made: Sheets, page: SheetPage) -> Iterator[CuttingPanel]:
+def _hairlines_panel(context: FaceContext, sheets: Sheets, page: SheetPage) -> Iterator[CuttingPanel]:
     """The hairlines of a page to cut along."""
-    if hairlines_of(page, made.faces):
-        yield CuttingPanel(context.label("cut_hairlines"), partial(hairlines_picture, page, made.faces))
+    if hairlines_of(page, sheets.faces):
+        yield CuttingPanel(context.label("cut_hairlines"), partial(hairlines_picture, page, sheets.faces))
 
 
-def _corner_panel(context: FaceContext, made: Sheets, page: SheetPage) -> Iterator[CuttingPanel]:
+def _corner_panel(context: FaceContext, sheets: Sheets, page: SheetPage) -> Iterator[CuttingPanel]:
     """A corner that ticks point to."""
     if _has_marks(page, "tick"):
-        said = [context.label("cut_ticks"), *([context.label("cut_colour")] if _has_hexagon_bleed(made, page) else [])]
-        yield CuttingPanel(" ".join(said), partial(corner_picture, page, made.faces))
+        said = [
+            context.label("cut_ticks"),
+            *([context.label("cut_colour")] if _has_hexagon_bleed(sheets, page) else []),
+        ]
+        yield CuttingPanel(" ".join(said), partial(corner_picture, page, sheets.faces))
 
 
-def _has_hexagon_bleed(made: Sheets, page: SheetPage) -> bool:
+def _has_hexagon_bleed(sheets: Sheets, page: SheetPage) -> bool:
     """Whether the art of hexagons extends past their cuts."""
-    return any(made.faces[placed.face].bleed and placed.clip for placed in page.placements)
+    return any(sheets.faces[placed.face].bleed and placed.clip for placed in page.placements)
 
 
 def cutting_costs(

@@ -39,16 +39,18 @@ class CuttingPanel:
 
 
 def cutting_sheet(
-    context: FaceContext, on: PaperSize, steps: Sequence[str], panels: Sequence[CuttingPanel], *, behind: bool
+    context: FaceContext, paper: PaperSize, steps: Sequence[str], panels: Sequence[CuttingPanel], *, behind: bool
 ) -> Sheets:
     """One page, on the back of the first one (`behind`) where that is printed on both sides. Raises `InputError` for a
     word that is wider than its place."""
-    page = _PanelPage(on, steps, panels)
-    top = on.height - MARGIN
+    page = _PanelPage(paper, steps, panels)
+    top = paper.height - MARGIN
     title = set_line(_PIECE, context.label("how_to_cut_title"), TextStyle(STRONG), _TITLE, MARGIN, top - 6.0)
-    whole = (0.0, 0.0, on.width, on.height)
+    whole = (0.0, 0.0, paper.width, paper.height)
     side = "back" if behind else "front"
-    return Sheets((), (SheetPage(on.width, on.height, side, 1, 1, (), (), (*title, *page.items()), whole, whole),))
+    return Sheets(
+        (), (SheetPage(paper.width, paper.height, side, 1, 1, (), (), (*title, *page.items()), whole, whole),)
+    )
 
 
 class _PanelRow(NamedTuple):
@@ -64,9 +66,9 @@ class _PanelPage:
     """Arranges words and pictures in rows: the smallest picture is as large as possible, and words as large as costs
     little of that."""
 
-    def __init__(self, on: PaperSize, steps: Sequence[str], panels: Sequence[CuttingPanel]) -> None:
-        self.on, self.steps, self.panels = on, steps, panels
-        self.wide = on.width - 2.0 * MARGIN
+    def __init__(self, paper: PaperSize, steps: Sequence[str], panels: Sequence[CuttingPanel]) -> None:
+        self.on, self.steps, self.panels = paper, steps, panels
+        self.wide = paper.width - 2.0 * MARGIN
         self.shapes = [panel.draw(_TRIED) for panel in panels]
         self.wrapped: dict[tuple[int, int, float], TextBlock] = {}
         tried = [(size, self.best_rows(size)) for size in _SIZES]

@@ -29,10 +29,10 @@ from generator.faces.display_list import Shape
 from generator.files.shelf import Content
 
 
-def images_package(desk: ExportJob, service: Images, wishes: ExportWishes) -> ExportPackage:
+def images_package(job: ExportJob, service: Images, wishes: ExportWishes) -> ExportPackage:
     """The package with its pictures. Raises `InputError` for a size in which type would be too small, or for too large
     an order."""
-    context = desk.context
+    context = job.context
     products = list(service.products.values())
     found = choose_products(context, products, _product_lengths(service), wishes.products)
     made = found.made
@@ -46,7 +46,7 @@ def images_package(desk: ExportJob, service: Images, wishes: ExportWishes) -> Ex
             face, back, product = *[*pair, ""][:2], some.product
             rows.append(PackageRow(face, back, piece.id, piece.count, str(product.id), product.identity, piece.digest))
     _check_total(service, rows)
-    drawn = dict(zip(files, desk.draw(list(files.values())), strict=True))
+    drawn = dict(zip(files, job.draw(list(files.values())), strict=True))
     pngs = {name: made.png for name, made in drawn.items()}
     listed: dict[str, Content] = {**pngs, "manifest.csv": csv_text(rows).encode()}
     words = [(f"{row.quantity} × {row.id}", drawn[row.face].small) for row in rows]

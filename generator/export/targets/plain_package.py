@@ -22,22 +22,22 @@ from generator.render.svg import face_picture, svg_text
 DPI = 300.0
 
 
-def plain_package(desk: ExportJob, service: PlainFaces, wishes: ExportWishes) -> ExportPackage:
+def plain_package(job: ExportJob, service: PlainFaces, wishes: ExportWishes) -> ExportPackage:
     """The package with a PNG and an SVG of each face."""
     dpi = DPI if wishes.dpi is None else wishes.dpi
-    pieces = make_box_pieces(desk.context, LOOKS)
+    pieces = make_box_pieces(job.context, LOOKS)
     names = file_names(face for piece in pieces for face in piece_sides(piece))
     faces = {names[id(face)]: face for piece in pieces for face in piece_sides(piece)}
-    drawn = dict(zip(faces, desk.draw([picture(face, dpi) for face in faces.values()]), strict=True))
+    drawn = dict(zip(faces, job.draw([picture(face, dpi) for face in faces.values()]), strict=True))
     files: dict[str, Content] = {f"faces/{name}.png": made.png for name, made in drawn.items()}
     shelf = Shelf()
     for name, face in faces.items():
-        text = svg_text(face_picture(face), desk.paints.palette, desk.context.icons)
+        text = svg_text(face_picture(face), job.paints.palette, job.context.icons)
         files[f"faces/{name}.svg"] = shelf.put(text.encode())
     rows = [_row(piece, names) for piece in pieces]
-    steps = "\n".join(numbered_steps(service, desk.context.texts.language))
+    steps = "\n".join(numbered_steps(service, job.context.texts.language))
     files["manifest.csv"] = csv_text(rows).encode()
-    files["README.md"] = markdown(f"# {desk.context.label('title')}\n\n{steps}\n")
+    files["README.md"] = markdown(f"# {job.context.label('title')}\n\n{steps}\n")
     seen = [(f"{piece.count} × {piece.id}", drawn[names[id(piece.face)]].small) for piece in pieces]
     files[CONTACT] = contact_sheet(seen)
     return ExportPackage(files, rows, pieces=pieces)

@@ -51,19 +51,19 @@ class _PressDeck:
     cards: tuple[BoxPiece, ...]
 
 
-def press_package(desk: ExportJob, service: Press, wishes: ExportWishes) -> ExportPackage:
+def press_package(job: ExportJob, service: Press, wishes: ExportWishes) -> ExportPackage:
     """The package with a PDF for each deck. Raises `InputError` for a size in which type would be too small, a card
     without a back, or inks over the limit."""
-    context = desk.context
+    context = job.context
     check_inks(context.definitions, service.most_ink)
     found = choose_products(
         context, list(service.products.values()), ProductLengths(press_cut, _sized_product), wishes.products
     )
     made = found.made
     if not service.outlined:
-        _check_backs(desk, service, made)
-    decks = _decks(desk, made)
-    files: dict[str, Content] = {f"{deck.name}.pdf": _file(desk, service, deck) for deck in decks}
+        _check_backs(job, service, made)
+    decks = _decks(job, made)
+    files: dict[str, Content] = {f"{deck.name}.pdf": _file(job, service, deck) for deck in decks}
     rows = [
         PackageRow(
             f"{deck.name}.pdf", "", card.id, card.count, str(deck.product.id), deck.product.identity, card.digest
@@ -76,15 +76,15 @@ def press_package(desk: ExportJob, service: Press, wishes: ExportWishes) -> Expo
     if not service.outlined:
         files["manifest.json"] = manifest_text({"format": FORMAT, "copies": _copies(service, decks)}).encode()
     files["contents.csv"] = csv_text(rows).encode()
-    files[CONTACT] = desk.contact([_contact_picture(card, deck) for deck in decks for card in deck.cards])
+    files[CONTACT] = job.contact([_contact_picture(card, deck) for deck in decks for card in deck.cards])
     package = ExportPackage(files, rows, notes, left, found.why, pieces=[card for deck in decks for card in deck.cards])
     return with_order_sheet(package, service, context, files_table(rows, context.texts.language))
 
 
-def _check_backs(desk: ExportJob, service: Press, made: Sequence[FittedPieces[PressProduct]]) -> None:
+def _check_backs(job: ExportJob, service: Press, made: Sequence[FittedPieces[PressProduct]]) -> None:
     """Raises `InputError` naming every deck, or card without a deck, that has no back: pages are counted by the text on
     them."""
-    known, pack = desk.context.definitions.components(), desk.context.definitions
+    known, pack = job.context.definitions.components(), job.context.definitions
     bare: dict[str, Fault] = {}
     for card in (card for some in made for card in some.pieces if card.back is None):
         deck = getattr(known[card.id], "deck", None)
@@ -107,7 +107,7 @@ def _sized_product(product: PressProduct, shape: Shape) -> PressProduct:
     )
 
 
-def _decks(desk: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[_PressDeck]:
+def _decks(job: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[_PressDeck]:
     """The cards of each product grouped by their back. A group is named after the game's deck or the module; a second
     one of that name gets a number."""
     decks: list[_PressDeck] = []
@@ -117,7 +117,7 @@ def _decks(desk: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[
         for card in some.pieces:
             found.setdefault(id(card.back), []).append(card)
         for cards in found.values():
-            name = _deck_name(desk, cards)
+            name = _deck_name(job, cards)
             names = (name, *(f"{name}-{number}" for number in range(2, len(taken) + 3)))
             free = next(name for name in names if name not in taken)
             taken.add(free)
@@ -125,9 +125,9 @@ def _decks(desk: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[
     return decks
 
 
-def _deck_name(desk: ExportJob, cards: Sequence[BoxPiece]) -> str:
+def _deck_name(job: ExportJob, cards: Sequence[BoxPiece]) -> str:
     """The name for cards that share a back: their deck, if they are all of one."""
-    known = desk.context.definitions.components()
+    known = job.context.definitions.components()
     decks = {getattr(known[card.id], "deck", None) for card in cards}
     deck = decks.pop() if len(decks) == 1 else None
     return str(deck or known[cards[0].id].module)
@@ -163,7 +163,7 @@ def _copies(service: Press, decks: Sequence[_PressDeck]) -> list[dict[str, objec
     ]
 
 
-def _file(desk: ExportJob, service: Press, deck: _PressDeck) -> bytes:
+def _file(job: ExportJob, service: Press, deck: _PressDeck) -> bytes:
     """A deck as PDF/X-1a."""
     shown = _pages(service, deck)
     faces = list({id(face): face for face, _, _ in shown}.values())
@@ -176,7 +176,7 @@ def _file(desk: ExportJob, service: Press, deck: _PressDeck) -> bytes:
         SheetPage(width, height, side, number, len(shown), (placed[id(face)],), (), (), trim, whole)
         for number, (face, side, _) in enumerate(shown, 1)
     ]
-    context = desk.context
+    context = job.context
     palette = Palette(ink_table(context.definitions), "cmyk")
     info = PdfInfo(f"{context.label('title')} – {deck.name}", context.texts.language)
     sheets = [Sheets(tuple(faces), tuple(pages))]

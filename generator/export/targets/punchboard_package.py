@@ -70,36 +70,36 @@ class _BoardLayout:
         return [pair for pair in zip(self.pieces, self.spots, strict=True) if pair[1].board == board]
 
 
-def punchboard_package(desk: ExportJob, service: PunchBoard, wishes: ExportWishes) -> ExportPackage:  # noqa: ARG001 (a maker's form)
+def punchboard_package(job: ExportJob, service: PunchBoard, wishes: ExportWishes) -> ExportPackage:  # noqa: ARG001 (a maker's form)
     """The package with its boards. Raises `InputError` for a piece that is larger than a board, or inks over the
     limit."""
-    check_inks(desk.context.definitions, service.most_ink)
-    layout = _layout(desk, service)
+    check_inks(job.context.definitions, service.most_ink)
+    layout = _layout(job, service)
     if not layout.pieces:
         raise input_error("nothing to punch", expected=f"pieces such as {service.takes[0]}", path=service.id)
     ink = SpotInk(service.spot, float(service.line))
-    files: dict[str, Content] = {f"{side}.pdf": _art(desk, service, layout, side, ink) for side in _FACES}
-    files[f"{service.spot}.pdf"] = _press(desk, service, layout, "front", ink, Sheets((), _blank_boards(layout)))
-    files[f"{service.spot}.svg"] = _svg(desk, layout, ink).encode()
+    files: dict[str, Content] = {f"{side}.pdf": _art(job, service, layout, side, ink) for side in _FACES}
+    files[f"{service.spot}.pdf"] = _press(job, service, layout, "front", ink, Sheets((), _blank_boards(layout)))
+    files[f"{service.spot}.svg"] = _svg(job, layout, ink).encode()
     counted = {(piece.id, piece.digest): piece for piece in layout.pieces}
     rows = [
         PackageRow("front.pdf", "back.pdf", name, _count(layout, name, digest), piece.group, "", digest)
         for (name, digest), piece in counted.items()
     ]
-    left = missing_pieces(desk.context, {row.id for row in rows})
+    left = missing_pieces(job.context, {row.id for row in rows})
     files["contents.csv"] = csv_text(rows).encode()
-    files[CONTACT] = desk.contact([*_contact_faces(layout)])
+    files[CONTACT] = job.contact([*_contact_faces(layout)])
     package = ExportPackage(files, rows, layout.notes, left, layout.why, pieces=layout.pieces)
-    return with_order_sheet(package, service, desk.context, files_table(rows, desk.context.texts.language))
+    return with_order_sheet(package, service, job.context, files_table(rows, job.context.texts.language))
 
 
 def _count(layout: _BoardLayout, name: str, digest: str) -> int:
     return sum(piece.id == name and piece.digest == digest for piece in layout.pieces)
 
 
-def _layout(desk: ExportJob, service: PunchBoard) -> _BoardLayout:
+def _layout(job: ExportJob, service: PunchBoard) -> _BoardLayout:
     """All copies, the highest first, with their places on the boards."""
-    made, notes, why = _fit_pieces(desk.context, service, ids_with_roles(desk.context, service.takes))
+    made, notes, why = _fit_pieces(job.context, service, ids_with_roles(job.context, service.takes))
     copies = [piece for piece in made for _ in range(piece.count)]
     copies.sort(key=lambda piece: (-piece.face.shape.height, -piece.face.shape.width))
     board = PunchArea(*map(float, (*service.board, service.margin, service.gap)))
@@ -162,7 +162,7 @@ def _place(layout: _BoardLayout, spot: PunchSpot, side: str) -> tuple[float, flo
     return (spot.x if side == "front" else layout.board.width - spot.x, spot.y)
 
 
-def _art(desk: ExportJob, service: PunchBoard, layout: _BoardLayout, side: str, ink: SpotInk) -> bytes:
+def _art(job: ExportJob, service: PunchBoard, layout: _BoardLayout, side: str, ink: SpotInk) -> bytes:
     """One side of all boards as a PDF."""
     faces: list[Face] = []
     known: dict[int, int] = {}
@@ -179,7 +179,7 @@ def _art(desk: ExportJob, service: PunchBoard, layout: _BoardLayout, side: str, 
             clip = tuple(apply_transform(place, corner) for corner in _reach(face.shape, float(service.bleed)))
             placed.append(Placement(known[id(face)], x, y, spot.turn, number, clip))
         pages.append(replace(_blank_boards(layout)[board], placements=tuple(placed), side=side))
-    return _press(desk, service, layout, side, ink, Sheets(tuple(faces), tuple(pages)))
+    return _press(job, service, layout, side, ink, Sheets(tuple(faces), tuple(pages)))
 
 
 def _reach(shape: Shape, bleed: float) -> tuple[Point, ...]:
@@ -202,11 +202,9 @@ def _blank_boards(layout: _BoardLayout) -> tuple[SheetPage, ...]:
     )
 
 
-def _press(
-    desk: ExportJob, service: PunchBoard, layout: _BoardLayout, side: str, ink: SpotInk, sheets: Sheets
-) -> bytes:
+def _press(job: ExportJob, service: PunchBoard, layout: _BoardLayout, side: str, ink: SpotInk, sheets: Sheets) -> bytes:
     """Pages as PDF/X-1a with the cuts drawn over them."""
-    context = desk.context
+    context = job.context
     palette = Palette(ink_table(context.definitions), "cmyk")
     info = PdfInfo(f"{context.label('title')} – {service.name}, {side}", context.texts.language)
     resolution, most_ink = service_limits(service).resolution, float(service.most_ink)
@@ -225,7 +223,7 @@ def _cuts(layout: _BoardLayout, board: int, side: str) -> list[Outline]:
     ]
 
 
-def _svg(desk: ExportJob, layout: _BoardLayout, ink: SpotInk) -> str:
+def _svg(job: ExportJob, layout: _BoardLayout, ink: SpotInk) -> str:
     """The cuts of all boards side by side as an SVG, around the middle."""
     board = layout.board
     wide = board.width * layout.boards
@@ -235,7 +233,7 @@ def _svg(desk: ExportJob, layout: _BoardLayout, ink: SpotInk) -> str:
         for outline in _cuts(layout, number, "front"):
             corners = [apply_transform(shift(x, y), (part[1], part[2])) for part in outline if len(part) == 3]
             paths.append(Path(polygon(corners), stroke="#e5007d", width=ink.line))
-    return svg_text(Drawing(wide, board.height, tuple(paths)), desk.paints.palette, desk.context.icons)
+    return svg_text(Drawing(wide, board.height, tuple(paths)), job.paints.palette, job.context.icons)
 
 
 def _contact_faces(layout: _BoardLayout) -> Iterator[tuple[str, FacePicture]]:

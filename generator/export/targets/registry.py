@@ -107,11 +107,11 @@ def _takes(service: Service, role: str) -> bool:
     return role in service.takes if isinstance(service, PunchBoard) else True
 
 
-def make_package(desk: ExportJob, service: Service, wishes: ExportWishes) -> ExportPackage:
+def make_package(job: ExportJob, service: Service, wishes: ExportWishes) -> ExportPackage:
     """The package for a service. Raises `InputError` where the service's limits are broken or the package would be
     empty."""
     make, _ = MAKERS[type(service)]
-    made = make(desk, service, wishes)
+    made = make(job, service, wishes)
     if not made.rows:
         raise input_error("nothing of the box is made there", expected="a piece that goes there")
     return made

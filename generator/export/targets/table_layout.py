@@ -116,6 +116,7 @@ def group_lots(context: FaceContext, pieces: Sequence[BoxPiece]) -> list[TableLo
 
 class _Arranger:
     """Arranges the lots of one table."""
+
     def __init__(self, context: FaceContext, table: DigitalTable, pieces: Sequence[BoxPiece]) -> None:
         self.table, self.gap = table, float(table.gap)
         self.seats = seats_in_play(context.definitions, context.config)

@@ -148,20 +148,20 @@ def _image(urls: tuple[str, str], key: str, custom: Mapping[str, Any]) -> Made:
 
 
 def hand(
-    box: ObjectFactory, seat: str, place: ObjectPlace, size: tuple[float, float, float], colour: Mapping[str, float]
+    factory: ObjectFactory, seat: str, place: ObjectPlace, size: tuple[float, float, float], colour: Mapping[str, float]
 ) -> Made:
     """A seat's hand zone: only whoever sits there sees what is in it. `size`: width, height and depth (units)."""
-    thing = box.thing("HandTrigger", "", place)
+    thing = factory.thing("HandTrigger", "", place)
     wide, high, deep = size
     where = thing["Transform"] | {"posY": round(high / 2.0 + 1.0, 3), "scaleX": wide, "scaleY": high, "scaleZ": deep}
     more = {"Transform": where, "ColorDiffuse": {**colour, "a": 0.0}, "Locked": True, "Grid": False, "FogColor": seat}
     return {**thing, **more}
 
 
-def booklet(box: ObjectFactory, name: str, url: str, place: ObjectPlace) -> Made:
+def booklet(factory: ObjectFactory, name: str, url: str, place: ObjectPlace) -> Made:
     """A PDF to read at the table."""
     pdf = {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-    return {**box.thing("Custom_PDF", name, place), "CustomPDF": pdf}
+    return {**factory.thing("Custom_PDF", name, place), "CustomPDF": pdf}
 
 
 @dataclass(frozen=True)

@@ -76,13 +76,13 @@ class _TableDeck:
 class TtsBuilder:
     """Gathers the pictures and objects of one export."""
 
-    def __init__(self, desk: ExportJob, service: SavedGameTable, wishes: ExportWishes) -> None:
-        self.desk = desk
+    def __init__(self, job: ExportJob, service: SavedGameTable, wishes: ExportWishes) -> None:
+        self.desk = job
         self.service = service
         self.folder = UPLOAD if wishes.address else HERE
-        self.base = wishes.address.rstrip("/") or (desk.out.resolve() / HERE).as_uri()
+        self.base = wishes.address.rstrip("/") or (job.out.resolve() / HERE).as_uri()
         self.box = tts_objects.ObjectFactory()
-        self.pieces = table_pieces(desk.context, service)
+        self.pieces = table_pieces(job.context, service)
         self.names = file_names(face for piece in self.pieces for face in (piece.face, other_side(piece)))
         self.stable: dict[str, str] = {}
         self.rows: list[PackageRow] = []
@@ -164,15 +164,15 @@ class TtsBuilder:
         return self.box.tile(piece.row, self.urls(piece), _SHAPES.get(shape, tts_objects.BOX), thick, place, piece.id)
 
 
-def table_package(desk: ExportJob, service: SavedGameTable, wishes: ExportWishes) -> ExportPackage:
+def table_package(job: ExportJob, service: SavedGameTable, wishes: ExportWishes) -> ExportPackage:
     """The package with the saved game and its pictures."""
-    builder = TtsBuilder(desk, service, wishes)
+    builder = TtsBuilder(job, service, wishes)
     drawn = _pictures(builder)
     files: dict[str, Content] = {name: made.png for name, made in drawn.items()}
-    rules = {builder.publish(RULES, desk.rules[RULES]): desk.rules[RULES]} if RULES in desk.rules else {}
+    rules = {builder.publish(RULES, job.rules[RULES]): job.rules[RULES]} if RULES in job.rules else {}
     things = [*_lots(builder), *_seats(builder), *([_rules(builder)] if rules else [])]
-    name, title = desk.context.definitions.name, desk.context.label("title")
-    left = missing_pieces(desk.context, {row.id for row in builder.rows})
+    name, title = job.context.definitions.name, job.context.label("title")
+    left = missing_pieces(job.context, {row.id for row in builder.rows})
     saved = json.dumps(tts_objects.saved_game(things, _setting(builder, title, left)), ensure_ascii=False, indent=1)
     loose = builder.loose_pieces()
     shown = [(f"{piece.count} × {piece.id}", drawn[builder.path(builder.name(piece.face))].small) for piece in loose]
@@ -181,7 +181,7 @@ def table_package(desk: ExportJob, service: SavedGameTable, wishes: ExportWishes
         f"{name}.json": f"{saved}\n".encode(),
         **({f"{name}.png": files[builder.path(builder.name(loose[0].face))]} if loose else {}),
         "manifest.csv": csv_text(builder.rows).encode(),
-        "README.md": readme_text(service, desk.context, left, dice_notes(desk.context, left)),
+        "README.md": readme_text(service, job.context, left, dice_notes(job.context, left)),
         CONTACT: contact_sheet(shown),
     }
     whole = {**files, **more}
@@ -305,9 +305,9 @@ def _seats(builder: TtsBuilder) -> list[Made]:
     return made
 
 
-def seat_names(desk: ExportJob, service: SavedGameTable) -> dict[Seat, SeatName]:
+def seat_names(job: ExportJob, service: SavedGameTable) -> dict[Seat, SeatName]:
     """The table's colour name for each seat of the box, each used once; the most similar pairs are matched first."""
-    pack = desk.context.definitions
+    pack = job.context.definitions
     shades = {seat: pack.colours[style.colour].rgb for seat, style in pack.seats.items()}
     likest = sorted(
         (_colour_distance(shade, service.seats[name]), number, place, seat, name)

@@ -96,18 +96,16 @@ def traits_text(traits: Sequence[VassalTrait], basic: VassalTrait) -> str:
     return f"+/{join_sequence(('null', types, states), '/')}"
 
 
-def module_package(desk: ExportJob, service: VassalModule, wishes: ExportWishes) -> ExportPackage:  # noqa: ARG001 (none are heard)
+def module_package(job: ExportJob, service: VassalModule, wishes: ExportWishes) -> ExportPackage:  # noqa: ARG001 (none are heard)
     """The package with the module."""
-    builder = _ModuleBuilder(desk, service)
-    images = dict(
-        zip(builder.faces, desk.draw([builder.picture(face) for face in builder.faces.values()]), strict=True)
-    )
-    context, name = desk.context, desk.context.definitions.name
+    builder = _ModuleBuilder(job, service)
+    images = dict(zip(builder.faces, job.draw([builder.picture(face) for face in builder.faces.values()]), strict=True))
+    context, name = job.context, job.context.definitions.name
     title = context.label("title")
     inside: dict[str, Content] = {
         "buildFile.xml": _xml(builder.module(title)),
         "moduledata": _xml(_metadata(title, service)),
-        **({RULES: desk.rules[RULES]} if RULES in desk.rules else {}),
+        **({RULES: job.rules[RULES]} if RULES in job.rules else {}),
         **{f"images/{image}": drawn.png for image, drawn in images.items()},
     }
     rows = [builder.row(piece, lot) for piece, lot in builder.places()]
@@ -143,9 +141,9 @@ def _metadata(title: str, service: VassalModule) -> Xml.Element:
 class _ModuleBuilder:
     """Builds the XML elements of one module."""
 
-    def __init__(self, desk: ExportJob, service: VassalModule) -> None:
-        self.desk, self.service, self.context = desk, service, desk.context
-        self.pieces = table_pieces(desk.context, service)
+    def __init__(self, job: ExportJob, service: VassalModule) -> None:
+        self.desk, self.service, self.context = job, service, job.context
+        self.pieces = table_pieces(job.context, service)
         both = [face for piece in self.pieces for face in (piece.face, other_side(piece))]
         self.names = file_names(both)
         self.faces = {self.image(face): face for face in both}
