@@ -1,4 +1,4 @@
-"""What a game's rules add to its booklet, behind one plug; the studio's own is in `plain.py`."""
+"""What a game's rules add to its booklet, behind one plug; the studio's own is in `studio_book.py`."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ PLAIN = "generator.booklet.studio_book"
 
 @dataclass(frozen=True)
 class BookletBlock:
-    """One thing on a page: `kind` is chapter, head, text, item, table or a game's own; `words` its text, a table's name
-    or what a game's own names; a chapter may begin a page or an opening, an entry of a list may be numbered."""
+    """One block of a page. `kind` is chapter, head, text, item, table or a game's own kind. `words`: its text, or the
+    name of a table or of what a game's own kind shows. A chapter may begin a page or an opening, an entry of a list may
+    be numbered."""
 
     kind: str
     words: str
@@ -38,10 +39,11 @@ class BookletBlock:
 
 @dataclass(frozen=True)
 class DrawnBlock(BookletBlock):
-    """What is drawn: `words` is the file of a scenario, or what is pictured. A title and a caption, or a caption for
-    each picture or letter; which regions it shows, or where its letters stand; which other `regions` it names; the icon
-    of an `arrow` between two of them; what is `laid` on a table; how many letters stand `before` its own, in other
-    pictures of the chapter; on which `side` of an opening it stands, if on one."""
+    """A block that is drawn. `words`: the file of a scenario, or what is pictured. It has a title and a caption, or a
+    caption for each picture or letter. The other fields: the regions that it shows, or where its letters stand; which
+    other `regions` it names; the icon of an `arrow` between two of them; the pieces `laid` on a table; the number of
+    letters `before` its own, in earlier pictures of the chapter; the `side` of an opening on which it stands, if
+    any."""
 
     title: str = ""
     caption: str = ""
@@ -55,14 +57,14 @@ class DrawnBlock(BookletBlock):
 
     @property
     def letter_words(self) -> tuple[str, ...]:
-        """The words of each letter in it."""
+        """The words for each letter in the picture."""
         return self.frames if self.kind == "board" else tuple(one.says for one in self.laid if one.says)
 
 
 @dataclass(frozen=True)
 class BookletFigure:
-    """What a game draws: its markup, and the pictures that this names, as SVG by file name. Where there is nothing to
-    draw, `warning` says why."""
+    """A drawn block: its markup, and the pictures that the markup names, as SVG by file name. Where nothing can be
+    drawn, `warning` says why."""
 
     markup: str = ""
     pictures: Mapping[str, str] = field(default_factory=dict)
@@ -70,32 +72,34 @@ class BookletFigure:
 
 
 class BlockDrawer(Protocol):
-    """The blocks of kinds that only one game has."""
+    """Handles the kinds of blocks that are drawn; a game may have one of its own."""
 
     def block(self, part: Any, context: Any) -> BookletBlock:
-        """A part of such a kind as a block, its words filled."""
+        """A part of such a kind as a block with its placeholders filled."""
 
     def reason_left_out(self, block: Any, context: Any) -> str:
         """Why the block has no place in this game's booklet; empty where it has one."""
 
     def judge(self, block: Any, game: GameFolder) -> None:
-        """Reads what the block names. Raises `InputError` where that can't be."""
+        """Reads the files that the block names. Raises `InputError` for a fault in them."""
 
     def reason_to_skip(self, block: Any, game: GameFolder, context: Any) -> str:
-        """Why the block isn't printed though it has its place: what it shows isn't so. Empty where it is."""
+        """Why the block isn't printed though it has a place, since what it shows doesn't hold; empty where it is
+        printed."""
 
     def figure(self, block: Any, booklet: Any, game: GameFolder, context: Any, theme: str) -> BookletFigure:
-        """What is drawn of it, in a theme's inks. Raises `InputError`."""
+        """The block drawn in a theme's inks. Raises `InputError`."""
 
 
 @dataclass(frozen=True)
 class BookPlug:
-    """`record`: what a language's file is read into, and `known` the names that it may say besides modules and rulings.
-    `fits`: whether a part or chapter has its place in the box, beside what `modules` say. `said`: words with their
-    placeholders filled, of a part or of none, with the place where they are written. `signs`: the markup of what stands
-    between `[[` and `]]`, and `icons` what is read out for icons. `tables`: the markup of each, by name. `glance`: the
-    lists of the last page by their titles, all as markup, and whether they are steps. `drawn`: blocks of
-    kinds of its own. `findings`: what is missing in a box whose booklet in a language has these blocks."""
+    """`record`: the type that a language's file is read into; `known`: the names that it may use besides modules and
+    rulings. `fits`: whether a part or chapter has a place in the box, besides what `modules` says. `said`: words with
+    their placeholders filled, of a part or of none, with the place where they are written. `signs`: the markup for the
+    text between `[[` and `]]`; `icons`: the words read out for icons. `tables`: the markup of each table, by name.
+    `glance`: the lists of the last page by their titles, as markup, and whether they are steps. `drawn`: the drawer of
+    the game's own kinds of blocks. `findings`: what is missing in a box whose booklet in a language has these
+    blocks."""
 
     record: type[BookletText]
     said: Callable[[str, Any, Any, Mark], str]
@@ -110,12 +114,12 @@ class BookPlug:
 
 
 def pack_book(pack: Pack) -> BookPlug:
-    """The book of the rules by which a pack is played; of a game without one, the studio's."""
+    """The plug of the rules by which a pack is played; the studio's for a game without rules."""
     return rules_book(pack.rules)
 
 
 def rules_book(rules: str) -> BookPlug:
-    """The book of the rules of that name."""
+    """The plug of the rules of that name."""
     own = game_rules(rules).book
     if own:
         return own()
@@ -125,10 +129,10 @@ def rules_book(rules: str) -> BookPlug:
 
 
 def block_fault(block: BookletBlock, what: str, expected: str) -> InputError:
-    """What is wrong with a block, with its place."""
+    """An `InputError` about a block, at its place."""
     return input_error(what, expected=expected, mark=block.place, path=block.words)
 
 
 def fill_words(words: str, part: BookletPart | None, context: FaceContext, place: Mark) -> str:
-    """Words with their placeholders filled. Raises `InputError` for one without sense."""
+    """Words with their placeholders filled. Raises `InputError` for a placeholder that means nothing."""
     return pack_book(context.definitions).said(words, part, context, place)

@@ -1,4 +1,4 @@
-"""Booklets as `build`, `export` and `check` read them before anything is made: every fault, and what is doubtful."""
+"""Checks booklets before `build`, `export` and `check` make anything: collects every fault and every doubt."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from generator.faces.face_context import FaceContext
 
 
 def read_booklets(game: GameFolder, contexts: Sequence[FaceContext]) -> dict[str, tuple[BookletBlock, ...]]:
-    """The blocks of each language that has a booklet. Raises `InputError` with every fault of every booklet and of
-    its examples."""
+    """The blocks of each language that has a booklet. Raises `InputError` with every fault of every booklet and of its
+    examples."""
     told: dict[str, tuple[BookletBlock, ...]] = {}
     faults: list[Fault] = []
     for context in contexts:
@@ -32,9 +32,8 @@ def read_booklets(game: GameFolder, contexts: Sequence[FaceContext]) -> dict[str
 
 
 def booklet_findings(game: GameFolder, contexts: Sequence[FaceContext]) -> Iterator[CheckFinding]:
-    """A warning for a language whose booklet is missing though another has one, and for an example that is left out,
-    since it is about what isn't there or doesn't hold; what the game's rules find missing.
-    Raises `InputError`, as `read_booklets` does."""
+    """Warnings: a language has no booklet though another has one; an example is left out because its subject isn't in
+    the box or it doesn't hold; and what the game's rules find missing. Raises `InputError` as `read_booklets` does."""
     told = read_booklets(game, contexts)
     doubts: dict[object, str] = {}
     for context in contexts:
@@ -55,12 +54,13 @@ def booklet_findings(game: GameFolder, contexts: Sequence[FaceContext]) -> Itera
 
 
 def _read_blocks(game: GameFolder, context: FaceContext, told: dict[str, tuple[BookletBlock, ...]]) -> None:
-    """Puts the blocks of a language's booklet, if it has one, beside the others. Raises `InputError`."""
+    """Adds the blocks of a language's booklet, if it has one, to `told`. Raises `InputError`."""
     told.update(_booklet_blocks(game, context))
 
 
 def _booklet_blocks(game: GameFolder, context: FaceContext) -> Iterator[tuple[str, tuple[BookletBlock, ...]]]:
-    """The language and the blocks of its booklet, if it has one; what they name can be read."""
+    """The language and the blocks of its booklet, if it has one, after checking that the files they name can be
+    read."""
     booklet = find_booklet(context)
     if booklet is None:
         return
@@ -80,7 +80,8 @@ def _booklet_blocks(game: GameFolder, context: FaceContext) -> Iterator[tuple[st
 
 
 def _missing_examples(game: GameFolder, booklet: BookletText) -> Iterator[Fault]:
-    """Examples and boards whose file isn't there, also those that only stand in the booklet of another box."""
+    """A fault for each example or board whose file is missing, including those only printed in another box's
+    booklet."""
     for part in (part for chapter in booklet.chapters for part in chapter.parts):
         for file in {*part.board.values(), part.example} - {NO_EXAMPLE}:
             if not (game.folder / FOLDER / EXAMPLES / file).is_file():

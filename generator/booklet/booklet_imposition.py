@@ -1,4 +1,4 @@
-"""Imposes pages as a booklet to print on both sides, fold and staple in the middle."""
+"""Imposes pages as a booklet to print on both sides, fold and staple."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ LEAVES = 4
 """Pages on a folded sheet."""
 
 
-def impose_booklet(reading: bytes, on: PaperSize) -> bytes:
-    """Two pages a side of `on`, lying across, in the order in which the folded sheets show them; flipped over the short
-    edge. Blank pages stand before the last one, so that the back of the booklet is outside. Of a page with bleed lies
-    there what is within its cut."""
+def impose_booklet(reading: bytes, paper: PaperSize) -> bytes:
+    """Two pages on each side of landscape paper, in the order for folding, to be flipped over the short edge. Blank
+    pages come before the last page, so that the back of the booklet is outside. Pages with bleed are cropped to their
+    trim."""
     import pikepdf
 
     with pikepdf.open(io.BytesIO(reading)) as source, pikepdf.new() as made:
         forms = [made.copy_foreign(page.as_form_xobject()) for page in source.pages]
-        wide, high = mm_to_pt(max(on.width, on.height)), mm_to_pt(min(on.width, on.height))
+        wide, high = mm_to_pt(max(paper.width, paper.height)), mm_to_pt(min(paper.width, paper.height))
         for places in _spreads(len(forms)):
             made.add_blank_page(page_size=(wide, high))
             made.pages[-1].obj.TrimBox = made.pages[-1].obj.BleedBox = pikepdf.Array([0, 0, wide, high])
@@ -35,7 +35,7 @@ def impose_booklet(reading: bytes, on: PaperSize) -> bytes:
 
 
 def _set_metadata(made: Any, source: Any) -> None:
-    """Title and language are those of the pages; a print dialogue offers to print as large as it is, on both sides."""
+    """Copies title and language; print dialogues will offer actual size and both sides."""
     import pikepdf
 
     if "/Title" in source.docinfo:
@@ -48,8 +48,8 @@ def _set_metadata(made: Any, source: Any) -> None:
 
 
 def _place_operators(name: str, box: Any, wide: float, high: float) -> str:
-    """The operators that put a page into its half of a side, as large as it fits, up to the fold (pt): what goes over
-    an opening meets there."""
+    """The operators that put a page into its half of a side, as large as fits, up to the fold (pt), where the two
+    halves of an opening meet."""
     left, bottom, right, top = (float(part) for part in box)
     scale = min(wide / (right - left), high / (top - bottom))
     x = wide - (left if int(name[-1]) else right) * scale
@@ -58,7 +58,7 @@ def _place_operators(name: str, box: Any, wide: float, high: float) -> str:
 
 
 def _spreads(pages: int) -> Iterator[tuple[int | None, int | None]]:
-    """The pages (from 0) at the left and right of each side, fronts and backs by turns."""
+    """The left and right page (from 0) of each side, front and back in turn; None for a blank."""
     whole = -(-pages // LEAVES) * LEAVES
     for sheet in range(whole // LEAVES):
         first, last = 2 * sheet, whole - 1 - 2 * sheet
@@ -67,7 +67,7 @@ def _spreads(pages: int) -> Iterator[tuple[int | None, int | None]]:
 
 
 def _page_at(number: int, pages: int, whole: int) -> int | None:
-    """The page at a place of the booklet; the last stays last, what is blank lies before it."""
+    """The page at a position of the booklet; blanks come before the last page."""
     if number == whole - 1:
         return pages - 1
     return number if number < pages - 1 else None

@@ -1,4 +1,4 @@
-"""How a booklet looks beside its words: `templates/booklet/look.yaml`, the studio's with the game's own over it."""
+"""The look of a booklet: `templates/booklet/look.yaml`, the studio's with the game's own laid over it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ COVERS = ("plain", "strokes", "dossier", "grid")
 
 @dataclass(frozen=True)
 class BookletLook:
-    """`title_font`: of titles and heads. `number_font`: of numbers in margins, lists and at the foot. `joint`: what
-    stands between words side by side, and before an entry of a list. `cover`: what is drawn on it. `band`: colours at
-    its foot. `ground`: the colour of the cover and of the heads of chapters, nearly black where there is none.
-    `accent`: of what stands out on the cover."""
+    """`title_font`: for titles and headings. `number_font`: for numbers in margins, lists and at the foot. `joint`: the
+    separator of words side by side, also before an entry of a list. `cover`: what is drawn on the cover, `band`: the
+    colours at its foot. `ground`: the colour of the cover and of chapter headings; nearly black without one. `accent`:
+    the colour of what stands out on the cover."""
 
     title_font: FontName
     number_font: FontName
@@ -39,8 +39,8 @@ class BookletLook:
 
 
 def read_look(context: FaceContext) -> BookletLook:
-    """The look of a game's booklet. Raises `InputError` for a key, font or colour that isn't there, and for a file
-    beside it that nothing reads."""
+    """The look of a game's booklet. Raises `InputError` for an unknown key, font or colour, and for a file beside it
+    that nothing reads."""
     if faults := list(_unread_keys(context.folder / FOLDER)):
         raise InputError(faults)
     name = (FOLDER / FILE).as_posix()
@@ -56,8 +56,7 @@ def read_look(context: FaceContext) -> BookletLook:
 
 
 def font_family(font: str) -> str:
-    """The family of a font of the studio as Typst calls it: `BarlowCondensed-Bold` is `Barlow`, which is condensed by
-    its stretch."""
+    """A studio font's family in Typst: `BarlowCondensed-Bold` is `Barlow`, which is condensed by its stretch."""
     name = font.partition("-")[0].removesuffix("Condensed")
     return "".join(f" {letter}" if letter.isupper() and at else letter for at, letter in enumerate(name))
 

@@ -1,4 +1,4 @@
-"""Reads a game's booklet in a language, with rulings resolved; None where the game has none."""
+"""Reads a game's booklet in a language and resolves its rulings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from generator.faces.face_context import FaceContext
 
 
 def find_booklet(context: FaceContext) -> BookletText | None:
-    """The booklet of a box in the language of `context`, read once. Raises as `read_booklet` does."""
+    """The booklet of a box in the language of `context`, read once; None where the game has none. Raises as
+    `read_booklet` does."""
     if FOLDER not in context.face_cache:
         context.face_cache[FOLDER] = read_booklet(context.folder, context.texts.language, context.definitions)
     found: BookletText | None = context.face_cache[FOLDER]
@@ -28,8 +29,8 @@ def find_booklet(context: FaceContext) -> BookletText | None:
 
 
 def read_booklet(folder: Path, language: str, pack: Pack) -> BookletText | None:
-    """The booklet of the game in `folder`, each part with every ruling that it tells. Raises `InputError` with every
-    fault of its file."""
+    """The booklet of the game in `folder`, each part with every ruling that it depends on; None where there is none.
+    Raises `InputError` with every fault of its file."""
     path = folder / FOLDER / f"{language}.yaml"
     if not path.exists():
         return None
@@ -54,7 +55,7 @@ def read_booklet(folder: Path, language: str, pack: Pack) -> BookletText | None:
 
 
 def _mixed_parts(booklet: BookletText) -> Iterator[Fault]:
-    """Parts that show and tell nothing, or show several things of which all but one would be lost."""
+    """A fault for each part that says nothing, or several things of which only one would be shown."""
     for part in (part for chapter in booklet.chapters for part in chapter.parts):
         kinds = (*part.told, *part.drawn)
         shown = [name for name in kinds if getattr(part, name)]
@@ -66,7 +67,7 @@ def _mixed_parts(booklet: BookletText) -> Iterator[Fault]:
 
 
 def _incomplete_parts(booklet: BookletText, root: Node) -> Iterator[Fault]:
-    """A head without what it heads, or the other way round."""
+    """A fault for each part that has only one of two keys that belong together, such as a heading and what it heads."""
     for head, body in (("index", "words"), ("games", "heads")):
         if bool(getattr(booklet, head)) != bool(getattr(booklet, body)):
             there, missing = (head, body) if getattr(booklet, head) else (body, head)
@@ -74,7 +75,7 @@ def _incomplete_parts(booklet: BookletText, root: Node) -> Iterator[Fault]:
 
 
 def _unknown_rulings(node: Node, pack: Pack) -> Iterator[Fault]:
-    """Rulings that the game hasn't, where no option that is chosen asks for them."""
+    """A fault for each ruling that the game lacks, unless only options that aren't chosen refer to it."""
     names = [RulingName(name) for name in node.asks if name not in pack.all_rulings]
     if isinstance(node, TextNode):
         for name in names:
@@ -87,7 +88,7 @@ def _unknown_rulings(node: Node, pack: Pack) -> Iterator[Fault]:
 
 
 def _chapters_with_rulings(chapters: tuple[BookletChapter, ...], root: Node, pack: Pack) -> Iterator[BookletChapter]:
-    """The chapters, each part with the rulings that its words or its place in the booklet depend on."""
+    """The chapters, each part with the rulings that its words or its place depend on."""
     for chapter, written in zip(chapters, _items(root, "chapters"), strict=True):
         parts = []
         for part, node in zip(chapter.parts, _items(written, "parts"), strict=True):
@@ -102,7 +103,7 @@ def _items(node: Node, key: str) -> tuple[Node, ...]:
 
 
 def _depends_on(part: Node, name: RulingName, pack: Pack) -> bool:
-    """Whether some option of the ruling lets the part stand while all others are as chosen."""
+    """Whether some option of the ruling would keep the part while all other rulings stay as chosen."""
     show = part.get("show") if isinstance(part, MapNode) else None
     if show is None:
         return True

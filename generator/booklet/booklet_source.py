@@ -25,7 +25,7 @@ PICTURES = ("pieces",)
 
 
 class ExampleFile(str):
-    """The file of an example, in the booklet's own folder of them."""
+    """The name of an example's file in the booklet's folder of examples."""
 
     __slots__ = ()
     expected = "the name of a file in booklet/examples, such as 'settlement.yaml'"
@@ -33,7 +33,7 @@ class ExampleFile(str):
 
     @classmethod
     def parse(cls, text: str) -> ExampleFile:
-        """Reads it; raises `ValueError` with a sentence for the reader."""
+        """The file name in a text; raises `ValueError` with a sentence for the reader."""
         if not re.fullmatch(cls.pattern, text):
             raise ValueError(f"'{text}' is no example")
         return cls(text)
@@ -122,7 +122,7 @@ class BookletPart:
 
     @property
     def kind(self) -> str:
-        """What it is, by the key that says so; empty where it says nothing itself."""
+        """The key that says what the part is; empty for a part that says nothing itself."""
         return next((kind for kind in (*self.told, *self.drawn) if getattr(self, kind)), "")
 
 

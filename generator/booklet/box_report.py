@@ -1,4 +1,4 @@
-"""Findings on a box and all that it prints in its languages, read as `build`, `export` and pictures read it."""
+"""All findings about a box and what it prints in its languages, as `build`, `export` and pictures see it."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def box_report(
     *,
     prints: bool = True,
 ) -> CheckReport:
-    """All findings about a box: by its definitions, by the engine's tables, each component's fault once, and,
-    with `prints`, by what is printed of it; notes come last. Raises `InputError`."""
+    """All findings about a box: from its definitions, from the engine's tables (each component's fault once) and, with
+    `prints`, from what is printed of it; notes come last. Raises `InputError`."""
     report = check_definitions(pack, config, languages, game.sources.icons)
     known = {(finding.code, finding.where) for finding in report.findings}
     reached = _unreachable_findings(pack, config, languages)
@@ -50,7 +50,8 @@ def box_report(
 def _unreachable_findings(
     pack: Pack, config: Configuration, languages: Sequence[LanguageTexts]
 ) -> Iterable[CheckFinding]:
-    """What can never come into play: by the game's own engine, or by the studio's look at its procedure."""
+    """What can never come into play, according to the game's own engine or to the studio's analysis of its
+    procedure."""
     rules = game_rules(pack.rules)
     if rules.unreachable:
         return rules.unreachable(pack, config)
@@ -62,11 +63,11 @@ def _unreachable_findings(
     return unreachable_findings(table)
 
 
-def all_reports(asked: BoxRequest) -> Iterator[CheckReport]:
-    """The report of every box of the edition asked for, or of every edition; what the last one, which holds all,
-    prints is read too. Raises `InputError`."""
-    game, rulings = asked.game, parse_rulings(asked.rulings, asked.game)
-    for name in (game.edition_id(asked.edition),) if asked.edition else game.editions:
+def all_reports(request: BoxRequest) -> Iterator[CheckReport]:
+    """The report of every box of the edition asked for, or of every edition. Only for the last one, which holds
+    everything, printed matter is read too. Raises `InputError`."""
+    game, rulings = request.game, parse_rulings(request.rulings, request.game)
+    for name in (game.edition_id(request.edition),) if request.edition else game.editions:
         definitions = game.definitions(name, rulings)
         languages = [game.texts_for(language, definitions) for language in game.languages]
         *others, last = every_configuration(definitions)
@@ -77,8 +78,8 @@ def all_reports(asked: BoxRequest) -> Iterator[CheckReport]:
 def printed_findings(
     game: GameFolder, pack: Pack, config: Configuration, languages: Sequence[LanguageTexts]
 ) -> Iterator[CheckFinding]:
-    """What is wrong with faces, pictures, booklets, player aids and the form; a language with gaps, which others name,
-    is left out. Raises `InputError` with every fault of the files that only printing reads."""
+    """Findings about faces, pictures, booklets, player aids and the form. A language with gaps, which other findings
+    name, is left out. Raises `InputError` with every fault of the files that only printing reads."""
     faults: list[Fault] = []
     for service, files in service_files([game.folder]).items():
         if files[-1].is_relative_to(game.folder):
@@ -101,7 +102,7 @@ def printed_findings(
 
 
 def kit_findings(contexts: Sequence[FaceContext]) -> Iterator[CheckFinding]:
-    """An error for whatever doesn't fit on the sheets of a kit or its own pages, as `build` makes them unasked."""
+    """An error for whatever doesn't fit on the sheets or the further pages of a kit, made with default options."""
     wrong: dict[Fault, list[str]] = {}
     options = PrintOptions()
     for context in contexts:
@@ -113,7 +114,7 @@ def kit_findings(contexts: Sequence[FaceContext]) -> Iterator[CheckFinding]:
 
 
 def _booklet_findings(game: GameFolder, contexts: Sequence[FaceContext]) -> Iterable[CheckFinding]:
-    """What `booklet_findings` says of a game that has rules or a booklet; only then is imported what draws one."""
+    """`booklet_findings` of a game with rules or a booklet; only then the modules that draw one are imported."""
     if not (game.info.rules or (game.folder / FOLDER).is_dir()):
         return ()
     from generator.booklet.booklet_findings import booklet_findings

@@ -1,4 +1,4 @@
-"""The whole text of the booklet as Typst's markup; what it calls is in `templates/booklet/booklet.typ`."""
+"""Writes the whole booklet as Typst markup; the functions that it calls are in `templates/booklet/booklet.typ`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def write_manuscript(
     found: Sequence[BookletBlock],
     figures: Mapping[BookletBlock, BookletFigure],
 ) -> tuple[str, dict[str, str]]:
-    """The markup of the booklet, and its other files by name: its pictures as SVG, the names of icons."""
+    """The markup of the booklet, and its other files by name: pictures as SVG, names of icons."""
     last = glance_page(booklet.glance, context)
     listed = sum(block.kind == "chapter" for block in found) + bool(booklet.index) + (last != NO_GLANCE)
     head = [
@@ -75,7 +75,7 @@ def _parts(
     context: FaceContext,
     figures: Mapping[BookletBlock, BookletFigure],
 ) -> Iterator[str]:
-    """The markup of each block; entries of one list go together."""
+    """The markup of each block; entries of one list are joined."""
     noted = word_places(booklet.words, found)
     marked = {
         number: array_literal(string_literal(remove_hyphens(word)) for word in noted.get(number, ()))
@@ -119,7 +119,7 @@ def _parts(
 
 
 def _new_rules(found: Sequence[BookletBlock]) -> Iterator[tuple[str, ...]]:
-    """What stands in the margin of each block: under a heading a number is named where it begins, and not again."""
+    """The rule numbers in the margin of each block: under a heading each is named only where it first appears."""
     last: tuple[str, ...] = ()
     for block in found:
         if block.kind in OVER:
@@ -141,7 +141,7 @@ def _paragraph(block: BookletBlock, marked: str, context: FaceContext, *, sticky
 
 
 def _names(context: FaceContext) -> str:
-    """What is read out for each icon, as a dictionary of Typst's."""
+    """The words read out for each icon, as a Typst dictionary."""
     named = pack_book(context.definitions).icons(context)
     return f"#let names = {dictionary_literal({icon: string_literal(name) for icon, name in named.items()})}\n"
 
@@ -165,7 +165,7 @@ def _head(booklet: BookletText, context: FaceContext) -> str:
 
 
 def _players_time_age(context: FaceContext) -> Iterator[str]:
-    """For how many a box is, how long it takes and from which age on, as far as the game says so."""
+    """The number of players, the duration and the age, as far as the game states them."""
     players, pack = players_text(context), context.definitions
     yield f"{players} {context.label('game_player' if players == '1' else 'game_players')}"
     if any(pack.minutes):
@@ -175,8 +175,8 @@ def _players_time_age(context: FaceContext) -> Iterator[str]:
 
 
 def edition_name(booklet: BookletText, context: FaceContext) -> str:
-    """What the language calls the edition, by the label `edition_name`, which it may say otherwise for each; without
-    one the word for it, and its id."""
+    """The edition's name in the language, by the label `edition_name`, which may differ for each edition; without the
+    label the word for edition and its id."""
     named = context.texts.labels.get("edition_name")
     return remove_hyphens(named) if named else f"{booklet.edition} {context.definitions.edition.id}"
 
@@ -188,7 +188,7 @@ def _block(
     figures: Mapping[BookletBlock, BookletFigure],
     **told: str,
 ) -> str:
-    """The markup of a chapter, a heading, a table or a figure; of this also what else is `told` of it."""
+    """The markup of a chapter, a heading, a table or a figure; `told` are further arguments of its call."""
     if block.kind == "chapter":
         return f"= #{text_markup(block.words, context)}"
     if block.kind == "head":

@@ -1,4 +1,4 @@
-"""Whether the fonts have every letter that a booklet says, told where it is written, before its pages are set."""
+"""Finds letters of a booklet that no font has, with the place where they are written, before its pages are set."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _LETTERS = ("title", "contents", "edition", "notes", "games", "heads")
 
 
 def missing_letters(node: Node, path: str = "", *, letters: bool = False) -> Iterator[Fault]:
-    """A fault for each text below a node of the booklet's file that holds a letter of no font; `letters`: words there
-    are set letter by letter."""
+    """A fault for each text below a node of the booklet's file with a letter that no font has. `letters`: the texts
+    there are set letter by letter."""
     if isinstance(node, TextNode):
         yield from _faults(node.value, node.mark, path, letters=letters)
     elif isinstance(node, ListNode):
@@ -40,7 +40,8 @@ def missing_letters(node: Node, path: str = "", *, letters: bool = False) -> Ite
 
 
 def missing_letters_in_labels(context: FaceContext) -> Iterator[Fault]:
-    """The same for what a booklet takes from the language, and for the authors."""
+    """A fault for each letter that no font has in the labels of the language that a booklet uses, and in the authors'
+    names."""
     texts = context.texts
     for name in LABELS:
         yield from _faults(

@@ -1,4 +1,4 @@
-"""Packages for services with the rules beside them: made, and looked at as a service does, so that `check` can tell
+"""Makes packages for services with the rules beside them, and checks them as a service would, so that `check` reports
 beforehand what would stop an `export`."""
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ EVERY = "all"
 
 
 def find_services(game: GameFolder, targets: Sequence[str]) -> list[Service]:
-    """The services of these names, each once; with `all` every one that the game knows. Raises `InputError` for an
-    unknown name and for a file that can't be read."""
+    """The services of these names, each once; `all` means every one that the game knows. Raises `InputError` for an
+    unknown name or an unreadable file."""
     known = sorted(service_files([game.folder], game.info.rules))
     names = known if EVERY in targets else dict.fromkeys(targets)
     return [load_service(name, [game.folder], game.info.rules) for name in names]
 
 
-def package_beside_rules(desk: ExportJob, service: Service, wishes: ExportWishes, rules: RulesFiles) -> ExportPackage:
-    """The package for a service, not written yet. Raises `InputError` where the service's limits are broken."""
-    made = make_package(replace(desk, rules=rules.files), service, wishes)
-    return package_with_rules(made, rules, desk.context.texts.language)
+def package_beside_rules(job: ExportJob, service: Service, wishes: ExportWishes, rules: RulesFiles) -> ExportPackage:
+    """The package for a service, not yet written. Raises `InputError` where the service's limits are broken."""
+    made = make_package(replace(job, rules=rules.files), service, wishes)
+    return package_with_rules(made, rules, job.context.texts.language)
 
 
 def piece_warnings(
     contexts: Sequence[FaceContext], packages: Sequence[ExportPackage], service: Service
 ) -> list[CoarsePicture | FaceWarning]:
-    """What is wrong with pieces that could be made for a service all the same, each once: pictures with too few pixels
-    for it, things that lie over each other."""
+    """Warnings about pieces that could be made for a service, each once: pictures with too few pixels for it, things
+    printed over each other."""
     needed = max(HOME.resolution, service_limits(service).resolution)
     found: list[CoarsePicture | FaceWarning] = [*coarse_pictures_of(contexts[0], packages[0].pieces, needed)]
     for context, package in zip(contexts, packages, strict=True):
@@ -62,17 +62,17 @@ def piece_warnings(
 
 
 def service_complaints(package: ExportPackage, folder: Path, service: Service) -> tuple[Complaint, ...]:
-    """What the service would find in the files of a package that lies in a folder; others there aren't opened, nor is
-    the contact sheet, which it isn't sent."""
+    """The complaints of preflight about the files of a package in a folder. Other files there are ignored, and so is
+    the contact sheet, which isn't sent to the service."""
     return preflight([folder], service_limits(service), find_list(folder), package.files.keys() - {CONTACT}).findings
 
 
 def package_findings(
     game: GameFolder, pack: Pack, config: Configuration, languages: Sequence[LanguageTexts], services: Sequence[Service]
 ) -> Iterator[CheckFinding]:
-    """An error for whatever would stop `export` to one of the services, a warning for what it would warn of; each names
-    the languages where not all are concerned. Nothing is left written. A language with gaps, which others name, is left
-    out. Raises `InputError` where what a game brings for printing can't be read."""
+    """An error for whatever would stop `export` to one of the services, and its warnings; each names the languages
+    unless it concerns all. Nothing stays written. A language with gaps, which other findings name, is left out. Raises
+    `InputError` where the game's files for printing can't be read."""
     contexts = checked_contexts(pack, config, languages, game.folder)
     whole = [context for context in contexts if not language_faults(pack, context.texts)]
     found: dict[CheckFinding, list[str]] = {}
@@ -104,7 +104,7 @@ def _error(service: Service, fault: Fault) -> CheckFinding:
 
 
 def _findings(context: FaceContext, rules: RulesFiles, service: Service) -> Iterator[CheckFinding]:
-    """What is told of one language's package: it is made whole, put into a folder for a moment, and looked at there."""
+    """The findings about one language's package, which is made completely and written to a temporary folder."""
     code, name = f"export.{service.id}", service.name
     with scratch_folder() as place:
         desk = ExportJob(context, place, PictureCache(picture_folder()), lambda _done, _total: None)

@@ -1,4 +1,4 @@
-"""What stands on the booklet's pages in a configuration, one block after the other."""
+"""The blocks on the booklet's pages in a configuration, in order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ SET_UP = ("laid", "board")
 
 
 def booklet_blocks(booklet: BookletText, context: FaceContext) -> tuple[BookletBlock, ...]:
-    """Every block that the configuration and its rulings leave. Raises `InputError` for a placeholder without sense."""
+    """Every block that the configuration and its rulings leave. Raises `InputError` for a placeholder that means
+    nothing."""
     return tuple(block for chapter in booklet.chapters for block in _chapter(chapter, context))
 
 
@@ -29,7 +30,7 @@ def rules_in_blocks(found: tuple[BookletBlock, ...]) -> set[str]:
 
 
 def rulings_in_play(booklet: BookletText, context: FaceContext) -> Mapping[RulingName, tuple[str, ...]]:
-    """Every ruling that is in play, in the game's order, with the numbered rules where the booklet tells it."""
+    """Every ruling in play, in the game's order, with the numbered rules where the booklet tells it."""
     told: dict[RulingName, list[str]] = {}
     for part in _parts_of(booklet, context):
         for name in part.tells:
@@ -38,20 +39,20 @@ def rulings_in_play(booklet: BookletText, context: FaceContext) -> Mapping[Rulin
 
 
 def rulings_in_words(booklet: BookletText, context: FaceContext) -> set[RulingName]:
-    """Those in play of which some paragraph or entry speaks."""
+    """The rulings in play that some paragraph or entry mentions."""
     return {name for part in _parts_of(booklet, context) if part.kind in WORDS for name in part.tells}
 
 
 def _parts_of(booklet: BookletText, context: FaceContext) -> Iterator[BookletPart]:
-    """Every part that has its place in this box, whatever rulings say."""
+    """Every part that has a place in this box, whatever the rulings say."""
     for chapter in booklet.chapters:
         if _is_in_box(chapter, context):
             yield from (part for part in chapter.parts if _part_fits(part, context))
 
 
 def ruling_sentences(name: RulingName, context: FaceContext) -> Iterator[str]:
-    """The sentence of what is played under a ruling, then those of what might be. Raises `InputError` for one that the
-    language lacks."""
+    """The sentence about the chosen option of a ruling, then those about the others. Raises `InputError` for one that
+    the language lacks."""
     chosen, texts = context.definitions.rulings[name], context.texts
     told = texts.rulings.get(name)
     if told is None or chosen not in told.played:
@@ -63,17 +64,17 @@ def ruling_sentences(name: RulingName, context: FaceContext) -> Iterator[str]:
 
 
 def players_text(context: FaceContext) -> str:
-    """For how many players the box is: `2–4`."""
+    """The numbers of players of the box: `2–4`."""
     return range_text([game.players for game in playable_configurations(context.definitions, context.config)])
 
 
 def range_text(numbers: Sequence[int]) -> str:
-    """The first and the last of some numbers."""
+    """The first and the last of some numbers as a range."""
     return "–".join(dict.fromkeys(str(number) for number in (*numbers[:1], *numbers[-1:])))
 
 
 def block_drawer(context: FaceContext) -> BlockDrawer:
-    """What draws the blocks that only this game has."""
+    """The drawer of the blocks that only this game has; else the studio's."""
     found = pack_book(context.definitions).drawn
     assert found, "a kind of part that nobody draws"
     return found
@@ -90,8 +91,8 @@ def _chapter(chapter: BookletChapter, context: FaceContext) -> Iterator[BookletB
 
 
 def _paragraphs(chapter: BookletChapter, parts: Sequence[BookletPart], context: FaceContext) -> Iterator[BookletBlock]:
-    """The blocks of some parts; what is joined to words goes on in their block, and a picture's letters after those of
-    the picture before, which in an opening stands on its left."""
+    """The blocks of some parts. A part joined to words continues their block. The letters of a picture continue those
+    of the picture before it, which in an opening is on its left."""
     made: list[BookletBlock] = []
     letters = 0
     sides: Iterator[Side] = iter(("left", "right") if chapter.opening else ())
@@ -110,7 +111,7 @@ def _paragraphs(chapter: BookletChapter, parts: Sequence[BookletPart], context: 
 
 
 def _is_in_box(one: BookletPart | BookletChapter, context: FaceContext) -> bool:
-    """Whether it has its place in this box, by the modules that it names and by what its game asks besides."""
+    """Whether a part or chapter has a place in this box, by its modules and by what the game's plug asks besides."""
     of_these = not one.modules or bool(set(one.modules) & set(context.config.modules))
     return of_these and pack_book(context.definitions).fits(one, context)
 

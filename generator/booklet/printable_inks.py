@@ -1,8 +1,7 @@
-"""A booklet's PDF made fit for printing: black in black ink alone, no hairlines, and for a press all colours as inks.
+"""Makes a booklet's PDF fit for printing: black as black ink alone, no hairlines, and for a press all colours as inks.
 
-Typst writes calibrated RGB and grey, and draws a picture's lines as thin as the picture is small. Here every operator
-that sets a colour or draws a line is read, in forms too, and written again where it has to be another.
-"""
+Typst writes calibrated RGB and grey, and scales a picture's lines with the picture. Here every operator that sets a
+colour or draws a line is read, in forms too, and rewritten where necessary."""
 
 from __future__ import annotations
 
@@ -38,17 +37,18 @@ _BY_COUNT = {1: ("g", "G"), 3: ("rg", "RG"), 4: ("k", "K")}
 
 
 def make_printable(made: bytes) -> bytes:
-    """The file for home: black type and lines in black alone, lines of `LEAST_LINE` at least."""
+    """The file for home printers: black type and lines as black alone, lines at least `LEAST_LINE` wide."""
     return _rewrite_file(made, None)
 
 
-def make_press_file(made: bytes, palette: Palette, chosen: PrintingCondition, bleed: float) -> bytes:
-    """The file as PDF/X-1a: the inks set by hand for each of the palette's colours, boxes with `bleed` pt, no links."""
-    return press_file(_rewrite_file(made, (palette_inks(palette), palette_inks(palette, thin=True)), bleed), chosen)
+def make_press_file(made: bytes, palette: Palette, condition: PrintingCondition, bleed: float) -> bytes:
+    """The file as PDF/X-1a: the inks set by hand for each of the palette's colours, page boxes with `bleed` pt, no
+    links."""
+    return press_file(_rewrite_file(made, (palette_inks(palette), palette_inks(palette, thin=True)), bleed), condition)
 
 
 def palette_inks(palette: Palette, *, thin: bool = False) -> Colours:
-    """Every named colour and each of its tints, by what it is on a screen; of areas, or of what is thin."""
+    """The inks of every named colour and each of its tints, by its RGB on screens; for areas, or for `thin` things."""
     on_screen, in_print = (Palette(palette.table, space, palette.theme) for space in ("rgb", "cmyk"))
     found: dict[tuple[int, int, int], Sequence[float]] = {}
     for name in ("white", "black", *palette.table):
@@ -84,8 +84,8 @@ def _rewrite_file(made: bytes, inks: Inks | None, bleed: float = 0.0) -> bytes:
 
 
 def _show_bookmarks(pdf: Any) -> None:
-    """A reader shows the bookmarks at once. The tag that Poppler takes for a syntax error, `Suspects`, says no more
-    than its absence."""
+    """Makes readers show the bookmarks at once. Also removes the tag `Suspects`, which Poppler takes for a syntax error
+    and whose absence means the same."""
     import pikepdf
 
     pdf.Root.PageMode = pikepdf.Name.UseOutlines
@@ -94,7 +94,7 @@ def _show_bookmarks(pdf: Any) -> None:
 
 
 def _set_page_boxes(page: Any, bleed: float) -> None:
-    """The boxes of a page that is cut `bleed` inside its edges; links have no place on a press."""
+    """Sets the boxes of a page that is trimmed `bleed` pt inside its edges, and removes its links."""
     import pikepdf
 
     left, bottom, right, top = (float(part) for part in page.mediabox)
@@ -107,8 +107,8 @@ def _set_page_boxes(page: Any, bleed: float) -> None:
 
 @dataclass
 class _InkState:
-    """What `q` keeps: the scale, the width of lines, the colour of areas and of words, and how many channels the colour
-    spaces have that were named, of areas and of lines."""
+    """The state that `q` saves: the scale, the line width, the colour of areas and of words, and the number of channels
+    of the named colour spaces for areas and for lines."""
 
     place: Transform
     width: float = 1.0
@@ -125,7 +125,7 @@ class _InkState:
 
 
 def _thicken_line(instruction: Any, state: _InkState) -> list[Any]:
-    """A line as it is; around one that would be too thin a greater width."""
+    """A line's operator, wrapped in a greater line width where it would be too thin."""
     import pikepdf
 
     if not 0.0 < state.width * state.scale < LEAST_LINE:
@@ -135,7 +135,7 @@ def _thicken_line(instruction: Any, state: _InkState) -> list[Any]:
 
 
 class _InkWriter:
-    """Writes contents again; a form that is used several times is written once, for the smallest of its uses."""
+    """Rewrites content streams; a form that is used several times is rewritten once, for its smallest use."""
 
     def __init__(self, pdf: Any, inks: Inks | None) -> None:
         self.pdf = pdf
@@ -144,7 +144,7 @@ class _InkWriter:
         self.colours: dict[tuple[tuple[float, ...], bool, bool], tuple[list[float], str]] = {}
 
     def rewrite(self, content: Any, resources: Any, place: Transform) -> bytes:
-        """The contents of a page or form that stands at a place."""
+        """The content of a page or form that is placed by the transform `place`, rewritten."""
         import pikepdf
 
         state, kept = _InkState(place), []
@@ -175,7 +175,7 @@ class _InkWriter:
     def replace_operator(
         self, instruction: Any, operator: str, resources: Any, channels: Callable[[str], int], state: _InkState
     ) -> Iterator[Any]:
-        """What stands in place of an operator that draws a line, sets a colour, or begins or ends words."""
+        """The operators that replace one that draws a line, sets a colour, or begins or ends words."""
         import pikepdf
 
         if operator in _STROKES:
@@ -187,7 +187,7 @@ class _InkWriter:
             yield from self.words(instruction, resources, state, begin=operator == "BT")
 
     def words(self, instruction: Any, resources: Any, state: _InkState, *, begin: bool) -> Iterator[Any]:
-        """Where words begin or end: they have their own colour, and black ones print over what is under them."""
+        """The operators at the beginning or end of words: words have their own colour, and black ones overprint."""
         import pikepdf
 
         colour = state.words if begin else state.fill
@@ -197,7 +197,7 @@ class _InkWriter:
         yield from (*other, *switch, instruction) if begin else (instruction, *switch, *other)
 
     def overprinting(self, resources: Any, *, on: bool) -> tuple[list[Any], Any]:
-        """The operator that lets black type print over what is under it, or ends that."""
+        """The operator that makes black type overprint what is under it, or ends that."""
         import pikepdf
 
         if "/ExtGState" not in resources:
@@ -209,7 +209,7 @@ class _InkWriter:
         return [pikepdf.Name(f"/{name}")], pikepdf.Operator("gs")
 
     def form(self, resources: Any, name: str, state: _InkState) -> None:
-        """Writes a form again, if it is one."""
+        """Rewrites a form; does nothing for another XObject."""
         import pikepdf
 
         found = resources["/XObject"][name]
@@ -225,7 +225,7 @@ class _InkWriter:
     def colour_operators(
         self, operands: list[Any], operator: str, channels: Callable[[str], int], state: _InkState
     ) -> Iterator[tuple[list[Any], str]]:
-        """The operators in place of one that sets a colour."""
+        """The operators that replace one that sets a colour."""
         line = operator[0].isupper()
         if operator in ("cs", "CS"):
             state.spaces[line] = channels(str(operands[0]))
@@ -241,14 +241,14 @@ class _InkWriter:
             yield operands, operator
 
     def colour(self, parts: list[float], line: bool, *, thin: bool) -> tuple[list[float], str]:
-        """A colour in device inks, each worked out once."""
+        """A colour in device inks, cached."""
         key = (tuple(parts), line, thin)
         if key not in self.colours:
             self.colours[key] = self._inks_of(parts, line, thin=thin)
         return self.colours[key]
 
     def _inks_of(self, parts: list[float], line: bool, *, thin: bool) -> tuple[list[float], str]:
-        """A colour in device inks: black is black, and greys hold nothing else."""
+        """A colour in device inks: black is black alone, and greys use no other ink."""
         grey = len(set(parts)) == 1 and len(parts) < 4
         seen = _bytes(parts * 3 if len(parts) == 1 else parts) if len(parts) < 4 else (-1, -1, -1)
         if self.inks is None:
@@ -259,7 +259,7 @@ class _InkWriter:
 
 
 def _complement_inks(parts: Sequence[float]) -> Iterator[float]:
-    """The complement of grey or RGB, with black taken out: for colours that no palette has."""
+    """The inks of grey or RGB as its complement with black taken out, for colours that no palette has."""
     key = 1.0 - max(parts)
     rgb = (parts[0],) * 3 if len(parts) == 1 else parts
     yield from ((1.0 - part - key) / ((1.0 - key) or 1.0) for part in rgb)
@@ -267,7 +267,7 @@ def _complement_inks(parts: Sequence[float]) -> Iterator[float]:
 
 
 def _channels(resources: Any, name: str) -> int:
-    """1 for a grey space and 3 for RGB, as Typst names them; 0 for any other."""
+    """The channels of a colour space as Typst names them: 1 for grey, 3 for RGB; 0 for any other."""
     known = {"/DeviceGray": 1, "/DeviceRGB": 3}
     if name in known:
         return known[name]

@@ -1,4 +1,4 @@
-"""What the rules in the box say of a word or of a numbered paragraph, as plain lines."""
+"""Looks up a word or a numbered paragraph in the rules of a box; answers in plain lines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SIGN = re.compile(r"\[\[([^\[\]]+)\]\]")
 
 
 class RuleLookup:
-    """What the booklet of a box says of words; nothing where it can't be read."""
+    """The booklet of a box, to look words up; without results where it can't be read."""
 
     def __init__(self, game: GameFolder, pack: Pack, config: Configuration, language: str) -> None:
         self._seats = seats_in_play(pack, config)
@@ -36,7 +36,7 @@ class RuleLookup:
             self._blocks = rules_in(game, pack, config, language)
 
     def of(self, name: str) -> tuple[str, ...]:
-        """What it says of a rule, a piece, a word; nothing of a seat, and of a ruling that bears no other name."""
+        """The lines about a rule, a piece or a word; none about a seat, or a ruling whose name is nothing else's."""
         if not self._blocks or name.upper() in self._seats:
             return ()
         names = word_names(name, self._texts)
@@ -45,8 +45,8 @@ class RuleLookup:
 
 
 def rules_in(game: GameFolder, pack: Pack, config: Configuration, language: str) -> tuple[BookletBlock, ...]:
-    """The blocks of a game's booklet in a language, as these rulings and this box have it; none where there is no
-    booklet. Raises `InputError`."""
+    """The blocks of a game's booklet in a language for these rulings and this box; empty without a booklet. Raises
+    `InputError`."""
     booklet = read_booklet(game.folder, language, pack)
     if booklet is None:
         return ()
@@ -54,7 +54,7 @@ def rules_in(game: GameFolder, pack: Pack, config: Configuration, language: str)
 
 
 def word_names(name: str, texts: Any) -> tuple[str, ...]:
-    """A name, and what a language calls the card, piece, region, deck or kind of move that bears it as its id."""
+    """A name, and the language's names for the card, piece, region, deck or kind of move with that id."""
     found = [name]
     for section in (texts.cards, texts.pieces, texts.regions, texts.decks):
         found += [str(said.name) for known, said in section.items() if str(known) == name.lower()]
@@ -64,8 +64,8 @@ def word_names(name: str, texts: Any) -> tuple[str, ...]:
 
 
 def find_paragraphs(found: Sequence[BookletBlock], names: Sequence[str]) -> tuple[str, ...]:
-    """The paragraphs of a numbered rule such as `G5`; or those that are about what bears one of these names (strong in
-    them, or in the heading above them), and of others some that speak of it. Each begins with its rules."""
+    """The paragraphs of a numbered rule such as `G5`; or those about one of these names (strong in the text, or in the
+    heading above it), and some of those that only mention it. Each begins with its rules."""
     paragraphs = [*_paragraphs(found)]
     ruled = [block for block, _ in paragraphs if any(map(partial(_has_rule_number, block), names))]
     if ruled:
@@ -74,13 +74,13 @@ def find_paragraphs(found: Sequence[BookletBlock], names: Sequence[str]) -> tupl
 
 
 def _has_rule_number(block: BookletBlock, name: str) -> bool:
-    """Whether a paragraph has this rule's number, or one below it."""
+    """Whether a paragraph has this rule's number or a subordinate one."""
     rule = name.lower()
     return any(known == rule or known.startswith(f"{rule}.") for known in map(str.lower, block.rules))
 
 
 def _paragraphs_about(paragraphs: Sequence[tuple[BookletBlock, str]], names: Sequence[str]) -> tuple[str, ...]:
-    """What is about these names and what speaks of them."""
+    """The paragraphs about these names, then some that mention them."""
     wanted = [*filter(None, map(word_stems, names))]
 
     def speaks(text: str) -> bool:
@@ -96,7 +96,7 @@ def _paragraphs_about(paragraphs: Sequence[tuple[BookletBlock, str]], names: Seq
 
 
 def _paragraphs(found: Sequence[BookletBlock]) -> Iterator[tuple[BookletBlock, str]]:
-    """Each paragraph with the heading above it; the first below a heading of its chapter has none."""
+    """Each paragraph with the heading above it; empty for one before the first heading of its chapter."""
     head = ""
     for block in found:
         if block.kind in ("chapter", "head"):
@@ -106,6 +106,6 @@ def _paragraphs(found: Sequence[BookletBlock]) -> Iterator[tuple[BookletBlock, s
 
 
 def _line(block: BookletBlock) -> str:
-    """A paragraph with its rules, without marks; signs by their ids."""
+    """A paragraph with its rules as plain text; signs as their ids."""
     said = _SIGN.sub(r"\1", _STRONG.sub(r"\1", remove_hyphens(block.words)))
     return f"{' '.join(block.rules)}: {said}" if block.rules else said

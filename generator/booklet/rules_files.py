@@ -1,4 +1,4 @@
-"""Makes the booklet's files for a configuration and a paper; nothing where the game has no booklet."""
+"""Makes the booklet's files for a configuration and a paper; empty where the game has no booklet."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SMALL = {"a3": "a4", "tabloid": "letter"}
 
 @dataclass(frozen=True)
 class RulesFiles:
-    """The files of the booklet by their names; `warnings` name what is left out."""
+    """The booklet's files by name; `warnings` tell what is left out."""
 
     files: dict[str, bytes]
     warnings: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class RulesFiles:
 
 @dataclass(frozen=True)
 class BookletMarkup:
-    """A booklet as markup, with the pictures that it names, SVG by file name; `warnings` as in its files."""
+    """A booklet as markup, with the pictures that it names, SVG by file name; `warnings` tell what is left out."""
 
     text: str
     pictures: Mapping[str, str]
@@ -54,19 +54,20 @@ class BookletMarkup:
 def kit_with_rules(
     game: GameFolder, context: FaceContext, options: PrintOptions, imposition: ImposedKit | None = None
 ) -> PrintedKit:
-    """The whole kit, which may be imposed already, with the booklet's files and warnings. Raises `InputError`."""
+    """The whole kit with the booklet's files and warnings; `imposition` is the kit if it has been imposed already.
+    Raises `InputError`."""
     rules = booklet_files(game, context, options.paper, options.theme, press=options.press)  # before the kit takes room
     kit = make_kit(context, options, imposition=imposition, rules=True)
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 
 
 def rules_beside(game: GameFolder, context: FaceContext) -> RulesFiles:
-    """The rules that go with a package, to read and to print at home. Raises `InputError`."""
+    """The booklet's files that go with a package, to read and to print at home. Raises `InputError`."""
     return booklet_files(game, context, RULES_ON)
 
 
 def package_with_rules(package: ExportPackage, rules: RulesFiles, language: str) -> ExportPackage:
-    """The package with the rules, what they leave out, and on the sheet of an order what they are for."""
+    """The package with the rules, warnings about what they leave out, and a note about them on the order sheet."""
     files = dict(package.files)
     if ORDER in files and rules.files:
         told = fill_places(order_words(language).rules, {"read": RULES, "file": RULES_FOLDED})
@@ -78,8 +79,8 @@ def package_with_rules(package: ExportPackage, rules: RulesFiles, language: str)
 def booklet_files(
     game: GameFolder, context: FaceContext, on: str, theme: str = "colour", *, press: bool = False
 ) -> RulesFiles:
-    """The reading file and the one to fold, printed on the paper `on` in a theme's inks; for a press both are in inks,
-    and the first bleeds. Raises `InputError`."""
+    """The file to read and the file to fold, on the paper `on` and in a theme's inks. For a press both are in inks, and
+    the first has bleed. Raises `InputError`."""
     told = write_markup(game, context, theme)
     if told is None:
         return RulesFiles({})
@@ -96,7 +97,8 @@ def booklet_files(
 
 
 def write_markup(game: GameFolder, context: FaceContext, theme: str = "colour") -> BookletMarkup | None:
-    """What a booklet says and shows, before its pages are set; None where there is none. Raises `InputError`."""
+    """The booklet's markup and pictures, before its pages are set; None where there is no booklet. Raises
+    `InputError`."""
     booklet = find_booklet(context)
     if booklet is None:
         return None

@@ -1,4 +1,4 @@
-"""The tables of the booklet, by name, as Typst's markup made from the definitions, and its last page."""
+"""The tables of the booklet by name, and its last page, as Typst markup made from the definitions."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ NO_GLANCE: Final = "none"
 
 
 def make_table(name: str, booklet: BookletText, context: FaceContext) -> str:
-    """The table of that name."""
+    """The markup of the table of that name."""
     return _rulings(booklet, context) if name == "rulings" else pack_book(context.definitions).tables[name](context)
 
 
 def glance_page(title: str, context: FaceContext) -> str:
-    """Lists for the back of the booklet: under each title its lines, the steps of a turn numbered. Empty where there
-    are none."""
+    """Lists for the back of the booklet: under each title its lines, with the steps of a turn numbered. Empty where
+    there are none."""
     made = [
         array_literal((head, array_literal(lines), "true" if steps else "false"))
         for head, (lines, steps) in pack_book(context.definitions).glance(context).items()
@@ -33,7 +33,7 @@ def glance_page(title: str, context: FaceContext) -> str:
 
 
 def text_markup(text: str, context: FaceContext, mark: str = "*") -> str:
-    """A text with strong words and its game's signs, as markup; `mark` stands before and after what is strong."""
+    """A text with strong words and its game's signs as markup; strong words stand between two `mark`s."""
     signs = pack_book(context.definitions).signs
     return words_block(text, lambda sign: signs(sign, context), mark)
 
@@ -44,8 +44,8 @@ def rows_call(name: str, rows: Sequence[Row]) -> str:
 
 
 def _rulings(booklet: BookletText, context: FaceContext) -> str:
-    """Every ruling in play: what it is about, and what might be played instead; what is played only where no paragraph
-    says it, or where the other reading is an answer to it."""
+    """Every ruling in play: its subject and the other options; the chosen option only where no paragraph says it, or
+    where another option answers it."""
     rows, told = [], rulings_in_words(booklet, context)
     for name in rulings_in_play(booklet, context):
         played, *others = (text_markup(words, context) for words in ruling_sentences(name, context))

@@ -1,4 +1,4 @@
-"""The booklet of a game that is only printed: icons in its words, names and counts of its pieces, tables of them."""
+"""The book plug of games without rules: icons in words, names and counts of pieces, and tables of them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _placeholder_text(context: FaceContext, place: Mark, words: str, found: re.M
 
 
 def _number_text(asked: str, context: FaceContext, place: Mark) -> str:
-    """A number of the data (see `values.py`)."""
+    """A number of the data (see `number_placeholders.py`)."""
     faults: list[Fault] = []
     told = fill_text(asked, place, "", context.texts.values, faults)
     if faults:
@@ -85,7 +85,7 @@ def _fault(what: str, name: str, known: Sequence[str] | Mapping[str, object], wo
 
 
 def thing_name(name: str, context: FaceContext) -> str | None:
-    """What the language calls a piece, card, deck or region; None for what is none of them."""
+    """The language's name of a piece, card, deck or region; None for anything else."""
     pack, texts = context.definitions, context.texts
     for section in (texts.cards, texts.pieces):
         if said := section.get(PieceId(name)):
@@ -101,7 +101,7 @@ def _thing_names(context: FaceContext) -> tuple[str, ...]:
 
 
 def _counts(context: FaceContext) -> Counter[str]:
-    """How many the box holds of each piece, those of all seats together, of each card and of each deck."""
+    """The number of copies in the box of each piece (of all seats together), each card and each deck."""
     pack, parts = context.definitions, context.definitions.components()
     made: Counter[str] = Counter()
     for name, count in context.counts.items():
@@ -118,13 +118,13 @@ def sign_markup(text: str, _: FaceContext) -> str:
 
 
 def icon_names(context: FaceContext) -> Mapping[str, str]:
-    """What is read out for an icon: the name of the first thing that bears it, or else what it says as a sign."""
+    """The words read out for icons: the name of the first thing that has the icon, or else what it says as a sign."""
     signs = {key.removeprefix(SIGN): words for key, words in context.texts.labels.items() if key.startswith(SIGN)}
     return {**{icon: remove_hyphens(words) for icon, words in signs.items()}, **_icon_bearers(context)}
 
 
 def _icon_bearers(context: FaceContext) -> dict[str, str]:
-    """The name of the first thing that bears an icon."""
+    """The name of the first thing that has each icon."""
     pack, texts = context.definitions, context.texts
     found: dict[str, str] = {}
     for piece in pack.components().values():
@@ -138,8 +138,8 @@ def _icon_bearers(context: FaceContext) -> dict[str, str]:
 
 
 def _pieces(context: FaceContext) -> str:
-    """What lies in the box: each deck, and each piece that is neither a card nor what cards are kept in, with its sign
-    and how many there are; `5 × 20` for what each seat has."""
+    """A table of what is in the box: each deck, and each piece that is neither a card nor a container for cards, with
+    its sign and count; `5 × 20` for what each seat has."""
     pack, counts, things = context.definitions, _counts(context), dict[str, Row]()
     for name, piece in pack.components().items():
         deck = pack.decks.get(pack.cards[PieceId(name)].deck or DeckId("")) if name in pack.cards else None
@@ -150,7 +150,7 @@ def _pieces(context: FaceContext) -> str:
 
 
 def _thing(one: str, thing: Any, counts: Mapping[str, int], context: FaceContext) -> Row:
-    """Sign, name and number of a deck or a piece; a sign that tells seats apart stands for none of them."""
+    """The sign, name and count of a deck or piece; empty for a sign that differs by seat."""
     seats = [
         counts[name]
         for name, piece in context.definitions.components().items()
@@ -168,8 +168,8 @@ def _thing(one: str, thing: Any, counts: Mapping[str, int], context: FaceContext
 
 
 def _signs(context: FaceContext) -> str:
-    """What each sign says that the printed pieces show. A sign without a label is that of what bears it and its name.
-    Raises `InputError` for one that has neither."""
+    """A table of the signs on printed pieces and their meanings. A sign without a label means the thing that has it, by
+    name. Raises `InputError` for one without either."""
     rows, named = list[Row](), _icon_bearers(context)
     for icon in sorted(signs_shown(context)):
         words = context.texts.labels.get(f"{SIGN}{icon}")
@@ -182,14 +182,14 @@ def _signs(context: FaceContext) -> str:
 
 
 def signs_shown(context: FaceContext) -> set[str]:
-    """The icons on the faces and backs of the box, but for those of its seats."""
+    """The icons on the faces and backs of the box, except those of its seats."""
     faces = [face for piece in make_box_pieces(context, Looks()) for face in (piece.face, piece.back) if face]
     shown = {str(item.icon) for face in faces for item in every_item(face.items) if isinstance(item, IconUse)}
     return shown - {str(style.icon) for style in context.definitions.seats.values()}
 
 
 def _regions(context: FaceContext) -> str:
-    """Each region with its number, its neighbours and what lies there at the start."""
+    """A table of the regions with number, neighbours and what lies there at the start."""
     regions = context.definitions.regions
     return rows_call("region-list", [_region(region, regions, context) for region in regions.values()])
 
@@ -216,7 +216,7 @@ def _region(region: Region, regions: Mapping[RegionId, Region], context: FaceCon
 
 
 def _stand_ins(context: FaceContext) -> str:
-    """What stands for something that the documents don't give."""
+    """The list of stand-ins for things that the documents don't give."""
     counts, pack, rows = _counts(context), context.definitions, dict[str, Row]()
     for piece in pack.components().values():
         one = written_id(piece)
@@ -234,7 +234,7 @@ def _stand_ins(context: FaceContext) -> str:
 
 
 def _lists(context: FaceContext) -> Mapping[str, tuple[Sequence[str], bool]]:
-    """The steps, lists, words and tables of the sheets that each player has; what is to be filled in is none."""
+    """The steps, lists, words and tables of the sheets that each player has, without those to be filled in."""
     found = dict[str, tuple[list[str], bool]]()
     for title, lines, steps in _blocks(context):
         found.setdefault(title, ([], steps))[0].extend(lines)
@@ -242,8 +242,8 @@ def _lists(context: FaceContext) -> Mapping[str, tuple[Sequence[str], bool]]:
 
 
 def _blocks(context: FaceContext) -> Iterator[tuple[str, Sequence[str], bool]]:
-    """Each block's title, or that of the one before, what stands under it, and whether it is steps; a small table is
-    one thing, its rows."""
+    """Each block's title (or that of the one before), its contents, and whether they are steps; a small table is one
+    entry with its rows."""
     parts = context.definitions.components()
     for name in context.counts:
         piece, title = parts[name], ""

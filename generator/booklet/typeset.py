@@ -1,4 +1,4 @@
-"""Sets markup, figures and icons by Typst as a tagged PDF with bookmarks (PDF/UA-1); the same bytes on every run."""
+"""Sets markup, figures and icons with Typst as a tagged PDF with bookmarks (PDF/UA-1); the same bytes on every run."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SECONDS = 180
 def typeset(
     markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette, look: BookletLook, *, bleed: float = 0.0
 ) -> bytes:
-    """The PDF, its pages larger by `bleed` mm all round. `figures` are SVG by file name. Raises `InputError` where
+    """The PDF, its pages larger by `bleed` mm on all sides. `figures`: SVG by file name. Raises `InputError` where
     Typst isn't installed or finds a fault."""
     if importlib.util.find_spec("typst") is None:
         what = "the package typst, which sets the rules booklet, isn't installed"
@@ -45,7 +45,7 @@ def typeset(
 
 
 def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette, look: str) -> None:
-    """Everything that the markup names."""
+    """Writes all files that the markup names."""
     files = {"main.typ": markup, "colours.typ": _colours(palette), "look.typ": look, **figures}
     files[_TEMPLATE] = read_utf8(resource_root() / "templates" / "booklet" / _TEMPLATE)
     files.update({f"icons/{name}.svg": read_utf8(path) for name, path in icons.files.items()})
@@ -56,14 +56,14 @@ def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, 
 
 
 def _colours(palette: Palette) -> str:
-    """The game's colours as Typst's, by name, and whether ink is to be saved."""
+    """The game's colours as a Typst dictionary by name, and whether ink is to be saved."""
     colours = {name: f"rgb({_parts(palette.paint(name))})" for name in palette.table}
     thin = "false" if palette.theme == "colour" else "true"
     return f"#let colours = {dictionary_literal(colours)}\n#let thin = {thin}\n"
 
 
 def _look(look: BookletLook, bleed: float) -> str:
-    """How it looks, as values of Typst's."""
+    """The look as Typst values."""
     said = {
         "title-font": font_family(look.title_font),
         "number-font": font_family(look.number_font),

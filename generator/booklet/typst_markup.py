@@ -1,4 +1,4 @@
-"""Words and signs as Typst's markup. Everything is written as strings, so that no word can be taken for markup."""
+"""Words and signs as Typst markup. All words are string literals, so that none can be taken for markup."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _APART = re.compile(f"([{''.join(SUBSCRIPTS)}]|\\w*\u00ad[\\w\u00ad]*|\\d+–\\d
 
 
 def string_literal(text: str) -> str:
-    """A text as Typst's string literal."""
+    """A text as a Typst string literal."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
@@ -29,12 +29,12 @@ def function_call(name: str, *arguments: str, **named: str) -> str:
 
 
 def array_literal(parts: Iterable[str]) -> str:
-    """Values as Typst's array, also of one or none."""
+    """Values as a Typst array; also right for one or none."""
     return "(" + "".join(f"{part}, " for part in parts) + ")"
 
 
 def dictionary_literal(entries: Mapping[str, str]) -> str:
-    """Values by names as Typst's dictionary, which without an entry is written otherwise than an array."""
+    """Values by name as a Typst dictionary; an empty one has its own syntax."""
     return "(" + ("".join(f"{string_literal(name)}: {value}, " for name, value in entries.items()) or ":") + ")"
 
 
@@ -44,8 +44,8 @@ def content_block(parts: Iterable[str]) -> str:
 
 
 def words_block(text: str, signs: Callable[[str], str], mark: str = "*") -> str:
-    """A text with `*strong*` words and `[[signs]]` as a content block; `signs` makes the markup of these. `mark`: what
-    stands before and after strong words, `*` or, in words of a piece, `**`."""
+    """A text with `*strong*` words and `[[signs]]` as a content block; `signs` gives the markup of a sign. `mark`:
+    stands around strong words, `*`, or `**` in words of a piece."""
     found = []
     for strong, sign, plain in _PARTS[mark].findall(text):
         if sign:
@@ -56,9 +56,8 @@ def words_block(text: str, signs: Callable[[str], str], mark: str = "*") -> str:
 
 
 def prose_block(text: str) -> str:
-    """Plain words as a content block; lowered digits, which the fonts lack, as digits set lower; apostrophes curved; a
-    word of which the language says where it may break in one piece, since Typst would break it elsewhere; `1–4` on one
-    line."""
+    """Plain words as a content block: subscript digits, which fonts lack, as lowered digits; curved apostrophes; ranges
+    such as `1–4` on one line; and words with soft hyphens protected from Typst's own hyphenation."""
     return content_block(_part(part) for part in _APART.split(text.replace("'", "\u2019")) if part)
 
 

@@ -1,4 +1,4 @@
-"""Runs Typst, in a process of its own, on a folder with everything in it; writes `made.pdf` there."""
+"""Runs Typst in a process of its own on a folder with all its files; writes `made.pdf` there."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _HAIR = 0.01
 
 
 def compile_booklet(place: str, fonts: str) -> None:
-    """Sets `main.typ`. Nothing outside of the folder and the fonts is read: there is no package, and none is fetched.
-    Raises `InputError` where Typst finds a fault, and `OSError` where there is no room."""
+    """Compiles `main.typ`. Only the folder and the fonts are read: no package is there and none is fetched. Raises
+    `InputError` where Typst finds a fault, `OSError` where the disk is full."""
     import typst
 
     _block_network()
@@ -52,8 +52,8 @@ def compile_booklet(place: str, fonts: str) -> None:
 
 
 class _PagePicture(NamedTuple):
-    """A picture by its number: the room that it finds on its page and its height (mm), whether it is made lower where
-    there is less room, and whether it lies on a later page than the words before it."""
+    """A picture by its number: the room on its page and its height (mm), whether it shrinks to fit, and whether it is
+    on a later page than the words before it."""
 
     number: int
     room: float
@@ -63,13 +63,13 @@ class _PagePicture(NamedTuple):
 
     @property
     def too_high(self) -> bool:
-        """Whether there is no room for it where it belongs."""
+        """Whether it doesn't fit where it belongs."""
         return self.high > self.room + _HAIR
 
 
 def _query_pictures(program: Any, empty: Any) -> list[_PagePicture]:
-    """The pictures in turn; none where there is a fault, which setting the pages will tell. What was set for the pages
-    before these, and isn't there any more, is forgotten first: `empty` ages it."""
+    """The pictures in order; empty where there is a fault, which compiling reports. Evicts what Typst's cache holds of
+    earlier pages: compiling `empty` ages it."""
     try:
         for _ in range(_KEPT_FOR - 1):
             empty.compile(format="svg")
@@ -79,8 +79,8 @@ def _query_pictures(program: Any, empty: Any) -> list[_PagePicture]:
 
 
 def _settle_pictures(file: Path, asked: Callable[[], list[_PagePicture]]) -> None:
-    """Finds the pictures that have no room on their page, and the room of the others. `asked` sets the pages with what
-    is known so far; each time at least one more picture is right, as those before it are."""
+    """Finds the pictures that don't fit on their page, and the room of the others. `asked` sets the pages with what is
+    known so far; each time at least one more picture is final, since those before it are."""
     late: list[int] = []
     rooms: dict[int, float] = {}
     for _ in range(_PASSES):
@@ -95,8 +95,8 @@ def _settle_pictures(file: Path, asked: Callable[[], list[_PagePicture]]) -> Non
 
 
 def _late_pictures(pictures: Iterable[_PagePicture], late: Sequence[int], rooms: Mapping[int, float]) -> list[int]:
-    """The numbers of those that come later than they belong. What is said of a picture holds once nothing changes
-    before it. An elastic one is as high as can be once it is late, so that of it this is only said then."""
+    """The numbers of the pictures that come later than they belong. A result is final once nothing before it changes.
+    An elastic picture is as high as possible once it is late, so only then this is said of it."""
     found: list[int] = []
     sure = True
     for one in pictures:
@@ -116,13 +116,13 @@ def _has_same_room(one: _PagePicture, rooms: Mapping[int, float]) -> bool:
 
 
 def _array(numbers: Iterable[float | None]) -> str:
-    """Numbers as a list of Typst's; of a picture that has a whole page `none`."""
+    """Numbers as a Typst array; `none` for a picture with a whole page."""
     return f"({''.join('none, ' if number is None else f'{number:g}, ' for number in numbers)})"
 
 
 def _block_network() -> None:
-    """From now on this process reaches nobody: Typst would fetch a package that a markup names, and has no other way to
-    be told not to than a proxy where nobody is."""
+    """Cuts this process off from the network: Typst would fetch packages that markup names, and the only way to stop it
+    is a proxy that doesn't exist."""
     for name in ("http_proxy", "https_proxy", "all_proxy"):
         os.environ[name] = os.environ[name.upper()] = NOBODY
     for name in ("no_proxy", "NO_PROXY"):

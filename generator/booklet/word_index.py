@@ -1,4 +1,4 @@
-"""The index of a booklet: which of its words stand in which paragraph, by headings and strong words first."""
+"""The index of a booklet: the paragraphs in which its words stand, preferring headings and strong words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STRONG = re.compile(r"\*([^*]+)\*")
 
 
 def sort_words(words: Iterable[str]) -> list[str]:
-    """The words as they are looked up: accents and capitals make no difference."""
+    """The words in the order of the index: accents and capitals make no difference."""
 
     def plain(word: str) -> str:
         apart = unicodedata.normalize("NFKD", remove_hyphens(word).casefold())
@@ -36,9 +36,9 @@ def sort_words(words: Iterable[str]) -> list[str]:
 
 
 def word_places(words: Sequence[str], found: Sequence[BookletBlock]) -> dict[int, tuple[str, ...]]:
-    """The words of each block that is set in words, by its number; those of a heading belong to what follows it. Where
-    a word is explained is where it heads a text or is strong in a rule; or else where a rule first speaks of it, so
-    often as `MOST` says; what is no rule explains only what no rule does."""
+    """The index words of each block of text, by its number; words of a heading belong to what follows it. A word's
+    places are those where it is in a heading or strong in a rule; failing that, up to `MOST` where a rule mentions it
+    first. Text that isn't a rule counts only for words that no rule has."""
     told = [
         (number, [[*map(comparable_text, those)] for those in (titles, _STRONG.findall(text), [text])])
         for number, titles, text in _paragraphs(found)
@@ -56,7 +56,7 @@ def word_places(words: Sequence[str], found: Sequence[BookletBlock]) -> dict[int
 
 
 def names_speaker(name: str) -> Callable[[str], bool]:
-    """Whether a text, as it is `spoken`, has the words of a name one after the other, each with any ending."""
+    """A function that tells whether a text contains the words of a name one after the other, each with any ending."""
     words = word_stems(name)
     ends = [r"(?!\w)" if len(word) <= SHORT else rf"\w{{0,{ENDS}}}(?!\w)" for word in words]
     whole = r"\W+".join(re.escape(word) + end for word, end in zip(words, ends, strict=True))
@@ -65,7 +65,7 @@ def names_speaker(name: str) -> Callable[[str], bool]:
 
 
 def comparable_text(text: str) -> str:
-    """A text in lower case, without the places where its words may break."""
+    """A text in lower case without soft hyphens."""
     return remove_hyphens(text).lower()
 
 
@@ -75,7 +75,7 @@ def word_stems(name: str) -> list[str]:
 
 
 def unfound_words(root: Node) -> Iterator[Fault]:
-    """Each of a booklet's words that is nowhere in its chapters."""
+    """A fault for each of a booklet's index words that is nowhere in its chapters."""
     words, chapters = (root.get(key) if isinstance(root, MapNode) else None for key in ("words", "chapters"))
     said = list(map(comparable_text, _texts(chapters)))
     for word in words.items if isinstance(words, ListNode) else ():
@@ -85,7 +85,7 @@ def unfound_words(root: Node) -> Iterator[Fault]:
 
 
 def _paragraphs(found: Sequence[BookletBlock]) -> Iterator[tuple[int, tuple[str, ...], str]]:
-    """Each paragraph and each picture with letters by its number, with the headings straight above it and its text."""
+    """Each paragraph and each picture with letters: its number, the headings directly above it, and its text."""
     above: list[str] = []
     for number, block in enumerate(found):
         if block.kind in ("chapter", "head"):

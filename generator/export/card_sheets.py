@@ -1,5 +1,5 @@
-"""Sheets of cards for a digital table: columns, rows and cell size within its limits, and the picture of a sheet,
-whose cells meet without a gap."""
+"""Sheets of cards for a digital table: the columns, rows and cell size within its limits, and the picture of a sheet,
+whose cells touch each other."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class CardGrid:
 
     @property
     def cards(self) -> int:
-        """How many cards lie on the sheet at most."""
+        """The number of cards that fit on the sheet."""
         return self.columns * self.rows - 1
 
 
 @dataclass(frozen=True)
 class SheetLimits:
-    """What a table takes: columns, rows, pixels a side; and how wide a cell is worth making."""
+    """The limits of a digital table: columns, rows, pixels a side; and the cell width that is enough."""
 
     columns: int
     rows: int
@@ -37,7 +37,8 @@ class SheetLimits:
 
 
 def grid_for(cards: int, high: float, limits: SheetLimits) -> CardGrid:
-    """The grid with the largest cells for `cards` (or as many as fit) that are `high` times as high as wide."""
+    """The grid with the largest cells for `cards` cards (or as many as fit) whose height is `high` times their
+    width."""
     wanted = min(cards, limits.columns * limits.rows - 1) + 1
     found = [
         _grid(columns, -(-wanted // columns), high, limits)
@@ -48,7 +49,7 @@ def grid_for(cards: int, high: float, limits: SheetLimits) -> CardGrid:
 
 
 def _grid(columns: int, rows: int, high: float, limits: SheetLimits) -> CardGrid:
-    """The largest cells that so many columns and rows leave room for."""
+    """The grid of `columns` × `rows` with the largest cells within the limits."""
     width = min(limits.width, limits.pixels // columns)
     while int(width * high + 0.5) * rows > limits.pixels:
         width -= 1
@@ -58,8 +59,7 @@ def _grid(columns: int, rows: int, high: float, limits: SheetLimits) -> CardGrid
 def sheet_pngs(
     cells: Sequence[Content], rest: Content, grid: CardGrid, dpi: float, most: tuple[int, int]
 ) -> tuple[bytes, bytes]:
-    """The cells as one picture, `rest` in every cell that is free; and the same made smaller, at most so wide and so
-    high."""
+    """The cells as one PNG, with `rest` in every free cell; and a copy scaled down to at most the size `most` (px)."""
     from PIL import Image
 
     sheet = Image.new("RGB", (grid.columns * grid.width, grid.rows * grid.height))

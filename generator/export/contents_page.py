@@ -1,5 +1,5 @@
-"""The first page of a kit: counts the pieces in the box, names their pages and says how to print, and what this and
-other choices take."""
+"""The first page of a kit: the pieces in the box with their numbers and pages, how to print, and how much paper and
+cutting this kit and other choices take."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ _COST_ROW, _COST_COLUMN = 1.2, 15.0
 
 @dataclass(frozen=True)
 class ContentsRow:
-    """A line of the contents: `heading` or a kind of pieces, how many, on which pages of the kit; `piece` is one of
-    these, by whose words a fault is placed."""
+    """A row of the contents: a `heading` or a kind of pieces, how many, on which pages of the kit. `piece` is one of
+    them; a fault is placed at its words."""
 
     words: str
     count: int
@@ -59,8 +59,7 @@ class ContentsRow:
 
 
 class KitCost(NamedTuple):
-    """A line of what a kit takes: the choice, pieces, sheets of paper, cuts, and how it is asked for where the kit is
-    made."""
+    """A row of the costs: the choice, its pieces, sheets of paper and cuts, and how to ask for it."""
 
     words: str
     pieces: int
@@ -72,8 +71,8 @@ class KitCost(NamedTuple):
 def contents_rows(
     context: FaceContext, pieces: Sequence[BoxPiece], where: Mapping[str, Sequence[int]], labels: Mapping[str, str]
 ) -> list[ContentsRow]:
-    """The lines of the contents, those of a group in the order of their pages; `where` gives the pages of each id,
-    `labels` the heading of each group."""
+    """The rows of the contents, those of a group in the order of their pages. `where`: the pages of each id; `labels`:
+    the heading of each group."""
     found: list[ContentsRow] = []
     for group, label in labels.items():
         mine = [piece for piece in pieces if piece.group == group]
@@ -98,8 +97,8 @@ def _contents_row(
 def shared_notes(
     context: FaceContext, pieces: Sequence[BoxPiece], sheets: Mapping[str, Sheets], first: Mapping[str, int]
 ) -> Iterator[str]:
-    """A sentence for each part that two groups share: its file, its pages in the kit, where it begins on page
-    `first[part]`, and how many pieces of each group lie there."""
+    """A sentence for each part that two groups share: its file, its pages in the kit (from page `first[part]` on), and
+    how many pieces of each group are there."""
     group_of = {piece.id: piece.group for piece in pieces}
     for part, made in sheets.items():
         groups = part_groups(part)
@@ -112,7 +111,7 @@ def shared_notes(
 
 
 def page_ranges(pages: Sequence[int]) -> str:
-    """`2–4, 7`."""
+    """Page numbers as ranges: `2–4, 7`."""
     runs: list[list[int]] = []
     for page in pages:
         if runs and page == runs[-1][-1] + 1:
@@ -124,7 +123,7 @@ def page_ranges(pages: Sequence[int]) -> str:
 
 def contents_sheet(
     context: FaceContext,
-    on: PaperSize,
+    paper: PaperSize,
     made: Sequence[ContentsRow],
     steps: Sequence[str],
     costs: Sequence[KitCost] = (),
@@ -132,25 +131,25 @@ def contents_sheet(
     *,
     booklet: str = "",
 ) -> Sheets:
-    """One page: the rows, how to print in steps, what there is to cut, what the game says of itself, and where a
-    file is the `booklet`, a picture of how that is folded. Raises `InputError` where it can't hold all rows."""
+    """The page: the rows, the steps of printing, the costs in cuts, the game's notices and, for a file `booklet`, a
+    picture of how it is folded. Raises `InputError` where the rows don't fit."""
     if any(row.provisional for row in made):
         notes = [*notes, f"{_STAR} {context.label('provisional')}"]
     said = [context.pieces(words, TextStyle(TEXT), _PIECE) for words in (context.label("print_at"), *steps, *notes)]
-    room = on.width - 2.0 * MARGIN - _INDENT
+    room = paper.width - 2.0 * MARGIN - _INDENT
     parts = (len(costs), len(notes))
     needed, wanted = (_foot_height(said, room, size, parts) for size in (_READABLE, _PLEASANT))
-    table, end = _rows_table(context, on, made, needed, max(wanted, needed))
+    table, end = _rows_table(context, paper, made, needed, max(wanted, needed))
     top = max(end - _OVER_FOOT, MARGIN + needed - _OVER_FOOT / 2.0)
     blocks = _fit_steps(said, room, top - MARGIN - _UNDER_STEPS - _TITLED, parts)
-    foot = _foot(context, on, end - _OVER_FOOT, blocks, costs, len(notes))
-    items = [*_page_head(context, on), *table, *foot, *(_folding_picture(on, booklet) if booklet else ())]
-    whole = (0.0, 0.0, on.width, on.height)
-    return Sheets((), (SheetPage(on.width, on.height, "front", 1, 1, (), (), tuple(items), whole, whole),))
+    foot = _foot(context, paper, end - _OVER_FOOT, blocks, costs, len(notes))
+    items = [*_page_head(context, paper), *table, *foot, *(_folding_picture(paper, booklet) if booklet else ())]
+    whole = (0.0, 0.0, paper.width, paper.height)
+    return Sheets((), (SheetPage(paper.width, paper.height, "front", 1, 1, (), (), tuple(items), whole, whole),))
 
 
 def game_notices(context: FaceContext) -> list[str]:
-    """What the box says of itself: which pieces are stand-ins, and whose game it is."""
+    """The sentences that the game says of itself: which pieces are stand-ins, and whose game it is."""
     names = dict.fromkeys(
         _piece_or_region_name(context, name) for name in stand_ins(context.definitions, context.config)
     )
@@ -159,7 +158,7 @@ def game_notices(context: FaceContext) -> list[str]:
 
 
 def _piece_or_region_name(context: FaceContext, written: str) -> str:
-    """What a piece or a region is called by the id under which it is written."""
+    """The name of the piece or region with that written id."""
     texts = context.texts
     if RegionId(written) in context.definitions.regions:
         return context.region_name(RegionId(written))
@@ -167,8 +166,8 @@ def _piece_or_region_name(context: FaceContext, written: str) -> str:
     return remove_hyphens(said.name) if said and said.name else written
 
 
-def _page_head(context: FaceContext, on: PaperSize) -> list[Item]:
-    """Title, subtitle, and which configuration this is."""
+def _page_head(context: FaceContext, paper: PaperSize) -> list[Item]:
+    """The title, the subtitle, and the configuration."""
     said, players = (
         context.texts.modules,
         [game.players for game in playable_configurations(context.definitions, context.config)],
@@ -182,20 +181,20 @@ def _page_head(context: FaceContext, on: PaperSize) -> list[Item]:
         context.texts.name,
     )
     subtitle = context.label("subtitle") if "subtitle" in context.texts.labels else ""
-    return [*page_header(context, on, subtitle, "  //  ".join(facts))]
+    return [*page_header(context, paper, subtitle, "  //  ".join(facts))]
 
 
 def _foot_height(said: Sequence[Content], room: float, size: float, parts: tuple[int, int]) -> float:
-    """How high the foot is with its steps in a size; `parts` as for `_blocks_height`."""
+    """The height of the foot with its steps at a size; `parts` as in `_blocks_height`."""
     return _blocks_height(_set_steps(said, room, size), parts) + _TITLED + _UNDER_STEPS + _OVER_FOOT / 2.0
 
 
 def _rows_table(
-    context: FaceContext, on: PaperSize, made: Sequence[ContentsRow], foot: float, high_foot: float
+    context: FaceContext, paper: PaperSize, made: Sequence[ContentsRow], foot: float, high_foot: float
 ) -> tuple[list[Item], float]:
-    """The rows in two columns of equal height over a foot `foot` mm high, and where they end; farther apart where a
-    foot of `high_foot` mm leaves room for that."""
-    top = on.height - MARGIN - 33.0
+    """The rows in two columns of equal height above a foot `foot` mm high, and the height at which they end; spaced
+    wider where even a foot of `high_foot` mm leaves room."""
+    top = paper.height - MARGIN - 33.0
     items = [*set_line(_PIECE, context.label("contents_title"), TextStyle(STRONG), 14.0, MARGIN, top + 3.2)]
     half = (len(made) + 1) // 2
     half = next((number for number in range(half, len(made)) if not made[number - 1].heading), half)
@@ -203,7 +202,7 @@ def _rows_table(
         min(most, (top - MARGIN - high) / max(1, half)) for most, high in zip(_ROW, (foot, high_foot), strict=True)
     )
     step = max(tight, wide_apart)
-    wide = (on.width - 2.0 * MARGIN - _GAP) / 2.0
+    wide = (paper.width - 2.0 * MARGIN - _GAP) / 2.0
     for column, some in enumerate((made[:half], made[half:])):
         x, y = MARGIN + (wide + _GAP) * column, top - 3.0
         for row in some:
@@ -214,7 +213,7 @@ def _rows_table(
 
 
 def _fault_at_row(context: FaceContext, row: ContentsRow, fault: Fault) -> Fault:
-    """A fault of a line, where the piece's words are written."""
+    """A fault about a row, placed at the words of the row's piece."""
     return replace(fault, path=row.piece, mark=context.place_of_fault(fault, row.piece)) if row.piece else fault
 
 
@@ -242,14 +241,14 @@ def _row_line(context: FaceContext, row: ContentsRow, x: float, y: float, wide: 
 
 def _foot(
     context: FaceContext,
-    on: PaperSize,
+    paper: PaperSize,
     top: float,
     blocks: Sequence[TextBlock],
     costs: Sequence[KitCost],
     notes: int,
 ) -> list[Item]:
-    """How to print and what there is to cut, from `top` down, below it the last blocks, which are the game's `notes`,
-    and the scale bar."""
+    """The foot from `top` down: the steps of printing, the table of costs, the last blocks, which are the game's
+    `notes`, and the scale bar."""
     room = blocks[0].box
     high = _blocks_height(blocks, (len(costs), notes)) + _UNDER_STEPS + 3.5
     y = max(top, MARGIN + high)
@@ -266,7 +265,7 @@ def _foot(
         at -= block.height + block.leading * _APART
     if not notes:
         items += _costs(context, costs, blocks[-1], (MARGIN, MARGIN + _INDENT + room), at)
-    wide = on.width - 2.0 * MARGIN
+    wide = paper.width - 2.0 * MARGIN
     scale = scale_label(sheet_furniture())
     items.append(Group(scale.items, shift(MARGIN, MARGIN + 2.0)))
     bar = wrap_text(_PIECE, context.label("scale_bar"), TextStyle(TEXT), 7.0, wide - scale.width - 6.0)
@@ -274,36 +273,38 @@ def _foot(
     return items
 
 
-def _folding_picture(on: PaperSize, name: str) -> Iterator[Item]:
+def _folding_picture(paper: PaperSize, name: str) -> Iterator[Item]:
     """How the booklet of this file's name is folded, at the right of the scale bar."""
     drawn, style = booklet_picture(_BOOKLET), TextStyle(TEXT)
-    left = on.width - MARGIN - drawn.width
+    left = paper.width - MARGIN - drawn.width
     yield Group(drawn.items, shift(left, MARGIN))
     size = fit_line(_PIECE, name, style, size_steps(7.0, 4.0), drawn.width)
     yield from set_line(_PIECE, name, style, size, left, MARGIN + _BOOKLET + 1.2)
 
 
 def _set_steps(said: Sequence[Content], room: float, size: float) -> list[TextBlock]:
-    """The steps in one size."""
+    """The steps set at one size."""
     return [wrap_text(_PIECE, words, TextStyle(TEXT), size, room, leading=1.25, company=True) for words in said]
 
 
 def _blocks_height(blocks: Sequence[TextBlock], parts: tuple[int, int]) -> float:
-    """How high the steps are, under them a table of so many costs, and the last so many blocks under a title."""
+    """The height of the steps with a table and notes below them; `parts`: how many rows of costs there are, and how
+    many of the last blocks stand under a title."""
     costs, notes = parts
     said = sum(block.height + block.leading * _APART for block in blocks)
     return said + _table_height(blocks[-1], costs) + (_OVER_NOTES if notes else 0.0)
 
 
 def _table_height(like: TextBlock, costs: int) -> float:
-    """How high the table of so many costs is, with the white below it."""
+    """The height of the table of so many costs, with the white below it."""
     return (costs + 1) * _COST_ROW * like.leading + like.leading if costs else 0.0
 
 
 def _costs(
     context: FaceContext, costs: Sequence[KitCost], like: TextBlock, across: tuple[float, float], top: float
 ) -> Iterator[Item]:
-    """The table of costs below `top`, no larger than the steps: this kit in strong type, then other choices."""
+    """The table of costs below `top`, its type no larger than that of the steps: this kit in strong type, then other
+    choices."""
     if not costs:
         return
     (left, right), step = across, _COST_ROW * like.leading
@@ -325,8 +326,8 @@ def _costs(
 
 
 def _fit_steps(said: Sequence[Content], room: float, most: float, parts: tuple[int, int]) -> list[TextBlock]:
-    """The steps, each set by itself, in the largest size in which they and the other `parts` are at most `most` mm
-    high, or the least."""
+    """The steps at the largest size at which they and the other `parts` (see `_blocks_height`) are at most `most` mm
+    high, or at the least size."""
     blocks: list[TextBlock] = []
     for size in size_steps(_LARGEST, 6.0):
         blocks = _set_steps(said, room, size)

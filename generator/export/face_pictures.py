@@ -1,6 +1,6 @@
-"""Draws faces as PNGs in given pixel sizes and a palette, on all cores, or takes those kept from before.
+"""Draws faces as PNGs in given pixel sizes and a palette, on all cores, or takes them from the cache.
 
-    made = draw(pictures, Paints(palette, icons), Cache(folder), progress)
+    made = draw_pictures(pictures, FacePaints(palette, icons), PictureCache(folder), progress)
 
 The key of a picture is a digest of all that is painted on it and of the program that paints; so one changed face is
 one picture drawn. Each process writes the pages that it draws; a few jobs are under way at a time. Processes ignore
@@ -51,8 +51,8 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class FacePicture:
-    """A face on a picture of `width` × `height` mm (as the face lies), its middle in the middle, then turned by `turn`
-    degrees. A clear picture shows nothing beyond the trim."""
+    """A face on a picture of `width` × `height` mm (before turning), centred, then turned by `turn` degrees. A `clear`
+    picture is transparent outside the trim."""
 
     face: Face
     width: float
@@ -62,13 +62,13 @@ class FacePicture:
 
     @property
     def has_art(self) -> bool:
-        """Whether it shows a picture made of pixels, which is packed otherwise than areas of one colour."""
+        """Whether it shows a raster picture, which is compressed differently from areas of one colour."""
         return any(isinstance(item, Image) for item in every_item(self.face.items))
 
 
 @dataclass(frozen=True)
 class FacePaints:
-    """What faces are painted with."""
+    """The palette and the icons that faces are painted with."""
 
     palette: Palette
     icons: IconSet
@@ -76,8 +76,7 @@ class FacePaints:
 
 @dataclass(frozen=True)
 class DrawnFace:
-    """A picture as it was drawn: `png`, and the same made `small` for a contact sheet, a PNG of at most `CELL`
-    pixels."""
+    """A drawn picture: `png`, and `small`, a PNG of at most `CELL` pixels a side for a contact sheet."""
 
     png: Content
     small: Content
@@ -86,8 +85,8 @@ class DrawnFace:
 def draw_pictures(
     pictures: Sequence[FacePicture], paints: FacePaints, cache: PictureCache, progress: Progress
 ) -> list[DrawnFace]:
-    """Draws each picture, in order, onto a shelf, from which it is read; of pictures few are in memory at a time.
-    Raises `InputError` for a text that a font can't write, and `OSError`."""
+    """Draws each picture, in order, onto a shelf from which it is read, with few of them in memory at a time. Raises
+    `InputError` for a text that a font can't write, and `OSError`."""
     keys = [_picture_key(picture, paints) for picture in pictures]
     known: dict[str, DrawnFace] = {}
     missing: dict[str, FacePicture] = {}
@@ -111,13 +110,14 @@ def draw_pictures(
 
 
 def _on_shelf(made: bytes, shelf: Shelf) -> DrawnFace:
-    """Both parts of an entry of the cache: the length of the small picture in four bytes, that, and the picture."""
+    """Both pictures of a cache entry, put on the shelf. An entry is the length of the small picture in four bytes, the
+    small picture, and the picture."""
     middle = 4 + int.from_bytes(made[:4], "big")
     return DrawnFace(shelf.put(made[middle:]), shelf.put(made[4:middle]))
 
 
 def _draw_missing(missing: Mapping[str, FacePicture], paints: FacePaints) -> Generator[tuple[str, bytes], None, None]:
-    """Draws pictures on all cores; gives each by its key, as an entry of the cache, as soon as it is ready."""
+    """Draws pictures on all cores; yields each key with its cache entry as soon as it is ready."""
     keys, pictures = list(missing), list(missing.values())
     cores = 1 if len(keys) <= ALONE else os.cpu_count() or 1
     jobs = _jobs(pictures, cores)
@@ -141,14 +141,14 @@ def _draw_missing(missing: Mapping[str, FacePicture], paints: FacePaints) -> Gen
 
 
 def _finished_jobs(waiting: dict[Future[list[bytes]], list[str]]) -> Iterator[tuple[str, bytes]]:
-    """Waits for jobs to end and forgets them; gives what they have made."""
+    """Waits for jobs to end, forgets them, and yields their keys with their cache entries."""
     for job in wait(waiting, return_when=FIRST_COMPLETED).done:
         yield from zip(waiting.pop(job), job.result(), strict=True)
 
 
 def _jobs(pictures: Sequence[FacePicture], cores: int) -> list[tuple[int, int]]:
-    """The numbers of the first picture of each job and of the one behind its last: some `_AT_ONCE`, fewer where they
-    show art, which is large in memory, or where a core would have nothing to do."""
+    """The range of pictures (first, end) of each job: about `_AT_ONCE` pictures, fewer with raster pictures, which need
+    much memory, or where a core would be idle."""
     weights = [_AT_ONCE // _WITH_ART if picture.has_art else 1 for picture in pictures]
     most = min(_AT_ONCE, -(-sum(weights) // cores))
     jobs: list[tuple[int, int]] = []
@@ -167,21 +167,21 @@ nothing is sent."""
 
 
 def _begin_process(pictures: Sequence[FacePicture], paints: FacePaints) -> None:
-    """What a process that draws does first."""
+    """Initializer of a worker process: stores its pictures and paints, and makes it end with its parent."""
     global _given  # noqa: PLW0603 (a process of a pool has no other place)
     follow_parent()
     _given = pictures, paints
 
 
 def _draw_part(start: int, end: int) -> list[bytes]:
-    """Draws some of the pictures that this process was given."""
+    """Runs in a worker: draws the pictures from `start` up to `end`."""
     assert _given is not None
     pictures, paints = _given
     return render_here(pictures[start:end], paints)
 
 
 def render_here(pictures: Sequence[FacePicture], paints: FacePaints) -> list[bytes]:
-    """Draws pictures here and now: of each the entry of the cache. Their pages are written as a PDF, which is drawn."""
+    """Draws pictures in this process, by way of a PDF; gives the cache entry of each."""
     import pypdfium2
 
     data = pdf_bytes([_picture_pages(pictures)], paints.palette, PdfInfo("pictures"), paints.icons)
@@ -207,7 +207,7 @@ def _picture_pages(pictures: Sequence[FacePicture]) -> Sheets:
 
 
 def _clipped_face(picture: FacePicture) -> Face:
-    """The face, clipped to its trim where the rest is to stay clear."""
+    """The face, clipped to its trim if the rest is to stay transparent."""
     face = picture.face
     if not picture.raster.clear:
         return face

@@ -1,4 +1,4 @@
-"""Inks set by hand against what presses take."""
+"""Checks colours whose inks are set by hand against the limits of presses."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _LIMIT = "most_ink"
 
 
 def check_inks(pack: Pack, most: float) -> None:
-    """Raises `InputError` naming every colour of the game that lays on more ink (percent) than the press takes."""
+    """Raises `InputError` naming every colour of the game whose sum of inks (percent) is above `most`."""
     expected = f"at most {most:g} %"
     raise_any([Fault(mark, path, f"{ink} % of ink", expected) for path, mark, ink in _colours_over(pack, most)])
 
 
 def ink_findings(pack: Pack, folder: Path) -> Iterator[CheckFinding]:
-    """A warning for each colour that lays on more ink than a service, the game's own too, or `build --press` takes.
-    Raises `InputError` where the file of a service can't be read."""
+    """A warning for each colour whose sum of inks is above the limit of a service, the game's own included, or of
+    `build --press`. Raises `InputError` where the file of a service can't be read."""
     limits = {"build --press": find_condition(DEFAULT).most_ink}
     for name, files in service_files([folder], pack.rules).items():
         if any(_LIMIT in read_utf8(path) for path in files):
@@ -38,7 +38,7 @@ def ink_findings(pack: Pack, folder: Path) -> Iterator[CheckFinding]:
 
 
 def _colours_over(pack: Pack, most: float) -> Iterator[tuple[str, Mark, int]]:
-    """The colours above a sum of inks: each with its path, its place and its sum."""
+    """The colours with a sum of inks above `most`: the path, the place and the sum of each."""
     for name, colour in pack.colours.items():
         if sum(colour.cmyk) > most:
             yield f"colours.{name}", pack.place(f"colours.{name}.cmyk"), sum(colour.cmyk)

@@ -67,9 +67,9 @@ OURS = (*(f"{part}.pdf" for part in PARTS), SESSION, KIT, CALIBRATION, MANIFEST,
 
 @dataclass(frozen=True)
 class PrintedKit:
-    """A kit that is made and not written yet: its files by name, pages of each, the number of its pieces in hand (two
-    sides of a card are one), copies of each id, backs too, the sheets' margin in mm, what the designer should know, and
-    what this kit and others take."""
+    """A kit that is made but not written: its `files` by name, the `pages` of each, the number of pieces in hand (two
+    sides of a card are one), the copies of each id, backs included, the margin of its sheets in mm, warnings for the
+    designer, and the costs of this kit and its alternatives."""
 
     files: Mapping[str, Content]
     pages: Mapping[str, int]
@@ -81,7 +81,7 @@ class PrintedKit:
 
 
 def known_pieces(context: FaceContext, only: Sequence[str] | None) -> None:
-    """Raises `InputError` for an id that no piece of the configuration has, and for none where some are asked for."""
+    """Raises `InputError` for an id that no piece of the configuration has, and for an empty list of wanted pieces."""
     if only is None:
         return
     ids = [name for name, count in expected_counts(context.definitions, context.config).items() if count]
@@ -93,8 +93,8 @@ def known_pieces(context: FaceContext, only: Sequence[str] | None) -> None:
 
 @dataclass(frozen=True)
 class ImposedKit:
-    """A kit whose pieces have their places on sheets and aren't drawn yet: the pieces of the whole box, those of the
-    kit, its sheets, and what this kit and others take."""
+    """A kit whose pieces have their places on sheets but aren't drawn: the pieces of the whole box, those of the kit,
+    its sheets, and the costs of this kit and its alternatives."""
 
     box: tuple[BoxPiece, ...]
     pieces: tuple[BoxPiece, ...]
@@ -105,9 +105,9 @@ class ImposedKit:
 def impose_kit(
     context: FaceContext, options: PrintOptions, only: Sequence[str] | None = None, changes: KitChanges | None = None
 ) -> ImposedKit:
-    """Lays a kit's pieces on sheets: all, those in `only`, or the `changes` since an earlier kit. Where they lie is
-    kept: most of it is the same in other languages. Raises `InputError` naming a piece that can't be made, or a colour
-    that is too wet for a press."""
+    """Lays a kit's pieces on sheets: all, those in `only`, or the `changes` since an earlier kit. Layouts are cached,
+    since most of them are the same in other languages. Raises `InputError` naming a piece that can't be made, or a
+    colour with too much ink for a press."""
     check_options(options)
     known_pieces(context, only)
     if options.press:
@@ -123,8 +123,8 @@ def impose_kit(
 
 
 def prepare_kit_pictures(context: FaceContext, options: PrintOptions, imposed: ImposedKit) -> None:
-    """Prepares the pictures of a kit that isn't drawn yet: kits of other languages, made side by side by processes of
-    this run, then find them done. Raises `InputError`."""
+    """Prepares the pictures of a kit before it is drawn, so that other processes of this run, which make the kits of
+    other languages, find them in the cache. Raises `InputError`."""
     palette = _palette(context, options)
     pictures = drawn_pictures(imposed.sheets.values(), palette)
     if pictures:
@@ -142,8 +142,9 @@ def make_kit(
     *,
     rules: bool = False,
 ) -> PrintedKit:
-    """Makes a kit, of all pieces, those in `only` or the `changes` since an earlier one, which may be imposed already;
-    with `rules`, its first page says how the booklet is printed. Raises `InputError` as for `impose_kit`."""
+    """Makes a kit: of all pieces, those in `only`, or the `changes` since an earlier one; `imposition` is the kit if it
+    has been imposed already. With `rules`, its first page says how the booklet is printed. Raises `InputError` as
+    `impose_kit` does."""
     imposed = imposition or impose_kit(context, options, only, changes)
     box, pieces, sheets, costs = imposed.box, imposed.pieces, imposed.sheets, imposed.costs
     first = _first_pages(sheets)
@@ -164,21 +165,21 @@ def make_kit(
 
 
 def write_kit(kit: PrintedKit, out: Path, *, force: bool = False) -> None:
-    """Puts a kit's files into the folder `out`, all or none. Raises `InputError` where it can't be filled, or, without
-    `force`, holds something of the user's under one of their names."""
+    """Puts a kit's files into the folder `out`, all or none. Raises `InputError` where the folder can't be written or,
+    without `force`, holds a file of the user's under one of their names."""
     fill_folder(out, kit.files, OURS, force=force)
 
 
 def build_kit(context: FaceContext, options: PrintOptions, out: Path, only: Sequence[str] | None = None) -> PrintedKit:
-    """Makes a kit and puts it into the folder `out`. Raises `InputError`; then nothing is written."""
+    """Makes a kit and writes it into the folder `out`. Raises `InputError`; then nothing is written."""
     kit = make_kit(context, options, only)
     write_kit(kit, out)
     return kit
 
 
 def _first_pages(sheets: Mapping[str, Sheets]) -> dict[str, int]:
-    """The page of the whole kit on which each part begins, and the session sheet, its last; page 1 is the contents,
-    page 2 shows how to cut."""
+    """The page of the whole kit on which each part begins, and the session sheet, which is last. Page 1 is the
+    contents, page 2 shows how to cut."""
     first, page = {}, 3
     for part, made in sheets.items():
         first[part] = page
@@ -189,8 +190,8 @@ def _first_pages(sheets: Mapping[str, Sheets]) -> dict[str, int]:
 def kit_sheets(
     context: FaceContext, options: PrintOptions, imposed: ImposedKit, *, part: str = "", rules: bool = False
 ) -> dict[str, list[Sheets]]:
-    """What lies on the pages of every file by its name, nothing drawn yet; `part`: the label that says which part of
-    the box it is, `rules`: the booklet lies with it. In duplex a piece is on both pages of its sheet. Raises
+    """The pages of every file by its name, before anything is drawn. `part`: the label that says which part of the box
+    this is; `rules`: whether the booklet is enclosed. In duplex a piece counts for both pages of its sheet. Raises
     `InputError` for words that don't fit on the kit's own pages."""
     pieces, sheets, costs = imposed.pieces, imposed.sheets, imposed.costs
     first_pages = _first_pages(sheets)
@@ -232,7 +233,7 @@ def kit_sheets(
 def _draw_files(
     context: FaceContext, options: PrintOptions, files: Mapping[str, Sequence[Sheets]]
 ) -> dict[str, Content]:
-    """Every PDF by name. The whole kit comes first: it has all that the others have."""
+    """Every PDF by name. The whole kit comes first, as it has everything that the others have."""
     from generator.render.pdf import PdfInfo, pdf_files  # `check`, which draws nothing, does without what writes PDFs
 
     def info(name: str) -> PdfInfo:
@@ -260,7 +261,8 @@ def _manifest(
     found: Sequence[Mapping[str, Any]],
     changes: KitChanges | None,
 ) -> dict[str, Any]:
-    """What is printed, and what there is then of the box: beside a print of some pieces the others count as owned."""
+    """The manifest: what is printed, and what the user owns of the box after it. Where only some pieces are printed,
+    the others count as owned."""
     definitions, config = context.definitions, context.config
     return {
         "format": FORMAT,
@@ -286,7 +288,7 @@ def _manifest(
 
 
 def check_kit_folder(out: Path, *, rules: bool, force: bool) -> None:
-    """Raises `InputError` where a kit would write over files of the user's, and names all that a whole kit would."""
+    """Raises `InputError`, naming all of them, where a kit would overwrite files of the user's."""
     try:
         check_ours(out, (KIT, MANIFEST), force=force)
     except InputError:
@@ -298,8 +300,8 @@ def check_kit_folder(out: Path, *, rules: bool, force: bool) -> None:
 def _warnings(
     context: FaceContext, sheets: Mapping[str, Sheets], pieces: Sequence[BoxPiece], options: PrintOptions
 ) -> list[str]:
-    """Pictures that are missing, too coarse or not to be seen, things printed over each other or left out, cuts
-    without marks, less bleed than is asked for."""
+    """Warnings about missing, coarse or invisible pictures, things printed over each other or left out, cuts without
+    marks, and bleed that is less than asked for."""
     found = [*missing_picture_texts(context.definitions, context.config, context.folder)]
     found += map(str, coarse_pictures(context, TABLE_DPI))
     sides = [piece if piece.turned or options.backs != "none" else replace(piece, back=None) for piece in pieces]

@@ -1,4 +1,5 @@
-"""What a box has that an earlier kit lacks: new pieces, those that look different now, and further copies of others."""
+"""What a box has that an earlier kit lacks: new pieces, pieces that look different now, and further copies of
+others."""
 
 from __future__ import annotations
 
@@ -18,9 +19,9 @@ from generator.sheets.page_frame import DUPLEX
 
 @dataclass(frozen=True)
 class KitChanges:
-    """What is printed beside an earlier kit: how many copies of which pieces, and which of them only are `further` ones
-    of pieces that stay. `owned`: how many copies of each piece of the box are there after that and look as they should;
-    `backs`: the digests of the backs that these copies have."""
+    """What to print in addition to an earlier kit: how many copies of which pieces, and which of them are only
+    `further` copies of unchanged pieces. `owned`: the up-to-date copies of each piece after that; `backs`: the digests
+    of the backs of these copies."""
 
     copies: Mapping[str, int]
     further: frozenset[str]
@@ -29,8 +30,8 @@ class KitChanges:
 
 
 def changes_since(context: FaceContext, since: Path, only: Collection[str] | None, backs: str) -> KitChanges:
-    """What a box printed with such `backs` has more than a kit had, of all pieces or those in `only`; `since` is the
-    kit's manifest or its folder. Raises `InputError` where no manifest in the context's language is there."""
+    """What a box printed with such `backs` has more than an earlier kit, of all pieces or those in `only`. `since` is
+    the kit's manifest or its folder. Raises `InputError` where it has no manifest in the context's language."""
     language = context.texts.language
     path = since / MANIFEST if since.is_dir() else since
     if since.is_dir() and not path.is_file():
@@ -53,9 +54,9 @@ def changes_from_manifest(
     *,
     backed: bool = False,
 ) -> KitChanges:
-    """What a box has more than the kit of a manifest. A piece whose face has changed is printed in all its copies, and
-    so it is for its back where both kits have one (`backed`: this one has them all); of any other as many copies as are
-    missing. The two of a pair are one card: neither is printed without the other."""
+    """What a box has more than the kit of a manifest. A piece whose face has changed is printed in all its copies, also
+    if only its back has changed and both kits print backs (`backed`: this one prints all); any other piece in as many
+    copies as are missing. The two pieces of a pair are one card and are only printed together."""
     digests, behind, shown = data["digests"], data["backs"], printed_backs(box, backed=backed)
     wanted = box_copies(box)
     owned = {name: _owned_copies(data, name, count) for name, count in wanted.items()}
@@ -75,13 +76,14 @@ def changes_from_manifest(
 
 
 def _owned_copies(data: Mapping[str, Any], name: str, wanted: int) -> int:
-    """How many copies there are by a manifest. What a kit left out that doesn't say what is owned isn't missing."""
+    """The number of copies that exist by a manifest: what it says is owned, else what it counts. A piece that it
+    doesn't name counts as complete."""
     found: int = data.get("owned", data.get("counts", {})).get(name, wanted)
     return found
 
 
 def box_copies(box: Sequence[BoxPiece]) -> dict[str, int]:
-    """How many copies of each id a box prints."""
+    """The number of copies of each id that a box prints."""
     counts: Counter[str] = Counter()
     for piece in box:
         counts[piece.id] += piece.count
@@ -89,12 +91,14 @@ def box_copies(box: Sequence[BoxPiece]) -> dict[str, int]:
 
 
 def printed_backs(box: Sequence[BoxPiece], *, backed: bool) -> dict[str, str]:
-    """The digests of the backs that are printed: all (`backed`), or those of pieces that are turned over in play."""
+    """The digests of the printed backs by id: all of them (`backed`), or only those of pieces that are turned over in
+    play."""
     return {piece.id: piece.back_digest for piece in box if piece.back and (backed or piece.turned)}
 
 
 def take_copies(box: Sequence[BoxPiece], copies: Mapping[str, int]) -> Iterator[BoxPiece]:
-    """So many copies of some pieces: the last ones, since those that a module brings come behind those of the core."""
+    """Pieces reduced to so many copies. The last ones are kept: copies that a module adds come after those of the
+    core."""
     left_out = {name: count - copies.get(name, 0) for name, count in box_copies(box).items()}
     for piece in box:
         fewer = min(piece.count, left_out[piece.id])

@@ -40,7 +40,7 @@ Reader = Callable[[Path], list[Pieces]]
 
 @dataclass(frozen=True)
 class KitReport:
-    """How many copies of each id are missing, too many, or of an older definition."""
+    """The number of copies of each id that are missing, surplus, or of an older definition."""
 
     missing: Mapping[str, int] = field(default_factory=dict)
     surplus: Mapping[str, int] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class KitReport:
         return not (self.missing or self.surplus or self.outdated)
 
     def data(self) -> dict[str, object]:
-        """For `--json`."""
+        """The report as JSON data, for `--json`."""
         return {"ok": self.ok, **asdict(self)}
 
 
@@ -112,7 +112,7 @@ def kit_report(
 
 
 def worst_of(reports: Sequence[KitReport]) -> KitReport:
-    """Several kits of the same box as one report: the worst of each."""
+    """Reports on several copies of the same box merged into one: the worst number for each id."""
     return KitReport(
         *(_worst_counts([getattr(report, key) for report in reports]) for key in ("missing", "surplus", "outdated"))
     )
@@ -124,8 +124,8 @@ def _worst_counts(counts: Sequence[Mapping[str, int]]) -> dict[str, int]:
 
 
 def find_kits(path: Path, deep: int = DEEP) -> list[list[Path]]:
-    """The kits at a path: a PDF is one; a folder's `kit.pdf` is one and its other PDFs another; else its folders'
-    kits, so many folders `deep`, without links. What was made for a service isn't a kit."""
+    """The kits at a path. A PDF is one kit. In a folder `kit.pdf` is one and the other PDFs are another; without PDFs
+    its subfolders' kits, `deep` levels down, links not followed. Packages for a service aren't kits."""
     if path.is_file():
         return [[path]]
     if (path / CONTENT).is_file():
@@ -141,13 +141,13 @@ def find_kits(path: Path, deep: int = DEEP) -> list[list[Path]]:
 
 
 def read_pages_sandboxed(path: Path) -> list[Pieces]:
-    """The same as `pages`, read by a process that may take so long and so much memory: the file may be anybody's."""
+    """As `piece_pages`, in a process with limits of time and memory: the file may come from anybody."""
     work = "generator.export.kit_check:piece_pages"
     found = run_sandboxed(work, path, about=path.as_posix(), seconds=SECONDS)
     return [[(str(name), str(digits)) for name, digits in page] for page in found]
 
 
 def piece_pages(path: Path) -> list[Pieces]:
-    """What each page of a PDF says of its pieces: each copy's id, and the digits of its digest where it bears any.
-    Raises `InputError` for a file that can't be read to its end."""
+    """The pieces on each page of a PDF: each copy's id with the digits of its digest, if it bears any. Raises
+    `InputError` for a file that can't be read to its end."""
     return read_pages(path, pieces_on_page, "a PDF of a printed kit")

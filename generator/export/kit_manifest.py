@@ -1,4 +1,4 @@
-"""The manifest of sheets and pieces, as plain data: what lies where on which page of which file."""
+"""The manifest of sheets and pieces as plain data: what lies where on which page of which file."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ def copy_rows(
 
 
 def count_copies(rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    """How many copies of each id; the further parts of a piece on several pages are none."""
+    """The number of copies of each id; further parts of a piece on several pages don't count."""
     return dict(Counter(row["id"] for row in rows if "part" not in row))
 
 
 def manifest_text(data: Mapping[str, Any]) -> str:
-    """The manifest as JSON, one copy a line."""
+    """The manifest as JSON, with one copy on each line."""
     head = {key: value for key, value in data.items() if key != "copies"}
     text = json.dumps(head, ensure_ascii=False, indent=1)
     lines = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in data["copies"])
@@ -87,14 +87,14 @@ def read_manifest(path: Path) -> dict[str, Any]:
 
 
 class ExportList(NamedTuple):
-    """What an export says of itself: its service, and the files beside those that the service makes."""
+    """What an export's list says: its service, and the files that the service isn't asked to make."""
 
     target: str
     beside: frozenset[str]
 
 
 def read_export_list(folder: Path) -> ExportList | None:
-    """What an export's own list says; None where the folder holds no such list. Raises `InputError`."""
+    """The list of an export in a folder; None where there is none. Raises `InputError` for a broken one."""
     content = folder / CONTENT
     if not content.is_file():
         return None
@@ -105,7 +105,8 @@ def read_export_list(folder: Path) -> ExportList | None:
 
 
 def read_kit(path: Path, game: str) -> tuple[VersionStamp, str, Mapping[str, str]]:
-    """The version, the language and the digests of a kit's pieces, by its manifest."""
+    """The version, the language and the digests of a kit's pieces from its manifest. Raises `InputError` for a kit of
+    another game."""
     place = path / MANIFEST if path.is_dir() else path
     inside = sorted(path.glob(f"*/{MANIFEST}")) if path.is_dir() and not place.is_file() else []
     place = inside[0] if inside else place
@@ -127,7 +128,8 @@ def read_kit(path: Path, game: str) -> tuple[VersionStamp, str, Mapping[str, str
 
 
 def read_kits(paths: tuple[Path, ...], game: str) -> list[tuple[VersionStamp, Mapping[str, str]]]:
-    """The kits in their order. Raises `InputError` where they are in several languages, whose pieces all differ."""
+    """The version and the digests of each kit, in the order given. Raises `InputError` where they are in several
+    languages, since then all pieces differ."""
     found = [read_kit(path, game) for path in paths]
     languages = dict.fromkeys(language for _, language, _ in found)
     if len(languages) > 1:

@@ -46,9 +46,9 @@ _ALONE = ("boards",)
 
 @dataclass(frozen=True)
 class PrintOptions:
-    """How sheets are made; lengths in mm. `bleed` above 0 gives every piece that much room and cards that bleed;
-    `press`: PDF/X-1a in the inks set by hand instead of RGB; `resolution`: pixels an inch of pictures that have many
-    more."""
+    """How sheets are made; lengths in mm. A `bleed` above 0 gives every piece that much room, and cards that bleed.
+    `press`: PDF/X-1a with inks set by hand instead of RGB. `resolution`: pictures with many more pixels an inch are
+    scaled down to it."""
 
     paper: str = "a4"
     packing: str = "easy-cut"
@@ -64,12 +64,12 @@ class PrintOptions:
 
     @property
     def variant(self) -> str:
-        """The variant of the cards."""
+        """The variant of the cards' faces."""
         return "service" if self.bleed else "home"
 
     @property
     def thin_backs(self) -> bool:
-        """At home, backs are printed in thin ink."""
+        """Whether backs are printed in thin ink: for printing at home."""
         return not self.bleed
 
 
@@ -88,8 +88,8 @@ def check_options(options: PrintOptions) -> PrintOptions:
 
 
 def group_sheets(context: FaceContext, pieces: Sequence[BoxPiece], options: PrintOptions) -> dict[str, Sheets]:
-    """The sheets of each part that has any, in the order of `PARTS`; in duplex each front has its back. What a last
-    page holds shares a sheet with another group where that saves one."""
+    """The sheets of each part that has any, in the order of `PARTS`; in duplex each front page is followed by its back.
+    Last pages of two groups share a sheet where that saves one."""
     mine = {group: [piece for piece in pieces if piece.group == group] for group in GROUPS}
     found = {group: _sheets(context, group, some, options) for group, some in mine.items() if some}
     shared: dict[str, Sheets] = {}
@@ -108,30 +108,31 @@ def group_sheets(context: FaceContext, pieces: Sequence[BoxPiece], options: Prin
 
 
 def part_groups(part: str) -> tuple[str, ...]:
-    """The groups of which a part of a kit holds pieces."""
+    """The groups whose pieces are in a part of a kit."""
     return tuple(part.split("-"))
 
 
 def sheet_groups(sheets: Mapping[str, Sheets]) -> set[str]:
-    """The groups of which these parts hold pieces."""
+    """The groups whose pieces are in these parts."""
     return {group for part in sheets for group in part_groups(part)}
 
 
 def without_groups(sheets: Mapping[str, Sheets], groups: Collection[str]) -> dict[str, Sheets]:
-    """The parts on which nothing of these groups lies."""
+    """The parts that hold no pieces of these groups."""
     return {part: made for part, made in sheets.items() if not set(groups) & set(part_groups(part))}
 
 
-def _leaves_one_alone(made: Sheets, options: PrintOptions) -> bool:
-    """Whether a whole piece lies alone on a sheet, of several; folded over, its back lies there, too."""
-    pages = [page for page in made.pages if page.side == "front"]
+def _leaves_one_alone(sheets: Sheets, options: PrintOptions) -> bool:
+    """Whether one whole piece lies alone on a sheet though there are several sheets; folded over, its back lies there,
+    too."""
+    pages = [page for page in sheets.pages if page.side == "front"]
     alone = [page for page in pages if len({placed.copy for placed in page.placements}) == 1]
     of_one = [page for page in alone if len(page.placements) <= (2 if options.backs == "fold" else 1)]
     return len(pages) > 1 and any(not placed.part for page in of_one for placed in page.placements)
 
 
 def shared_stock(groups: Collection[str]) -> set[str]:
-    """The groups, and those with which they may share sheets."""
+    """The groups together with those that may share their sheets."""
     alike = [{one, *others} for one, others in _STOCKS.items()]
     return set(groups).union(*(some for some in alike if some & set(groups)))
 
@@ -143,8 +144,8 @@ def _share_last_page(
     found: Mapping[str, Sheets],
     options: PrintOptions,
 ) -> dict[str, Sheets]:
-    """Both groups' sheets where the last page of the first shares one with the second, and that one; a group may have
-    none left by itself. Nothing where that saves no sheet."""
+    """The sheets of both groups when the last page of the first is shared with the second, and the shared sheet; a
+    group may have none of its own left. Empty where that saves no sheet."""
     fronts = [page for page in found[one[0]].pages if page.side == "front"]
     if options.backs == "fold" or len(fronts) < 2:
         return {}
@@ -165,15 +166,15 @@ def _share_last_page(
     return {one[0]: _sheets(context, *one, options, last=full), other[0]: others, f"{one[0]}-{other[0]}": both}
 
 
-def _split_by_ids(made: Sheets, ids: Collection[str]) -> tuple[Sheets, Sheets, Sheets]:
-    """The sheets with pieces of these ids alone, those with others alone, and those with both."""
+def _split_by_ids(sheets: Sheets, ids: Collection[str]) -> tuple[Sheets, Sheets, Sheets]:
+    """The sheets with only pieces of these ids, those with only others, and those with both."""
     pages: dict[frozenset[bool], list[SheetPage]] = {frozenset(held): [] for held in ((True,), (False,), (True, False))}
     held: frozenset[bool] = frozenset()
-    for page in made.pages:
+    for page in sheets.pages:
         if page.side == "front":
-            held = frozenset(made.faces[placed.face].id in ids for placed in page.placements)
+            held = frozenset(sheets.faces[placed.face].id in ids for placed in page.placements)
         pages[held].append(page)
-    mine, others, both = (replace(made, pages=tuple(some)) for some in pages.values())
+    mine, others, both = (replace(sheets, pages=tuple(some)) for some in pages.values())
     return mine, others, both
 
 
@@ -182,8 +183,8 @@ def _papers(sheets: Sheets) -> int:
 
 
 def pieces_in_hand(context: FaceContext, pieces: Sequence[BoxPiece], backs: str) -> list[BoxPiece]:
-    """The pieces as they are held in hand: printed on both sides, one that is another's other side is none by itself,
-    and both are in the row of the first."""
+    """The pieces as held in hand: those printed as another one's other side are merged with it and counted in its
+    row."""
     behind = other_sides(context, pieces) if backs in DUPLEX else {}
     backs_of = {piece.id for piece in behind.values()}
     shown = [piece for piece in pieces if piece.id not in backs_of]
@@ -193,7 +194,7 @@ def pieces_in_hand(context: FaceContext, pieces: Sequence[BoxPiece], backs: str)
 
 
 def _two_sided(pieces: Sequence[BoxPiece], behind: Mapping[str, BoxPiece]) -> list[BoxPiece]:
-    """The pieces, those that are another's other side as its back."""
+    """The pieces, with those that are another's other side as its back."""
     backs = {piece.id for piece in behind.values()}
     shown = [piece for piece in pieces if piece.id not in backs]
     return [replace(piece, back=behind[piece.id].face) if piece.id in behind else piece for piece in shown]
@@ -209,8 +210,8 @@ def _sheets(
     *,
     spread: bool = False,
 ) -> Sheets:
-    """The sheets of a group behind batches of another one; with `last` only as many copies of its one shape, with
-    `spread` none alone on a sheet."""
+    """The sheets of a group, laid after the batches `before` of another one. `last`: only that many copies, all of one
+    shape; `spread`: no piece alone on a sheet."""
     on = find_paper(options.paper)
     whole = _page_sharing_pieces(context, group, pieces, options, on)
     if options.backs == "fold" and len({bool(piece.back) for piece in whole}) > 1:
@@ -244,21 +245,21 @@ def _sheets(
     return join_sheets(made)
 
 
-def _shares_page(group: str, piece: BoxPiece, on: PaperSize) -> bool:
-    """Whether a piece lies on a page with others; else it has its own, and more than one where it is large."""
-    return fits_on_page(piece.face, on) and (group not in _ALONE or _fits_several_times(piece, on))
+def _shares_page(group: str, piece: BoxPiece, paper: PaperSize) -> bool:
+    """Whether a piece lies on a page with others; a large one has a page or several of its own."""
+    return fits_on_page(piece.face, paper) and (group not in _ALONE or _fits_several_times(piece, paper))
 
 
 def _page_sharing_pieces(
-    context: FaceContext, group: str, pieces: Sequence[BoxPiece], options: PrintOptions, on: PaperSize
+    context: FaceContext, group: str, pieces: Sequence[BoxPiece], options: PrintOptions, paper: PaperSize
 ) -> list[BoxPiece]:
-    """The pieces that lie on pages with others, in duplex with their other sides as backs."""
-    found = [piece for piece in pieces if _shares_page(group, piece, on)]
+    """The pieces that lie on pages with others; in duplex with their other sides as backs."""
+    found = [piece for piece in pieces if _shares_page(group, piece, paper)]
     return _two_sided(found, other_sides(context, found)) if options.backs in DUPLEX else found
 
 
 def _batches(pieces: Sequence[BoxPiece], options: PrintOptions) -> list[PieceBatch]:
-    """The pieces, those of one shape together."""
+    """The pieces as batches, one for each shape."""
     return [
         PieceBatch(
             tuple(_copies(piece, options.backs) for piece in some),
@@ -270,14 +271,14 @@ def _batches(pieces: Sequence[BoxPiece], options: PrintOptions) -> list[PieceBat
 
 
 def edition_label(pack: Pack) -> tuple[str, ...]:
-    """The edition, as sheets and the first page name it; nothing where the game has no other one."""
+    """The name of the edition for sheets and the first page; empty where the game has only one."""
     return () if pack.single_edition else (str(pack.edition.id),)
 
 
-def _fits_several_times(piece: BoxPiece, on: PaperSize) -> bool:
-    """Whether several copies of a piece find a place on a page."""
+def _fits_several_times(piece: BoxPiece, paper: PaperSize) -> bool:
+    """Whether several copies of a piece fit on a page."""
     wide, high = piece.face.shape.width, piece.face.shape.height
-    return wide * high <= on.width * on.height / 2.2
+    return wide * high <= paper.width * paper.height / 2.2
 
 
 def _copies(piece: BoxPiece, backs: str) -> PieceCopies:
@@ -286,12 +287,12 @@ def _copies(piece: BoxPiece, backs: str) -> PieceCopies:
 
 
 def _is_folded(piece: BoxPiece, backs: str) -> bool:
-    """Whether a piece is folded over because it is turned in play, where no other piece has its back printed."""
+    """Whether a piece is printed folded over: it is turned over in play, but no backs are printed."""
     return backs == "none" and piece.turned and piece.back is not None
 
 
 def _group_by_shape(pieces: Sequence[BoxPiece], backs: str) -> list[list[BoxPiece]]:
-    """Pieces of one trim shape together, in the order in which the shapes are first met; those folded over apart."""
+    """Pieces grouped by trim shape, in the order of first appearance; those folded over apart."""
     found: dict[object, list[BoxPiece]] = {}
     for piece in pieces:
         found.setdefault((piece.face.shape, _is_folded(piece, backs)), []).append(piece)

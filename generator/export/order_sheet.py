@@ -1,4 +1,4 @@
-"""ORDER.md: what a person does next with the products made for a service, in the language of the game."""
+"""ORDER.md: the next steps for the user with the products made for a service, in the language of the game."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class OrderWords:
 
 @cache
 def order_words(language: str) -> OrderWords:
-    """The words of a language, or the fallback's. Raises `InputError` for a broken file."""
+    """The words of a language, or of the fallback language. Raises `InputError` for a broken file."""
     folder = resource_root() / "templates" / "services" / "text"
     path = folder / f"{language}.yaml"
     if not path.is_file():
@@ -65,7 +65,7 @@ def order_words(language: str) -> OrderWords:
 
 
 def service_steps(service: Service, language: str) -> Sequence[str]:
-    """A person's steps in a language, or in one that the service has."""
+    """The service's steps for the user, in a language or in one that the service has."""
     return service.steps.get(language) or service.steps.get(FALLBACK) or next(iter(service.steps.values()))
 
 
@@ -74,18 +74,18 @@ _ACTS = re.compile(r"<|(?<=\])[(:]")
 
 
 def markdown(text: str) -> bytes:
-    """A sheet as a file. Names, steps and sources may come from anybody: none of them becomes a tag or a link, wherever
-    it is shown."""
+    """A sheet as a file's bytes. Names, steps and sources may come from anybody: none of them becomes a tag or a link,
+    wherever the sheet is shown."""
     return _ACTS.sub(lambda found: f"\\{found[0]}", text).encode()
 
 
 def numbered_steps(service: Service, language: str) -> list[str]:
-    """A person's steps as the lines of a sheet."""
+    """The service's steps as numbered lines of a sheet."""
     return [f"{number}. {step}" for number, step in enumerate(service_steps(service, language), 1)]
 
 
 def dice_notes(context: FaceContext, left: Mapping[str, int]) -> list[str]:
-    """Of each die that isn't in a package and doesn't roll 1 to 6, how an ordinary one stands for it."""
+    """For each die that isn't in a package and doesn't roll 1 to 6, how to replace it by an ordinary one."""
     words, known = order_words(context.texts.language), context.definitions.components()
     dice = [(one, count) for name, count in left.items() if isinstance(one := known[PieceId(name)], DiceNet)]
     filled = words.dice.replace
@@ -99,7 +99,7 @@ def dice_notes(context: FaceContext, left: Mapping[str, int]) -> list[str]:
 
 
 def _dice_substitution(faces: Sequence[str]) -> str:
-    """Which sides of an ordinary die stand for each number: `1–2 → 1, 3–4 → 2, 5–6 → 3`."""
+    """The sides of an ordinary die that stand for each number: `1–2 → 1, 3–4 → 2, 5–6 → 3`."""
     rolls = iter(range(1, len(faces) + 1))
     told = []
     for face, count in sorted(Counter(faces).items(), key=lambda one: parse_number(one[0]) or 0):
@@ -109,7 +109,7 @@ def _dice_substitution(faces: Sequence[str]) -> str:
 
 
 def readme_text(service: Service, context: FaceContext, left: Mapping[str, int], more: Sequence[str] = ()) -> bytes:
-    """The sheet of a digital table: the steps, `more` that is to be said, and what isn't in the package."""
+    """The sheet for a digital table: the steps, the lines `more`, and what the package doesn't hold (`left`)."""
     lines = [f"# {context.label('title')} – {service.name}", "", *numbered_steps(service, context.texts.language)]
     lines += [line for told in more for line in ("", told)]
     return markdown("\n".join([*lines, *_missing_lines(context, left, {}), "", service.source, ""]))
@@ -118,8 +118,8 @@ def readme_text(service: Service, context: FaceContext, left: Mapping[str, int],
 def with_order_sheet(
     package: ExportPackage, service: Service, context: FaceContext, table: Sequence[str]
 ) -> ExportPackage:
-    """The package with the sheet of its order, in the language of the game: a `table` of what is to be made, the total,
-    the steps, what faces go without, and what isn't there."""
+    """The package with its order sheet, in the language of the game: the `table` of products, the total, the steps,
+    what faces go without, and which pieces are left out."""
     language, title = context.texts.language, context.label("title")
     words, total = order_words(language), sum(row.quantity for row in package.rows)
     most = service.most_components if isinstance(service, Images) else None
@@ -132,8 +132,8 @@ def with_order_sheet(
 
 
 def _missing_lines(context: FaceContext, left: Mapping[str, int], why: Mapping[str, str]) -> list[str]:
-    """The lines of a sheet that tell what isn't in a package, as the kit's first page calls it; of pieces that fit none
-    of the products, why."""
+    """The lines of a sheet about pieces that aren't in a package, named as on the kit's first page, and why where they
+    fit no product."""
     words, lines, found = (
         order_words(context.texts.language),
         contents_rows(context, left),
@@ -146,7 +146,7 @@ def _missing_lines(context: FaceContext, left: Mapping[str, int], why: Mapping[s
 
 
 def products_table(made: Sequence[FittedPieces[Product]], rows: Sequence[PackageRow], language: str) -> list[str]:
-    """A line a product: its folder, what the service calls it, pictures, copies."""
+    """A row for each product: its folder, the service's name for it, pictures, copies."""
     words = order_words(language)
     lines = [f"| {words.folder} | {words.product} | {words.pictures} | {words.copies} |", "|---|---|---|---|"]
     for some in made:
@@ -159,7 +159,7 @@ def products_table(made: Sequence[FittedPieces[Product]], rows: Sequence[Package
 
 
 def files_table(rows: Sequence[PackageRow], language: str) -> list[str]:
-    """A line a file: how many pieces it holds."""
+    """A row for each file: how many pieces it holds."""
     words = order_words(language)
     copies = Counter[str]()
     for row in rows:

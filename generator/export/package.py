@@ -1,8 +1,7 @@
-"""An export as a whole: what the user wishes, the files made for a service, and the report.
+"""An export as a whole: the user's wishes, the files made for a service, and the report.
 
-Every kind of service has a maker (`targets/`); what is common is here: the files of an earlier export are replaced,
-others stay, and the folder holds the whole new export or, if anything goes wrong, what it held before.
-"""
+Every kind of service has a maker in `targets/`; common steps are here. The files of an earlier export are replaced and
+others stay. The folder holds the whole new export or, if anything fails, what it held before."""
 
 from __future__ import annotations
 
@@ -28,8 +27,8 @@ from generator.files.write import fill_folder, read_listing
 
 @dataclass(frozen=True)
 class ExportWishes:
-    """What the user asks of an export: `products` instead of a service's first ones, the resolution of plain faces,
-    at which address a digital table finds the pictures (empty: on this disk)."""
+    """The options of an export: `products` in place of those that the service would choose, the resolution of plain
+    faces, the address at which a digital table finds the pictures (empty: on this disk)."""
 
     products: tuple[str, ...] = ()
     dpi: float | None = None
@@ -38,7 +37,8 @@ class ExportWishes:
 
 @dataclass(frozen=True)
 class ExportJob:
-    """Where pictures are drawn and where everything lands; `rules` are the booklet's files by their names."""
+    """What a maker works with: the context, the cache of pictures, the shelf for its files; `rules` are the booklet's
+    files by name."""
 
     context: FaceContext
     out: Path
@@ -48,25 +48,25 @@ class ExportJob:
 
     @property
     def paints(self) -> FacePaints:
-        """Colours for screens and the game's icons."""
+        """The game's colours for screens, and its icons."""
         return FacePaints(Palette(ink_table(self.context.definitions)), self.context.icons)
 
     def draw(self, pictures: Sequence[FacePicture]) -> list[DrawnFace]:
-        """Draws each picture."""
+        """Draws each picture, or takes it from the cache."""
         return draw_pictures(pictures, self.paints, self.cache, self.progress)
 
     def contact(self, shown: Sequence[tuple[str, FacePicture]]) -> Content:
-        """A contact sheet of pictures that are drawn for it alone, each over its words."""
+        """A contact sheet of pictures with their captions, drawn only for it."""
         words, pictures = zip(*shown, strict=True)
         return contact_sheet(list(zip(words, (drawn.small for drawn in self.draw(pictures)), strict=True)))
 
 
 @dataclass(frozen=True)
 class ExportPackage:
-    """The files of an export by their paths in it, its rows, and what the user should know. `left` are pieces that
-    aren't in it, with how many copies the box holds; `why`, of those that fit none of the service's products; `rules`
-    are the booklet's files, which the service isn't asked to make; `pieces` what is in it, as composed for it; `served`
-    what has to lie at an address, by names that never mean anything else."""
+    """The files of an export by their paths in it, its rows, and notes for the user. `left`: pieces that aren't in it,
+    with the number of copies in the box; `why`: the reasons of those that fit no product. `rules`: the booklet's files,
+    which the service isn't asked to make. `pieces`: the pieces as composed for it. `served`: files to upload, under
+    names that never stand for another content."""
 
     files: Mapping[str, Content]
     rows: Sequence[PackageRow] = ()
@@ -83,7 +83,7 @@ Maker = Callable[[ExportJob, Any, ExportWishes], ExportPackage]
 
 @dataclass(frozen=True)
 class ExportReport:
-    """What was written where: copies of each id, files, notes, and what is not in the package."""
+    """What was written and where: copies of each id, files, notes, and what isn't in the package."""
 
     target: str
     folder: Path
@@ -95,14 +95,14 @@ class ExportReport:
     next: str = ""
 
     def data(self) -> dict[str, Any]:
-        """For `--json`."""
+        """The report as JSON data, for `--json`."""
         told = {name: value for name, value in asdict(self).items() if name != "next"}
         return told | {"folder": self.folder.as_posix()}
 
 
 def write_package(target: str, package: ExportPackage, out: Path, *, force: bool = False) -> ExportReport:
-    """Puts a package into the folder `out`. Raises `InputError` where that can't be, or, without `force`, something of
-    the user's bears the name of one of its files; then nothing is changed."""
+    """Puts a package into the folder `out`. Raises `InputError` where that isn't possible or, without `force`, a file
+    of the user's has the name of one of its files; then nothing is changed."""
     files: dict[str, Content] = {**package.files, **package.rules}
     beside = {"beside": sorted(package.rules)} if package.rules else {}
     files[CONTENT] = (json.dumps({"target": target, "files": sorted(files), **beside}, indent=1) + "\n").encode()
@@ -116,5 +116,5 @@ def write_package(target: str, package: ExportPackage, out: Path, *, force: bool
 
 
 def _next_file(files: Mapping[str, Content]) -> str:
-    """The file that says what a person does next."""
+    """The file to read next."""
     return next((name for name in ("ORDER.md", "README.md") if name in files), "")

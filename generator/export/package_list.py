@@ -23,7 +23,7 @@ CONTACT = "contact.png"
 
 @dataclass(frozen=True)
 class PackageRow:
-    """A picture of a piece in a package: its files (paths in the package), how many copies, what it is."""
+    """The picture of a piece in a package: its files (paths in the package), the number of copies, and what it is."""
 
     face: str
     back: str
@@ -47,7 +47,7 @@ def csv_text(rows: Sequence[PackageRow]) -> str:
 
 
 def zip_files(files: Mapping[str, Content]) -> Content:
-    """All files in one, the same bytes each time; pictures are packed already."""
+    """All files as a ZIP, the same bytes each time; pictures are stored without compression."""
 
     def write(out: IO[bytes]) -> None:
         with zipfile.ZipFile(out, "w") as archive:
@@ -61,7 +61,7 @@ def zip_files(files: Mapping[str, Content]) -> Content:
 
 
 def contact_sheet(pictures: Sequence[tuple[str, Content]]) -> Content:
-    """A PNG of small pictures, each over its words."""
+    """A PNG of small pictures, each with its caption below."""
     columns, rows = min(_COLUMNS, max(1, len(pictures))), max(1, -(-len(pictures) // _COLUMNS))
     raster = RasterSize(columns * _CELL, rows * (_CELL + _CAPTION), dpi=0.0)
     bands = (_contact_row(pictures[row * _COLUMNS : (row + 1) * _COLUMNS], raster.width) for row in range(rows))

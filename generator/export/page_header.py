@@ -1,4 +1,4 @@
-"""The head of a page that isn't cut up: what game it is, two lines about it, and the code of its version."""
+"""The header of the pages of a kit that aren't cut up: the game, two lines about it, and the code of its version."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _CODE = 20.0
 _PIECE = "head of a page"
 
 
-def page_header(context: FaceContext, on: PaperSize, second: str, third: str) -> Iterator[Item]:
-    """The game's title, the two lines, a rule, and on the right the code with its text below."""
-    top, right = on.height - MARGIN, on.width - MARGIN
+def page_header(context: FaceContext, paper: PaperSize, second: str, third: str) -> Iterator[Item]:
+    """The game's title, the two lines and a rule; at the right the QR code with its text below."""
+    top, right = paper.height - MARGIN, paper.width - MARGIN
     room = right - MARGIN - _CODE - 6.0
     rows = ((context.label("title"), TextStyle(TITLE, kern=True), 30.0, 8.0), (second, TextStyle(TEXT), 11.0, 14.0))
     for words, style, most, down in (*rows, (third, TextStyle(STRONG), 10.5, 20.5)):

@@ -1,4 +1,4 @@
-"""What a printed piece is to a service: its role, as its kind says, and its two sides; and the pieces of some roles."""
+"""What a piece is to a service: its role, by its kind, and its two sides; also the pieces with given roles."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ def piece_role(context: FaceContext, piece: str) -> str:
 
 
 def ids_with_roles(context: FaceContext, roles: Collection[str]) -> list[str]:
-    """The ids of the box that have one of the roles, those with copies only."""
+    """The ids of the box that have one of the roles and at least one copy."""
     box = expected_counts(context.definitions, context.config)
     return [name for name in box if piece_role(context, name) in roles]
 
 
 def missing_pieces(context: FaceContext, there: Collection[str]) -> dict[str, int]:
-    """What the box holds besides the ids that are `there`, with the numbers of copies; backs aren't counted."""
+    """The ids of the box that aren't in `there`, with their numbers of copies; backs don't count."""
     box = expected_counts(context.definitions, context.config)
     return {name: count for name, count in box.items() if name not in there}
 
 
 def shape_words(shape: Shape) -> str:
-    """The size of a piece in mm, as a list of what is left out tells it."""
+    """The size of a shape in mm as text, for a list of what is left out."""
     if shape.kind == "disc":
         return f"⌀ {shape.width:.3g} mm"
     return f"{shape.width:.4g} × {shape.height:.4g} mm"
@@ -56,7 +56,8 @@ def piece_sides(piece: BoxPiece) -> tuple[Face, ...]:
 
 
 def other_side(piece: BoxPiece) -> Face:
-    """What is on the other side: the back; white where a tile or card has none; any other piece's front once more."""
+    """The other side of a piece: its back; white for a tile or card without one; for any other piece its front
+    again."""
     if piece.back is not None:
         return piece.back
     return white_back(piece.face.shape) if piece.group in _HIDDEN else piece.face
@@ -64,6 +65,6 @@ def other_side(piece: BoxPiece) -> Face:
 
 @cache
 def white_back(shape: Shape) -> Face:
-    """A white back of a shape, the same one each time."""
+    """A white back of a shape; the same object for equal shapes."""
     wide, high = shape.width, shape.height
     return Face(BACK, shape, (Path(box(-wide, -high, 2.0 * wide, 2.0 * high), fill="white"),))

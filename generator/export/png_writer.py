@@ -1,8 +1,8 @@
-"""Draws pages of an RGB PDF as PNG files, with the same bytes each time; runs in processes of its own.
+"""Draws pages of an RGB PDF as PNG files, with the same bytes each time; runs in worker processes.
 
-    write_png(…)      rows of pixels as a PNG file
-    png_in_bands(…)   a high picture as a PNG file, piece by piece
-    page_pngs(…)      one page of an open document, large and small
+    write_png(…)         rows of pixels as a PNG file
+    write_png_bands(…)   a high picture as a PNG file, piece by piece
+    page_pngs(…)         one page of an open document, large and small
 
 A quick level, and no filter: flat art packs as well as with filters, in half the time. Photographs and paintings are
 packed as differences from the row above, which takes two thirds of the time and of the room.
@@ -30,8 +30,8 @@ _WHITE, _CLEAR = 0xFFFFFFFF, 0x00FFFFFF
 
 @dataclass(frozen=True)
 class RasterSize:
-    """A picture's size in pixels, the dots per inch written into it, if any, and whether what isn't painted is
-    see-through."""
+    """A picture's size in pixels, the dots per inch to write into it, if any, and whether unpainted parts are
+    transparent."""
 
     width: int
     height: int
@@ -40,12 +40,12 @@ class RasterSize:
 
 
 def write_png(rows: bytes | memoryview, raster: RasterSize) -> bytes:
-    """A PNG of `rows`, each with its filter byte before it: sRGB, eight bits, alpha only where it is clear."""
+    """A PNG of `rows`, each preceded by its filter byte: sRGB, eight bits, with alpha only if `raster` is clear."""
     return b"".join((*_head(raster), _chunk(b"IDAT", zlib.compress(rows, LEVEL)), _END))
 
 
 def write_png_bands(bands: Iterable[Any], raster: RasterSize) -> Iterator[bytes]:
-    """A PNG piece by piece, of Pillow images in RGB that lie one below the other and are as wide as it."""
+    """A PNG, piece by piece, of Pillow RGB images that are stacked from the top and have its width."""
     yield b"".join(_head(raster))
     packer = zlib.compressobj(LEVEL)
     for band in bands:
@@ -56,12 +56,12 @@ def write_png_bands(bands: Iterable[Any], raster: RasterSize) -> Iterator[bytes]
 
 
 def unfiltered_rows(data: bytes, wide: int) -> bytes:
-    """Rows of `wide` bytes, each with the filter byte of 0 before it."""
+    """Rows of `wide` bytes, each preceded by the filter byte 0."""
     return b"".join([b"\0" + data[start : start + wide] for start in range(0, len(data), wide)])
 
 
 def _head(raster: RasterSize) -> tuple[bytes, ...]:
-    """What a PNG begins with."""
+    """The signature and the chunks at the beginning of a PNG."""
     colour = 6 if raster.clear else 2
     metre = round(raster.dpi / 0.0254)
     return (
@@ -80,8 +80,8 @@ _END = _chunk(b"IEND", b"")
 
 
 def page_pngs(page: Any, raster: RasterSize, most: tuple[int, int], *, photo: bool) -> tuple[bytes, bytes]:
-    """A page stretched to a picture's pixels, by less than half a pixel where its size was made for them; and the same
-    drawn smaller, at most so wide and so high. `photo`: it shows art that packs better as differences of rows."""
+    """A page stretched to a picture's pixels (by less than half a pixel if its size was made for them), and a smaller
+    copy within the size `most` (px). `photo`: the page has art that compresses better as differences of rows."""
     times = max(1.0, raster.width / most[0], raster.height / most[1])
     wide, high = (max(1, round(length / times)) for length in (raster.width, raster.height))
     small = replace(raster, width=wide, height=high)
@@ -91,19 +91,19 @@ def page_pngs(page: Any, raster: RasterSize, most: tuple[int, int], *, photo: bo
 
 
 def shrink_picture(picture: Any, most: tuple[int, int]) -> Any:
-    """A Pillow image that is at most so wide and so high; it is never made larger."""
+    """A Pillow image scaled down to the size `most` (px); never enlarged."""
     small = picture.reduce(max(1, max(picture.size) // max(most)))
     small.thumbnail(most)
     return small
 
 
 def _row_bytes(raster: RasterSize) -> int:
-    """The bytes of a row of pixels."""
+    """The number of bytes in a row of pixels."""
     return raster.width * (4 if raster.clear else 3)
 
 
 def _filter_up(rows: Any, step: int, high: int) -> bytes:
-    """Rows as their differences from the row above, with the filter byte that says so."""
+    """Rows as differences from the row above (PNG filter 2), each with its filter byte."""
     from PIL import Image, ImageChops
 
     own = Image.frombuffer("L", (step, high), rows, "raw", "L", 0, 1)
@@ -116,8 +116,8 @@ def _filter_up(rows: Any, step: int, high: int) -> bytes:
 
 
 def _rows(page: Any, raster: RasterSize) -> bytes | memoryview:
-    """The rows of a file, each after its filter byte. Without alpha they are drawn in place and nothing is copied;
-    with it pdfium needs pixels aligned to words, so they are moved after their filter bytes."""
+    """The rows of the file, each after its filter byte. Without alpha, pdfium draws them in place; with alpha it needs
+    pixels aligned to words, so they are copied."""
     import ctypes
 
     wide = _row_bytes(raster)
@@ -129,7 +129,7 @@ def _rows(page: Any, raster: RasterSize) -> bytes | memoryview:
 
 
 def _paint(page: Any, raster: RasterSize, address: int, step: int) -> None:
-    """Draws a page into memory, a row every `step` bytes; red comes first."""
+    """Draws a page into memory at `address`, a row every `step` bytes, red first."""
     import ctypes
 
     from pypdfium2 import raw

@@ -1,9 +1,8 @@
-"""Chooses what each piece of a box is made as: the product of its role whose shape and size are nearest to its own.
+"""Chooses the product that each piece of a box is made as: of those for its role, the one nearest in shape and size.
 
 Cards, tiles, chips and markers are composed anew in the product's size, which may differ a little from theirs; all
-other pieces keep their size and lie in the middle of a product that has room for them. What fits none is left out, and
-why is told.
-"""
+other pieces keep their size and lie in the middle of a product that has room for them. Pieces that fit no product are
+left out with a reason."""
 
 from __future__ import annotations
 
@@ -36,8 +35,8 @@ _MADE_FOR_IT = -1.0
 
 @dataclass(frozen=True)
 class ProductLengths(Generic[P]):
-    """How products are measured: `cut`, the lengths of one with a size; `sized`, the product itself, or one without a
-    size in that of a piece."""
+    """How to measure a service's products: `cut` gives the lengths of one that has a size; `sized` gives a product the
+    size of a piece if it has none."""
 
     cut: Callable[[P], ProductCut]
     sized: Callable[[P, Shape], P]
@@ -45,15 +44,15 @@ class ProductLengths(Generic[P]):
 
 @dataclass(frozen=True)
 class ProductChoice(Generic[P]):
-    """What is made of a box: each product with its pieces, in the order of the service; and of pieces of roles that the
-    service makes, but which fit no product, why."""
+    """The result: each product with its pieces, in the order of the service; and why pieces of the service's roles fit
+    no product."""
 
     made: tuple[FittedPieces[P], ...]
     why: Mapping[str, str]
 
 
 def misfit(product: Product | PressProduct, cut: ProductCut, shape: Shape, *, anew: bool) -> float | None:
-    """How far a piece of that shape is from a product's: the less the better, None where it can't be made as it.
+    """How far a piece of that shape differs from a product: less is better, None where the piece can't be made as it.
     `anew`: it is composed in the product's size."""
     if product.any_size:
         return _MADE_FOR_IT
@@ -71,9 +70,9 @@ def misfit(product: Product | PressProduct, cut: ProductCut, shape: Shape, *, an
 def choose_products(
     context: FaceContext, products: Sequence[P], lengths: ProductLengths[P], asked: Sequence[str]
 ) -> ProductChoice[P]:
-    """All that a service makes of the box. `asked`: products that are taken for all pieces of their roles, whatever
-    their size. Raises `InputError` with every product that is refused, and first of all with every piece that can't be
-    made at all, in any size."""
+    """Everything that a service makes of the box. `asked`: products to take for all pieces of their roles, whatever
+    their size. Raises `InputError` with every product that is refused, or, first of all, with every piece that can't be
+    made in any size."""
     found: list[FittedPieces[P]] = []
     faults: list[Fault] = []
     why: dict[str, str] = {}
@@ -95,7 +94,7 @@ def choose_products(
 def _fit_pieces(
     context: FaceContext, product: P, cut: ProductCut, ids: Sequence[str], why: dict[str, str], *, strict: bool
 ) -> FittedPieces[P]:
-    """The pieces as a product; where it isn't `strict`, without those that can't be made as it."""
+    """The pieces as a product; unless `strict`, without those that can't be made as it, whose reasons go into `why`."""
     try:
         return fit_pieces(context, product, cut, ids)
     except InputError:
@@ -131,7 +130,7 @@ def _assign_products(
 def _nearest_product(
     shape: Shape, products: Sequence[tuple[int, P]], lengths: ProductLengths[P], *, anew: bool
 ) -> list[tuple[int, P]]:
-    """The product that a piece of a shape is made as, with its place in the service's list; none where it fits none."""
+    """The product for a piece of a shape with its place in the service's list; empty where it fits none."""
     ways = [(number, way) for number, product in products for way in _product_ways(product, shape, lengths)]
     far = [(misfit(way, lengths.cut(way), shape, anew=anew), number, way) for number, way in ways]
     fits = [(found, number, way) for found, number, way in far if found is not None]
@@ -139,7 +138,8 @@ def _nearest_product(
 
 
 def _product_ways(product: P, shape: Shape, lengths: ProductLengths[P]) -> tuple[P, ...]:
-    """A product as a piece of that shape may be made as it: in the piece's own size, or also turned."""
+    """The ways to make a piece of that shape as a product: upright or also turned; one without a size takes the
+    piece's."""
     measured = lengths.sized(product, shape)
     whole = lengths.cut(measured).shape
     if measured is not product or product.any_size or product.shape != "rect" or whole.width == whole.height:

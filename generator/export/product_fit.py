@@ -1,8 +1,7 @@
-"""Makes pieces fit a product: printed pieces in the product's size, chosen by their ids.
+"""Fits pieces to a product: composes them in the product's size, chosen by their ids.
 
-Text keeps its least sizes and stays in the safe zone. Where that can't be, the small print is left out, then the name;
-where it can't be even so, the product is refused and every piece says why.
-"""
+Text keeps its least sizes and stays in the safe zone. If that fails, the small print is left out, then the name; if it
+still fails, the product is refused with the reasons of every piece."""
 
 from __future__ import annotations
 
@@ -34,8 +33,8 @@ _INSETS = (0.0, 0.5, 1.0, 1.5, 2.0)
 
 @dataclass(frozen=True)
 class ProductCut:
-    """A product in millimetres, as the face lies: the picture, the cut's shape inside it, the safe zone's polygon, and
-    what lies between the two."""
+    """A product in millimetres, as the face lies: the size of the picture, the cut's shape in it, the polygon of the
+    safe zone, and the distance between cut and safe zone."""
 
     width: float
     height: float
@@ -49,7 +48,7 @@ P = TypeVar("P", Product, PressProduct)
 
 @dataclass(frozen=True)
 class FittedPieces(Generic[P]):
-    """What is made as a product: the pieces, what their faces go without, and why."""
+    """The pieces made as a product, what their faces go without, and why."""
 
     product: P
     pieces: tuple[BoxPiece, ...]
@@ -58,12 +57,12 @@ class FittedPieces(Generic[P]):
 
     @property
     def notes(self) -> list[str]:
-        """What is said where something is left out."""
+        """A sentence on what is left out; empty where nothing is."""
         return [f"{self.product.id}: left out {', '.join(self.left_out)} ({self.why})"] if self.left_out else []
 
 
 def product_cut(product: Product, dpi: float) -> ProductCut:
-    """The lengths of a product that has a size, in pixels; the pixels at `dpi` are what counts."""
+    """The lengths in mm of a product that has a size, converted from its pixels at `dpi`."""
     assert product.size is not None
     scale = MM_PER_INCH / dpi
     width, height = (float(pixels) * scale for pixels in product.size)
@@ -74,7 +73,7 @@ def product_cut(product: Product, dpi: float) -> ProductCut:
 
 
 def press_cut(product: PressProduct) -> ProductCut:
-    """The lengths of a product of a press that has a trim."""
+    """The lengths in mm of a press's product that has a trim."""
     assert product.trim is not None
     wide, high = reversed(product.trim) if product.turn in (90, 270) else product.trim
     bleed = product.bleed
@@ -89,14 +88,14 @@ def _cut_shape(shape: str, whole: tuple[float, float], trim: tuple[float, float]
 
 
 def safe_zone(cut: Shape, safe: float) -> tuple[Point, ...]:
-    """What keeps `safe` mm from a cut, as a polygon; a point where nothing does."""
+    """The polygon `safe` mm inside a cut; a point where nothing remains."""
     corners = cut.corners()
     zone = inset_polygon(corners, safe)
     return zone if all(depth_inside(corner, corners) > safe - _ROUNDING for corner in zone) else ((0.0, 0.0),)
 
 
 def fit_pieces(context: FaceContext, product: P, cut: ProductCut, ids: Sequence[str]) -> FittedPieces[P]:
-    """The pieces `ids` as a product. Raises `InputError` where they can't be made so small, or so large."""
+    """The pieces `ids` as a product. Raises `InputError` where they can't be made in its size."""
     first: InputError | None = None
     last: InputError | None = None
     for left_out in LEFT_OUT:
@@ -120,7 +119,7 @@ def _try_fit(
     left_out: tuple[str, ...],
     shrunk: float,
 ) -> tuple[BoxPiece, ...]:
-    """One attempt. Raises `InputError` where a text doesn't fit, or isn't safe."""
+    """One attempt, with parts `left_out`. Raises `InputError` where a text doesn't fit or leaves the safe zone."""
     asked = ProductNeeds(_art_reach(cut, shrunk), cut.safe, left_out, product.numbers)
     looks, shape = LOOKS, cut.shape
     if product.shape == "hex":
@@ -137,7 +136,8 @@ def _try_fit(
 
 
 def _art_reach(cut: ProductCut, shrunk: float) -> float:
-    """How far (mm) art has to reach past a face's trim to fill the picture; a hexagon's zones close up further out."""
+    """How far (mm) art must reach past a face's trim to fill the picture; more for a hexagon, whose sides are at an
+    angle."""
     if cut.shape.kind != "hex":
         return cut.width + cut.height
     return shrunk - depth_inside((cut.width / 2.0, cut.height / 2.0), cut.shape.corners()) + 0.5
@@ -146,8 +146,8 @@ def _art_reach(cut: ProductCut, shrunk: float) -> float:
 def unsafe_parts(
     piece: BoxPiece, zone: Sequence[Point], icons: IconSet, known: dict[int, list[str]] | None = None
 ) -> list[Fault]:
-    """What of a piece reaches out of a zone. `known` keeps what does of each face of other pieces, by its identity: a
-    back that all cards share is looked at once."""
+    """A fault for each text or icon of a piece that leaves a zone. `known` caches the result for each face by its `id`,
+    since cards share a back."""
     faces = (piece.face, *([piece.back] if piece.back else []))
     known = {} if known is None else known
     for face in faces:
@@ -158,7 +158,7 @@ def unsafe_parts(
 
 
 def _with_cut(pieces: Sequence[BoxPiece], cut: ProductCut) -> tuple[BoxPiece, ...]:
-    """The pieces with the product's cut as their trim; those that share a back still do."""
+    """The pieces with the product's cut as their trim; pieces that share a back keep sharing it."""
     backs = {id(piece.back): replace(piece.back, shape=cut.shape) for piece in pieces if piece.back}
     return tuple(
         replace(piece, face=replace(piece.face, shape=cut.shape), back=backs.get(id(piece.back))) for piece in pieces
@@ -177,8 +177,8 @@ _NAMES = {"plain-tile": "name", "chip": "name", "marker": "name"}
 
 @dataclass(frozen=True)
 class ProductNeeds:
-    """What a product asks: `bleed` beyond the cut and `keep` inside it (mm), what is left out, and numbers of
-    templates."""
+    """What a product needs of faces: `bleed` beyond the cut and `keep` inside it (mm), the parts to leave out, and
+    other numbers for templates."""
 
     bleed: float
     keep: float = 0.0
@@ -186,18 +186,18 @@ class ProductNeeds:
     numbers: Mapping[TemplateName, Mapping[NumberName, float]] = field(default_factory=dict)
 
 
-def sized_context(context: FaceContext, asked: ProductNeeds) -> FaceContext:
-    """The context for a product."""
-    return replace(context, sizing=partial(_sized_numbers, asked), unsized=context.unsized or context)
+def sized_context(context: FaceContext, needs: ProductNeeds) -> FaceContext:
+    """The context in which faces are composed for a product."""
+    return replace(context, sizing=partial(_sized_numbers, needs), unsized=context.unsized or context)
 
 
-def _sized_numbers(asked: ProductNeeds, name: str, made: Any) -> Any:
-    """A template's numbers for the product."""
-    own: dict[str, Any] = {str(key): number for key, number in asked.numbers.get(TemplateName(name), {}).items()}
+def _sized_numbers(needs: ProductNeeds, name: str, made: Any) -> Any:
+    """A template's numbers changed for a product."""
+    own: dict[str, Any] = {str(key): number for key, number in needs.numbers.get(TemplateName(name), {}).items()}
     known = {field.name for field in fields(made)}
-    own |= {key: number for key, number in (("bleed", asked.bleed), ("keep", asked.keep)) if key in known}
+    own |= {key: number for key, number in (("bleed", needs.bleed), ("keep", needs.keep)) if key in known}
     sizes = _SIZES | ({"name": _NAMES[name]} if name in _NAMES else {})
-    own |= {sizes[part]: 0.0 for part in asked.left_out if sizes[part] in known}
+    own |= {sizes[part]: 0.0 for part in needs.left_out if sizes[part] in known}
     return replace(made, **own)
 
 
@@ -214,7 +214,7 @@ _AROUND = [(math.cos(part), math.sin(part)) for part in (2.0 * math.pi * n / _RO
 
 
 def parts_outside(face: Face, zone: Sequence[Point], icons: IconSet) -> list[str]:
-    """Texts and icons of a face that reach beyond a convex counter-clockwise polygon; small print counts, too."""
+    """The texts and icons of a face that reach outside a convex counter-clockwise polygon; small print counts, too."""
     found = []
     limits = _limits(zone)
     for item, transform in _texts_and_icons(face.items):
@@ -233,7 +233,8 @@ _Limit = tuple[float, float, float]
 
 
 def _limits(zone: Sequence[Point]) -> list[_Limit]:
-    """The half planes that a convex counter-clockwise polygon is made of; of a point none that anything lies in."""
+    """The half planes whose intersection is a convex counter-clockwise polygon; for a point, ones that exclude
+    everything."""
     found = []
     for (ax, ay), (bx, by) in edges(zone):
         length = math.hypot(bx - ax, by - ay)
@@ -244,7 +245,7 @@ def _limits(zone: Sequence[Point]) -> list[_Limit]:
 
 
 def _reaches_out(corners: Iterable[Point], transform: Transform, limits: Sequence[_Limit]) -> bool:
-    """Whether one of the corners lies beyond one of the limits."""
+    """Whether any of the corners lies outside any of the limits."""
     placed = corners if transform == IDENTITY else (apply_transform(transform, corner) for corner in corners)
     return any(a * x + b * y < c for x, y in placed for a, b, c in limits)
 
@@ -252,7 +253,7 @@ def _reaches_out(corners: Iterable[Point], transform: Transform, limits: Sequenc
 def _texts_and_icons(
     items: Sequence[Item], transform: Transform = IDENTITY, *, clipped: bool = False
 ) -> Iterator[tuple[Text | IconUse, Transform]]:
-    """Texts and icons; what is clipped may be cut off, so the icons of a pattern are left out."""
+    """Texts and icons. Those inside a clip are left out if they are icons: a pattern's may be cut off."""
     for item in items:
         if isinstance(item, Group):
             yield from _texts_and_icons(
@@ -272,7 +273,7 @@ def _icon_box(item: IconUse, icons: IconSet) -> tuple[Point, ...]:
 
 
 def _icon_corners(item: IconUse, icons: IconSet) -> Iterator[Point]:
-    """The corners of a polygon around an icon's ink, which lies within the box and within a circle."""
+    """The corners of a polygon around an icon's ink, which lies inside both its box and a circle."""
     icon, x, y = icons[item.icon], item.x, item.y
     left, low, right, high = (part * item.size for part in icon.ink)
     reach = icon.reach * item.size / math.cos(math.pi / _ROUND)

@@ -1,8 +1,7 @@
-"""Lays shapes on boards from which pieces are punched, with a gap between them (mm).
+"""Lays shapes on boards from which they are punched, with a gap between them (mm).
 
-Cuts keep the gap on all sides: pieces lie in rows as high as their highest, each as far from the next as the gap asks.
-Triangles of one size lie tip up and tip down in turn.
-"""
+Pieces lie in rows as high as their highest piece, with the gap between all cuts. Triangles of one size lie tip up and
+tip down in turn."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ _ROUNDING = 1e-6
 
 @dataclass(frozen=True)
 class PunchArea:
-    """A board's width and height, what is free all round, and what lies between two cuts at least."""
+    """A board's width and height, the free margin, and the least distance of two cuts, in mm."""
 
     width: float
     height: float
@@ -29,8 +28,8 @@ class PunchArea:
 
 @dataclass(frozen=True)
 class PunchSpot:
-    """Where a piece lies: the board (from 0), the middle of its shape's box, from the lower left corner, and how far it
-    is turned (degrees)."""
+    """Where a piece lies: the board (from 0), the middle of its shape's box in mm from the lower left corner, and its
+    turn (degrees)."""
 
     board: int
     x: float

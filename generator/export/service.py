@@ -12,6 +12,7 @@ from dataclasses import field
 from typing import Annotated, ClassVar, NewType
 
 from generator.base.frozen import dataclass
+from generator.base.override import override
 from generator.definitions.field_annotations import ExpectedExample, Flag, Least, OneOf, Range
 from generator.definitions.pack import Rgb
 from generator.files.paths import FileId
@@ -38,20 +39,20 @@ Dpi = Annotated[int, Range(36, 1200)]
 
 
 class ProductId(FileId):
-    """A product; also the name of its folder."""
+    """The id of a product, which is also the name of its folder."""
 
     __slots__ = ()
 
 
 class DecimalNumber(float):
-    """A number with a decimal point where it needs one, written `37.5`."""
+    """A number with an optional decimal point, written `37.5`."""
 
     expected: ClassVar[str] = "a number such as 37.5"
     pattern: ClassVar[str] = r"-?\d{1,6}(\.\d{1,4})?"
 
     @classmethod
     def parse(cls, text: str) -> DecimalNumber:
-        """Reads it; raises `ValueError` with a sentence for the reader."""
+        """The number in a text; raises `ValueError` with a sentence for the reader."""
         if not re.fullmatch(cls.pattern, text):
             raise ValueError(f"'{text}' is no number")
         return cls(text)
@@ -61,14 +62,14 @@ LONGEST = 20_000.0
 
 
 class ProductLength(DecimalNumber):
-    """A number that is no less than nothing, and no longer than anything that is made."""
+    """A number from 0 up to more than anybody makes."""
 
     expected: ClassVar[str] = f"a number from 0 to {LONGEST:g}"
     pattern: ClassVar[str] = r"\d{1,5}(\.\d{1,4})?"
 
     @classmethod
+    @override
     def parse(cls, text: str) -> ProductLength:
-        """Reads it; raises `ValueError` with a sentence for the reader."""
         found = cls(super().parse(text))
         if found > LONGEST:
             raise ValueError(f"'{text}' is too large")
@@ -76,13 +77,13 @@ class ProductLength(DecimalNumber):
 
 
 class PositiveLength(ProductLength):
-    """A length that something is divided by, or that has to have room: above 0."""
+    """A length above 0, since something is divided by it or needs it as room."""
 
     expected: ClassVar[str] = f"a number above 0, up to {LONGEST:g}"
 
     @classmethod
+    @override
     def parse(cls, text: str) -> PositiveLength:
-        """Reads it; raises `ValueError` with a sentence for the reader."""
         found = cls(super().parse(text))
         if not found > 0:
             raise ValueError(f"'{text}' is nothing")
@@ -93,7 +94,7 @@ NOTHING = ProductLength(0.0)
 
 
 class InkName(str):
-    """What an ink of its own is called; also a file's name."""
+    """The name of a spot ink, which is also used as a file's name."""
 
     __slots__ = ()
     expected: ClassVar[str] = "a name of letters, digits and hyphens, such as 'die-cut'"
@@ -101,14 +102,14 @@ class InkName(str):
 
     @classmethod
     def parse(cls, text: str) -> InkName:
-        """Reads it; raises `ValueError` with a sentence for the reader."""
+        """The name in a text; raises `ValueError` with a sentence for the reader."""
         if not re.fullmatch(cls.pattern, text) or len(text) > 60:
             raise ValueError(f"'{text}' is no name of an ink")
         return cls(text)
 
 
 class PictureFileName(str):
-    """How a file is called: `{number}` in two digits or more, `{name}` the id of the piece."""
+    """A pattern for file names: `{number}` is written with two digits or more, `{name}` is the id of the piece."""
 
     __slots__ = ()
     expected: ClassVar[str] = "a file's name with {number} and {name} in it, such as '{number}_{name}.png'"
@@ -116,19 +117,19 @@ class PictureFileName(str):
 
     @classmethod
     def parse(cls, text: str) -> PictureFileName:
-        """Reads it; raises `ValueError` with a sentence for the reader."""
+        """The pattern in a text; raises `ValueError` with a sentence for the reader."""
         if not re.fullmatch(cls.pattern, text):
             raise ValueError(f"'{text}' can't name the files")
         return cls(text)
 
     def of(self, number: int, name: str) -> str:
-        """The name of the file with that number."""
+        """The file name for a number and a piece."""
         return self.replace("{number}", f"{number:02d}").replace("{name}", name)
 
 
 @dataclass(frozen=True)
 class PictureNaming:
-    """How the picture of a front (`face`) and that of a `back` are called, with {number} and {name} in it."""
+    """The file names of fronts (`face`) and backs (`back`), with {number} and {name} in them."""
 
     face: PictureFileName
     back: PictureFileName
@@ -136,12 +137,12 @@ class PictureNaming:
 
 @dataclass(frozen=True)
 class Product:
-    """One thing a service makes: `size` of the picture, `bleed` beyond the cut at left and top, `safe` inside the cut
-    (px); without a size the pieces of each size are a product in that size. `takes` says which pieces may be made as
-    it, of a like shape and size, or with `any_size` of any. `turn` says by how many degrees they lie turned, `clear`
-    that nothing is seen beyond the trim, `numbers` what it changes of the templates of faces (mm, pt), `dpi` another
-    resolution than the service's. `identity` is the service's own name for it. `shape`: what its cut looks like; with
-    `own` each piece keeps its trim and lies in the middle. `backs`: whether each piece has a picture for its back."""
+    """One product of a service. In px: `size` of the picture, `bleed` beyond the cut at left and top, `safe` inside the
+    cut; without a size, the pieces of each size are a product in that size. `takes`: the roles of pieces that may be
+    made as it, if shape and size are near, or with `any_size` whatever they are. `turn`: by how many degrees they lie
+    turned. `clear`: transparent outside the trim. `numbers`: changes to the templates of faces (mm, pt). `dpi`: a
+    resolution other than the service's. `identity`: the service's own name for it. `shape`: that of its cut; with `own`
+    each piece keeps its trim and lies in the middle. `backs`: whether each piece has a picture of its back."""
 
     id: Annotated[ProductId, Flag.GIVEN]
     takes: Annotated[tuple[RoleName, ...], Least(1)]
@@ -165,8 +166,8 @@ class Product:
 
 @dataclass(frozen=True)
 class Service:
-    """What every kind of service has: a `name`, the `source` of its facts, and the `steps` of what a person does
-    with the package, by language."""
+    """What every kind of service has: a `name`, the `source` of its facts, and by language the `steps` that the user
+    takes with the package."""
 
     id: Annotated[str, Flag.GIVEN]
     name: str
@@ -176,14 +177,14 @@ class Service:
 
 @dataclass(frozen=True)
 class PlainFaces(Service):
-    """Every face as it is cut, PNG and SVG, at any resolution."""
+    """Every face in its own size as PNG and SVG, at any resolution."""
 
 
 @dataclass(frozen=True)
 class Images(Service):
-    """Pictures for a service or a table that takes one file a face: a folder for each product. The first of
-    `products` that takes a piece is what it is made as, unless another is asked for. `dpi`: pixels to an inch.
-    `naming`: the files' names. `most_components`: the whole order."""
+    """Pictures for a service or a table that takes one file for each face, in a folder for each product. A piece is
+    made as the nearest of the `products` that takes it, unless another is asked for. `dpi`: pixels to an inch.
+    `naming`: the names of the files. `most_components`: the largest number of components in an order."""
 
     dpi: Dpi
     naming: PictureNaming
@@ -193,11 +194,11 @@ class Images(Service):
 
 @dataclass(frozen=True)
 class PressProduct:
-    """One thing a press makes: `trim` is what is cut out, `bleed` what lies beyond on every side, `safe` what words
-    keep from the cut (mm); without a trim the pieces of each size are a product in that size. `takes` says which pieces
-    may be made as it, of a like shape and size, or with `any_size` of any; `turn` by how many degrees they lie turned.
-    `identity` is the press's own name for it. `shape`: what its cut looks like. `numbers`: what it changes of the
-    templates of faces (mm, pt)."""
+    """One product of a press. In mm: `trim` is what is cut out, `bleed` what lies beyond on every side, `safe` how far
+    words stay from the cut; without a trim, the pieces of each size are a product in that size. `takes`: the roles of
+    pieces that may be made as it, if shape and size are near, or with `any_size` whatever they are; `turn`: by how many
+    degrees they lie turned. `identity`: the press's own name for it. `shape`: that of its cut. `numbers`: changes to
+    the templates of faces (mm, pt)."""
 
     id: Annotated[ProductId, Flag.GIVEN]
     takes: Annotated[tuple[RoleName, ...], Least(1)]
@@ -215,9 +216,9 @@ class PressProduct:
 
 @dataclass(frozen=True)
 class Press(Service):
-    """A press that takes a PDF/X-1a for each deck, a page for each side of each card: in which `order`, for which
-    printing `condition` (templates/press), with `most_ink` at most (percent), its letters `outlined` or not.
-    `products`: what it makes."""
+    """A press that takes a PDF/X-1a for each deck with a page for each side of each card. `order`: that of the sides;
+    `condition`: the printing condition (templates/press); `most_ink`: the largest sum of inks in percent; `outlined`:
+    letters as shapes; `products`: what it makes."""
 
     condition: str
     most_ink: Annotated[int, Range(100, 400)]
@@ -228,10 +229,10 @@ class Press(Service):
 
 @dataclass(frozen=True)
 class PunchBoard(Service):
-    """A press that punches the pieces that it `takes` out of boards of `board` mm, for a printing `condition`
-    (templates/press) with `most_ink` at most (percent): `margin` free all round, at least `gap` between two
-    cuts, their corners round by `corner`, art `bleed` beyond them, words `safe` inside; the cuts are lines `line` wide
-    in the ink `spot`, printed over everything. `numbers`: what it changes of the templates of faces (mm, pt)."""
+    """A press that punches the pieces that it `takes` out of boards of `board` mm. `condition` and `most_ink` (percent)
+    as for a `Press`. In mm: a free `margin` all round, at least `gap` between two cuts, corners rounded by `corner`,
+    art `bleed` beyond the cuts, words `safe` inside. Cuts are lines `line` wide in the ink `spot`, overprinting
+    everything. `numbers`: changes to the templates of faces (mm, pt)."""
 
     condition: str
     most_ink: Annotated[int, Range(100, 400)]
@@ -251,10 +252,11 @@ class PunchBoard(Service):
 
 @dataclass(frozen=True)
 class DigitalTable(Service):
-    """A digital table with the whole box on it. `dpi`: pixels to an inch of pictures, none of them more than
-    `most_pixels` a side. In the `middle` are pieces of these roles, or up to `rings` rings of hexagons; pieces of the
-    roles in `far` lie on the far side, those of roles that are kept `apart` nowhere, all others on the near side. A row
-    is up to `wide` mm, a place at least `least` mm, between two of them is a `gap`; a hand is `hand` mm deep."""
+    """A digital table with the whole box on it. `dpi`: pixels to an inch of pictures, none of which has more than
+    `most_pixels` a side. `middle`: the roles of pieces in the middle, around which there are up to `rings` rings of
+    hexagons. Pieces of the roles in `far` lie on the far side, those of the roles in `apart` nowhere, all others on the
+    near side. In mm: a row is at most `wide`, a place at least `least`, the distance of two places is `gap`, a hand is
+    `hand` deep."""
 
     dpi: Dpi
     most_pixels: Pixels
@@ -270,11 +272,11 @@ class DigitalTable(Service):
 
 @dataclass(frozen=True)
 class SavedGameTable(DigitalTable):
-    """A digital table that loads a saved game: sheets of cards in at most `columns` × `rows` cells of which the last
-    stays free; small pieces `piece` px wide, larger ones `tile` px; `unit` mm of the real thing are one unit of the
-    table, a tile at scale 1 is `tile_units` wide. `thickness`: that of tiles; `hand_units`: how wide (at most) and
-    high a hand is; `table` and `sky`: its own names of what the game is played on; `seats`: its seats and their colours
-    (`#RRGGBB`), of which each player gets the one most like the colour in the box."""
+    """A digital table that loads a saved game. A sheet of cards has at most `columns` × `rows` cells, the last of which
+    stays free. Small pieces are `piece` px wide, larger ones `tile` px. `unit`: mm of the real thing in one unit of the
+    table; `tile_units`: the width of a tile at scale 1; `thickness`: that of tiles; `hand_units`: the most width and
+    the height of a hand. `table` and `sky`: the program's names of what the game is played on. `seats`: its seats and
+    their colours (`#RRGGBB`); each player gets the one whose colour is nearest to theirs in the box."""
 
     columns: Annotated[int, Range(2, 20)]
     rows: Annotated[int, Range(2, 20)]
@@ -294,7 +296,7 @@ class SavedGameTable(DigitalTable):
 
 @dataclass(frozen=True)
 class VassalModule(DigitalTable):
-    """A module of VASSAL, one file. `made_with`: the version of VASSAL that it is written for. `ground`: the colour of
+    """A module of VASSAL, one file. `made_with`: the version of VASSAL for which it is written. `ground`: the colour of
     its table (`#RRGGBB`)."""
 
     made_with: str

@@ -1,4 +1,4 @@
-"""What a service asks of files, as limits for preflight."""
+"""A service's requirements for files, as limits for preflight."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def _picture_limits(service: Images) -> FileLimits:
 
 
 def _press_limits(service: Press) -> FileLimits:
-    """Those of all its products, which have the bleed and the safe zone in common; any size, where one has none."""
+    """The limits of a press, over all its products, which share bleed and safe zone; any size is allowed where one
+    product has none."""
     products = service.products.values()
     bleed = max(float(product.bleed) for product in products)
     sizes = [product.trim for product in products]

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Fault, InputError, Mark, input_error, list_words, nearest_name, unknown_error
+from generator.base.override import override
 from generator.definitions.field_annotations import ByKey
 from generator.definitions.record_fields import record_fields
 from generator.definitions.yaml_nodes import MapNode, Node, TextNode, merge_trees, read_file
@@ -45,7 +46,7 @@ FOLDER = Path("templates") / "services"
 
 
 def service_files(folders: Sequence[Path], rules: str = "") -> dict[str, list[Path]]:
-    """The files of each service by its name, for a game with the rules of that name; the last one counts."""
+    """The files of each service by its name, for a game with these rules; the last file counts."""
     studio = resource_root() / FOLDER
     found: dict[str, list[Path]] = {}
     for place in (studio, *([studio / rules] if rules else []), *(folder / FOLDER for folder in folders)):
@@ -66,7 +67,8 @@ def load_service(name: str, folders: Sequence[Path] = (), rules: str = "") -> Se
 
 
 def _probable_target(name: str, files: Mapping[str, Sequence[Path]]) -> str:
-    """The target that was probably meant: by what it is called, `Tabletop Simulator`, before by how its id is spelt."""
+    """The service that was probably meant by an unknown name: the one whose title it is (`Tabletop Simulator`), else
+    the one with the most similar id."""
     titles: dict[str, str] = {}
     for target, paths in files.items():
         node = read_file(paths[0], short_path(paths[0]))
@@ -83,8 +85,8 @@ def read_service(path: Path) -> Service:
 
 
 def _merged_tree(name: str, files: Mapping[str, Sequence[Path]], before: tuple[Path, ...]) -> Node:
-    """What the last file of a service says that isn't yet read, over the service that it is like. Raises
-    `InputError`."""
+    """The tree of the last file of a service, laid over that of the service that it is like. `before`: the files
+    already read on the way. Raises `InputError`."""
     path = next(path for path in reversed(files[name]) if path not in before)
     node = read_file(path, short_path(path))
     like = node.get(LIKE) if isinstance(node, MapNode) else None
@@ -101,20 +103,20 @@ def _merged_tree(name: str, files: Mapping[str, Sequence[Path]], before: tuple[P
 
 
 def _build_service(root: Node, path: Path) -> Service:
-    """The service that a file says. Most name only what the studio prints, so that the games' looks, which take longer
-    to import than a service to read, are asked only for what it doesn't know. Raises `InputError`."""
+    """The service in a tree. Roles are first looked up in the studio's look alone, since importing the looks of all
+    games takes longer than reading a service; they are asked only for unknown roles. Raises `InputError`."""
     try:
         return _service_for(root, path, (STUDIO,))
     except InputError:
         return _service_for(root, path, all_game_looks())
 
 
-def _service_for(root: Node, path: Path, papers: Sequence[GameLook]) -> Service:
+def _service_for(root: Node, path: Path, looks: Sequence[GameLook]) -> Service:
     faults: list[Fault] = []
     if not ID.fullmatch(path.stem):
         faults.append(Fault(Mark(short_path(path)), "", f"'{path.stem}' is no id", FileId.expected))
-    layouts = look_layouts(papers)
-    known = {TemplateName: frozenset(layouts), NumberName: frozenset[str](), RoleName: piece_roles(papers)}
+    layouts = look_layouts(looks)
+    known = {TemplateName: frozenset(layouts), NumberName: frozenset[str](), RoleName: piece_roles(looks)}
     reader = _ServiceReader(faults, known)
     reader.layouts = layouts
     made = reader.record(root, Service, path.stem, {"id": path.stem}, (OF_KIND,))
@@ -127,7 +129,7 @@ def _service_for(root: Node, path: Path, papers: Sequence[GameLook]) -> Service:
 
 
 def _products_without_cut(reader: YamlReader, made: service.Images, path: str) -> Iterator[Fault]:
-    """Products of whose pictures the bleed leaves nothing."""
+    """A fault for each product whose bleed leaves nothing of its picture."""
     for name, product in made.products.items():
         if product.size and any(size <= 2.0 * bleed for size, bleed in zip(product.size, product.bleed, strict=True)):
             wide, high = product.size
@@ -135,12 +137,13 @@ def _products_without_cut(reader: YamlReader, made: service.Images, path: str) -
 
 
 class _ServiceReader(YamlReader):
-    """Knows the numbers of each template."""
+    """A YAML reader that knows the names of templates and of their numbers."""
 
     layouts: Mapping[str, type]
 
+    @override
     def reference(self, node: TextNode, wanted: Any, value: str, path: str) -> Any:
-        """The name of a template or of a number in it; any other is noted."""
+        """The name of a template or of one of its numbers; a fault is noted for an unknown one."""
         if wanted is not NumberName:
             return super().reference(node, wanted, value, path)
         template = path.removesuffix(f".{value}").rpartition(".")[2]

@@ -1,7 +1,6 @@
-"""The session sheet of a kit: one page to write on while a version of the game is tried, with the form's questions.
+"""The session sheet of a kit: one page to write on when a version of the game is tried, with the form's questions.
 
-`balance-control playtest add` takes down afterwards what stands on it; its code says which version was played.
-"""
+`balance-control playtest add` enters what was written on it; its code says which version was played."""
 
 from __future__ import annotations
 
@@ -33,17 +32,17 @@ _NOTES = 3
 _THIN, _THICK, _BOX = 0.2, 0.5, 3.2
 
 
-def session_sheet(context: FaceContext, form: PlaytestForm, on: PaperSize) -> Sheets:
-    """One page: which version it is, when and who, what came of it, the form, room for notes. Raises `InputError` where
-    a question finds no room."""
-    items = tuple(_SessionPage(context, form, on).items())
-    whole = (0.0, 0.0, on.width, on.height)
-    return Sheets((), (SheetPage(on.width, on.height, "front", 1, 1, (), (), items, whole, whole),))
+def session_sheet(context: FaceContext, form: PlaytestForm, paper: PaperSize) -> Sheets:
+    """One page: the version, when and who, the outcome, the form, room for notes. Raises `InputError` where a question
+    doesn't fit."""
+    items = tuple(_SessionPage(context, form, paper).items())
+    whole = (0.0, 0.0, paper.width, paper.height)
+    return Sheets((), (SheetPage(paper.width, paper.height, "front", 1, 1, (), (), items, whole, whole),))
 
 
 @dataclass(frozen=True)
 class _SessionPage:
-    """The sheet, part by part from top to bottom."""
+    """Builds the page part by part, from top to bottom."""
 
     context: FaceContext
     form: PlaytestForm
@@ -51,30 +50,30 @@ class _SessionPage:
 
     @cached_property
     def seats(self) -> list[str]:
-        """Who sits there; players of a game without seats are called by letters."""
+        """The names of the seats; in a game without seats, letters for the players."""
         seats = [str(seat) for seat in seats_in_play(self.context.definitions, self.context.config)]
         return seats or list(ascii_uppercase[: self.context.config.players])
 
     @cached_property
     def optional_modules(self) -> list[str]:
-        """The names of the modules that a session may leave out."""
+        """The names of the modules that a session may be played without."""
         known, said = self.context.definitions.modules, self.context.texts.modules
         free = (name for name in self.context.config.modules if not (known[name].required or known[name].automatic))
         return [str(said[name].name) for name in free if name in said]
 
     @cached_property
     def written_questions(self) -> list[FormQuestion]:
-        """Questions that are answered in words."""
+        """The questions answered in words."""
         return [one for one in self.form.questions.values() if isinstance(one, OpenQuestion)]
 
     @cached_property
     def marked_questions(self) -> list[FormQuestion]:
-        """Questions that are answered by a number or a word, seat by seat."""
+        """The questions answered by a number or a word for each seat."""
         return [one for one in self.form.questions.values() if not isinstance(one, OpenQuestion)]
 
     @cached_property
     def row(self) -> float:
-        """The height of a row, so that all of them find room."""
+        """The height of a row in mm, chosen so that all rows fit."""
         rows = (
             3
             + bool(self.optional_modules)
@@ -89,11 +88,11 @@ class _SessionPage:
 
     @property
     def right(self) -> float:
-        """Where lines end."""
+        """The right end of lines in mm."""
         return self.on.width - MARGIN
 
     def items(self) -> Iterator[Item]:
-        """Everything on it."""
+        """All items of the page."""
         edition = (f"{self.context.label('edition')} {name}" for name in edition_label(self.context.definitions))
         said = "  //  ".join((*edition, self.context.label("session_hint")))
         yield from page_header(self.context, self.on, self.context.label("session_title"), said)
@@ -141,7 +140,7 @@ class _SessionPage:
             yield from set_line(_PIECE, name, text, size, x + _BOX + 1.5, y)
 
     def _people(self, y: float) -> Iterator[Item]:
-        """A row a seat: name, points, who won."""
+        """A row for each seat: name, points, who won."""
         wide = self.right - MARGIN
         ends = [MARGIN + wide * share for share in (0.1, 0.62, 0.81, 1.0)]
         heads = ("session_seat", "session_name", "session_points", "session_winner")
@@ -149,7 +148,7 @@ class _SessionPage:
         yield from self._table(y, [MARGIN, *ends], [[self.context.label(name) for name in heads], *rows])
 
     def _questions(self, y: float) -> Iterator[Item]:
-        """A row a question, a column a seat."""
+        """A row for each question, a column for each seat."""
         wide = min(13.0, 0.5 * (self.right - MARGIN) / len(self.seats))
         first = self.right - wide * len(self.seats)
         ends = [MARGIN, *(first + wide * number for number in range(len(self.seats) + 1))]
@@ -158,7 +157,7 @@ class _SessionPage:
         yield from self._table(y, ends, [[self.context.label("session_form"), *self.seats], *rows], _ASKED)
 
     def _question_text(self, question: FormQuestion) -> str:
-        """A question with how it is answered."""
+        """A question followed by how to answer it."""
         language = self.context.texts.language
         hint = self.context.label("session_yes_no") if isinstance(question, YesNoQuestion) else question.hint(language)
         return f"{words_in(question.asks, language)}\n{hint}" if hint else words_in(question.asks, language)
@@ -166,8 +165,8 @@ class _SessionPage:
     def _table(
         self, y: float, ends: Sequence[float], rows: Sequence[Sequence[str]], high: float = 1.0
     ) -> Iterator[Item]:
-        """Cells in rows below `y`, the first of which is strong, the others `high` rows high; `ends` are the sides of
-        the columns."""
+        """Cells in rows below `y`; the first row is strong, the others are `high` rows high. `ends`: the x of the edges
+        of the columns, from the left edge of the table on."""
         tops = [y, *(y - self.row * (1.0 + high * number) for number in range(len(rows)))]
         bottom = tops[-1]
         rules = [line(ends[0], top, ends[-1], top) for top in tops[:-1]]
@@ -201,5 +200,5 @@ def _line(x: float, y: float, right: float, top: float) -> Path:
 
 
 def _plain(words: str) -> str:
-    """Braces in words are no icons."""
+    """A text with its braces escaped, so that they aren't read as icons."""
     return words.replace("{", "{{").replace("}", "}}")

@@ -1,7 +1,6 @@
-"""Draws cutting lines in an ink of their own, given as outlines, over the pages of a finished PDF.
+"""Draws cut lines, given as outlines, in a spot ink over the pages of a finished PDF.
 
-The ink is a separation that is printed over everything (overprint), so that no plate beneath is left out along a line.
-"""
+The ink is a separation that overprints everything, so that no plate below is left out along a line."""
 
 from __future__ import annotations
 
@@ -21,14 +20,14 @@ _SHOWN_AS = (0, 100, 0, 0)
 
 @dataclass(frozen=True)
 class SpotInk:
-    """The name of the ink and how wide its lines are (mm)."""
+    """The name of a spot ink and the width of its lines (mm)."""
 
     name: str
     line: float
 
 
 def draw_lines(data: bytes, pages: Sequence[Sequence[Outline]], ink: SpotInk) -> bytes:
-    """A PDF whose pages bear the outlines (mm from the lower left corner), page for page."""
+    """The PDF with the outlines (mm from the lower left corner) drawn on its pages; `pages` has those of each page."""
     import pikepdf
 
     with pikepdf.open(io.BytesIO(data)) as pdf:
@@ -42,7 +41,7 @@ def draw_lines(data: bytes, pages: Sequence[Sequence[Outline]], ink: SpotInk) ->
 
 
 def _page_resource(page: Any, key: str) -> Any:
-    """A dictionary of the page's resources, made where there is none."""
+    """A dictionary of the page's resources, created if missing."""
     import pikepdf
 
     if key not in page.Resources:

@@ -2,7 +2,7 @@
 
 A raster picture becomes an `Image`, turned as its camera says, in eight bits a channel and, where it has a colour
 profile of another kind, in sRGB: whoever draws it reads no more than its pixels. A flat SVG is read as paths; any other
-(gradients, text, filters) becomes a raster picture first, and so does a WebP (see `rasters`).
+(gradients, text, filters) becomes a raster picture first, and so does a WebP (see `rasterizer.py`).
 
 `cover` fills the box and lets the rest be clipped, `contain` shows all; `crop` takes a part. A picture without a ground
 of its own of which nothing would be seen on paper, white lines on nothing, lies on the colour of its piece. A file that
@@ -73,15 +73,16 @@ class _CropFit:
 
 
 def visible_part(box: Box, width: float, height: float) -> Box:
-    """What of a box is worth filling with a picture on a piece of that width and height: up to the bleed."""
+    """The part of a box (mm) that can be seen on a piece of that width and height: what lies within its bleed."""
     half, high = width / 2.0 + MOST_BLEED, height / 2.0 + MOST_BLEED
     left, bottom, right, top = box
     return (max(left, -half), max(bottom, -high), min(right, half), min(top, high))
 
 
 def fit_art(context: PictureSource, art: Art, box: Box, colour: str, ground: str = "white") -> tuple[Item, ...]:
-    """The picture in its box, clipped to it, over the `ground` that is painted there; on `colour` where paper would
-    hide it; or a placeholder in `colour`, which has to be one that is seen on paper."""
+    """The picture as items that fill its box, clipped to it, over the `ground` that is painted there. Where white paper
+    would hide it, it lies on `colour`; where its file is missing, a placeholder in `colour` stands for it, so `colour`
+    has to be seen on paper."""
     path = context.art_file(art)
     if path is None:
         return placeholder(context, box, colour)
@@ -102,7 +103,7 @@ def fit_art(context: PictureSource, art: Art, box: Box, colour: str, ground: str
 
 
 def placeholder(context: PictureSource, box: Box, colour: str) -> tuple[Item, ...]:
-    """A crossed box that says so, on white: here a picture is missing."""
+    """A crossed box on white with words that say that a picture is missing here."""
     left, bottom, right, top = box
     frame = rectangle(left, bottom, right - left, top - bottom)
     cross = join_outlines((frame, line(left, bottom, right, top), line(left, top, right, bottom)))
@@ -115,7 +116,7 @@ def placeholder(context: PictureSource, box: Box, colour: str) -> tuple[Item, ..
 
 
 def prepare_pictures(context: PictureSource, arts: Iterable[Art]) -> None:
-    """Draws side by side whatever of these pictures has to be drawn in a process of its own."""
+    """Draws in parallel those of these pictures that need a process of their own (see `rasterizer.py`)."""
     found = dict.fromkeys(path for art in arts if (path := context.art_file(art)))
     rasterize_files(path for path in found if _needs_drawing(path))
 
@@ -126,7 +127,7 @@ def _needs_drawing(path: File) -> bool:
 
 
 def _raster_items(path: File, art: Art, box: Box, shown: File) -> Image:
-    """The picture of a file, or of another one that is `shown` where something is wrong."""
+    """The picture `path` as an image; `shown` is the file that a fault names."""
     from PIL import Image as Pillow
 
     try:
@@ -175,7 +176,8 @@ def _fit_crop(art: Art, width: float, height: float, box: Box) -> _CropFit:
 
 
 def upright_picture(path: File, opened: Any) -> tuple[File, tuple[int, int]]:
-    """The file to draw instead of `path`, whose picture Pillow has `opened`, and its size in pixels."""
+    """The file to draw instead of `path` (already `opened` by Pillow), upright and in sRGB, with its width and height
+    in pixels."""
     deep = opened.mode.startswith(_DEEP)
     profile = foreign_profile(path, opened)
     if _exif_data(path, opened).get(_TURNED, 1) in (0, 1) and not deep and not profile:
@@ -197,7 +199,7 @@ def _exif_data(path: File, opened: Any) -> Any:
 
 
 def _has_more_behind(path: File) -> bool:
-    """Whether anything but its end comes behind the pixels of a PNG."""
+    """Whether a PNG has chunks other than its end after its pixels."""
     behind = False
     with open_file(path) as file:
         file.seek(_PNG_HEAD)
@@ -210,7 +212,7 @@ def _has_more_behind(path: File) -> bool:
 
 
 def _normalize_picture(path: File, opened: Any, deep: bool, profile: bytes) -> bytes:
-    """A picture in the colours and the place that its file says; a JPEG stays one."""
+    """A picture turned upright and converted to sRGB, as the bytes of a JPEG if it was one, else of a PNG."""
     from PIL import ImageOps
 
     lossy = opened.format != "PNG"
@@ -247,7 +249,7 @@ def foreign_profile(path: File, opened: Any) -> bytes:
 
 
 def _plain_mode(mode: str) -> str:
-    """The mode of a picture's colours without its transparency."""
+    """Pillow's mode for the picture's colours without transparency."""
     return mode if mode == _INKS else "L" if mode.startswith(("L", *_DEEP)) else "RGB"
 
 

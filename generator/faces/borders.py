@@ -27,7 +27,7 @@ class CodedBorder:
     width: float = 0.0
 
     def paths(self, colour: str, transform: Transform = IDENTITY) -> tuple[Path, ...]:
-        """Its paths in one colour under a transform."""
+        """The border as paths in one colour under a transform."""
         found = []
         if self.filled:
             found.append(Path(transform_outline(self.filled, transform), fill=colour))
@@ -37,7 +37,7 @@ class CodedBorder:
 
 
 def coded_border(pattern: str, length: float, band: float = 2.2) -> CodedBorder:
-    """The code of that name; an unknown one is an `InputError`."""
+    """The border pattern of that name for a run of `length` mm. Raises `InputError` for an unknown name."""
     made = _PATTERNS.get(pattern)
     if made is None:
         raise unknown_error(f"unknown edge '{pattern}'", pattern, sorted(_PATTERNS), most=20)

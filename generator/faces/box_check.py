@@ -1,4 +1,5 @@
-"""A box whose faces are to be made: what a game brings for that is read and judged before any face is composed."""
+"""Checks what a game brings for its faces (templates, player aids, icons, words of page heads) before any face is
+composed."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ BOLD, PLAIN = "BarlowCondensed-Bold", "IBMPlexSansCondensed-Regular"
 
 
 def forget_files() -> None:
-    """Templates, icons and pictures are read again when they are needed next."""
+    """Empties the caches of templates, icons and pictures, so that changed files are read again."""
     for kept in (icon_set, read_template, layout_ancestry, flat_drawing, rasterize_file, is_clear, picture_colours):
         kept.cache_clear()
 
@@ -76,7 +77,7 @@ def _page_head_faults(context: FaceContext) -> Iterator[Fault]:
 
 
 def _measure_words(context: FaceContext, path: str, words: str, style: TextStyle, *, one_line: bool) -> None:
-    """Sets words of a page, in their line where they have one. Raises `InputError`."""
+    """Tries whether words of a page fit, on one line if they must. Raises `InputError`."""
     pieces = context.pieces(words, style, path)
     if one_line:
         fit_line(path, pieces, style, (HEAD_LEAST,), HEAD_ROOM)
@@ -113,7 +114,7 @@ def face_findings(contexts: Sequence[FaceContext]) -> Iterator[CheckFinding]:
 
 
 def _effectless_findings(context: FaceContext, further: bool) -> Iterator[EffectlessValue]:
-    """What a game says and nothing printed shows; of a `further` language its words alone."""
+    """A warning for each value of the game that changes no face; of a `further` language its words alone."""
     pack = context.definitions
     box = dict.fromkeys(batch.piece for batch in pack.batches(context.config))
     backs = dict.fromkeys(name for name, piece in pack.pieces.items() if isinstance(piece, Back))
@@ -122,7 +123,7 @@ def _effectless_findings(context: FaceContext, further: bool) -> Iterator[Effect
 
 
 def _made_pieces(context: FaceContext) -> list[BoxPiece]:
-    """The pieces of a box; none where one of them can't be made."""
+    """The pieces of a box; an empty list where one of them can't be made."""
     made: list[BoxPiece] = []
     collect_faults(lambda: made.extend(try_box_pieces(context, Looks())))
     return made

@@ -28,9 +28,9 @@ GROUPS = ("tiles", "cards", "tokens", "aids", "folded", "boards", "sheets")
 
 @dataclass(frozen=True)
 class BoxPiece:
-    """One piece of the box: `count` equal copies of a face. `row` is the line of the contents that it is counted in,
-    `name` its own. One that is `turned` over in play needs its back. `cubes` from the drawer lie on each copy. Nothing
-    needs one yet that is `unused`."""
+    """One piece of the box: `count` equal copies of a face. `name` is its own name, `row` the line of the contents that
+    it is counted in. `turned`: it is turned over in play, so it needs its back. `cubes`: how many cubes from the drawer
+    lie on each copy. `unused`: nothing in the game needs the piece yet."""
 
     id: str
     group: str
@@ -52,7 +52,7 @@ A_SHARE = 200
 
 
 class _PieceJob(NamedTuple):
-    """A piece of which so many `copies` are to be printed; `own` is the piece as the module has it that brings them."""
+    """A piece to print in so many `copies`; `own` is the piece as defined by the module that brings it."""
 
     kind: PieceKind
     piece: Any
@@ -99,7 +99,8 @@ def sort_pieces(context: FaceContext, pieces: Collection[BoxPiece]) -> list[BoxP
 
 
 def try_box_pieces(context: FaceContext, looks: Looks, only: Collection[str] | None = None) -> tuple[BoxPiece, ...]:
-    """The same where it may well be that a text doesn't fit: the first piece that can't be made ends it."""
+    """As `make_box_pieces`, but stops at the first piece that can't be made: for sizes in which texts may well not fit.
+    Raises `InputError`."""
     made = tuple(_PieceMaker(context, looks, only).make_pieces())
     number = sum(piece.count for piece in made)
     if number > MOST_PIECES:
@@ -114,15 +115,14 @@ def current_digests(context: FaceContext) -> dict[str, str]:
 
 
 def contents_rows(context: FaceContext, ids: Collection[str]) -> dict[str, tuple[str, str]]:
-    """In which group and which line of the contents each piece of these ids is counted."""
+    """The group and the line of the contents in which each of these ids is counted, by id."""
     components, kinds = context.definitions.components(), game_look(context.definitions.rules).kinds
     parts = {name: components[PieceId(name)] for name in ids}
     return {name: (kinds[part.kind].group, kinds[part.kind].row(context, part)) for name, part in parts.items()}
 
 
 def other_sides(context: FaceContext, pieces: Sequence[BoxPiece]) -> dict[str, BoxPiece]:
-    """The pieces that are the other side of one of the same size and number, by the id of that one, which is no other
-    side itself."""
+    """Pieces that are printed as the back of another one of the same size and count, by the id of that other piece."""
     parts = context.definitions.components()
     behind = {piece.id: getattr(parts[PieceId(piece.id)], "behind", None) for piece in pieces}
     by_id = {piece.id: piece for piece in pieces if not behind[piece.id]}
@@ -140,8 +140,8 @@ def all_ids(context: FaceContext) -> frozenset[str]:
 
 
 class _PieceMaker:
-    """Makes faces, and tells each piece's digest: that of its front or back in the box, with the default `Looks`, so
-    that the same piece in another size, or made for a service, is no other piece."""
+    """Makes faces and their digests. A digest is always that of the face in the box with the default `Looks`: the same
+    piece in another size or for a service stays the same piece."""
 
     def __init__(self, context: FaceContext, looks: Looks, only: Collection[str] | None) -> None:
         box = context.unsized or context
@@ -161,7 +161,7 @@ class _PieceMaker:
         yield from map(self.make_piece, jobs)
 
     def jobs(self) -> Iterator[_PieceJob]:
-        """What there is to make, kind by kind."""
+        """The pieces to make with their counts, kind by kind."""
         components = self.context.definitions.components()
         batches = [
             batch for batch in self.context.definitions.batches(self.context.config) if self.is_wanted(batch.piece)
@@ -178,8 +178,8 @@ class _PieceMaker:
         return self.only is None or name in self.only
 
     def compose_ahead(self, jobs: Sequence[_PieceJob]) -> None:
-        """Has many faces composed on all cores, but for those with pictures. What can't be composed is left for
-        later, so that the first fault is the same with any number of processes."""
+        """Composes many faces on all cores, except those with pictures. One that fails is left for later, so that the
+        first fault is the same with any number of processes."""
         left = [job for job in jobs if ("face", *_distinguishing_key(job.kind, self.context, job.own)) not in self.kept]
         left = [job for job in left if getattr(job.piece, "art", None) is None]
         number = len(left) // A_SHARE
@@ -193,7 +193,7 @@ class _PieceMaker:
             self.digests.update(digests)
 
     def draw_ahead(self, names: Iterable[str]) -> None:
-        """Has the pictures of these pieces and of their backs drawn side by side."""
+        """Draws the pictures of these pieces and of their backs in parallel."""
         components = self.context.definitions.components()
         fronts = [components[PieceId(name)] for name in names]
         backs = (components.get(getattr(front, "back", None) or PieceId("")) for front in fronts)
@@ -233,7 +233,7 @@ class _PieceMaker:
         return self.kept["face", *key], self.digests["digest", *plain]
 
     def differs(self, kind: PieceKind) -> bool:
-        """Whether a kind's faces look otherwise than by default."""
+        """Whether the wanted looks change the faces of a kind."""
         looks = ("size", *kind.varies)
         others = (name for name in looks if getattr(self.context.looks, name) != getattr(self.plain.looks, name))
         return self.context.sizing is not None or any(others)
@@ -252,8 +252,8 @@ class _PieceMaker:
 
 
 def _compose_part(maker: _PieceMaker, jobs: Sequence[_PieceJob]) -> list[dict[Any, Any]]:
-    """What a process keeps of the faces that it has composed, and of their digests, as far as the first that can't
-    be."""
+    """Runs in a worker: composes faces up to the first that fails; returns the new entries of the caches of faces and
+    digests."""
     both = (maker.kept, maker.digests)
     known = [set(kept) for kept in both]
     collect_faults(lambda: [maker.face(job) for job in jobs])
@@ -263,6 +263,6 @@ def _compose_part(maker: _PieceMaker, jobs: Sequence[_PieceJob]) -> list[dict[An
 
 
 def _distinguishing_key(kind: PieceKind, context: FaceContext, piece: Any) -> tuple[object, ...]:
-    """What tells a piece's faces apart in one box."""
+    """The cache key of a piece's face: all that tells it from the other faces of the box."""
     looks = (getattr(context.looks, name) for name in ("size", *kind.varies))
     return (kind.name, piece.id, piece.module, *looks)

@@ -1,8 +1,7 @@
-"""What tells the pieces of a box apart beside colour: pairs whose grounds look alike to somebody, the weakest first.
+"""How well the pieces of a box can be told apart without full colour vision: pairs with similar grounds, weakest first.
 
-Pieces of the same trim are compared by their grounds, the colour that is most of each face; for the nearest two
-pieces of each pair of grounds it is told what else differs: their icons, their words, the shapes drawn on them.
-"""
+Pieces of the same trim are compared by their grounds, the colour of the largest area of each face. For the two nearest
+pieces of each pair of grounds the other differences are listed: their icons, their words, their drawn shapes."""
 
 from __future__ import annotations
 
@@ -24,7 +23,8 @@ SIGNS = ("icons", "words", "shapes")
 
 @dataclass(frozen=True)
 class GroundPair:
-    """Two grounds as colour tokens, a piece with each, how far they are apart for each sight, and what else differs."""
+    """Two grounds as colour tokens with a piece of each, their distance for each kind of sight, and what else
+    differs."""
 
     grounds: tuple[str, str]
     pieces: tuple[str, str]
@@ -33,21 +33,21 @@ class GroundPair:
 
     @property
     def weakest(self) -> str:
-        """The sight for which they are nearest."""
+        """The kind of sight for which the distance is smallest."""
         return min(self.apart, key=lambda sight: self.apart[sight])
 
     @property
     def least(self) -> float:
-        """How far they are apart for that sight."""
+        """The smallest distance (CIEDE2000), that for `weakest`."""
         return self.apart[self.weakest]
 
     @property
     def ok(self) -> bool:
-        """Whether somebody with any sight can tell them apart."""
+        """Whether people with any sight can tell the two apart."""
         return self.least >= NEAR or bool(self.signs)
 
     def data(self) -> dict[str, object]:
-        """As JSON holds it."""
+        """The pair as JSON data."""
         apart = {sight: round(value, 1) for sight, value in self.apart.items()}
         return {"grounds": list(self.grounds), "pieces": list(self.pieces), "apart": apart, "signs": list(self.signs)}
 
@@ -60,7 +60,7 @@ def least_distinct_pairs(context: FaceContext) -> list[GroundPair]:
 
 
 def _group_by_trim(pieces: Sequence[BoxPiece]) -> list[list[BoxPiece]]:
-    """Pieces of one group and trim together."""
+    """The pieces grouped by kit file and trim shape."""
     found: dict[object, list[BoxPiece]] = {}
     for piece in pieces:
         found.setdefault((piece.group, piece.face.shape), []).append(piece)
@@ -68,7 +68,7 @@ def _group_by_trim(pieces: Sequence[BoxPiece]) -> list[list[BoxPiece]]:
 
 
 def _pairs(pieces: Sequence[BoxPiece], palette: Palette) -> Iterator[GroundPair]:
-    """Each pair of different grounds once, with those two pieces that have the fewest other signs."""
+    """Each pair of different grounds once, with the two pieces that differ least otherwise."""
     by_ground: dict[str, list[BoxPiece]] = {}
     for piece in pieces:
         by_ground.setdefault(ground_of(piece.face, palette), []).append(piece)
@@ -81,8 +81,8 @@ def _pairs(pieces: Sequence[BoxPiece], palette: Palette) -> Iterator[GroundPair]
 
 
 def ground_of(face: Face, palette: Palette) -> str:
-    """The colour that most ink on a face is of, as one area; `white` without one. A pale tint counts for as much less
-    as it is paler: what is dark is seen."""
+    """The colour token of the largest filled area of a face; `white` where there is none. The area of a tint counts by
+    its share, since dark areas are what one sees."""
     areas: dict[str, float] = {}
     for item in every_item(face.items):
         if isinstance(item, Path) and item.fill != "none":
@@ -94,7 +94,7 @@ def ground_of(face: Face, palette: Palette) -> str:
 
 
 def _area(path: Path) -> float:
-    """How much a path covers, at most, in square mm."""
+    """An upper bound of the area of a path, in mm²."""
     whole = 0.0
     for points, _ in flatten_outline(path.outline):
         pairs = zip(points, (*points[1:], points[0]), strict=True)
@@ -104,14 +104,13 @@ def _area(path: Path) -> float:
 
 
 def _signs(one: Face, two: Face) -> tuple[str, ...]:
-    """What differs besides colours."""
+    """The differences between two faces other than their colours, as names."""
     first, second = _face_signs(one), _face_signs(two)
     return tuple(name for name, a, b in zip(SIGNS, first, second, strict=True) if a != b)
 
 
 def _face_signs(face: Face) -> tuple[object, ...]:
-    """The icons, the words and the shapes of a face, without their colours; ids and other text without ink are nothing
-    to see, and neither is the small print."""
+    """The icons, words and shapes of a face without their colours. Invisible text and the small print are left out."""
     items = list(every_item(face.items))
     icons = sorted(item.icon for item in items if isinstance(item, IconUse))
     words = [item.text for item in items if isinstance(item, Text) and not item.invisible and face.id not in item.text]

@@ -1,7 +1,7 @@
 """Colours: the paint of a colour token by a table of named inks and a theme, as RGB or CMYK parts of 1.
 
 A `Palette` is made once per output: `Palette(table, space="rgb" | "cmyk", theme="colour" | "low-ink" | "mono")`,
-where `table` maps a name to an `Ink`. The grammar of tokens is told in `display.py`. An unknown name is an
+where `table` maps a name to an `Ink`. The grammar of tokens is told in `display_list.py`. An unknown name is an
 `InputError` with the nearest right name. Tints are flat mixes with white, never transparency. `contrast` computes
 what the tests of legibility need.
 """
@@ -30,7 +30,7 @@ class Ink:
 
     @property
     def black(self) -> bool:
-        """Whether nobody would tell it from the black of words across a table."""
+        """Whether the ink looks like the black of words when seen across a table."""
         one, other = ([part / 255.0 for part in ink.rgb] for ink in (self, BLACK))
         return colour_difference(one, other) < NEAR
 
@@ -53,8 +53,8 @@ class Palette:
     _known: dict[tuple[str, bool], Paint | None] = field(default_factory=dict, repr=False, compare=False)
 
     def paint(self, token: str, *, thin: bool = False) -> Paint | None:
-        """The paint of a token, or None where it paints nothing; in print, what is `thin` (lines, words, signs) and as
-        good as black is black ink alone, so that no four plates have to meet in it. Raises `InputError` for an unknown
+        """The paint of a token; None where it paints nothing. In print, `thin` things (lines, words, signs) that are
+        almost black are black ink alone, so that no four plates have to meet. Raises `InputError` for an unknown
         colour."""
         try:
             return self._known[token, thin]
@@ -63,12 +63,13 @@ class Palette:
             return found
 
     def line(self, token: str) -> Paint | None:
-        """The paint of a line, which is thin. In `mono` it is white or black: one ink would print grey as dots."""
+        """The paint of a line, which counts as thin. In `mono` it is white or black: one ink would print grey as
+        dots."""
         paint = self.paint(token, thin=True)
         return self.paint("black") if self.is_grey(paint) else paint
 
     def is_grey(self, paint: Paint | None) -> bool:
-        """Whether a paint would be grey where there is one ink: areas may be, lines not."""
+        """Whether the one ink of a theme would print the paint as grey: allowed for areas, not for lines."""
         return self.theme == "mono" and paint not in (None, self.paint("white"), self.paint("black"))
 
     def _resolve(self, token: str, thin: bool) -> Paint | None:

@@ -116,7 +116,7 @@ Item: TypeAlias = Path | Text | IconUse | Image | Group | Placed
 
 
 def every_item(items: Iterable[Item]) -> Iterator[Item]:
-    """All items, those in groups and in faces that lie on a face, too."""
+    """All items, including those inside groups and inside placed faces."""
     for item in items:
         yield item
         if isinstance(item, Group):
@@ -183,8 +183,8 @@ class Face:
 
 
 def _parts(kind: type, values: attrgetter[tuple[object, ...]], item: object) -> tuple[type, tuple[object, ...]]:
-    """An item as another process is told it: its class and the values of its fields. The standard library's way for
-    frozen classes with slots takes several times as long."""
+    """How an item is pickled: its class and the values of its fields. The default way for frozen classes with slots
+    takes several times as long."""
     return kind, values(item)
 
 

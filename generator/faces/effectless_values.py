@@ -54,8 +54,8 @@ class EffectlessValue:
 
 @dataclass(frozen=True)
 class _WrittenValue:
-    """Something that is written of a piece: its key, what is the same of all values like it, and the pieces that there
-    would be with other values."""
+    """A value that is written for a piece: its key, what equal values of other pieces have in common, and the pieces
+    that would result from other values."""
 
     key: str
     like: str
@@ -71,8 +71,8 @@ NO_PIECE = PieceId("-")
 def effectless_values(
     context: FaceContext, pieces: Iterable[str], *, words_alone: bool = False
 ) -> Iterator[EffectlessValue]:
-    """All values of some pieces of the studio's kinds that change nothing, each told once with how many more pieces
-    are like it; of a further language its words alone."""
+    """The values of some pieces of the studio's kinds that change no face, each once with the number of further pieces
+    like it. `words_alone`: only the words of a language."""
     yield from _ValueJudge(context, words_alone=words_alone).findings(pieces)
 
 
@@ -88,11 +88,11 @@ class _ValueJudge:
 
     @cached_property
     def rules_mention(self) -> bool:
-        """Whether a booklet tells of the pieces, by their signs and values, too."""
+        """Whether the booklet lists the pieces with their signs and values."""
         return (self.context.folder / "booklet").is_dir()
 
     def findings(self, pieces: Iterable[str]) -> Iterator[EffectlessValue]:
-        """One for each place that changes nothing."""
+        """One finding for each place in the YAML whose value changes nothing."""
         idle: dict[Mark, list[tuple[PrintedPiece, _WrittenValue]]] = {}
         components = self.pack.components()
         boxes = (one for one in components.values() if isinstance(one, Box) and one.deck)
@@ -118,7 +118,7 @@ class _ValueJudge:
     def merge_findings(
         self, idle: Mapping[Mark, Sequence[tuple[PrintedPiece, _WrittenValue]]]
     ) -> Iterator[EffectlessValue]:
-        """One for all pieces of a kind of which the same has no effect for the same reason, at the first of them."""
+        """Findings of the same key and reason merged into one for each kind, at the first piece."""
         told: dict[tuple[str, str, str, str], list[tuple[PrintedPiece, Mark]]] = {}
         for mark, found in idle.items():
             for piece, value in found:
@@ -134,7 +134,7 @@ class _ValueJudge:
     # what is written
 
     def written_values(self, piece: PrintedPiece) -> Iterator[tuple[_WrittenValue, Mark]]:
-        """The values and words that are written of a piece, each with its place."""
+        """The values and words that are written for a piece, each with its place."""
         section = "cards" if isinstance(piece, Card) else "pieces"
         path = f"{section}.{written_id(piece)}"
         for value, mark in () if self.words_alone else self.record_values(piece, path, _identity):
@@ -152,8 +152,8 @@ class _ValueJudge:
     def record_values(
         self, record: Any, path: str, whole: Callable[[Any], Any], before: str = "", like: str = ""
     ) -> Iterator[tuple[_WrittenValue, Mark]]:
-        """The values of a record, and of the records in it, that are written somewhere, each with its place; `whole`
-        makes the piece with another record there."""
+        """The written values of a record and of the records in it, each with its place. `whole` puts another record in
+        its place and gives the resulting piece."""
         marks = self.pack.marks
         kind: Any = type(record)
         for field in _written_fields(kind):
@@ -190,7 +190,7 @@ class _ValueJudge:
     def mapping_values(
         self, mapping: Mapping[Any, Any], path: str, whole: Callable[[Any], Any], before: str, like: str
     ) -> Iterator[tuple[_WrittenValue, Mark]]:
-        """The same of records or words by their names."""
+        """The written values in a mapping of records or of words, as `record_values` gives those of a record."""
         for name, value in mapping.items():
             put = partial(_replace_entry, whole, mapping, name)
             if is_dataclass(value):
@@ -202,7 +202,7 @@ class _ValueJudge:
                 yield _WrittenValue(f"{before}{name}", like, partial(_changed_pieces, put, others)), mark
 
     def other_values(self, value: Any, field: RecordField) -> Iterator[Any]:
-        """Other values that might stand there; none of what isn't to be changed."""
+        """Other values that might stand in a field; none for what can't be changed."""
         kinds = {field.type, *get_args(field.type)}
         colours, icons = self.pack.colours, self.context.icons
         if ColourToken in kinds:
@@ -221,8 +221,8 @@ class _ValueJudge:
     # whether it matters
 
     def matters(self, piece: PrintedPiece, value: _WrittenValue, alike: tuple[str, ...]) -> bool:
-        """Whether another value would change the front or the back of a piece, or couldn't be composed; judged once for
-        all pieces of which the same is written (`alike`). A board is judged without its map, which takes long."""
+        """Whether another value would change the front or the back of a piece, or would fail to compose. Judged once
+        for all pieces for which the same is written (`alike`). A board is judged without its map, which takes long."""
         plain = partial(replace, map=False) if isinstance(piece, Board) and value.key != "map" else _identity
         sizes = tuple(getattr(piece, name, None) for name in ("size", "layout", "shape", "map", "named", "edge"))
         sign = (piece.kind, piece.per == "seat", sizes, alike, value.like)
@@ -233,7 +233,7 @@ class _ValueJudge:
         return self.known[sign]
 
     def sides(self, made: Any) -> tuple[Face, Face | None] | None:
-        """The front and the back of a piece, of one with other words, too; None where it can't be composed."""
+        """The front and the back of a piece or of a `_RewordedPiece`; None where it can't be composed."""
         context, piece = self.context, made
         if isinstance(made, _RewordedPiece):
             piece, texts = made.piece, context.texts
@@ -248,8 +248,8 @@ class _ValueJudge:
             return None
 
     def reason(self, piece: PrintedPiece, value: _WrittenValue) -> str:
-        """Why a value changes nothing, as far as that can be told: what the layout leaves out, or another key in whose
-        stead it would be seen."""
+        """Why a value changes nothing, as far as is known: the layout leaves it out, or another key takes
+        precedence."""
         key = value.key.partition(".")[0]
         if isinstance(piece, Card):
             part = "picture" if key in ("art", "icon") else key
@@ -288,7 +288,7 @@ class _RewordedPiece:
 
 
 def _without_word(piece: PrintedPiece, said: PieceText, key: str) -> Iterator[Any]:
-    """A piece of which one thing isn't said."""
+    """The piece without one of its words."""
     yield _RewordedPiece(piece, replace(said, **{key: type(getattr(said, key))()}))
 
 
@@ -317,15 +317,15 @@ def _replace_field(whole: Callable[[Any], Any], record: Any, name: str, made: An
 
 
 def _replace_entry(whole: Callable[[Any], Any], mapping: Mapping[Any, Any], name: Any, made: Any) -> Any:
-    """The piece whose mapping has another entry."""
+    """The piece with another value in one of its mappings."""
     return whole({**mapping, name: made})
 
 
 def _changed_pieces(put: Callable[[Any], Any], others: Callable[[], Iterator[Any]]) -> Iterator[Any]:
-    """The pieces with each of some values."""
+    """The pieces that result from each of some values."""
     return map(put, others())
 
 
 def _other_words(words: str) -> str:
-    """Other words of the same kind."""
+    """A different text of the same kind."""
     return "3" if words != "3" else "4"

@@ -58,15 +58,15 @@ class FaceContext:
     unsized: FaceContext | None = None
 
     def with_looks(self: C, looks: Looks) -> C:
-        """The same for faces that look so."""
+        """This context for faces with other looks, made once for each."""
         return self._variant("looks", looks)
 
     def with_configuration(self: C, config: Configuration) -> C:
-        """The same for another configuration."""
+        """This context for another configuration, made once for each."""
         return self._variant("config", config)
 
     def _variant(self: C, name: str, value: Any) -> C:
-        """The same with another value of that name, made once."""
+        """A copy of this context with another value in one field, made once for each value."""
         if value == getattr(self, name):
             return self
         if value not in self._variants:
@@ -75,7 +75,7 @@ class FaceContext:
 
     @cached_property
     def _variants(self: C) -> dict[Any, C]:
-        """Those that were made otherwise."""
+        """The copies that `_variant` has made, by field and value."""
         return {}
 
     @cached_property
@@ -102,8 +102,8 @@ class FaceContext:
 
     @cached_property
     def face_cache(self) -> dict[Any, Any]:
-        """Faces that were composed, and a booklet that was read, by whatever tells them apart; who wants changed files
-        seen makes a new context."""
+        """Composed faces and the booklet that was read, by whatever tells them apart. A new context is needed to see
+        changed files."""
         return {}
 
     @property
@@ -113,11 +113,11 @@ class FaceContext:
 
     @cached_property
     def layouts(self) -> dict[tuple[str, type], Any]:
-        """The templates' numbers that were read."""
+        """The templates that were read, by their name and type."""
         return {}
 
     def layout(self, name: str, wanted: type[T], like: str = "", path: str = "") -> T:
-        """A template's numbers (see `layout.py`), read once."""
+        """A template's numbers as the frozen class `wanted` (see `layout.py`), read once. Raises `InputError`."""
         if (name, wanted) not in self.layouts:
             made = read_layout(name, wanted, self.templates, like, path)
             self.layouts[name, wanted] = self.sizing(name, made) if self.sizing else made
@@ -169,14 +169,14 @@ class FaceContext:
         return capitals(words, self.texts.language)
 
     def place(self, piece: str) -> Mark:
-        """Where a piece's words are written, or the piece itself."""
+        """Where a piece's words are written; for a piece without words, where the piece is defined."""
         own = self.definitions.components().get(piece)
         name = written_id(own) if own else piece
         return place_of_words(self, name) or self.definitions.written(name) or self.texts.place("")
 
     def place_of_fault(self, fault: Fault, piece: str) -> Mark:
-        """Where what is wrong with a piece is written: the value that the fault's path leads to, the word that it names
-        or quotes, be it another piece's that is printed on this one; else the piece."""
+        """The place in the YAML to which a fault about a piece belongs: the value at the fault's path, or the word that
+        it names or quotes (which may be another piece's, printed on this one); else the piece."""
         if mark := self.definitions.nearest_place(fault.path):
             return mark
         name, _, word = fault.path.partition(".")
@@ -190,8 +190,8 @@ class FaceContext:
         return next((place for place in places if place), None) if word else None
 
     def _place_of_quote(self, piece: str, said: str) -> Mark | None:
-        """Where a piece has the text that a fault quotes, in its words or in a value of its own: the whole text, or the
-        first that holds it."""
+        """Where the text that a fault quotes is written, among a piece's words and values: an equal text, else the
+        first that contains it."""
         found = [(_comparable(text), mark) for text, mark in self.written_texts(piece) if mark]
         quoted = (match for quotes in (_QUOTED, _QUOTES) for match in quotes.findall(said))
         parts = [_comparable(words.removesuffix("…").rstrip()) for words in quoted]
@@ -200,7 +200,7 @@ class FaceContext:
         return next(whole, None) or next((mark for part in parts for text, mark in found if part in text), None)
 
     def written_texts(self, piece: str) -> Iterator[tuple[str, Mark | None]]:
-        """The texts of a piece of that id, its words first, each with its place; none of what is no piece."""
+        """The texts of the piece with that id, its words first, each with its place; none for an unknown id."""
         own = self.definitions.components().get(piece)
         if not own:
             return
@@ -233,7 +233,7 @@ _FIRST = re.compile(r"[^.\[]*")
 
 
 def _comparable(text: str) -> str:
-    """A text as it is compared with what is set: in one case, without what only one of the two has."""
+    """A text reduced to what is the same before and after setting: one case, no marks that setting adds or drops."""
     return _BRACES.sub(r"\1", _MARKS.sub("", remove_hyphens(text))).casefold()
 
 

@@ -2,8 +2,8 @@
 
 Two pieces are the same where their faces are: the same words at the same places in the same type, the same lines and
 pictures, the same drawings behind their icons and the same inks behind their colours. So nothing lists by hand what a
-face shows. The face is composed first, with `DIGEST_MARK` where its small print tells the digest, and `signed`
-with its digest afterwards.
+face shows. The face is composed first, with `DIGEST_MARK` where its small print tells the digest; `sign_face`
+puts the digest there.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def face_digest(context: FaceContext, face: Face) -> str:
 
 
 def _gather(items: Iterable[Item], tokens: set[str], signs: dict[str, None]) -> None:
-    """Adds the colour tokens and the icons of all items, those in groups and in faces that lie on a face, too."""
+    """Adds the colour tokens and the icons of all items, including those inside groups and placed faces."""
     for item in items:
         if isinstance(item, Text):
             tokens.add(item.colour)
@@ -91,7 +91,7 @@ def _number(value: float) -> str:
 
 
 def _row(values: Iterable[Any]) -> str:
-    """Values in a row; most of what an outline holds are numbers."""
+    """Values as a JSON list; fast for numbers, of which outlines mostly consist."""
     told = [
         repr(round(value, 3) + 0.0) if value.__class__ is float else _WRITERS.get(value.__class__, _record_data)(value)
         for value in values
@@ -100,18 +100,18 @@ def _row(values: Iterable[Any]) -> str:
 
 
 def _mapping(value: dict[Any, Any]) -> str:
-    """Values by their names, in the order of these."""
+    """A mapping as JSON, sorted by its keys."""
     named = sorted((str(key), entry) for key, entry in value.items())
     return f"{{{','.join([f'{encode_basestring(key)}:{_json(entry)}' for key, entry in named])}}}"
 
 
 def _image(value: Image) -> str:
-    """A picture, by what is in its file."""
+    """A picture as JSON: the digest of its file's content in place of its path."""
     return _record_data(replace(value, source=hashlib.sha256(read_bytes(File(value.source))).hexdigest()))
 
 
 def _record_data(value: Any) -> str:
-    """A record with its class; any other value as it is."""
+    """A record as JSON with the name of its class; any other value as it is."""
     fields = _field_names(value.__class__)
     if fields is None:
         return _encode(value)
@@ -121,7 +121,7 @@ def _record_data(value: Any) -> str:
 
 
 def _text(text: Text) -> str:
-    """A text, as `_record_data` writes it, in one step: most of what is on a face."""
+    """A `Text` as `_record_data` would write it, in one step: most items of a face are texts."""
     if text.size.__class__ is float is text.x.__class__ is text.y.__class__ is text.tracking.__class__:
         return (
             f'["Text",{encode_basestring(text.text)},{encode_basestring(text.font)},{round(text.size, 3) + 0.0!r},'
@@ -135,8 +135,8 @@ _written: dict[int, tuple[Any, str]] = {}
 
 
 def _shared(value: Any) -> str:
-    """A record that many faces have, written once. It is known by itself: one that is equal may have 1 for 1.0, and is
-    written otherwise."""
+    """A record that many faces share, written once. It is cached by identity: an equal one may hold 1 for 1.0 and is
+    written differently."""
     known = _written.get(id(value))
     if known is not None and known[0] is value:
         return known[1]

@@ -1,9 +1,8 @@
-"""Faces that needn't be composed again after a change: those of an earlier context that are the same in a later one.
+"""Reuses faces after a change of the YAML: those of an earlier context that are the same in a later one.
 
-Only faces of kinds that show nothing of other pieces (`Kind.alone`) are taken over: where the piece and its words are
-the same, and so is everything else that isn't such a piece. Nothing is asked about files beside the YAML: whoever
-changes a template, an icon or a picture begins without an earlier context.
-"""
+Only kinds whose faces show nothing of other pieces (`PieceKind.alone`) are reused, and only where the piece, its words
+and everything else that isn't such a piece are equal. Other files aren't compared: after a change of a template, an
+icon or a picture, begin without an earlier context."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ _UNSEEN = ("digest", "play_digest", "marks", "places", "reading", "reasons")
 
 
 def reuse_faces(before: FaceContext, now: FaceContext) -> None:
-    """Puts into a context the faces of an earlier one that are the same there."""
+    """Copies into the cache of `now` the faces of `before` that are the same there."""
     then, pieces = _independent_pieces(before), _independent_pieces(now)
     if _shared_inputs(before, then) != _shared_inputs(now, pieces):
         return

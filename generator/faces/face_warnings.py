@@ -1,4 +1,4 @@
-"""What is wrong with faces that can be made all the same: things printed over each other, pictures that nobody sees."""
+"""Warnings about faces that can be made but look wrong: things printed over each other, pictures that nobody sees."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from generator.faces.unseen_pictures import has_unseen
 
 @dataclass(frozen=True)
 class FaceWarning:
-    """One of them: its `code`, the `piece` or the path of what is concerned, a sentence, and where that is written."""
+    """One warning: its `code`, the `piece` or the path concerned, a sentence, and where that is written."""
 
     code: str
     piece: str
@@ -36,7 +36,7 @@ class FaceWarning:
 
 
 def face_warnings(context: FaceContext, pieces: Iterable[BoxPiece], theme: str = "colour") -> Iterator[FaceWarning]:
-    """All blemishes of pieces that are composed already and printed in a theme, each told once."""
+    """All warnings about pieces that are composed already, as printed in a theme, each once."""
     palette = Palette(ink_table(context.definitions), theme=theme)
     found: dict[tuple[str, str], FaceWarning] = {}
     pieces = list(pieces)
@@ -54,7 +54,7 @@ def face_warnings(context: FaceContext, pieces: Iterable[BoxPiece], theme: str =
 
 
 def _other_side_warnings(context: FaceContext, pieces: Sequence[BoxPiece]) -> Iterator[FaceWarning]:
-    """Pieces that are to be another's other side and can't be: they are printed by themselves."""
+    """Pieces that name another one as their other side but can't be its back: they are printed by themselves."""
     parts = context.definitions.components()
     by_id, paired = {piece.id: piece for piece in pieces}, {one.id for one in other_sides(context, pieces).values()}
     for piece in pieces:
@@ -79,7 +79,7 @@ def _other_side_warnings(context: FaceContext, pieces: Sequence[BoxPiece]) -> It
 
 
 def left_out_warnings(context: FaceContext, pieces: Iterable[BoxPiece]) -> Iterator[FaceWarning]:
-    """What cards say and their layout leaves out; `check` finds it of all pieces."""
+    """What cards define and their layout doesn't show. `check` looks at all pieces for this; here only those given."""
     cards = context.definitions.cards
     for one in effectless_values(context, [piece.id for piece in pieces if piece.id in cards]):
         yield FaceWarning("effect.none", one.piece, one.message, one.place)

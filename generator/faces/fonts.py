@@ -1,10 +1,9 @@
 """Font measures: widths and heights of text from the table next to the fonts, without opening a font file.
 
-`font(name)` gives a `Font`: `cap`, `x`, `ascent`, `descent` and advance widths in 1/1000 em, `width(text, size)` in
-mm, `kerns(text)` for titles, `missing(text)` for what it can't write, as no font can what is in
-`missing_everywhere(text)`. The names are those of the files in `templates/fonts`, such as `BarlowCondensed-Bold`;
-`templates/fonts/make_fonts.py` writes the table.
-"""
+`find_font(name)` gives a `Font`: `cap`, `x`, `ascent`, `descent` and advance widths in 1/1000 em, `width(text, size)`
+in mm, `kerns(text)` for titles, `missing(text)` for the characters that it lacks; `missing_in_all_fonts(text)` gives
+those that every font lacks. Names are those of the files in `templates/fonts`, such as `BarlowCondensed-Bold`;
+`templates/fonts/make_fonts.py` writes the table."""
 
 from __future__ import annotations
 
@@ -58,7 +57,7 @@ class Font:
         return sum(map(self._advances.__getitem__, text))
 
     def kerns(self, text: str) -> list[int]:
-        """What to add after each character but the last, in 1/1000 em."""
+        """The kerning after each character but the last, in 1/1000 em."""
         if not self._pairs:
             self._pairs.update(_expand_rows(self.kerning))
         pairs, nothing = self._pairs, dict[str, int]()

@@ -19,7 +19,8 @@ from generator.games.registry import RULES, game_rules
 @dataclass(frozen=True)
 class GameLook:
     """`context`: what faces are composed from. `kinds`: by their names, in the order of a box. `layouts`: the templates
-    and what each is read into. `reads`: what else the game brings that is judged before any face is composed."""
+    and the class that each is read into. `reads`: functions that read what else the game brings, called before any face
+    is composed."""
 
     context: Callable[[Any, Configuration, Any, File], FaceContext]
     kinds: Mapping[str, PieceKind]
@@ -35,28 +36,28 @@ STUDIO = GameLook(FaceContext, KINDS, LAYOUTS)
 
 
 def game_look(rules: str) -> GameLook:
-    """The look of games with the rules of that name; of those that bring none, the studio's own."""
+    """The look that goes with the rules of that name; the studio's own where they bring none."""
     own = game_rules(rules).look
     return own() if own else STUDIO
 
 
 def all_game_looks() -> tuple[GameLook, ...]:
-    """The looks of the studio and of all games, which are imported for it."""
+    """The looks of the studio and of all games; imports every game."""
     return STUDIO, *(game_look(rules) for rules in RULES)
 
 
-def piece_roles(papers: Iterable[GameLook]) -> frozenset[str]:
-    """What pieces may be to a print service: the roles of the kinds of these looks."""
-    return frozenset(kind.role for paper in papers for kind in paper.kinds.values())
+def piece_roles(looks: Iterable[GameLook]) -> frozenset[str]:
+    """The roles that pieces may have for a print service, over the kinds of these looks."""
+    return frozenset(kind.role for paper in looks for kind in paper.kinds.values())
 
 
-def look_layouts(papers: Iterable[GameLook]) -> Mapping[str, type]:
-    """The templates of faces of these looks, by their names."""
-    return {name: wanted for paper in papers for name, wanted in paper.layouts.items()}
+def look_layouts(looks: Iterable[GameLook]) -> Mapping[str, type]:
+    """The face templates of these looks, by name, each with the class that it is read into."""
+    return {name: wanted for paper in looks for name, wanted in paper.layouts.items()}
 
 
 def all_plan_files() -> Mapping[str, Any]:
-    """The files beside them."""
+    """The further files of all games' looks (see `GameLook.plans`), by name, each with what it is read into."""
     return {name: wanted for rules in RULES for name, wanted in game_look(rules).plans.items()}
 
 

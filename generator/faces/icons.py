@@ -51,8 +51,8 @@ class Icon:
 
 
 def largest_within(icon: Icon, shape: Shape, keep: float) -> float:
-    """The edge of an icon in the middle of a square or a disc, whose ink keeps `keep` mm from the cut; of a piece that
-    is tiny, less."""
+    """The edge of an icon (mm) in the middle of a square or a disc so that its ink stays `keep` mm inside the cut, or
+    less on a tiny piece."""
     edge = min(shape.width, shape.height)
     reach = icon.reach if shape.kind == "disc" else max(map(abs, icon.ink))
     return max(edge / 2.0 - keep, _LEAST_SIGN * edge) / reach
@@ -75,7 +75,7 @@ class IconSet(Mapping[str, Icon]):
         return found
 
     def content(self, name: str) -> str:
-        """A name for what an icon shows now: SHA-256 of its file."""
+        """A digest of what an icon shows now: SHA-256 of its file."""
         found = self._content.get(name)
         if found is None:
             found = self._content[name] = hashlib.sha256(_icon_bytes(self.files[name])).hexdigest()

@@ -26,7 +26,7 @@ def ink_reach(paths: Iterable[Path]) -> float:
 
 
 def flatten_outline(outline: Outline, chords: int = 16) -> Iterator[tuple[list[Point], bool]]:
-    """Each sub-path as points, and whether it is closed; a curve becomes so many chords."""
+    """Each sub-path as points, and whether it is closed; each curve becomes `chords` straight lines."""
     points: list[Point] = []
     for segment in outline:
         if segment[0] == "Z":
@@ -69,8 +69,8 @@ def _stroke_points(points: list[Point], closed: bool, path: Path) -> Iterator[Po
 
 
 def mitre_reach(outline: Outline) -> Iterator[float]:
-    """How far the tip of each corner of a stroke would reach, in half strokes: 1 straight on, without end where an edge
-    comes back on itself."""
+    """How far the mitre at each corner of a stroke would reach, in half stroke widths: 1 where the line goes straight
+    on, infinite where it turns back on itself."""
     for points, closed in flatten_outline(outline):
         pairs = _edges(points, closed)
         for i in range(0 if closed else 1, len(pairs)):

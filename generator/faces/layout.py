@@ -29,10 +29,9 @@ LIKE = "like"
 
 
 def read_layout(name: str, wanted: type[T], folders: Sequence[File] = (), like: str = "", path: str = "") -> T:
-    """A template's numbers as `wanted`, a flat frozen dataclass. Raises `InputError` with every key that is unknown,
-    missing or of the wrong kind. `folders` are laid over the studio's own, in order. `like`: the layout of its kind
-    that it has to be or to be like. `path`: where a piece names it.
-    """
+    """A template's numbers as `wanted`, a flat frozen dataclass. `folders` are laid over the studio's own, in order.
+    `like`: the layout that it must be, or be based on. `path`: where a piece names it, for faults. Raises `InputError`
+    with every key that is unknown, missing or of the wrong kind."""
     known = _layout_names(tuple(folders))
     if name not in known or (like and like not in layout_ancestry(name, tuple(folders))):
         fit = [other for other in known if not like or like in layout_ancestry(other, tuple(folders))]
@@ -45,8 +44,8 @@ def read_layout(name: str, wanted: type[T], folders: Sequence[File] = (), like: 
 def resize_layout(
     look: T, factor: float, unscaled: Collection[str], least: Mapping[str, str] | None = None, **own: float
 ) -> T:
-    """A layout whose numbers are so many times as large, but for those `unscaled` and those of its `own`; none that has
-    a `least` falls below that other number. A size of 0 stays: nothing is printed there."""
+    """The layout with its numbers multiplied by `factor`, except those in `unscaled` and those given as `own`. `least`
+    names for a number another one below which it doesn't fall. A size of 0 stays 0: nothing is printed there."""
     changed = {}
     for field in fields(look):  # type: ignore[arg-type]
         value = getattr(look, field.name)
@@ -84,7 +83,7 @@ def _layout_names(folders: tuple[File, ...]) -> list[str]:
 
 @cache
 def layout_ancestry(name: str, folders: tuple[File, ...], before: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """A layout and those that it is like, from the nearest on. Raises `InputError`."""
+    """A layout's name and those of the layouts that it is based on, nearest first. Raises `InputError`."""
     paths = (folder / f"{name}.yaml" for folder in (resource_root() / FOLDER, *folders))
     nodes = (read_file(path, short_path(path)) for path in paths if path.exists())
     named = [like for node in nodes if isinstance(node, MapNode) and (like := node.get(LIKE)) is not None]
@@ -111,8 +110,7 @@ def _lay_over(found: MapNode, node: Node) -> MapNode:
 
 
 def unread_templates(folder: File, known: Collection[str]) -> Iterator[Fault]:
-    """A fault for each file among a game's templates of faces that has none of the `known` names, unless it says which
-    one it is like."""
+    """A fault for each face template of a game whose name isn't `known`, unless it says which layout it is `like`."""
     for path in sorted((folder / FOLDER).glob("[!.]*.y*ml")):
         if path.suffix != ".yaml" or (path.stem not in known and not _says_like(path)):
             expected = f"{list_words([f'{name}.yaml' for name in sorted(known)], 20)}; one of your own says 'like: …'"
@@ -121,6 +119,7 @@ def unread_templates(folder: File, known: Collection[str]) -> Iterator[Fault]:
 
 
 def _says_like(path: File) -> bool:
-    """Whether a template is based on another one; one that can't be read is told when it is."""
+    """Whether a template is based on another one. False for one that can't be read: its fault is reported when it is
+    read."""
     node = read_file(path, short_path(path))
     return isinstance(node, MapNode) and LIKE in node.entries

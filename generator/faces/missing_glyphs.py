@@ -1,4 +1,4 @@
-"""Signs and letters in a game's words that no font has, such as emoji: told once for all pieces that hold one."""
+"""Characters in a game's words that no font has, such as emoji: one fault for each, however many pieces hold it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ _SHOWN = 3
 
 
 def unknown_signs(text: str) -> list[str]:
-    """The signs of a text that no font has, each once, with what changes them; letters are none."""
+    """The characters of a text, other than letters, that no font has, each once and with the characters that modify
+    it."""
     missing = set(missing_in_all_fonts(text))
     found: list[str] = []
     joined = False
@@ -36,7 +37,7 @@ def unknown_signs(text: str) -> list[str]:
 
 
 def unknown_letters(text: str) -> dict[str, str]:
-    """The letters of a text that no font has, each once, by the script that they are of: `CJK`, `ARABIC`."""
+    """The letters of a text that no font has, each once, with the name of its script such as `CJK` or `ARABIC`."""
     found: dict[str, str] = {}
     for letter in missing_in_all_fonts(text):
         if unicodedata.category(letter)[0] in "LN":
@@ -55,8 +56,8 @@ def _is_combining(sign: str) -> bool:
 
 
 def glyph_faults(context: FaceContext, pieces: Sequence[str]) -> Iterator[Fault]:
-    """A fault for each sign in the words of some pieces that no font has, where the first of them has it, and one for
-    all letters of a script."""
+    """A fault for each character in the words of some pieces that no font has, at the first piece that holds it, and
+    one for all letters of a script."""
     signs: dict[str, dict[str, Mark]] = {}
     scripts: dict[str, dict[str, Mark]] = {}
     letters: dict[str, str] = {}
@@ -89,7 +90,7 @@ def glyph_faults(context: FaceContext, pieces: Sequence[str]) -> Iterator[Fault]
 
 
 def _glyph_fault(held: Mapping[str, Mark], what: str, expected: str) -> Fault:
-    """A fault that some pieces have, at the first of them."""
+    """One fault for the pieces in `held`, placed at the first of them."""
     names = list(held)
     more = " …" if len(names) > _SHOWN else ""
     where = f"in {count_text(len(names), 'piece')} ({', '.join(names[:_SHOWN])}{more})"

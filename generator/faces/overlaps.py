@@ -45,7 +45,7 @@ Polygon = Sequence[Point]
 
 @dataclass(frozen=True)
 class Overlap:
-    """Two things on a face: what is spoilt, and what lies on it, as a reader calls them."""
+    """Two things on a face: the one that is spoilt, and the one on top of it, both as a reader calls them."""
 
     under: str
     over: str
@@ -95,12 +95,12 @@ class _PaintedMark:
         return all(is_inside(point, _flat_parts(clip, IDENTITY)) for clip in self.clips)
 
     def as_picture(self) -> _PaintedMark:
-        """The same as a part of a picture."""
+        """This mark as a part of a picture, which can only cover others."""
         return _PaintedMark("ground", "a picture", self.box, self._shape, self.clips)
 
 
 def find_overlaps(face: Face, icons: IconSet) -> Iterator[Overlap]:
-    """Each two things on a face of which one spoils the other, in the theme `colour`."""
+    """Each pair of things on a face of which one spoils the other, in the theme `colour`."""
     marks = list(_marks(face.items, icons, IDENTITY, ()))
     lines: list[tuple[int, _PaintedMark]] = []
     for place, mark in enumerate(marks):
@@ -113,7 +113,7 @@ def find_overlaps(face: Face, icons: IconSet) -> Iterator[Overlap]:
 
 
 def _near(around: Box, marks: Sequence[tuple[int, _PaintedMark]]) -> list[tuple[int, _PaintedMark]]:
-    """Those of some marks whose boxes reach into a box."""
+    """The marks whose boxes overlap a box."""
     left, low, right, high = around
     return [
         found
@@ -183,7 +183,7 @@ def _inner_points(shape: Polygon) -> list[Point]:
 def _marks(
     items: Sequence[Item], icons: IconSet, transform: Transform, clips: tuple[Outline, ...]
 ) -> Iterator[_PaintedMark]:
-    """Everything painted in the order in which it is."""
+    """Every painted mark in painting order."""
     for item in items:
         if isinstance(item, Group):
             inner = chain(item.transform, transform)
@@ -209,7 +209,7 @@ def _one_polygon(shape: Polygon) -> Sequence[Polygon]:
 
 
 def _is_plain(transform: Transform) -> bool:
-    """Whether something keeps its size."""
+    """Whether a transform keeps sizes."""
     return abs(area_scale(transform) - 1.0) < 1e-6
 
 
@@ -219,7 +219,7 @@ def _picture_marks(marks: Iterator[_PaintedMark]) -> Iterator[_PaintedMark]:
 
 
 def _is_figure(item: Text | IconUse) -> bool:
-    """Whether it tells something: it has ink in the theme `colour`, and isn't as pale as a watermark."""
+    """Whether a text or icon carries information: it has ink in the theme `colour` and isn't as pale as a watermark."""
     colour = item.colour.partition("|")[0]
     return (
         colour != "none"
@@ -230,7 +230,7 @@ def _is_figure(item: Text | IconUse) -> bool:
 
 @lru_cache(PATHS_KEPT)
 def _painted_marks(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> tuple[_PaintedMark, ...]:
-    """What a path fills, and its line where that is no pale one; found once for the frames that many faces share."""
+    """What a path fills, and its line unless that is pale; cached for the frames that many faces share."""
     return tuple(_marks_of(path, transform, clips))
 
 

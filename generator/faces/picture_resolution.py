@@ -18,7 +18,7 @@ from generator.files.gate import open_file
 
 @dataclass(frozen=True)
 class CoarsePicture:
-    """A picture with too few pixels: the piece that bears it, a sentence, and where the picture is named."""
+    """A picture with too few pixels: the piece that shows it, a sentence, and where the picture is named."""
 
     piece: str
     message: str
@@ -40,7 +40,7 @@ def coarse_pictures(context: FaceContext, needed: float) -> Iterator[CoarsePictu
 
 
 def coarse_pictures_of(context: FaceContext, pieces: Iterable[BoxPiece], needed: float) -> Iterator[CoarsePicture]:
-    """The same of pieces that are composed already, at the size that they have."""
+    """Each picture below `needed` pixels an inch on pieces that are composed already, in the size that they have."""
     faces = {face.id: face for piece in pieces for face in (piece.face, piece.back) if face is not None}
     told: dict[tuple[str, Mark], CoarsePicture] = {}
     for face in faces.values():
@@ -81,7 +81,7 @@ def _coarse_on_face(context: FaceContext, face: Face, needed: float) -> Iterator
 
 
 def _images(items: Iterable[Item], across: float = 1.0, up: float = 1.0) -> Iterator[tuple[str, tuple[float, float]]]:
-    """Each raster picture with its width and height (mm) as it is drawn, its parts beyond a clip too."""
+    """Each raster picture with its drawn width and height (mm), parts outside a clip included."""
     for item in items:
         if isinstance(item, Group):
             a, b, c, d, _, _ = item.transform
@@ -91,7 +91,7 @@ def _images(items: Iterable[Item], across: float = 1.0, up: float = 1.0) -> Iter
 
 
 def _pixel_size(source: str) -> tuple[int, int]:
-    """Width and height of a picture that a face could be made with."""
+    """The width and height in pixels of a picture that a face has been composed with."""
     from PIL import Image as Pillow
 
     with open_file(Path(source)) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:

@@ -12,16 +12,16 @@ from generator.faces.face_context import FaceContext
 
 
 def _no_back(_context: Any, _piece: Any) -> None:
-    """Nothing is printed behind it."""
+    """Default for `PieceKind.back`: nothing is printed on the back."""
 
 
 def _never_turned(_piece: Any) -> bool:
-    """No piece of the kind is turned over in play."""
+    """Default for `PieceKind.turned`: the piece is not turned over in play."""
     return False
 
 
 def _no_cubes(_context: Any) -> int:
-    """Nothing from the drawer lies on such a piece."""
+    """Default for `PieceKind.cubes`: no cubes from the drawer lie on the piece."""
     return 0
 
 
@@ -59,5 +59,5 @@ class PieceKind:
     alone: bool = False
 
     def piece_label(self, context: Any, piece: Any) -> str:
-        """What one piece is called."""
+        """The name of one piece of this kind."""
         return (self.called or self.row)(context, piece)

@@ -1,7 +1,7 @@
 """Art that becomes pixels in a process of its own, with limits: SVG that isn't flat, and WebP.
 
-`rasterized` gives the PNG of one file, `rasterize` makes those of many side by side, so that each is there when it is
-wanted. Such a PNG is kept from one run to the next, by the content of its file and the version of what has drawn it.
+`rasterize_file` gives the PNG of one file; `rasterize_files` makes those of many in parallel beforehand. A PNG is kept
+from one run to the next, by the content of its file and the version of what has drawn it.
 SVG is drawn by cairosvg for print at 300 dpi of the largest face; cairosvg and its system library are optional: without
 them such art is an error that says how to get them.
 """
@@ -45,7 +45,8 @@ def rasterize_file(path: File) -> File:
 
 
 def rasterize_files(paths: Iterable[File]) -> None:
-    """Draws what `rasterized` will be asked for and isn't kept yet, side by side. What can't be drawn is left to it."""
+    """Draws in parallel the PNGs that `rasterize_file` will be asked for and that aren't in the cache. A file that
+    can't be drawn is left to `rasterize_file`, which reports it."""
     waiting: dict[str, tuple[str, bytes]] = {}
     kept: set[str] = set()
     for path in paths:
@@ -84,7 +85,7 @@ def _draw(waiting: Mapping[str, tuple[str, bytes]]) -> set[str]:
 
 
 def run_file(data: bytes, kind: str, made: Callable[[], bytes]) -> File:
-    """The picture that is made of a file's content, once in this run; its name ends in `kind`."""
+    """A file in the folder of this run with what `made` returns, named after `data` and ending in `kind`; made once."""
     target = run_folder() / f"{hashlib.sha256(data).hexdigest()}{kind}"
     if not target.exists():
         put_file(target, made(), shown=target.parent)
@@ -92,7 +93,7 @@ def run_file(data: bytes, kind: str, made: Callable[[], bytes]) -> File:
 
 
 def _png_name(path: File, data: bytes) -> str:
-    """What the PNG is called that is made of a file."""
+    """The name of the PNG in the cache that is made of a file."""
     maker = "pillow" if path.suffix.lower() == WEB else "cairosvg"
     return f"{hashlib.sha256(data).hexdigest()}-{PIXELS}-{maker}-{_version(maker)}-{_READING}.png"
 
@@ -126,7 +127,8 @@ def _cache_png(name: str, png: bytes) -> File:
 
 
 def _check(path: File, data: bytes) -> None:
-    """What is looked at before anything draws; of a WebP its head was, when its game was read."""
+    """Checks an SVG before anything draws it (see `svg_bounds.py`); the head of a WebP was checked when its game was
+    read."""
     if path.suffix.lower() != WEB:
         check_bounds(data, path.as_posix())
 
@@ -188,7 +190,7 @@ def _colour(text: str, opacity: float = 1.0) -> tuple[float, float, float, float
 
 
 def _draw_webp(data: bytes, name: str) -> bytes:
-    """As it is, with its colour profile and what its camera says."""
+    """A WebP as a PNG with its colour profile and Exif data."""
     from PIL import Image as Pillow
 
     made = io.BytesIO()

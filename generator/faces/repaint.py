@@ -1,4 +1,4 @@
-"""A face in other paints: in thin ink whatever the theme, with the second paint of every colour token, or inverted."""
+"""Repaints a face: in thin ink whatever the theme, that is with the second paint of every colour token, or inverted."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from generator.faces.shapes import circle, polygon
 
 
 def repaint_thin(face: Face) -> Face:
-    """The face as `low-ink` paints it, but in colours that a theme can still turn to black; nothing bleeds, and what
-    is clipped, such as a picture or a pattern, ends at the cut."""
+    """The face as `low-ink` paints it, in tokens that `mono` can still turn to black. Nothing bleeds: clipped art such
+    as a picture or a pattern ends at the cut."""
     items = tuple(_repaint_item(item, _second_paint) for item in face.items)
     clipped = any(isinstance(item, Group) and item.clip for item in items)
     return replace(face, items=(Group(items, clip=_cut_line(face.shape)),) if clipped else items, bleed=0.0)
@@ -22,7 +22,7 @@ def _cut_line(shape: Shape) -> Outline:
 
 
 def invert_face(face: Face) -> Face:
-    """The face with the two paints of every colour in each other's place: white where it is filled, and the reverse."""
+    """The face with the two paints of every colour token swapped."""
     return replace(face, items=tuple(_repaint_item(item, _swap_paints) for item in face.items))
 
 

@@ -25,7 +25,7 @@ class Lettering:
 
 @dataclass(frozen=True)
 class SceneLook(Lettering):
-    """The numbers of `templates/faces/scene.yaml`, which explains them."""
+    """The numbers of `templates/faces/scene.yaml`, which explains them (mm, pt)."""
 
     width: float
     height: float

@@ -111,15 +111,15 @@ def inset_polygon(points: Sequence[Point], distance: float) -> tuple[Point, ...]
 
 
 def round_corners(points: Sequence[Point], radius: float) -> tuple[Point, ...]:
-    """A convex polygon whose corners are arcs of a radius, as short straight lines; of a smaller radius where an edge
-    is too short for it."""
+    """A convex polygon with corners rounded by arcs of a radius (mm), as short straight lines; the radius is smaller
+    where an edge is too short for it."""
     count = len(points)
     corners = (_arc(points[i - 1], points[i], points[(i + 1) % count], radius) for i in range(count))
     return tuple(point for corner in corners for point in corner)
 
 
 def _arc(before: Point, corner: Point, behind: Point, radius: float) -> list[Point]:
-    """The points of a round corner: as far from it as the arc begins and ends, around the arc's middle."""
+    """The points of an arc of a radius (mm) that rounds a corner; of a smaller one where an edge is too short."""
     (x, y), sides = corner, [math.dist(corner, other) for other in (before, behind)]
     (ax, ay), (bx, by) = (
         ((other[0] - x) / side, (other[1] - y) / side) for other, side in zip((before, behind), sides, strict=True)

@@ -1,9 +1,8 @@
 """Small print: the live text that identifies each copy of a piece.
 
 `small_print(…)` is the line on tiles and cards (`id · module · edition · 7f3a`); `token_text(…)` is the id alone,
-without ink, in the middle of a piece that is too small for a line. A reader of the printed text knows pieces by these
-two, whatever words stand beside them.
-"""
+without ink, in the middle of a piece that is too small for a line. `kit_check.py` finds printed pieces by these two
+alone."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _CHORDS, _AROUND = 48, 48
 
 
 def lines_as_areas(paths: Iterable[Path]) -> Iterator[Path]:
-    """The same drawing without lines: what these cover are areas."""
+    """The drawing with every line replaced by the area that it covers."""
     for path in paths:
         if path.fill != "none":
             yield replace(path, stroke="none")
@@ -26,7 +26,7 @@ def lines_as_areas(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def stroke_outline(path: Path) -> Outline:
-    """What the line of a path covers: pieces that overlap, all turning one way."""
+    """The area that the line of a path covers, as overlapping outlines that all turn one way."""
     half = path.width / 2.0
     pieces = [
         piece
@@ -38,7 +38,7 @@ def stroke_outline(path: Path) -> Outline:
 
 
 def _drawn_runs(points: Sequence[Point], closed: bool, dash: Sequence[float]) -> Iterator[tuple[list[Point], bool]]:
-    """The parts of a line that are drawn, and whether each is closed; points that lie on each other once."""
+    """The drawn parts of a dashed line, each with whether it is closed, without repeated points."""
     ring = [point for at, point in enumerate(points) if at == 0 or math.dist(point, points[at - 1]) > _NEAR]
     if closed and len(ring) > 1 and math.dist(ring[0], ring[-1]) <= _NEAR:
         ring.pop()
@@ -63,7 +63,7 @@ def _drawn_runs(points: Sequence[Point], closed: bool, dash: Sequence[float]) ->
 
 
 def _pieces(run: Sequence[Point], closed: bool, half: float, path: Path) -> Iterator[list[Point]]:
-    """A quadrilateral a line, and what its ends and the corners between two add."""
+    """A quadrilateral for each straight stretch, and shapes for the ends and the corners."""
     if path.cap == "round" and not closed:
         yield from (_disc(end, half) for end in (run[0], run[-1]))
     lines = list(zip(run, [*run[1:], *(run[:1] if closed else [])], strict=False))
@@ -93,7 +93,7 @@ def _corner(one: tuple[Point, Point], two: tuple[Point, Point], half: float, *, 
 
 
 def _along(start: Point, end: Point, half: float) -> tuple[Point, Point]:
-    """Half a width along a line, and to its left."""
+    """The vectors of half a width along a line and to its left."""
     length = math.dist(start, end) or 1.0
     ux, uy = (end[0] - start[0]) / length * half, (end[1] - start[1]) / length * half
     return (ux, uy), (-uy, ux)

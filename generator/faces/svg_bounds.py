@@ -33,7 +33,7 @@ _PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK")
 
 @dataclass
 class _DrawnElement:
-    """Where it begins, what is in it, and which part of the drawing it shows again."""
+    """An SVG element: where it begins, its children, and the part of the drawing that it shows again."""
 
     mark: Mark
     shows: str = ""
@@ -56,7 +56,7 @@ def check_bounds(data: bytes, file: str) -> None:
 
 
 class _BoundsReader:
-    """The elements as a tree, those with an id by it."""
+    """Reads the elements into a tree, and finds those with an id by it."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -124,7 +124,7 @@ class _BoundsReader:
             raise self.fault(*wrong, mark)
 
     def check_path(self, data: str) -> None:
-        """Whatever follows no command is read by cairosvg without end."""
+        """Refuses path data that begins without a command: cairosvg would read it without end."""
         try:
             check_path(data)
         except ValueError as error:
@@ -138,7 +138,7 @@ class _BoundsReader:
         return ""
 
     def count(self, element: _DrawnElement, depth: int) -> int:
-        """How many elements it draws; no more are counted than there may be."""
+        """How many elements an element draws with its references followed; counting stops at the limit."""
         if element.drawn < 0 or depth > 2 * MOST_DEPTH:
             raise self.fault("a reference that leads back to itself, or through too many", "none", element.mark)
         if element.drawn == 0:

@@ -39,7 +39,8 @@ _P3_TO_XYZ: _Matrix = (
 
 
 def css_colour(text: str) -> RGBA | None:
-    """The colour that a value of CSS means by itself; None where it means none."""
+    """The colour of a CSS value as sRGB and opacity from 0 to 1; None for what isn't a colour or depends on the
+    system."""
     import tinycss2
     from tinycss2.color4 import parse_color
 
@@ -57,8 +58,8 @@ def css_colour(text: str) -> RGBA | None:
 
 
 def _sound(token: Any) -> bool:
-    """Whether a function is one that a browser reads, too, and that is read here as there: commas as of old with per
-    cents where they were, `none` nowhere, since what is read of it isn't the same."""
+    """Whether browsers read a colour function as it is read here: commas only in the old syntax and with per cents
+    where that wants them; no `none`, which is read differently."""
     inside = [part for part in token.arguments if part.type not in ("whitespace", "comment")]
     if any(part.type == "ident" and part.lower_value == "none" for part in inside):
         return False
@@ -104,14 +105,14 @@ def _times(matrix: _Matrix, found: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def _linear(value: float) -> float:
-    """Of a channel of sRGB or Display P3 the light."""
+    """The linear light of a channel of sRGB or Display P3."""
     size = abs(value)
     found = size / 12.92 if size <= 0.04045 else ((size + 0.055) / 1.055) ** 2.4
     return -found if value < 0 else found
 
 
 def _curved(value: float) -> float:
-    """Of light the channel of sRGB."""
+    """The sRGB channel of linear light."""
     size = abs(value)
     found = size * 12.92 if size <= 0.0031308 else 1.055 * size ** (1 / 2.4) - 0.055
     return -found if value < 0 else found

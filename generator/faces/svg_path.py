@@ -34,7 +34,7 @@ def numbers_in(text: str) -> list[float] | None:
 
 
 def check_path(data: str) -> None:
-    """Raises `ValueError` with the place in the data where it is no path."""
+    """Raises `ValueError` with the position in the data where it is no valid path."""
     for _ in _commands(data):
         pass
 
@@ -53,7 +53,7 @@ def read_path(data: str) -> Outline:
 
 
 def _commands(data: str) -> Iterator[str]:
-    """Each command with its letter and its numbers, as nobody can misread them. Raises `ValueError`."""
+    """Each command with its letter and numbers, rewritten without ambiguity. Raises `ValueError`."""
     command, position = "", _end(_GAP, data, 0)
     while position < len(data):
         first = not command
@@ -79,7 +79,7 @@ def _commands(data: str) -> Iterator[str]:
 
 
 def _end(gap: re.Pattern[str], data: str, position: int) -> int:
-    """Where what may stand between numbers or commands ends."""
+    """The position after whatever may stand between numbers or commands."""
     found = gap.match(data, position)
     return found.end() if found else position
 
@@ -95,8 +95,8 @@ def _command(letter: str, values: list[float]) -> str:
 
 
 def _segments(steps: Iterable[tuple[str, tuple[Point, ...]]]) -> list[Segment]:
-    """What a pen of fontTools was told, as segments: quadratic curves are cubic ones, and the line to where a sub-path
-    began is its end."""
+    """The calls that a fontTools pen received as segments: quadratic curves become cubic ones, a closed sub-path ends
+    with a line to its start."""
     made: list[Segment] = []
     at = began = (0.0, 0.0)
     for name, points in steps:
@@ -117,5 +117,5 @@ def _segments(steps: Iterable[tuple[str, tuple[Point, ...]]]) -> list[Segment]:
 
 
 def _towards(end: Point, control: Point) -> Point:
-    """Two thirds of the way: a quadratic curve's control point as a cubic's."""
+    """The control point of a cubic curve: two thirds of the way from an end to a quadratic curve's control point."""
     return (end[0] + 2.0 / 3.0 * (control[0] - end[0]), end[1] + 2.0 / 3.0 * (control[1] - end[1]))

@@ -105,7 +105,7 @@ WITHOUT_ENTITIES = (
 
 
 def malformed_fault(error: expat.ExpatError, file: str) -> Fault:
-    """What is said of a file that is no XML."""
+    """The fault for a file that is not well-formed XML."""
     mark = Mark(file, error.lineno, error.offset + 1)
     return Fault(mark, "", f"not well-formed: {expat.ErrorString(error.code)}", "an SVG file")
 
@@ -127,7 +127,7 @@ class _ClipPath:
 
 
 class _FirstWalk:
-    """A first walk through a drawing for what counts before it stands: style sheets, and rectangles that clip."""
+    """A first pass through a drawing for what later elements refer to: style sheets, and rectangles that clip."""
 
     def __init__(self, data: bytes, file: str) -> None:
         self.file = file
@@ -211,7 +211,7 @@ class _DrawingReader:
         self.faults.append(Fault(mark, "", what, expected, hint))
 
     def doctype(self, _name: str, _system: str | None, public: str | None, inside: bool) -> None:
-        """SVG's own document type says nothing; any other one, and what is declared in it, is refused."""
+        """Ignores SVG's own document type; notes a fault for any other one and for declarations in it."""
         if inside or not (public or "").startswith("-//W3C//DTD SVG"):
             self.fault("a document type or entity declaration", WITHOUT_ENTITIES)
             raise _StopReading
@@ -270,7 +270,7 @@ class _DrawingReader:
         self.stack[-1] = replace(own, transform=chain(own.transform, upright))
 
     def inherit_properties(self, own: Mapping[str, str]) -> _InheritedState:
-        """What an element has from those around it and says itself."""
+        """An element's properties: its own over those that it inherits."""
         state = self.stack[-1]
         for key, value in own.items():
             if key != "clip-path":
@@ -280,7 +280,7 @@ class _DrawingReader:
         return state
 
     def check_clip(self, value: str, state: _InheritedState) -> None:
-        """Notes a clip path, unless it leaves all of the view box: then it cuts nothing away that is seen."""
+        """Notes a fault for a clip path, unless it contains all of the view box and so cuts nothing away."""
         named = _CLIPPED.fullmatch(value.strip())
         attributes = self.survey.clips.get(named[1]) if named else None
         try:
@@ -469,14 +469,14 @@ def _length(attributes: Mapping[str, str], key: str, default: float | None = 0.0
 
 
 def _size(attributes: Mapping[str, str]) -> str:
-    """The view box of a drawing that says its width and height alone, in user units; empty where it doesn't."""
+    """The view box in user units of a drawing that has a width and a height but no view box; empty without these."""
     sides = [attributes.get(key, "").removesuffix("px") for key in ("width", "height")]
     return " ".join(["0 0", *sides]) if all(sides) else ""
 
 
 def _rect(attributes: Mapping[str, str]) -> Outline:
-    """A rectangle, its corners round as SVG 1.1 (9.2) says: a radius that isn't said is the other one, and none is
-    more than half a side."""
+    """A rectangle with rounded corners by SVG 1.1 (9.2): a missing radius equals the other one, and none is more than
+    half a side."""
     x, y, width, height = (_length(attributes, key, None if key in ("width", "height") else 0.0) for key in _RECT)
     rx, ry = (_length(attributes, one if one in attributes else other) for one, other in (("rx", "ry"), ("ry", "rx")))
     rx, ry = min(rx, width / 2.0), min(ry, height / 2.0)

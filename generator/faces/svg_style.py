@@ -2,7 +2,7 @@
 
     sheet = StyleSheet()
     sheet.add(".st0, rect.wide { fill: #a30; }")
-    sheet.applied("rect", {"class": "st0", "width": "3"})     # {"class": "st0", "width": "3", "fill": "#a30"}
+    sheet.apply_rules("rect", {"class": "st0", "width": "3"})     # {"class": "st0", "width": "3", "fill": "#a30"}
 
 A selector is the name of an element, a class, an id, `*`, or several of these at once; what drawing programs write has
 no others. Rules weigh as CSS says: attributes least, then rules by their selectors and their order, then the element's
@@ -28,7 +28,7 @@ Declared = Mapping[str, str]
 
 @dataclass(frozen=True)
 class _Selector:
-    """What an element has to be called and to have; an empty `tag` or `id`: any."""
+    """The element name, id and classes that an element must have; an empty `tag` or `id` matches any."""
 
     tag: str
     id: str
@@ -38,7 +38,7 @@ class _Selector:
         return (bool(self.id), len(self.classes), bool(self.tag))
 
     def key(self) -> str:
-        """By which its rule is found: one of the things that an element needs for it."""
+        """The key under which the rule is stored: one of the things that an element needs for it."""
         return f"#{self.id}" if self.id else f".{min(self.classes)}" if self.classes else self.tag
 
     def takes(self, tag: str, name: str, classes: frozenset[str]) -> bool:
@@ -57,14 +57,14 @@ class _Rule:
 
 
 class StyleSheet:
-    """The rules of a drawing, found by what an element is called, its id and its classes."""
+    """The rules of a drawing, found by an element's name, id and classes."""
 
     def __init__(self) -> None:
         self.rules: dict[str, list[_Rule]] = {}
         self.count = 0
 
     def add(self, css: str) -> None:
-        """Adds the rules of one style sheet. Raises `ValueError` with what in it can't be read."""
+        """Adds the rules of one style sheet. Raises `ValueError` with the text that can't be read."""
         import tinycss2
 
         for found in tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True):
@@ -78,7 +78,7 @@ class StyleSheet:
                 self.rules.setdefault(selector.key(), []).append(_Rule(selector, self.count, normal, important))
 
     def apply_rules(self, tag: str, attributes: Mapping[str, str]) -> dict[str, str]:
-        """The attributes of an element, and over them what is said of it in rules and in its `style`."""
+        """The attributes of an element, overridden by what rules and its `style` say."""
         made = dict(attributes)
         own_normal, own_important = _own_style(made.pop("style", ""))
         if not self.count and not own_important:
@@ -102,7 +102,7 @@ class StyleSheet:
 
 
 def _own_style(style: str) -> tuple[dict[str, str], dict[str, str]]:
-    """What a `style` attribute says, and what of that is important."""
+    """The declarations of a `style` attribute, and those of them that are important."""
     found: tuple[dict[str, str], dict[str, str]] = ({}, {})
     for part in _COMMENT.sub("", style).split(";"):
         name, _, value = part.partition(":")
@@ -113,7 +113,7 @@ def _own_style(style: str) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _declarations(content: Sequence[Any]) -> tuple[Declared, Declared]:
-    """What a rule says, and what of that is important. Raises `ValueError`."""
+    """The declarations of a rule, and those of them that are important. Raises `ValueError`."""
     import tinycss2
 
     found: tuple[dict[str, str], dict[str, str]] = ({}, {})
@@ -151,7 +151,7 @@ def _selectors(prelude: Sequence[Any]) -> Iterator[_Selector]:
 
 
 def _selector(tokens: Sequence[Any]) -> _Selector | None:
-    """What stands between two commas; None where it is more than names, classes and ids of one element."""
+    """The selector between two commas; None where it is more than a name, classes and an id of one element."""
     tag, name, classes = "", "", []
     rest = list(tokens)
     if rest and (rest[0] == "*" or rest[0].type == "ident"):

@@ -48,12 +48,14 @@ def unread_value(key: str, value: str) -> tuple[str, str] | None:
 
 
 def unread_style(css: str) -> tuple[str, str] | None:
-    """The same for the first such value of a `style`."""
+    """What is wrong with the first value of a `style` that cairosvg couldn't read, and what would be right; None where
+    all are read."""
     return next((wrong for _, wrong in _unread(css)), None)
 
 
 def unread_sheet(css: str) -> tuple[int, tuple[str, str]] | None:
-    """The same for the first such value of a style sheet, with its line, from 1."""
+    """The line, from 1, of the first value of a style sheet that cairosvg couldn't read, with what is wrong and what
+    would be right; None where all are read."""
     import tinycss2
 
     for rule in tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True):

@@ -52,8 +52,7 @@ class GlyphMissing(Fault):
 @dataclass(frozen=True)
 class TextStyle:
     """How a run looks: `tracking` in em, `kern` for titles; an inline icon has `sign_colour` (that of the text where
-    empty) and a box of `sign` cap heights.
-    """
+    empty) and a box of `sign` cap heights."""
 
     font: str
     colour: str = "black"
@@ -79,7 +78,7 @@ class TextStyle:
 
     @cached_property
     def known(self) -> Known:
-        """What is kept of words and texts in such a style."""
+        """The caches that belong to this style, shared by all equal ones."""
         return _known(self)
 
 
@@ -92,7 +91,7 @@ def styled(
     sign_colour: str = "",
     sign: float = 1.17,
 ) -> TextStyle:
-    """A style that is made once, for what many faces ask for."""
+    """The style with these values, made once: many faces ask for the same ones."""
     return TextStyle(font, colour, tracking, kern, sign_colour, sign)
 
 
@@ -124,11 +123,10 @@ class Atom(NamedTuple):
 
 class Fragment(NamedTuple):
     """Atoms that stay together. `join` says what may happen before it: `space`, `soft` (a hyphen appears), `open`
-    (after a hyphen), `break` (a new line, or a space where there is one line alone) or `none`; `space` is the width of
-    the space before it, `hyphen` that of a hyphen after it, in em. A space that is no place to break has a width, too,
-    and joins by `none`. `advance` is its width with that space, `plain` the style of one
-    that is nothing but letters.
-    """
+    (after a hyphen), `break` (a new line, or a space where there is one line alone) or `none`. In em: `space` is the
+    width of the space before it, `hyphen` that of a hyphen after it, `advance` its own width with that space. A
+    no-break space has a width, too, and joins by `none`. `plain` is the style of a fragment that is nothing but
+    letters."""
 
     atoms: tuple[Atom, ...]
     join: str
@@ -142,10 +140,10 @@ class Fragment(NamedTuple):
 
 
 class RichText(tuple[StyledPart, ...]):
-    """Pieces in a row, which are measured once however often they are set."""
+    """Styled parts in a row, measured once however often they are set."""
 
     def parts(self, piece: str) -> tuple[Fragment, ...]:
-        """Their fragments; errors name `piece`."""
+        """The fragments of the text; errors name `piece`."""
         found: tuple[Fragment, ...] | None = self.__dict__.get("kept")
         if found is None:
             found = self.__dict__["kept"] = make_fragments(piece, self)
@@ -153,8 +151,8 @@ class RichText(tuple[StyledPart, ...]):
 
 
 class Known(NamedTuple):
-    """What is kept of one style: the `style` itself, which stands for all that are equal, `words` that stand by
-    themselves by their letters and by how they join, and `texts` without markup."""
+    """What is cached for one style: `style` itself, which stands for all equal ones; `words`, fragments by their
+    letters and how they join; and `texts` without markup."""
 
     style: TextStyle
     words: dict[tuple[str, str], Fragment]
@@ -163,7 +161,7 @@ class Known(NamedTuple):
 
 @lru_cache(STYLES_KEPT)
 def _known(style: TextStyle) -> Known:
-    """The same for all styles that are equal."""
+    """The caches of a style; equal styles get the same object."""
     return Known(style, {}, {})
 
 
@@ -180,8 +178,8 @@ def parse_markup(
     icons: IconSet | None = None,
     piece: str = "",
 ) -> RichText:
-    """Markup to pieces: `{id}` an icon, `{id:COLOUR}` in its own colour, `**…**` the strong style (`STRONG`), `{{ }}`
-    braces; any other `**` is two stars."""
+    """Markup as styled parts: `{id}` an icon, `{id:COLOUR}` an icon in its own colour, `**…**` the strong style
+    (`STRONG`), `{{` and `}}` braces; any other `**` is two stars."""
     if not isinstance(markup, str):
         return markup if isinstance(markup, RichText) else RichText(markup)
     if is_plain(markup):
@@ -204,7 +202,7 @@ def parse_markup(
 
 
 def _plain_text(words: str, style: TextStyle) -> RichText:
-    """A text without markup, which is measured once for all faces that have it."""
+    """A text without markup, cached so that it is measured once for all faces."""
     texts = style.known.texts
     found = texts.get(words)
     if found is None:
@@ -225,7 +223,7 @@ def _icon_piece(code: str, style: TextStyle, icons: IconSet | None, piece: str) 
 
 
 def make_fragments(piece: str, pieces: Iterable[StyledPart]) -> tuple[Fragment, ...]:
-    """Pieces to fragments. A character without a glyph is an `InputError` that names `piece`."""
+    """Styled parts as fragments. A character without a glyph is an `InputError` that names `piece`."""
     found: list[Fragment] = []
     atoms: list[Atom] = []
     join, space = "none", None
@@ -257,12 +255,12 @@ def make_fragments(piece: str, pieces: Iterable[StyledPart]) -> tuple[Fragment, 
 
 
 def _written(text: str) -> str:
-    """A text in the characters that fonts have."""
+    """A text with its characters replaced by those that fonts have."""
     return text if text.isascii() else unicodedata.normalize("NFC", text.translate(_PLAIN))
 
 
 def _word(piece: str, text: str, style: TextStyle, join: str, space: Atom | None) -> Fragment:
-    """A word by itself, which is measured once for all faces that have it."""
+    """A word by itself, cached so that it is measured once for all faces."""
     words = style.known.words
     found = words.get((text, join))
     if found is None:
@@ -273,8 +271,8 @@ def _word(piece: str, text: str, style: TextStyle, join: str, space: Atom | None
 
 
 def _join_icons(parts: Sequence[Fragment]) -> tuple[Fragment, ...]:
-    """The same with every icon kept beside its word: beside the number before it, else beside the word after it; one
-    that ends a paragraph beside the word before it."""
+    """The fragments with every icon joined to its word: to the number before it, else to the word after it; one at the
+    end of a paragraph to the word before it."""
     kept = list(parts)
     for index, (before, part) in enumerate(pairwise(parts), 1):
         if part.join == "space":
@@ -286,12 +284,12 @@ def _join_icons(parts: Sequence[Fragment]) -> tuple[Fragment, ...]:
 
 
 def _is_icons(part: Fragment) -> bool:
-    """Whether it is nothing but icons."""
+    """Whether a fragment is nothing but icons."""
     return all(atom.icon for atom in part.atoms)
 
 
 def _ends_in_number(part: Fragment) -> bool:
-    """Whether it ends in a digit or a fraction."""
+    """Whether a fragment ends in a digit or a fraction."""
     return part.atoms[-1].text[-1:].isnumeric()
 
 
@@ -319,8 +317,8 @@ def _icon_atom(part: StyledPart, icon: Icon) -> Atom:
 
 
 def _word_atoms(piece: str, text: str, style: TextStyle) -> list[Atom]:
-    """A word's letters; subscript digits become atoms of their own where the font lacks them, and what it has no glyph
-    for is set in its fallback, a whole word where that has all of it."""
+    """A word's letters. Subscript digits that the font lacks become atoms of their own; letters without a glyph are set
+    in the fallback font, and so is the whole word where that font has all of it."""
     text = text.replace(NO_BREAK_HYPHEN, "-")
     try:
         return [_letters_width(text, style)] if text else []
@@ -357,7 +355,7 @@ def _special_style(character: str, style: TextStyle) -> Atom:
 
 
 def _letters_width(text: str, style: TextStyle) -> Atom:
-    """Letters with their tracking, which follows every character, so that fragments add up."""
+    """Letters with their width; tracking follows every character, so that widths add up."""
     units = style.measures.units(text) + 1000.0 * style.tracking * len(text)
     if style.kern:
         units += sum(style.measures.kerns(text))

@@ -1,17 +1,17 @@
 """Measured text: sets strings with inline icons in a style, as runs and icons of the display list in millimetres.
 
-- `Style(font, colour, …)` says how words look. `rich("Gain {star} now, **at once**", style, strong=…, icons=…)` turns
-  markup into pieces: `{id}` is an icon, `**…**` the strong style, `{{` and `}}` braces. A no-break space keeps words
-  together, U+00AD is a soft hyphen, a line break starts a new line. All below takes such pieces or a plain string.
-- `set_line(piece, pieces, style, size, x, y, align)` gives one line, `x` its left end, middle or right end.
-- `wrap(…)` gives a `TextBlock` at one size, `fit(…)` the largest size of a ladder whose block fits; `Block.at(x, y)`
-  gives the items.
-- `fit_line(…)` picks a size for one line. `line_width(…)` and `longest(…)` measure.
+- `TextStyle(font, colour, …)` says how words look. `parse_markup("Gain {star} now, **at once**", style, strong=…,
+  icons=…)` turns markup into parts: `{id}` is an icon, `**…**` the strong style, `{{` and `}}` braces. A no-break
+  space keeps words together, U+00AD is a soft hyphen, a line break starts a new line. All functions here take such
+  parts or a plain string.
+- `set_line(piece, content, style, size, x, y, align)` gives one line, `x` its left end, middle or right end.
+- `wrap_text(…)` gives a `TextBlock` at one size, `fit_text(…)` the largest of several sizes whose block fits;
+  `TextBlock.items_at(x, y)` gives the items.
+- `fit_line(…)` picks a size for one line. `line_width(…)` and `longest_word_width(…)` measure.
 
 `piece` is the id that errors name: a missing glyph, an unknown icon, text too long at the least size stop the build.
 Text is never scaled and never cut off. A sign is drawn as vectors, its box `sign` cap heights high, centred on the
-capitals.
-"""
+capitals."""
 
 from __future__ import annotations
 
@@ -73,8 +73,7 @@ class TextLine(NamedTuple):
 @dataclass(frozen=True)
 class TextBlock:
     """Set lines: `size` in pt; `width`, `leading`, `cap` (height of capitals) in mm; `height` from the first line's
-    capitals to the last line's baseline. `box` is the measure that centred and right-set lines stand in.
-    """
+    capitals to the last line's baseline. `box` is the width in which centred and right-aligned lines stand."""
 
     lines: tuple[TextLine, ...]
     size: float
@@ -105,7 +104,7 @@ class TextBlock:
 
 @lru_cache(maxsize=None, typed=True)  # sizes are written as they are said: 9 isn't 9.0
 def size_steps(largest: float = 10.0, least: float = 5.5, step: float = 0.25) -> tuple[float, ...]:
-    """Sizes in pt from the largest down to the least; the least alone where the largest is smaller still."""
+    """Sizes in pt from the largest down to the least; only the least where the largest is smaller still."""
     largest = max(largest, least)
     count = int((largest - least) / step + _ROUNDING) + 1
     return tuple(round(largest - step * i, 4) for i in range(count))
@@ -192,7 +191,7 @@ def fit_text(
 
 
 def _room_text(width: float, height: float, most_lines: int) -> str:
-    """How much room a text has, as an error tells it."""
+    """The room that a text has, as an error states it."""
     high = f" × {height:.4g}" if height < inf else ""
     lines = {1: " on one line", 2: " on two lines"}.get(most_lines, "")
     return f"{width:.4g}{high} mm{lines}"
@@ -224,7 +223,7 @@ def _one_line(piece: str, content: Content, style: TextStyle) -> TextLine:
 
 
 def _whole_line(piece: str, words: RichText) -> TextLine:
-    """Words on one line, which are put there once however often they are set."""
+    """Words on one line, cached however often they are set."""
     found: TextLine | None = vars(words).get("line")
     if found is None:
         found = vars(words)["line"] = _line(words.parts(piece), hyphen=False)
@@ -266,8 +265,8 @@ def _ends_alone(lines: list[TextLine]) -> bool:
 
 
 def _avoid_lone_word(parts: tuple[Fragment, ...], measure: float, lines: list[TextLine]) -> list[TextLine]:
-    """The last paragraph in a narrower setting with no more lines and no more hyphens whose last line has company; else
-    the same."""
+    """The lines with the last paragraph set narrower, if that puts a second word on the last line with no more lines
+    and no more hyphens; else the lines as they are."""
     begin = max((index for index, part in enumerate(parts) if part.join == "break"), default=0)
     count = len(_break_lines(parts[begin:], measure) or ())
     before, last = lines[: len(lines) - count], lines[len(lines) - count :]
@@ -280,7 +279,7 @@ def _avoid_lone_word(parts: tuple[Fragment, ...], measure: float, lines: list[Te
 
 
 def _balance_lines(parts: tuple[Fragment, ...], measure: float, lines: list[TextLine]) -> list[TextLine]:
-    """The narrowest setting with no more lines and no more hyphens."""
+    """The lines of the narrowest setting that needs no more lines and no more hyphens."""
     narrow, wide, hyphens = measure * 0.4, measure, sum(line.hyphen for line in lines)
     for _ in range(8):
         middle = (narrow + wide) / 2.0
@@ -340,7 +339,7 @@ def _line(parts: Sequence[Fragment], hyphen: bool) -> TextLine:
 
 
 def _line_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item, ...]:
-    """Runs of equal style put together, icons between them."""
+    """The items of a line: runs of equal style put together, icons between them."""
     parts = line.fragments
     style = parts[0].plain if parts else None
     if style is None or any(part.plain is not style for part in parts):
@@ -351,7 +350,7 @@ def _line_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item, 
 
 
 def _mixed_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item, ...]:
-    """Runs of equal style put together, icons between them."""
+    """The items of a line of several styles or with icons: runs of equal style put together."""
     items: list[Item] = []
     run: list[str] = []
     style: TextStyle | None = None

@@ -35,7 +35,7 @@ class HasColours(Protocol):
 
 
 def ink_table(definitions: HasColours) -> Mapping[str, Ink]:
-    """The game's colours for a `Palette`."""
+    """The game's colours as the table of a `Palette`."""
     return {
         name: Ink((colour.rgb.red, colour.rgb.green, colour.rgb.blue), tuple(map(float, colour.cmyk)))  # type: ignore[arg-type]
         for name, colour in definitions.colours.items()
@@ -43,37 +43,37 @@ def ink_table(definitions: HasColours) -> Mapping[str, Ink]:
 
 
 def solid_token(colour: str) -> str:
-    """A filled ground; nothing in low ink."""
+    """The token of a filled ground; nothing in low ink."""
     return f"{colour}|none"
 
 
 def tint_token(colour: str, share: int = FIELD) -> str:
-    """A flat pale ground; nothing in low ink."""
+    """The token of a flat pale ground; nothing in low ink."""
     return f"{colour}/{share}|none"
 
 
 def sign_on_solid(colour: str) -> str:
-    """The colour of signs on a solid: white, or the colour itself in low ink."""
+    """The token of signs on a solid: white, or the colour itself in low ink."""
     return f"white|{colour}"
 
 
 def text_on_solid(colour: str) -> str:  # noqa: ARG001 (the same signature as the other roles)
-    """Words on a solid: white, or black in low ink."""
+    """The token of words on a solid: white, or black in low ink."""
     return "white|black"
 
 
 def code_on_solid(colour: str) -> str:
-    """A coded border on its solid."""
+    """The token of a coded border on its solid."""
     return f"{colour}/{CODE}|{colour}"
 
 
 def rule_token(colour: str) -> str:
-    """A line that parts zones only where no ground does."""
+    """The token of a line between zones that is drawn only where they have no ground."""
     return f"none|{colour}"
 
 
 def sign_on(definitions: HasColours, colour: ColourToken) -> str:
-    """White or black, whichever is seen better on a colour."""
+    """White or black, whichever contrasts more with a colour."""
     rgb = definitions.colours[colour].rgb
     ground = (rgb.red / 255.0, rgb.green / 255.0, rgb.blue / 255.0)
     dark = (26 / 255.0,) * 3

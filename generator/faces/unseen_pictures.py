@@ -1,4 +1,5 @@
-"""Pictures of a designer's own of which nothing is seen where they lie: white lines on nothing, on white paper."""
+"""Pictures of a designer's own that can't be seen where they lie, such as white lines without a ground on white
+paper."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ PAPER: Paint = (1.0, 1.0, 1.0)
 
 
 def is_lost_on_paper(items: Iterable[Item]) -> bool:
-    """Whether there is something in a picture, and nothing of it would be seen on white paper."""
+    """Whether a picture has ink, but none that could be seen on white paper."""
     paints: list[Paint] = []
     for item in items:
         if isinstance(item, Image):
@@ -71,7 +72,7 @@ def _walk_pictures(
 
 
 def _is_unseen(paints: Iterable[Paint], ground: Paint | None) -> bool:
-    """Whether there is something, and all of it looks as its ground does."""
+    """Whether there are paints, and all of them look like their ground."""
     shown = list(paints)
     return bool(shown) and ground is not None and all(contrast(paint, ground) < SEEN for paint in shown)
 
@@ -91,7 +92,7 @@ def _ground_under(around: Box, grounds: Sequence[_Ground]) -> Paint | None:
 
 @cache
 def is_clear(source: str) -> bool:
-    """Whether a picture may be clear somewhere."""
+    """Whether a picture file may be transparent somewhere."""
     from PIL import Image as Pillow
 
     with open_file(File(source)) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
@@ -100,7 +101,8 @@ def is_clear(source: str) -> bool:
 
 @cache
 def picture_colours(source: str) -> frozenset[Paint]:
-    """The colours of what isn't clear in a picture; none of one that is nowhere clear, which covers its ground."""
+    """The colours of the opaque parts of a picture file; empty where the picture is opaque everywhere, as it then
+    covers its ground."""
     from PIL import Image as Pillow
 
     if not is_clear(source):

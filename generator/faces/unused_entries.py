@@ -1,4 +1,4 @@
-"""What a game defines and nothing of it needs: whole entries, not the values of a piece (see `effectless.py`)."""
+"""Entries of a game that nothing needs, as a whole. Single values of a piece are in `effectless_values.py`."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _PLAIN = frozenset({str, int, float, bool})
 
 
 def unused_entries(context: FaceContext) -> Iterator[EffectlessValue]:
-    """What stands in a game and is named or shown by nothing: colours, seats, backs, decks, values of decks that all
-    their cards have themselves; in one that is only printed a map that no board shows, labels that nothing asks for,
-    and what booklets alone say."""
+    """Entries of a game that nothing names or shows: colours, seats, backs, decks, values of decks that all their cards
+    have themselves. In a game without rules also a map that no board shows, labels that nothing asks for, and what only
+    booklets mention."""
     pack = context.definitions
     yield from _unused_of_players(pack)
     components, named = list(pack.components().values()), named_backs(pack)
@@ -65,14 +65,14 @@ def _unused_of_players(pack: Pack) -> Iterator[EffectlessValue]:
 
 
 def unused_colours(pack: Pack) -> list[ColourToken]:
-    """The colours that nothing of a game has; the first is that of whatever names none."""
+    """The colours that nothing in a game has; never the first one, which is that of whatever names none."""
     parts = [getattr(pack, part.name) for part in fields(pack) if part.name not in _APART]
     used = set(islice(pack.colours, 1)).union(*map(_value_colours, parts))
     return [colour for colour in pack.colours if colour not in used]
 
 
 def _value_colours(value: Any) -> set[str]:
-    """The colours that a value and all within it have."""
+    """The colour tokens in a value and in all values inside it."""
     if isinstance(value, Mapping):
         return set[str]().union(*map(_value_colours, value.values()))
     if isinstance(value, tuple):
@@ -87,7 +87,8 @@ def _value_colours(value: Any) -> set[str]:
 
 @cache
 def _coloured_fields(record: type) -> tuple[tuple[str, bool], ...]:
-    """The fields of a record that are or may hold colours, each with whether it is one; none of what is no record."""
+    """The fields of a record that hold a colour or may contain one, each with whether it is a colour itself; empty for
+    what is no record."""
     if not is_dataclass(record):
         return ()
     kinds = {part.name: {part.type, *get_args(part.type)} for part in record_fields(record)}

@@ -108,7 +108,7 @@ def ciede2000(one: Three, two: Three) -> float:
 
 
 def _middle_hue(one: float, two: float) -> float:
-    """The hue in the middle of two, in degrees, the short way round."""
+    """The mean of two hues in degrees, the short way round."""
     if abs(one - two) <= 180.0:
         return (one + two) / 2.0
     return (one + two + (360.0 if one + two < 360.0 else -360.0)) / 2.0

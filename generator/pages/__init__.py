@@ -1,1 +1,1 @@
-"""Pages for a browser: their templates, style sheets and scripts, and the one way in which they are filled."""
+"""Pages for a browser: templates, style sheets and scripts, and the one way to fill them."""

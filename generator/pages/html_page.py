@@ -20,13 +20,13 @@ ASSETS = Path(__file__).parent / "assets"
 
 
 def read_asset(name: str) -> str:
-    """A file that comes with the program: a template, a style sheet, a script."""
+    """The text of a file of this package: a template, a style sheet, a script."""
     return read_utf8(ASSETS / name)
 
 
 @cache
 def page_templates(folder: Path = ASSETS) -> Environment:
-    """The templates of a folder: they escape every word and refuse a missing one."""
+    """The templates of a folder, in a Jinja environment that escapes every word and refuses a missing one."""
     return Environment(
         loader=FileSystemLoader(folder),
         autoescape=True,
@@ -46,8 +46,8 @@ def _places(template: str) -> frozenset[str]:
 
 
 def fill_page(template: str, raw: Mapping[str, str], words: Mapping[str, Any], place: Mark = NOWHERE) -> str:
-    """The template with its places filled: `raw` as it is (styles, drawings, scripts, JSON),
-    `words` escaped; `place`: where these are written. Raises `InputError` for a missing word."""
+    """The template with its places filled: `raw` inserted as it is (styles, drawings, scripts, JSON), `words` escaped.
+    `place`: where the words are written, for faults. Raises `InputError` for a missing word."""
     filled = {name: _fill_template(name, raw, words, place) for name in _places(template)}
     return page_templates().get_template(template).render(filled)
 

@@ -1,4 +1,5 @@
-"""Draws what lies on a board: piles as faces with a rim, the next pieces looking out, and their number on a disc."""
+"""Draws boards with what lies on them: piles as faces with a rim, the next pieces peeping out, and their number on a
+disc."""
 
 from __future__ import annotations
 
@@ -31,13 +32,13 @@ KEPT = 20_000
 
 
 def board_drawer(context: FaceContext) -> BoardDrawer:
-    """The pieces of a box on the table of their game, which may lay them in a way of its own."""
+    """The drawer for the table of a context's game: the studio's, or the one that the game's rules bring."""
     own = game_rules(context.definitions.rules).drawing
     return own(context) if own else BoardDrawer(context)
 
 
 class PlacedPile(NamedTuple):
-    """A pile that lies somewhere on a board: its middle, from the board's (mm, y up), and its scale."""
+    """A pile on a board: its middle, from the board's (mm, y up), and its scale."""
 
     pile: ScenePile
     x: float
@@ -46,14 +47,14 @@ class PlacedPile(NamedTuple):
 
 
 class ListedPiece(NamedTuple):
-    """What stands on a line instead of a piece: words at its left end, signs at its right."""
+    """A line that stands for a piece: words at its left end, signs at its right."""
 
     words: str
     signs: tuple[SceneSign, ...] = ()
 
 
 class BoardDrawer:
-    """The boards of a box with all that may lie on them."""
+    """Draws the boards of a box and what lies on them. Games may derive from it."""
 
     def __init__(self, context: FaceContext) -> None:
         self.context = context
@@ -70,29 +71,30 @@ class BoardDrawer:
         return self.context.definitions.components()
 
     def check_faces(self) -> None:
-        """Makes the face of every piece of the box. Raises `InputError` with all that can't be made."""
+        """Composes the face of every piece of the box. Raises `InputError` with all that can't be made."""
         piles = (ScenePile(str(name)) for name in self.components)
         raise_any(fault for pile in piles for fault in collect_faults(partial(self.face, pile)))
 
     # Boards and their places ---------------------------------------------------------------------------------------
 
     def boards(self, scene: TableScene) -> Mapping[str, Area]:
-        """The boards of a scene, the first one first, each with the room that it takes; none that the box hasn't."""
+        """The boards of a scene, the main one first, each with the area that it takes; boards that the box lacks are
+        left out."""
         found = {name: self.extent(name, (*scene.lying, *scene.marked)) for name in scene.boards}
         return {name: area for name, area in found.items() if area}
 
     def extent(self, board: str, places: Iterable[ScenePlace]) -> Area | None:  # noqa: ARG002 (a printed board has its size)
-        """The room that a board takes on which these places are to be seen, its middle the origin (mm); None where
-        there is no such board."""
+        """The area (mm, its middle the origin) that a board takes to show these places; None where there is no such
+        board."""
         face = self.printed_board(board)
         return centred_area(face.shape.width, face.shape.height) if face else None
 
     def printed_board(self, board: str) -> Face | None:
-        """The face of a board; None where nothing is printed, or the box has no such board."""
+        """The face of a board; None where it isn't printed or the box lacks it."""
         return self.faces[board] if self.rooms(board) else None
 
     def rooms(self, board: str) -> BoardRooms | None:
-        """The places of a board; None where the box has no such board."""
+        """The places of a board; None where the box lacks it."""
         if board not in self._rooms:
             piece: Any = self.components.get(board)
             drawn = isinstance(piece, Board | Mat) and self.faces.side(ScenePile(board)) is not None
@@ -100,14 +102,14 @@ class BoardDrawer:
         return self._rooms[board]
 
     def room(self, place: ScenePlace) -> PlaceRoom | None:
-        """The room of a place; None where there is none."""
+        """The room of a place; None where there is no such place."""
         if place not in self._room:
             rooms = self.rooms(place.board)
             self._room[place] = rooms.room(place) if rooms else None
         return self._room[place]
 
     def undrawable(self, scene: TableScene) -> tuple[SceneRow, ...]:
-        """What can't be drawn where it lies: in a place that isn't there, or of a piece that the box hasn't got."""
+        """Rows for what can't be drawn at its place: the place doesn't exist, or the box lacks the piece."""
         rows = []
         for place, piles in scene.lying.items():
             lost = piles if self.room(place) is None or place.board not in scene.boards else self._unknown(piles)
@@ -121,20 +123,22 @@ class BoardDrawer:
     # What lies there -----------------------------------------------------------------------------------------------
 
     def face(self, pile: ScenePile) -> Face | None:
-        """What is seen of a pile; None where the box has no such piece. Raises `InputError` where it can't be drawn."""
+        """The visible face of a pile; None where the box lacks the piece. Raises `InputError` where it can't be
+        drawn."""
         return self.faces.side(pile)
 
     def listed_piece(self, pile: ScenePile) -> ListedPiece | None:  # noqa: ARG002 (a piece is drawn where its game tells nothing of it)
-        """By what a piece beside the boards is told that would be too small to be read there; None: it is drawn."""
+        """The line that stands for a piece beside the boards which would be too small to read there; None where it is
+        drawn."""
         return None
 
     def legend(self) -> Iterator[tuple[Item, str]]:
-        """The signs on the boards that have to be explained, each around the origin, as large as a row is high, and the
-        label that explains it."""
+        """The signs on the boards that need explaining, each around the origin and as high as a row, with the label
+        that explains it."""
         yield from ()
 
     def placed_piles(self, place: ScenePlace, piles: Sequence[ScenePile]) -> tuple[PlacedPile, ...]:
-        """How piles lie in a place, in the order in which they are laid; without those that can't be drawn."""
+        """The piles in a place with their positions, in laying order; those that can't be drawn are left out."""
         return self._lying(place, tuple(piles))
 
     def _known_piles(self, place: ScenePlace, piles: tuple[ScenePile, ...]) -> tuple[PlacedPile, ...]:
@@ -148,14 +152,14 @@ class BoardDrawer:
         room: PlaceRoom,
         shown: Sequence[tuple[ScenePile, Face]],
     ) -> Iterable[PlacedPile]:
-        """How piles with these faces lie in a place that has this room; here all places of a room are alike."""
+        """The positions of piles with these faces in a place with this room."""
         shapes = [self.outermost(pile, face).shape for pile, face in shown]
         gap = self.look.apart
         wide, high = (max(values) + gap for values in zip(*((one.width, one.height) for one in shapes), strict=True))
         return (PlacedPile(pile, *at) for (pile, _), at in zip(shown, room.lay(len(shown), wide, high), strict=True))
 
     def items_in(self, place: ScenePlace, piles: Sequence[ScenePile]) -> tuple[Item, ...]:
-        """What lies in a place, from the board's middle (mm); nothing where it can't be drawn."""
+        """The items of what lies in a place, relative to the board's middle (mm); empty where it can't be drawn."""
         key = (place, tuple(piles))
         if key not in self._laid:
             self._laid[key] = tuple(self._items(place, piles))
@@ -168,12 +172,12 @@ class BoardDrawer:
             yield Group(tuple(self.pile(pile, face, str(place))), scale_by(scale, x, y))
 
     def outermost(self, pile: ScenePile, face: Face) -> Face:
-        """The larger one of a pile's piece and what lies under it."""
+        """The face of a pile's top piece or of those under it, whichever is larger."""
         below = self.face(ScenePile(pile.under)) if pile.under else None
         return below if below and below.shape.width > face.shape.width else face
 
     def pile(self, pile: ScenePile, face: Face, place: str) -> Iterator[Item]:
-        """A pile around the origin, in its own size."""
+        """A pile around the origin, at its own size."""
         look = self.look
         below = self.face(ScenePile(pile.under)) if pile.under else None
         if below is not None:
@@ -192,7 +196,7 @@ class BoardDrawer:
             )
 
     def badge(self, count: int, x: float, y: float) -> Iterator[Item]:
-        """How many there are, on a disc."""
+        """A number on a disc at (x, y)."""
         look = self.look
         yield Path(circle(x, y, look.badge / 2.0), fill="white", stroke=BLACK, width=look.rim)
         style = TextStyle(look.value_font)
@@ -206,7 +210,7 @@ class BoardDrawer:
         return polygon(face.shape.corners())
 
     def board(self, name: str, scene: TableScene) -> Iterator[Item]:
-        """A board with what lies on it, around its middle; round the places of the last move runs a line."""
+        """A board with what lies on it, around its middle; the places of the last move are outlined."""
         face = self.printed_board(name)
         if face:
             yield Placed(face, title=name)
@@ -221,7 +225,7 @@ class BoardDrawer:
                 yield from room.written if room else ()
 
     def mark_room(self, room: PlaceRoom) -> Iterator[Item]:
-        """A line round a place."""
+        """An outline around a place."""
         yield Path(room.outline, stroke="white", width=2.2 * self.look.last, join="round")
         yield Path(room.outline, stroke=BLACK, width=self.look.last, join="round")
 
@@ -230,7 +234,7 @@ class BoardDrawer:
 
 
 class BoxFaces:
-    """The faces of a box by the ids of its pieces."""
+    """The faces of a box by the ids of its pieces, each composed when it is first needed."""
 
     def __init__(self, context: FaceContext) -> None:
         self.context = context
@@ -242,19 +246,20 @@ class BoxFaces:
         return self.printed_piece(piece).face
 
     def replace_face(self, piece: str, face: Face) -> None:
-        """Draws a piece of the box with another face than the printed one."""
+        """Makes a piece of the box appear with another face than the printed one."""
         self._made[piece] = replace(self.printed_piece(piece), face=face)
 
     def printed_piece(self, piece: str) -> BoxPiece:
-        """A piece of the box with both sides; raises the same."""
+        """A piece of the box with both sides. Raises `InputError` where it can't be made, `KeyError` for an id that the
+        box lacks."""
         if piece not in self._made:
             for made in make_box_pieces(self.context, Looks(), (piece,)):
                 self._made.setdefault(made.id, made)
         return self._made[piece]
 
     def side(self, pile: ScenePile) -> Face | None:
-        """What of a pile is seen from above, in thin ink where it is spent; None where the box has no such piece.
-        Raises `InputError` where its face can't be made."""
+        """The side of a pile that is seen from above, in thin ink where it is spent; None where the box lacks the
+        piece. Raises `InputError` where its face can't be made."""
         key = (pile.piece, pile.turned, pile.spent)
         if key not in self._sides:
             try:
@@ -283,7 +288,7 @@ class BoxFaces:
 
 
 def _standing_side(face: Face, piece: Standee) -> Face:
-    """The lower one of a standee's two sides, as it is seen when it stands."""
+    """The lower of a standee's two sides, as it is seen when it stands."""
     size = piece.size
     lower = box(-size.width / 2.0, -size.height, size.width, size.height)
     items = (Group((Group(face.items, clip=lower),), shift(0.0, size.height / 2.0)),)
@@ -291,6 +296,6 @@ def _standing_side(face: Face, piece: Standee) -> Face:
 
 
 def _plain_back(shape: Shape) -> Face:
-    """A back that nobody has designed."""
+    """A plain back, for pieces without one of their own."""
     ground = Path(box(-shape.width / 2.0, -shape.height / 2.0, shape.width, shape.height), fill="white", stroke="black")
     return Face("blank", shape, (ground,))

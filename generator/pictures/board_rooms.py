@@ -1,8 +1,7 @@
-"""The places of a board or mat as room for pieces, and where piles lie in it (mm from the board's middle, y up).
+"""The places of a board or mat as room for pieces, and the positions of piles in it (mm from the board's middle, y up).
 
-A spot holds its pile in its middle, an area has rows; in a region piles keep clear of its spots, its name and its
-shore, as long as there is room for that.
-"""
+A spot holds its pile in the middle, an area has rows. In a region piles keep clear of its spots, its name and its shore
+as long as there is room."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ SHORE = 1.4
 
 
 class PilePlace(NamedTuple):
-    """Where a pile lies: its middle, and its scale."""
+    """The position of a pile: its middle and its scale."""
 
     x: float
     y: float
@@ -45,8 +44,8 @@ class PilePlace(NamedTuple):
 
 @dataclass(frozen=True)
 class PlaceRoom:
-    """A place on a board. `outline`: its edge. `lay`: where so many piles of a width and a height lie. `written`: what
-    stands there, where no board is printed that says it."""
+    """A place on a board. `outline`: its edge. `lay`: the positions of so many piles of a width and a height.
+    `written`: words to draw where no printed board has them."""
 
     outline: Outline
     lay: Callable[[int, float, float], Sequence[PilePlace]]
@@ -62,13 +61,13 @@ class BoardRooms:
 
     @cached_property
     def ground(self) -> BoardGround:
-        """How places are counted on it."""
+        """The ground on which places are counted."""
         look = self.context.layout("board" if isinstance(self.board, Board) else "plain-mat", BoardLook)
         return BoardGround(self.context, self.board, self.board.size, look)
 
     @cached_property
     def map(self) -> RegionMap | None:
-        """Its regions, if it shows them."""
+        """The regions of the board; None where it shows none."""
         return board_map(self.context, self.board)
 
     def room(self, place: ScenePlace) -> PlaceRoom | None:
@@ -126,7 +125,7 @@ class BoardRooms:
 
 
 def _around_place(x: float, y: float, size: float, shape: str) -> PlaceRoom:
-    """A place for one pile; several crowd around its middle."""
+    """The room of a place for one pile; several crowd around its middle."""
     half = size / 2.0
     outline = circle(x, y, half) if shape == "round" else box(x - half, y - half, size, size)
 
@@ -140,7 +139,7 @@ def _around_place(x: float, y: float, size: float, shape: str) -> PlaceRoom:
 
 
 def pile_rows(area: Area, count: int, wide: float, high: float) -> tuple[PilePlace, ...]:
-    """Piles in rows in the middle of an area, as large as they all fit, no larger than they are."""
+    """Positions of piles in rows in the middle of an area: at the largest scale at which all fit, at most 1."""
     wide, high = 1.1 * wide, 1.1 * high
 
     def scale(columns: int) -> float:
@@ -161,14 +160,14 @@ def pile_rows(area: Area, count: int, wide: float, high: float) -> tuple[PilePla
 
 @dataclass(frozen=True)
 class _LandRoom:
-    """A region: its shore, its spots (x, y, radius), and where its name stands."""
+    """The land of a region: its shore, its spots (x, y, radius), and the place of its name."""
 
     rim: tuple[Point, ...]
     spots: Sequence[tuple[float, float, float]]
     words: Area
 
     def lay(self, count: int, wide: float, high: float) -> Sequence[PilePlace]:
-        """Clear of everything, smaller where it must be; at last over the name, then over the spots."""
+        """Positions clear of everything, smaller if they must be; failing that over the name, then over the spots."""
         size = max(wide, high)
         for scale, words, spots in ((1.0, 1, 1), (0.85, 1, 1), (0.72, 1, 1), (0.72, 0, 1), (0.6, 0, 1), (0.6, 0, 0)):
             found = self._clear(count, size * scale, bool(words), bool(spots))
@@ -177,8 +176,7 @@ class _LandRoom:
         return pile_rows(Area(*box_around(self.rim)).inset(SHORE), count, wide, high)
 
     def _clear(self, count: int, size: float, words: bool, spots: bool) -> list[Point]:
-        """So many places with room around each, beside each other from the roomiest one on; fewer where there aren't
-        enough."""
+        """Up to `count` positions with `size` mm of room, next to each other from the roomiest one on."""
         half = size / 2.0
         free = {
             point: room
@@ -205,7 +203,7 @@ class _LandRoom:
 
     @cached_property
     def free_points(self) -> Mapping[Point, tuple[float, float, float]]:
-        """Points inside the region, and how far each is from its shore, its spots and its name."""
+        """Points inside the region with their distances from its shore, its spots and its name."""
         return dict(self._points())
 
     def _points(self) -> Iterator[tuple[Point, tuple[float, float, float]]]:

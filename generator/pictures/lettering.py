@@ -17,33 +17,33 @@ PIECE = "picture"
 
 @dataclass(frozen=True)
 class LetteringPen:
-    """Writes with a layout's fonts and sizes."""
+    """Sets words with the fonts and sizes of a layout."""
 
     context: FaceContext
     layout: Lettering
 
     def label(self, key: str, **values: object) -> str:
-        """A word of the language, with the values at its places."""
+        """A label of the language with values filled in. Raises `InputError` for a missing one."""
         return remove_hyphens(self.context.label(key, **values))
 
     def small(self, text: str, x: float, y: float, align: str = "left", colour: str = BLACK) -> tuple[Item, ...]:
-        """Tracked small capitals, as on a form."""
+        """A text in tracked small capitals, as on a form."""
         style = TextStyle(self.layout.title_font, colour, 0.06)
         return set_line(PIECE, self.context.capitals(text), style, self.layout.label_size, x, y, align)
 
     def value(self, text: str, x: float, y: float, size: float, align: str = "left") -> tuple[Item, ...]:
-        """A number or a letter that is looked for."""
+        """A number or letter that viewers look for, in strong type."""
         return set_line(PIECE, text, TextStyle(self.layout.value_font), size, x, y, align)
 
     def words(
         self, text: str, x: float, y: float, room: float, align: str = "left", *, strong: bool = False
     ) -> tuple[Item, ...]:
-        """One line in at most `room` mm, smaller where it has to be. Raises `InputError`."""
+        """One line in at most `room` mm, smaller if it must be. Raises `InputError` where it doesn't fit."""
         style = TextStyle(self.layout.strong_font if strong else self.layout.text_font)
         sizes = size_steps(self.layout.text_size, self.layout.text_least)
         plain = remove_hyphens(text)
         return set_line(PIECE, plain, style, fit_line(PIECE, plain, style, sizes, room), x, y, align)
 
     def rule(self, left: float, right: float, y: float) -> tuple[Item, ...]:
-        """A line from side to side."""
+        """A level line."""
         return (Path(line(left, y, right, y), stroke=BLACK, width=self.layout.line),)

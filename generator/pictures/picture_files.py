@@ -1,4 +1,4 @@
-"""Writes a picture's display list to a file, as SVG, PNG or PDF by the file's name, whole or not at all."""
+"""Writes pictures to files as SVG, PNG or PDF, by the file's name, completely or not at all."""
 
 from __future__ import annotations
 
@@ -58,25 +58,26 @@ ENDINGS: Mapping[str, Sequence[str]] = {"--picture": tuple(FORMATS), "--html": (
 
 
 def check_drawing(path: Path, option: str, *, force: bool = False) -> None:
-    """Raises `InputError` where no such drawing can be written to `path`: its ending, its folder, what is there."""
+    """Raises `InputError` where no drawing can be written to `path`: a wrong ending, a missing folder, or a file of the
+    user's without `force`. `option` names the option for the fault."""
     check_target(path, option, ENDINGS[option])
     check_file(path, MADE, force=force, option=option)
 
 
 def turn_file(path: Path, turn: int) -> Path:
-    """The file for a turn."""
+    """The path with `{turn}` in its name replaced by a turn."""
     return path.with_name(path.name.replace(TURN, str(turn)))
 
 
 def picture_bytes(page: Face, context: FaceContext, suffix: str, theme: str) -> bytes:
-    """The file's content; the same on every run."""
+    """The bytes of a file with that suffix; the same on every run."""
     palette = Palette(ink_table(context.definitions), "rgb", theme)
     return FORMATS[suffix.lower()](page, context, palette)
 
 
 def parse_turns(text: str, last: int) -> tuple[int, ...]:
-    """`all`, or numbers, spans and `end`, such as `0,12,20-25,end`, as turns in their order. Raises `InputError` for a
-    turn after `last`."""
+    """The turns that a text such as `all` or `0,12,20-25,end` names, in order. Raises `InputError` for a turn after
+    `last`."""
     if text.strip() == ALL:
         return tuple(range(last + 1))
     found: set[int] = set()
@@ -100,8 +101,8 @@ Drawn = Callable[[Sequence[int]], Iterator[tuple[int, Face]]]
 def write_pictures(
     path: Path, turns: Sequence[int], drawn: Drawn, context: FaceContext, theme: str, *, force: bool
 ) -> Iterator[Path]:
-    """Writes the table after each of the turns and reports each file; `{turn}` in a name is replaced by the turn.
-    Raises `InputError`."""
+    """Writes the table after each of the turns and yields each path; `{turn}` in a name is replaced by the turn. Raises
+    `InputError`."""
     if len(turns) > 1 and TURN not in path.name:
         what = f"{len(turns)} pictures for one file '{path.name}'"
         raise input_error(what, expected="{turn} in its name, such as board-{turn}.png", path="--picture")

@@ -1,4 +1,4 @@
-"""Draws the column beside the boards of a scene: how far the game is, who decides, and what each seat has there."""
+"""Draws the column beside the boards of a scene: how far the game is, who decides, and what each seat has."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ LINE = 0.72
 
 
 class RowCell(NamedTuple):
-    """Something in a row: its width (mm), its items around its left end, half-way up, and how far on the next one
-    begins where that isn't clear of it."""
+    """A cell of a row: its width (mm), its items around its left end at half height, and the advance to the next cell,
+    where that isn't its width and a gap."""
 
     wide: float
     items: tuple[Item, ...]
@@ -48,13 +48,13 @@ def seat_sign(context: FaceContext, seat: Seat, size: float) -> tuple[Item, ...]
 
 
 def sign_paint(context: FaceContext, colour: str) -> str:
-    """How a sign of a colour of the game is painted on white; black where the game has no such colour."""
+    """The colour token for a sign in a colour of the game on white; black for an unknown colour."""
     token = ColourToken(colour)
     return colour_roles(context.definitions, token).mark if token in context.definitions.colours else BLACK
 
 
 def is_card(context: FaceContext, piece: str) -> bool:
-    """Whether it is a card, or a deck whose backs are seen."""
+    """Whether a piece is a card, or a deck of which backs are seen."""
     definitions = context.definitions
     found = definitions.components().get(piece)
     return DeckId(piece) in definitions.decks or (
@@ -63,15 +63,15 @@ def is_card(context: FaceContext, piece: str) -> bool:
 
 
 class PanelColumn:
-    """What stands beside the boards, `wide` mm."""
+    """The column beside the boards, `wide` mm wide."""
 
-    def __init__(self, table: BoardDrawer, scene: TableScene, wide: float) -> None:
-        self.table, self.scene, self.wide = table, scene, wide
-        self.look, self.context = table.look, table.context
+    def __init__(self, drawer: BoardDrawer, scene: TableScene, wide: float) -> None:
+        self.table, self.scene, self.wide = drawer, scene, wide
+        self.look, self.context = drawer.look, drawer.context
         self.pen = LetteringPen(self.context, self.look)
 
     def items(self) -> tuple[tuple[Item, ...], float]:
-        """Everything, from (0, 0) to the right and down, and how high it is."""
+        """All items, from (0, 0) to the right and down, and their height in mm."""
         parts: list[Item] = []
         y = 0.0
         for items, high in self.parts():
@@ -80,7 +80,7 @@ class PanelColumn:
         return tuple(parts), -y
 
     def parts(self) -> Iterator[tuple[tuple[Item, ...], float]]:
-        """Part by part, each from (0, 0) down, with its height."""
+        """The parts of the column, each drawn from (0, 0) down, with its height."""
         yield self.header()
         yield self.clock()
         scene = self.scene
@@ -94,7 +94,7 @@ class PanelColumn:
             yield self.legend(signs)
 
     def header(self) -> tuple[tuple[Item, ...], float]:
-        """The game's name, and under it the moment."""
+        """The game's name, and the moment under it."""
         look, wide, low = self.look, self.wide, -self.look.header
         ground = Path(box(0.0, low, wide, look.header), fill=f"{BLACK}|none", stroke=f"none|{BLACK}", width=look.line)
         ink = f"{WHITE}|{BLACK}"
@@ -111,13 +111,13 @@ class PanelColumn:
         return (ground, *words), look.header
 
     def moment(self) -> str:
-        """`After turn 12 // Dominance 7`."""
+        """The moment in words: `After turn 12 // Dominance 7`."""
         scene, label = self.scene, self.pen.label
         turn = label("table_after", turn=scene.turn) if scene.turn else label("table_begin")
         return " // ".join((turn, *(f"{display_name(self.context, row.label)} {row.value}" for row in scene.clock)))
 
     def clock(self) -> tuple[tuple[Item, ...], float]:
-        """Who decides or draws, or that the game is over."""
+        """The line that says who decides or draws, or that the game is over."""
         scene, pen, low = self.scene, self.pen, -10.6
         if scene.over:
             return pen.value(pen.label("table_over"), 0.0, low, 14.0), 14.0
@@ -133,7 +133,7 @@ class PanelColumn:
         return (Group(seat_sign(self.context, seat, self.look.sign), shift(x, y)),)
 
     def seat(self, seat: Seat, rows: Sequence[SceneRow]) -> tuple[tuple[Item, ...], float]:
-        """A seat's sign and score, and what it has."""
+        """A seat's sign and score, with its rows."""
         scene, pen, look = self.scene, self.pen, self.look
         head = look.sign + 3.4
         low = -head / 2.0
@@ -165,7 +165,7 @@ class PanelColumn:
         return tuple(items), -y + (line + self.look.row_gap if x else 0.0)
 
     def row(self, row: SceneRow) -> tuple[tuple[Item, ...], float, float]:
-        """A row from (0, 0) down: its items, its width, its height."""
+        """A row drawn from (0, 0) down: its items, its width, its height."""
         look, left = self.look, self.look.label
         told = [self.line(told) for pile in row.piles if (told := self.table.listed_piece(pile))]
         cells = [*self.cells(row)]
@@ -188,7 +188,7 @@ class PanelColumn:
         return tuple(items), widest, below + high * len(lines)
 
     def row_name(self, row: SceneRow, middle: float) -> tuple[Item, ...]:
-        """What a row is called, before it, cut where it can't be set small enough."""
+        """The name of a row before it, cut off where it is still too long at the least size."""
         look, words = self.look, display_name(self.context, row.label)
         style = TextStyle(look.title_font, BLACK, 0.06)
         sizes = size_steps(look.label_size, 3.5)
@@ -201,11 +201,11 @@ class PanelColumn:
         )
 
     def is_large_card(self, pile: ScenePile) -> bool:
-        """Whether it is drawn so large that a card can be told from another."""
+        """Whether a pile is a card drawn large enough to be recognized."""
         return is_card(self.context, pile.piece) and not pile.turned and self.table.listed_piece(pile) is None
 
     def line(self, told: ListedPiece) -> tuple[Item, ...]:
-        """A line behind what a row is called, around its left end, half-way up."""
+        """The line of a `ListedPiece` behind a row's name, around its left end at half height."""
         items: list[Item] = []
         x = self.wide - self.look.label
         for cell in map(self.sign_with_value, reversed(told.signs)):
@@ -215,7 +215,7 @@ class PanelColumn:
         return (*self.pen.words(told.words, 0.0, -1.2, x), *items)
 
     def legend(self, signs: Sequence[tuple[Item, str]]) -> tuple[tuple[Item, ...], float]:
-        """What signs on the boards mean, beside each other."""
+        """The signs on the boards with their explanations, side by side."""
         items, step, half = [*self.pen.rule(0.0, self.wide, 0.0)], self.wide / len(signs), self.look.row / 2.0
         for number, (sign, label) in enumerate(signs):
             items.append(Group((sign,), shift(step * number + half, -half - 1.6)))
@@ -224,7 +224,7 @@ class PanelColumn:
         return tuple(items), self.look.row + 3.2
 
     def cells(self, row: SceneRow) -> Iterator[RowCell]:
-        """The value, the signs and the pieces of a row."""
+        """The cells of a row: its value, its signs and its pieces."""
         if row.value != "":
             yield self.number(str(row.value))
         yield from (self.sign_with_value(sign) for sign in row.signs)
@@ -233,7 +233,7 @@ class PanelColumn:
                 yield self.pile_cell(pile, self.look.card if self.is_large_card(pile) else self.look.row)
 
     def sign_with_value(self, sign: SceneSign) -> RowCell:
-        """A sign with its value; its name where there is no such icon."""
+        """A sign with its value; the sign's name where there is no such icon."""
         if sign.icon not in self.context.icons:
             return self.number(f"{sign.icon} {sign.value}")
         size = 0.62 * self.look.row
@@ -250,7 +250,8 @@ class PanelColumn:
         return RowCell(line_width(PIECE, text, style, size), set_line(PIECE, text, style, size, 0.0, low))
 
     def pile_cell(self, pile: ScenePile, room: float) -> RowCell:
-        """A piece in a row of that height with the number of its pile behind it; a single card lies under the next."""
+        """A piece in a row of height `room`, with the number of its pile behind it; a single card is overlapped by the
+        next one."""
         face = self.table.face(pile)
         if face is None:
             return self.number(f"{display_name(self.context, pile.piece)} {pile.count}")

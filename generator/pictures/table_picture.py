@@ -1,4 +1,4 @@
-"""Draws the whole page of a scene as one face: the boards and the column beside them."""
+"""Draws the page of a scene as one face: the boards and the column beside them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ SIZES = (1.25, 1.12, 1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.45)
 
 
 class BoardStand(NamedTuple):
-    """Where a board lies on a page: its origin, from the upper left corner to the right and down, and its scale."""
+    """The position of a board on a page: its origin, counted from the upper left corner to the right and down, and its
+    scale."""
 
     x: float
     y: float
@@ -27,7 +28,7 @@ class BoardStand(NamedTuple):
 
 
 class BoardSpread(NamedTuple):
-    """How boards lie beside each other, and how wide and high they are together (mm)."""
+    """The positions of the boards, and their common width and height (mm)."""
 
     stands: Mapping[str, BoardStand]
     wide: float
@@ -35,8 +36,8 @@ class BoardSpread(NamedTuple):
 
 
 def spread_boards(boards: Mapping[str, Area], wide: float, high: float, strip: float, gap: float) -> BoardSpread:
-    """The first board as large as it fits into `wide` × `high`, the others in a row below it, no higher than its share
-    `strip` of that; no board is larger than it is printed."""
+    """The first board as large as fits into `wide` × `high`, the others in a row below it, at most the share `strip` of
+    that high; no board is drawn larger than printed."""
     if not boards:
         return BoardSpread({}, wide, 0.0)
     first, *others = boards
@@ -60,27 +61,27 @@ def spread_boards(boards: Mapping[str, Area], wide: float, high: float, strip: f
 
 
 def _stand(area: Area, x: float, y: float, scale: float) -> BoardStand:
-    """How a board lies whose room has its middle there."""
+    """The position of a board whose area has its middle at (x, y)."""
     left, up = area.middle
     return BoardStand(x - scale * left, y + scale * up, scale)
 
 
-def table_picture(table: BoardDrawer, scene: TableScene) -> Face:
-    """The whole page. Raises `InputError` where a word of the studio is missing."""
-    look = table.look
-    boards = table.boards(scene)
+def table_picture(drawer: BoardDrawer, scene: TableScene) -> Face:
+    """The whole page as a face. Raises `InputError` where a word of the studio is missing."""
+    look = drawer.look
+    boards = drawer.boards(scene)
     most = look.height - 2.0 * look.margin
     left = look.width - look.margin - look.panel
     lies = spread_boards(boards, left - look.margin - look.panel_gap, most, look.strip, look.panel_gap)
     for size in SIZES:
-        column, high = PanelColumn(table, scene, look.panel / size).items()
+        column, high = PanelColumn(drawer, scene, look.panel / size).items()
         if size * high <= most:
             break
     whole = max(lies.high, size * high) + 2.0 * look.margin
     top = whole - look.margin
     items: list[Item] = [Path(box(0.0, 0.0, look.width, whole), fill=f"{BLACK}/8|none")]
     for name, (x, y, scale) in lies.stands.items():
-        items.append(Group(tuple(table.board(name, scene)), scale_by(scale, look.margin + x, top - y)))
+        items.append(Group(tuple(drawer.board(name, scene)), scale_by(scale, look.margin + x, top - y)))
     items.append(Group(column, scale_by(size, left, top)))
     return Face(
         "table",

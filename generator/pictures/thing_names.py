@@ -1,4 +1,4 @@
-"""What the language calls the things and places of a table."""
+"""The language's names of the things and places of a table."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from generator.play.table_scene import ScenePlace
 
 
 def display_name(context: FaceContext, name: str) -> str:
-    """What the language calls a piece, a label, or whatever else of the game has a name; without a word, the name
-    itself."""
+    """The language's name of a piece, a label, or anything else in the game; the id itself where it has none."""
     texts, definitions = context.texts, context.definitions
     piece: Any = definitions.components().get(name)
     if piece is not None:
@@ -32,7 +31,7 @@ def display_name(context: FaceContext, name: str) -> str:
 
 
 def all_names(context: FaceContext) -> Iterator[str]:
-    """The names and labels of the language as written."""
+    """All names and labels of the language, as written."""
     texts = context.texts
     yield from texts.labels.values()
     for section in vars(texts).values():
@@ -41,7 +40,7 @@ def all_names(context: FaceContext) -> Iterator[str]:
 
 
 def place_name(context: FaceContext, place: ScenePlace) -> str:
-    """What a place is called: a region by its name, a spot, track or zone by its label, a field by its number, too."""
+    """The name of a place: that of a region; the label of a spot, track or zone; for a field with its number."""
     board: Any = context.definitions.components().get(place.board)
     name = place.name
     for section in ("spots", "tracks", "zones"):

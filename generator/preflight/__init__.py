@@ -1,1 +1,1 @@
-"""Preflight: what a print service would complain about in the files it gets, by its limits."""
+"""Preflight: what a print service would object to in the files it gets, by its limits."""

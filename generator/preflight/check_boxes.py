@@ -1,8 +1,7 @@
-"""Checks 1 to 4: the page's size, its trim box and its bleed box, and that art runs on to the end of the bleed.
+"""Checks 1 to 4: page size, trim box, bleed box, and whether art reaches the end of the bleed.
 
-Of the bleed only pixels are asked, in pages and in pictures: along each side, wherever there is colour just inside the
-cut, there has to be colour at the outer end of the bleed. White up to the cut needs no bleed.
-"""
+Bleed is judged by the pixels of pages and pictures: along each side, where there is colour just inside the cut, there
+has to be colour at the outer end of the bleed. Where it is white up to the cut, no bleed is needed."""
 
 from __future__ import annotations
 
@@ -34,11 +33,11 @@ _WHITE = 245
 SIDES = ("left", "bottom", "right", "top")
 
 
-def check_boxes(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
-    """Sizes and boxes of a page."""
-    yield from _page(sheet, limits)
-    yield from _trim(sheet, limits)
-    yield from _bleed(sheet, limits)
+def check_boxes(page: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
+    """Complaints about the size and the boxes of a page (checks 1 to 3)."""
+    yield from _page(page, limits)
+    yield from _trim(page, limits)
+    yield from _bleed(page, limits)
 
 
 def _page(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
@@ -55,32 +54,32 @@ def _sizes_text(sizes: Sequence[Size]) -> str:
     return " or ".join(size_label(size) for size in sizes)
 
 
-def _trim(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
+def _trim(page: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
     if not (limits.boxes or limits.trims or limits.bleed):
         return
-    trim = sheet.trim
+    trim = page.trim
     if trim is None:
-        yield sheet.finding(2, "there is none", "the place of the cut")
-    elif not _inside(trim, sheet.paper) or min(box_size(trim)) <= 0:
-        yield sheet.finding(2, f"{size_label(box_size(trim))}, partly beyond the page", "a box on the page")
+        yield page.finding(2, "there is none", "the place of the cut")
+    elif not _inside(trim, page.paper) or min(box_size(trim)) <= 0:
+        yield page.finding(2, f"{size_label(box_size(trim))}, partly beyond the page", "a box on the page")
     elif limits.trims and not any(_same_size(box_size(trim), one) for one in limits.trims):
-        yield sheet.finding(2, size_label(box_size(trim)), _sizes_text(limits.trims))
+        yield page.finding(2, size_label(box_size(trim)), _sizes_text(limits.trims))
 
 
-def _bleed(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
-    trim = sheet.trim
+def _bleed(page: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
+    trim = page.trim
     if trim is None or not (limits.boxes or limits.bleed):
         return
-    bleed = sheet.box("/BleedBox")
+    bleed = page.box("/BleedBox")
     if bleed is None:
-        yield sheet.finding(3, "there is none", f"{limits.bleed:g} mm around the trim")
+        yield page.finding(3, "there is none", f"{limits.bleed:g} mm around the trim")
         return
     reach = min(trim[0] - bleed[0], trim[1] - bleed[1], bleed[2] - trim[2], bleed[3] - trim[3])
     if reach < limits.bleed - NEAR:
         what = f"reaches {reach:.1f} mm beyond the trim"
-        yield sheet.finding(3, what, f"{limits.bleed:g} mm on every side")
-    elif not _inside(bleed, sheet.paper):
-        yield sheet.finding(3, "reaches beyond the page", "a box on the page")
+        yield page.finding(3, what, f"{limits.bleed:g} mm on every side")
+    elif not _inside(bleed, page.paper):
+        yield page.finding(3, "reaches beyond the page", "a box on the page")
 
 
 def _inside(inner: Box, outer: Box) -> bool:
@@ -92,13 +91,14 @@ def _inside(inner: Box, outer: Box) -> bool:
     )
 
 
-def check_bleed(sheet: CheckedPage, bitmap: Any, limits: FileLimits) -> Iterator[Complaint]:
-    """`bitmap` is the page as a picture at `DPI`."""
-    trim, bleed = sheet.trim, sheet.box("/BleedBox")
+def check_bleed(page: CheckedPage, bitmap: Any, limits: FileLimits) -> Iterator[Complaint]:
+    """Complaints about sides whose art doesn't reach the end of the bleed (check 4). `bitmap`: the page as a Pillow
+    image at `DPI`."""
+    trim, bleed = page.trim, page.box("/BleedBox")
     if limits.bleed <= 0 or trim is None or bleed is None:
         return
     scale = DPI / 72.0 * PT_PER_MM
-    left, _, _, top = sheet.paper
+    left, _, _, top = page.paper
 
     def pixels(box: Box, inset: float) -> tuple[int, int, int, int]:
         return (
@@ -110,11 +110,12 @@ def check_bleed(sheet: CheckedPage, bitmap: Any, limits: FileLimits) -> Iterator
 
     for side in bare_sides(bitmap, pixels(trim, IN), pixels(bleed, OUT)):
         what = f"white {side} of a cut that has colour"
-        yield sheet.finding(4, what, f"the art {limits.bleed:g} mm beyond the cut")
+        yield page.finding(4, what, f"the art {limits.bleed:g} mm beyond the cut")
 
 
 def bare_sides(bitmap: Any, inner: tuple[int, int, int, int], outer: tuple[int, int, int, int]) -> list[str]:
-    """The sides on which colour at `inner` has paper at `outer`; both are left, top, right, bottom rows of pixels."""
+    """The sides that have colour at `inner` but paper at `outer`; both are the left, top, right and bottom rows of
+    pixels."""
     bare = []
     for number, side in enumerate(("left", "top", "right", "bottom")):
         start, end = inner[1 - number % 2], inner[3 - number % 2]
@@ -126,7 +127,7 @@ def bare_sides(bitmap: Any, inner: tuple[int, int, int, int], outer: tuple[int, 
 
 
 def _paper(bitmap: Any, across: int, place: int) -> bytes:
-    """A column of pixels, or `across` a row: 1 for each that is paper, 0 for each that has colour."""
+    """A column of pixels, or a row if `across`: 1 for each pixel that is paper, 0 for each that has colour."""
     ends = [0, 0, *bitmap.size]
     ends[across] = min(max(place, 0), bitmap.size[across] - 1)
     ends[across + 2] = ends[across] + 1
@@ -141,7 +142,7 @@ _BARE = bytes(int(level > _WHITE) for level in range(256))
 
 
 def _pixels_between(line: bytes, start: int, end: int) -> bytes:
-    """A line of pixels from one place to another; beyond its ends it goes on as it ends."""
+    """A line of pixels from `start` to `end`; beyond its ends the outermost pixel is repeated."""
     if end < start:
         return b""
     before, behind = max(0, min(end + 1, 0) - start), max(0, end - max(start - 1, len(line) - 1))

@@ -1,4 +1,4 @@
-"""Check 20: files against the list next to them, a kit's `manifest.json` or a package's `manifest.csv`."""
+"""Check 20: compares files with the list next to them, a kit's `manifest.json` or a package's `manifest.csv`."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _EXPECTED = "a manifest.json of a kit or a manifest.csv of a package"
 
 
 def find_list(folder: Path) -> Path | None:
-    """The list that lies in a folder, if one does."""
+    """The list in a folder; None where there is none."""
     return next((folder / name for name in (PACKAGE, KIT) if (folder / name).is_file()), None)
 
 
 def check_counts(manifest: Path, printed: Mapping[str, Sequence[str]], pictures: Sequence[str]) -> Iterator[Complaint]:
-    """`printed` are the ids that each PDF bears, by its name, `pictures` the paths of pictures in the package. Raises
-    `InputError` for a list that can't be read."""
+    """Complaints about files that don't agree with the list `manifest`. `printed`: the ids on each PDF by its name;
+    `pictures`: the paths of pictures in the package. Raises `InputError` for a list that can't be read."""
     if manifest.suffix == ".csv":
         yield from _package(manifest, pictures)
     else:
@@ -58,7 +58,7 @@ def _kit(manifest: Path, printed: Mapping[str, Sequence[str]]) -> Iterator[Compl
 
 
 def _copies(manifest: Path) -> dict[str, Counter[str]]:
-    """How many copies of each id every file holds."""
+    """The number of copies of each id in every file."""
     data = read_text_file(manifest, manifest.as_posix(), MOST_BYTES)
     mark = Mark(manifest.as_posix())
     copies = read_json(data, _LISTED, mark, what="is no list of printed copies", expected=_EXPECTED)["copies"]

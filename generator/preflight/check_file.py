@@ -1,4 +1,4 @@
-"""Checks of a PDF as a whole, 14 to 16 and 19: resources, output intent, order of the pages, size."""
+"""Checks 14 to 16 and 19 of a PDF as a whole: resources, output intent, order of pages, size."""
 
 from __future__ import annotations
 
@@ -16,16 +16,14 @@ _PRINT = re.compile(r"[\w-]+\s*·\s+[\w-]+\s+·\s+[\w.-]+\s+·\s+[0-9a-f]{4}\b")
 """Small print, which the front of a piece bears and a back doesn't."""
 
 
-def check_resources(sheet: CheckedPage) -> Iterator[Complaint]:
-    """Names that a page uses and its file doesn't know; a viewer leaves out what they stand for."""
-    for kind, name in sorted(
-        {(event.kind, event.name) for event in sheet.events if isinstance(event, MissingResource)}
-    ):
-        yield sheet.finding(14, f"{kind} /{name} is used and isn't there", "every resource in the file")
+def check_resources(page: CheckedPage) -> Iterator[Complaint]:
+    """Complaints about resources that a page names and its file lacks: viewers silently leave them out."""
+    for kind, name in sorted({(event.kind, event.name) for event in page.events if isinstance(event, MissingResource)}):
+        yield page.finding(14, f"{kind} /{name} is used and isn't there", "every resource in the file")
 
 
 def check_intent(file: str, pdf: Any, limits: FileLimits) -> Iterator[Complaint]:
-    """The output intent, which says for which paper and inks the colours are meant."""
+    """Complaints about the output intent, which says for which paper and inks the colours are meant."""
     if limits.intent and not any(
         str(found.get("/S", "")) == "/GTS_PDFX" for found in pdf.Root.get("/OutputIntents", [])
     ):
@@ -33,14 +31,15 @@ def check_intent(file: str, pdf: Any, limits: FileLimits) -> Iterator[Complaint]
 
 
 def check_size(file: str, length: int, limits: FileLimits) -> Iterator[Complaint]:
-    """The file's length in bytes."""
+    """Complaints about the file's length in bytes."""
     if limits.most_bytes is not None and length > limits.most_bytes:
         what = f"{length / 1e6:.1f} MB"
         yield Complaint(file, 0, 19, what, f"at most {limits.most_bytes / 1e6:g} MB")
 
 
 def check_order(file: str, texts: Sequence[str], limits: FileLimits) -> Iterator[Complaint]:
-    """Fronts and backs by turns, told apart by the small print; a file without any is not judged."""
+    """Complaints where fronts and backs don't alternate, by their small print; a file without small print is not
+    judged."""
     fronts = [bool(_PRINT.search(text)) for text in texts]
     if limits.order == "any" or not any(fronts):
         return

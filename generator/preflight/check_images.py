@@ -26,15 +26,15 @@ _INSIDE = 4
 
 
 class PictureLooks:
-    """Looks at pictures, once at those with equal content that are for one product: a service gets a back that many
-    cards share with each of them."""
+    """Checks pictures, each once if the content and the product are the same: a service gets one file for the back of
+    every card, though many share it."""
 
     def __init__(self, limits: FileLimits) -> None:
         self.limits = limits
         self.known: dict[tuple[str, str], list[Complaint]] = {}
 
     def findings(self, path: Path, name: str) -> list[Complaint]:
-        """What is wrong with the picture at `path`; `name` is its path in its package."""
+        """Complaints about the picture at `path`; `name` is its path in the package."""
         with open_file(path) as file:
             key = _product(name), hashlib.file_digest(file, "sha256").hexdigest()
         if key not in self.known:
@@ -43,12 +43,13 @@ class PictureLooks:
 
 
 def _product(name: str) -> str:
-    """The product that a picture is for: its folder's name, before a point."""
+    """The product of a picture: the name of its folder, up to a point."""
     return Path(name).parent.name.partition(".")[0]
 
 
 def check_image(path: Path, name: str, limits: FileLimits) -> Iterator[Complaint]:
-    """`name` is the picture's path in its package; the folder in it says which product it is, before a point."""
+    """Complaints about one picture. `name`: its path in the package; the folder in it, up to a point, is the
+    product."""
     from PIL import Image
 
     yield from check_size(name, path.stat().st_size, limits)
@@ -73,7 +74,7 @@ def _pixels(name: str, product: str, picture: Any, limits: FileLimits) -> Iterat
 
 
 def _resolution(name: str, picture: Any, limits: FileLimits) -> Iterator[Complaint]:
-    """The resolution that the file states: layout programs use it."""
+    """Complaints about the resolution that the file states, which layout programs use."""
     found = picture.info.get("dpi")
     if found is not None and min(found) < limits.resolution - 1.0:
         yield Complaint(name, 0, 12, f"{float(min(found)):.0f} dpi", f"{limits.resolution:g} dpi or more")

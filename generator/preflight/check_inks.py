@@ -1,6 +1,5 @@
-"""Checks 7, 8, 9, 12, 13 and 18 of what a page paints, raster pictures too: colour spaces and profiles, the sum of
-inks, hairlines, resolution and what shows through.
-"""
+"""Checks 7, 8, 9, 12, 13 and 18 of what a page paints, raster pictures included: colour spaces and profiles, the sum of
+inks, hairlines, resolution, transparency."""
 
 from __future__ import annotations
 
@@ -29,59 +28,59 @@ NEAR = 0.5
 """How much ink (percent) may be rounding."""
 
 
-def check_inks(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
-    """One finding a check and page, for the worst of it."""
-    paints = [event for event in sheet.events if isinstance(event, PaintEvent)]
-    yield from _spaces(sheet, {paint.colour.kind for paint in paints}, limits)
-    yield from _ink(sheet, paints, limits)
-    yield from _lines(sheet, paints, limits)
-    yield from _transparency(sheet, limits)
+def check_inks(page: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
+    """Complaints about what a page paints, one for each check, at its worst place."""
+    paints = [event for event in page.events if isinstance(event, PaintEvent)]
+    yield from _spaces(page, {paint.colour.kind for paint in paints}, limits)
+    yield from _ink(page, paints, limits)
+    yield from _lines(page, paints, limits)
+    yield from _transparency(page, limits)
 
 
-def _spaces(sheet: CheckedPage, kinds: set[str], limits: FileLimits) -> Iterator[Complaint]:
+def _spaces(page: CheckedPage, kinds: set[str], limits: FileLimits) -> Iterator[Complaint]:
     for kind in sorted(kinds - ALLOWED[limits.colours]):
-        yield sheet.finding(7, f"a colour in {kind.upper()}", limits.colours.upper())
+        yield page.finding(7, f"a colour in {kind.upper()}", limits.colours.upper())
 
 
-def _ink(sheet: CheckedPage, paints: list[PaintEvent], limits: FileLimits) -> Iterator[Complaint]:
+def _ink(page: CheckedPage, paints: list[PaintEvent], limits: FileLimits) -> Iterator[Complaint]:
     most = max((paint.colour.ink for paint in paints), default=0.0)
     if limits.ink is not None and most > limits.ink + NEAR:
-        yield sheet.finding(8, f"{most:.0f} %", f"at most {limits.ink:g} %")
+        yield page.finding(8, f"{most:.0f} %", f"at most {limits.ink:g} %")
 
 
-def _lines(sheet: CheckedPage, paints: list[PaintEvent], limits: FileLimits) -> Iterator[Complaint]:
+def _lines(page: CheckedPage, paints: list[PaintEvent], limits: FileLimits) -> Iterator[Complaint]:
     thinnest = min((paint.width for paint in paints if paint.width is not None), default=limits.line)
     if thinnest < limits.line - 0.005:
-        yield sheet.finding(9, f"a line of {thinnest:.2f} pt", f"{limits.line:g} pt or more")
+        yield page.finding(9, f"a line of {thinnest:.2f} pt", f"{limits.line:g} pt or more")
 
 
-def _transparency(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
+def _transparency(page: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
     if limits.transparency:
         return
-    for what in sorted({event.what for event in sheet.events if isinstance(event, TransparencyEvent)}):
-        yield sheet.finding(13, what, "opaque colours alone")
+    for what in sorted({event.what for event in page.events if isinstance(event, TransparencyEvent)}):
+        yield page.finding(13, what, "opaque colours alone")
 
 
 @dataclass(frozen=True)
 class PictureFinding:
-    """A finding about a picture in one of the places where it is shown. `picture`: a digest, the same wherever it is.
-    `badness`: the greater, the worse."""
+    """A complaint about a picture at one of its places. `picture`: a digest of its content; `badness`: greater is
+    worse."""
 
     finding: Complaint
     picture: bytes
     badness: float = 0.0
 
 
-def check_pictures(sheet: CheckedPage, limits: FileLimits) -> Iterator[PictureFinding]:
-    """Every picture that the page shows."""
-    for event in sheet.events:
+def check_pictures(page: CheckedPage, limits: FileLimits) -> Iterator[PictureFinding]:
+    """Findings about every picture that the page shows."""
+    for event in page.events:
         if isinstance(event, PictureEvent):
-            for finding, badness in (*_resolution(sheet, event, limits), *_colours(sheet, event.stream, limits)):
+            for finding, badness in (*_resolution(page, event, limits), *_colours(page, event.stream, limits)):
                 yield PictureFinding(finding, sha256(_bytes_of(event.stream)).digest(), badness)
 
 
 def merge_picture_findings(shown: Iterable[PictureFinding]) -> Iterator[Complaint]:
-    """One finding for each picture and check, of the place where it is worst; it says in which files the others are."""
+    """One complaint for each picture and check, at the worst place; it names the other files with the picture."""
     places: defaultdict[tuple[bytes, int], list[PictureFinding]] = defaultdict(list)
     for one in shown:
         places[one.picture, one.finding.check].append(one)
@@ -94,19 +93,19 @@ def merge_picture_findings(shown: Iterable[PictureFinding]) -> Iterator[Complain
 
 
 def _bytes_of(stream: Any) -> bytes:
-    """What a picture is made of; of one that lies in the page's own content, its text there."""
+    """The bytes of a picture's stream; for an inline picture its text in the page's content."""
     found: bytes = stream.read_raw_bytes() if hasattr(stream, "get") else stream.unparse()
     return found
 
 
-def _resolution(sheet: CheckedPage, picture: PictureEvent, limits: FileLimits) -> Iterator[tuple[Complaint, float]]:
+def _resolution(page: CheckedPage, picture: PictureEvent, limits: FileLimits) -> Iterator[tuple[Complaint, float]]:
     width, height = _pixels(picture.stream)
     wide, high = picture.size
     if wide > 0 and high > 0 and width and height:
         found = resolution((width, height), (pt_to_mm(wide), pt_to_mm(high)))
         if not is_enough(found, limits.resolution):
             what = f"{found:.0f} dpi"
-            yield sheet.finding(12, what, f"{limits.resolution:g} dpi or more"), -found
+            yield page.finding(12, what, f"{limits.resolution:g} dpi or more"), -found
 
 
 def _pixels(stream: Any) -> tuple[int, int]:
@@ -115,11 +114,11 @@ def _pixels(stream: Any) -> tuple[int, int]:
     return int(stream.width), int(stream.height)
 
 
-def _colours(sheet: CheckedPage, stream: Any, limits: FileLimits) -> Iterator[tuple[Complaint, float]]:
+def _colours(page: CheckedPage, stream: Any, limits: FileLimits) -> Iterator[tuple[Complaint, float]]:
     if not hasattr(stream, "get"):
         return
     if not limits.transparency and "/SMask" in stream:
-        yield sheet.finding(13, "a picture with a soft mask", "opaque pictures alone"), 0.0
+        yield page.finding(13, "a picture with a soft mask", "opaque pictures alone"), 0.0
     if stream.get("/ImageMask", False):
         return
     space = stream.get("/ColorSpace", "/DeviceGray")
@@ -127,15 +126,15 @@ def _colours(sheet: CheckedPage, stream: Any, limits: FileLimits) -> Iterator[tu
     profiled = is_array(space) and str(space[0]) == "/ICCBased"
     if kind not in ALLOWED[limits.colours]:
         what = f"a picture in {kind.upper()}"
-        yield sheet.finding(18 if profiled else 7, what, limits.colours.upper()), 0.0
+        yield page.finding(18 if profiled else 7, what, limits.colours.upper()), 0.0
     elif limits.ink is not None and kind == "cmyk":
         most = _most_ink(stream)
         if most > limits.ink + 2.0 * NEAR:
-            yield sheet.finding(8, f"a picture with {most:.0f} %", f"at most {limits.ink:g} %"), most
+            yield page.finding(8, f"a picture with {most:.0f} %", f"at most {limits.ink:g} %"), most
 
 
 def _most_ink(stream: Any) -> float:
-    """The sum of inks in percent at the wettest pixel, to a percent or so."""
+    """The largest sum of inks in percent at a pixel, to about a percent."""
     import pikepdf
     from PIL import Image, ImageChops
 

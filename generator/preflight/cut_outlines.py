@@ -1,4 +1,4 @@
-"""The cuts that a page shows as lines in an ink of their own: closed outlines in mm, curves as short straight lines."""
+"""The cuts that a page shows as lines in a spot ink: closed outlines in mm, curves as short straight lines."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _PAINTING = ("S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n")
 """Operators after which a new path begins."""
 
 
-def find_cut_outlines(sheet: CheckedPage, ink: str) -> list[tuple[Point, ...]]:
-    """Every outline that the page's own stream strokes in a separation of that name."""
-    spaces = (sheet.inherited_entry("/Resources") or {}).get("/ColorSpace", {})
+def find_cut_outlines(page: CheckedPage, ink: str) -> list[tuple[Point, ...]]:
+    """Every outline that the page's own content strokes in a separation of that name, in mm."""
+    spaces = (page.inherited_entry("/Resources") or {}).get("/ColorSpace", {})
     names = {str(name) for name, space in spaces.items() if _separation(space) == ink}
-    return [tuple(path) for path in _stroked_outlines(sheet, names) if len(path) > 2] if names else []
+    return [tuple(path) for path in _stroked_outlines(page, names) if len(path) > 2] if names else []
 
 
 def _separation(space: Any) -> str:
-    """The name of the ink of a separation; nothing for any other space."""
+    """The name of a separation's ink; empty for any other colour space."""
     import pikepdf
 
     if isinstance(space, pikepdf.Array) and len(space) > 1 and str(space[0]) == "/Separation":
@@ -33,12 +33,12 @@ def _separation(space: Any) -> str:
     return ""
 
 
-def _stroked_outlines(sheet: CheckedPage, names: set[str]) -> Iterator[list[Point]]:
+def _stroked_outlines(page: CheckedPage, names: set[str]) -> Iterator[list[Point]]:
     """The outlines that are stroked in one of the colour spaces."""
     import pikepdf
 
-    reader = _CutReader(sheet.place)
-    for instruction in pikepdf.parse_content_stream(sheet.page):
+    reader = _CutReader(page.place)
+    for instruction in pikepdf.parse_content_stream(page.page):
         if isinstance(instruction, pikepdf.ContentStreamInlineImage):
             continue
         operator, operands = str(instruction.operator), list(instruction.operands)
@@ -49,7 +49,7 @@ def _stroked_outlines(sheet: CheckedPage, names: set[str]) -> Iterator[list[Poin
 
 @dataclass
 class _CutReader:
-    """The transform, the space of lines and the paths under way while a stream is read."""
+    """The state while a content stream is read: the transform, the colour space of lines, the current paths."""
 
     place: Transform = IDENTITY
     space: str = ""
@@ -57,7 +57,7 @@ class _CutReader:
     paths: list[list[Point]] = field(default_factory=list)
 
     def apply_operator(self, operator: str, operands: list[Any]) -> None:
-        """What an operator changes."""
+        """Applies an operator to the state."""
         if operator == "q":
             self.kept.append((self.place, self.space))
         elif operator == "Q" and self.kept:
@@ -72,7 +72,7 @@ class _CutReader:
             self.extend_path(operator, [float(part) for part in operands])
 
     def extend_path(self, operator: str, numbers: list[float]) -> None:
-        """Begins a path or goes on to a point, straight or in a curve."""
+        """Begins a path, or extends it to a point by a line or a curve."""
         points = [apply_transform(self.place, (numbers[i], numbers[i + 1])) for i in range(0, len(numbers), 2)]
         if operator == "m" or not self.paths:
             self.paths.append(points)

@@ -1,4 +1,4 @@
-"""What preflight finds: the twenty checks by number and name, and one finding of them with its place."""
+"""Results of preflight: the twenty checks by number and name, and a complaint with its place."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Complaint:
         return f"{place}: {self.check} {CHECKS[self.check]}: {self.what}; expected {self.expected}"
 
     def data(self) -> dict[str, Any]:
-        """For `--json`."""
+        """The complaint as JSON data, for `--json`."""
         return {
             "file": self.file,
             "page": self.page,

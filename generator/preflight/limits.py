@@ -1,4 +1,4 @@
-"""What a service asks of files, as frozen values; nothing is asked where a value is None, empty or 0."""
+"""A service's requirements for files, as frozen values; None, empty or 0 means no requirement."""
 
 from __future__ import annotations
 

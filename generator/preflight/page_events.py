@@ -1,8 +1,7 @@
 """Reads a page's operators as a press would paint them: every paint, word and picture with its place (pt).
 
-Forms, patterns and the page's own stream are followed alike; what names a resource that isn't there is told, and so is
-every setting that lets something show through. Nothing is drawn.
-"""
+Forms, patterns and the page's own stream are followed alike. A missing resource is reported, and so is every setting
+that makes something transparent. Nothing is drawn."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ _PLAIN_BLENDS = ("/Normal", "/Compatible")
 
 @dataclass(frozen=True)
 class PaintEvent:
-    """A fill, a line (`width` in pt, else None) or words in one colour."""
+    """A fill, a line (`width` in pt; None for a fill) or words in one colour."""
 
     colour: PdfColour
     width: float | None = None
@@ -41,7 +40,7 @@ class PaintEvent:
 
 @dataclass(frozen=True)
 class WordsEvent:
-    """A shown string: size in pt as it comes out, colour, corners, and whether it is seen."""
+    """A shown string: its resulting size in pt, colour, corners, and whether it is visible."""
 
     font: Typeface
     size: float
@@ -52,7 +51,7 @@ class WordsEvent:
 
 @dataclass(frozen=True)
 class PictureEvent:
-    """A raster picture and the size in pt to which it is stretched."""
+    """A raster picture and the size in pt at which it is shown."""
 
     stream: Any
     size: Point
@@ -60,7 +59,7 @@ class PictureEvent:
 
 @dataclass(frozen=True)
 class MissingResource:
-    """A resource that a stream names and doesn't have."""
+    """A resource that a stream names and the file lacks."""
 
     kind: str
     name: str
@@ -77,8 +76,8 @@ Event = PaintEvent | WordsEvent | PictureEvent | MissingResource | TransparencyE
 
 
 def page_events(page: Any, resources: Any, place: Transform) -> list[Event]:
-    """Everything that a page (of pikepdf) paints with these resources; `place`: from its units to points as it is
-    shown."""
+    """Everything that a page (of pikepdf) paints with these resources. `place`: the transform from its units to points
+    as shown."""
     found: list[Event] = []
     found += _is_transparent(page)
     _StreamReader(resources, found, 0, _FileKnowledge(), _PdfState(place)).read(page)
@@ -86,7 +85,7 @@ def page_events(page: Any, resources: Any, place: Transform) -> list[Event]:
 
 
 def _is_transparent(page: Any) -> Iterator[TransparencyEvent]:
-    """A page or form that is painted as one see-through group."""
+    """An event if a page or form is painted as one transparency group."""
     if str(page.get("/Group", {}).get("/S", "")) == "/Transparency":
         yield TransparencyEvent("a transparency group")
 
@@ -114,8 +113,8 @@ class _PdfState:
 
 @dataclass
 class _FileKnowledge:
-    """What streams say and which fonts there are, by their numbers in the file: a form may be placed thousands of
-    times, and each line of a text names its font."""
+    """Cache of parsed streams and fonts by their object numbers: a form may be placed thousands of times, and each line
+    of text names its font."""
 
     steps: dict[tuple[int, int], list[_Step]] = field(default_factory=dict)
     typefaces: dict[tuple[int, int], Typeface] = field(default_factory=dict)
@@ -141,7 +140,7 @@ class _StreamReader:
         self.text = self.row = IDENTITY
 
     def read(self, stream: Any) -> None:
-        """All operators of a page or form."""
+        """Runs all operators of a page's or form's stream."""
         for act, operands in self.steps_of(stream):
             act(self, operands)
 
@@ -161,7 +160,7 @@ class _StreamReader:
         self.found.append(PictureEvent(operands[0], side_scales(self.state.place)))
 
     def resource(self, kind: str, name: Any) -> Any:
-        """A named resource, or None with a finding."""
+        """The resource of that name; None, with an event, where it is missing."""
         found = self.resources.get(kind, {}).get(str(name))
         if found is None:
             self.found.append(MissingResource(kind.lstrip("/"), str(name).lstrip("/")))
@@ -261,7 +260,7 @@ class _StreamReader:
         inner.read(found)
 
     def inner_reader(self, stream: Any) -> _StreamReader:
-        """A reader of a stream that this one places."""
+        """A reader for a stream that this one places."""
         resources = stream.get("/Resources", self.resources)
         return _StreamReader(resources, self.found, self.depth + 1, self.known, self.state)
 
@@ -310,7 +309,7 @@ class _StreamReader:
         self.show_next(operands)
 
     def add_words(self, parts: list[Any]) -> None:
-        """Strings and shifts between them, as one run of words."""
+        """Adds strings, and the shifts between them, as one run of words."""
         state = self.state
         if state.font is None:
             return
@@ -327,7 +326,7 @@ class _StreamReader:
         self.text = chain((1.0, 0.0, 0.0, 1.0, wide, 0.0), self.text)
 
     def advance(self, font: Typeface, part: Any) -> float:
-        """How far a string or a shift moves on."""
+        """The advance of a string or a shift."""
         state = self.state
         if not _is_string(part):
             return -float(part) / 1000.0 * state.size * state.stretch
@@ -347,7 +346,7 @@ def _is_string(part: Any) -> bool:
 
 
 def _string(part: Any) -> bytes:
-    """The bytes of a string; a shift between strings has none."""
+    """The bytes of a string; empty for a shift between strings."""
     return bytes(part) if _is_string(part) else b""
 
 
@@ -357,7 +356,7 @@ _Step = tuple[_Act, list[Any]]
 
 
 def _steps(stream: Any) -> Iterator[_Step]:
-    """What a stream's operators do that matter here."""
+    """The actions of a stream's operators, only of those that matter here."""
     import pikepdf
 
     for instruction in pikepdf.parse_content_stream(stream):

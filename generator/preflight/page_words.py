@@ -1,8 +1,7 @@
-"""The text of each page of a PDF, which may come from anybody, and what a printed kit's pages say of its pieces.
+"""The text of each page of a PDF, which may come from anybody, and the pieces that a printed kit's pages name.
 
-Each copy bears small print, its id with the first digits of its digest, or where there is no room for that its id
-alone, as text without ink; no other word counts.
-"""
+Each copy bears small print: its id with the first digits of its digest, or where there is no room for that its id alone
+as invisible text. No other word counts."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ Found = TypeVar("Found")
 
 
 def page_texts(name: str | Path) -> list[str]:
-    """The words of each page. Raises `InputError` for a file that is no PDF, or one that never ends."""
+    """The words of each page. Raises `InputError` for a file that is no PDF or never ends."""
     letters = 0
 
     def words(_page: PdfPage, text: PdfTextPage) -> str:
@@ -41,8 +40,8 @@ def page_texts(name: str | Path) -> list[str]:
 
 
 def read_pages(name: str | Path, read: Callable[[PdfPage, PdfTextPage], Found], expected: str) -> list[Found]:
-    """What `read` finds on each page. Raises `InputError`, with what was `expected`, for a file that can't be read to
-    its end or has too many pages."""
+    """The result of `read` for each page. Raises `InputError`, with what was `expected`, for a file that can't be read
+    to its end or has too many pages."""
     import pypdfium2
 
     mark = Mark(Path(name).as_posix())
@@ -69,7 +68,7 @@ _PRINT = re.compile(r"([\w-]+)(?:\s+·)?\s+[\w-]+\s+·\s+[\w.-]+\s+·\s+([0-9a-f
 
 
 def pieces_on_page(page: PdfPage, text: PdfTextPage) -> Pieces:
-    """Each copy's id on a page, and the digits of its digest where it bears any."""
+    """The copies on a page: each one's id with the digits of its digest, if it bears any."""
     return [*_PRINT.findall(text.get_text_range()), *((word, "") for word in _invisible_texts(page, text))]
 
 

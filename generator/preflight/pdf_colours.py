@@ -1,4 +1,4 @@
-"""Colours of a PDF: the kind of a colour space, and the ink that a colour's components take."""
+"""Colours of a PDF: the kind of a colour space, and the sum of inks of a colour."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ KINDS = ("gray", "rgb", "cmyk", "lab", "spot", "all", "pattern")
 
 @dataclass(frozen=True)
 class PdfColour:
-    """A colour as it is painted: its kind and components from 0 to 1."""
+    """A colour as painted: its kind, and its components from 0 to 1."""
 
     kind: str = "gray"
     parts: tuple[float, ...] = (0.0,)
 
     @property
     def ink(self) -> float:
-        """The sum of its inks in percent; RGB has none."""
+        """The sum of its inks in percent; 0 for RGB."""
         if self.kind == "gray":
             return 100.0 * (1.0 - self.parts[0])
         if self.kind in ("cmyk", "spot"):
@@ -40,14 +40,14 @@ class PdfColour:
 
     @property
     def blank(self) -> bool:
-        """Whether it leaves the paper as it is."""
+        """Whether it leaves the paper unchanged."""
         if self.kind == "rgb":
             return min(self.parts) > 0.98
         return self.kind in ("gray", "cmyk", "spot") and self.ink < 2.0
 
 
 def colour_kind(space: Any) -> str:
-    """The kind of a colour space as a file names or describes it; an indexed one is of its base's kind."""
+    """The kind of a colour space that a file names or describes; an indexed one has the kind of its base."""
     name = str(space) if not is_array(space) else str(space[0])
     if name in _DEVICE:
         return _DEVICE[name]
@@ -63,18 +63,18 @@ def colour_kind(space: Any) -> str:
 
 
 def initial_colour(kind: str) -> PdfColour:
-    """The colour that a space begins with: black, or the full tint of a spot."""
+    """The initial colour of a kind of space: black, or the full tint of a spot ink."""
     return PdfColour(kind, {"rgb": (0.0,) * 3, "cmyk": (0.0, 0.0, 0.0, 1.0), "spot": (1.0,)}.get(kind, (0.0,)))
 
 
 def make_colour(kind: str, operands: Sequence[Any]) -> PdfColour:
-    """A colour of that kind from the numbers of an operator; a pattern's name isn't one."""
+    """A colour of that kind from an operator's numbers; a pattern's name among them is skipped."""
     parts = tuple(float(part) for part in operands if not str(part).startswith("/"))
     return PdfColour(kind, parts or initial_colour(kind).parts)
 
 
 def is_array(value: Any) -> bool:
-    """Whether a value of a file is a list; pikepdf's names and numbers can't be told by what they can do."""
+    """Whether a value of a file is an array; pikepdf's names and numbers look alike to Python."""
     import pikepdf
 
     return isinstance(value, pikepdf.Array | list | tuple)

@@ -21,40 +21,41 @@ NOTHING: Box = (0.0, 0.0, 0.0, 0.0)
 
 @dataclass(frozen=True)
 class CheckedPage:
-    """A page with its `number` from 1."""
+    """A page to check; `number` counts from 1."""
 
     file: str
     number: int
     page: Any
 
     def finding(self, check: int, what: str, expected: str) -> Complaint:
-        """What a check finds on this page."""
+        """A complaint about this page."""
         return Complaint(self.file, self.number, check, what, expected)
 
     @cached_property
     def events(self) -> list[Event]:
-        """What the page paints, in points as it is shown."""
+        """Everything the page paints, in points as shown."""
         return page_events(self.page, self.inherited_entry("/Resources") or {}, self.place)
 
     @cached_property
     def unit(self) -> float:
-        """How long a unit of the page is (pt)."""
+        """The length of the page's unit in pt."""
         found = float(self.page.obj.get("/UserUnit", 1.0))
         return found if found > 0 else 1.0
 
     @cached_property
     def turn(self) -> int:
-        """By how many degrees the page is turned clockwise: 0, 90, 180 or 270. Of no quarter of a circle, programs see
-        the whole quarters in it."""
+        """The page's clockwise turn: 0, 90, 180 or 270 degrees. Other values are rounded down to quarter turns, as
+        programs do."""
         return int(float(self.inherited_entry("/Rotate") or 0) / 90.0) % 4 * 90
 
     @cached_property
     def place(self) -> Transform:
-        """From the page's own units to points as it is shown; the corner of the page is where its boxes say."""
+        """The transform from the page's own units to points as shown, with the corner of the shown box as the
+        origin."""
         return chain(scale_by(self.unit), rotate(-self.turn))
 
     def inherited_entry(self, key: str) -> Any:
-        """An entry of the page, or of the nodes of the page tree above it."""
+        """An entry of the page, or of the nearest node of the page tree above it that has it."""
         node = self.page.obj
         while node is not None:
             if key in node:
@@ -64,7 +65,7 @@ class CheckedPage:
 
     @cached_property
     def paper(self) -> Box:
-        """What of the page is shown, in mm: the CropBox as far as it is on the MediaBox, or all of that."""
+        """The box of the page that is shown, in mm: the CropBox within the MediaBox, or all of that."""
         found = self.inherited_entry("/MediaBox")
         whole = self._box_shown(found) if found is not None else NOTHING
         crop = self.inherited_entry("/CropBox")
@@ -72,12 +73,12 @@ class CheckedPage:
 
     @property
     def blank(self) -> bool:
-        """Whether nothing of the page is shown."""
+        """Whether no part of the page is shown."""
         return min(box_size(self.paper)) <= 0
 
     @cached_property
     def size_text(self) -> str:
-        """How large the page is, and which of its attributes make it so."""
+        """The page's size as text, with the attributes that make it so."""
         found = self.inherited_entry("/MediaBox")
         cropped = found is not None and self.paper != self._box_shown(found)
         by = [
@@ -93,28 +94,28 @@ class CheckedPage:
         return None if found is None else self._box_shown(found)
 
     def _box_shown(self, corners: Any) -> Box:
-        """Four numbers of a file, whichever corners they are of, as a box of the page as it is shown (mm)."""
+        """Four numbers of a file, any two opposite corners, as a box of the page as shown (mm)."""
         left, bottom, right, top = (float(part) for part in corners)
         points = (apply_transform(self.place, point) for point in ((left, bottom), (right, top)))
         return box_around([(x / PT_PER_MM, y / PT_PER_MM) for x, y in points])
 
     @property
     def trim(self) -> Box | None:
-        """The TrimBox; PDF/X takes an ArtBox for it."""
+        """The TrimBox, or as PDF/X allows the ArtBox, in mm; None without both."""
         return self.box("/TrimBox") or self.box("/ArtBox")
 
 
 def _common_box(one: Box, two: Box) -> Box:
-    """What two boxes share."""
+    """The intersection of two boxes."""
     left, bottom, right, top = *map(max, one[:2], two[:2]), *map(min, one[2:], two[2:])
     return (left, bottom, right, top) if left < right and bottom < top else NOTHING
 
 
 def box_size(box: Box) -> tuple[float, float]:
-    """Width and height in mm."""
+    """The width and height of a box in mm."""
     return (box[2] - box[0], box[3] - box[1])
 
 
 def size_label(size: tuple[float, float]) -> str:
-    """A size for people."""
+    """A size in mm as text."""
     return f"{size[0]:.1f} × {size[1]:.1f} mm"

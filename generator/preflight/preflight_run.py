@@ -1,4 +1,4 @@
-"""Preflight of files and folders: all findings, given limits and a list of what should be there."""
+"""Runs preflight over files and folders: all complaints, by given limits and a list of what should be there."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from generator.preflight.pdf_page import CheckedPage
 
 @dataclass(frozen=True)
 class PreflightReport:
-    """The files examined and the findings."""
+    """The examined files and the complaints."""
 
     files: tuple[str, ...]
     findings: tuple[Complaint, ...]
 
     @property
     def ok(self) -> bool:
-        """Whether nothing was found."""
+        """Whether there are no complaints."""
         return not self.findings
 
 
@@ -44,8 +44,8 @@ def preflight(
     only: Container[str] | None = None,
     spared: Container[str] = (),
 ) -> PreflightReport:
-    """Looks at every PDF and picture at `paths`, folders with all that lies in them, or with what is in `only`, but not
-    at what is `spared`. Raises `InputError` where there is nothing to look at, a file isn't what its name says, or
+    """Checks every PDF and picture at `paths`, folders included. `only`: the names of the only files to look at;
+    `spared`: names to skip. Raises `InputError` where there is nothing to look at, a file isn't what its name says, or
     `manifest` can't be read."""
     there = (found for path in paths for found in _files_at(path) if found[1] not in spared)
     files = [found for found in there if only is None or found[1] in only]
@@ -79,7 +79,7 @@ SECONDS = 600
 def preflight_sandboxed(
     paths: Sequence[Path], limits: FileLimits, manifest: Path | None = None, spared: Collection[str] = ()
 ) -> PreflightReport:
-    """The same in a process of its own, which a file that is made to break its reader takes down alone."""
+    """As `preflight`, in a process of its own: a file made to crash its reader brings down only that process."""
     about = ", ".join(path.as_posix() for path in paths[:3])
     found = run_sandboxed(
         "generator.preflight.preflight_run:_report_data",
@@ -96,13 +96,13 @@ def preflight_sandboxed(
 def _report_data(
     paths: Sequence[Path], limits: FileLimits, manifest: Path | None, spared: Collection[str]
 ) -> dict[str, Any]:
-    """A report as JSON holds it."""
+    """A report as JSON data."""
     report = preflight(paths, limits, manifest, spared=spared)
     return {"files": list(report.files), "findings": [astuple(found) for found in report.findings]}
 
 
 def _files_at(path: Path) -> list[tuple[Path, str]]:
-    """Files with their names in the package."""
+    """The files at a path with their names in the package."""
     if not path.exists():
         raise input_error("is not there", expected="a PDF, a picture or a folder of them", mark=Mark(path.as_posix()))
     known = (".pdf", *SUFFIXES)
@@ -117,8 +117,8 @@ def _files_at(path: Path) -> list[tuple[Path, str]]:
 
 
 def pdf_findings(path: Path, name: str, texts: Sequence[str], limits: FileLimits) -> list[Complaint | PictureFinding]:
-    """Everything about one PDF, about its pictures wherever they are shown; `texts` are its pages' words. Raises
-    `InputError` where it can't be judged."""
+    """All complaints about one PDF; those about pictures as findings, to be merged over all files. `texts`: the words
+    of its pages. Raises `InputError` where it can't be judged."""
     import pikepdf
 
     try:
@@ -142,17 +142,17 @@ def _pdf_findings(
             yield from check_bleed(sheet, bitmap, limits)
 
 
-def _page_findings(sheet: CheckedPage, limits: FileLimits) -> Iterator[Complaint | PictureFinding]:
-    yield from check_boxes(sheet, limits)
-    yield from check_words(sheet, limits)
-    yield from check_inks(sheet, limits)
-    yield from check_pictures(sheet, limits)
-    yield from check_resources(sheet)
+def _page_findings(page: CheckedPage, limits: FileLimits) -> Iterator[Complaint | PictureFinding]:
+    yield from check_boxes(page, limits)
+    yield from check_words(page, limits)
+    yield from check_inks(page, limits)
+    yield from check_pictures(page, limits)
+    yield from check_resources(page)
 
 
 def _bitmaps(path: Path, sheets: Sequence[CheckedPage]) -> Iterator[tuple[CheckedPage, Any]]:
-    """Every page that shows something, as it is shown at the resolution of the look at its edges. PDFium turns and
-    crops pages itself, and knows nothing of the length of their units."""
+    """Every page that isn't blank, with its image at the resolution of the bleed check. PDFium applies rotation and
+    crop boxes itself, but ignores `/UserUnit`."""
     import pypdfium2
 
     with open_file(path) as file, pypdfium2.PdfDocument(file) as document:

@@ -1,4 +1,4 @@
-"""A font of a PDF, from its dictionary: whether its glyphs are in the file and how wide strings are."""
+"""A font of a PDF, from its dictionary: whether its glyphs are embedded, and how wide strings are."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _THOUSANDTH = 0.001
 
 @dataclass(frozen=True)
 class Typeface:
-    """`widths` are in parts of the type size by code; `wide` fonts have codes of two bytes."""
+    """A font of a PDF. `widths`: by code, in parts of the type size; `wide`: codes have two bytes."""
 
     name: str
     embedded: bool
@@ -29,12 +29,12 @@ class Typeface:
             yield int.from_bytes(text[start : start + step], "big")
 
     def width(self, code: int) -> float:
-        """How far a glyph moves on, in parts of the type size."""
+        """The advance of a glyph, in parts of the type size."""
         return self.widths.get(code, self.default)
 
 
 def read_typeface(font: Any) -> Typeface:
-    """The font that a dictionary describes; what it leaves out counts as nothing."""
+    """The font that a dictionary describes; missing entries count as nothing."""
     name = str(font.get("/BaseFont", "/?")).lstrip("/")
     if str(font.get("/Subtype", "")) == "/Type0":
         inner = font.DescendantFonts[0]

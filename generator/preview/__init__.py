@@ -1,1 +1,1 @@
-"""Pages to look at in a browser: a game step by step, and every piece of a box with its facts."""
+"""Pages for a browser: a game step by step, and every piece of a box with its facts."""

@@ -1,4 +1,4 @@
-"""An older game to compare with: its folder or its revision of a repository, its faces in their own colours."""
+"""An older version of a game to compare with, from a folder or a git revision; its faces keep their own colours."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ _wrong = partial(input_error, path="--against")
 
 @contextmanager
 def older_folder(old: str, game: File) -> Iterator[File]:
-    """The folder of the older game: `old` itself, a game of that name that comes with the program, or `game` as it was
-    at the revision `old`. Raises `InputError`."""
+    """The folder of the older game: `old` as a folder, the game of that name that comes with the program, or `game` as
+    it was at the git revision `old`. Raises `InputError`."""
     if File(old).is_dir() or old in shipped_games():
         yield File(old)
         return
@@ -49,8 +49,8 @@ def older_folder(old: str, game: File) -> Iterator[File]:
 
 
 def _files_at_revision(revision: str, game: File) -> dict[str, bytes]:
-    """The game's files at a revision, by their paths from its folder, as they were committed: no filter of the
-    repository is run, for it may be a stranger's."""
+    """The game's files at a revision by their paths in its folder, as committed. No filters of the repository are run:
+    it may be a stranger's."""
     known = not revision.startswith("-")
     try:
         found = _git(game, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}") if known else None
@@ -82,7 +82,7 @@ def _blob(game: File, blob: str, name: str) -> bytes:
 
 
 def _tree_files(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
-    """Plain files of a game in the list of a tree: their names, what they hold and how much of it; links are none."""
+    """The plain files of a game in git's listing of a tree: their names, objects and sizes. Links are skipped."""
     for line in text.split("\0"):
         about, _, name = line.partition("\t")
         if about.startswith("100") and name.lower().endswith(KINDS):
@@ -91,8 +91,8 @@ def _tree_files(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
 
 
 def _git(folder: File, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    """Asks git about a repository that may be a stranger's: nothing of it is run, nothing is fetched, and one that
-    lies openly in the game's folder is none."""
+    """Runs git on a repository that may be a stranger's: nothing of it is executed, nothing is fetched, and a bare
+    repository inside the game's folder is ignored."""
     settings = ("safe.bareRepository=explicit", "core.fsmonitor=false", f"core.hooksPath={os.devnull}")
     options = (part for setting in settings for part in ("-c", setting))
     command = ["git", "--no-pager", *options, "-C", str(folder), *arguments]
@@ -102,7 +102,7 @@ def _git(folder: File, *arguments: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def old_looking_face(face: Face, then: FaceContext, now: FaceContext) -> Face:
-    """A face of the older game that keeps its own colours and icons on a page of the newer one."""
+    """A face of the older game with its own colours and icons, for a page of the newer one."""
     old, new = ink_table(then.definitions), ink_table(now.definitions)
     colours = {name: _hexadecimal(ink) for name, ink in old.items() if new.get(name) != ink}
     return replace(face, items=tuple(_old_looking_item(item, then, now, colours) for item in face.items))
@@ -123,7 +123,7 @@ def _old_looking_item(item: Item, then: FaceContext, now: FaceContext, colours: 
 
 
 def _icon_as_shapes(use: IconUse, then: FaceContext) -> Group:
-    """An icon as its own shapes, for it has another look by now."""
+    """An icon of the older game as plain shapes, since the page has the newer icon under its name."""
     paths = tuple(
         replace(
             path,
@@ -136,7 +136,7 @@ def _icon_as_shapes(use: IconUse, then: FaceContext) -> Group:
 
 
 def _token(token: str, colours: Mapping[str, str]) -> str:
-    """A colour token with the changed colours written out."""
+    """A colour token with changed colours written out as `#rrggbb`."""
     parts = []
     for part in token.split("|"):
         name, slash, tint = part.partition("/")

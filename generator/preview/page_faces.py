@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from generator.base.override import override
 from generator.base.units import pt_to_mm
 from generator.faces.colours import THEMES, Ink, Palette
 from generator.faces.display_list import Face, Group, Image, Item, Text
@@ -28,7 +29,7 @@ from generator.render.svg import SvgPainter
 
 
 class PageFaces(SvgPainter):
-    """Paints faces for a page; asked for its definitions and its style sheet at the end."""
+    """Paints faces for a page, then gives its SVG definitions and its style sheet."""
 
     def __init__(self, inks: Mapping[str, Ink], icons: IconSet) -> None:
         super().__init__(Palette(inks), icons)
@@ -38,26 +39,28 @@ class PageFaces(SvgPainter):
         self.art: dict[ScreenNeed, str] = {}
 
     def add(self, name: str, face: Face) -> None:
-        """Keeps a face; a page shows it by `<use href="#face-name">`, its middle the origin, y up."""
+        """Adds a face; a page shows it by `<use href="#face-name">`, its middle the origin, y up."""
         self.keep_face(face, f"face-{name}")
 
     def add_items(self, name: str, items: Iterable[Item]) -> None:
-        """Keeps items by a name of their own; a page shows them by `<use href="#name">`."""
+        """Adds items under a name; a page shows them by `<use href="#name">`."""
         group = self.group(Group(tuple(items)))
         group["id"] = name
         self.drawing.defs.add(group)
 
     def add_icon(self, name: str) -> None:
-        """Keeps an icon; a page shows it by `<use href="#icon-name">`, in the colour of its place, y up."""
+        """Adds an icon; a page shows it by `<use href="#icon-name">` in the current colour, y up."""
         if (name, False) not in self.kept:
             self.keep(self.icons[name])
 
-    def colour(self, token: str, *, line: bool = False) -> str:  # noqa: ARG002 (a page is no print in one ink)
+    @override
+    def colour(self, token: str, *, line: bool = False) -> str:
         """A colour token as a variable of the style sheet."""
         if token == "none":
             return token
         return f"var(--{self.tokens.setdefault(token, f'k{len(self.tokens) + 1}')})"
 
+    @override
     def run(self, item: Text) -> Any:
         """A run of live text, upright again."""
         fill = self.colour(item.colour)
@@ -78,8 +81,9 @@ class PageFaces(SvgPainter):
             item.text, class_=f"t {item.font}", transform=place, fill=fill, font_size=size, **extra
         )
 
+    @override
     def image(self, item: Image) -> Any:
-        """A use of a picture that is kept once, of the size of a unit, upright again."""
+        """A use of a picture that is defined once as a unit square, upright again."""
         needed = screen_need(item.source, item.width, item.height)
         if needed not in self.art:
             self.art[needed] = f"art-{len(self.art) + 1}"
@@ -91,25 +95,25 @@ class PageFaces(SvgPainter):
         return self.drawing.use(f"#{self.art[needed]}", transform=place)
 
     def address(self, needed: ScreenNeed) -> str:
-        """Where a picture is found: within the page."""
+        """The address of a picture: a data URL, so that it is part of the page."""
         return data_address(screen_picture(needed))
 
     def add_words(self, text: str = "") -> None:
-        """Keeps the fonts of a page's own words, with the signs of a text that it says."""
+        """Adds the fonts of the page's own words, with the characters of `text`."""
         for name in FONTS:
             self.shown.setdefault(name, set()).update(text)
 
     def definitions(self) -> str:
-        """All faces and what they use, as one `<defs>`."""
+        """All faces and what they use, as one `<defs>` element."""
         return str(self.drawing.defs.tostring())
 
     def style(self) -> str:
-        """The fonts, the colours in each theme, and how text on faces is set."""
+        """The style sheet: fonts, the colours of each theme, and how text on faces is set."""
         fonts = "\n".join(f'.{name} {{ font-family: "{name}"; }}' for name in sorted(self.shown))
         return "\n".join((font_rules(self.shown), fonts, *map(self.theme, THEMES)))
 
     def theme(self, name: str) -> str:
-        """The colours of a theme; the first is the page's own."""
+        """The colours of a theme as CSS; the first theme is the page's default."""
         palette = Palette(self.inks, "rgb", name)
         colours = "".join(f"--{key}:{hexadecimal(palette.paint(token))};" for token, key in self.tokens.items())
         selector = ":root" if name == THEMES[0] else f'[data-theme="{name}"]'
@@ -117,8 +121,8 @@ class PageFaces(SvgPainter):
 
 
 class ProofFaces(PageFaces):
-    """Paints faces for a page with very many pictures: they are prepared side by side when all faces are painted, and
-    put into the page while it is written."""
+    """Paints faces for a page with very many pictures: they are prepared in parallel once all faces are painted, and
+    inserted while the page is written."""
 
     def __init__(self, inks: Mapping[str, Ink], icons: IconSet) -> None:
         super().__init__(inks, icons)
@@ -126,12 +130,13 @@ class ProofFaces(PageFaces):
         """Stands in the text of a page where a picture's data come; no word on a piece can be it."""
         self.made: dict[ScreenNeed, Content] = {}
 
-    def address(self, needed: ScreenNeed) -> str:  # noqa: ARG002 (its data come later)
-        """The sign with the picture's number, in whose place its data come."""
+    @override
+    def address(self, needed: ScreenNeed) -> str:
+        """A placeholder with the picture's number, which `fill_page` replaces by its data."""
         return f"{self.sign}{len(self.art)};"
 
     def fill_page(self, text: str) -> Content:
-        """A page with the data of its pictures, piece by piece. Raises `InputError` for one that can't be read."""
+        """The page with the data of its pictures, in pieces. Raises `InputError` for a picture that can't be read."""
         needs = list(self.art)
         self.made |= screen_pictures(needed for needed in needs if needed not in self.made)
         made = [self.made[needed] for needed in needs]
@@ -148,8 +153,8 @@ class ProofFaces(PageFaces):
 
 
 def page_in(template: str, raw: Mapping[str, str], context: FaceContext, theme: str, about: str, **words: Any) -> str:
-    """A page in a language, with the look at first: under the game's title stands the label `about`. `words`: what
-    else it says, or says otherwise than the language. Raises `InputError` for a missing word."""
+    """A page in the language of a context, first shown in `theme`; the label `about` stands under the game's title.
+    `words`: further words, or replacements for those of the language. Raises `InputError` for a missing word."""
     title = context.label("title")
     own = {"language": context.texts.language, "theme": theme, "heading": title}
     own["title"] = f"{title}: {context.label(about)}"
@@ -157,7 +162,7 @@ def page_in(template: str, raw: Mapping[str, str], context: FaceContext, theme: 
 
 
 def hexadecimal(paint: tuple[float, ...] | None) -> str:
-    """A paint as a style sheet writes it; nothing is transparent, since an icon's colour can't be `none`."""
+    """A paint for a style sheet; nothing is transparent, since `none` isn't allowed as an icon's colour."""
     return "transparent" if paint is None else "#" + "".join(f"{round(part * 255):02x}" for part in paint)
 
 
@@ -177,7 +182,7 @@ PLAIN = "".join(map(chr, range(0x20, 0x7F))) + "äöüÄÖÜßẞ–—…·×�
 
 
 def font_rules(shown: Mapping[str, Iterable[str]]) -> str:
-    """One `@font-face` a font, under the font's own name."""
+    """An `@font-face` rule for each font, under the font's own name."""
     return "\n".join(_rule(name, "".join(sorted({*PLAIN, *characters}))) for name, characters in sorted(shown.items()))
 
 
@@ -192,7 +197,7 @@ _LAYOUT = {"GDEF", "GPOS", "GSUB"}
 
 @cache
 def _subset_font(name: str, characters: str) -> bytes:
-    """The font with these characters and nothing more, as WOFF; the same bytes on every run."""
+    """The font reduced to these characters, as WOFF; the same bytes on every run."""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 

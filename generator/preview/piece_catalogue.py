@@ -27,7 +27,7 @@ from generator.preview.piece_facts import FactsReader
 
 @dataclass
 class CatalogueEntry:
-    """A printed piece and its faces by language; the other side of a chip is one `of` it."""
+    """A printed piece and its faces by language; for the other side of a chip `of` is the chip's id."""
 
     id: str
     kind: str
@@ -50,17 +50,17 @@ class PieceCatalogue:
 
 
 def make_catalogue(
-    teller: FactsReader,
+    reader: FactsReader,
     players: int,
     modules: Sequence[str],
     resources: str = MARKERS,
     before: PieceCatalogue | None = None,
 ) -> PieceCatalogue:
-    """Everything that the box holds, with a face for each language; of what was there `before`, under the same files
-    beside the YAML, faces that are the same aren't composed again. Raises `InputError`."""
-    game, definitions = teller.game, teller.definitions
+    """Everything that the box holds, with a face for each language. Faces that are the same as in `before` aren't
+    composed again; only the YAML may have changed since. Raises `InputError`."""
+    game, definitions = reader.game, reader.definitions
     config = make_configuration(definitions, players, list(modules), resources)
-    contexts = checked_contexts(definitions, config, teller.languages, game.folder)
+    contexts = checked_contexts(definitions, config, reader.languages, game.folder)
     known = {context.texts.language: context for context in (before.contexts if before else ())}
     for context in contexts:
         if earlier := known.get(context.texts.language):
@@ -71,11 +71,11 @@ def make_catalogue(
     unplayed = unsupported(definitions, config) if unsupported else ()
     report = replace(said, findings=(*unplayed, *said.findings))
     entries = catalogue_entries(contexts, box_counts(report))
-    return PieceCatalogue(definitions, config, entries, report, teller, contexts)
+    return PieceCatalogue(definitions, config, entries, report, reader, contexts)
 
 
 def catalogue_entries(contexts: Sequence[FaceContext], counts: Mapping[str, int]) -> dict[str, CatalogueEntry]:
-    """The pieces with their faces in every language, backs as pieces of their own behind the others."""
+    """The pieces with their faces in every language; backs are entries of their own, after the others."""
     found: dict[str, CatalogueEntry] = {}
     backs: dict[str, CatalogueEntry] = {}
     for number, context in enumerate(contexts):
@@ -95,7 +95,7 @@ def catalogue_entries(contexts: Sequence[FaceContext], counts: Mapping[str, int]
 def _add_entry(
     into: dict[str, CatalogueEntry], name: str, kind: str, count: int, language: str, made: tuple[Face, str], of: str
 ) -> None:
-    """Adds copies and a language's face to an entry, which is made where there is none."""
+    """Adds copies and a face in a language to an entry, creating it if needed."""
     entry = into.setdefault(name, CatalogueEntry(name, kind, 0, of))
     entry.count += count
     entry.faces.setdefault(language, made[0])
@@ -109,48 +109,48 @@ def _kind(context: FaceContext, made: BoxPiece) -> str:
 
 
 def box_counts(report: CheckReport) -> dict[str, int]:
-    """How many of each id are in the box, as `check` counts them."""
+    """The number of copies of each id in the box, by `check`'s report."""
     return expected_counts(report.definitions, report.config)
 
 
-def counts_by_players(teller: FactsReader, modules: Sequence[str], resources: str) -> dict[int, Mapping[str, int]]:
-    """How many of each id are in the box for each number of players that can be."""
+def counts_by_players(reader: FactsReader, modules: Sequence[str], resources: str) -> dict[int, Mapping[str, int]]:
+    """The number of copies of each id in the box, for each possible number of players."""
     found: dict[int, Mapping[str, int]] = {}
-    most = max(player for module in teller.definitions.modules.values() for player in module.players)
-    least = min(player for module in teller.definitions.modules.values() for player in module.players)
+    most = max(player for module in reader.definitions.modules.values() for player in module.players)
+    least = min(player for module in reader.definitions.modules.values() for player in module.players)
     for players in range(least, most + 1):
         try:
-            config = make_configuration(teller.definitions, players, list(modules), resources)
+            config = make_configuration(reader.definitions, players, list(modules), resources)
         except InputError:
             continue
-        found[players] = box_counts(CheckReport(teller.definitions, config, ()))
+        found[players] = box_counts(CheckReport(reader.definitions, config, ()))
     return found
 
 
-def entry_data(made: PieceCatalogue, modules: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Each piece with its facts; its faces are drawn elsewhere."""
-    by_players = counts_by_players(made.teller, modules, made.config.resources)
+def entry_data(catalogue: PieceCatalogue, modules: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Each piece with its facts as JSON data, without its faces."""
+    by_players = counts_by_players(catalogue.teller, modules, catalogue.config.resources)
     findings: dict[str, list[int]] = {}
-    for number, finding in enumerate(made.report.findings):
+    for number, finding in enumerate(catalogue.report.findings):
         findings.setdefault(finding.where, []).append(number)
-    components = made.definitions.components()
-    for entry in made.entries.values():
+    components = catalogue.definitions.components()
+    for entry in catalogue.entries.values():
         found: Any = components[entry.of]
         yield {
             "id": entry.id,
             "kind": entry.kind,
             "module": found.module,
-            "deck": made.teller.deck(found),
+            "deck": catalogue.teller.deck(found),
             "count": entry.count,
             "provisional": bool(getattr(found, "provisional", False)),
             "digest": entry.digest[:4],
             "counts": {str(players): counts.get(entry.id, 0) for players, counts in by_players.items()},
             "findings": findings.get(entry.id, []),
-            **made.teller.facts(entry.of),
+            **catalogue.teller.facts(entry.of),
         }
 
 
-def module_names(teller: FactsReader, texts: LanguageTexts) -> dict[str, dict[str, str]]:
+def module_names(reader: FactsReader, texts: LanguageTexts) -> dict[str, dict[str, str]]:
     """The names of modules and decks in a language."""
     modules = {str(key): remove_hyphens(str(named.name)) for key, named in texts.modules.items()}
-    return {"modules": modules, "decks": teller.decks(texts)}
+    return {"modules": modules, "decks": reader.decks(texts)}

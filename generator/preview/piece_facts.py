@@ -33,7 +33,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 
 @dataclass(frozen=True)
 class FactsReader:
-    """Tells facts of one game in one edition; `scenarios` are files of them."""
+    """Collects facts about the components of one game in one edition; `scenarios`: files to search for their ids."""
 
     game: GameFolder
     definitions: Pack
@@ -41,7 +41,7 @@ class FactsReader:
     scenarios: tuple[Path, ...]
 
     def facts(self, name: str) -> dict[str, Any]:
-        """Everything but faces and counts."""
+        """All facts about a component except its faces and counts."""
         found = self.definitions.components()[name]
         return {
             "yaml": self.place(found),
@@ -55,7 +55,7 @@ class FactsReader:
         }
 
     def place(self, found: Component) -> str:
-        """`my-game/modules/core.yaml:20:3`, where the component is written; the path to the game's folder is left out,
+        """Where the component is defined, as `my-game/modules/core.yaml:20:3`: without the path to the game's folder,
         so that a page is the same on every machine and reveals nothing about it."""
         mark = self.definitions.written(written_id(found))
         if mark is None:
@@ -65,23 +65,23 @@ class FactsReader:
         return f"{folder.resolve().name}/{inside}"
 
     def words(self, found: Component, texts: LanguageTexts) -> list[str]:
-        """Its name, and what its face says in words."""
+        """A component's name and the words on its face."""
         own = self.rules_facts.words(found, texts, self.definitions) if self.rules_facts else ()
         return [remove_hyphens(text) for text in own or piece_words(found, texts) if text]
 
     @cached_property
     def rules_facts(self) -> PieceFacts | None:
-        """What the game's rules say of its own kinds of pieces."""
+        """The facts that the game's rules give for their own kinds of pieces; None where they give none."""
         facts = game_rules(self.definitions.rules).facts
         return facts() if facts else None
 
     @property
     def deck_label(self) -> str:
-        """The label of what cards are sorted by."""
+        """The label of the groups into which cards are sorted."""
         return str(self.rules_facts.DECKS) if self.rules_facts else "page_deck"
 
     def deck(self, found: Component) -> str:
-        """The deck that a piece belongs to, or what a game with rules has in its place; empty where it has none."""
+        """The deck that a piece belongs to, or what the rules use in its place; empty where it has none."""
         return str((self.rules_facts.deck(found) if self.rules_facts else getattr(found, "deck", None)) or "")
 
     def decks(self, texts: LanguageTexts) -> dict[str, str]:
@@ -91,7 +91,7 @@ class FactsReader:
         return {str(key): remove_hyphens(str(named.name)) for key, named in texts.decks.items()}
 
     def rulings(self, found: Component) -> Iterator[list[str]]:
-        """Rulings that change it or that are named after it: name, option now, other options, what it is about."""
+        """The rulings that change a component or are named after it: name, current option, other options, subject."""
         about = {str(found.id), found.module, str(getattr(found, "class_", ""))}
         about.add(self.deck(found).lower())
         for name, ruling in self.definitions.all_rulings.items():
@@ -102,7 +102,7 @@ class FactsReader:
 
     @cached_property
     def changed_by_rulings(self) -> dict[RulingName, frozenset[str]]:
-        """The ids that some other option of a ruling alters."""
+        """For each ruling the ids of the components that another option would change."""
         given = {str(ruling): chosen for ruling, chosen in self.definitions.rulings.items()}
         builder = self.game.builder(self.definitions.edition.id, given)
         builder.build()
@@ -114,7 +114,7 @@ class FactsReader:
 
     @cached_property
     def scenarios_by_id(self) -> dict[str, list[str]]:
-        """The scenarios that speak of each id, by the names of their files, and by line where a file holds several."""
+        """The scenarios that mention each id: names of files, with the line where a file holds several."""
         found: dict[str, list[str]] = {}
         for path in self.scenarios:
             text = read_limited(path, MOST_BYTES, Mark(path.as_posix())).decode("utf-8", "replace")
@@ -125,8 +125,8 @@ class FactsReader:
 
 
 def _documents(text: str) -> Iterator[tuple[str, str]]:
-    """What each document of a file of YAML says besides its name and remarks, behind the line on which that begins;
-    nothing in its place where there is only one."""
+    """Each document of a YAML file with its text, without its name and comments: `:LINE` and the text, or an empty
+    place where there is only one document."""
     lines = [line.partition("#")[0].rstrip() for line in text.splitlines()]
     starts = [0, *(number for number, line in enumerate(lines, start=1) if line == "---"), len(lines) + 1]
     parts = [(start, lines[start : end - 1]) for start, end in pairwise(starts)]
@@ -138,7 +138,7 @@ def _documents(text: str) -> Iterator[tuple[str, str]]:
 
 
 def piece_words(found: Any, texts: LanguageTexts) -> Iterator[str]:
-    """What a language says of one of the studio's pieces."""
+    """The words of a language for one of the studio's pieces."""
     name = PieceId(written_id(found))
     said = texts.cards.get(name) or texts.pieces.get(name)
     if said:
@@ -146,7 +146,7 @@ def piece_words(found: Any, texts: LanguageTexts) -> Iterator[str]:
 
 
 def other_fields(found: Any) -> Iterator[tuple[str, str]]:
-    """Its other fields as the YAML has them, once everything that it inherits is laid in."""
+    """The remaining fields of a component as YAML, inherited ones included."""
     for field in dataclasses.fields(found):
         value = getattr(found, field.name)
         plain = (None, (), field.default) if isinstance(found, PrintedPiece) else (None, ())
@@ -165,7 +165,7 @@ def effect_line(effect: RecordByWord) -> str:
 
 
 def _value(value: Any, *, inside: bool = False) -> str:
-    """A value as the YAML has it; a text `inside` of another value is quoted where YAML asks for it."""
+    """A value as YAML; a text `inside` another value is quoted where necessary."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (tuple, frozenset)):
@@ -187,11 +187,11 @@ def _mapping(entries: Iterable[tuple[Any, Any]]) -> str:
 
 
 def _quote_text(text: str) -> str:
-    """A text that YAML would take for something else, in quotes."""
+    """A text in quotes if YAML would read it as something else."""
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def _ruling_subject(name: RulingName, ruling: Ruling, texts: LanguageTexts) -> str:
-    """What a ruling is about, in a language that may lack it."""
+    """The subject of a ruling, also in a language that has no words for it."""
     said = texts.rulings.get(name)
     return said.about if said else ruling.why

@@ -1,4 +1,4 @@
-"""Makes the proof page of a box, again whenever its files change, alone or next to an older game's."""
+"""Builds the proof page of a box, and rebuilds it when its files change, alone or beside an older game."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ MOST = 6
 
 @dataclass
 class ProofBuilder:
-    """The box and the look at first; `scenarios` is a folder of them, None for the checkout's own; `older` the folder
-    of a game to compare with. What was painted once is kept."""
+    """A box and the theme to begin with. `scenarios`: a folder of scenarios, None for those of the checkout; `older`:
+    the folder of a game to compare with. Painted faces are kept for the next page."""
 
     asked: BoxRequest
     theme: str
@@ -42,7 +42,7 @@ class ProofBuilder:
     made: PieceCatalogue | None = None
 
     def page(self, version: str = "", changed: frozenset[str] = frozenset()) -> Content:
-        """The page as the files are now; `changed` are those that were others when it was made last. Raises
+        """The page for the current files; `changed`: the files that have changed since the last page. Raises
         `InputError`."""
         if any(not name.endswith(_DEFINED) or "templates" in name for name in changed):
             forget_files()
@@ -54,33 +54,35 @@ class ProofBuilder:
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """Where a change can show on the page."""
+        """The folders whose changes may alter the page."""
         root = resource_root()
         return (self.asked.game.folder, root / "templates", root / "icons")
 
 
 def _catalogue(
-    asked: BoxRequest, scenarios: Path | None, older: bool, before: PieceCatalogue | None = None
+    request: BoxRequest, scenarios: Path | None, older: bool, before: PieceCatalogue | None = None
 ) -> PieceCatalogue:
-    """Every piece, some as they were composed `before`; an older game may lack some of the modules."""
-    asked.game.validate()
-    files = _scenarios(scenarios, asked.definitions.rules)
-    teller = FactsReader(asked.game, asked.definitions, _texts(asked), files)
-    there = (ALL, *asked.definitions.modules)
-    modules = [name for name in split_names(asked.modules) if name in there or not older]
-    resources = MARKERS if older and asked.resources not in resource_ways(asked.definitions) else asked.resources
-    return make_catalogue(teller, choose_players(asked.definitions, asked.players, MOST), modules, resources, before)
+    """The catalogue of a box, with faces reused from `before`; an `older` game may lack some of the modules."""
+    request.game.validate()
+    files = _scenarios(scenarios, request.definitions.rules)
+    teller = FactsReader(request.game, request.definitions, _texts(request), files)
+    there = (ALL, *request.definitions.modules)
+    modules = [name for name in split_names(request.modules) if name in there or not older]
+    resources = MARKERS if older and request.resources not in resource_ways(request.definitions) else request.resources
+    return make_catalogue(
+        teller, choose_players(request.definitions, request.players, MOST), modules, resources, before
+    )
 
 
-def _texts(asked: BoxRequest) -> tuple[LanguageTexts, ...]:
-    """The page's language first, then those that say everything; the page's findings name what the others lack."""
-    first = asked.game.whole_texts(asked.language, asked.definitions)
-    others = (texts for texts in asked.spoken if texts.language != asked.language)
-    return (first, *(texts for texts in others if not language_faults(asked.definitions, texts)))
+def _texts(request: BoxRequest) -> tuple[LanguageTexts, ...]:
+    """The page's language first, then the other complete languages; findings name what those left out lack."""
+    first = request.game.whole_texts(request.language, request.definitions)
+    others = (texts for texts in request.spoken if texts.language != request.language)
+    return (first, *(texts for texts in others if not language_faults(request.definitions, texts)))
 
 
 def _scenarios(folder: Path | None, rules: str) -> tuple[Path, ...]:
-    """The files of scenarios in a folder, or, where none is named, those of the checkout for these rules."""
+    """The scenario files in a folder; without a folder, those of the checkout for these rules."""
     if folder is None:
         own = resource_root() / "tests" / "scenarios"
         own = own / rules if (own / rules).is_dir() else own
@@ -90,12 +92,12 @@ def _scenarios(folder: Path | None, rules: str) -> tuple[Path, ...]:
     return tuple(path for path in walk_folder(folder) if path.suffix == ".yaml" and path.is_file())
 
 
-def _old_looking_entries(before: PieceCatalogue, made: PieceCatalogue) -> Mapping[str, CatalogueEntry]:
-    """The pieces of the game that this one is compared with, in their own colours."""
+def _old_looking_entries(before: PieceCatalogue, catalogue: PieceCatalogue) -> Mapping[str, CatalogueEntry]:
+    """The pieces of the older game, in their own colours."""
     contexts = {context.texts.language: context for context in before.contexts}
     for entry in before.entries.values():
         entry.faces = {
-            language: old_looking_face(face, contexts[language], made.contexts[0])
+            language: old_looking_face(face, contexts[language], catalogue.contexts[0])
             for language, face in entry.faces.items()
         }
     return before.entries

@@ -1,4 +1,4 @@
-"""The proof page: one HTML file with every piece of a game and its facts, next to an older game's if wanted."""
+"""The proof page: one HTML file with every piece of a game and its facts, beside those of an older game if wanted."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WORDS = (
 
 @dataclass
 class ProofPainter:
-    """Paints faces for proof pages; keeps what it painted, so that the next page paints only what is new."""
+    """Paints faces for proof pages, keeping them so that the next page paints only new ones."""
 
     kept: ProofFaces | None = None
     painted: dict[Face, str] = field(default_factory=dict)
@@ -52,31 +52,30 @@ class ProofPainter:
 
     def page(
         self,
-        made: PieceCatalogue,
+        catalogue: PieceCatalogue,
         modules: Sequence[str],
         theme: str,
         older: Mapping[str, CatalogueEntry] | None = None,
         *,
         watched: str = "",
     ) -> Content:
-        """The page, piece by piece; `older` are the pieces of a game that it is compared with, `watched` where news are
-        asked for."""
-        context = made.contexts[0]
-        inks = ink_table(made.definitions)
+        """The page in pieces. `older`: the pieces of a game to compare with; `watched`: the address to ask for news."""
+        context = catalogue.contexts[0]
+        inks = ink_table(catalogue.definitions)
         if self.kept is None or self.kept.inks != inks:
             self.kept, self.painted = ProofFaces(inks, context.icons), {}
         self.kept.add_words()
-        rows = [row | self.faces(self.kept, made.entries[row["id"]]) for row in entry_data(made, modules)]
+        rows = [row | self.faces(self.kept, catalogue.entries[row["id"]]) for row in entry_data(catalogue, modules)]
         if older is not None:
             rows = [*self.compare_rows(self.kept, rows, older)]
         raw = {
             "definitions": self.kept.definitions(),
             "style": "\n".join((self.kept.style(), read_asset("page.css"), read_asset("proof.css"))),
-            "data": script_json(self.script_data(made, rows, older is not None, watched)),
+            "data": script_json(self.script_data(catalogue, rows, older is not None, watched)),
             "script": read_asset("proof.js"),
             "connect": "; connect-src 'self'" if watched else "",
         }
-        deck = context.label(made.teller.deck_label)
+        deck = context.label(catalogue.teller.deck_label)
         return self.kept.fill_page(page_in("proof.html", raw, context, theme, "page_proof", deck=deck))
 
     def faces(self, kept: PageFaces, entry: CatalogueEntry) -> dict[str, Any]:
@@ -86,51 +85,51 @@ class ProofPainter:
         shown = {language: self.painted_name(kept, face) for language, face in entry.faces.items()}
         return {"faces": shown, "size": [round(shape.width, 2), round(shape.height, 2)], "trim": trim}
 
-    def painted_name(self, kept: PageFaces, face: Face) -> str:
-        """The name under which a face is kept; equal faces are one."""
+    def painted_name(self, faces: PageFaces, face: Face) -> str:
+        """The name of a painted face; equal faces share one."""
         name = self.painted.get(face)
         if name is None:
             name = self.painted[face] = f"{face.id}-{len(self.painted) + 1}"
-            kept.add(name, face)
+            faces.add(name, face)
         return name
 
     def compare_rows(
-        self, kept: PageFaces, rows: Sequence[dict[str, Any]], older: Mapping[str, CatalogueEntry]
+        self, faces: PageFaces, rows: Sequence[dict[str, Any]], older: Mapping[str, CatalogueEntry]
     ) -> list[dict[str, Any]]:
-        """The rows with what was there before: `change` is `new`, `gone`, `changed` or nothing."""
+        """The rows compared with the older pieces: `change` is `new`, `gone`, `changed` or empty."""
         found = []
         for row in rows:
             before = older.get(row["id"])
             if before is None:
                 found.append(row | {"change": "new"})
                 continue
-            then = self.faces(kept, before)
+            then = self.faces(faces, before)
             same = then["faces"] == row["faces"] and before.count == row["count"]
             found.append(row if same else row | {"change": "changed", "old": then["faces"], "old_count": before.count})
         ids = {row["id"] for row in rows}
         for name, before in older.items():
             if name not in ids:
                 gone = {"id": name, "kind": before.kind, "count": 0, "change": "gone", "old_count": before.count}
-                found.append(gone | self.faces(kept, before))
+                found.append(gone | self.faces(faces, before))
         return found
 
     def script_data(
-        self, made: PieceCatalogue, rows: Sequence[dict[str, Any]], compared: bool, watched: str
+        self, catalogue: PieceCatalogue, rows: Sequence[dict[str, Any]], compared: bool, watched: str
     ) -> dict[str, Any]:
-        """What the page's script reads."""
-        context = made.contexts[0]
-        kinds = dict.fromkeys(entry.kind for entry in made.entries.values())
+        """The data for the page's script."""
+        context = catalogue.contexts[0]
+        kinds = dict.fromkeys(entry.kind for entry in catalogue.entries.values())
         return {
             "pieces": rows,
-            "findings": [asdict(finding) for finding in made.report.findings],
-            "totals": made.report.totals(),
-            "edition": "" if "editions" in made.definitions.unnamed else made.definitions.edition.id,
-            "players": made.config.players,
-            "modules": list(made.config.modules),
-            "names": {texts.language: module_names(made.teller, texts) for texts in made.teller.languages},
-            "languages": {texts.language: texts.name for texts in made.teller.languages},
+            "findings": [asdict(finding) for finding in catalogue.report.findings],
+            "totals": catalogue.report.totals(),
+            "edition": "" if "editions" in catalogue.definitions.unnamed else catalogue.definitions.edition.id,
+            "players": catalogue.config.players,
+            "modules": list(catalogue.config.modules),
+            "names": {texts.language: module_names(catalogue.teller, texts) for texts in catalogue.teller.languages},
+            "languages": {texts.language: texts.name for texts in catalogue.teller.languages},
             "words": {key: remove_hyphens(context.label(key)) for key in WORDS}
-            | {"page_deck": remove_hyphens(context.label(made.teller.deck_label))},
+            | {"page_deck": remove_hyphens(context.label(catalogue.teller.deck_label))},
             "kinds": {kind: remove_hyphens(context.label(kind)) for kind in kinds},
             "trims": list(self.trims),
             "compared": compared,

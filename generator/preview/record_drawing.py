@@ -1,4 +1,4 @@
-"""The table of any game drawn after the turns of a record, and the page on which one plays itself."""
+"""Draws the table of any game after turns of a record, and makes the replay page."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from generator.preview.replay_steps import ReplaySteps, last_turn
 
 
 class RecordDrawing:
-    """The table of a game with rules as records leave it, in a language and a theme. Raises `InputError` with every
-    piece of the box that can't be drawn, before any record is there."""
+    """Draws the table of a game with rules after records, in a language and a theme. On creation raises `InputError`
+    with every piece of the box that can't be drawn."""
 
     def __init__(self, folder: GameFolder, rules: Rules, language: str, theme: str) -> None:
         texts = folder.whole_texts(language, rules.pack)
@@ -30,7 +30,8 @@ class RecordDrawing:
         self._table.check_faces()
 
     def pictures(self, record: str, path: Path, at: str, *, force: bool) -> Iterator[Path]:
-        """The table after these turns of a record, a file each."""
+        """Writes the table after the turns `at` of a record, a file for each; yields their paths. Raises
+        `InputError`."""
         read = parse_record(record, "")
         turns = parse_turns(at, last_turn(read))
         drawn = partial(self._draw_turns, read)
@@ -41,7 +42,7 @@ class RecordDrawing:
             yield scene.turn, table_picture(self._table, scene)
 
     def picture(self, record: str, suffix: str) -> bytes:
-        """The table as a record leaves it, as the content of a file of that suffix (`.svg`, `.png`, `.pdf`)."""
+        """The table at the end of a record, as the bytes of a file with that suffix (`.svg`, `.png`, `.pdf`)."""
         read = parse_record(record, "")
         ((_, face),) = self._draw_turns(read, [last_turn(read)])
         return picture_bytes(face, self._table.context, suffix, self._theme)

@@ -1,7 +1,6 @@
-"""A recorded game step by step, each step as what it changed: plain data for a page.
+"""A recorded game as frames: each step as the changes that it makes, as plain data for a page.
 
-A page keeps the table of the step before and lays the changes over it; nothing is worked out there a second time.
-"""
+The page keeps the table of the previous step and applies the changes; nothing is computed there a second time."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ NOTHING = -1
 
 
 def group_moves(moves: Sequence[str]) -> dict[str, list[str]]:
-    """Moves under their first words, which aren't said again."""
+    """Moves grouped by their first word, which is left out of the entries."""
     found: dict[str, list[str]] = {}
     for move in moves:
         verb, _, rest = move.partition(" ")
@@ -38,11 +37,11 @@ def group_moves(moves: Sequence[str]) -> dict[str, list[str]]:
 
 
 class ReplayRecorder:
-    """Watches a game; `frames` holds a frame for every step of a record."""
+    """Watches a game being replayed; `frames` holds a frame for every step."""
 
-    def __init__(self, table: BoardDrawer, *, over: bool = True) -> None:
-        """`over`: whether the game has ended, so that all that was legal may be told."""
-        self.table, self.over = table, over
+    def __init__(self, drawer: BoardDrawer, *, over: bool = True) -> None:
+        """`over`: whether the game has ended, so that all legal moves may be listed."""
+        self.table, self.over = drawer, over
         self.frames: list[Frame] = []
         self.laid: dict[tuple[ScenePlace, tuple[ScenePile, ...]], int] = {}
         """How piles lie in a place, each with its number."""
@@ -64,7 +63,7 @@ class ReplayRecorder:
         self._lying: Mapping[ScenePlace, tuple[ScenePile, ...]] = {}
 
     def __call__(self, match: TableMatch, scene: TableScene, step: PlayedStep) -> None:
-        """A frame for a step."""
+        """Records the frame of a step."""
         self._turn = _turn_of(step, self._turn)
         self._lying = scene.lying
         now = dict(self._state(match, scene, step))
@@ -92,7 +91,7 @@ class ReplayRecorder:
         self.frames.append(frame)
 
     def _state(self, match: TableMatch, scene: TableScene, step: PlayedStep) -> Iterator[tuple[str, Any]]:
-        """Everything that a frame may tell, under short keys: `@…` a place, `=A` a seat."""
+        """All data of a frame under short keys: `@…` for a place, `=A` for a seat."""
         yield "turn", self._turn
         yield "round", next((row.value for row in scene.clock if row.label == ROUND), self._turn)
         acted = match.places(step.move) if step.move else ()
@@ -112,8 +111,8 @@ class ReplayRecorder:
         yield "rest", self._rows((*told.get(None, ()), *self.table.undrawable(scene)))
 
     def _growth(self, match: TableMatch, scene: TableScene) -> Iterator[tuple[str, Any]]:
-        """Of boards that grow: the empty places that a move may take, and the room that is seen. Until the end there
-        is room for those places: the board doesn't breathe with every tile that is laid."""
+        """For boards that grow: the empty places that a move may take, and the room shown. Until the end the room
+        includes those places, so that the board doesn't resize with every tile."""
         table = self.table
         grown = [name for name in scene.boards if table.printed_board(name) is None]
         named = (place for move in match.moves() for place in match.places(move)) if grown and scene.decides else ()
@@ -126,19 +125,19 @@ class ReplayRecorder:
                 yield f"room {name}", [round(side, 1) for side in (area.left, area.bottom, area.right, area.top)]
 
     def _keep_face(self, pile: ScenePile) -> bool:
-        """Whether there is a face for what is seen of a pile; then it is kept."""
+        """Whether a pile's visible side has a face, which is then kept for the page."""
         self.piles[replace(pile, count=1, under="")] = None
         return self.table.face(pile) is not None
 
     def _is_on_board(self, place: ScenePlace) -> bool:
-        """Whether a place is on a board; then it is kept."""
+        """Whether a place is on a board; the place is then kept for the page."""
         if self.table.room(place) is None:
             return False
         self.places[place] = None
         return True
 
     def _laying_number(self, place: ScenePlace, piles: tuple[ScenePile, ...]) -> int:
-        """The number of how piles lie in a place."""
+        """The number of the arrangement of piles in a place."""
         if not self._is_on_board(place):
             return NOTHING
         key = (place, piles)
@@ -150,7 +149,7 @@ class ReplayRecorder:
         return self.laid[key]
 
     def _rows(self, rows: Sequence[SceneRow]) -> list[Any]:
-        """Rows as a page shows them: words, a value, signs, pieces with their numbers."""
+        """Rows as the page shows them: words, a value, signs, pieces with their numbers."""
         context, found = self.table.context, []
         for row in rows:
             piles = [pile for pile in row.piles if pile.count > 0]
@@ -163,8 +162,8 @@ class ReplayRecorder:
         return found
 
     def _plain_words(self, match: TableMatch, step: PlayedStep) -> str:
-        """The move in plain words: who, what that kind of move does, and the names of what it names; and what followed,
-        if the language has words for it. A remark says itself."""
+        """A step in plain words: who, what the kind of move does, the names of what it names; and its consequences, if
+        the language has words for them. A remark is given as written."""
         context = self.table.context
         if not step.move:
             return "\n".join(line.removeprefix(";").strip() for line in step.lines)
@@ -179,7 +178,7 @@ class ReplayRecorder:
         return " · ".join((f"{said}: {things}" if things else said, *consequences(context, step)))
 
     def _name(self, place: ScenePlace) -> str:
-        """What a place is called; a place of a board that grew by what lies there."""
+        """The name of a place; for a place of a board that grew, the name of what lies there."""
         name = place_name(self.table.context, place)
         first = next(iter(self._lying.get(place, ())), None)
         if first is None or self.table.printed_board(place.board):
@@ -187,7 +186,7 @@ class ReplayRecorder:
         return f"{display_name(self.table.context, first.piece)} ({name})"
 
     def _marks(self, match: TableMatch, scene: TableScene, step: PlayedStep) -> Iterator[str]:
-        """What one may want to jump to: the end of a turn, a turning point, a change of the lead."""
+        """Marks to jump to: the end of a turn, a turning point, a change of the lead."""
         if any(without_lead(line).split(maxsplit=1)[0] in match.turning_points for line in step.lines[1:]):
             yield "focus"
         most = max(scene.scores.values(), default=0)
@@ -198,7 +197,8 @@ class ReplayRecorder:
             self._leaders = leaders
 
     def lays(self) -> list[list[str]]:
-        """What lies there, in words, for each number; on a board that grew with the face of the lowest piece."""
+        """For each number of an arrangement, its pieces in words; on a board that grew, beginning with the lowest
+        piece's face."""
         context = self.table.context
         told = {number: key for key, number in self.laid.items() if number != NOTHING}
         found = []
@@ -211,7 +211,7 @@ class ReplayRecorder:
 
 
 def consequences(context: FaceContext, step: PlayedStep) -> Iterator[str]:
-    """What followed a move, as far as the language has words for it."""
+    """The consequences of a move for which the language has words."""
     told = (f"told_{without_lead(line).split(maxsplit=1)[0]}" for line in step.lines[1:])
     yield from (display_name(context, label) for label in told if label in context.texts.labels)
 
@@ -222,7 +222,7 @@ def _count_text(context: FaceContext, pile: ScenePile) -> str:
 
 
 def face_name(pile: ScenePile) -> str:
-    """The name of what is seen of a pile."""
+    """The name of a pile's visible side."""
     return f"{pile.piece}{'*' if pile.turned else ''}{'~' if pile.spent else ''}"
 
 

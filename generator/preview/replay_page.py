@@ -1,4 +1,4 @@
-"""The replay page of any game whose table can be drawn: one HTML file with a whole recorded game in it."""
+"""The replay page of any game whose table can be drawn: one HTML file with a whole recorded game."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ WIDE, HIGH = 420.0, 320.0
 """The boards lie together in a room of that size (mm)."""
 
 
-def replay_page(moments: ReplaySteps, table: BoardDrawer, theme: str = "colour") -> str:
+def replay_page(replay: ReplaySteps, drawer: BoardDrawer, theme: str = "colour") -> str:
     """The whole page. Raises `InputError` where the record can't be played or a word is missing."""
-    context = table.context
-    film = ReplayRecorder(table, over=moments.over)
-    first = moments.scene()
-    moments.show_each(film)
+    context = drawer.context
+    film = ReplayRecorder(drawer, over=replay.over)
+    first = replay.scene()
+    replay.show_each(film)
     kept = PageFaces(ink_table(context.definitions), context.icons)
-    told = _script_data(moments, table, film, kept, first)
+    told = _script_data(replay, drawer, film, kept, first)
     kept.add_words(script_json(told))
     raw = {
         "definitions": kept.definitions(),
@@ -62,41 +62,41 @@ def replay_page(moments: ReplaySteps, table: BoardDrawer, theme: str = "colour")
 
 
 def _script_data(
-    moments: ReplaySteps, table: BoardDrawer, film: ReplayRecorder, kept: PageFaces, first: TableScene
+    replay: ReplaySteps, drawer: BoardDrawer, recorder: ReplayRecorder, kept: PageFaces, first: TableScene
 ) -> dict[str, Any]:
-    """What the page's script reads; the faces that it shows are kept."""
-    context = table.context
-    lies = place_boards(table, film.areas)
-    lays, faces = film.lays(), {}
+    """The data for the page's script; keeps the faces that it shows."""
+    context = drawer.context
+    lies = place_boards(drawer, recorder.areas)
+    lays, faces = recorder.lays(), {}
     rounds = any(row.label == ROUND for row in first.clock)
     words = {**WORDS, "round": ROUND if rounds else "page_turn"}
-    for pile in (*map(ScenePile, lies.stands), *film.piles):
-        face = table.face(pile)
+    for pile in (*map(ScenePile, lies.stands), *recorder.piles):
+        face = drawer.face(pile)
         if face:
-            faces[face_name(pile)] = page_face(kept, table.context, pile.piece, face)
-    for number, items in enumerate(film.drawn):
+            faces[face_name(pile)] = page_face(kept, drawer.context, pile.piece, face)
+    for number, items in enumerate(recorder.drawn):
         kept.add_items(f"lay-{number}", items)
-    written = {place: room.written for place in film.places if (room := table.room(place)) and room.written}
+    written = {place: room.written for place in recorder.places if (room := drawer.room(place)) and room.written}
     for place, items in written.items():
         kept.add_items(f"name-{place}", items)
     for seat in first.scores:
-        kept.add_items(f"sign-{seat}", seat_sign(context, seat, table.look.sign))
-    icons = sorted({icon for icon, _ in film.signs if icon in context.icons})
+        kept.add_items(f"sign-{seat}", seat_sign(context, seat, drawer.look.sign))
+    icons = sorted({icon for icon, _ in recorder.signs if icon in context.icons})
     for icon in icons:
         kept.add_icon(icon)
-    colours = {colour: kept.colour(sign_paint(table.context, colour)) for _, colour in film.signs}
+    colours = {colour: kept.colour(sign_paint(drawer.context, colour)) for _, colour in recorder.signs}
     return {
-        "frames": [_colour_frame(frame, colours) for frame in film.frames],
+        "frames": [_colour_frame(frame, colours) for frame in recorder.frames],
         "lays": lays,
-        "legal": list(film.legal.values()),
+        "legal": list(recorder.legal.values()),
         "words": {name: remove_hyphens(context.label(label)) for name, label in words.items()},
         "rounds": rounds,
-        "grows": any(table.printed_board(name) is None for name in lies.stands),
+        "grows": any(drawer.printed_board(name) is None for name in lies.stands),
         "curves": [display_name(context, label) for label in first.curves],
-        "about": _game_facts(moments, table),
+        "about": _game_facts(replay, drawer),
         "seats": {
             seat: {"colour": kept.colour(str(context.definitions.seats[seat].colour)), "player": player}
-            for seat, player in zip(first.scores, chain(moments.record.header.bots, repeat("")), strict=False)
+            for seat, player in zip(first.scores, chain(replay.record.header.bots, repeat("")), strict=False)
         },
         "boards": [{"id": name, **stand_data(stand)} for name, stand in lies.stands.items()],
         "view": [0, 0, round(lies.wide, 1), round(lies.high, 1)],
@@ -108,8 +108,8 @@ def _script_data(
                 "middle": _middle(room.outline),
                 **({"written": f"name-{place}"} if place in written else {}),
             }
-            for place in film.places
-            if (room := table.room(place))
+            for place in recorder.places
+            if (room := drawer.room(place))
         },
         "faces": faces,
         "icons": icons,
@@ -122,25 +122,25 @@ def _middle(outline: Outline) -> list[float]:
     return [round((left + right) / 2.0, 2), round((low + top) / 2.0, 2)]
 
 
-def place_boards(table: BoardDrawer, areas: Mapping[str, Area]) -> BoardSpread:
-    """The boards beside each other in the room that a page has for them."""
-    return spread_boards(areas, WIDE, HIGH, table.look.strip, table.look.panel_gap)
+def place_boards(drawer: BoardDrawer, areas: Mapping[str, Area]) -> BoardSpread:
+    """The boards laid out in the room that the page has for them."""
+    return spread_boards(areas, WIDE, HIGH, drawer.look.strip, drawer.look.panel_gap)
 
 
 def stand_data(stand: BoardStand) -> dict[str, float]:
-    """Where a board lies on a page, and how large."""
+    """The place and scale of a board as JSON data."""
     return {"x": round(stand.x, 2), "y": round(-stand.y, 2), "scale": round(stand.scale, 4)}
 
 
-def page_face(kept: PageFaces, context: FaceContext, piece: str, face: Face) -> dict[str, Any]:
-    """A face for a page, with its size (mm) and its name."""
-    name, _ = kept.faces.get(id(face)) or kept.keep_face(face)
+def page_face(faces: PageFaces, context: FaceContext, piece: str, face: Face) -> dict[str, Any]:
+    """A face added to a page: its size (mm) and its name as JSON data."""
+    name, _ = faces.faces.get(id(face)) or faces.keep_face(face)
     size = [round(face.shape.width, 2), round(face.shape.height, 2)]
     return {"face": name, "size": size, "name": display_name(context, piece), "card": is_card(context, piece)}
 
 
 def _colour_frame(frame: dict[str, Any], colours: Mapping[str, str]) -> dict[str, Any]:
-    """A frame whose signs have the page's colours."""
+    """A frame with the page's colours for its signs."""
 
     def rows(found: list[Any]) -> list[Any]:
         return [
@@ -154,9 +154,9 @@ def _colour_frame(frame: dict[str, Any], colours: Mapping[str, str]) -> dict[str
     }
 
 
-def _game_facts(moments: ReplaySteps, table: BoardDrawer) -> str:
-    """What game it was: how many played, with what, by which edition, and the seed that it can be played with again."""
-    context, header = table.context, moments.record.header
+def _game_facts(replay: ReplaySteps, drawer: BoardDrawer) -> str:
+    """What game it was: players, modules, edition, and the seed with which it can be played again."""
+    context, header = drawer.context, replay.record.header
     seed = [f"{context.label('page_seed')} {header.seed}"] if header.seed else []
     modules = ", ".join(display_name(context, module) for module in header.modules)
     return " // ".join([context.label("page_players", count=header.players), modules, str(header.edition), *seed])

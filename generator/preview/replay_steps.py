@@ -1,4 +1,4 @@
-"""A recorded game played again, and its table at each step as it is to be shown."""
+"""Plays a recorded game again and gives its table at each step, as far as viewers may see it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def last_turn(record: GameRecord) -> int:
 
 
 class ReplaySteps:
-    """Plays a record. Of a game that is over all is seen; of one that isn't, what anybody may see: hidden hands from
-    behind, of hidden moves and of answers that are still sealed their kind alone."""
+    """Replays a record. All of a finished game is visible. Of an unfinished one only what anybody may see: hands face
+    down, and of hidden moves and sealed answers only their kind."""
 
     def __init__(self, record: GameRecord, table: Table) -> None:
         self.record = record
@@ -31,12 +31,12 @@ class ReplaySteps:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, so that nothing is hidden any more."""
+        """Whether the game has ended, so that nothing is hidden."""
         return bool(self.record.header.result)
 
     @cached_property
     def _sealed_steps(self) -> frozenset[int]:
-        """The numbers of the steps that are still sealed where the record ends."""
+        """The numbers of the steps that are still sealed at the end of the record."""
         whole = RecordReplay(self.record, self.replay.session.table)
         whole.run()
         held = {id(step) for step in whole.session.unrevealed}
@@ -44,38 +44,40 @@ class ReplaySteps:
 
     @property
     def match(self) -> TableMatch:
-        """The position now."""
+        """The match at the current step."""
         return self.replay.match
 
     def scene(self) -> TableScene:
-        """The table now, with the places of the last move."""
+        """The table at the current step, with the places of the last move."""
         match = self.match
         scene = open_scene(match) if self.over else match.scene(None)
         named = match.places(self.step.move) if self.step.move else ()
         return replace(scene, marked=tuple(dict.fromkeys((*named, *scene.marked))))
 
     def after(self, turns: Sequence[int]) -> Iterator[TableScene]:
-        """The table after each turn (0: before the first). Raises `InputError` where the record can't be played."""
+        """The table after each turn of `turns`; 0 is before the first. Raises `InputError` where the record can't be
+        played."""
         for turn in turns:
             self._run(after_turn(turn))
             yield replace(self.scene(), turn=turn)
 
     def show_each(self, shown: Shown) -> None:
-        """Shows the table before the first step and after each. Raises `InputError` where it can't be played."""
+        """Calls `shown` with the table before the first step and after each step. Raises `InputError` where the record
+        can't be played."""
         shown(self.match, self.scene(), self.step)
         steps = self.replay.session.steps
         while self._play_to(len(steps) + 1):
             shown(self.match, self.scene(), self.step)
 
     def _play_to(self, number: int) -> bool:
-        """Plays to so many steps; False where the record ends before."""
+        """Plays up to a number of steps; False where the record ends before."""
         steps = self.replay.session.steps
         self._run(lambda _event: len(steps) == number)
         return len(steps) == number
 
     @property
     def step(self) -> PlayedStep:
-        """The last one, as it may be known."""
+        """The last step, as far as it may be seen."""
         steps = self.replay.session.steps
         if not steps:
             return PlayedStep(None, "", ())

@@ -1,7 +1,7 @@
 """A designer's own pictures as a page in a browser needs them: with as many pixels as a screen shows, and small data.
 
-    data = screen_picture(path, (63.0, 88.0))        JPEG, PNG or WebP, whatever is smallest and keeps what is clear
-    address(data)                                    the same as an address within a page
+    data = screen_picture(screen_need(path, 63, 88)) JPEG, PNG or WebP, the smallest that keeps transparency
+    data_address(data)                               these bytes as an address within a page
 
 Such data are kept from one run to the next, by the content of the picture and the size at which it is shown.
 """
@@ -41,19 +41,19 @@ _KINDS: Final = ((b"\xff\xd8", "jpeg"), (b"\x89PNG", "png"), (b"RIFF", "webp"))
 
 @dataclass(frozen=True)
 class ScreenNeed:
-    """A picture of the file `source`, and how many pixels wide and high a page needs it at least."""
+    """The picture of the file `source`, and the least width and height in pixels that a page needs."""
 
     source: str
     pixels: tuple[int, int]
 
 
 def screen_need(source: str, width: float, height: float) -> ScreenNeed:
-    """What a page needs of a picture that lies on `width` × `height` mm."""
+    """The pixels that a page needs of a picture on `width` × `height` mm."""
     return ScreenNeed(source, (max(1, ceil(width * PER_MM)), max(1, ceil(height * PER_MM))))
 
 
 def screen_pictures(needs: Iterable[ScreenNeed]) -> dict[ScreenNeed, Content]:
-    """Prepares pictures side by side; they lie on a shelf until they are read. Raises `InputError` and `OSError`."""
+    """Prepares pictures in parallel; they stay on a shelf until they are read. Raises `InputError` and `OSError`."""
     wanted, shelf, cache = list(dict.fromkeys(needs)), Shelf(), PictureCache(picture_folder())
     keys: list[str] = []
 
@@ -69,7 +69,7 @@ def screen_pictures(needs: Iterable[ScreenNeed]) -> dict[ScreenNeed, Content]:
 
 
 def screen_picture(one: ScreenNeed) -> bytes:
-    """Prepares one picture. Raises `InputError` and `OSError`."""
+    """The bytes of one prepared picture, from the cache if possible. Raises `InputError` and `OSError`."""
     cache = PictureCache(picture_folder())
     key, data = _cached_picture(one, cache)
     cache.mark_used([key])
@@ -77,13 +77,13 @@ def screen_picture(one: ScreenNeed) -> bytes:
 
 
 def data_address(data: bytes) -> str:
-    """A picture's data as an address within a page."""
+    """A picture's bytes as a data URL."""
     kind = next(kind for begin, kind in _KINDS if data.startswith(begin))
     return f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
 
 
 def _cached_picture(one: ScreenNeed, cache: PictureCache) -> tuple[str, bytes]:
-    """The data of a picture and its key in the cache, from which it is taken if it is there."""
+    """The picture's key in the cache and its bytes, taken from there if present."""
     source = read_bytes(Path(one.source))
     mix = hashlib.sha256(source)
     mix.update(repr((one.pixels, PER_MM, ENOUGH, _QUALITY, _VERSION, _pillow())).encode())
@@ -102,7 +102,7 @@ def _pillow() -> str:
 
 
 def _encode_smallest(source: bytes, one: ScreenNeed) -> bytes:
-    """The smallest data with enough pixels; the file's own where nothing is gained."""
+    """The smallest bytes with enough pixels; the file's own where encoding gains nothing."""
     from PIL import Image
 
     mark = Mark(one.source)
@@ -127,7 +127,7 @@ def _encode_smallest(source: bytes, one: ScreenNeed) -> bytes:
 
 
 def _simplify_mode(opened: Any) -> Any:
-    """A picture in grey or RGB, with alpha where any of it is clear."""
+    """A picture in grey or RGB, with alpha if any of it is transparent."""
     if "A" in opened.getbands() or "transparency" in opened.info:
         picture = opened.convert("RGBA")
         return picture if picture.getextrema()[3][0] < 255 else picture.convert("RGB")
@@ -135,7 +135,7 @@ def _simplify_mode(opened: Any) -> Any:
 
 
 def _pack_picture(picture: Any, profile: bytes | None) -> bytes:
-    """The smallest file that holds it: WebP with alpha, else JPEG; PNG for a drawing that is smaller so."""
+    """The smallest encoding: WebP with alpha, else JPEG; PNG where that is smaller, as for drawings."""
     clear = picture.mode == "RGBA"
     kind = {"format": "WEBP", "method": _EFFORT} if clear else {"format": "JPEG"}
     made = _save_png(picture, quality=_QUALITY, icc_profile=profile, **kind)

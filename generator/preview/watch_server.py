@@ -1,7 +1,6 @@
-"""A server on this machine alone that always shows the newest page of files that change, with errors in it.
+"""A server on this machine only that shows the newest page of changing files, with errors in it.
 
-Nothing is written. A page asks for news three times a second and loads itself anew where there are some.
-"""
+Nothing is written. The page asks for news three times a second and reloads itself when there are any."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ Stamp = Mapping[str, tuple[int, int]]
 
 
 def file_stamps(folders: Iterable[Path]) -> Stamp:
-    """The files of some folders as they are now."""
+    """The files of some folders with their current sizes and times."""
     found: dict[str, tuple[int, int]] = {}
     for folder in folders:
         for path in walk_folder(folder):
@@ -48,8 +47,8 @@ def file_stamps(folders: Iterable[Path]) -> Stamp:
 
 @dataclass
 class WatchedPage:
-    """The newest page that could be made, and what is wrong with the files since, if anything is. `make` gets the
-    number of the page and the files that changed."""
+    """The newest page that could be made, and the faults in the files since, if any. `make` gets the number of the page
+    and the changed files."""
 
     make: Callable[[str, frozenset[str]], Content]
     folders: tuple[Path, ...]
@@ -61,7 +60,7 @@ class WatchedPage:
     """Stands in the address: other users of this machine, and other pages, don't know it."""
 
     def look(self) -> bool:
-        """Makes the page anew where a file has changed; whether one had."""
+        """Makes the page again if a file has changed; returns whether one had."""
         now = file_stamps(self.folders)
         if self.version and now == self.seen:
             return False
@@ -77,12 +76,12 @@ class WatchedPage:
         return True
 
     def news(self) -> dict[str, Any]:
-        """What a page requests."""
+        """The data that a page's request for news gets."""
         return {"version": str(self.version), "broken": self.broken}
 
 
 def make_server(watched: WatchedPage, port: int = 0) -> ThreadingHTTPServer:
-    """A server that isn't running yet; with port 0 it finds a free one. Raises `OSError` where the port is taken."""
+    """A server that isn't running yet; port 0 means any free one. Raises `OSError` where the port is taken."""
 
     class PageHandler(BaseHTTPRequestHandler):
         server: ThreadingHTTPServer

@@ -1,4 +1,4 @@
-"""Which raster pictures lie on sheets, and how large: what has to be known before one is put into a file."""
+"""Which raster pictures lie on sheets, and how large: needed before any is put into a file."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from generator.sheets.pages import Sheets
 
 
 class DrawnPicture(NamedTuple):
-    """The picture of a file on a ground; None for paper, and wherever the PDF can hold transparency."""
+    """A picture file and the paint of its ground; None for paper, and always where the PDF can hold transparency."""
 
     source: str
     ground: Paint | None
 
 
 class DrawnExtent(NamedTuple):
-    """How large a picture is drawn at most (mm), and the piece that bears it first, empty for a page's own."""
+    """The largest size in mm at which a picture is drawn, and the first piece with it; empty for a picture of the page
+    itself."""
 
     width: float
     height: float
@@ -27,13 +28,14 @@ class DrawnExtent(NamedTuple):
 
 
 def drawn_picture(image: Image, palette: Palette) -> DrawnPicture:
-    """The picture that an image shows: in inks, which hold no transparency, on each ground another one."""
+    """The picture that an image shows. In RGB all grounds give the same one; in CMYK, which holds no transparency, each
+    ground gives another."""
     ground = palette.paint(image.ground) if palette.space == "cmyk" else None
     return DrawnPicture(image.source, ground if ground and any(ground) else None)
 
 
 def drawn_pictures(several: Iterable[Sheets], palette: Palette) -> dict[DrawnPicture, DrawnExtent]:
-    """Every picture on some sheets, in the order in which they are met."""
+    """Every picture on some sheets, in the order of first use."""
     found: dict[DrawnPicture, DrawnExtent] = {}
     for piece, items in _all_items(several):
         for image, across, up in _enlarged_images(items):
@@ -45,7 +47,7 @@ def drawn_pictures(several: Iterable[Sheets], palette: Palette) -> dict[DrawnPic
 
 
 def _all_items(several: Iterable[Sheets]) -> Iterator[tuple[str, Iterable[Item]]]:
-    """The items of every face with its id, and of every page, each once however often it lies there."""
+    """The items of every face with the face's id, and of every page, each once however often it is used."""
     faces: set[int] = set()
     pages: set[int] = set()
     for sheets in several:
@@ -63,7 +65,7 @@ def _all_items(several: Iterable[Sheets]) -> Iterator[tuple[str, Iterable[Item]]
 def _enlarged_images(
     items: Iterable[Item], across: float = 1.0, up: float = 1.0
 ) -> Iterator[tuple[Image, float, float]]:
-    """Every image with how much it is enlarged."""
+    """Every image with its scale across and up."""
     for item in items:
         if isinstance(item, Image):
             yield item, across, up

@@ -1,9 +1,8 @@
-"""Letters as outlines: the glyphs of a run of text with their places, and each one's SVG path data; font files are
-opened when first needed.
+"""Letters as outlines: the glyphs of a run of text with their places, each as SVG path data. A font file is opened when
+it is first needed.
 
-For pictures, where no program that shows an SVG can then choose another font, and for presses that take no live text;
-any other PDF keeps it.
-"""
+Used for pictures, since a program that shows an SVG could otherwise choose another font, and for presses that take no
+live text; any other PDF keeps its text."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from generator.faces.svg_path import read_path
 
 @cache
 def open_font(name: str) -> tuple[Any, Any, float]:
-    """A font's glyphs, its table of characters, and the units of its em."""
+    """A font's glyphs, its character map, and its units per em."""
     from fontTools.ttLib import TTFont
 
     found = TTFont(find_font(name).path, lazy=True)
@@ -30,7 +29,7 @@ def open_font(name: str) -> tuple[Any, Any, float]:
 
 @cache
 def glyph_outline(font_name: str, character: str) -> str:
-    """The outline of a character in the font's own units, y up, as SVG path data; a blank's is empty."""
+    """The outline of a character in font units, y up, as SVG path data; empty for a blank."""
     from fontTools.pens.svgPathPen import SVGPathPen
 
     glyphs, characters, _ = open_font(font_name)
@@ -41,7 +40,7 @@ def glyph_outline(font_name: str, character: str) -> str:
 
 @dataclass(frozen=True)
 class GlyphRun:
-    """A run as glyphs: mm per unit of the font, and each character with its place on the line in those units."""
+    """A run as glyphs: mm per font unit, and each character with its x on the line in font units."""
 
     scale: float
     glyphs: tuple[tuple[str, float], ...]
@@ -60,7 +59,7 @@ def place_glyphs(run: Text) -> GlyphRun:
 
 
 def letter_items(run: Text) -> Outline:
-    """The letters of a run at their places."""
+    """The letters of a run at their places, as one outline in mm."""
     made = place_glyphs(run)
     scale = made.scale
     return join_outlines(

@@ -1,7 +1,7 @@
 """Page description: display lists as PDF operators, in millimetres, for one palette.
 
-`OperatorWriter` turns items into operators once; what it met (fonts, icons, pictures) is asked of a `ResourceNames`,
-which gives them names. Icons carry no colour of their own: a form takes the colours set where it is used.
+`OperatorWriter` turns items into operators; the names of fonts, icons and pictures come from a `ResourceNames`. Icons
+carry no colour of their own: a form takes the colours set where it is used.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ _PAINTERS = {(True, False): "f", (False, True): "S", (True, True): "B"}
 
 
 class ResourceNames(Protocol):
-    """What a document gives names to."""
+    """Gives the resources of a document their names."""
 
     def encoded(self, font_name: str, text: str) -> Sequence[tuple[str, bytes]]:
-        """The text as runs of a font's name in the file and codes."""
+        """A text as runs: the name of a font in the file, and the codes in it."""
 
     def form(self, icon: Icon, *, filled: bool = False) -> str:
-        """The name of an icon's form."""
+        """The name of an icon's form XObject; with `filled` its lines are areas."""
 
     def picture(self, image: Image) -> str:
         """The name of a raster picture."""
@@ -64,7 +64,7 @@ class ResourceNames(Protocol):
 
 @lru_cache(NUMBERS_KEPT)
 def number_text(value: float) -> str:
-    """A number with at most three decimals: micrometres."""
+    """A number with at most three decimals, which for mm means micrometres."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
@@ -92,13 +92,13 @@ def polygon_code(points: Sequence[Point]) -> str:
 
 
 def transform_code(transform: Transform) -> str:
-    """The operator that changes the coordinates; five decimals in the matrix keep a turn exact over a sheet."""
+    """The operator that applies a transform to what follows. Five decimals keep a turn exact over a whole sheet."""
     matrix = [f"{value:.5f}".rstrip("0").rstrip(".") for value in transform[:4]]
     return " ".join(["0" if value in ("-0", "") else value for value in matrix]) + f" {numbers_text(transform[4:])} cm"
 
 
 def form_code(icon: Icon, *, filled: bool = False) -> str:
-    """The operators of an icon's form, without colour, in box units; with `filled` its lines are areas."""
+    """The operators of an icon's form in box units, without colour; with `filled` its lines are areas."""
     if filled:
         return "\n".join(f"{outline_code(path.outline)} f{_is_even_odd(path)}" for path in lines_as_areas(icon.paths))
     state = _GraphicsState()
@@ -120,7 +120,7 @@ _PRESET = {"dash": "[] 0 d", "cap": "0 J"}
 
 @lru_cache(LINES_KEPT)
 def _line_codes(width: float, dash: tuple[float, ...], cap: str, join: str) -> tuple[tuple[str, str], ...]:
-    """The operators of a line, each with what it sets."""
+    """The operators of a line's width, dash, cap and join, each with the name of what it sets."""
     return (
         ("width", f"{number_text(width)} w"),
         ("dash", f"[{numbers_text(dash)}] 0 d"),
@@ -130,7 +130,7 @@ def _line_codes(width: float, dash: tuple[float, ...], cap: str, join: str) -> t
 
 
 class _GraphicsState:
-    """The graphics state that is set already, so that nothing is set twice. Font state is kept in `OperatorWriter`."""
+    """The graphics state as it is set, so that nothing is set twice. `OperatorWriter` keeps the font."""
 
     def __init__(self) -> None:
         self.fill: Paint | str | None = None
@@ -139,7 +139,7 @@ class _GraphicsState:
         self.over = False
 
     def stroke(self, path: Path, scale: float = 1.0) -> list[str]:
-        """The operators that set up a path's line."""
+        """The operators that set a path's line width, dash, cap and join."""
         codes = _line_codes(path.width * scale, path.dash, path.cap, path.join)
         changed = [(key, code) for key, code in codes if (getattr(self, key) or _PRESET.get(key)) != code]
         for key, code in changed:
@@ -147,14 +147,14 @@ class _GraphicsState:
         return [code for _, code in changed]
 
     def overprint(self, *, on: bool) -> list[str]:
-        """The operator that begins or ends overprinting, where that isn't so already."""
+        """The operator that switches overprinting, if it has to change."""
         if on is self.over:
             return []
         self.over = on
         return [f"/{OVERPRINT if on else KNOCKOUT} gs"]
 
     def end_line_style(self) -> list[str]:
-        """The operators that end dashes and caps, before something that begins with a state of its own."""
+        """The operators that end dashes and caps, before something that expects the default state."""
         changed = [key for key, code in _PRESET.items() if getattr(self, key) not in ("", code)]
         for key in changed:
             setattr(self, key, _PRESET[key])
@@ -162,16 +162,16 @@ class _GraphicsState:
 
 
 class OperatorWriter:
-    """Turns items into operators for one palette; `book` names what they need."""
+    """Turns items into PDF operators for one palette; `book` names the resources that they use."""
 
     def __init__(
-        self, palette: Palette, icons: IconSet, book: ResourceNames, *, on_paper: bool = True, outlined: bool = False
+        self, palette: Palette, icons: IconSet, names: ResourceNames, *, on_paper: bool = True, outlined: bool = False
     ) -> None:
         self.palette = palette
         self.on_paper = on_paper
         self.outlined = outlined
         self.icons = icons
-        self.book = book
+        self.book = names
         self.operators: dict[tuple[str, bool, bool], tuple[Paint | None, str]] = {}
         """Paints and the operators that set them, by token, whether of a line, and whether of what is thin."""
         self.separations = False
@@ -180,7 +180,7 @@ class OperatorWriter:
         """Whether what is drawn stands aslant on its page: some readers find no lines there, so words are told them."""
 
     def code(self, items: Iterable[Item]) -> str:
-        """The operators of a display list; the graphics state is the page's at its start."""
+        """The operators of a display list, which begins with the page's default graphics state."""
         state = _GraphicsState()
         parts: list[str] = []
         for item in items:
@@ -207,8 +207,8 @@ class OperatorWriter:
             self._image(item, parts)
 
     def colour(self, token: str, state: _GraphicsState, *, line: bool = False, thin: bool = False) -> str | None:
-        """The operator that sets a colour, empty where it is set already, None where nothing is painted. A `line` is
-        thin, and so are words and signs."""
+        """The operator that sets a colour; empty where it is set already, None where the token paints nothing. `line`
+        and `thin` things follow the palette's rules for lines and for words and signs."""
         if token == REGISTRATION:
             return self._registration(state, line)
         known = self.operators.get((token, line, thin))
@@ -236,7 +236,8 @@ class OperatorWriter:
         return f"{numbers_text(paint)} {operator}"
 
     def _registration(self, state: _GraphicsState, line: bool) -> str | None:
-        """Black on screens; in print every ink, so that each plate carries the marks."""
+        """The operator for registration colour: black on screens, all inks in print, so that each plate has the
+        marks."""
         if self.palette.space == "rgb":
             return self.colour("#000000", state, line=line)
         self.separations = True
@@ -285,7 +286,7 @@ class OperatorWriter:
         parts.append(_with_actual_text(item.text, code) if self.aslant and not item.invisible else code)
 
     def _show_runs(self, item: Text, runs: Sequence[tuple[str, bytes]]) -> Iterable[tuple[str, str]]:
-        """Each run of one font with its showing operator; kerned text as an array of pieces and shifts."""
+        """Each run of one font with its operator; kerned text as an array of strings and shifts."""
         if not item.kern:
             return [(name, f"{_string_literal(codes)} Tj") for name, codes in runs]
         kerns = [*find_font(item.font).kerns(item.text), 0]
@@ -331,13 +332,13 @@ _ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | 
 
 
 def _with_actual_text(words: str, code: str) -> str:
-    """Operators of a text with its words, as readers are to take them."""
+    """The operators of a text, marked with its words for programs that read the text."""
     text = (codecs.BOM_UTF16_BE + words.encode("utf-16-be")).hex()
     return f"/Span <</ActualText <{text}>>> BDC {code} EMC"
 
 
 def _string_literal(codes: bytes) -> str:
-    """A string as the file writes it."""
+    """Codes as a PDF string."""
     text = codes.decode("latin-1")
     return f"({text.translate(_ESCAPES) if _SPECIAL.search(text) else text})"
 

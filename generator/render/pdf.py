@@ -1,8 +1,8 @@
 """PDF: imposed sheets or single faces in a palette as one file, the same bytes on every run.
 
-    pdf_bytes([sheets, …], Palette(table, "rgb", "colour"), Info("Title", "en"))
+    pdf_bytes([sheets, …], Palette(table, "rgb", "colour"), PdfInfo("Title", "en"))
     pdf_bytes([single_faces([face, …])], palette, info)     one face a page, as large as its trim and bleed
-    pdf_files({"kit.pdf": (parts, info), …}, palette)       several files, what they share drawn once
+    pdf_files({"kit.pdf": (parts, info), …}, palette)       several files; shared parts are drawn once
 
 Each page has its TrimBox and BleedBox. ReportLab writes the file and subsets the fonts; only its document layer is
 imported, for speed. Coordinates in the file are millimetres under one scaling per page. A face that lies on sheets many
@@ -69,9 +69,9 @@ def pdf_bytes(
     resolution: float | None = None,
     most_ink: float | None = None,
 ) -> bytes:
-    """A file with the pages of all parts, in order; on paper, black is black ink alone and no screen's dark grey. Where
-    they are `outlined`, letters are shapes, and words without ink are gone. Pictures have all their pixels, or about as
-    many an inch as the `resolution` asks; a press takes `most_ink` (percent) of each, if it says so. Raises
+    """A file with the pages of all parts, in order. `on_paper`: black is black ink alone; else a screen's dark grey.
+    `outlined`: letters are shapes, and invisible text is left out. `resolution`: pictures have about as many pixels an
+    inch, else all their own. `most_ink`: the sum of inks in percent that the press takes for a picture. Raises
     `InputError`."""
     book = _SharedResources(
         palette, icons, parts, on_paper=on_paper, outlined=outlined, resolution=resolution, most_ink=most_ink
@@ -86,8 +86,8 @@ def pdf_files(
     *,
     resolution: float | None = None,
 ) -> dict[str, FileContent]:
-    """Several files by their names, each as `pdf_bytes` makes one. What lies in more than one of them is drawn once;
-    pictures lie on the disk until a file is written."""
+    """Several files by their names, each as from `pdf_bytes`. What lies in more than one is drawn once; pictures stay
+    on disk until a file is written."""
     book = _SharedResources(
         palette, icons, [part for parts, _ in files.values() for part in parts], resolution=resolution
     )
@@ -97,7 +97,7 @@ def pdf_files(
 
 
 def single_faces(faces: Sequence[Face], *, bleed: bool = True) -> Sheets:
-    """Pages of the size of their face, with or without its bleed all round."""
+    """One page for each face, in its size, with or without its bleed all round."""
     pages = []
     for index, face in enumerate(faces):
         left, bottom, right, top = box_around(face.shape.corners())
@@ -111,26 +111,26 @@ def single_faces(faces: Sequence[Face], *, bleed: bool = True) -> Sheets:
 
 @cache
 def _typeface(name: str) -> Any:
-    """A font file, read once; its subsets belong to documents."""
+    """A font file, read once; subsets of it belong to documents."""
     return TTFont(name, str(find_font(name).path), shapable=False)
 
 
 @dataclass
 class _ResourceNeeds:
-    """What operators need of their file: forms, pictures and graphics states by name, and the codes of each font's
-    subset."""
+    """The resources that operators need of their file: forms, pictures and graphics states by name, and the codes of
+    each font subset."""
 
     names: dict[str, None] = field(default_factory=dict)
     codes: dict[tuple[str, int], AbstractSet[int]] = field(default_factory=dict)
 
     def add(self, other: _ResourceNeeds) -> None:
-        """From now on also what other operators need."""
+        """Adds what other operators need."""
         self.names.update(other.names)
         for subset, codes in other.codes.items():
             self.write(subset, codes)
 
     def write(self, subset: tuple[str, int], codes: AbstractSet[int]) -> None:
-        """From now on also codes of a subset of a font; none where all are in every file that has the font."""
+        """Adds codes of a font subset. Nothing is added for a subset that every file holds in full."""
         known = self.codes.get(subset)
         if known is None or not codes <= known:
             self.codes[subset] = codes | known if known else codes
@@ -141,8 +141,8 @@ _NONE: frozenset[int] = frozenset()
 
 @dataclass(frozen=True)
 class _DrawnPage:
-    """A face or a page that is drawn: its operators, of a page packed, and what they need. `of` is kept so that nothing
-    else gets its number."""
+    """A drawn face or page: its operators (those of a page compressed) and the resources they need. `of` keeps the
+    object alive, so that its `id` isn't given to another."""
 
     of: object
     code: str | bytes
@@ -150,8 +150,8 @@ class _DrawnPage:
 
 
 class _SharedResources:
-    """What files have in common that are drawn together: names fonts, icon forms and pictures for `OperatorWriter`, and
-    keeps what is drawn."""
+    """What several files share while they are drawn: the names of fonts, icon forms and pictures for `OperatorWriter`,
+    and drawn pages."""
 
     def __init__(
         self,
@@ -193,7 +193,7 @@ class _SharedResources:
     # What `OperatorWriter` asks for
 
     def encoded(self, font_name: str, text: str) -> list[tuple[str, bytes]]:
-        """The text in the codes of the font subsets that all files share."""
+        """The text in the codes of the font subsets shared by all files."""
         missing = find_font(font_name).missing(text)
         if missing:
             signs = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in missing)
@@ -226,7 +226,7 @@ class _SharedResources:
         return name
 
     def face_code(self, face: Face) -> str:
-        """A face's operators, made once, or twice where it stands both upright and aslant."""
+        """A face's operators, made once, or twice for a face that also lies aslant."""
         key = (id(face), self.content.aslant)
         known = self.codes.get(key)
         if known is None:
@@ -250,7 +250,7 @@ class _SharedResources:
     # Pages and files
 
     def page(self, page: SheetPage, faces: Sequence[Face]) -> _DrawnPage:
-        """A page's operators, packed, made once."""
+        """A page's operators, compressed, and what they need; made once."""
         known = self.pages.get(id(page))
         if known is None:
             self.needs = _ResourceNeeds()
@@ -263,13 +263,13 @@ class _SharedResources:
         return known
 
     def page_code(self, page: SheetPage, faces: Sequence[Face]) -> str:
-        """The operators of a page: everything under one scaling to millimetres."""
+        """The operators of a page, under one scaling to millimetres."""
         placed = [self.draw_placement(placement, faces[placement.face]) for placement in page.placements]
         extra = self.content.code([*mark_items(page.marks), *page.items])
         return "\n".join([f"q {PT_PER_MM:.6f} 0 0 {PT_PER_MM:.6f} 0 0 cm", *placed, "q", extra, "Q", "Q"])
 
     def draw_placement(self, placement: Placement, face: Face) -> str:
-        """A face at its place, clipped where its art would leave its share of the sheet."""
+        """The operators of a face at its place, clipped to its share of the sheet."""
         clip = f"{polygon_code(placement.clip)} W n\n" if placement.clip else ""
         place = transform_code(rotate(placement.turn, placement.x, placement.y))
         self.content.aslant = placement.turn % 90.0 != 0.0
@@ -287,7 +287,7 @@ class _SharedResources:
 
 
 def _placements(every: Sequence[Sheets]) -> Counter[int]:
-    """How often each face lies on pages, by its number."""
+    """How often each face lies on pages, by the `id` of the face."""
     found: Counter[int] = Counter()
     seen: set[int] = set()
     for sheets in every:
@@ -302,11 +302,11 @@ _ALL = "All"
 
 
 class _PdfFile:
-    """One PDF in the making, with no more of what its book has than it needs."""
+    """One PDF in the making, with only those of the shared resources that it needs."""
 
-    def __init__(self, book: _SharedResources, info: PdfInfo) -> None:
+    def __init__(self, shared: _SharedResources, info: PdfInfo) -> None:
         rl_config.invariant = 1  # else comments with local paths and the time of day get into the file
-        self.book = book
+        self.book = shared
         self.needs = _ResourceNeeds()
         self.document: Any = PdfDocument(compression=1, invariant=1, lang=info.language, pdfVersion=(1, 4))
         self.document.setTitle(info.title)
@@ -340,7 +340,7 @@ class _PdfFile:
         self.needs.add(drawn.needs)
 
     def add_resource(self, name: str) -> None:
-        """Puts what has that name into the document."""
+        """Puts the resource of that name into the document."""
         if name in self.book.prepared:
             self.document.Reference(self.picture(name, self.book.prepared[name]), name)
         elif name in self.book.streams:
@@ -351,14 +351,14 @@ class _PdfFile:
             self.document.Reference(_overprint_state(name), name)
 
     def picture(self, name: str, prepared: PreparedPicture) -> DiskStream:
-        """A picture, its mask as an object of its own before it."""
+        """A picture as a stream; its mask becomes an object of its own before it."""
         entries: dict[str, Any] = {"Type": "/XObject", "Subtype": "/Image", **prepared.entries}
         if prepared.mask:
             entries["SMask"] = self.document.Reference(self.picture(f"{name}M", prepared.mask), f"{name}M")
         return DiskStream(entries, prepared.data)
 
     def content(self) -> FileContent:
-        """The whole file."""
+        """The content of the finished file."""
         for typeface in self.book.delayedFonts:
             self.add_font(typeface)
         found: FileContent = self.document.GetPDFData(None)
@@ -366,8 +366,8 @@ class _PdfFile:
         return found
 
     def add_font(self, typeface: Any) -> None:
-        """Puts a font into the document, with the shared codes and those of its glyphs that are needed here; what is
-        plain ASCII is in every font."""
+        """Puts a font into the document: the shared codes, and the codes of its own glyphs that are needed here. Plain
+        ASCII is in every font."""
         shared = typeface.state[self.book]
         subsets: list[list[int]] = []
         for number, signs in enumerate(shared.subsets):
@@ -414,13 +414,13 @@ def _resource_references(names: Iterable[str]) -> dict[str, Any]:
 
 
 def _overprint_state(name: str) -> Any:
-    """A graphics state in which what is painted in some inks leaves the others alone, or in which it doesn't."""
+    """A graphics state in which painting in some inks leaves the others as they are, or doesn't."""
     on = "true" if name == OVERPRINT else "false"
     return pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("ExtGState"), "OP": on, "op": on, "OPM": 1})
 
 
 def _registration_space() -> Any:
-    """The colour space of registration marks: every plate."""
+    """The colour space of registration marks, which prints on every plate."""
     tint = {
         "FunctionType": 2,
         "N": 1,
@@ -437,7 +437,7 @@ def _box(box: Box) -> Any:
 
 
 def mark_items(marks: Iterable[CutMark]) -> list[Item]:
-    """Marks as paths, those of one kind together."""
+    """Marks as paths, one for each kind."""
     kinds: dict[str, list[CutMark]] = {}
     for mark in marks:
         kinds.setdefault(mark.kind, []).append(mark)

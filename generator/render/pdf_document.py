@@ -1,8 +1,7 @@
-"""A PDF's objects as a file's content: whatever lies on the disk until then goes into the file piece by piece.
+"""A PDF's objects as the content of a file: data on disk are copied into the file piece by piece.
 
-ReportLab lays all objects of a file side by side in memory, as bytes; here a picture is told by the part of a file that
-holds it. Its classes are used as they are for everything else.
-"""
+ReportLab would hold all objects of a file in memory as bytes; here a picture is given as a part of another file. For
+everything else its classes are used unchanged."""
 
 from __future__ import annotations
 
@@ -19,28 +18,29 @@ TOP = 1
 
 
 class DiskStream(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
-    """A stream whose data lie on the disk."""
+    """A stream whose data are on disk."""
 
     def __init__(self, entries: Mapping[str, Any], data: FilePart) -> None:
         self.entries, self.data = entries, data
 
     def format(self, document: Any) -> bytes:
-        """Its entries: what is before its data."""
+        """The dictionary of the stream, which comes before its data."""
         entries: bytes = in_pdf(pdfdoc.PDFDictionary({**self.entries, "Length": self.data.size}), document, TOP)
         return entries
 
 
 class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
-    """A page that may say how what is clear on it is mixed."""
+    """A page with an optional transparency group, which says in which space colours are blended."""
 
     __NoDefault__: ClassVar[list[str]] = [*pdfdoc.PDFPage.__NoDefault__, "Group"]
 
 
 class PdfDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
-    """A document that is given as a `Content`."""
+    """A document that is given as a `Content`, not as bytes."""
 
     def format(self) -> Content:
-        """All objects, those that are added meanwhile too, the table of their places and the trailer."""
+        """The whole file: all objects, including those added while others are formatted, then the cross-reference table
+        and the trailer."""
         head: bytes = in_pdf(pdfdoc.PDFFile(self._pdfVersion), self, TOP)
         found: list[Content] = [head]
         size, numbers = len(head), self.numberToId
@@ -71,7 +71,7 @@ class PdfDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
 
 
 def _concatenate(contents: list[Content]) -> tuple[Content, ...]:
-    """The same with bytes that follow each other as one."""
+    """The contents with neighbouring bytes joined."""
     found: list[Content] = []
     run: list[bytes] = []
     for content in contents:

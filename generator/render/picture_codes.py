@@ -52,9 +52,9 @@ _WRITTEN_RGB = b"RGB"
 
 @dataclass(frozen=True)
 class PictureWish:
-    """How a file is to hold a picture: in `space` (`rgb` or `cmyk`), at `pixels` across and up where it has many more,
-    None for all that it has. In `cmyk` what is clear shows the ground, None for paper, and nothing becomes wetter than
-    `most_ink` (percent) by the way in which it is packed."""
+    """How a file is to hold a picture: in `space` (`rgb` or `cmyk`), scaled down to `pixels` (across, up) where it has
+    many more; None keeps all. In `cmyk` transparent parts show the ground, None for paper, and encoding doesn't bring
+    the sum of inks above `most_ink` percent."""
 
     space: str = "rgb"
     pixels: tuple[float, float] | None = None
@@ -64,7 +64,7 @@ class PictureWish:
 
 @dataclass(frozen=True)
 class CodedPicture:
-    """A picture's data, and the entries beside them as a PDF writes them; its mask, where it is clear somewhere."""
+    """A picture's encoded data and the entries of its PDF dictionary; its mask, where it is transparent somewhere."""
 
     entries: dict[str, str]
     data: bytes
@@ -72,8 +72,8 @@ class CodedPicture:
 
 
 def reuse_file_bytes(data: bytes, source: str, wish: PictureWish) -> CodedPicture | None:
-    """The picture of a file's content with the bytes that the file has; None where something has to change. Raises
-    `InputError` naming `source` where it can't be read."""
+    """The picture with the bytes of its file unchanged; None where something has to change. Raises `InputError` naming
+    `source` where it can't be read."""
     if wish.space != "rgb":
         return None
     with _open_picture(data, source) as picture:
@@ -83,7 +83,7 @@ def reuse_file_bytes(data: bytes, source: str, wish: PictureWish) -> CodedPictur
 
 
 def encode_picture(data: bytes, source: str, wish: PictureWish) -> CodedPicture:
-    """The picture of a file's content, encoded anew as it is wished. Raises `InputError` naming `source`."""
+    """The picture of a file's content, encoded anew as wished. Raises `InputError` naming `source`."""
     with _open_picture(data, source) as opened:
         lossy, target = opened.format != "PNG", _target_size(opened, data, wish)
         if lossy and target:
@@ -97,7 +97,7 @@ def encode_picture(data: bytes, source: str, wish: PictureWish) -> CodedPicture:
 
 @contextmanager
 def _open_picture(data: bytes, source: str) -> Iterator[Any]:
-    """A picture that Pillow has opened; whatever is wrong with it is told as a fault of `source`."""
+    """A picture opened by Pillow; faults of reading it become an `InputError` naming `source`."""
     from PIL import Image as Pillow
     from PIL import UnidentifiedImageError
 
@@ -114,8 +114,8 @@ def _open_picture(data: bytes, source: str) -> Iterator[Any]:
 
 
 def _target_size(picture: Any, data: bytes, wish: PictureWish) -> tuple[int, int] | None:
-    """The size in pixels to which a picture is scaled; None where it has few enough. One of black and white alone may
-    have twice as many across and up: its edges aren't softened by greys."""
+    """The size in pixels to which a picture is scaled down; None where it has few enough. A bilevel picture may keep
+    twice as many each way, since no greys soften its edges."""
     if wish.pixels is None:
         return None
     one_bit = picture.format == "PNG" and data[_SIGNATURE + 16] == 1
@@ -128,7 +128,7 @@ def _target_size(picture: Any, data: bytes, wish: PictureWish) -> tuple[int, int
 
 
 def _scale_picture(picture: Any, target: tuple[int, int]) -> Any:
-    """A picture in fewer pixels; what had a palette, or black and white alone, gets the colours or greys between."""
+    """A picture in fewer pixels; one with a palette or two levels gains the colours or greys in between."""
     from PIL import Image as Pillow
 
     if picture.has_transparency_data:
@@ -142,7 +142,7 @@ def _scale_picture(picture: Any, target: tuple[int, int]) -> Any:
 
 
 def _own_jpeg(picture: Any, data: bytes) -> CodedPicture | None:
-    """A JPEG's own bytes. All of it is read once, its pixels thrown together, so that one that breaks off is found."""
+    """A JPEG's own bytes. All of it is decoded once, to find one that breaks off."""
     names = bytes(layer[0] for layer in picture.layer)
     plain = picture.format == "JPEG" and picture.mode in ("L", "RGB") and names != _WRITTEN_RGB
     if not plain or _jpeg_frame_code(data) not in _READ_BY_PDF:
@@ -154,7 +154,7 @@ def _own_jpeg(picture: Any, data: bytes) -> CodedPicture | None:
 
 
 def _jpeg_frame_code(data: bytes) -> int:
-    """The code of a JPEG's frame, which says how it is compressed; 0 where none is found."""
+    """The marker code of a JPEG's frame, which tells its compression; 0 where none is found."""
     at = 2
     while at + 4 <= len(data):
         code = data[at + 1]
@@ -180,8 +180,8 @@ def _encode_jpeg(picture: Any) -> CodedPicture:
 
 
 def _inked_jpeg(picture: Any, most_ink: float) -> CodedPicture | None:
-    """Inks as a JPEG; None where that would be wetter than `most_ink`, and the picture isn't. Pillow writes them the
-    other way round, as all programs do."""
+    """A CMYK picture as a JPEG; None where encoding would bring it above `most_ink` percent. Pillow writes inverted
+    CMYK, as all programs do."""
     from PIL import Image as Pillow
 
     made = io.BytesIO()
@@ -193,7 +193,7 @@ def _inked_jpeg(picture: Any, most_ink: float) -> CodedPicture | None:
 
 
 def _wettest(picture: Any) -> float:
-    """The sum of inks in percent at the wettest pixel of a picture in CMYK, to a percent or so."""
+    """The largest sum of inks in percent at a pixel of a CMYK picture, to about a percent."""
     from PIL import ImageChops
 
     cyan, magenta, yellow, black = picture.split()
@@ -206,7 +206,7 @@ def _wettest(picture: Any) -> float:
 
 
 def _own_png(data: bytes) -> CodedPicture | None:
-    """The bytes that a PNG's own data are, if a PDF can read them and they are whole."""
+    """A PNG's own compressed data, if a PDF can read them and they are complete; else None."""
     head, chunks = _png_chunks(data)
     _, high, depth, kind, _, _, interlaced = head
     if kind not in (_GREY, _COLOUR, _PALETTE) or depth > 8 or interlaced or b"tRNS" in chunks:
@@ -252,8 +252,7 @@ def _coded_from_chunks(head: Head, chunks: dict[bytes, list[bytes]]) -> CodedPic
 
 
 def _encode_flate(picture: Any) -> CodedPicture:
-    """Pixels without loss, by the filters of PNG; four inks as if they were colours and their transparency, for which
-    the filters are the same."""
+    """Pixels without loss, with the filters of PNG; CMYK goes through as RGBA, for which the filters are the same."""
     from PIL import Image as Pillow
 
     if picture.mode == "CMYK":
@@ -264,7 +263,7 @@ def _encode_flate(picture: Any) -> CodedPicture:
 
 
 def _encode_with_mask(picture: Any) -> CodedPicture:
-    """A picture without loss, in the colours, greys or palette that it has; what is clear becomes a mask."""
+    """A picture without loss, keeping its colours, greys or palette; transparency becomes a mask."""
     if not picture.has_transparency_data:
         return _encode_flate(
             picture if picture.mode in ("1", "P") else picture.convert("L" if picture.mode == "L" else "RGB")
@@ -278,8 +277,8 @@ def _encode_with_mask(picture: Any) -> CodedPicture:
 
 
 def _spread_colours(picture: Any, mask: Any) -> Any:
-    """The colours of a picture, and where nothing of it is seen those beside: a reader that shows it smaller mixes both
-    before it cuts the mask out."""
+    """A picture whose invisible pixels take the colours of their neighbours: a viewer that scales it down mixes them
+    before it applies the mask."""
     from PIL import Image as Pillow
 
     colours = picture.convert("L" if picture.mode == "LA" else "RGB")
@@ -303,8 +302,8 @@ def _entries(size: tuple[int, int], space: str, filter_name: str, depth: int = 8
 
 
 def _lay_on_ground(picture: Any, ground: Paint | None) -> Any:
-    """A picture in RGBA as inks without its transparency. On white its colours become inks as they are seen there; on
-    another ground each is an ink before it lies on the inks of that."""
+    """An RGBA picture as inks without transparency. On white its colours are converted as seen there; on another ground
+    each is converted before it is mixed with the ground's inks."""
     from PIL import Image as Pillow
 
     if ground is None or not any(ground):

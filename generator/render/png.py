@@ -34,7 +34,7 @@ class PixelSize:
 def face_pngs(
     faces: Sequence[Face], palette: Palette, *, dpi: float = 300.0, bleed: bool = True, icons: IconSet | None = None
 ) -> Iterator[bytes]:
-    """One PNG a face, of its trim's box and, if wanted, its bleed, at `dpi`."""
+    """One PNG for each face at `dpi`, the box of its trim with or without its bleed."""
     sheets = single_faces(faces, bleed=bleed)
     data = pdf_bytes([sheets], palette, PdfInfo("faces"), icons, on_paper=False)
     sizes = [PixelSize(mm_to_px(page.width, dpi), mm_to_px(page.height, dpi), dpi) for page in sheets.pages]

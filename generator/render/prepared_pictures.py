@@ -1,8 +1,8 @@
 """Raster pictures for a PDF: each is prepared once, several at a time, and lies on the disk until it is written.
 
-    made = prepare_pictures(shown_pictures(sheets, palette), palette.space, 300)
+    made = prepare_pictures(drawn_pictures(sheets, palette), palette.space, 300)
 
-What had to be encoded is kept from one run to the next, by what the file holds and what was wished of it. Imported only
+Encoded pictures are kept from one run to the next, by the content of the file and the `PictureWish`. Imported only
 where a face has such a picture.
 """
 
@@ -38,7 +38,7 @@ _HEAD = JsonRecord({"entries": JsonMapping(JsonText()), "size": JsonInteger()})
 
 @dataclass(frozen=True)
 class PreparedPicture:
-    """A picture as a PDF holds it: the entries beside its data, which are a part of a file of this run, and its
+    """A picture as a PDF holds it: the entries of its dictionary, its data as a part of a file of this run, and its
     mask."""
 
     entries: Mapping[str, str]
@@ -52,9 +52,9 @@ def prepare_pictures(
     resolution: float | None = None,
     most_ink: float | None = None,
 ) -> dict[DrawnPicture, PreparedPicture]:
-    """The pictures as a PDF in `space` (`rgb` or `cmyk`) holds them: as large as they are with so many pixels an inch,
-    or with all that they have; for a press that takes `most_ink` (percent), or as much as most. Raises `InputError`
-    naming one that can't be read, and the piece that bears it."""
+    """The pictures as a PDF in `space` (`rgb` or `cmyk`) holds them: at about `resolution` pixels an inch for their
+    extent, or with all their own; for a press that takes `most_ink` percent, by default the most of any. Raises
+    `InputError` naming a picture that can't be read and the piece that shows it."""
     if not pictures:
         return {}
     orders = [
@@ -77,7 +77,7 @@ def _picture_wish(
 
 
 def _prepare_picture(order: tuple[DrawnPicture, DrawnExtent, PictureWish]) -> tuple[str, PreparedPicture]:
-    """A picture, and the name under which it is kept for other runs; none of one that is in the PDF as it is."""
+    """A prepared picture, and its name in the cache; empty for one that is in the PDF as its file is."""
     (source, _), extent, wish = order
     try:
         return _find_or_encode(source, wish)
@@ -104,13 +104,13 @@ def _find_or_encode(source: str, wish: PictureWish) -> tuple[str, PreparedPictur
 
 
 def _serialize(coded: CodedPicture) -> bytes:
-    """A picture as a file: a line that tells its entries and how many bytes it has, then those; its mask likewise."""
+    """A picture as a file: a line with its entries and the number of its bytes, then the bytes; its mask likewise."""
     head = json.dumps({"entries": coded.entries, "size": len(coded.data)}).encode()
     return b"".join((head, b"\n", coded.data, b"\n", _serialize(coded.mask) if coded.mask else b""))
 
 
 def _write_prepared(target: Path, written: bytes) -> PreparedPicture:
-    """A picture that was `_serialize`, in a file of this run; processes beside this one may do the same."""
+    """Writes bytes from `_serialize` into a file of this run; other processes may write the same one."""
     place = target.with_name(f"{target.name}-{secrets.token_hex(4)}")
     put_file(place, written, shown=target.parent.parent.parent)
     place.replace(target)

@@ -1,8 +1,8 @@
-"""PDF/X-1a:2003: declares a finished CMYK file to be one for a press, under a printing condition.
+"""PDF/X-1a:2003: declares a finished CMYK file to be one, for a printing condition.
 
-The drawing is done before: plain CMYK and black, registration marks in every ink, no transparency, fonts embedded,
-trim and bleed boxes. Here the file only says so, by keys that printers' programs look for. The same bytes on every run.
-"""
+The file must already be drawn that way: plain CMYK and black, registration marks in every ink, no transparency, fonts
+embedded, trim and bleed boxes. Here only the keys are added that printers' programs look for. The same bytes on every
+run."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ SAVED = "D:20000101000000+00'00'"
 
 @dataclass(frozen=True)
 class PrintingCondition:
-    """A characterized printing condition: the names in the ICC's registry, the profile for a designer's own pictures
-    and the sum of inks in percent that it keeps to."""
+    """A characterized printing condition: its names in the ICC's registry, the profile for a designer's own pictures,
+    and the sum of inks in percent to stay below."""
 
     identifier: str
     name: str
@@ -38,7 +38,7 @@ class PrintingCondition:
 
     @property
     def profile_file(self) -> Path:
-        """Where the profile is."""
+        """The path of the ICC profile."""
         return _folder() / self.profile
 
 
@@ -56,7 +56,7 @@ def conditions() -> dict[str, PrintingCondition]:
 
 
 def find_condition(name: str) -> PrintingCondition:
-    """One printing condition. Raises `InputError`."""
+    """The printing condition of that name. Raises `InputError` for an unknown one."""
     known = conditions()
     if name not in known:
         mark = Mark("templates/press/conditions.yaml")
@@ -64,25 +64,26 @@ def find_condition(name: str) -> PrintingCondition:
     return known[name]
 
 
-def press_file(data: bytes, chosen: PrintingCondition) -> bytes:
-    """The file with its output intent, its keys of PDF/X-1a:2003 and fixed dates; no object streams, which that
-    standard's PDF 1.4 doesn't know."""
+def press_file(data: bytes, condition: PrintingCondition) -> bytes:
+    """The file with its output intent, the keys of PDF/X-1a:2003 and fixed dates. Without object streams, which PDF
+    1.4, the standard's version, doesn't have."""
     made = io.BytesIO()
-    _declare_pdfx(io.BytesIO(data), chosen, made)
+    _declare_pdfx(io.BytesIO(data), condition, made)
     return made.getvalue()
 
 
-def press_content(drawn: Content, chosen: PrintingCondition) -> Content:
-    """The same of a file that is never in memory as a whole: it lies on the disk of this run. Raises `OSError`."""
+def press_content(drawn: Content, condition: PrintingCondition) -> Content:
+    """As `press_file` for a file that is too large for memory: the result is on the disk of this run. Raises
+    `OSError`."""
     with open_content(drawn) as file:
-        return shelve_written(lambda made: _declare_pdfx(file, chosen, made))
+        return shelve_written(lambda made: _declare_pdfx(file, condition, made))
 
 
-def _declare_pdfx(file: BinaryIO, chosen: PrintingCondition, made: BinaryIO) -> None:
+def _declare_pdfx(file: BinaryIO, condition: PrintingCondition, made: BinaryIO) -> None:
     import pikepdf
 
     with pikepdf.open(file) as pdf:
-        pdf.Root.OutputIntents = pikepdf.Array([pdf.make_indirect(_output_intent(chosen))])
+        pdf.Root.OutputIntents = pikepdf.Array([pdf.make_indirect(_output_intent(condition))])
         entries = {"/GTS_PDFXVersion": VERSION, "/CreationDate": SAVED, "/ModDate": SAVED}
         for key, value in entries.items():
             pdf.docinfo[key] = value
@@ -100,20 +101,20 @@ def _declare_pdfx(file: BinaryIO, chosen: PrintingCondition, made: BinaryIO) -> 
 
 
 def save_pdf(pdf: Any) -> bytes:
-    """A file of pikepdf's as bytes, the same each time."""
+    """A pikepdf file as bytes, the same each time."""
     made = io.BytesIO()
     pdf.save(made, deterministic_id=True, fix_metadata_version=False)
     return made.getvalue()
 
 
-def _output_intent(chosen: PrintingCondition) -> Any:
+def _output_intent(condition: PrintingCondition) -> Any:
     from pikepdf import Dictionary, Name
 
     return Dictionary(
         Type=Name.OutputIntent,
         S=Name.GTS_PDFX,
-        OutputConditionIdentifier=chosen.identifier,
-        OutputCondition=chosen.name,
-        RegistryName=chosen.registry,
-        Info=chosen.name,
+        OutputConditionIdentifier=condition.identifier,
+        OutputCondition=condition.name,
+        RegistryName=condition.registry,
+        Info=condition.name,
     )

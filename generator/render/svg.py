@@ -1,7 +1,7 @@
 """SVG: writes display lists in a palette as one picture, with svgwrite; text becomes outlines; glyphs,
 icons and placed faces are kept once.
 
-    svg_text(Picture(width, height, items), Palette(table))      items around the middle, y up, in mm
+    svg_text(SvgPicture(width, height, items), Palette(table))      items around the middle, y up, in mm
     svg_text(face_picture(face), palette)
 
 The picture measures its millimetres. Its ids are its own, so it may stand in a page beside others. An RGB palette is
@@ -35,7 +35,7 @@ _LETTERS = {"M": "M", "L": "L", "C": "C"}
 
 @dataclass(frozen=True)
 class SvgPicture:
-    """Items around (0, 0), y up, on `width` × `height` mm; what lies outside isn't seen."""
+    """Items around (0, 0), y up, on `width` × `height` mm; what lies outside is cut off."""
 
     width: float
     height: float
@@ -43,7 +43,7 @@ class SvgPicture:
 
 
 def face_picture(face: Face, *, bleed: bool = False) -> SvgPicture:
-    """A face cut to its trim, or with its bleed all round."""
+    """A face cut to its trim, or to its bleed."""
     left, bottom, right, top = box_around(face.shape.corners())
     if bleed:
         return SvgPicture(right - left + 2.0 * face.bleed, top - bottom + 2.0 * face.bleed, face.items)
@@ -52,7 +52,7 @@ def face_picture(face: Face, *, bleed: bool = False) -> SvgPicture:
 
 
 def svg_text(picture: SvgPicture, palette: Palette, icons: IconSet | None = None) -> str:
-    """A picture as the text of a file."""
+    """A picture as the text of an SVG file."""
     painter = SvgPainter(palette, icon_set() if icons is None else icons)
     drawing, width, height = painter.drawing, picture.width, picture.height
     drawing["width"], drawing["height"] = f"{number_text(width)}mm", f"{number_text(height)}mm"
@@ -64,8 +64,8 @@ def svg_text(picture: SvgPicture, palette: Palette, icons: IconSet | None = None
 
 
 def _make_ids_own(root: ElementTree.Element) -> None:
-    """Begins every id with a digest of the whole picture, so that pictures in one page don't take each other's letters,
-    icons and clips."""
+    """Prefixes every id with a digest of the whole picture, so that several pictures in one page don't share glyphs,
+    icons or clips by mistake."""
     own = f"p{sha256(ElementTree.tostring(root)).hexdigest()[:8]}-"
     for element in root.iter():
         for key, value in element.attrib.items():
@@ -76,7 +76,7 @@ def _make_ids_own(root: ElementTree.Element) -> None:
 
 
 class SvgPainter:
-    """Turns items into elements; what is used more than once goes into the definitions of its `drawing`."""
+    """Turns items into SVG elements; repeated things go once into the definitions of its `drawing`."""
 
     def __init__(self, palette: Palette, icons: IconSet) -> None:
         import svgwrite
@@ -97,7 +97,7 @@ class SvgPainter:
                 into.add(element)
 
     def element(self, item: Item) -> Any:
-        """The element of an item; None where the theme paints nothing."""
+        """The element of an item; None where it paints nothing in the theme."""
         if isinstance(item, Path):
             return self.path(item)
         if isinstance(item, Text):
@@ -117,14 +117,14 @@ class SvgPainter:
         return "#" + "".join(f"{round(part * 255):02x}" for part in paint)
 
     def path(self, item: Path) -> Any:
-        """A path with its paint."""
+        """The element of a path with its paint."""
         fill, stroke = self.colour(item.fill), self.colour(item.stroke, line=True)
         if fill == stroke == "none":
             return None
         return self.drawing.path(d=path_data(item.outline), fill=fill, **_stroke(item, stroke), **_rule(item))
 
     def run(self, item: Text) -> Any:
-        """Letters as uses of outlines that are kept once; invisible text has no place in a picture."""
+        """A run of text as uses of glyph outlines; None for invisible text."""
         fill = self.colour(item.colour)
         if item.invisible or fill == "none":
             return None
@@ -138,7 +138,7 @@ class SvgPainter:
         return run
 
     def glyph(self, font: str, character: str) -> str:
-        """The name of a glyph's outline, put into the definitions at its first use; empty for a blank."""
+        """The id of a glyph's outline, defined at its first use; empty for a blank."""
         key = (font, character)
         if key not in self.glyphs:
             outline = glyph_outline(font, character)
@@ -148,7 +148,7 @@ class SvgPainter:
         return self.glyphs[key]
 
     def icon(self, item: IconUse) -> Any:
-        """A use of an icon that is kept once and takes the colour of its use."""
+        """A use of an icon, which takes the colour of the use."""
         colour = self.colour(item.colour)
         if colour == "none":
             return None
@@ -159,7 +159,7 @@ class SvgPainter:
         return self.drawing.use(f"#{name}", transform=place, color=colour)
 
     def keep(self, icon: Icon, *, filled: bool = False) -> str:
-        """Puts an icon's shapes into the definitions; each use sets the colour; with `filled` its lines are areas."""
+        """The id of an icon's shapes, defined at the first use; with `filled` its lines are areas."""
         name = self.kept[icon.id, filled] = f"icon-{icon.id}{'-filled' * filled}"
         symbol = self.drawing.g(id=name)
         for path in lines_as_areas(icon.paths) if filled else icon.paths:
@@ -185,7 +185,7 @@ class SvgPainter:
         return group
 
     def placed_face(self, item: Placed) -> Any:
-        """A use of a face that is kept once, cut to its trim; its title in it."""
+        """A use of a face, cut to its trim, with its title."""
         name, _ = self.faces.get(id(item.face)) or self.keep_face(item.face)
         use = self.drawing.use(f"#{name}", transform=_matrix(item.transform))
         if item.title:
@@ -193,7 +193,8 @@ class SvgPainter:
         return use
 
     def keep_face(self, face: Face, name: str = "") -> tuple[str, Face]:
-        """Puts a face into the definitions; the face itself is kept, so that its identity stays its own."""
+        """The id of a face, defined at its first use, and the face itself, kept alive so that its `id` stays its
+        own."""
         kept = self.faces[id(face)] = (name or f"face-{len(self.faces) + 1}", face)
         whole = self.group(Group(face.items, clip=polygon(face.shape.corners())))
         whole["id"] = kept[0]

@@ -6,7 +6,7 @@ narrow strip of art, at most `LOST` of the area in all. Of each tile the left an
 rim of the face; at the right and below the paper stays as a flap. The next tile is laid over the flap, its cut edge on
 the marks, and glued. The first page shows the whole.
 
-    assembled(board, paper("a4"), Labels("Map"), Gluing.said(context.label))
+    assembly_pages(board, find_paper("a4"), SheetTexts("Map"), FlapWords.with_label(context.label))
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ _DIAGRAMS = (34.0, 28.0, 22.0, 17.0, 13.0, 10.0, 7.0, 4.5)
 
 @dataclass(frozen=True)
 class FlapWords:
-    """What a flap says; `{tile}` is the name of the tile that is glued onto it."""
+    """The words on a flap; `{tile}` is the name of the tile that is glued onto it."""
 
     flap: str
 
     @classmethod
     def with_label(cls, label: Callable[..., str]) -> FlapWords:
-        """In the words of a language; `label` gives them."""
+        """The words in the language of a context, by its method `label`."""
         return cls(label("glue_tile", tile="{tile}"))
 
     def text_for(self, name: str) -> str:
-        """What stands on the flap for a tile."""
+        """The words on the flap for the tile of that name."""
         return self.flap.replace("{tile}", name).replace("{", "{{").replace("}", "}}")
 
 
@@ -71,14 +71,15 @@ class FaceTile:
 
     @property
     def name(self) -> str:
-        """Letter of its row and number of its column: `A1`."""
+        """The letter of the row and the number of the column: `A1`."""
         return f"{chr(ord('A') + self.row)}{self.column + 1}"
 
 
 @dataclass(frozen=True)
 class TileGrid:
-    """How a face is cut: where its columns begin, in mm from its left edge, and its rows, from its upper one. Tiles
-    share `overlap` mm; `across`: the paper lies across; `harm`: what the seams cut."""
+    """How a face is cut: where its columns begin, in mm from its left edge, and its rows, from its upper edge.
+    Neighbouring tiles share `overlap` mm. `across`: the paper is turned to landscape. `harm`: the cost of what the
+    seams cut (see `seams.py`)."""
 
     face: Face
     lefts: tuple[float, ...]
@@ -89,17 +90,17 @@ class TileGrid:
 
     @property
     def rows(self) -> int:
-        """How many rows."""
+        """The number of rows."""
         return len(self.tops)
 
     @property
     def columns(self) -> int:
-        """How many columns."""
+        """The number of columns."""
         return len(self.lefts)
 
     @property
     def overlap_share(self) -> float:
-        """Which part of the face's area is printed twice."""
+        """The share of the face's area that is printed twice."""
         shape = self.face.shape
         whole = sum((x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in (tile.window for tile in self.tiles()))
         return whole / (shape.width * shape.height) - 1.0
@@ -116,17 +117,17 @@ class TileGrid:
         )
 
 
-def fits_on_page(face: Face, on: PaperSize) -> bool:
+def fits_on_page(face: Face, paper: PaperSize) -> bool:
     """Whether a face lies on one page within the paper's margin, upright or across."""
     sides = sorted((face.shape.width, face.shape.height))
-    room = sorted((on.width - 2.0 * on.margin, on.height - 2.0 * on.margin))
+    room = sorted((paper.width - 2.0 * paper.margin, paper.height - 2.0 * paper.margin))
     return sides[0] <= room[0] + 1e-6 and sides[1] <= room[1] + 1e-6
 
 
-def best_grid(face: Face, on: PaperSize) -> TileGrid:
-    """The grid with the fewest pages, of those the one whose seams cut least, then the one that shares least. Raises
-    `InputError` for a face that needs more rows or columns than there are letters."""
-    found = [_grid_lying(face, on, across) for across in (False, True)]
+def best_grid(face: Face, paper: PaperSize) -> TileGrid:
+    """The grid with the fewest pages; among those the one whose seams cut least, then the one with the least overlap.
+    Raises `InputError` for a face that needs more rows or columns than there are letters."""
+    found = [_grid_lying(face, paper, across) for across in (False, True)]
     best = min(found, key=lambda one: (one.rows * one.columns, one.harm, one.overlap_share, one.across))
     if max(best.rows, best.columns) > MOST:
         raise input_error(
@@ -137,8 +138,8 @@ def best_grid(face: Face, on: PaperSize) -> TileGrid:
     return best
 
 
-def _grid_lying(face: Face, on: PaperSize, across: bool) -> TileGrid:
-    wide, high = on.width - 2.0 * on.margin, on.height - 2.0 * on.margin
+def _grid_lying(face: Face, paper: PaperSize, across: bool) -> TileGrid:
+    wide, high = paper.width - 2.0 * paper.margin, paper.height - 2.0 * paper.margin
     if across:
         wide, high = high, wide
     shape = face.shape
@@ -156,15 +157,15 @@ def _grid_lying(face: Face, on: PaperSize, across: bool) -> TileGrid:
 
 
 def _tile_count(length: float, room: float) -> int:
-    """How many tiles a length needs."""
+    """The number of tiles that a length needs."""
     return 1 if length <= room + 1e-6 else math.ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9)
 
 
 @lru_cache(maxsize=FACES_KEPT)
-def assembly_pages(face: Face, on: PaperSize, labels: SheetTexts, gluing: FlapWords, copies: int = 1) -> Sheets:
+def assembly_pages(face: Face, paper: PaperSize, labels: SheetTexts, gluing: FlapWords, copies: int = 1) -> Sheets:
     """The pages of a face, `copies` times over. Raises `InputError` where it would be more than `MOST` tiles high or
     wide."""
-    cut = best_grid(face, on)
+    cut = best_grid(face, paper)
     tiles = cut.tiles()
     faces = tuple(_face_part(face, cut, tile) for tile in tiles)
     pages = []
@@ -172,32 +173,32 @@ def assembly_pages(face: Face, on: PaperSize, labels: SheetTexts, gluing: FlapWo
     for copy in range(1, copies + 1):
         for index, tile in enumerate(tiles):
             number = (copy - 1) * len(tiles) + index + 1
-            pages.append(_TilePage(cut, tile, on, labels, gluing, sheet_furniture()).page(index, copy, number, of))
-    return Sheets(faces, tuple(pages), on.margin)
+            pages.append(_TilePage(cut, tile, paper, labels, gluing, sheet_furniture()).page(index, copy, number, of))
+    return Sheets(faces, tuple(pages), paper.margin)
 
 
 # the parts of a face
 
 
-def _face_part(face: Face, cut: TileGrid, tile: FaceTile) -> Face:
-    """What of a face is to be seen on a tile, as a face of the tile's size."""
+def _face_part(face: Face, grid: TileGrid, tile: FaceTile) -> Face:
+    """The part of a face that a tile shows, as a face of the tile's size."""
     left, low, right, top = tile.window
     seen = grow_box(tile.window, face.bleed)
-    items = tuple(_items_within(face.items, IDENTITY, seen, _IdOwner(face.id, cut, tile)))
+    items = tuple(_items_within(face.items, IDENTITY, seen, _IdOwner(face.id, grid, tile)))
     shifted = Group(items, shift(-(left + right) / 2.0, -(low + top) / 2.0))
     return Face(face.id, rectangle(right - left, top - low), (shifted,), face.bleed)
 
 
 @dataclass(frozen=True)
 class _IdOwner:
-    """Which tile bears the face's id: a reader of the text must find it once."""
+    """Decides which tile bears the face's id: a reader of the text must find it once."""
 
     id: str
     cut: TileGrid
     tile: FaceTile
 
     def bears(self, text: Text, transform: Transform) -> bool:
-        """Whether a text stands on this tile; only the id is taken from all but one."""
+        """Whether a text stays on this tile. All texts do, except the id, which stays on one tile alone."""
         if text.text != self.id and not text.text.startswith(self.id + SEPARATOR) and not text.invisible:
             return True
         x, y = apply_transform(transform, (text.x, text.y))
@@ -208,7 +209,7 @@ class _IdOwner:
 
 
 def _items_within(items: Sequence[Item], transform: Transform, window: Box, owner: _IdOwner) -> Iterator[Item]:
-    """The items that reach into a window, groups without what lies outside."""
+    """The items that reach into a window; groups without what lies outside."""
     for item in items:
         if isinstance(item, Group):
             inner = chain(item.transform, transform)
@@ -228,7 +229,7 @@ def _items_within(items: Sequence[Item], transform: Transform, window: Box, owne
 
 @dataclass(frozen=True)
 class _TilePage:
-    """One page: a tile at the upper left, its marks, its flaps, and what is said."""
+    """One page: a tile at the upper left, its marks, its flaps, and its words."""
 
     cut: TileGrid
     tile: FaceTile
@@ -239,12 +240,13 @@ class _TilePage:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of the paper as it lies."""
+        """The width and height of the paper in mm, as it is turned."""
         return (self.paper.height, self.paper.width) if self.cut.across else (self.paper.width, self.paper.height)
 
     @cached_property
     def art(self) -> Box:
-        """Where the tile lies on the page: at the upper left, for there are flaps; a single one in the middle."""
+        """The box of the tile on the page: at the upper left, to leave room for flaps; a single tile is in the
+        middle."""
         left, low, right, top = self.tile.window
         wide, high = self.size
         margin = self.paper.margin
@@ -255,7 +257,7 @@ class _TilePage:
 
     @property
     def printable(self) -> Box:
-        """What a printer reaches."""
+        """The box that a printer reaches."""
         edge, (wide, high) = self.paper.printable, self.size
         return (edge, edge, wide - edge, high - edge)
 
@@ -270,7 +272,8 @@ class _TilePage:
         return self.tile.row + 1 < self.cut.rows
 
     def page(self, index: int, copy: int, number: int, of: int) -> SheetPage:
-        """The page."""
+        """The page; `index` is the place of the tile's face among the faces of the sheets, `number` that among `of`
+        pages."""
         left, low, right, top = self.art
         clip = self.clip()
         corners = ((clip[2], clip[1]), (clip[2], clip[3]), (clip[0], clip[3]), (clip[0], clip[1]))
@@ -281,7 +284,7 @@ class _TilePage:
         return SheetPage(*self.size, "front", number, of, (placed,), marks, items, self.art, clip)
 
     def clip(self) -> Box:
-        """What the art may cover: the tile, and its bleed at the rim of the face."""
+        """The box that the art may cover: the tile, and its bleed at the rim of the face."""
         left, low, right, top = self.art
         bleed, edge = self.cut.face.bleed, self.printable
         return (
@@ -300,7 +303,7 @@ class _TilePage:
             yield from self.level(y, "cut")
 
     def stops(self) -> Iterator[CutMark]:
-        """Hairlines where the cut edges of the next tiles come to lie."""
+        """Hairlines where the cut edges of the next tiles are laid."""
         _, low, right, _ = self.art
         if self.flap_right:
             yield from self.upright(right - self.cut.overlap, "trim")
@@ -308,14 +311,14 @@ class _TilePage:
             yield from self.level(low + self.cut.overlap, "trim")
 
     def upright(self, x: float, kind: str) -> Iterator[CutMark]:
-        """Marks above and below the tile."""
+        """Upright marks at `x` above and below the tile."""
         made, edge, clip = self.furniture, self.printable, self.clip()
         above, below = clip[3] + made.mark_gap, clip[1] - made.mark_gap
         yield CutMark(x, above, x, min(above + made.mark_length, edge[3]), kind)
         yield CutMark(x, max(below - made.mark_length, edge[1]), x, below, kind)
 
     def level(self, y: float, kind: str) -> Iterator[CutMark]:
-        """Marks at the left and the right of the tile."""
+        """Level marks at `y` on the left and the right of the tile."""
         made, edge, clip = self.furniture, self.printable, self.clip()
         before, behind = clip[0] - made.mark_gap, clip[2] + made.mark_gap
         yield CutMark(max(before - made.mark_length, edge[0]), y, before, y, kind)
@@ -324,7 +327,7 @@ class _TilePage:
     # flaps
 
     def flap_boxes(self) -> Iterator[tuple[Box, str]]:
-        """The patterned strips beside the tile, and the tile that is glued onto each."""
+        """The hatched strips beside the tile, each with the name of the tile that is glued onto it."""
         left, low, right, top = self.art
         row, column = self.tile.row, self.tile.column
         if self.flap_right:
@@ -380,11 +383,11 @@ class _TilePage:
         if self.tile.row == self.tile.column == 0 and self.cut.rows * self.cut.columns > 1:
             yield from self.diagram(lying)
 
-    def diagram(self, lying: OccupiedArea) -> Iterator[Item]:
-        """The picture of the whole, as large as there is room."""
+    def diagram(self, occupied: OccupiedArea) -> Iterator[Item]:
+        """The picture of the whole face, as large as there is room."""
         for size in _DIAGRAMS:
             label = diagram(self.cut, size, self.furniture)
-            spot = find_place(label, [lying], self.printable, 2.0 if size > 10 else self.furniture.label_room)
+            spot = find_place(label, [occupied], self.printable, 2.0 if size > 10 else self.furniture.label_room)
             if spot and not spot.turn:
                 yield spot.put(label)
                 return
@@ -399,16 +402,17 @@ def _hatches(start: float, end: float) -> Iterator[Outline]:
         yield line(x, 0.0, x + lean, _FLAP)
 
 
-def diagram(cut: TileGrid, size: float, made: Furniture) -> Label:
-    """The whole with its tiles and their names, `size` mm at its shorter side, its lower left corner at (0, 0)."""
-    shape = cut.face.shape
+def diagram(grid: TileGrid, size: float, furniture: Furniture) -> Label:
+    """A picture of the whole face with its tiles and their names, `size` mm at its shorter side, its lower left corner
+    at (0, 0)."""
+    shape = grid.face.shape
     scale = size / min(shape.width, shape.height)
     wide, high = shape.width * scale, shape.height * scale
-    lefts, tops = (*(x * scale for x in cut.lefts), wide), (*(y * scale for y in cut.tops), high)
+    lefts, tops = (*(x * scale for x in grid.lefts), wide), (*(y * scale for y in grid.tops), high)
     across = min(b - a for a, b in pairwise(lefts))
     down = min(b - a for a, b in pairwise(tops))
-    style = TextStyle(made.label_font)
-    name = f"{chr(ord('A') + cut.rows - 1)}{cut.columns}"
+    style = TextStyle(furniture.label_font)
+    name = f"{chr(ord('A') + grid.rows - 1)}{grid.columns}"
     whole = line_width("diagram", name, style, 10.0)
     points = min(10.0 * 0.7 * across / whole, style.measures.size_for_cap(0.5 * down), 14.0)
     lines = [
@@ -419,7 +423,7 @@ def diagram(cut: TileGrid, size: float, made: Furniture) -> Label:
         Path(box(0.0, 0.0, wide, high), stroke=REGISTRATION, width=0.25),
         Path(join_outlines(lines), stroke=REGISTRATION, width=0.1),
     ]
-    for tile in cut.tiles():
+    for tile in grid.tiles():
         x = (lefts[tile.column] + lefts[tile.column + 1]) / 2.0
         y = high - (tops[tile.row] + tops[tile.row + 1]) / 2.0
         low = y - style.measures.cap_height(points) / 2.0

@@ -52,7 +52,8 @@ def clip_polygons(
 def _slot_clip(
     shape: Shape, bleed: float, open_corners: bool, turn: float, others: tuple[tuple[float, float, float], ...]
 ) -> tuple[tuple[Point, ...], Box]:
-    """The clip polygon of a slot at (0, 0) between others, and the box around it: a pattern has few distinct ones."""
+    """The clip polygon of a slot at (0, 0) among others, and the box around it. Cached: a pattern has few distinct
+    ones."""
     polygon = tuple(inset_polygon(shape_corners(shape, 0.0, 0.0, turn), -bleed))
     for other in others:
         for plane in planes_between_slots(shape, bleed, open_corners, turn, Slot(*other)):
@@ -62,7 +63,7 @@ def _slot_clip(
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
 def clips_between(trims: tuple[tuple[Point, ...], ...], bleed: float, limit: Box) -> tuple[tuple[Point, ...], ...]:
-    """The clip polygon of each of a few trims that may differ in shape."""
+    """The clip polygon of each of a few trims, which may differ in shape."""
     found, near = [], 2.0 * bleed
     boxes = [box_around(trim) for trim in trims]
     straight = all(_is_straight(trim) for trim in trims)
@@ -83,7 +84,7 @@ def _is_straight(trim: Sequence[Point]) -> bool:
 
 
 def _are_apart(one: Box, two: Box, near: float) -> bool:
-    """Whether two upright boxes are at least so far apart."""
+    """Whether two upright boxes are at least `near` mm apart."""
     return max(two[0] - one[2], one[0] - two[2], two[1] - one[3], one[1] - two[3]) >= near
 
 
@@ -108,7 +109,7 @@ def corner_planes(one: Slot, two: Slot, corner: Point) -> tuple[HalfPlane, ...]:
 
 
 class _Neighbours:
-    """The slots of a layout by their places."""
+    """The slots of a layout, indexed by place."""
 
     def __init__(self, shape: Shape, bleed: float, slots: Sequence[Slot]) -> None:
         self.reach = (shape.width**2 + shape.height**2) ** 0.5 + 2.0 * bleed
@@ -118,7 +119,7 @@ class _Neighbours:
             self.buckets.setdefault(self._bucket(slot), []).append(slot)
 
     def of(self, slot: Slot) -> Iterable[tuple[float, float, float]]:
-        """The slots near enough for the art to meet, as they lie seen from this one: place and turn."""
+        """The slots near enough for the art to meet that of a slot: each one's place seen from it, and its turn."""
         column, row = self._bucket(slot)
         x, y, near = slot.x, slot.y, self.near
         for place in product((column - 1, column, column + 1), (row - 1, row, row + 1)):
@@ -172,7 +173,7 @@ def _direction(one: Sequence[Point], two: Sequence[Point]) -> Point:
 
 @lru_cache(PLANES_KEPT)
 def half_planes(points: tuple[Point, ...]) -> tuple[HalfPlane, ...]:
-    """The half planes whose common part a convex counter-clockwise polygon is; for a line both its sides."""
+    """The half planes whose intersection is a convex counter-clockwise polygon; for a line its two sides."""
     planes = zip(_normals(points), points, strict=True)
     return tuple((nx, ny, nx * x + ny * y) for (nx, ny), (x, y) in planes)
 
@@ -184,7 +185,7 @@ def _normals(points: Sequence[Point]) -> Iterable[Point]:
 
 
 def clip_to_plane(polygon: tuple[Point, ...], plane: HalfPlane) -> tuple[Point, ...]:
-    """The part of a convex polygon that lies in a half plane."""
+    """The part of a convex polygon inside a half plane."""
     nx, ny, c = plane
     out = [nx * x + ny * y - c for x, y in polygon]
     if max(out, default=0.0) <= 1e-9:
@@ -201,7 +202,7 @@ def clip_to_plane(polygon: tuple[Point, ...], plane: HalfPlane) -> tuple[Point, 
 
 
 def _clip_to_box(polygon: tuple[Point, ...], around: Box, limit: Box) -> tuple[Point, ...]:
-    """The part of a convex polygon with a box `around` it that lies in another box."""
+    """The part of a convex polygon inside the box `limit`; `around` is the box around the polygon."""
     left, bottom, right, top = limit
     low_x, low_y, high_x, high_y = around
     if left <= low_x and bottom <= low_y and high_x <= right and high_y <= top:

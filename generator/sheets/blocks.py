@@ -1,4 +1,4 @@
-"""Which copies lie where: the batches as pages of blocks of slots with their cut marks, not yet labelled."""
+"""Lays batches out: pages of blocks, each block the slots of one batch with its cut marks, not yet labelled."""
 
 from __future__ import annotations
 
@@ -70,10 +70,9 @@ _NARROWER = (0.0, 5.0, 10.0, 15.0)
 @dataclass(frozen=True)
 class SlotBlock:
     """The part of a page that one batch covers: slots on the page and the copies in them (a piece and which copy of
-    it), whose shapes are `stencil`'s, and the region in which the block's marks stay. Art stays within `limit`, on
-    fronts and on backs that bleed so far. `numbers` are those of its copies' batches. Its backs lie below the height
-    `fold`, where it has one. In a grid its equal copies come in runs of `run`, or a multiple of that.
-    """
+    it). `stencil` has their shapes and the bleed of fronts, `back` that of backs. Art stays within `limit`, marks
+    within `region`. `numbers`: for each copy the number of its batch. `fold`: the height of the fold below which its
+    backs lie, if it has one. `run`: in a grid equal copies come in runs of this length, or a multiple of it."""
 
     stencil: Stencil
     slots: tuple[Slot, ...]
@@ -86,14 +85,14 @@ class SlotBlock:
     run: int = 1
 
     def with_copies(self, batches: Sequence[PieceBatch]) -> SlotBlock:
-        """The same with the copies of the batches that its plain ones stand for; what is worked out is kept."""
+        """The block with the copies of the real batches in place of those without faces; cached results are kept."""
         every, made = {number: batches[number].all_copies for number in set(self.numbers)}, copy(self)
         copies = zip(self.numbers, self.copies, strict=True)
         made.__dict__["copies"] = tuple(every[batch][number - 1] for batch, (_, number) in copies)
         return made
 
     def with_region(self, region: Box) -> SlotBlock:
-        """The same with its marks in another region; what is worked out of its art is kept."""
+        """The block with its marks in another region; cached results about its art are kept."""
         made = copy(self)
         for name in ("fold_line", "ends", "straight", "cuts"):
             made.__dict__.pop(name, None)
@@ -102,7 +101,7 @@ class SlotBlock:
 
     @property
     def origin(self) -> Point:
-        """The place on the page from which the stencil is measured."""
+        """The point on the page that is (0, 0) of the stencil."""
         return (self.slots[0].x, self.slots[0].y)
 
     def trims(self) -> list[tuple[Point, ...]]:
@@ -111,7 +110,7 @@ class SlotBlock:
 
     @cached_property
     def split_runs(self) -> int:
-        """How many rows, or columns if those are fewer, hold a part of a run and something of another one, too."""
+        """How many rows (or columns, if fewer) hold a part of a run together with something else."""
         if self.run == 1:
             return 0
         lines: tuple[dict[float, Counter[int]], ...] = (defaultdict(Counter), defaultdict(Counter))
@@ -122,7 +121,7 @@ class SlotBlock:
 
     @property
     def mirror(self) -> Mirror | None:
-        """The mirroring at its fold."""
+        """The mirroring at the block's own fold; None without one."""
         return None if self.fold is None else Mirror(False, 2.0 * self.fold)
 
     @cached_property
@@ -132,12 +131,12 @@ class SlotBlock:
 
     @cached_property
     def back_clips(self) -> tuple[tuple[Point, ...], ...]:
-        """The same of its backs, seen through the paper."""
+        """The polygons that the art of its backs may cover, seen through the paper from the front."""
         return self.back.art_on(self.slots, self.limit) if self.back else self.clips
 
     @cached_property
     def folded_clips(self) -> tuple[tuple[Point, ...], ...]:
-        """The clip polygons of the backs below its fold, none without one."""
+        """The polygons that the art of the backs below its fold may cover; empty without a fold."""
         return tuple(self.mirror.polygon(clip) for clip in self.back_clips) if self.mirror else ()
 
     @cached_property
@@ -147,7 +146,7 @@ class SlotBlock:
 
     @cached_property
     def art(self) -> Box:
-        """The box around all its art, backs below its fold included."""
+        """The box around all its art, including backs below its fold."""
         if self.mirror is None or self.back is None:
             return self.front
         behind = self.mirror.polygon(
@@ -157,7 +156,7 @@ class SlotBlock:
 
     @cached_property
     def fold_line(self) -> tuple[CutMark, ...]:
-        """The line along which it is folded over, a little longer than its art is wide where there is room."""
+        """The line to fold along, a little longer than the art is wide where there is room."""
         if self.fold is None:
             return ()
         left, right = max(self.region[0], self.art[0] - _FOLD_BEYOND), min(self.region[2], self.art[2] + _FOLD_BEYOND)
@@ -165,7 +164,8 @@ class SlotBlock:
 
     @cached_property
     def ends(self) -> CutEnds:
-        """The marks at the ends of its straight cuts, whatever they cross; discs have those of their squares."""
+        """The ends of its straight cuts that have room for marks, even where marks would cross; for discs, of the
+        squares around them."""
         return find_cut_ends(
             self.stencil.cuts, self.origin, self.stencil.bounds(self.origin, self.limit), self.region, sheet_furniture()
         )
@@ -177,7 +177,7 @@ class SlotBlock:
 
     @cached_property
     def cuts(self) -> SheetMarks:
-        """The marks of all its cuts, with the rims of discs and the ticks where hexagons touch."""
+        """The marks of all its cuts, including the rims of discs and the ticks where hexagons touch."""
         marks, unmarked = self.straight_marks
         if self.stencil.squares:
             return SheetMarks((*marks, *trim_marks(self.trims())), unmarked)
@@ -187,8 +187,8 @@ class SlotBlock:
 
 
 def without_faces(batch: PieceBatch, number: int) -> PieceBatch:
-    """A batch of which all is told but what its faces show and what heads its pages, so the same in all languages: as
-    many copies of one piece, with the widest bleeds."""
+    """The batch reduced to what its layout depends on: no faces and no title, so it is the same in all languages. Has
+    as many copies of one piece, with the widest bleeds."""
     front, backs = batch.pieces[0].front, [piece.back for piece in batch.pieces if piece.back]
     bleed = max(piece.front.bleed for piece in batch.pieces)
     back = replace(front, items=(), bleed=max(face.bleed for face in backs)) if backs else None
@@ -204,7 +204,8 @@ def make_block(
     frame: PageFrame,
     band: float = 0.0,
 ) -> SlotBlock:
-    """A block of copies in their slots; its art bleeds as its faces do, but for a `band` all round."""
+    """A block of copies in their slots. Its art bleeds as the faces do, but stays out of a `band` mm all round the
+    page."""
     limit, bleeds = frame.art(band), (bleed_of(batch, frame), _back_bleed(batch, frame))
     if batch.packing == TOWER:
         shapes = tuple(piece.front.shape for piece, _ in copies)
@@ -223,24 +224,24 @@ def make_block(
 
 
 def _fold_room(frame: PageFrame) -> float:
-    """What the trims of a block keep from its fold (mm): marks find room there beside the art."""
+    """The distance in mm between the trims of a block and its fold: beside the art there is room for marks."""
     return FOLD_ROOM + (frame.options.bleed if frame.options.full_bleed else 0.0)
 
 
 def bleed_of(batch: PieceBatch, frame: PageFrame) -> float:
-    """How far the art of a batch's fronts reaches past its trims, where there is room."""
+    """How far the art of a batch's fronts reaches past its trims (mm), where there is room."""
     return min(frame.options.bleed, max(piece.front.bleed for piece in batch.pieces))
 
 
 def _back_bleed(batch: PieceBatch, frame: PageFrame) -> float:
-    """The same of backs."""
+    """How far the art of a batch's backs reaches past its trims (mm), where there is room."""
     return min(frame.back_bleed, max(piece.back.bleed if piece.back else 0.0 for piece in batch.pieces))
 
 
 def even_slots(slots: Sequence[Slot], count: int, lines: str = FEW_ROWS, run: int = 1) -> list[Slot]:
-    """The slots of `count` copies, all rows equally full: that takes fewest cuts. `lines` are no more rows than they
-    need; the fewest rows and columns; or the fewest of those in which no `run` of equal ones goes over the end of a row
-    that holds others, too, or of a column, which are filled one after the other then."""
+    """The slots of `count` copies in equally full rows, which takes fewest cuts. `lines` chooses how many rows: as few
+    as possible; the fewest rows and columns together; or the fewest for which no `run` of equal copies goes over the
+    end of a row (or of a column, which is then filled first) that also holds others."""
     rows = [list(row) for _, row in groupby(slots, key=lambda slot: round(slot.y, 3))]
     longest = len(rows[0])
     each = math.ceil(count / math.ceil(count / longest))
@@ -257,12 +258,12 @@ def even_slots(slots: Sequence[Slot], count: int, lines: str = FEW_ROWS, run: in
 
 
 def _keeps_runs(line: int, run: int) -> bool:
-    """Whether lines of so many pieces end where a run does."""
+    """Whether lines of `line` pieces end where a run ends."""
     return run % line == 0 or line % run == 0
 
 
 def batch_pages(batch: PieceBatch, frame: PageFrame, reserve: float, band: float) -> list[list[SlotBlock]]:
-    """The pages of a batch that has them to itself."""
+    """The pages of a batch that shares none with others."""
     slots = _slots(batch, frame, reserve)
     copies = batch.copies
     if not slots:
@@ -277,7 +278,8 @@ def batch_pages(batch: PieceBatch, frame: PageFrame, reserve: float, band: float
 def _slots_of(
     batch: PieceBatch, frame: PageFrame, reserve: float, full: list[Slot], copies: Sequence[tuple[PieceCopies, int]]
 ) -> list[Slot]:
-    """The slots of the copies of a page; one that isn't full may have others than a full one, for fewer cuts."""
+    """The slots for the copies of one page. A page that isn't full may use other slots than a full one, for fewer
+    cuts."""
     if batch.packing == "grid":
         return even_slots(full, len(copies))
     if len(copies) == len(full) or batch.packing != EASY_CUT:
@@ -286,19 +288,19 @@ def _slots_of(
 
 
 def capacity(batch: PieceBatch, frame: PageFrame) -> int:
-    """How many copies of a batch a page holds that it has to itself."""
+    """How many copies of a batch fit on a page of its own."""
     return len(_slots(batch, frame, 0.0))
 
 
 def _slots(batch: PieceBatch, frame: PageFrame, reserve: float, count: int | None = None) -> list[Slot]:
-    """Slots that fill a page, or those of `count` copies that take the fewest cuts."""
+    """The slots that fill a page, or those for `count` copies that take the fewest cuts."""
     left, bottom, _, _ = frame.area
     found = pack_shapes(batch.shape, batch.packing, frame.room(reserve), count, few_cuts=True)
     return [Slot(slot.x + left, slot.y + bottom + reserve / 2.0, slot.turn) for slot in found]
 
 
 def too_large_error(batch: PieceBatch, frame: PageFrame) -> InputError:
-    """The error for a piece that lies neither upright nor turned in the room that margin, bleed and fold leave."""
+    """The error for a piece that fits neither upright nor turned into the room left by margin, bleed and fold."""
     shape, room, bleed = batch.shape, frame.room(), frame.options.bleed if frame.options.full_bleed else 0.0
     sides = zip(sorted((shape.width, shape.height)), sorted((room.width, room.height)), strict=True)
     less = bleed - max(0.0, *((side - free) / 2.0 for side, free in sides))
@@ -314,9 +316,9 @@ def too_large_error(batch: PieceBatch, frame: PageFrame) -> InputError:
 
 
 class LayoutCost(NamedTuple):
-    """What is to be as little as can be, the first thing first: pages; ends of cuts without a mark; pages that hold one
-    small piece alone; cuts; runs of equal pieces that go over the end of a row that holds others, too; and pages with
-    pieces of which there is one."""
+    """What a layout costs; compared in this order, less is better: pages; ends of cuts without a mark; pages with one
+    small piece alone; cuts; runs of equal pieces split at the end of a row that also holds others; pages with pieces of
+    which there is only one."""
 
     pages: int
     unmarked: int
@@ -328,8 +330,8 @@ class LayoutCost(NamedTuple):
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
 def flow_batches(batches: tuple[PieceBatch, ...], frame: PageFrame) -> list[list[SlotBlock]]:
-    """Pages on which batches lie below and beside each other, in the best way there is; one that is known from another
-    run isn't looked for again."""
+    """The best pages with batches below and beside each other; if another run has found the best way already, it isn't
+    searched again."""
     ways = kept_ways()
     known = ways.get(batches, frame) if ways else None
     pages = _laid_out(batches, frame, known) if known else None
@@ -341,7 +343,7 @@ def flow_batches(batches: tuple[PieceBatch, ...], frame: PageFrame) -> list[list
 
 
 def _laid_out(batches: tuple[PieceBatch, ...], frame: PageFrame, way: Way) -> list[list[SlotBlock]] | None:
-    """The pages of a way; None where there is no such way."""
+    """The pages of a way; None where that way doesn't exist."""
     if way.apart:
         some = [tuple(batch for batch in batches if _is_round(batch) is whether) for whether in (True, False)]
         return [page for part in some for page in flow_batches(part, frame)] if all(some) else None
@@ -354,7 +356,7 @@ def _is_round(batch: PieceBatch) -> bool:
 
 
 class _Found(NamedTuple):
-    """A way, its flow and its pages."""
+    """A way with its flow and its pages."""
 
     way: Way
     flow: _BatchFlow
@@ -362,13 +364,13 @@ class _Found(NamedTuple):
 
 
 def _best_way(batches: tuple[PieceBatch, ...], frame: PageFrame) -> tuple[Way, list[list[SlotBlock]]]:
-    """Of the `candidates` the one of least cost, with the widest room between batches that costs no more. Where that
-    leaves a small piece alone, each batch may be the first; round ones may have pages of their own."""
+    """The way of least `LayoutCost` among `candidate_layouts`, with the widest gap between batches that costs no more.
+    If a small piece is left alone on a page, each batch is tried first, and round ones on pages of their own."""
     kept: dict[object, SlotBlock | None] = {}
     least = len(BETWEEN) - 1
 
-    def cost(made: _Found) -> LayoutCost:
-        return _layout_cost(made.pages, frame)
+    def cost(found: _Found) -> LayoutCost:
+        return _layout_cost(found.pages, frame)
 
     def laid(*, first: bool) -> Iterator[_Found]:
         fewest = math.inf
@@ -395,10 +397,10 @@ def _best_way(batches: tuple[PieceBatch, ...], frame: PageFrame) -> tuple[Way, l
 def candidate_layouts(
     batches: tuple[PieceBatch, ...], frame: PageFrame, kept: dict[object, SlotBlock | None], *, first: bool = False
 ) -> Iterator[_BatchFlow]:
-    """The ways to lay batches out that are tried: in their order, the largest first, or those that are equally wide
-    together; only below each other, or beside each other from the first page on or the last; grids in few rows, in as
-    few columns as rows, or in whole runs; hexagons in the least height or with the fewest cuts. With `first` those that
-    begin with each batch in turn."""
+    """The ways to lay batches out that are tried. Batches come in their order, largest first, or grouped by equal
+    width; they lie only below each other, or also beside each other from the first or on the last page; grids are in
+    few rows, in few rows and columns, or in whole runs; hexagons in the least height or with the fewest cuts. With
+    `first`, also those that begin with each batch in turn."""
     by_size = tuple(sorted(batches, key=_batch_area, reverse=True))
     together = tuple(sorted(stack_towers(batches, frame), key=_batch_area, reverse=True))
     sized = [by_size, together] if len(together) < len(batches) else [by_size]
@@ -418,8 +420,8 @@ def candidate_layouts(
 
 
 def stack_towers(batches: Sequence[PieceBatch], frame: PageFrame) -> list[PieceBatch]:
-    """The batches, those of rectangles that have a side in common as one where a page has room for it: equally wide,
-    they share their columns, so their upright cuts."""
+    """The batches with rectangles that have a side in common joined into towers where a page has room: equally wide,
+    they share columns and so their upright cuts."""
     left, made = list(batches), []
     flat = [batch for batch in batches if batch.packing == "grid" and batch.shape.kind == "rect" and not batch.folded]
     sides = Counter(side for batch in flat for side in {batch.shape.width, batch.shape.height})
@@ -442,12 +444,12 @@ def stack_towers(batches: Sequence[PieceBatch], frame: PageFrame) -> list[PieceB
 
 
 def _tower_stacks(parts: Sequence[PieceBatch]) -> list[Stack]:
-    """The parts of a tower."""
+    """The parts of a tower as `Stack`s."""
     return [Stack(part.shape, part.turn, len(part.copies)) for part in parts]
 
 
 def _layout_cost(pages: Sequence[Sequence[SlotBlock]], frame: PageFrame) -> LayoutCost:
-    """What a layout costs."""
+    """The cost of a layout."""
     blocks = [block for page in pages for block in page]
     cuts = sum(_TRIM * len(block.stencil.cuts.hairlines) + _END * len(block.ends.marked) for block in blocks)
     return LayoutCost(
@@ -467,7 +469,7 @@ def _is_small(block: SlotBlock, frame: PageFrame) -> bool:
 
 
 def _batch_area(batch: PieceBatch) -> float:
-    """The area that a batch takes with its gutters, or a little more (mm²)."""
+    """The area in mm² that a batch takes with its gutters, or a little more."""
     gap = gap_between(batch.shape, 0.0)
     once = sum((shape.width + gap) * (shape.height + gap) * count for shape, count in batch.shapes.items())
     return 2.0 * once if batch.folded else once
@@ -475,9 +477,9 @@ def _batch_area(batch: PieceBatch) -> float:
 
 @dataclass(frozen=True)
 class _BatchFlow:
-    """Batches in this order below each other, or also `beside` each other, grids in rows as `lines` says, `room` mm
-    between the art of two; hexagons in the least height or, with `few_cuts`, so that they take the fewest; `kept` are
-    the blocks of other ways."""
+    """Lays batches out in their order, below each other or also `beside` each other. `lines`: how rows of grids are
+    filled. `room`: mm between the art of two batches. Hexagons take the least height or, with `few_cuts`, the fewest
+    cuts. `kept` caches blocks for all flows."""
 
     batches: Sequence[PieceBatch]
     frame: PageFrame
@@ -488,7 +490,7 @@ class _BatchFlow:
     kept: dict[object, SlotBlock | None]
 
     def pages(self, most: float = math.inf) -> list[list[SlotBlock]]:
-        """All pages; of more than are wanted only the first ones."""
+        """The pages; stops once there are more than `most`."""
         pages: list[list[SlotBlock]] = []
         for batch in self.batches:
             if len(pages) > most:
@@ -501,7 +503,7 @@ class _BatchFlow:
     def add_batch(
         self, pages: list[list[SlotBlock]], batch: PieceBatch, copies: Sequence[tuple[PieceCopies, int]]
     ) -> None:
-        """Puts a batch on the last page and as many more as it needs."""
+        """Puts a batch on the last page and on as many more as it needs."""
         while copies:
             made = self.block_below(batch, copies, pages[-1]) if pages else None
             if made is None:
@@ -515,8 +517,8 @@ class _BatchFlow:
     def fill_batch(
         self, pages: list[list[SlotBlock]], batch: PieceBatch, copies: Sequence[tuple[PieceCopies, int]]
     ) -> bool:
-        """Puts a whole batch on the first page that has room for it, or the last one, beside another where that takes
-        less height."""
+        """Puts a whole batch on a page that has room for it: the first one, or the last one if that is where batches go
+        beside each other; in the place that takes the least height. Returns whether there was room."""
         last_first = self.beside in (BESIDE_LAST, UNDER_LAST)
         for number, page in sorted(enumerate(pages), key=lambda pair: pair[0], reverse=last_first):
             made = self.block_below(batch, copies, page)
@@ -532,7 +534,7 @@ class _BatchFlow:
     def block_below(
         self, batch: PieceBatch, copies: Sequence[tuple[PieceCopies, int]], page: Sequence[SlotBlock]
     ) -> SlotBlock | None:
-        """A block under all others of a page; None without room."""
+        """A block below all others of a page; None where there is no room."""
         left, _, right, _ = self.frame.area
         top = min((block.art[1] - self.room for block in page), default=_first_top(self.frame))
         return self.fullest_block(batch, copies, top, (left, right))
@@ -540,8 +542,8 @@ class _BatchFlow:
     def block_beside(
         self, batch: PieceBatch, copies: Sequence[tuple[PieceCopies, int]], page: Sequence[SlotBlock]
     ) -> Iterator[list[SlotBlock]]:
-        """The page with all copies in a block to the right of a shelf, for each shelf that has room and marks for it;
-        none but the last one grows."""
+        """The page with all copies in a block at the right of a shelf, for each shelf that has room for it and its
+        marks. Only the last shelf may grow."""
         rows = page_shelves(page)
         for number, row in enumerate(rows):
             last, low = row[-1], min(block.art[1] for block in row)
@@ -564,8 +566,8 @@ class _BatchFlow:
     def block_under(
         self, batch: PieceBatch, copies: Sequence[tuple[PieceCopies, int]], page: Sequence[SlotBlock]
     ) -> Iterator[list[SlotBlock]]:
-        """The page with all copies in a block under the last one of a shelf, for each shelf that has room and marks for
-        it; none but the last one grows."""
+        """The page with all copies in a block under the last one of a shelf, for each shelf that has room for it and
+        its marks. Only the last shelf may grow."""
         rows = page_shelves(page)
         for number, row in enumerate(rows):
             stacks, low = shelf_columns(row), min(block.art[1] for block in row)
@@ -584,7 +586,8 @@ class _BatchFlow:
     def fullest_block(
         self, batch: PieceBatch, copies: Sequence[tuple[PieceCopies, int]], top: float, across: tuple[float, float]
     ) -> SlotBlock | None:
-        """The fullest block below `top` whose cuts all have their marks, else the best marked; None without room."""
+        """The block below `top` with the most copies among those whose cuts all have marks, else the one with the most
+        marks; None where there is no room."""
         few_cuts, grid = self.few_cuts and batch.packing == EASY_CUT, batch.packing == "grid"
         how = (self.lines_of(batch), self.beside != BELOW) if grid else few_cuts
         key = (id(batch), len(copies), top, across, self.room, how)
@@ -599,7 +602,7 @@ class _BatchFlow:
         return self.kept[key]
 
     def lines_of(self, batch: PieceBatch) -> str:
-        """How the rows of a batch are filled: where no two pieces are equal, no runs are kept whole."""
+        """How the rows of a batch are filled; runs don't matter where no two pieces are equal."""
         return SQUARE if self.lines == WHOLE_RUNS and batch.run == 1 else self.lines
 
     def candidate_blocks(
@@ -619,12 +622,12 @@ class _BatchFlow:
 
 
 def _first_top(frame: PageFrame) -> float:
-    """Where the art of the first of several batches may begin."""
+    """The height at which the art of the first of several batches may begin."""
     return frame.area[3] - _LABEL_ROOM + frame.options.bleed
 
 
 def _with_marks_between(made: SlotBlock, left: float = -math.inf, right: float = math.inf) -> SlotBlock:
-    """A block whose marks stay between two heights and also between two upright lines."""
+    """A block whose marks also stay between `left` and `right`."""
     region = made.region
     return made.with_region((max(region[0], left), region[1], min(region[2], right), region[3]))
 
@@ -639,8 +642,9 @@ def _slots_below(
     *,
     aside: bool = False,
 ) -> list[Slot]:
-    """The slots of copies, or of as many as there is room for, but of a tower all, whose art lies between `top` and the
-    bottom of the area, as far up as they go. `how`: whether with few cuts, and how rows of a grid are filled."""
+    """The slots of copies whose art lies between `top` and the bottom of the area and within `across`, as far up as
+    they go: of as many copies as have room, but of a tower all or none. `how`: whether with few cuts, and how rows of a
+    grid are filled."""
     top -= bleed_of(batch, frame)
     left, right = across
     bottom = frame.area[1] + _LABEL_ROOM
@@ -668,21 +672,21 @@ def _slots_below(
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
 def _grid_below(shape: Shape, room: PackingArea, count: int, lines: str, run: int) -> tuple[Slot, ...]:
-    """The slots of copies in a grid, or of as many as there is room for, anywhere above each other."""
+    """The slots of `count` copies in a grid on an area, or of as many as have room."""
     found = pack_shapes(shape, "grid", room, count)
     return tuple(even_slots(found, min(count, len(found)), lines, run)) if found else ()
 
 
 def _to_the_left(slots: Sequence[Slot], shape: Shape, width: float) -> float:
-    """How far a few slots in the middle move so that they begin where as long a row as fits would: the room is then at
-    their right."""
+    """How far to move a few centred slots so that they begin where the longest row that fits would begin: the free room
+    is then at the right."""
     wide = turned_size(shape, slots[0].turn)[0]
     begin = (width - wide * math.floor(width / wide + 1e-6)) / 2.0
     return max(0.0, min(slot.x for slot in slots) - wide / 2.0 - begin)
 
 
 def page_shelves(page: Sequence[SlotBlock]) -> list[list[SlotBlock]]:
-    """The blocks of a page that lie side by side, from the top down."""
+    """The blocks of a page grouped by shelf, that is those that lie side by side, from the top down."""
     found: list[list[SlotBlock]] = []
     for each in page:
         if found and each.art[3] > min(block.art[1] for block in found[-1]):
@@ -693,7 +697,7 @@ def page_shelves(page: Sequence[SlotBlock]) -> list[list[SlotBlock]]:
 
 
 def shelf_columns(shelf: Sequence[SlotBlock]) -> list[list[SlotBlock]]:
-    """The blocks of a shelf from left to right, those together that lie below one another."""
+    """The blocks of a shelf grouped by column, that is those below one another, from left to right."""
     found: list[list[SlotBlock]] = []
     for each in shelf:
         if found and each.art[0] < max(block.art[2] for block in found[-1]):
@@ -704,7 +708,7 @@ def shelf_columns(shelf: Sequence[SlotBlock]) -> list[list[SlotBlock]]:
 
 
 def column_separator(one: Sequence[SlotBlock], two: Sequence[SlotBlock]) -> float:
-    """Where the line runs between two columns."""
+    """The x of the line between two columns."""
     return (max(block.art[2] for block in one) + min(block.art[0] for block in two)) / 2.0
 
 

@@ -27,36 +27,36 @@ _PIECE = "calibration sheet"
 
 @dataclass(frozen=True)
 class CalibrationWords:
-    """The words on the two pages, each a few lines."""
+    """The words on the two pages, each with a few lines."""
 
     title: str
     front: tuple[str, ...]
     back: tuple[str, ...]
 
 
-def calibration_pages(on: PaperSize, backs: str, words: CalibrationWords) -> Sheets:
+def calibration_pages(paper: PaperSize, backs: str, words: CalibrationWords) -> Sheets:
     """Two pages for the duplex way `backs`, `long` or `short`. Raises `InputError` for another way."""
-    frame = PageFrame(on, SheetOptions(backs=backs))
+    frame = PageFrame(paper, SheetOptions(backs=backs))
     at = mirror(frame)
     made = sheet_furniture()
-    places = tuple(_cross_places(on))
+    places = tuple(_cross_places(paper))
     front = [_cross(place) for place in places]
     back = [item for place in places for item in _scales(_place_behind(place, at), made)]
     scale = scale_label(made)
-    bar = Group(scale.items, shift((on.width - scale.width) / 2.0, on.height * 0.36))
+    bar = Group(scale.items, shift((paper.width - scale.width) / 2.0, paper.height * 0.36))
     pages = (
-        _page(on, "front", 1, [*front, bar, *_lines(on, words.title, words.front, made)]),
-        _page(on, "back", 2, [*back, *_lines(on, words.title, words.back, made)]),
+        _page(paper, "front", 1, [*front, bar, *_lines(paper, words.title, words.front, made)]),
+        _page(paper, "back", 2, [*back, *_lines(paper, words.title, words.back, made)]),
     )
     return Sheets((), pages, frame.margin)
 
 
-def _cross_places(on: PaperSize) -> Iterable[Point]:
-    """The middle of the paper and a place near each corner."""
-    inner = on.margin + 15.0
-    yield (on.width / 2.0, on.height / 2.0)
-    for x in (inner, on.width - inner):
-        for y in (inner, on.height - inner):
+def _cross_places(paper: PaperSize) -> Iterable[Point]:
+    """The places of the crosses: the middle of the paper and one near each corner."""
+    inner = paper.margin + 15.0
+    yield (paper.width / 2.0, paper.height / 2.0)
+    for x in (inner, paper.width - inner):
+        for y in (inner, paper.height - inner):
             yield (x, y)
 
 
@@ -70,11 +70,11 @@ def _cross(place: Point) -> Item:
     return Path(arms, stroke=REGISTRATION, width=0.15)
 
 
-def _scales(place: Point, made: Furniture) -> Iterable[Item]:
+def _scales(place: Point, furniture: Furniture) -> Iterable[Item]:
     """A scale across the upright arm and one across the level arm, in half millimetres, with numbers every two."""
     x, y = place
     low, left = y - _AWAY, x - _AWAY
-    style = TextStyle(made.note_font)
+    style = TextStyle(furniture.note_font)
     ticks = []
     for step in range(-10, 11):
         size = 1.6 if step % 2 == 0 else 0.9
@@ -88,14 +88,16 @@ def _scales(place: Point, made: Furniture) -> Iterable[Item]:
         yield from set_line(_PIECE, words, style, 4.5, left - 2.2, y + value - 0.55, "right")
 
 
-def _lines(on: PaperSize, title: str, lines: tuple[str, ...], made: Furniture) -> Iterable[Item]:
+def _lines(paper: PaperSize, title: str, lines: tuple[str, ...], furniture: Furniture) -> Iterable[Item]:
     """The title and lines of words in the upper half."""
-    middle, top = on.width / 2.0, on.height * 0.72
-    yield from set_line(_PIECE, title, TextStyle(made.label_font), 14.0, middle, top, "centre")
+    middle, top = paper.width / 2.0, paper.height * 0.72
+    yield from set_line(_PIECE, title, TextStyle(furniture.label_font), 14.0, middle, top, "centre")
     for number, words in enumerate(lines, 1):
-        yield from set_line(_PIECE, words, TextStyle(made.note_font), 9.0, middle, top - 2.0 - 5.0 * number, "centre")
+        yield from set_line(
+            _PIECE, words, TextStyle(furniture.note_font), 9.0, middle, top - 2.0 - 5.0 * number, "centre"
+        )
 
 
-def _page(on: PaperSize, side: str, number: int, items: Iterable[Item]) -> SheetPage:
-    whole = (0.0, 0.0, on.width, on.height)
-    return SheetPage(on.width, on.height, side, number, 2, (), (), tuple(items), whole, whole)
+def _page(paper: PaperSize, side: str, number: int, items: Iterable[Item]) -> SheetPage:
+    whole = (0.0, 0.0, paper.width, paper.height)
+    return SheetPage(paper.width, paper.height, side, number, 2, (), (), tuple(items), whole, whole)

@@ -36,7 +36,8 @@ TICK = (2.0, 6.0)
 
 
 class CutLine(NamedTuple):
-    """The points with nx x + ny y = c; the normal has unit length and points right, or up where the line is level."""
+    """The line of points with nx x + ny y = c. The normal has unit length and points right, or up where the line is
+    level."""
 
     nx: float
     ny: float
@@ -48,7 +49,7 @@ Span: TypeAlias = tuple[float, float]
 
 
 class _ThroughCut(NamedTuple):
-    """A through-cut: its line, its family, its letter, and where it runs inside the art."""
+    """A through-cut: its line, its family, its letter, and where along the line the art begins and ends."""
 
     line: CutLine
     family: int
@@ -64,7 +65,7 @@ class SheetMarks(NamedTuple):
 
 
 class SheetCuts(NamedTuple):
-    """What no region changes: the hairlines on shapes, and the through-cuts."""
+    """The cuts of a pattern whatever the region for marks: the hairlines on shapes, and the through-cuts."""
 
     hairlines: tuple[CutMark, ...]
     through: tuple[_ThroughCut, ...]
@@ -101,8 +102,8 @@ def find_cuts(trims: Sequence[Polygon], art: Sequence[Polygon]) -> SheetCuts:
 
 
 def find_cut_ends(cuts: SheetCuts, at: Point, art: Box | None, region: Box, furniture: Furniture) -> CutEnds:
-    """Both ends of each through-cut within `region`, where the cuts are moved by `at` and art is cut off beyond a box,
-    if at all: each from just outside the art towards the border of the region."""
+    """Both ends of each through-cut within `region`: each runs from just outside the art towards the region's border.
+    Cuts are moved by `at`; art outside the box `art`, if given, is cut off."""
     x, y = at
     gap, longest, least = furniture.mark_gap, furniture.mark_length, furniture.mark_least
     found: list[tuple[CutLine, float, float, int, str]] = []
@@ -123,8 +124,8 @@ def find_cut_ends(cuts: SheetCuts, at: Point, art: Box | None, region: Box, furn
 
 
 def make_marks(cuts: SheetCuts, at: Point, ends: CutEnds, furniture: Furniture) -> SheetMarks:
-    """All marks of cuts that are moved by `at` and have these ends; none crosses another: an end whose mark would is
-    one without."""
+    """All marks of cuts that are moved by `at` and have these ends. None crosses another: an end whose mark would cross
+    counts as unmarked."""
     x, y = at
     made = {CutMark(x1 + x, y1 + y, x2 + x, y2 + y, "trim") for x1, y1, x2, y2, *_ in cuts.hairlines}
     for line, start, end, family, letter in ends.marked:
@@ -134,15 +135,16 @@ def make_marks(cuts: SheetCuts, at: Point, ends: CutEnds, furniture: Furniture) 
 
 
 def _cut_families(lines: Sequence[CutLine]) -> dict[CutLine, int]:
-    """The number of each line's direction: level ones first, then anticlockwise; 0 for all if they have only one."""
+    """The number of each line's direction: level ones first, then anticlockwise; 0 for all if there is only one
+    direction."""
     angles = {line: round(math.degrees(math.atan2(line.nx, -line.ny)) % 180.0, 2) % 180.0 for line in lines}
     order = sorted(set(angles.values()))
     return {line: order.index(angle) + 1 if len(order) > 1 else 0 for line, angle in angles.items()}
 
 
 def _trim_sides(line: CutLine, trims: Iterable[Polygon]) -> set[bool] | None:
-    """On which sides of a line there are trims with an edge on it: whether beyond it, in the way its normal points.
-    None where a cut along the whole line would go through a trim."""
+    """The sides of a line on which trims have an edge along it; True is the side to which its normal points. None where
+    a cut along the whole line would go through a trim."""
     found = set()
     nx, ny, c = line
     near = _EPS * 10
@@ -157,8 +159,7 @@ def _trim_sides(line: CutLine, trims: Iterable[Polygon]) -> set[bool] | None:
 
 
 def _cut_letters(families: Mapping[CutLine, int], sides: Mapping[CutLine, set[bool]]) -> dict[CutLine, str]:
-    """The letters of the cuts at narrow gutters: a for the upper one, or the left one of upright cuts, b for the
-    other."""
+    """The letters of the cuts on both sides of narrow gutters: a for the upper or left one, b for the other."""
     found: dict[CutLine, str] = {}
     for one, two in pairwise(sorted(families, key=lambda line: (families[line], line.c))):
         at_gutter = families[one] == families[two] and sides[one] == {False} and sides[two] == {True}
@@ -169,9 +170,9 @@ def _cut_letters(families: Mapping[CutLine, int], sides: Mapping[CutLine, set[bo
 
 
 def without_crossings(marks: Iterable[CutMark], least: float) -> SheetMarks:
-    """Marks of cuts that cross none of another direction: of each that would, the longest part between two crossings
-    stays, if that is at least `least` mm long. Of two that are too short for that one is left out and counted, and of
-    all those that cross most."""
+    """The marks of cuts with crossings between different directions removed: each mark keeps its longest part between
+    two crossings if that is at least `least` mm. If two marks are both too short for that, one is left out and counted;
+    of all those, the one with the most crossings goes first."""
     made, lost = list(marks), 0
     for clear in CLEAR:
         at = {mark: list(others.values()) for mark, others in _crossings(made).items()}
@@ -183,8 +184,8 @@ def without_crossings(marks: Iterable[CutMark], least: float) -> SheetMarks:
 
 
 def _crossings(marks: Iterable[CutMark]) -> dict[CutMark, dict[CutMark, float]]:
-    """Of each mark of a cut that others of another direction cross, these, and at which part of its own length each
-    does."""
+    """For each mark of a cut that marks of other directions cross: these marks, and where on its length (0 to 1) each
+    crosses."""
     found: dict[CutMark, dict[CutMark, float]] = {}
     near: list[CutMark] = []
     for left, mark in sorted((min(mark.x1, mark.x2), mark) for mark in marks if mark.kind == "cut"):
@@ -198,7 +199,7 @@ def _crossings(marks: Iterable[CutMark]) -> dict[CutMark, dict[CutMark, float]]:
 
 
 def _crossing(one: CutMark, two: CutMark) -> tuple[float, float] | None:
-    """Where two marks cross, as a part of the length of each; None where they don't."""
+    """Where two marks cross, as a share of the length of each; None where they don't."""
     ax, ay, bx, by = one.x2 - one.x1, one.y2 - one.y1, two.x2 - two.x1, two.y2 - two.y1
     turning = ax * by - ay * bx
     if abs(turning) < _EPS:
@@ -209,7 +210,8 @@ def _crossing(one: CutMark, two: CutMark) -> tuple[float, float] | None:
 
 
 def _longest_part(mark: CutMark, crossed: Sequence[float], least: float, clear: float) -> CutMark:
-    """What stays of a mark that others cross at these parts of its length; all of it where that is too short."""
+    """The longest part of a mark between crossings at these shares of its length; the whole mark where that part is too
+    short."""
     length = math.dist((mark.x1, mark.y1), (mark.x2, mark.y2))
     away, inner = clear / length, sorted(crossed)
     starts, ends = [0.0, *(share + away for share in inner)], [*(share - away for share in inner), 1.0]
@@ -221,7 +223,7 @@ def _longest_part(mark: CutMark, crossed: Sequence[float], least: float, clear: 
 
 
 def corner_ticks(shape: Shape, slots: Sequence[Slot]) -> tuple[CutMark, ...]:
-    """Ticks on the white at both sides of each corner where two hexagons touch: they point to where two cuts cross."""
+    """Ticks on the white at both sides of each corner where two hexagons touch; they point to where two cuts cross."""
     found = []
     for one, two in combinations(slots, 2):
         corner = touching_corner(shape, one, two)
@@ -252,7 +254,7 @@ def _polygons_near(line: CutLine, rounds: Iterable[tuple[float, float, float, Po
 
 
 def cut_lines(trims: Iterable[Polygon]) -> dict[CutLine, list[Edge]]:
-    """Each distinct line on which edges lie, with these edges."""
+    """Each distinct line on which edges lie, with those edges."""
     found = [
         (_line(start, end), (start, end))
         for trim in trims
@@ -270,7 +272,7 @@ def cut_lines(trims: Iterable[Polygon]) -> dict[CutLine, list[Edge]]:
 
 
 def _distinct_edges(edges: Iterable[Edge]) -> list[Edge]:
-    """Edges of one line; one that two trims share comes once."""
+    """The edges of one line, an edge that two trims share once."""
     found: list[Edge] = []
     for edge in edges:
         if not any(_same_edge(edge, other) for other in found):
@@ -296,7 +298,7 @@ def _line(start: Point, end: Point) -> CutLine:
 
 
 def _part_inside_art(line: CutLine, art: Sequence[Polygon]) -> Span | None:
-    """From where to where a line runs inside the art; None where it misses it."""
+    """Where a line enters and leaves the art; None where it misses it."""
     spans = [span for polygon in art if (span := _part_inside_polygon(line, polygon))]
     return (min([low for low, _ in spans]), max([high for _, high in spans])) if spans else None
 
@@ -338,12 +340,13 @@ def rectangle_of(box: Box) -> Polygon:
 
 
 def _mark_order(mark: CutMark) -> tuple[str, float, float, float, float]:
-    """By kind and place, to a hundredth of a micrometre: what is closer is the same place, reckoned another way."""
+    """The sort key of a mark: kind and place, to a hundredth of a micrometre, below which differences are rounding
+    errors."""
     return (mark.kind, round(mark.x1, 5), round(mark.y1, 5), round(mark.x2, 5), round(mark.y2, 5))
 
 
 def keep_off_labels(marks: Iterable[CutMark], boxes: Sequence[Box], least: float) -> SheetMarks:
-    """Marks that leave the boxes of labels free: shortened where that leaves `least` mm, else left out and counted."""
+    """Marks that keep off the boxes of labels: shortened if at least `least` mm remain, else left out and counted."""
     kept, lost = [], 0
     for mark in marks:
         short = _shorten_mark(mark, boxes) if mark.kind == "cut" else mark

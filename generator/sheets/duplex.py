@@ -1,9 +1,8 @@
-"""Backs: their placements, mirrored from those of the front page.
+"""Backs: mirrors the placements of a front page.
 
 Long-edge duplex turns an upright sheet about its long side: x' = W - x. Short-edge duplex turns it about its short
 side: y' = H - y. A fold-over lays the back under the front on the same page, mirrored at the fold. A back stands
-upright when its piece is turned over about the piece's own vertical axis.
-"""
+upright when its piece is turned over about the piece's own vertical axis."""
 
 from __future__ import annotations
 
@@ -16,30 +15,29 @@ from generator.sheets.page_frame import PageFrame
 
 @dataclass(frozen=True)
 class Mirror:
-    """A mirroring of the page at an upright (`across`) or a level line, then a shift: duplex printers are off by some
-    mm.
-    """
+    """Mirrors the page at an upright (`across`) or a level line, then shifts it in mm, since duplex printers are
+    slightly off."""
 
     across: bool
     twice: float
     offset: Point = (0.0, 0.0)
 
     def point(self, x: float, y: float) -> Point:
-        """Where a point of the front lies on the back."""
+        """The place on the back of a point of the front."""
         dx, dy = self.offset
         return (self.twice - x + dx, y + dy) if self.across else (x + dx, self.twice - y + dy)
 
     def turn(self, degrees: float) -> float:
-        """How far a back is turned whose front is turned by `degrees`."""
+        """The turn in degrees of a back whose front is turned by `degrees`."""
         return (-degrees if self.across else 180.0 - degrees) % 360.0
 
     def polygon(self, points: Sequence[Point]) -> tuple[Point, ...]:
-        """A polygon of the front on the back, counter-clockwise again."""
+        """The place on the back of a polygon of the front, counter-clockwise again."""
         return tuple(self.point(x, y) for x, y in reversed(points))
 
 
 def mirror(frame: PageFrame) -> Mirror | None:
-    """The mirroring of a frame's backs; None where there are none."""
+    """The mirroring for a frame's backs; None where there are none."""
     paper, options = frame.paper, frame.options
     upright = paper.height >= paper.width
     made: dict[str, Callable[[], Mirror | None]] = {

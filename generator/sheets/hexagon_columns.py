@@ -43,7 +43,8 @@ def densest_columns(width: float, height: float, flat: float) -> list[tuple[floa
 
 
 def _column_kinds(free: float, flat: float) -> list[Kind]:
-    """The columns worth trying: as many as fit or one less; low, high, spread, in the openings of their like."""
+    """The columns worth trying: with as many hexagons as fit or one less; at the lower or upper end, spread, or in the
+    openings of a neighbour."""
     kinds: set[Kind] = set()
     most = math.floor(free / flat + _ROUNDING) + 1
     for count in {most, max(1, most - 1)}:
@@ -64,9 +65,8 @@ def _column(count: int, pitch: float, start: float) -> Kind:
 
 
 def _step(one: Kind, two: Kind, flat: float) -> float:
-    """How far apart two columns must stand. At a rise below one flat two hexagons clear each other at (2 flat - rise)
-    / √3; never closer than a corner's reach, so that a column only meets its neighbours.
-    """
+    """The distance of two columns (mm). At a rise below one flat two hexagons clear each other at (2 flat - rise) / √3;
+    never closer than a corner's reach, so that a column only meets its neighbours."""
     rises = [abs(a - b) for a in one for b in two]
     near = [(2.0 * flat - rise) / _ROOT3 for rise in rises if rise < flat - _ROUNDING]
     return max([flat / _ROOT3, *near])
@@ -86,7 +86,7 @@ def _next_column(
 
 
 def _best_plans(plans: list[_ColumnPlan]) -> list[_ColumnPlan]:
-    """Those plans that no other beats in both count and room."""
+    """The plans that no other plan beats in both count and room."""
     kept: list[_ColumnPlan] = []
     for plan in sorted(plans, key=lambda plan: (plan.at, -plan.total)):
         if not kept or plan.total > kept[-1].total:

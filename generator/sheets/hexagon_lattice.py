@@ -28,38 +28,39 @@ _KEPT = 2_000
 
 
 class LatticeCells(NamedTuple):
-    """Cells, and by how many degrees their lattice is turned anticlockwise."""
+    """Cells of the lattice, and the lattice's turn anticlockwise in degrees."""
 
     cells: tuple[Cell, ...]
     turn: float = 0.0
 
     def middles(self, flat: float) -> list[Point]:
-        """Where the cells' middles lie, that of cell (0, 0) at (0, 0)."""
+        """The middles of the cells in mm, that of cell (0, 0) at (0, 0)."""
         cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
         plain = [cell_middle(cell, flat) for cell in self.cells]
         return [(x * cos - y * sin, x * sin + y * cos) for x, y in plain]
 
 
 def cell_middle(cell: Cell, flat: float) -> Point:
-    """Where a cell's middle lies on the lattice as it is (mm)."""
+    """The middle of a cell on the lattice that isn't turned (mm)."""
     column, row = cell
     return (flat / _ROOT3 * (2 * column + row), flat * row)
 
 
 def _cell_strips(cell: Cell) -> tuple[int, int, int]:
-    """In which strip of each direction a cell lies."""
+    """The strip in which a cell lies, for each of the three directions."""
     column, row = cell
     return (row, column, column + row)
 
 
 def count_cuts(cells: Iterable[Cell]) -> int:
-    """How many straight cuts free all cells: two for each strip, one where strips adjoin."""
+    """How many straight cuts free all cells: two for each strip, one between adjoining strips."""
     ways = zip(*map(_cell_strips, cells), strict=True)
     return sum(len({line for strip in set(way) for line in (strip, strip + 1)}) for way in ways)
 
 
 def row_cells(longest: int, number: int, second: int, *, long_first: bool = True) -> tuple[Cell, ...]:
-    """The cells of rows of `longest` and `second` hexagons in turn, the latter half a hexagon further right."""
+    """The cells of rows that hold `longest` and `second` hexagons in turn; the latter rows begin half a hexagon further
+    right."""
     found: list[Cell] = []
     for row in range(number):
         long = (row % 2 == 0) == long_first
@@ -70,7 +71,7 @@ def row_cells(longest: int, number: int, second: int, *, long_first: bool = True
 
 @lru_cache(maxsize=_KEPT)
 def cells_of_fewest_cuts(cells: tuple[Cell, ...], count: int) -> tuple[Cell, ...]:
-    """So many of some cells as take the fewest cuts, found by leaving outermost strips out."""
+    """`count` of the cells, chosen to take the fewest cuts by dropping outermost strips."""
     seen = {frozenset(cells)}
     left = [frozenset(cells)] if len(cells) <= _FEW else []
     while left:
@@ -92,8 +93,8 @@ def _without_a_strip(cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
 
 @lru_cache(maxsize=_KEPT)
 def slanted_cells(width: float, height: float, flat: float, straight: tuple[Cell, ...]) -> LatticeCells | None:
-    """The cells of a lattice turned by less than 30° that fit an area, more than stand there straight, or as many for
-    fewer cuts; None where there are none."""
+    """The cells of a lattice turned by less than 30° that fit an area, if they are more than `straight`, or as many for
+    fewer cuts; else None."""
     if not straight or len(straight) > _FEW:
         return None
     best, least = None, (-len(straight), count_cuts(straight))

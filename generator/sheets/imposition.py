@@ -1,11 +1,12 @@
 """Imposition: lays batches of pieces on a paper, as sheets of placements, marks and labels.
 
-    impose([Batch((Copies(front, back, 3), …), "easy-cut")], paper("a4"), Options(backs="long"), Labels("Tiles", "1.2"))
+    batch = PieceBatch((PieceCopies(front, back, 3), …), "easy-cut")
+    impose([batch], find_paper("a4"), SheetOptions(backs="long"), SheetTexts("Tiles", "1.2"))
 
 Each batch begins a page, but where that saves one the last pages of several share it; with `together` each goes on
 below the one before, or beside it. Pieces lie in the given order, from the top row down. Every page bears its label,
 its number among those with the same title and a scale bar; where a full pattern leaves no room for them, one with a
-little less height is taken. A back page follows its front page and mirrors it (`backs.py`); on fold-over sheets both
+little less height is taken. A back page follows its front page and mirrors it (`duplex.py`); on fold-over sheets both
 are on one page.
 """
 
@@ -54,8 +55,8 @@ _MOST_PAGES = 99
 
 @dataclass(frozen=True)
 class _DraftSheet:
-    """One sheet before painting: its blocks, the places of its labels, its marks, and the words at them, which find
-    their places when they are first asked for: most sheets are only tried."""
+    """One sheet before painting: its blocks, the places of its labels, and its marks. The words at the marks are placed
+    only when they are asked for, since most drafts are discarded."""
 
     blocks: tuple[SlotBlock, ...]
     spots: tuple[LabelSpot | None, ...]
@@ -63,12 +64,12 @@ class _DraftSheet:
     words: Callable[[], tuple[Item, ...]]
 
 
-def impose(batches: Sequence[PieceBatch], on: PaperSize, options: SheetOptions, labels: SheetTexts) -> Sheets:
+def impose(batches: Sequence[PieceBatch], paper: PaperSize, options: SheetOptions, labels: SheetTexts) -> Sheets:
     """Lays all copies of all batches on pages. Raises `InputError` where a piece doesn't fit on the paper at all."""
     batches = [batch for batch in batches if batch.copies]
     plainly = tuple(without_faces(batch, number) for number, batch in enumerate(batches))
     words = _SheetWords(labels, tuple(batch.title for batch in batches))
-    frame, laid = _best_frame(plainly, possible_frames(on, options), words)
+    frame, laid = _best_frame(plainly, possible_frames(paper, options), words)
     maker = _Imposer(frame, words, sheet_furniture(), _distinct_faces(batches))
     sheets = [replace(sheet, blocks=tuple(block.with_copies(batches) for block in sheet.blocks)) for sheet in laid]
     numbers = zip(sheets, _page_numbers([maker.title(sheet.blocks) for sheet in sheets]), strict=True)
@@ -77,7 +78,7 @@ def impose(batches: Sequence[PieceBatch], on: PaperSize, options: SheetOptions, 
 
 
 def _page_numbers(titles: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Which of the pages with its title each one is, and how many these are."""
+    """For each page its number among those with the same title, and how many these are."""
     of, before = Counter(titles), Counter[str]()
     for title in titles:
         before[title] += 1
@@ -87,8 +88,8 @@ def _page_numbers(titles: Sequence[str]) -> Iterator[tuple[int, int]]:
 def _best_frame(
     batches: tuple[PieceBatch, ...], tried: Sequence[PageFrame], words: _SheetWords
 ) -> tuple[PageFrame, tuple[_DraftSheet, ...]]:
-    """The frame in which the batches take the fewest sheets, and these. Raises what the first one does where none has
-    room."""
+    """The frame in which the batches take the fewest sheets, and these sheets. If no frame has room, raises the
+    `InputError` of the first."""
     found: list[tuple[PageFrame, tuple[_DraftSheet, ...]]] = []
     refused: list[InputError] = []
     for frame in tried:
@@ -102,20 +103,20 @@ def _best_frame(
 
 
 def _sheets_cost(sheets: Sequence[_DraftSheet]) -> tuple[int, int]:
-    """How many ends of cuts are without a mark, then how many sheets there are."""
+    """How many ends of cuts have no mark, then how many sheets there are; less is better."""
     return sum(sheet.marks.unmarked for sheet in sheets), len(sheets)
 
 
 @lru_cache(maxsize=LAYOUTS_KEPT)
 def _place_batches(
-    batches: tuple[PieceBatch, ...], frame: PageFrame, words: _SheetWords, made: Furniture
+    batches: tuple[PieceBatch, ...], frame: PageFrame, words: _SheetWords, furniture: Furniture
 ) -> tuple[_DraftSheet, ...]:
-    """All sheets of plain batches: where things lie depends on nothing that faces show."""
-    return tuple(_Imposer(frame, words, made, ()).sheets(batches))
+    """All sheets of batches without faces, since no place depends on what faces show."""
+    return tuple(_Imposer(frame, words, furniture, ()).sheets(batches))
 
 
 class _SheetWords(NamedTuple):
-    """What sheets say, and what heads the pages of each batch in place of an empty title of the sheets'."""
+    """The words of sheets; `titles` heads the pages of each batch where the sheets' own title is empty."""
 
     labels: SheetTexts
     titles: tuple[str, ...]
@@ -130,10 +131,10 @@ def _distinct_faces(batches: Iterable[PieceBatch]) -> tuple[Face, ...]:
 class _Imposer:
     """Carries what every page needs: the frame, the words, the furniture and the faces."""
 
-    def __init__(self, frame: PageFrame, words: _SheetWords, made: Furniture, faces: tuple[Face, ...]) -> None:
+    def __init__(self, frame: PageFrame, words: _SheetWords, furniture: Furniture, faces: tuple[Face, ...]) -> None:
         self.frame = frame
         self.labels, self.titles = words
-        self.furniture = made
+        self.furniture = furniture
         self.faces = faces
         self.index = {id(face): number for number, face in enumerate(faces)}
         self.mirror = mirror(frame)
@@ -149,8 +150,8 @@ class _Imposer:
     def merge_last_sheets(
         self, batches: Sequence[PieceBatch], made: Sequence[Sequence[_DraftSheet]]
     ) -> list[_DraftSheet]:
-        """The sheets of all batches; the last ones of several, where they aren't full, share paper if that saves some
-        and costs no mark."""
+        """The sheets of all batches. Last sheets that aren't full share paper where that saves some and costs no
+        mark."""
         apart = [sheet for sheets in made for sheet in sheets]
         before = [self.before_last(batch, sheets) for batch, sheets in zip(batches, made, strict=True)]
         pairs = zip(batches, before, strict=True)
@@ -190,14 +191,16 @@ class _Imposer:
         return [full, *like, *(self.last_sheet(page, full) for page in pages[1 + len(like) :])]
 
     def last_sheet(self, blocks: Sequence[SlotBlock], full: _DraftSheet) -> _DraftSheet:
-        """The last sheet of a batch, labelled as the others unless that covers a mark or its pieces lie elsewhere."""
+        """The last sheet of a batch: labelled like the full ones, unless a label would cover a mark there or its pieces
+        lie elsewhere."""
         cuts = self.cuts(blocks)
         made = self.make_sheet(blocks, full.spots, cuts)
         alike = set(blocks[0].slots) <= set(full.blocks[0].slots)
         return made if alike and made.marks.unmarked == cuts.unmarked else self.label_sheet(blocks, cuts)
 
     def best_pages(self, batch: PieceBatch, reserve: float) -> tuple[list[list[SlotBlock]], _DraftSheet] | None:
-        """The pages of a pattern and the sheet of the first, with as much bleed as leaves every cut its marks."""
+        """The pages of a pattern and the sheet of the first, with the widest bleed that leaves every cut its marks;
+        None without room for labels."""
         best: tuple[list[list[SlotBlock]], _DraftSheet] | None = None
         for band in self.frame.bands():
             pages = batch_pages(batch, self.frame, reserve, band)
@@ -212,7 +215,8 @@ class _Imposer:
         return best
 
     def label_sheet(self, blocks: Sequence[SlotBlock], cuts: SheetMarks) -> _DraftSheet:
-        """A sheet whose labels stand where they cover the fewest marks: the label finds its place first, or the bar."""
+        """A sheet with its labels where they cover the fewest marks: placing the text label first and the bar first are
+        both tried."""
         best: _DraftSheet | None = None
         for order in _ORDERS:
             made = self.make_sheet(blocks, self.spots(blocks, cuts, order), cuts)
@@ -229,7 +233,7 @@ class _Imposer:
     def make_sheet(
         self, blocks: Sequence[SlotBlock], spots: tuple[LabelSpot | None, ...], cuts: SheetMarks
     ) -> _DraftSheet:
-        """A sheet of blocks: its cuts keep off the labels; guides and the fold are added."""
+        """A sheet of blocks: its cut marks keep off the labels; guides and the fold are added."""
         boxes = [spot.unmarked(self.furniture.label_room) for spot in spots if spot]
         kept, covered = keep_off_labels(cuts.marks, boxes, self.furniture.mark_least)
         lines = (*separators(blocks, self.frame), *self.fold(), *_folds(blocks))
@@ -247,12 +251,12 @@ class _Imposer:
         return _DraftSheet(tuple(blocks), spots, marks, cache(words))
 
     def title(self, blocks: Sequence[SlotBlock]) -> str:
-        """What heads a page: the titles of all that lies on it, in the order of the batches."""
+        """The title of a page: the titles of all batches on it, in their order."""
         numbers = sorted({batch for block in blocks for batch in block.numbers})
         return ", ".join(dict.fromkeys(self.titles[batch] or self.labels.title for batch in numbers))
 
     def label_texts(self, blocks: Sequence[SlotBlock], number: int, of: int, side: str) -> tuple[Label, ...]:
-        """Label, scale bar and note of a page; the note is the only one that may find no place."""
+        """The label, scale bar and note of a page; only the note may be left out for lack of room."""
         made = self.furniture
         labels = replace(self.labels, title=self.title(blocks))
         label = text_label(labels.line(number, of, side), made.label_font, made.label_size)
@@ -262,8 +266,8 @@ class _Imposer:
     def spots(
         self, blocks: Sequence[SlotBlock], cuts: SheetMarks, order: Sequence[int]
     ) -> tuple[LabelSpot | None, ...]:
-        """Places for the labels of any page, free of art, of folds and of lines between blocks, and, where that is
-        possible, of marks; found in `order`."""
+        """Places for the labels of a page, free of art, folds and lines between blocks, and of marks where possible;
+        searched in `order`."""
         art = self.art(blocks)
         if self.frame.fold is not None and self.mirror is not None:
             art += [self.mirror.polygon(polygon) for polygon in art]
@@ -285,7 +289,7 @@ class _Imposer:
         return tuple(found[number] for number in range(len(labels)))
 
     def cheapest_places(self, cuts: SheetMarks, spots: Iterable[LabelSpot]) -> LabelSpot | None:
-        """The first of the places that cost the fewest marks."""
+        """The first of the places that cover the fewest marks; None where there is no place."""
         best: LabelSpot | None = None
         fewest = math.inf
         for spot in spots:
@@ -298,7 +302,7 @@ class _Imposer:
         return best
 
     def art(self, blocks: Sequence[SlotBlock]) -> list[Sequence[Point]]:
-        """What fronts, backs of the same place and those below a block's fold may cover."""
+        """All that art may cover: fronts, backs at the same places, and backs below a block's fold."""
         backs = self.frame.options.backs != "none"
         shown = [block.back_clips if backs else (*block.clips, *block.folded_clips) for block in blocks]
         return [polygon for polygons in shown for polygon in polygons]
@@ -336,7 +340,7 @@ class _Imposer:
         ]
 
     def backs(self, block: SlotBlock, at: Mirror) -> list[Placement]:
-        """The backs of a block, mirrored."""
+        """The backs of a block, mirrored by `at`."""
         return [
             Placement(
                 self.index[id(piece.back)],
@@ -352,7 +356,7 @@ class _Imposer:
     def page(
         self, sheet: _DraftSheet, side: str, number: int, of: int, placements: Sequence[Placement], at: Mirror | None
     ) -> SheetPage:
-        """A page; on a back page the labels stand at the mirrored places and there are no marks."""
+        """A page; `at` mirrors the places of the labels on a back page, which has no marks."""
         trims = [point for block in sheet.blocks for trim in block.trims() for point in trim]
         trims += [point for block in sheet.blocks if block.mirror for point in block.mirror.polygon(_points(block))]
         art = [point for polygon in self.art(sheet.blocks) for point in polygon]
@@ -377,7 +381,7 @@ class _Imposer:
 
 
 def _points(block: SlotBlock) -> list[Point]:
-    """The corners of all its trims."""
+    """The corners of all trims of a block."""
     return [point for trim in block.trims() for point in trim]
 
 

@@ -1,8 +1,8 @@
-"""Which way to lay batches out was best, kept from one run to the next: finding it takes longer than laying them out.
+"""Keeps the best way to lay out batches from one run to the next: searching for it takes longer than laying out.
 
-A way lies under a digest of all that decides on it: shapes, how many there are of each, how far their art bleeds, the
-paper and the program. Words and pictures don't, so that a game whose cards are being written is laid out at once.
-"""
+A way is stored under a digest of all that decides on it: shapes, how many there are of each, how far their art bleeds,
+the paper and the program. Words and pictures don't count, so a game whose cards are being written is laid out at
+once."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _BESIDE = ("base/geometry.py", "faces/display_list.py", "faces/shapes.py")
 
 
 class Way(NamedTuple):
-    """One of the ways to lay batches out: a candidate by its number, where each batch may be the `first` or none need
-    be; which room there is between two batches; and whether round ones lie `apart`, each group in a way of its own."""
+    """One of the ways to lay batches out: whether each batch in turn may come `first`, the number of a candidate among
+    these, the gap between two batches, and whether round ones lie `apart`, each group in a way of its own."""
 
     first: int
     number: int
@@ -43,13 +43,13 @@ _SHAPE = JsonList(JsonInteger(), len(Way._fields))
 
 
 class Ways:
-    """The best ways, in a folder of the cache."""
+    """A folder of the cache with the best ways."""
 
     def __init__(self, folder: Path) -> None:
         self.cache = PictureCache(folder)
 
     def get(self, batches: Sequence[PieceBatch], frame: PageFrame) -> Way | None:
-        """The way that was best for these batches, if that is known."""
+        """The best way for these batches in this frame; None if unknown."""
         data = self.cache.get(_key(batches, frame))
         try:
             return None if data is None else Way(*read_json(data, _SHAPE, Mark("layouts")))
@@ -57,7 +57,7 @@ class Ways:
             return None
 
     def put(self, batches: Sequence[PieceBatch], frame: PageFrame, way: Way) -> None:
-        """Keeps the best way."""
+        """Stores the best way for these batches in this frame."""
         key = _key(batches, frame)
         self.cache.put(key, json.dumps(way).encode())
         self.cache.mark_used([key])
@@ -68,7 +68,7 @@ _USED: ContextVar[Ways | None] = ContextVar("ways", default=None)
 
 @contextmanager
 def ways_kept() -> Iterator[None]:
-    """Within it ways are kept, and those that are known aren't looked for again."""
+    """A context in which best ways are stored and known ones aren't searched again."""
     before = _USED.set(Ways(cache_root() / "layouts"))
     try:
         yield
@@ -77,7 +77,7 @@ def ways_kept() -> Iterator[None]:
 
 
 def kept_ways() -> Ways | None:
-    """Where ways are kept; None where they aren't."""
+    """The store of ways inside `ways_kept`; None outside."""
     return _USED.get()
 
 
@@ -88,7 +88,7 @@ def _key(batches: Sequence[PieceBatch], frame: PageFrame) -> str:
 
 
 def _facts(batch: PieceBatch) -> tuple[object, ...]:
-    """What of a batch decides on the best way."""
+    """All of a batch that decides on the best way."""
     pieces = [(_lying(piece.front), piece.back and _lying(piece.back), piece.count) for piece in batch.pieces]
     parts = [_facts(part) for part in batch.parts]
     return (batch.packing, batch.first, batch.last, batch.number, batch.turn, batch.folded, batch.run, pieces, parts)
@@ -100,7 +100,7 @@ def _lying(face: Face) -> tuple[object, ...]:
 
 @cache
 def _program() -> str:
-    """The version of the program, and when its files that lay out were written."""
+    """The program's version, and the modification times of its files that lay out."""
     here = Path(__file__).parent
     files = [*sorted(here.glob("*.py")), *(here.parent / name for name in _BESIDE)]
     seen = [(path.name, found.st_size, found.st_mtime_ns) for path in files for found in [path.stat()]]

@@ -1,7 +1,7 @@
 """What a sheet says: the places and items of its label, note and scale bar in millimetres.
 
 Each label looks for a place inside the printable area that no art covers, upright or along a side. There is always
-one in the margin or in a pattern's openings, or `find` says None and the caller packs again with more room.
+one in the margin or in a pattern's openings, or `find_place` gives None and the caller packs again with more room.
 """
 
 from __future__ import annotations
@@ -24,10 +24,9 @@ _STEP, _DEEPEST = 2.0, 30.0
 
 @dataclass(frozen=True)
 class SheetTexts:
-    """The words of a sheet: `title` and `version` stand on every page with its number, `back` is added on back pages,
-    `note` tells how to print and cut; it is left out where there is no room for it. `separate` stands on the lines
-    between batches on a page, `fold` on the fold.
-    """
+    """The words of a sheet: `title` and `version` stand on every page with its number, `back` is added on back pages.
+    `note` tells how to print and cut, and is left out where there is no room. `separate` stands on the lines between
+    batches, `fold` on the fold."""
 
     title: str
     version: str = ""
@@ -37,14 +36,14 @@ class SheetTexts:
     fold: str = ""
 
     def line(self, number: int, of: int, side: str) -> str:
-        """The label of a page, such as `Tiles   v1   1 // 2`; braces in the words are no icons."""
+        """The label of a page, such as `Tiles v1 1 // 2`; braces in the words are not read as icons."""
         parts = [self.title, self.version, f"{number} // {of}", self.back if side == "back" else ""]
         return "\u00a0\u00a0\u00a0".join(part for part in parts if part).replace("{", "{{").replace("}", "}}")
 
 
 @dataclass(frozen=True)
 class Label:
-    """Items around (0, 0), their lower left corner, and their size."""
+    """Items with their lower left corner at (0, 0), and their size in mm."""
 
     items: tuple[Item, ...]
     width: float
@@ -66,13 +65,13 @@ class LabelSpot:
         return (self.x - room, self.y - room, self.x + self.width + room, self.y + self.height + room)
 
     def unmarked(self, room: float) -> Box:
-        """The box that marks keep free: half the room, and all of it at the foot, where letters reach below their
+        """The box that marks must keep free: half the room, but all of it at the foot, where descenders reach below the
         line."""
         left, bottom, right, top = self.box(room / 2.0)
         return (left, bottom, right + room / 2.0, top) if self.turn else (left, bottom - room / 2.0, right, top)
 
     def put(self, label: Label) -> Group:
-        """A label of at most that size, centred along it."""
+        """A label of at most that size, centred in the place."""
         if self.turn:
             return Group(label.items, rotate(90.0, self.x + label.height, self.y + (self.height - label.width) / 2.0))
         return Group(label.items, rotate(0.0, self.x + (self.width - label.width) / 2.0, self.y))
@@ -86,7 +85,7 @@ def text_label(words: str, font: str, size: float) -> Label:
 
 
 def scale_label(furniture: Furniture) -> Label:
-    """A bar that must measure what it says, with a tick every centimetre."""
+    """A bar of a stated length to check the printer's scale, with a tick every centimetre."""
     style = TextStyle(furniture.note_font)
     height, length = style.measures.cap_height(furniture.note_size), furniture.scale_length
     ticks = [line(x, 0.0, x, height if x in (0.0, length) else height * 0.55) for x in _scale_numbers(length)]
@@ -101,15 +100,14 @@ def _scale_numbers(length: float) -> list[float]:
 
 
 def find_place(label: Label, lying: Sequence[OccupiedArea], area: Box, room: float) -> LabelSpot | None:
-    """The first free place for a label, as for `places`; None where there is none."""
+    """The first of `free_places`; None where there is none."""
     return next(free_places(label, lying, area, room), None)
 
 
 def free_places(label: Label, lying: Sequence[OccupiedArea], area: Box, room: float) -> Iterator[LabelSpot]:
-    """The places for a label inside `area` where nothing lies, `room` mm of white around it.
+    """The places for a label inside `area` where nothing lies, with `room` mm of white around it.
 
-    Rows are tried from the top and the bottom inwards, each from its middle outwards; then columns along the sides.
-    """
+    Rows are tried from the top and the bottom inwards, each from its middle outwards; then columns along the sides."""
     for turn in (0.0, 90.0):
         width, height = (label.width, label.height) if turn == 0.0 else (label.height, label.width)
         for row in _corner_rows(area, width, height, upright=turn == 0.0):
@@ -141,7 +139,7 @@ def _corner_rows(area: Box, width: float, height: float, *, upright: bool) -> It
 
 
 def _edges_first(length: float) -> list[float]:
-    """Places from both edges inwards, not too far."""
+    """Positions from both edges inwards, up to a limit."""
     steps = [_STEP * i for i in range(int(min(length / 2.0, _DEEPEST) / _STEP) + 1)]
     return [place for step in steps for place in (step, length - step)]
 

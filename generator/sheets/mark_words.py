@@ -1,4 +1,5 @@
-"""Words beside marks: the number of its family beside each cut mark, and what long lines are for (mm)."""
+"""Words beside marks: the family's number beside each cut mark, and words on long lines that say what they are for
+(mm)."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ _CLEAR = 1.5
 
 
 class CutNumbers:
-    """Places for the numbers of a page's cuts, free of `art`, of `taken` boxes, of marks and of each other."""
+    """Places for the numbers of a page's cuts, clear of `art`, of `taken` boxes, of marks and of each other."""
 
     def __init__(self, art: Sequence[Sequence[Point]], taken: Sequence[Box], within: Box, furniture: Furniture) -> None:
         self.style, self.size = TextStyle(furniture.label_font), furniture.number_size
@@ -59,7 +60,7 @@ class CutNumbers:
             yield from set_line(_PIECE, mark.label, self.style, self.size, box[0], box[1])
 
     def place_numbers(self, marks: Iterable[CutMark]) -> dict[CutMark, Box]:
-        """The boxes of the marks' numbers, each in the first place that those before it leave; none without room."""
+        """The boxes of the marks' numbers, each at the first free place, in order; marks without room are left out."""
         found: dict[CutMark, Box] = {}
         numbers = OccupiedArea()
         for mark in marks:
@@ -72,7 +73,7 @@ class CutNumbers:
         return found
 
     def is_free(self, box: Box) -> bool:
-        """Whether nothing but other numbers lies in a box."""
+        """Whether a box is clear of everything but other numbers."""
         left, bottom, right, top = self.within
         if box[0] < left or box[1] < bottom or box[2] > right or box[3] > top:
             return False
@@ -80,8 +81,8 @@ class CutNumbers:
 
 
 def _middles(mark: CutMark, half: float, high: float) -> Iterator[Point]:
-    """Where the middle of a number may stand that reaches so far to the sides, up and down: on both sides of its mark,
-    then beyond its outer end."""
+    """The places to try for the middle of a number that extends `half` mm sideways and `high` mm up and down: on both
+    sides of its mark, then beyond its outer end."""
     length = math.dist(*_ends(mark))
     ux, uy = (mark.x2 - mark.x1) / length, (mark.y2 - mark.y1) / length
 
@@ -96,7 +97,7 @@ def _middles(mark: CutMark, half: float, high: float) -> Iterator[Point]:
 
 
 class LabelledLines(NamedTuple):
-    """Long lines, broken where their words stand, these words, and what they cover."""
+    """Long lines, broken where their words stand, the words, and the boxes of the words."""
 
     marks: tuple[CutMark, ...]
     items: tuple[Item, ...]
@@ -106,8 +107,8 @@ class LabelledLines(NamedTuple):
 def label_lines(
     lines: Sequence[CutMark], said: Mapping[str, str], cuts: Sequence[CutMark], furniture: Furniture
 ) -> LabelledLines:
-    """Lines between blocks and the fold; on each what is `said` of its kind, off the marks of cuts, where it is long
-    enough for words. On upright ones they are read from below."""
+    """The lines between blocks and the fold with their words in them: what is `said` for a line's kind, clear of the
+    marks of cuts, where the line is long enough. Words on upright lines read upwards."""
     style, size = TextStyle(furniture.note_font), furniture.number_size
     cap = style.measures.cap_height(size)
     half = (1.0 + _DESCENT) * cap / 2.0
@@ -140,8 +141,8 @@ def label_lines(
 def _clearest_place(
     at: float, along: tuple[float, float], words: tuple[float, float], cuts: Sequence[CutMark]
 ) -> float:
-    """Where words, so wide and reaching so far from their line at the height `at`, begin on it: the first place with
-    `_CLEAR` white around them, else that with the most."""
+    """Where on a line at the height `at` words begin: the first place with `_CLEAR` mm of white around them, else the
+    one with the most. `words`: their width and how far they reach from the line; `along`: the ends of the line."""
     (first, last), (wide, half) = along, words
     near = [
         (*sorted((cut.x1, cut.x2)), min(abs(cut.y1 - at), abs(cut.y2 - at)) - half)

@@ -1,4 +1,4 @@
-"""What already lies on a page, found by its place (mm): words look here for room."""
+"""What already lies on a page, indexed by place (mm), to find free room for words."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ Thing: TypeAlias = tuple[Box, tuple[Point, ...]]
 
 
 class OccupiedArea:
-    """Convex polygons, counter-clockwise, lines and upright boxes. A page has thousands, so they are kept by the
-    squares of 10 mm that they reach into."""
+    """Convex counter-clockwise polygons, lines and upright boxes, indexed by squares of 10 mm: a page has thousands."""
 
     def __init__(self, polygons: Iterable[Sequence[Point]] = (), boxes: Iterable[Box] = ()) -> None:
         self._cells: dict[tuple[int, int], list[Thing]] = {}
         self.add(polygons, boxes)
 
     def add(self, polygons: Iterable[Sequence[Point]] = (), boxes: Iterable[Box] = ()) -> None:
-        """Lays down more."""
+        """Adds polygons, lines and boxes."""
         for polygon in polygons:
             self._keep((box_around(polygon), tuple(polygon)))
         for box in boxes:
@@ -36,13 +35,13 @@ class OccupiedArea:
             self._cells.setdefault(cell, []).append(thing)
 
     def near(self, box: Box) -> list[Thing]:
-        """What may meet a box, or one inside it."""
+        """The things that may meet a box, by the squares that it covers."""
         found = {id(thing): thing for cell in _cells(box) for thing in self._cells.get(cell, ())}
         return [thing for thing in found.values() if boxes_overlap(box, thing[0])]
 
     def meets(self, box: Box, room: float = 0.0) -> bool:
-        """Whether a box has more than an edge in common with another one, which brings its own white, or is nearer than
-        `room` mm to a polygon or a line."""
+        """Whether a box overlaps another box by more than an edge, or comes nearer than `room` mm to a polygon or a
+        line. Boxes already include their white."""
         wide = grow_box(box, room)
         for cell in _cells(wide):
             for thing in self._cells.get(cell, ()):
@@ -52,7 +51,7 @@ class OccupiedArea:
 
 
 def overlaps_thing(thing: Thing, box: Box, room: float = 0.0) -> bool:
-    """Whether a box meets a thing, as for `Lying.meets`, around which is a box that it overlaps."""
+    """Whether a box meets a thing as in `OccupiedArea.meets`, if it overlaps the box around the thing."""
     around, polygon = thing
     return _reaches(half_planes(polygon), box, room) if polygon else boxes_overlap(box, around)
 
@@ -70,7 +69,7 @@ def _cells(box: Box) -> list[tuple[int, int]]:
 
 
 def _reaches(planes: Sequence[HalfPlane], box: Box, room: float) -> bool:
-    """Whether a box meets the common part of half planes that are moved outwards by `room`: none has the whole box
-    outside."""
+    """Whether a box meets the intersection of half planes moved outwards by `room` mm: it does unless it is entirely
+    outside one of them."""
     left, bottom, right, top = box
     return all(nx * (left if nx > 0 else right) + ny * (bottom if ny > 0 else top) < c + room for nx, ny, c in planes)

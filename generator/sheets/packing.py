@@ -1,10 +1,10 @@
 """How shapes lie on an area, with room between their trims: slots in millimetres.
 
 - `easy-cut`: hexagons that touch at corners only (trihexagonal), so that every edge lies on a line through the whole
-sheet; aslant where as many stand so for fewer cuts, see `touching.py`.
+sheet; aslant where as many stand so for fewer cuts, see `hexagon_lattice.py`.
 - `strips`: hexagons in unshifted rows: cut the rows first, then the slants. Triangles in straight strips, where
 every edge is a through-cut again.
-- `dense`: as many hexagons as fit, see `columns.py`.
+- `dense`: as many hexagons as fit, see `hexagon_columns.py`.
 - `grid`: rectangles and discs, upright or turned by 90°; discs keep a gutter.
 - `tower`: rectangles that are equally wide, upright or turned, in common columns, so that they share upright cuts.
 
@@ -62,7 +62,7 @@ class PackingArea:
 
 
 class _Filling(NamedTuple):
-    """Slots of one way to fill an area, and how many cuts free them where ways differ in that."""
+    """The slots of one way to fill an area, and how many cuts free them where that differs between ways."""
 
     slots: Sequence[Slot]
     cuts: int = 0
@@ -76,12 +76,11 @@ _Ways: TypeAlias = Callable[[Shape, PackingArea, "int | None"], list[_Filling]]
 def pack_shapes(
     shape: Shape, packing: str, room: PackingArea, count: int | None = None, *, few_cuts: bool = False
 ) -> tuple[Slot, ...]:
-    """The slots of as many shapes as the packing brings onto the area, centred on it, (0, 0) its lower left corner.
-    Where only `count` are needed, the way is taken in which they are the least high, or with `few_cuts` the one that
-    takes the fewest.
+    """The slots of as many shapes as the packing fits on the area, centred, with (0, 0) at the area's lower left
+    corner. If only `count` are needed, the way of least height is taken, or with `few_cuts` the one with the fewest
+    cuts.
 
-    Raises `InputError` for a packing that the shape has not.
-    """
+    Raises `InputError` for a packing that doesn't exist for the shape."""
     known = _PACKINGS.get(shape.kind, _GRID)
     if packing not in known:
         raise unknown_error(f"packing '{packing}' isn't for the shape {shape.kind}", packing, list(known))
@@ -103,13 +102,13 @@ def pack_shapes(
 
 
 def _slots_height(shape: Shape, slots: Sequence[Slot]) -> float:
-    """How high the box around slots is that are sorted from the top down."""
+    """The height of the box around slots that are sorted from the top down."""
     (first, last), half = (slots[0], slots[-1]), turned_size(shape, slots[0].turn)[1] / 2.0
     return first.y - last.y + 2.0 * half
 
 
 def packings(shape: Shape) -> tuple[str, ...]:
-    """The packings there are for a shape, the default first."""
+    """The packings for a shape, the default first."""
     return tuple(_PACKINGS.get(shape.kind, _GRID))
 
 
@@ -138,7 +137,7 @@ def _centre_slots(slots: Sequence[Slot], shape: Shape, room: PackingArea) -> lis
 
 
 def _sort_slots(slots: Sequence[Slot]) -> tuple[Slot, ...]:
-    """From the top row down and left to right, along the rows where they lean."""
+    """The slots from the top row down and left to right, along slanted rows too."""
     leaning = slots[0].turn % 90.0
     if not leaning:
         return tuple(sorted(slots, key=lambda slot: (-round(slot.y, 3), slot.x)))
@@ -152,7 +151,7 @@ def _sort_slots(slots: Sequence[Slot]) -> tuple[Slot, ...]:
 
 
 def _count_fitting(length: float, first: float, step: float) -> int:
-    """How many of a row fit: the first takes `first`, each further one `step`."""
+    """How many fit in a row: the first takes `first` mm, each further one `step` mm."""
     return max(0, math.floor((length - first) / step + ROUNDING) + 1) if length + ROUNDING >= first else 0
 
 
@@ -169,7 +168,7 @@ class _HexArea:
 
 
 def _hex_areas(shape: Shape, room: PackingArea) -> tuple[_HexArea, _HexArea]:
-    """The area as flat-top hexagons see it, and turned by 90°."""
+    """The area for flat-top hexagons, and the area turned by 90°."""
     flat = min(shape.width, shape.height) + room.gap
     tip, extra_tip = flat * 2.0 / _ROOT3, room.gap * 2.0 / _ROOT3
     return (
@@ -179,7 +178,7 @@ def _hex_areas(shape: Shape, room: PackingArea) -> tuple[_HexArea, _HexArea]:
 
 
 def _own_turn(shape: Shape) -> float:
-    """How far a shape is turned to stand flat-top."""
+    """The turn in degrees that makes a shape stand flat-top."""
     return 0.0 if shape.kind == "hex" else 90.0
 
 
@@ -193,8 +192,8 @@ def _try_both_ways(plan: Callable[[_HexArea], list[Point]]) -> _Ways:
 
 
 def _easy_cut(shape: Shape, room: PackingArea, count: int | None) -> list[_Filling]:
-    """Rows that touch, straight both ways or, where all that fit are wanted, also aslant; of only `count`, those that
-    take the fewest cuts, in each number of rows."""
+    """Rows of hexagons that touch, straight in both orientations and, where the area is to be filled, also aslant. For
+    a `count`, in each number of rows those that take the fewest cuts."""
     own, found = _own_turn(shape), []
     for cells, upright in zip(_hex_areas(shape, room), (False, True), strict=True):
         for some in _touching_rows(cells, count):
@@ -212,7 +211,7 @@ def _easy_cut(shape: Shape, room: PackingArea, count: int | None) -> list[_Filli
 
 
 def _touching_rows(cells: _HexArea, count: int | None) -> list[tuple[Cell, ...]]:
-    """Cells of rows that touch: all that fit, or of each number of rows that holds `count` those that take the fewest
+    """The cells of rows that touch: all that fit; or, for each number of rows that holds `count`, those with the fewest
     cuts."""
     high = _count_fitting(cells.up, cells.flat, cells.flat)
     longest, second = (_count_fitting(cells.across - start, cells.tip, cells.tip) for start in (0.0, cells.tip / 2.0))
@@ -256,7 +255,7 @@ def _triangle_strips(shape: Shape, room: PackingArea, _count: int | None) -> lis
 
 
 class Stack(NamedTuple):
-    """So many copies of a shape that lie in rows of their own in a tower, turned by a right angle or not."""
+    """`count` copies of a shape in rows of their own in a tower, turned by 90° or not."""
 
     shape: Shape
     turn: float
@@ -264,9 +263,9 @@ class Stack(NamedTuple):
 
 
 def tower_slots(stacks: Sequence[Stack], room: PackingArea) -> tuple[Slot, ...]:
-    """The slots of all copies of some shapes, all equally wide as they are turned, in common columns; neighbours that
-    are equally high, too, share rows. Of the ways that fit the narrowest of those with the fewest columns and rows,
-    which leaves room at their right; none without room."""
+    """The slots of all copies of several shapes in common columns; as turned, all are equally wide. Neighbours of equal
+    height share rows. Of the ways that fit, the narrowest among those with the fewest columns and rows, which leaves
+    room at the right; empty where there is no room."""
     wide = turned_size(*stacks[0][:2])[0]
     levels = [(high, list(some)) for high, some in groupby(stacks, key=lambda stack: turned_size(*stack[:2])[1])]
     best: tuple[int, list[Slot]] | None = None
@@ -291,7 +290,7 @@ def tower_slots(stacks: Sequence[Stack], room: PackingArea) -> tuple[Slot, ...]:
 
 
 def gap_between(shape: Shape, gap: float) -> float:
-    """The least distance between two trims of a shape where `gap` is asked for."""
+    """The least distance in mm between two trims of a shape for a gutter of `gap` mm."""
     return max(gap, ROUND_GUTTER) if shape.kind == "disc" else gap
 
 
@@ -301,8 +300,7 @@ def _grid(shape: Shape, room: PackingArea, _count: int | None) -> list[_Filling]
 
 
 def snug_area(shape: Shape, room: PackingArea) -> PackingArea:
-    """An area no larger than grids need that fit it, upright or turned: those on areas of many sizes are then few
-    different ones."""
+    """A smaller area, upright or turned, that holds the same grid: so areas of many sizes come down to few."""
     gap = gap_between(shape, room.gap)
 
     def needed(free: float, sides: Sequence[float]) -> float:

@@ -50,10 +50,9 @@ class SheetOptions:
 
 @dataclass(frozen=True)
 class PageFrame:
-    """The boxes of a page in mm. In a `close` one trims keep from a fold no more than their bleed and the shortest
-    marks need, nor from the edge where that is more than the margin; the fold lies a little below the middle, since no
-    marks stand under the backs.
-    """
+    """The boxes of a page in mm. In a `close` frame trims keep no more distance from a fold than their bleed and the
+    shortest marks need (nor from the edge, where that is more than the margin); the fold is then a little below the
+    middle, since there are no marks under the backs."""
 
     paper: PaperSize
     options: SheetOptions
@@ -65,47 +64,48 @@ class PageFrame:
 
     @property
     def margin(self) -> float:
-        """What trims keep from the paper's edge."""
+        """The distance in mm that trims keep from the paper's edge."""
         return self.paper.margin if self.options.margin is None else self.options.margin
 
     @property
     def fold(self) -> float | None:
-        """The height of the fold; None where nothing is folded."""
+        """The height of the fold in mm; None where nothing is folded."""
         middle = (self.paper.height - (_mark_room() if self.close else 0.0)) / 2.0
         return middle if self.options.backs == "fold" else None
 
     @cached_property
     def printable(self) -> Box:
-        """What a printer reaches; the half above the fold where there is one."""
+        """The box that a printer reaches; only the half above the fold where there is one."""
         edge = self.paper.printable
         bottom = edge if self.fold is None else self.fold + FOLD_CLEAR
         return (edge, bottom, self.paper.width - edge, self.paper.height - edge)
 
     def art(self, band: float) -> Box:
-        """What art may cover: all that is printable but for a band of `band` mm all round, for labels and marks."""
+        """The box that art may cover: the printable box without a band of `band` mm all round for labels and marks."""
         left, bottom, right, top = self.printable
         return (left + band, bottom + band, right - band, top - band)
 
     def bands(self) -> list[float]:
-        """Widths of the edge that art leaves to labels and marks, widest bleed first; none reaches the trims."""
+        """The widths in mm of the edge that art leaves to labels and marks, widest bleed first; none reaches the
+        trims."""
         free = min(abs(trims - printed) for trims, printed in zip(self.area, self.printable, strict=True))
         return [0.0, *dict.fromkeys(min(band, free) for band in BANDS if free >= _mark_room() - ROUNDING)]
 
     @property
     def label_area(self) -> Box:
-        """Where labels may stand: all that a printer reaches, on both sides of a fold."""
+        """The box in which labels may stand: all that a printer reaches, on both sides of a fold."""
         left, _, right, top = self.printable
         return (left, self.paper.printable, right, top)
 
     @property
     def fold_area(self) -> tuple[Box, ...]:
-        """Where no label may stand though nothing is printed there: at a fold."""
+        """The boxes that labels must avoid though nothing is printed there: those at a fold."""
         left, _, right, _ = self.printable
         return () if self.fold is None else ((left, self.fold - LABEL_FROM_FOLD, right, self.fold + LABEL_FROM_FOLD),)
 
     @cached_property
     def area(self) -> Box:
-        """What trims may cover; with full bleed their art stays within, too."""
+        """The box that trims may cover; with full bleed their art stays within it, too."""
         bleed = self.options.bleed if self.options.full_bleed else 0.0
         inner, room = self.margin + bleed, FOLD_ROOM
         if self.close:
@@ -118,27 +118,27 @@ class PageFrame:
 
     @cached_property
     def gap(self) -> float:
-        """The least distance between two trims."""
+        """The least distance in mm between two trims."""
         return max(self.options.gutter, 2.0 * self.options.bleed) if self.options.full_bleed else self.options.gutter
 
     @property
     def back_bleed(self) -> float:
-        """How far the art of backs may reach past their trims."""
+        """How far in mm the art of backs may reach past their trims."""
         return max(self.options.bleed, LEAST_BACK_BLEED)
 
     def room(self, reserve: float = 0.0) -> PackingArea:
-        """The area for a pattern that leaves `reserve` mm of its height free."""
+        """The area for a pattern that leaves `reserve` mm of the height free."""
         left, bottom, right, top = self.area
         return PackingArea(right - left, top - bottom - reserve, self.gap)
 
 
-def possible_frames(on: PaperSize, options: SheetOptions) -> tuple[PageFrame, ...]:
-    """The frames in which pieces may be laid, the first where others hold no more: a fold is best in the middle of an
-    upright paper."""
-    wide = PageFrame(on, options)
+def possible_frames(paper: PaperSize, options: SheetOptions) -> tuple[PageFrame, ...]:
+    """The frames to try, the first one preferred if others hold no more: a fold is best in the middle of portrait
+    paper."""
+    wide = PageFrame(paper, options)
     if wide.fold is None:
         return (wide,)
-    papers = (on, replace(on, width=on.height, height=on.width))
+    papers = (paper, replace(paper, width=paper.height, height=paper.width))
     return tuple(PageFrame(each, options, close) for each in papers for close in (False, True))
 
 

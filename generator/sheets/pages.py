@@ -63,12 +63,12 @@ class PieceBatch:
 
     @property
     def shape(self) -> Shape:
-        """The common trim shape, in a tower that of the first."""
+        """The common trim shape; in a tower that of its first part."""
         return self.pieces[0].front.shape
 
     @property
     def shapes(self) -> dict[Shape, int]:
-        """How many copies there are of each shape, in order."""
+        """The number of copies of each shape, in order."""
         found: dict[Shape, int] = {}
         for piece, _ in self.copies:
             found[piece.front.shape] = found.get(piece.front.shape, 0) + 1
@@ -76,12 +76,12 @@ class PieceBatch:
 
     @cached_property
     def all_copies(self) -> list[tuple[PieceCopies, int]]:
-        """Every copy there is, in order, numbered from 1 for each piece."""
+        """Every copy of the batch in order, numbered from 1 for each piece."""
         return [(piece, number + 1) for piece in self.pieces for number in range(piece.count)]
 
     @cached_property
     def copies(self) -> list[tuple[PieceCopies, int]]:
-        """Every copy that lies here."""
+        """The copies that are laid here, from `first` up to `last`."""
         if self.parts:
             return [copy for part in self.parts for copy in part.copies]
         return self.all_copies[self.first : self.last]
@@ -108,9 +108,8 @@ class Placement:
 class CutMark(NamedTuple):
     """A straight line on the sheet that isn't art. `kind` is `cut` (in the margin), `tick` (between two corners that
     touch), `trim` (a hairline on a shape), `separate` (between two blocks), `fold` or `safe` (a guide). `family`
-    numbers the directions of a block's cuts from 1; it is 0 where there is one at most. `letter` tells the two cuts at
-    a gutter apart.
-    """
+    numbers the directions of a block's cuts from 1; it is 0 where there is only one. `letter` tells the two cuts at a
+    gutter apart."""
 
     x1: float
     y1: float
@@ -122,14 +121,14 @@ class CutMark(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What stands beside it; nothing where there is one family."""
+        """The number and letter beside the mark; empty where there is one family."""
         return f"{self.family}{self.letter}" if self.family else ""
 
 
 @dataclass(frozen=True)
 class SheetPage:
     """One side of a sheet. `trim` and `bleed` are the boxes around all trims and all art; `items` are labels.
-    `unmarked` counts the ends of through-cuts for which no mark fits into the printable area."""
+    `unmarked` counts the ends of through-cuts whose marks don't fit into the printable area."""
 
     width: float
     height: float
@@ -146,7 +145,7 @@ class SheetPage:
 
 @dataclass(frozen=True)
 class Sheets:
-    """Pages and the faces that their placements point to. `margin` is the one that was taken."""
+    """Pages and the faces that their placements point to. `margin` is the margin used, in mm."""
 
     faces: tuple[Face, ...]
     pages: tuple[SheetPage, ...]
@@ -154,12 +153,12 @@ class Sheets:
 
     @property
     def unmarked(self) -> int:
-        """The ends of through-cuts without a mark, on all pages."""
+        """The number of ends of through-cuts without a mark, on all pages."""
         return sum(page.unmarked for page in self.pages)
 
     def least_bleed(self, asked: float) -> float:
-        """How far art reaches past its trim at least, across or up, of the `asked` that its face has, too (mm): less
-        where it ends at a fold."""
+        """The least distance in mm, across or up, by which art reaches past its trim, at most `asked`: less where it
+        ends at a fold. A face whose own bleed is less isn't counted as cut short."""
         found = [asked]
         for placed in (placed for page in self.pages for placed in page.placements if placed.clip):
             face = self.faces[placed.face]
@@ -177,13 +176,14 @@ def trim_outline(face: Face, placement: Placement) -> tuple[Point, ...]:
 
 @lru_cache(CORNERS_KEPT)
 def shape_corners(shape: Shape, x: float, y: float, turn: float) -> tuple[Point, ...]:
-    """The corners of a shape at (x, y), turned."""
+    """The corners of a shape with its origin at (x, y), turned by `turn` degrees."""
     transform = rotate(turn, x, y)
     return tuple(apply_transform(transform, corner) for corner in shape.corners())
 
 
 def with_backs(sheets: Sheets) -> Sheets:
-    """The same with a back behind each front, white where it has none, so that every front begins a sheet of paper."""
+    """The sheets with a back page behind each front page, white where there was none, so that every front begins a
+    sheet of paper."""
     pages: list[SheetPage] = []
     for page in sheets.pages:
         if page.side == "front" and len(pages) % 2:

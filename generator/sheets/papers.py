@@ -15,9 +15,8 @@ from generator.files.resources import resource_root
 
 @dataclass(frozen=True)
 class PaperSize:
-    """A paper, upright. `printable` is the edge that can't be printed on, `margin` what trims keep from the paper's
-    edge.
-    """
+    """A paper, upright, in mm. `printable`: the width of the edge that can't be printed on; `margin`: the distance of
+    trims from the paper's edge."""
 
     id: Annotated[str, Flag.GIVEN]
     width: float
@@ -55,7 +54,7 @@ def _read_papers() -> dict[str, PaperSize]:
 
 
 def paper_names() -> tuple[str, ...]:
-    """All papers there are."""
+    """The names of all papers."""
     return tuple(_read_papers())
 
 

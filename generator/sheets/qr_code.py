@@ -1,4 +1,4 @@
-"""A QR code as vectors: what a telephone reads from a printed page."""
+"""A QR code as vectors, for a phone to read from a printed page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from generator.sheets.labels import Label
 
 @lru_cache
 def qr_label(text: str, size: float) -> Label:
-    """The code of a text, a square of `size` mm; around it four modules stay white, which whoever places it leaves."""
+    """A text as a QR code, a square of `size` mm. The caller leaves the required four modules of white around it."""
     rows = [bytes(row) for row in _encoder().encode(text, error="m", micro=False, boost_error=False).matrix]
     step, runs = size / len(rows), []
     for number, row in enumerate(rows, start=1):
@@ -30,8 +30,8 @@ def qr_label(text: str, size: float) -> Label:
 
 
 def _encoder() -> Any:
-    """The encoder of segno alone. The package's own first lines import what writes pictures, and that a client of the
-    web: a twentieth of what `check` of a small game takes."""
+    """The encoder of segno alone. Importing the package itself also imports its picture writers and a web client: a
+    twentieth of the time that `check` of a small game takes."""
     found = find_spec("segno")
     if "segno" in sys.modules or found is None:
         return importlib.import_module("segno.encoder")

@@ -32,8 +32,9 @@ Thing = tuple[float, float, float]
 def find_seams(
     length: float, count: int, room: float, overlap: float, things: Sequence[Thing]
 ) -> tuple[tuple[float, ...], float]:
-    """Where each of `count` tiles begins, from 0, and what the seams cut. Every tile is at most `room` long, the strip
-    that it shares with the next one included; `things` are counted from the middle of the length."""
+    """Where each of `count` tiles begins, from 0, and the cost of what the seams cut. A tile is at most `room` long,
+    including the strip that it shares with the next one; the positions of `things` count from the middle of the
+    length."""
     step = (length - (overlap if count > 1 else 0.0)) / count
     equal = tuple(step * number for number in range(count))
     if count == 1 or not things:
@@ -58,14 +59,14 @@ def find_seams(
 
 
 def _seam_places(least: float, most: float, equal: float) -> list[float]:
-    """Places between two, `_STEP` apart, from the one at which tiles are equal."""
+    """The places between two, `_STEP` apart, starting from `equal`, where all tiles are equally long."""
     down = math.floor((equal - least) / _STEP + 1e-9)
     up = math.floor((most - equal) / _STEP + 1e-9)
     return [equal + _STEP * number for number in range(-down, up + 1)]
 
 
 def fragile_parts(face: Face) -> Iterator[tuple[Box, float]]:
-    """What a seam shouldn't cut, as boxes on the face, and what each costs."""
+    """The boxes on the face that a seam should avoid, each with its cost."""
     yield from _fragile_items(face.items, IDENTITY)
 
 

@@ -1,6 +1,5 @@
-"""Shapes as they lie to each other, wherever that is on a page: their art, the cuts that free them, and the box around
-both are worked out once for all places (mm).
-"""
+"""Shapes in fixed positions to each other, wherever the whole is on a page: their art, the cuts that free them and the
+box around both are computed once for all places (mm)."""
 
 from __future__ import annotations
 
@@ -21,8 +20,8 @@ EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)
 
 
 class Stencil:
-    """So many shapes and their slots, the first of which lies at (0, 0); their art bleeds so far, but leaves white
-    beside `open_corners`. Discs are cut into `squares` before they are rounded off."""
+    """Shapes in slots, the first at (0, 0); their art has `bleed`, but leaves white beside `open_corners`. Discs are
+    first cut into `squares`, then rounded off."""
 
     def __init__(
         self, shapes: tuple[Shape, ...], slots: tuple[Slot, ...], bleed: float, gap: float, *, open_corners: bool
@@ -34,14 +33,14 @@ class Stencil:
         self.squares = _squares(shapes[0], slots, gap)
 
     def art_on(self, slots: tuple[Slot, ...], limit: Box) -> tuple[tuple[Point, ...], ...]:
-        """The clip polygon of each shape where they lie in these slots of a page and art stays within a box."""
+        """The clip polygon of each shape in these slots of a page, with art kept within a box."""
         if len(set(self.shapes)) > 1:
             return clips_between(_trims(self.shapes, slots), self.bleed, limit)
         return clip_polygons(self.shapes[0], slots, self.bleed, limit, open_corners=self.open_corners)
 
     @cached_property
     def _art(self) -> tuple[tuple[Point, ...], ...]:
-        """The clip polygons here, all with room to bleed."""
+        """The clip polygons at the origin, with room to bleed on all sides."""
         return self.art_on(self.slots, EVERYWHERE)
 
     @cached_property
@@ -51,7 +50,7 @@ class Stencil:
 
     @cached_property
     def cuts(self) -> SheetCuts:
-        """The cuts that free every shape, those of discs that of their squares."""
+        """The cuts that free every shape; for discs those of their squares."""
         if self.squares:
             boxes = (self.art_box, *map(box_around, self.squares))
             around = box_around([corner for box in boxes for corner in opposite_corners(box)])
@@ -59,8 +58,8 @@ class Stencil:
         return find_cuts(_trims(self.shapes, self.slots), self._art)
 
     def bounds(self, at: Point, limit: Box) -> Box | None:
-        """The box beyond which art is cut off where the first shape lies at a place and art stays within a limit; what
-        discs' squares cover counts as art. None where nothing is cut off."""
+        """The box beyond which art is cut off if the first shape lies at `at` and art stays within `limit`; the squares
+        of discs count as art. None where nothing is cut off."""
         here = shift_box(self.art_box, at)
         if common_box(here, limit) == here:
             return None
@@ -73,7 +72,7 @@ class Stencil:
 def find_stencil(
     shapes: tuple[Shape, ...], slots: Sequence[Slot], bleed: float, gap: float, *, open_corners: bool
 ) -> Stencil:
-    """The stencil of shapes in their slots on a page, with the least distance between two: the same object for all
+    """The stencil of shapes in their slots on a page with a least distance of `gap` mm. The same object for all
     places."""
     x, y = slots[0].x, slots[0].y
     lying = tuple([Slot(round(slot.x - x, _DIGITS), round(slot.y - y, _DIGITS), slot.turn) for slot in slots])
@@ -92,8 +91,8 @@ def _trims(shapes: Sequence[Shape], slots: Sequence[Slot]) -> tuple[tuple[Point,
 
 
 def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Point, ...], ...]:
-    """Squares around discs that meet in the middle between two; around all of them they keep no more than half of the
-    least gutter, so that marks have room beside them. None around other shapes."""
+    """The squares around discs: neighbours meet in the middle between two; the outer sides keep at most half of the
+    least gutter, so that marks have room. Empty for other shapes."""
     if shape.kind != "disc":
         return ()
     half, rim = (shape.width + gap_between(shape, gap)) / 2.0, (shape.width + gap_between(shape, 0.0)) / 2.0
@@ -105,16 +104,16 @@ def _squares(shape: Shape, slots: Sequence[Slot], gap: float) -> tuple[tuple[Poi
 
 
 def shift_box(box: Box, by: Point) -> Box:
-    """A box in another place."""
+    """A box moved by a vector."""
     x, y = by
     return (box[0] + x, box[1] + y, box[2] + x, box[3] + y)
 
 
 def common_box(one: Box, two: Box) -> Box:
-    """What two boxes have in common."""
+    """The intersection of two boxes."""
     return (max(one[0], two[0]), max(one[1], two[1]), min(one[2], two[2]), min(one[3], two[3]))
 
 
 def opposite_corners(box: Box) -> tuple[Point, Point]:
-    """Two corners of a box."""
+    """The lower left and the upper right corner of a box."""
     return (box[0], box[1]), (box[2], box[3])

@@ -1,5 +1,5 @@
-"""What has moved in an example: of which piece there are fewer in one place and as many more in another; and where the
-arrows run that show it."""
+"""What moves in an example, found where one place has fewer of a piece and another as many more; and where the arrows
+that show it run."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ ONE_MORE: Final = "+"
 
 
 class FlowEnd(NamedTuple):
-    """Where something lies: in a region, or in a place besides, by its name on the board or its label in a panel;
-    `seat`: whose it is there, or nobody's."""
+    """One end of a move: a region, or another place by its name on the board or its label in a panel. `seat`: whose it
+    is there; empty for nobody's."""
 
     name: str
     seat: str = ""
@@ -31,7 +31,7 @@ class FlowEnd(NamedTuple):
 
 @dataclass(frozen=True)
 class PieceFlow:
-    """So many of a piece (`what`), or of what a `sign` stands for, have moved from one place to another."""
+    """A number of a piece (`what`), or of what a `sign` stands for, that moved from one place to another."""
 
     what: str
     sign: bool
@@ -41,8 +41,8 @@ class PieceFlow:
 
 
 def find_flows(before: TableScene, after: TableScene, context: FaceContext) -> tuple[PieceFlow, ...]:
-    """What has moved between two moments. Of what has become more or less in all, nobody can say what of it has moved:
-    it is paid, made or lost."""
+    """What moved between two moments. A thing whose total has changed is left out: it was paid, made or lost, and
+    nobody can tell which of it moved."""
     old, new = (_count_things(scene, context) for scene in (before, after))
     return tuple(flow for key in {**old, **new} for flow in _flows_of(key, old.get(key, {}), new.get(key, {}), context))
 
@@ -54,7 +54,7 @@ Key = tuple[str, bool]
 def _flows_of(
     key: Key, old: Mapping[FlowEnd, Fraction], new: Mapping[FlowEnd, Fraction], context: FaceContext
 ) -> Iterator[PieceFlow]:
-    """What has moved of one thing: from the first places that have fewer to the first that have more."""
+    """The moves of one thing: from the first places that have fewer to the first that have more."""
     gain = {end: new.get(end, Fraction()) - old.get(end, Fraction()) for end in {**old, **new}}
     if sum(gain.values()):
         return
@@ -70,7 +70,7 @@ def _flows_of(
 
 
 def _count_things(scene: TableScene, context: FaceContext) -> dict[Key, dict[FlowEnd, Fraction]]:
-    """How many there are of each thing, place by place."""
+    """The amount of each thing, place by place."""
     found: dict[Key, dict[FlowEnd, Fraction]] = {}
     for end, key, count in _things_lying(scene, context):
         places = found.setdefault(key, {})
@@ -79,7 +79,8 @@ def _count_things(scene: TableScene, context: FaceContext) -> dict[Key, dict[Flo
 
 
 def _things_lying(scene: TableScene, context: FaceContext) -> Iterator[tuple[FlowEnd, Key, Fraction]]:
-    """All that lies in regions and in places besides; a field of a track holds nothing that came from elsewhere."""
+    """All that lies in regions and in other places; fields of tracks are left out, since nothing there came from
+    elsewhere."""
     regions = context.definitions.regions
     owned = _seat_pieces(context)
     for place, piles in scene.lying.items():
@@ -98,7 +99,7 @@ def _things_lying(scene: TableScene, context: FaceContext) -> Iterator[tuple[Flo
 
 
 def _value(sign: SceneSign) -> Fraction:
-    """What a sign counts: whole and half ones; what else is written on it counts nothing."""
+    """The amount that a sign shows: wholes and halves; 0 for anything else."""
     if sign.value == ONE_MORE:
         return Fraction(1)
     found = _COUNTED.fullmatch(str(sign.value))
@@ -111,7 +112,7 @@ def _seat(pile: ScenePile, context: FaceContext) -> str:
 
 
 def _seat_pieces(context: FaceContext) -> dict[tuple[str, str], str]:
-    """The piece of each seat that a sign of its name stands for."""
+    """For each seat and sign the piece that the sign stands for."""
     parts: Mapping[str, Any] = context.definitions.components()
     return {
         (written_id(piece), str(piece.seat)): str(name) for name, piece in parts.items() if getattr(piece, "seat", None)
@@ -120,8 +121,8 @@ def _seat_pieces(context: FaceContext) -> dict[tuple[str, str], str]:
 
 @dataclass(frozen=True)
 class HangingPlace:
-    """A place besides the regions at the end of arrows from a region, or to it, and what moves `onward` from there, or
-    comes from there, on arrows of its own."""
+    """A place outside the regions at the end of arrows from or to a region, and what moves `onward` from or to it on
+    arrows of its own."""
 
     place: FlowEnd
     flows: tuple[PieceFlow, ...]
@@ -130,8 +131,8 @@ class HangingPlace:
 
 @dataclass(frozen=True)
 class ArrowLinks:
-    """Where arrows run in a picture of regions side by side: `between` each and the next one, `below` each, and `loose`
-    ones, beside no region."""
+    """Where arrows run in a picture of regions side by side: `between` each region and the next, `below` each, and
+    `loose` ones that touch no region."""
 
     between: tuple[tuple[PieceFlow, ...], ...]
     below: tuple[tuple[HangingPlace, ...], ...]
@@ -139,13 +140,13 @@ class ArrowLinks:
 
     @property
     def places(self) -> frozenset[FlowEnd]:
-        """All ends of what hangs at a region or stands apart."""
+        """All ends of hanging and loose arrows."""
         hung = [flow for row in self.below for one in row for flow in (*one.flows, *one.onward)]
         return frozenset(end for flow in (*hung, *self.loose) for end in (flow.source, flow.target))
 
 
 def find_links(found: Iterable[PieceFlow], shown: Sequence[str]) -> ArrowLinks:
-    """The arrows of what has moved, in a picture of those regions."""
+    """The arrows for moves in a picture of the regions `shown`."""
     left = list(found)
     between = tuple(_take_wanted(left, partial(_joins, frozenset(pair))) for pair in pairwise(shown))
     hung = [tuple(_hanging_places(name, _take_wanted(left, partial(_only, name, shown)))) for name in shown]
@@ -156,7 +157,7 @@ def find_links(found: Iterable[PieceFlow], shown: Sequence[str]) -> ArrowLinks:
 
 
 def _hanging_places(name: str, found: Sequence[PieceFlow]) -> Iterator[HangingPlace]:
-    """The places besides at which arrows from a region or to it end, each once."""
+    """The places outside the regions at which arrows from or to a region end, each once."""
     beside = [flow.source if flow.target.name == name else flow.target for flow in found]
     for place in dict.fromkeys(beside):
         yield HangingPlace(place, tuple(flow for flow, other in zip(found, beside, strict=True) if other == place))
@@ -171,7 +172,7 @@ def _joins(pair: frozenset[str], flow: PieceFlow) -> bool:
 
 
 def _only(name: str, shown: Sequence[str], flow: PieceFlow) -> bool:
-    """Whether one end of it is this one of the regions shown, and the other none of them."""
+    """Whether one end of a move is this region and the other is none of the regions shown."""
     return name in _ends(flow) and not _ends(flow) <= set(shown)
 
 
@@ -180,7 +181,7 @@ def _touches(place: FlowEnd, flow: PieceFlow) -> bool:
 
 
 def _take_wanted(left: list[PieceFlow], wanted: Callable[[PieceFlow], bool]) -> tuple[PieceFlow, ...]:
-    """Takes those that are wanted out of what is left."""
+    """Removes the wanted moves from `left` and returns them."""
     found = tuple(flow for flow in left if wanted(flow))
     left[:] = [flow for flow in left if flow not in found]
     return found

@@ -1,5 +1,5 @@
-"""Where a letter stands that names something in a picture: beside it and over nothing else, with a line to it that
-crosses nothing else."""
+"""Places the letters that name things in a picture: beside the thing, over nothing else, with a line to it that crosses
+nothing else."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ Rim: TypeAlias = Sequence[Point]
 
 
 class Callout(NamedTuple):
-    """The middle of a letter, and where its line ends, at the rim of what it names."""
+    """The middle of a letter, and the end of its line at the rim of what it names."""
 
     at: Point
     end: Point
 
 
 def place_letter(target: Sequence[Rim], taken: Sequence[Box], within: Box, size: float) -> Callout | None:
-    """A letter as near to the target, all of its rims, as it and its line lie over none of what is taken and inside the
-    picture; None where there is no such place."""
+    """The letter's place nearest to the target (all of its rims) at which neither it nor its line covers anything taken
+    and it stays inside the picture; None where there is none."""
     box = box_around(point for rim in target for point in rim)
     others = [one for one in taken if not boxes_overlap(box, one)]
     sides = [edge for rim in target for edge in edges(rim)]
@@ -51,7 +51,7 @@ def letter_box(at: Point, size: float) -> Box:
 
 
 def boxes_overlap(one: Box, other: Box) -> bool:
-    """Whether two boxes have room in common."""
+    """Whether two boxes overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 

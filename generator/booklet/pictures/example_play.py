@@ -1,4 +1,4 @@
-"""Plays an example before it is drawn: what its scenario says has to hold, step by step."""
+"""Plays an example before it is drawn, and checks step by step that what its scenario says holds."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ from generator.play.table_scene import TableScene
 
 
 class ExampleFails(InputError):
-    """An example says what the rules don't do."""
+    """Raised where an example says what the rules don't do."""
 
 
 @dataclass(frozen=True)
 class PlayedExample:
-    """An example that held: for how many it was played, and the table before it and after each step that is shown, with
-    all that can be counted there; for each of those steps who has rolled what since the one before, and who has done
-    something to whom."""
+    """An example that held: its number of players, the tables before it and after each shown step with all that can be
+    counted there, and for each shown step the dice rolled since the one before and the seats that acted on others."""
 
     config: Configuration
     moments: tuple[TableScene, ...]
@@ -41,8 +40,8 @@ class PlayedExample:
 def play_example(
     path: Path, game: GameFolder, context: FaceContext, after: type | tuple[type, ...] = ExpectStep
 ) -> PlayedExample:
-    """The example in a scenario's file, by the booklet's own edition and rulings, shown `after` each step of a kind.
-    Raises `ExampleFails` where it doesn't hold, `InputError` where it can't be read."""
+    """The example in a scenario's file, played by the booklet's own edition and rulings and shown `after` each step of
+    these types. Raises `ExampleFails` where it doesn't hold, `InputError` where it can't be read."""
     scenario = read_scenario(path, game, path.as_posix())
     with example_errors():
         table: Any = make_table(context.definitions, scenario.config, context.texts)
@@ -67,7 +66,7 @@ def play_example(
 
 @dataclass(frozen=True)
 class _ShownMoment:
-    """A moment that is shown, and what happens from there to the next one."""
+    """A shown moment, and what happens from there to the next one."""
 
     scene: TableScene
     counts: Mapping[str, Any]
@@ -76,21 +75,20 @@ class _ShownMoment:
 
 
 def _roll_in_step(step: ScenarioStep, before: TableScene) -> Iterator[tuple[str, int]]:
-    """For whom a die was rolled in a step, and what it shows: the last word of what chance gave."""
+    """The seats that rolled a die in a step, each with the result, which is the last word of chance's line."""
     if isinstance(step, DoStep) and before.draws and isinstance(step.attempt.move[-1], int):
         yield str(before.draws), step.attempt.move[-1]
 
 
 def _target_seat(step: ScenarioStep, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Whose move it was, and which other seat it names."""
+    """The seat that moved in a step, and each other seat that the move names."""
     if isinstance(step, DoStep) and isinstance(step.attempt.move, tuple):
         yield from ((step.seat, str(word)) for word in step.attempt.move if word in seats and word != step.seat)
 
 
 @contextmanager
 def example_errors() -> Iterator[None]:
-    """A game that can't be played, or not from there, holds no example: what is refused inside becomes
-    `ExampleFails`."""
+    """A context in which errors of a game that can't be played (from there) become `ExampleFails`."""
     try:
         yield
     except InputError as error:
@@ -98,7 +96,7 @@ def example_errors() -> Iterator[None]:
 
 
 def play_steps(scenario: Scenario, match: TableMatch) -> Iterator[ScenarioStep]:
-    """Each step, once it was played. Raises `ExampleFails`, with the file and the line, at one that doesn't hold."""
+    """Yields each step after playing it. Raises `ExampleFails` with the file and line at a step that doesn't hold."""
     for step in scenario.steps:
         outcome = play_scenario(replace(scenario, steps=(step,)), match)
         if not outcome.holds:

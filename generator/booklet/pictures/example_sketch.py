@@ -1,5 +1,5 @@
-"""An example in pictures: the regions that it is about with what lies there and what of it has changed, cards that are
-played, and on arrows what has moved."""
+"""Draws an example: its regions with what lies there and what has changed, cards that are played, and arrows for what
+has moved."""
 
 from __future__ import annotations
 
@@ -44,16 +44,19 @@ CARD: Final = 22.0
 
 
 class ExampleSketch(PictureSketch):
-    """Draws what was played: regions side by side, and on arrows what has moved."""
+    """Draws an example as regions side by side, joined by arrows for what has moved."""
 
-    def example(self, block: DrawnBlock, shown: PlayedExample, booklet: BookletText, larger: str = "") -> BookletFigure:
-        """A picture for each caption, of the regions that are about it, each with what lies there and what has
-        changed; `larger` ends its title. Raises `InputError` where their numbers differ or a region isn't there."""
-        moments = shown.moments
-        steps = [*zip(pairwise(moments), shown.rolls, shown.aims, strict=True)]
+    def example(
+        self, block: DrawnBlock, played: PlayedExample, booklet: BookletText, larger: str = ""
+    ) -> BookletFigure:
+        """A picture for each caption with the regions concerned, what lies there and what has changed; `larger` is
+        appended to the title. Raises `InputError` where the numbers of pictures and captions differ or a region doesn't
+        exist."""
+        moments = played.moments
+        steps = [*zip(pairwise(moments), played.rolls, played.aims, strict=True)]
         if not block.frames:
             first = 1 if len(steps) > 1 else 0
-            rolls, aims = (tuple(chain(*row[first:])) for row in (shown.rolls, shown.aims))
+            rolls, aims = (tuple(chain(*row[first:])) for row in (played.rolls, played.aims))
             steps = [((moments[first], moments[-1]), rolls, aims)]
         if block.frames and len(block.frames) != len(steps):
             raise block_fault(block, f"{len(block.frames)} frames for {len(steps)} 'expect'", "one for each")
@@ -65,7 +68,7 @@ class ExampleSketch(PictureSketch):
         under = text_markup(block.caption, self.context) if block.frames and block.caption else "none"
         seats = array_literal(
             array_literal((string_literal(str(seat)), self.seat(str(seat))))
-            for seat in seats_in_play(self.context.definitions, shown.config)
+            for seat in seats_in_play(self.context.definitions, played.config)
         )
         return BookletFigure(
             function_call("played", prose_block(head), *frames, seats=seats, under=under), self.pictures
@@ -99,7 +102,7 @@ class ExampleSketch(PictureSketch):
         return array_literal((tiles, told, beside, dice, cards, arrow, *arrows.markup(found, named)))
 
     def _played_cards(self, before: TableScene, after: TableScene) -> Iterator[str]:
-        """The cards that lie open before somebody and didn't before."""
+        """The cards that now lie open before somebody and didn't before."""
         old, new = (
             [pile.piece for panel in scene.panels for row in panel.rows for pile in row.piles if not pile.turned]
             for scene in (before, after)
@@ -107,7 +110,7 @@ class ExampleSketch(PictureSketch):
         yield from (name for name in new if name not in old and PieceId(name) in self.context.definitions.cards)
 
     def _hands(self, scene: TableScene) -> Iterator[tuple[str, str]]:
-        """Whose rows hold cards: a card that is played is shown, and needn't be counted."""
+        """The seats and labels of rows that hold cards: played cards are shown, not counted."""
         cards = (*self.context.definitions.cards, *self.context.definitions.decks)
         for panel in scene.panels:
             for row in panel.rows:
@@ -115,7 +118,7 @@ class ExampleSketch(PictureSketch):
                     yield str(panel.seat or ""), row.label
 
     def _card(self, name: str) -> str:
-        """A card with what of it can be read at its size."""
+        """A card, reduced to what can be read at its size."""
         face, file = self.face_of(name), f"card-{name}.svg"
         wide, high = face.shape.width, face.shape.height
         self.keep(file, legible_items((Placed(face, title=name),), CARD / wide, bars=True), wide, high)
@@ -147,7 +150,7 @@ class ExampleSketch(PictureSketch):
         )
 
     def seat(self, seat: str) -> str:
-        """The picture of a seat's sign; empty for nobody."""
+        """The file name of the picture of a seat's sign; empty for nobody."""
         if seat not in self.context.definitions.seats:
             return string_literal("")
         name = f"seat-{seat.lower()}.svg"
@@ -156,7 +159,7 @@ class ExampleSketch(PictureSketch):
         return string_literal(name)
 
     def pile(self, pile: ScenePile) -> str:
-        """The picture of a piece as it lies; empty where the box has no such piece."""
+        """The file name of the picture of a pile's visible side; empty where the box lacks the piece."""
         face = self.table.face(pile)
         if face is None:
             return ""
@@ -168,7 +171,7 @@ class ExampleSketch(PictureSketch):
 
 
 class _ArrowMarkup:
-    """Markup of the arrows between two moments, and of the places besides the regions at their ends."""
+    """Writes the markup of the arrows between two moments, and of the places at their ends."""
 
     def __init__(self, sketch: ExampleSketch, before: TableScene, after: TableScene) -> None:
         self.sketch, self.context = sketch, sketch.context
@@ -176,11 +179,11 @@ class _ArrowMarkup:
         self.old, self.new = (table_counts(scene, self.context) for scene in (before, after))
 
     def place_name(self, end: FlowEnd) -> tuple[str, str]:
-        """Whose a place is, and what it is called."""
+        """The owner and the name of a place."""
         return end.seat, place_name(self.context, ScenePlace(self.board, end.name))
 
     def markup(self, found: ArrowLinks, named: Sequence[str]) -> tuple[str, str, str]:
-        """The arrows between those regions, those below them and those beside none."""
+        """The markup of the arrows between the regions, of those below them, and of those beside none."""
         between = (
             array_literal(
                 array_literal((self._moved_pieces(flow), _typst_bool(flow.source.name == name))) for flow in row
@@ -211,7 +214,7 @@ class _ArrowMarkup:
         return array_literal((self._place(one.place), array_literal(arrows), array_literal(onward)))
 
     def _moved_pieces(self, flow: PieceFlow) -> str:
-        """What lies on an arrow, and how much of it, if it isn't one."""
+        """The picture on an arrow, with the amount unless it is one."""
         whole, half = divmod(flow.count, 1)
         count = f"{whole or ''}{'½' if half else ''}"
         picture = f"icons/{flow.what}.svg" if flow.sign else self.sketch.pile(ScenePile(flow.what))

@@ -1,4 +1,4 @@
-"""What a booklet's pictures are drawn with: the kit's own faces, letters at what is told of, words that can be read."""
+"""The base of a booklet's pictures: the kit's own faces, letters at what is named, words large enough to read."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ BAR, FAINT = 0.5, 35
 
 
 class PictureSketch:
-    """Draws with the kit's own faces, or others `instead` on a table, where words are too small to be read; `pictures`
-    gathers the files that the markup names."""
+    """Draws with the kit's own faces, or with those in `instead` on a table, where printed words would be too small.
+    `pictures` collects the files that the markup names."""
 
     def __init__(self, context: FaceContext, theme: str, instead: Mapping[str, Face] | None = None) -> None:
         self.context = context
@@ -50,7 +50,7 @@ class PictureSketch:
         self._instead = instead or {}
 
     def face_of(self, name: str) -> Face:
-        """The face of a piece, or a back as it lies on top."""
+        """The face of a piece, or of a back as it lies on top."""
         if name not in self._faces:
             made = make_box_pieces(self.context, Looks())
             self._faces.update({piece.back.id: piece.back for piece in made if piece.back})
@@ -58,15 +58,15 @@ class PictureSketch:
         return self._instead.get(name) or self._faces[name]
 
     def keep(self, name: str, items: Iterable[Item], wide: float, high: float) -> None:
-        """Makes a picture of items around its middle (mm) the file of that name."""
+        """Stores a picture of items, `wide` × `high` mm around its middle, as the file of that name."""
         face = Face(name, rectangle(wide, high), tuple(items))
         self.pictures[name] = svg_text(face_picture(face), self.palette, self.context.icons)
 
     def letters(
         self, marked: Sequence[Sequence[Rim]], taken: Sequence[Box], area: Area, size: float, before: int
     ) -> Iterator[Item]:
-        """A letter for each of what is marked, after so many `before`, beside it, with a line to it; on it where there
-        is no other place."""
+        """A letter for each marked thing, beside it with a line to it, or on it where there is no free place. Letters
+        continue after the first `before`."""
         within = (area.left, area.bottom, area.right, area.top)
         found: list[Callout] = []
         for rims in marked:
@@ -80,32 +80,33 @@ class PictureSketch:
             yield from self.digits(mark, *at, 0.5 * size, WHITE)
 
     def lettered_call(self, how: str, block: DrawnBlock, *parts: str) -> str:
-        """The markup of a picture with letters, as a call of `how`: its parts, and where its letters begin."""
+        """The markup of a picture with letters: a call of the function `how` with its parts and the number of its first
+        letter."""
         rules = string_literal(" ".join(block.rules))
         opened = {"side": string_literal(block.side), "high": f"{OPENED:g}mm"} if block.side else {}
         return function_call(how, *parts, before=str(block.before), rules=rules, **opened)
 
     def digits(self, text: str, x: float, y: float, high: float, colour: str) -> Iterator[Item]:
-        """A number or a letter with its middle there, its capitals so high (mm)."""
+        """A number or letter with its middle at (x, y) and capitals `high` mm high."""
         style = TextStyle(self.table.look.value_font, colour)
         points = style.measures.size_for_cap(high)
         yield from set_line(PIECE, text, style, points, x, y - style.measures.cap_height(points) / 2.0, "centre")
 
 
 def _pointer(end: Point, at: Point, size: float) -> Iterator[Item]:
-    """A line from a letter to what it names, on a light edge."""
+    """A line from a letter to what it names, with a light edge."""
     for ink, width in ((WHITE, 0.2), (BLACK, 0.09)):
         yield Path(line(*at, *end), stroke=ink, width=width * size, cap="round")
 
 
 def centred_box(wide: float, high: float, at: Point) -> Box:
-    """The box of something around its middle."""
+    """The box of a size around a middle."""
     return (at[0] - wide / 2.0, at[1] - high / 2.0, at[0] + wide / 2.0, at[1] + high / 2.0)
 
 
 def legible_items(items: Iterable[Item], scale: float, *, bars: bool = False) -> Iterator[Item]:
-    """Items without the words that would be too small in print, and without the small signs beside such words; with
-    `bars` one shows where words stand."""
+    """Items without words that would be too small in print at that scale, nor the small signs beside such words. With
+    `bars`, bars show where words stand."""
     items = tuple(items)
     small = [item for item in items if isinstance(item, Text) and item.size * scale < LEAST]
     lines = [(item.y, item.y + find_font(item.font).cap_height(item.size)) for item in small if not item.invisible]
@@ -127,7 +128,7 @@ def legible_items(items: Iterable[Item], scale: float, *, bars: bool = False) ->
 
 
 def _bar(words: Text) -> Path:
-    """Where words stand, which aren't read: a bar of their length in less of their ink."""
+    """A bar in place of words: as long as they are, in a lighter tint."""
     wide = find_font(words.font).width(words.text, words.size, words.tracking, words.kern)
     high = find_font(words.font).cap_height(words.size)
     inks = (ink if ink in (WHITE, "none") or "/" in ink else f"{ink}/{FAINT}" for ink in words.colour.split("|"))

@@ -1,4 +1,4 @@
-"""Pieces drawn by themselves: on a table as they lie before the first turn, and all that are in the box."""
+"""Pictures of pieces apart from boards: the table before the first turn, and all pieces of the box."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ PIECE_WIDE, PIECE_HIGH = 20.0, 15.0
 
 
 class PieceSketch(PictureSketch):
-    """Draws pieces that lie on no board."""
+    """Draws pieces that don't lie on a board."""
 
     def laid_pieces(self, block: DrawnBlock) -> BookletFigure:
-        """The pieces of the box as they lie, with letters at those of which something is said. Raises `InputError` for
-        words and ticks that a piece has no place for."""
+        """The pieces of the box as they are laid, with letters at those that are explained. Raises `InputError` for
+        words and ticks for which a piece has no place."""
         if not block.laid:
             return BookletFigure(warning=f"the picture '{block.title}' is left out: none of its pieces is in the box")
         placed = [
@@ -90,9 +90,8 @@ class PieceSketch(PictureSketch):
     # The pieces of the box ------------------------------------------------------------------------------------------
 
     def pieces(self, lead: str, families: Mapping[str, str] | None = None) -> BookletFigure:
-        """Under the words that lead to them each piece with its picture and how many there are, `4 × 20` of what each
-        seat or player has; of a deck one card, and of each of the `families`, if pieces are said to be of some, its
-        first."""
+        """Each piece with its picture and count below the words `lead`; `4 × 20` where each seat or player has them. Of
+        a deck one card is shown, and of each of the `families` (where pieces belong to some) its first piece."""
         pack, counts = self.context.definitions, self.context.counts
         parts: Mapping[str, Any] = pack.components()
         kept: dict[str, list[str]] = {}
@@ -130,12 +129,13 @@ class PieceSketch(PictureSketch):
 
 
 def is_on_table(one: LaidPieceText, context: FaceContext) -> bool:
-    """Whether a piece lies on the table of a box."""
+    """Whether a laid piece is on the table of a box."""
     return _in_box(one.piece, context) and context.config.players in (one.players or (context.config.players,))
 
 
 def _in_box(name: str, context: FaceContext) -> bool:
-    """Whether a piece is in the box, or a back is that of something in it; one that no box has stays, to be told."""
+    """Whether the box holds a piece, or something with that back. True for what no box holds, so that it is
+    reported."""
     pack = context.definitions
     part: Any = pack.components().get(PieceId(name))
     if part is None:
@@ -147,18 +147,18 @@ def _in_box(name: str, context: FaceContext) -> bool:
 
 
 def copy_middles(one: LaidPieceText) -> Iterator[Point]:
-    """Where the middles of all copies lie, y up."""
+    """The middles of all copies, y up."""
     for number in range(one.copies):
         yield one.at[0] + number * one.step[0], -(one.at[1] + number * one.step[1])
 
 
 def _place_on_table(one: LaidPieceText, at: Point) -> Transform:
-    """From a piece's own points to the table's."""
+    """The transform from a piece's own coordinates to the table's."""
     return chain(scale_by(one.scale), rotate(one.turn, *at))
 
 
 def _fill_in_face(face: Face, one: LaidPieceText, scale: float, place: Mark) -> Face:
-    """A face with words on its blank lines and ticks on its signs, as players have written them."""
+    """A face with words on its blank lines and ticks on its signs, as players would write them."""
     words, left = list(one.writes), Counter(one.ticks)
     items: list[Item] = []
     for item in face.items:
@@ -176,7 +176,7 @@ def _fill_in_face(face: Face, one: LaidPieceText, scale: float, place: Mark) -> 
 
 
 def _tick(at: Point, size: float) -> Iterator[Path]:
-    """A tick with its middle there, on a light edge."""
+    """A tick with its middle at a point, with a light edge."""
     (x, y), half = at, size / 2.0
     for ink, width in ((WHITE, 0.5), (BLACK, 0.26)):
         for start, end in (((-half, 0.1 * half), (-0.2 * half, -half)), ((-0.2 * half, -half), (half, half))):
@@ -185,5 +185,5 @@ def _tick(at: Point, size: float) -> Iterator[Path]:
 
 
 def _rim(face: Face, width: float) -> Path:
-    """The edge of a piece that lies on a table, for one that is printed white."""
+    """The edge of a piece on a table, for a white piece on white paper."""
     return Path(polygon(face.shape.corners()), fill=WHITE, stroke=BLACK, width=width, join="round")

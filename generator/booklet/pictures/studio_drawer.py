@@ -1,4 +1,5 @@
-"""What is drawn in any booklet: examples that are played first and a board with letters; `laid` draws the rest."""
+"""Draws the blocks of any booklet: examples that are played first and boards with letters. Pieces that are `laid` are
+drawn in `piece_pictures.py`."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ PLAYED = ("example", "board")
 
 
 class StudioDrawer:
-    """The blocks that are drawn."""
+    """The studio's `BlockDrawer`."""
 
     def block(self, part: BookletPart, context: FaceContext) -> DrawnBlock:
         """The part with its words filled."""
@@ -74,7 +75,8 @@ class StudioDrawer:
         )
 
     def reason_left_out(self, block: DrawnBlock, context: FaceContext) -> str:
-        """Why a picture is left out: what it shows isn't there, as a region of a country of one's own may not be."""
+        """Why a picture is left out: a part that it shows isn't there, such as a region in a game with another map.
+        Empty where it stays."""
         if block.kind == "laid":
             pieces = [str(name) for name in context.definitions.components()]
             gone = next((one.piece for one in block.laid if one.piece not in pieces), "")
@@ -97,7 +99,7 @@ class StudioDrawer:
             read_scenario(path, game, path.as_posix())
 
     def reason_to_skip(self, block: DrawnBlock, game: GameFolder, context: FaceContext) -> str:
-        """Why an example isn't printed: it doesn't hold under this game's numbers and rulings."""
+        """Why an example isn't printed: it doesn't hold under this game's numbers and rulings. Empty where it holds."""
         try:
             if block.kind in PLAYED:
                 play_example(game.folder / FOLDER / EXAMPLES / block.words, game, context)
@@ -106,8 +108,8 @@ class StudioDrawer:
         return ""
 
     def figure(self, block: Any, booklet: Any, game: GameFolder, context: Any, theme: str) -> BookletFigure:
-        """What is drawn of it. An example that doesn't hold, since the game is another one than its author's, is left
-        out."""
+        """The block drawn in a theme's inks. An example that doesn't hold, since the game was changed, gives only a
+        warning. Raises `InputError`."""
         if block.kind == "picture":
             return PieceSketch(context, theme).pieces(block.caption)
         if why := self.reason_left_out(block, context):
@@ -127,17 +129,17 @@ class StudioDrawer:
 
 
 def example_fault(block: DrawnBlock) -> str:
-    """What is said of an example that doesn't hold."""
+    """The warning about an example that doesn't hold."""
     return f"the example {block.words} doesn't hold in this game and is left out; 'scenario' says why"
 
 
 class BoardSketch(PictureSketch):
     """Draws a board on which something was played."""
 
-    def board(self, block: DrawnBlock, shown: PlayedExample, larger: str = "") -> BookletFigure:
-        """The first board as it lies, letters at places, and below it what they say; `larger` ends its title. Raises
-        `InputError`."""
-        scene, name = shown.moments[-1], next(iter(shown.moments[-1].boards), "")
+    def board(self, block: DrawnBlock, played: PlayedExample, larger: str = "") -> BookletFigure:
+        """The first board as it lies, with letters at places and their words below; `larger` is appended to its title.
+        Raises `InputError`."""
+        scene, name = played.moments[-1], next(iter(played.moments[-1].boards), "")
         area = self.table.boards(scene).get(name)
         if area is None:
             raise block_fault(block, "the game has no board to be drawn", "a piece of kind 'board'")
@@ -171,7 +173,7 @@ class BoardSketch(PictureSketch):
         return BookletFigure(self.lettered_call("board", block, title, string_literal(file), *words), self.pictures)
 
     def _one_by_one(self, place: ScenePlace, piles: Sequence[ScenePile]) -> Iterator[ScenePile]:
-        """Piles on open land as single pieces, so that they can be counted; others as one piece each."""
+        """Piles on open land as single pieces, so that they can be counted; other piles as one piece."""
         land = place.number is None and RegionId(place.name) in self.context.definitions.regions
         for pile in piles:
             yield from (replace(pile, count=1) for _ in range(pile.count if land else 1))
@@ -191,14 +193,14 @@ class BoardSketch(PictureSketch):
                     yield region.number or 0, (x, y)
 
     def _regions(self, numbered: Mapping[int, Point], scale: float) -> Iterator[Item]:
-        """The number of each region where it is printed, which would be too small, in a square as there."""
+        """The number of each region in a square, enlarged where the printed one would be too small to read."""
         for number, (x, y) in numbered.items():
             half = 0.35 * MARK / scale
             yield Path(box(x - half, y - half, 2.0 * half, 2.0 * half), fill=WHITE, stroke=BLACK, width=0.3 / scale)
             yield from self.digits(str(number), x, y, 0.42 * MARK / scale, BLACK)
 
     def _room(self, board: str, written: str) -> PlaceRoom | None:
-        """The room of a place of a board, written `region`, `region/2` or `track/8`; None where there is none."""
+        """The room of a place written `region`, `region/2` or `track/8`; None where the board has none."""
         name, _, field = written.partition("/")
         return self.table.room(ScenePlace(board, name, parse_number(field)))
 
@@ -215,8 +217,8 @@ class BoardSketch(PictureSketch):
     def _marked_rims(
         self, block: DrawnBlock, board: str, written: str, lying: Mapping[str, Sequence[Rim]]
     ) -> Sequence[Rim]:
-        """The rims of what a letter at a place of a board names: of a region what lies there first, elsewhere all that
-        lies there; where nothing does, the place."""
+        """The rims that a letter at a place of a board points to: in a region its first piece, elsewhere all pieces;
+        where nothing lies, the place."""
         if way := self._way(board, written):
             return [way]
         written = self._occupied_field(board, written, lying)
@@ -233,13 +235,13 @@ class BoardSketch(PictureSketch):
         return found or [[point for segment in room.outline for point in points_of(segment)]]
 
     def _occupied_field(self, board: str, written: str, lying: Mapping[str, Sequence[Rim]]) -> str:
-        """Of a track that is written without a field the one on which something lies; anything else as it is."""
+        """For a track written without a field, the field on which something lies; anything else unchanged."""
         rooms = self.table.rooms(board)
         fields = lying if rooms and written in map(str, rooms.board.tracks) else ()
         return next((place for place in fields if place.startswith(f"{written}/")), written)
 
     def _lying_rims(self, board: str, lying: Mapping[ScenePlace, Sequence[ScenePile]]) -> dict[str, list[Rim]]:
-        """The rims of what lies on a board, by its places as they are written in marks."""
+        """The rims of what lies on a board, by place as written in marks."""
         found: dict[str, list[Rim]] = {}
         for place, piles in lying.items():
             for pile, x, y, scale in self.table.placed_piles(place, piles) if place.board == board else ():
@@ -250,7 +252,7 @@ class BoardSketch(PictureSketch):
         return found
 
     def _places(self, board: str, lying: Mapping[str, Sequence[Rim]]) -> Iterator[Box]:
-        """What no letter may cover: what lies there, and the printed places."""
+        """The boxes that no letter may cover: what lies there, and the printed places."""
         for rims in lying.values():
             yield from map(box_around, rims)
         rooms = self.table.rooms(board)

@@ -1,4 +1,4 @@
-"""What an example shows of a table: in each region what lies there, and what of it has changed; beside it, counts."""
+"""What an example shows of a table: in each region what lies there and what has changed; beside the board, counts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from generator.play.table_scene import ScenePile, ScenePlace, SceneSign, TableSc
 
 @dataclass(frozen=True)
 class LyingThing:
-    """A pile, or signs of a seat: how many before and after. `was`: what lay there with its other side up."""
+    """A pile, or signs of a seat: how many before and after. `was`: the pile that lay there with its other side up."""
 
     pile: ScenePile | None
     signs: tuple[SceneSign, ...]
@@ -28,13 +28,13 @@ class LyingThing:
 
     @property
     def changed(self) -> bool:
-        """Whether there are more or fewer now, or its other side is up."""
+        """Whether there are more or fewer now, or the other side is up."""
         return self.before != self.after or self.was is not None
 
 
 @dataclass(frozen=True)
 class CountChange:
-    """A count beside the board that has changed: whose (a seat, or nobody's), what it is called."""
+    """A changed count beside the board: whose it is (a seat, or nobody's) and its name."""
 
     seat: str
     what: str
@@ -43,7 +43,7 @@ class CountChange:
 
 
 def things_in(place: str, before: TableScene, after: TableScene) -> tuple[LyingThing, ...]:
-    """All that lies in a place at two moments: pieces first, spot by spot, then what each seat has there."""
+    """All that lies in a place at two moments: pieces spot by spot, then the signs of each seat."""
     old: dict[Key, str] = {}
     new: dict[Key, str] = {}
     order: dict[Key, tuple[str, int]] = {}
@@ -57,7 +57,7 @@ def things_in(place: str, before: TableScene, after: TableScene) -> tuple[LyingT
 
 
 def _merge_turned(found: Sequence[LyingThing]) -> Iterator[LyingThing]:
-    """A single piece that was turned over is one thing, and not one that went and another that came."""
+    """A single piece that was turned over merged to one thing, in place of one that left and another that came."""
     gone = {one.pile: one for one in found if one.pile and (one.before, one.after) == ("1", "0")}
     came = {one.pile: one for one in found if one.pile and (one.before, one.after) == ("0", "1")}
     pairs = {pile: was for pile in came for was in gone if pile == replace(was, turned=not was.turned)}
@@ -74,8 +74,8 @@ Key = tuple[ScenePile | None, tuple[SceneSign, ...], str]
 def _lying_things(
     name: str, scene: TableScene
 ) -> Iterator[tuple[int, ScenePile | None, tuple[SceneSign, ...], str, str]]:
-    """What lies in a place: on which spot, a pile or signs, whose these are, how many. A sign without a value belongs
-    to the next one."""
+    """What lies in a place: the spot, a pile or signs, whose they are, how many. A sign without a value belongs to the
+    next one."""
     for place, piles in scene.lying.items():
         if place.name == name:
             for pile in piles:
@@ -93,7 +93,7 @@ def _lying_things(
 
 
 def things_in_each(places: Sequence[str], scene: TableScene) -> set[ScenePile]:
-    """What lies once in each of several places, such as a marker: it says nothing where it hasn't changed."""
+    """The things that lie once in each of several places, such as a marker: they are shown only where they change."""
     lying: dict[str, Counter[str]] = {name: Counter() for name in places}
     sides: dict[str, set[ScenePile]] = {}
     for place, piles in scene.lying.items():
@@ -107,19 +107,19 @@ def things_in_each(places: Sequence[str], scene: TableScene) -> set[ScenePile]:
 def changed_regions(
     before: TableScene, after: TableScene, regions: Sequence[str], but: Container[ScenePile | None] = ()
 ) -> list[str]:
-    """The regions in which something has changed `but` for some pieces, in the order of the map."""
+    """The regions in which something has changed, other than the piles in `but`, in the order of the map."""
     return [
         name for name in regions if any(one.changed and one.pile not in but for one in things_in(name, before, after))
     ]
 
 
 def count_changes(before: TableScene, after: TableScene, context: FaceContext) -> tuple[CountChange, ...]:
-    """Every count beside the map that has changed."""
+    """Every changed count beside the map."""
     return differing_counts(table_counts(before, context), table_counts(after, context))
 
 
 def differing_counts(old: Mapping[tuple[str, str], int], new: Mapping[tuple[str, str], int]) -> tuple[CountChange, ...]:
-    """The counts that differ, by whose they are and what they are called; what isn't there is 0."""
+    """The differing counts, by owner and name; missing ones are 0."""
     return tuple(
         CountChange(*key, str(old.get(key, 0)), str(new.get(key, 0)))
         for key in {**old, **new}
@@ -128,7 +128,7 @@ def differing_counts(old: Mapping[tuple[str, str], int], new: Mapping[tuple[str,
 
 
 def table_counts(scene: TableScene, context: FaceContext) -> dict[tuple[str, str], int]:
-    """Every count beside the map, by whose it is and what it is called."""
+    """Every count beside the map, by owner and name."""
     found: dict[tuple[str, str], int] = {}
     parts, regions = context.definitions.components(), context.definitions.regions
     for place, piles in scene.lying.items():
@@ -158,7 +158,7 @@ def table_counts(scene: TableScene, context: FaceContext) -> dict[tuple[str, str
 
 
 def _place(place: ScenePlace, context: FaceContext) -> str:
-    """What a zone or a track is called, without the field's number."""
+    """The name of a zone or a track, without the number of the field."""
     board: Any = context.definitions.components().get(place.board)
     sections: tuple[Mapping[str, Any], ...] = tuple(
         getattr(board, section, {}) for section in ("spots", "tracks", "zones")

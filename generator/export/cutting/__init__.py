@@ -1,1 +1,1 @@
-"""How a kit is cut: in words, in pictures of its own sheets, and what other choices would cost."""
+"""How to cut a kit: steps in words, pictures of its own sheets, and the costs of other choices."""

@@ -1,7 +1,6 @@
-"""What other choices would cost a kit, kept from one run to the next: for that, a box is laid out four times more.
+"""Keeps the costs of a kit's alternatives from one run to the next: computing them lays a box out four more times.
 
-What is kept lies under a digest of all that it depends on, so that a kit's bytes are the same with it and without.
-"""
+An entry is stored under a digest of all that it depends on, so a kit's bytes are the same with and without it."""
 
 from __future__ import annotations
 
@@ -42,7 +41,7 @@ _SHAPE = JsonList(
 def cached_costs(
     context: FaceContext, pieces: Sequence[BoxPiece], options: PrintOptions, sheets: Mapping[str, Sheets]
 ) -> list[KitCost]:
-    """The costs of a kit and of other ones, as `cutting_costs` has them, from the cache where they are there."""
+    """The costs of a kit and of its alternatives as `cutting_costs` gives them, from the cache if they are there."""
     cache, key = PictureCache(cache_root() / "costs"), _cost_key(context, pieces, options)
     data = cache.get(key)
     if data is not None and (found := _read_entry(data)):
@@ -54,7 +53,7 @@ def cached_costs(
 
 
 def _read_entry(data: bytes) -> list[KitCost]:
-    """What an entry of the cache says; nothing where it isn't of the right shape."""
+    """The costs in an entry of the cache; empty where it is malformed."""
     try:
         return [KitCost(**entry) for entry in read_json(data, _SHAPE, Mark("costs"))]
     except InputError:
@@ -63,7 +62,7 @@ def _read_entry(data: bytes) -> list[KitCost]:
 
 def _cost_key(context: FaceContext, pieces: Sequence[BoxPiece], options: PrintOptions) -> str:
     """A digest of all that decides on the costs: the program, the game with its words and templates, the box, what is
-    on its pieces, and how they are printed."""
+    on its pieces, and the print options."""
     shown = [(piece.id, piece.count, piece.digest, piece.back_digest, piece.face.shape) for piece in pieces]
     config, language = context.config, context.texts.language
     facts = (__version__, context.definitions.digest, config, language, options, shown)
@@ -73,8 +72,8 @@ def _cost_key(context: FaceContext, pieces: Sequence[BoxPiece], options: PrintOp
 
 
 def _source_files(game: Path) -> Iterator[tuple[str, int, int]]:
-    """The files besides the game's definitions that say how large pieces are and how they are laid out: each with its
-    size and when it was written."""
+    """The files, besides the game's definitions, that decide on sizes and layout, each with its size and modification
+    time."""
     here = Path(__file__).parent.parent.parent
     for part in ("definitions", "faces", "sheets", "export", "games"):
         yield from _files(here / part, ".py")
@@ -84,7 +83,7 @@ def _source_files(game: Path) -> Iterator[tuple[str, int, int]]:
 
 
 def _files(folder: Path | str, suffix: str) -> Iterator[tuple[str, int, int]]:
-    """The files of a folder and those in it, however deep, that end so."""
+    """The files with that suffix in a folder and its subfolders."""
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):

@@ -1,5 +1,5 @@
-"""Pictures of what is done with pieces by hand, before and after (mm): folded over, rounded off, stood up, glued
-together; no sheet of a kit's own lies behind them."""
+"""Pictures of handwork on pieces, before and after (mm): folding over, rounding off, standing up, gluing together. They
+are drawings of their own, not of a kit's sheets."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def booklet_picture(high: float) -> Label:
 
 
 def _crop_picture(items: Sequence[Item], edge: float, high: float) -> Label:
-    """A picture drawn around the middle of a square, as high as what is in it."""
+    """Items drawn around the middle of a square as a label that is only as high as they are."""
     return Label((Group(tuple(items), shift(0.0, (high - edge) / 2.0)),), edge, high)
 
 

@@ -1,5 +1,5 @@
-"""How a kit's sheets are cut, for its first pages: the steps in words, and pictures of sheets with numbered cuts, and
-what other choices would cost."""
+"""How a kit's sheets are cut, for its first pages: the steps in words, the pictures of sheets with numbered cuts, and
+the costs of other choices."""
 
 from __future__ import annotations
 
@@ -85,9 +85,9 @@ def printing_steps(
     test: str,
     ruled: bool,
 ) -> Iterator[str]:
-    """What has to be known before the cutting, in order, of a kit of so many pages whose test page is the file `test`:
-    of cardboard only where no back would be glued to it, of white backs only where rules show printed ones, of tools
-    only those that these sheets and the rules that lie with them (`ruled`) need."""
+    """What to know before cutting, in order, for a kit of `pages` pages whose test page is the file `test`. Cardboard
+    is mentioned only if no back would be glued to it, white backs only if rules show printed ones, and tools only if
+    these sheets or the enclosed rules (`ruled`) need them."""
     backs = options.backs
     yield context.label("print_measure")
     said = [context.label("print_paper")]
@@ -122,12 +122,12 @@ def printing_steps(
 
 
 def _gluable_groups(sheets: Mapping[str, Sheets], backs: str) -> list[str]:
-    """The groups that may be glued to cardboard before they are cut: nothing whose back would be glued away."""
+    """The groups that may be glued to cardboard before cutting: those without backs that would be covered."""
     return [group for group in _STIFF if group in sheet_groups(sheets) and backs == "none"]
 
 
 def _handwork(context: FaceContext, pieces: Sequence[BoxPiece], sheets: Mapping[str, Sheets], backs: str) -> set[str]:
-    """What is done to these sheets besides straight cuts, and whether cardboard is needed for it."""
+    """The handwork that these sheets need besides straight cuts, and whether cardboard."""
     pages = [(made, page) for made in sheets.values() for page in made.pages]
     kinds, stiff = _piece_kinds(context, pieces, sheets), bool(_gluable_groups(sheets, backs))
     folded = any(_has_marks(page, "fold") for _, page in pages) or bool(kinds & {"standee", "dice-net", "box"})
@@ -148,7 +148,7 @@ def _piece_kinds(context: FaceContext, pieces: Sequence[BoxPiece], sheets: Mappi
 
 
 def cutting_steps(context: FaceContext, sheets: Mapping[str, Sheets]) -> list[str]:
-    """What has to be known beside the pictures, in order; only what these sheets have is spoken of."""
+    """What to know besides the pictures, in order; only about what these sheets have."""
     marks = [mark for made in sheets.values() for page in made.pages for mark in page.marks]
     kinds = {mark.kind for mark in marks}
     said = {
@@ -163,7 +163,7 @@ def cutting_steps(context: FaceContext, sheets: Mapping[str, Sheets]) -> list[st
 
 
 def _pieces_cut_three_ways(context: FaceContext, sheets: Mapping[str, Sheets]) -> str:
-    """What pieces are called that are cut in three directions."""
+    """The names of the pieces that are cut in three directions."""
     kinds = {
         made.faces[placed.face].shape.kind
         for made in sheets.values()
@@ -177,15 +177,15 @@ def _pieces_cut_three_ways(context: FaceContext, sheets: Mapping[str, Sheets]) -
 
 
 def _needs_tape(sheets: Mapping[str, Sheets]) -> bool:
-    """Whether some are cut in three directions, after two of which all is loose."""
+    """Whether pieces are cut in three directions: after two of them all is loose."""
     return any(mark.family == 3 for made in sheets.values() for page in made.pages for mark in page.marks)
 
 
 def cutting_panels(
     context: FaceContext, pieces: Sequence[BoxPiece], sheets: Mapping[str, Sheets], backs: str
 ) -> list[CuttingPanel]:
-    """Pictures of what is done, in order, each of a sheet on which it is done. Whole sheets are folded over before
-    their blocks are separated, and lie so when they are cut, else blocks after that."""
+    """Pictures of the steps in order, each of a sheet that needs it. Whole sheets are folded over before their blocks
+    are separated, and are shown folded when they are cut; single blocks are folded after that."""
     fronts = [(made, page) for made in sheets.values() for page in made.pages if page.side == "front"]
     parted_ones = [pair for pair in fronts if _has_marks(pair[1], "separate")]
     found = [_separators_panel(context, *pair) for pair in parted_ones[:1]]
@@ -221,16 +221,16 @@ def _has_marks(page: SheetPage, kind: str) -> bool:
     return any(mark.kind == kind for mark in page.marks)
 
 
-def _separators_panel(context: FaceContext, made: Sheets, page: SheetPage) -> CuttingPanel:
-    """The lines along which a page is separated first."""
-    draw = partial(separators_picture, page, made.faces, dash=MARK_DASH["separate"])
+def _separators_panel(context: FaceContext, sheets: Sheets, page: SheetPage) -> CuttingPanel:
+    """The lines along which the blocks of a page are separated first."""
+    draw = partial(separators_picture, page, sheets.faces, dash=MARK_DASH["separate"])
     return CuttingPanel(context.label("cut_separate"), draw)
 
 
 def _folding_panel(
     context: FaceContext, pieces: Sequence[BoxPiece], backs: str, pages: Sequence[tuple[Sheets, SheetPage]]
 ) -> Iterator[CuttingPanel]:
-    """What is folded over, and what for."""
+    """What is folded over, and why."""
     if any(_has_marks(page, "fold") for _, page in pages):
         names = ", ".join(dict.fromkeys(piece.row for piece in pieces if piece.turned)) if backs == "none" else ""
         said = [context.label("cut_fold"), *([context.label("cut_turned", names=names)] if names else [])]
@@ -243,28 +243,31 @@ def _cuts_panel(where: tuple[Sheets, SheetPage], family: int, words: str) -> Cut
     return CuttingPanel(words, partial(cuts_picture, page, made.faces, family, sheet_furniture()))
 
 
-def _hairlines_panel(context: FaceContext, made: Sheets, page: SheetPage) -> Iterator[CuttingPanel]:
-    """The hairlines of a page."""
-    if hairlines_of(page, made.faces):
-        yield CuttingPanel(context.label("cut_hairlines"), partial(hairlines_picture, page, made.faces))
+def _hairlines_panel(context: FaceContext, sheets: Sheets, page: SheetPage) -> Iterator[CuttingPanel]:
+    """The hairlines of a page to cut along."""
+    if hairlines_of(page, sheets.faces):
+        yield CuttingPanel(context.label("cut_hairlines"), partial(hairlines_picture, page, sheets.faces))
 
 
-def _corner_panel(context: FaceContext, made: Sheets, page: SheetPage) -> Iterator[CuttingPanel]:
-    """A corner to which ticks point."""
+def _corner_panel(context: FaceContext, sheets: Sheets, page: SheetPage) -> Iterator[CuttingPanel]:
+    """A corner that ticks point to."""
     if _has_marks(page, "tick"):
-        said = [context.label("cut_ticks"), *([context.label("cut_colour")] if _has_hexagon_bleed(made, page) else [])]
-        yield CuttingPanel(" ".join(said), partial(corner_picture, page, made.faces))
+        said = [
+            context.label("cut_ticks"),
+            *([context.label("cut_colour")] if _has_hexagon_bleed(sheets, page) else []),
+        ]
+        yield CuttingPanel(" ".join(said), partial(corner_picture, page, sheets.faces))
 
 
-def _has_hexagon_bleed(made: Sheets, page: SheetPage) -> bool:
-    """Whether the art of hexagons goes beyond their cuts."""
-    return any(made.faces[placed.face].bleed and placed.clip for placed in page.placements)
+def _has_hexagon_bleed(sheets: Sheets, page: SheetPage) -> bool:
+    """Whether the art of hexagons extends past their cuts."""
+    return any(sheets.faces[placed.face].bleed and placed.clip for placed in page.placements)
 
 
 def cutting_costs(
     context: FaceContext, pieces: Sequence[BoxPiece], options: PrintOptions, sheets: Mapping[str, Sheets]
 ) -> list[KitCost]:
-    """How many sheets and cuts this kit is, and would be with each other choice that has another number of either."""
+    """The sheets and cuts of this kit, and of each other choice that changes either number."""
     if options.guides:  # they are drawn like cuts
         options = replace(options, guides=False)
         sheets = group_sheets(context, pieces, options)
@@ -294,7 +297,7 @@ def cutting_costs(
 def _plainer_costs(
     context: FaceContext, pieces: Sequence[BoxPiece], options: PrintOptions, here: tuple[int, int]
 ) -> Iterator[KitCost]:
-    """What the kit would be without the backs and without the bleed that it has, where that is another number."""
+    """The costs of the kit without backs and without bleed, where it has them and a number changes."""
     plainer = (
         (options.backs != "none", {"backs": "none"}, "cost_no_backs", "--backs none"),
         (options.bleed > 0.0, {"bleed": 0.0}, "cost_no_bleed", "--bleed 0"),
@@ -314,7 +317,7 @@ def _plainer_costs(
 def cost_notes(
     context: FaceContext, pieces: Sequence[BoxPiece], options: PrintOptions, costs: Sequence[KitCost] = ()
 ) -> list[str]:
-    """What has to be known of these choices besides."""
+    """Sentences on what else to know about these choices."""
     known = any(_resource_way(context, piece.id) for piece in pieces) and len(resource_ways(context.definitions)) > 1
     cubes = _count_cubes(pieces)
     found = [context.label("cost_on_tracks", cubes=cubes)] if cubes else []
@@ -334,7 +337,7 @@ def cost_notes(
 def _resource_costs(
     context: FaceContext, pieces: Sequence[BoxPiece], options: PrintOptions, sheets: Mapping[str, Sheets]
 ) -> Iterator[KitCost]:
-    """What the kit would be with each other way to keep resources."""
+    """The costs of the kit with each other way to keep resources."""
     here = context.config.resources
     mine = {piece.id for piece in pieces if _resource_way(context, piece.id)}
     for way in resource_ways(context.definitions):
@@ -354,32 +357,32 @@ def _resource_costs(
 
 
 def _count_cubes(pieces: Sequence[BoxPiece]) -> int:
-    """How many cubes from the drawer lie on pieces."""
+    """The number of cubes from the drawer that lie on pieces."""
     return sum(piece.cubes * piece.count for piece in pieces)
 
 
 def _resource_way(context: FaceContext, name: str) -> str | None:
-    """With which way to keep resources alone a piece is printed."""
+    """The way to keep resources that a piece is for; None for a piece that every way needs."""
     return getattr(context.definitions.components()[PieceId(name)], "resources", None)
 
 
 def _piece_name(pieces: Sequence[BoxPiece], name: str) -> str:
-    """What a piece is called."""
+    """The name of the piece with that id."""
     return next(piece.name for piece in pieces if piece.id == name)
 
 
 def _hexagon_pieces(pieces: Sequence[BoxPiece]) -> list[BoxPiece]:
-    """The pieces of groups that hold a hexagon or share its paper: no others lie differently in another packing."""
+    """The pieces of groups that hold a hexagon or share its paper: only they lie differently in another packing."""
     groups = shared_stock({piece.group for piece in pieces if piece.face.shape.kind.startswith("hex")})
     return [piece for piece in pieces if piece.group in groups]
 
 
 def _count_in_hand(context: FaceContext, pieces: Sequence[BoxPiece], backs: str) -> int:
-    """How many pieces there are in hand."""
+    """The number of pieces held in hand; both sides of one piece count once."""
     return sum(piece.count for piece in pieces_in_hand(context, pieces, backs))
 
 
 def _sheets_and_cuts(sheets: Mapping[str, Sheets]) -> tuple[int, int]:
-    """Sheets of paper and pulls of the knife."""
+    """The number of sheets of paper and of cuts."""
     fronts = [(page, made.faces) for made in sheets.values() for page in made.pages if page.side == "front"]
     return len(fronts), sum(count_cuts(page, faces) for page, faces in fronts)

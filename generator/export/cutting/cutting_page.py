@@ -1,5 +1,4 @@
-"""The page of a kit that shows how it is cut: steps in words, then pictures of its own sheets, each with what is done
-there."""
+"""The page of a kit that shows how it is cut: steps in words, then pictures of its own sheets, each with a caption."""
 
 from __future__ import annotations
 
@@ -33,27 +32,30 @@ _TRIED = 60.0
 
 @dataclass(frozen=True)
 class CuttingPanel:
-    """A picture, drawn as high as it is told (mm) or lower, and what is done there."""
+    """A picture, drawn at most as high as asked (mm), and its caption."""
 
     words: str
     draw: Callable[[float], Label]
 
 
 def cutting_sheet(
-    context: FaceContext, on: PaperSize, steps: Sequence[str], panels: Sequence[CuttingPanel], *, behind: bool
+    context: FaceContext, paper: PaperSize, steps: Sequence[str], panels: Sequence[CuttingPanel], *, behind: bool
 ) -> Sheets:
-    """One page, `behind` the first one where that is printed on both sides. Raises `InputError` for a word that is
-    wider than its place."""
-    page = _PanelPage(on, steps, panels)
-    top = on.height - MARGIN
+    """One page, on the back of the first one (`behind`) where that is printed on both sides. Raises `InputError` for a
+    word that is wider than its place."""
+    page = _PanelPage(paper, steps, panels)
+    top = paper.height - MARGIN
     title = set_line(_PIECE, context.label("how_to_cut_title"), TextStyle(STRONG), _TITLE, MARGIN, top - 6.0)
-    whole = (0.0, 0.0, on.width, on.height)
+    whole = (0.0, 0.0, paper.width, paper.height)
     side = "back" if behind else "front"
-    return Sheets((), (SheetPage(on.width, on.height, side, 1, 1, (), (), (*title, *page.items()), whole, whole),))
+    return Sheets(
+        (), (SheetPage(paper.width, paper.height, side, 1, 1, (), (), (*title, *page.items()), whole, whole),)
+    )
 
 
 class _PanelRow(NamedTuple):
-    """Pictures beside each other, how high they are at most, and how large the smallest is then, as a square (mm)."""
+    """Pictures beside each other, the most that they may be high, and the size of the smallest one then, as the edge of
+    a square of equal area (mm)."""
 
     panels: tuple[int, ...]
     high: float
@@ -61,12 +63,12 @@ class _PanelRow(NamedTuple):
 
 
 class _PanelPage:
-    """Words and pictures in rows: those in which the smallest picture is largest, and the largest words that take
+    """Arranges words and pictures in rows: the smallest picture is as large as possible, and words as large as costs
     little of that."""
 
-    def __init__(self, on: PaperSize, steps: Sequence[str], panels: Sequence[CuttingPanel]) -> None:
-        self.on, self.steps, self.panels = on, steps, panels
-        self.wide = on.width - 2.0 * MARGIN
+    def __init__(self, paper: PaperSize, steps: Sequence[str], panels: Sequence[CuttingPanel]) -> None:
+        self.on, self.steps, self.panels = paper, steps, panels
+        self.wide = paper.width - 2.0 * MARGIN
         self.shapes = [panel.draw(_TRIED) for panel in panels]
         self.wrapped: dict[tuple[int, int, float], TextBlock] = {}
         tried = [(size, self.best_rows(size)) for size in _SIZES]
@@ -74,7 +76,7 @@ class _PanelPage:
         self.size, self.rows = next(pair for pair in tried if _smallest_picture(pair[1]) >= enough)
 
     def best_rows(self, size: float) -> list[_PanelRow]:
-        """The rows in which the smallest picture is largest where words have a size."""
+        """The rows in which the smallest picture is largest, with words at a size."""
         free = self.on.height - 2.0 * MARGIN - _UNDER_TITLE
         free -= sum(block.height + block.leading * _APART for block in self.blocks(size))
         return max(
@@ -82,36 +84,36 @@ class _PanelPage:
         )
 
     def fit_rows(self, rows: Sequence[tuple[int, ...]], size: float, free: float) -> list[_PanelRow]:
-        """Rows as high as their columns let pictures be, or all lower by one part where the page isn't as high."""
+        """Rows as high as their columns allow, all reduced by one factor where the page isn't high enough."""
         free -= sum(_ABOVE + _CAPTION + max(block.height for block in self.captions(row, size)) for row in rows)
         made = [self.row(row, _LARGEST) for row in rows]
         part = free / max(sum(row.high for row in made), 1e-6)
         return made if part >= 1.0 else [self.row(row.panels, max(row.high * part, 1.0)) for row in made]
 
     def row(self, panels: tuple[int, ...], most: float) -> _PanelRow:
-        """A row of pictures as large as its columns and a height let them be."""
+        """A row of pictures as large as its columns and a height allow."""
         sizes = [self.picture_size(number, len(panels), most) for number in panels]
         return _PanelRow(panels, max(high for _, high in sizes), min(math.sqrt(wide * high) for wide, high in sizes))
 
     def picture_size(self, number: int, beside: int, most: float) -> tuple[float, float]:
-        """How wide and high a picture is in a row of so many that is `most` mm high."""
+        """The width and height of a picture in a row of `beside` pictures that is `most` mm high."""
         shape = self.shapes[number]
         scale = min(self.column(beside) / shape.width, most / shape.height)
         return shape.width * scale, shape.height * scale
 
     def column(self, beside: int) -> float:
-        """How wide each column of a row is."""
+        """The width in mm of each column of a row of `beside` pictures."""
         return (self.wide - _BESIDE * (beside - 1)) / beside
 
     def blocks(self, size: float) -> list[TextBlock]:
-        """The steps."""
+        """The steps set at a size."""
         return [
             wrap_text(_PIECE, words, TextStyle(TEXT), size, self.wide - _INDENT, leading=1.25, company=True)
             for words in self.steps
         ]
 
     def captions(self, row: Sequence[int], size: float) -> list[TextBlock]:
-        """What stands under the pictures of a row."""
+        """The captions of the pictures of a row, set at a size."""
         return [self.caption(number, len(row), size) for number in row]
 
     def caption(self, number: int, beside: int, size: float) -> TextBlock:
@@ -124,7 +126,7 @@ class _PanelPage:
         return self.wrapped[key]
 
     def items(self) -> Iterator[Item]:
-        """The steps, then rows of pictures over their words."""
+        """The steps, then rows of pictures over their captions."""
         y = self.on.height - MARGIN - _UNDER_TITLE
         for block in self.blocks(self.size):
             yield Path(box(MARGIN, y - block.cap * 0.75, block.cap / 2.0, block.cap / 2.0), fill="black")
@@ -143,12 +145,12 @@ class _PanelPage:
 
 
 def _smallest_picture(rows: Sequence[_PanelRow]) -> float:
-    """How large the smallest picture of some rows is."""
+    """The size of the smallest picture of some rows."""
     return min((row.smallest for row in rows), default=0.0)
 
 
 def _possible_rows(count: int, first: int = 0) -> Iterator[list[tuple[int, ...]]]:
-    """All ways in which pictures, from one on, lie in rows of two or three, or one alone."""
+    """All ways to put pictures, from the number `first` on, in rows of two or three, or one alone."""
     left = count - first
     if not left:
         yield []

@@ -1,8 +1,7 @@
-"""Pictures of how a page is cut (mm): its paper, its pieces, the lines that part its blocks, and the cuts of one family
-with a ruler at the first, or of all; a corner where cuts cross, close up.
+"""Pictures of how a page is cut (mm): its paper, its pieces, the lines between its blocks, the cuts of one family with
+a ruler at the first one, or all cuts; and a corner where cuts cross, enlarged.
 
-`cut_lines_of` also counts: a cut is one pull of the knife along the ruler, from mark to mark or along one edge.
-"""
+`cut_lines_of` also counts: a cut is one pull of the knife along the ruler, from mark to mark or along one edge."""
 
 from __future__ import annotations
 
@@ -41,8 +40,8 @@ _PIECES, _TRIMS = "black/13", "black/25"
 
 
 def cut_lines_of(marks: Iterable[CutMark]) -> list[CutMark]:
-    """One line a cut: from one of its marks to the other, or along an edge; lines between blocks are cuts, too. Two
-    blocks side by side may have cuts on one line."""
+    """One line for each cut: from one of its marks to the other, or along an edge. Lines between blocks are cuts, too.
+    Cuts of two blocks side by side may lie on one line."""
     ends: dict[tuple[int, str, float, float], list[tuple[float, Point]]] = {}
     found: list[CutMark] = []
     separating: dict[tuple[float, float], CutMark] = {}
@@ -63,18 +62,18 @@ def cut_lines_of(marks: Iterable[CutMark]) -> list[CutMark]:
 
 
 def count_cuts(page: SheetPage, faces: Sequence[Face]) -> int:
-    """How many cuts a page takes; a disc is cut out in one, though its rim is drawn as many short lines."""
+    """The number of cuts on a page; a disc is one cut, though its rim is drawn as many short lines."""
     around = _rims(page, faces)
     return len(cut_lines_of(page.marks)) - sum(len(rim) - 1 for rim in around)
 
 
 def count_rims(page: SheetPage, faces: Sequence[Face]) -> int:
-    """How many of them go around a disc that has been cut into a square."""
+    """The number of cuts on a page that go round a disc, after it has been cut into a square."""
     return len(_rims(page, faces))
 
 
 def _rims(page: SheetPage, faces: Sequence[Face]) -> list[tuple[Point, ...]]:
-    """The rims along which discs are cut; those below a fold have none."""
+    """The rims of discs that are cut; those below a fold are not."""
     drawn = {(mark.x1, mark.y1) for mark in page.marks if mark.kind == "trim"}
     around = [
         trim_outline(face, placed) for placed in page.placements if (face := faces[placed.face]).shape.kind == "disc"
@@ -83,7 +82,7 @@ def _rims(page: SheetPage, faces: Sequence[Face]) -> list[tuple[Point, ...]]:
 
 
 def _line_of(mark: CutMark) -> tuple[float, float, float]:
-    """The line that a mark lies on: its normal, to the right or up, and how far along that it is."""
+    """The line that a mark lies on: its normal, pointing right or up, and its distance along that."""
     dx, dy = mark.x2 - mark.x1, mark.y2 - mark.y1
     length = math.hypot(dx, dy)
     nx, ny = dy / length, -dx / length
@@ -93,7 +92,7 @@ def _line_of(mark: CutMark) -> tuple[float, float, float]:
 
 
 def _distinct_places(places: Sequence[tuple[float, Point]]) -> list[list[Point]]:
-    """The points of parallel lines, sorted; what is nearer than a tenth of a millimetre is the same line."""
+    """The points of parallel lines, sorted by line; lines nearer than a tenth of a millimetre are the same."""
     found: list[list[Point]] = []
     last = -math.inf
     for off, point in sorted(places):
@@ -105,9 +104,9 @@ def _distinct_places(places: Sequence[tuple[float, Point]]) -> list[list[Point]]
 
 
 def cuts_picture(page: SheetPage, faces: Sequence[Face], family: int, furniture: Furniture, height: float) -> Label:
-    """A page `height` mm high on which the cuts of a family are made, those of the ones before it thin: they are made
-    already. With 0, all at once and without a ruler. Before cuts 2 of three, tape is stuck behind it. Its lower left
-    corner is at (0, 0)."""
+    """A page `height` mm high on which the cuts of a family are made; cuts of earlier families are thin. With family 0,
+    all cuts at once, without a ruler. Where there are three families, tape is stuck to the back before the second. The
+    lower left corner is at (0, 0)."""
     scale = height / page.height
     to: Transform = (scale, 0.0, 0.0, scale, 0.0, 0.0)
     cuts = [cut for cut in cut_lines_of(page.marks) if cut.kind == "cut"]
@@ -126,13 +125,13 @@ def cuts_picture(page: SheetPage, faces: Sequence[Face], family: int, furniture:
 
 
 def hairlines_of(page: SheetPage, faces: Sequence[Face]) -> list[CutMark]:
-    """The edges that no cut from mark to mark reaches; the rims of discs are others."""
+    """The edges that no cut from mark to mark reaches, without the rims of discs."""
     rims = {point for rim in _rims(page, faces) for point in rim}
     return [mark for mark in page.marks if mark.kind == "trim" and (mark.x1, mark.y1) not in rims]
 
 
 def hairlines_picture(page: SheetPage, faces: Sequence[Face], height: float) -> Label:
-    """A page on which hairlines are cut along, after all cuts from mark to mark, which are thin."""
+    """A page with its hairlines to cut along; the cuts from mark to mark, made before, are thin."""
     scale = height / page.height
     to: Transform = (scale, 0.0, 0.0, scale, 0.0, 0.0)
     made = [cut for cut in cut_lines_of(page.marks) if cut.kind == "cut"]
@@ -141,7 +140,7 @@ def hairlines_picture(page: SheetPage, faces: Sequence[Face], height: float) -> 
 
 
 def separators_picture(page: SheetPage, faces: Sequence[Face], height: float, dash: Sequence[float]) -> Label:
-    """A page with nothing but the lines along which its blocks are separated, dashed as there."""
+    """A page with only the lines along which its blocks are separated, dashed as on the page."""
     scale = height / page.height
     to: Transform = (scale, 0.0, 0.0, scale, 0.0, 0.0)
     lines = [mark for mark in page.marks if mark.kind == "separate"]
@@ -150,8 +149,8 @@ def separators_picture(page: SheetPage, faces: Sequence[Face], height: float, da
 
 
 def corner_picture(page: SheetPage, faces: Sequence[Face], edge: float) -> Label:
-    """The middlemost corner of a page that ticks point to, in a square of `edge` mm as large as in print; darker
-    what the cuts leave of each piece."""
+    """The corner nearest to the middle that ticks point to, in a square of `edge` mm at printed size; what the cuts
+    leave of each piece is darker."""
     ticks = [mark for mark in page.marks if mark.kind == "tick"]
     x, y = min(map(_tick_corner, ticks), key=lambda at: math.dist(at, (page.width / 2.0, page.height / 2.0)))
     left, low = x - edge / 2.0, y - edge / 2.0
@@ -181,7 +180,7 @@ def corner_picture(page: SheetPage, faces: Sequence[Face], edge: float) -> Label
 
 
 def folded_page(page: SheetPage) -> SheetPage:
-    """A page as it lies when it is folded over: what is above its fold; a page without one as it is."""
+    """The page as it lies when it is folded over: only what is above its fold; unchanged without a fold."""
     fold = next((mark.y1 for mark in page.marks if mark.kind == "fold"), 0.0)
     if not fold:
         return page
@@ -206,7 +205,7 @@ def folded_page(page: SheetPage) -> SheetPage:
 
 
 def _paper(page: SheetPage, faces: Sequence[Face], to: Transform) -> list[Item]:
-    """A page's edge and its pieces."""
+    """The edge of a page and its pieces."""
     trims = [
         [apply_transform(to, point) for point in trim_outline(faces[placed.face], placed)] for placed in page.placements
     ]
@@ -217,7 +216,7 @@ def _paper(page: SheetPage, faces: Sequence[Face], to: Transform) -> list[Item]:
 
 
 def _tape(page: SheetPage, to: Transform) -> Iterator[Item]:
-    """Strips side by side behind a page, from its upper edge to its lower one: across cuts 1, which lie level or nearly
+    """Strips of tape side by side behind a page, from top to bottom: across the first cuts, which are level or nearly
     so."""
     count = round((page.width - 2.0 * _UNTAPED) / _STRIP)
     wide = (page.width - 2.0 * _UNTAPED) / count
@@ -228,7 +227,7 @@ def _tape(page: SheetPage, to: Transform) -> Iterator[Item]:
 
 
 def _lines(cuts: Sequence[CutMark], to: Transform, width: float) -> list[Item]:
-    """Cuts, where there are any."""
+    """Cuts as a path; nothing without any."""
     return [Path(_outline(cuts, to), stroke="black", width=width)] if cuts else []
 
 
@@ -240,7 +239,7 @@ def _outline(marks: Sequence[CutMark], to: Transform) -> Outline:
 
 
 def _ruler(cut: CutMark, to: Transform) -> list[Item]:
-    """A ruler along a cut, below or to the left of it."""
+    """A ruler along a cut, below it or at its left."""
     (x1, y1), (x2, y2) = apply_transform(to, (cut.x1, cut.y1)), apply_transform(to, (cut.x2, cut.y2))
     length = math.dist((x1, y1), (x2, y2))
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
@@ -260,7 +259,7 @@ def _ruler(cut: CutMark, to: Transform) -> list[Item]:
 
 
 def _outermost_cut(cuts: Sequence[CutMark], page: SheetPage) -> CutMark:
-    """The cut farthest out of those that are at least half as long as the longest."""
+    """The outermost of the cuts that are at least half as long as the longest."""
     middle, least = (page.width / 2.0, page.height / 2.0), max(map(_mark_length, cuts)) / 2.0
     long = (cut for cut in cuts if _mark_length(cut) >= least)
     return max(long, key=lambda cut: round(math.dist(_point_along(cut, 0.5), middle), 6))
@@ -276,7 +275,8 @@ def _tick_corner(tick: CutMark) -> Point:
 def _numbers(
     cuts: Sequence[CutMark], to: Transform, page: SheetPage, furniture: Furniture, ends: Sequence[float]
 ) -> Iterable[Item]:
-    """The number of each family beyond one end or both of its longest cut, or on it where the paper ends, on white."""
+    """The number of each family on white, beyond one or both `ends` of its longest cut, or on the cut where the paper
+    ends."""
     style = TextStyle(furniture.label_font)
     half_high = style.measures.cap_height(_NUMBER) / 2.0
     for family, end in product(sorted({cut.family for cut in cuts if cut.family}), ends):
@@ -298,5 +298,5 @@ def _point_along(mark: CutMark, share: float) -> Point:
 
 
 def _mark_length(mark: CutMark) -> float:
-    """How long a mark is, to a millionth of a millimetre: what differs by less is equal, reckoned another way."""
+    """The length of a mark, rounded to a millionth of a millimetre against rounding errors."""
     return round(math.dist((mark.x1, mark.y1), (mark.x2, mark.y2)), 6)

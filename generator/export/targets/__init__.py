@@ -1,1 +1,1 @@
-"""The makers of packages, one file for each kind of service."""
+"""The makers of packages, a module for each kind of service."""

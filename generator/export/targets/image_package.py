@@ -1,5 +1,5 @@
-"""Pictures for a print service or a table that takes one file a face: a folder for each product, a list, a ZIP, and
-what a person does with them.
+"""Pictures for a print service or a table that takes one file for each face: a folder for each product, a list, a ZIP,
+and the next steps for the user.
 
     small-hex-tile/01_name[face].png   as the service names them; a piece without a back has its front on both sides
     manifest.csv                       which picture is which piece, and how many copies
@@ -29,9 +29,10 @@ from generator.faces.display_list import Shape
 from generator.files.shelf import Content
 
 
-def images_package(desk: ExportJob, service: Images, wishes: ExportWishes) -> ExportPackage:
-    """The package. Raises `InputError` for a size that breaks the least type, or too large an order."""
-    context = desk.context
+def images_package(job: ExportJob, service: Images, wishes: ExportWishes) -> ExportPackage:
+    """The package with its pictures. Raises `InputError` for a size in which type would be too small, or for too large
+    an order."""
+    context = job.context
     products = list(service.products.values())
     found = choose_products(context, products, _product_lengths(service), wishes.products)
     made = found.made
@@ -45,7 +46,7 @@ def images_package(desk: ExportJob, service: Images, wishes: ExportWishes) -> Ex
             face, back, product = *[*pair, ""][:2], some.product
             rows.append(PackageRow(face, back, piece.id, piece.count, str(product.id), product.identity, piece.digest))
     _check_total(service, rows)
-    drawn = dict(zip(files, desk.draw(list(files.values())), strict=True))
+    drawn = dict(zip(files, job.draw(list(files.values())), strict=True))
     pngs = {name: made.png for name, made in drawn.items()}
     listed: dict[str, Content] = {**pngs, "manifest.csv": csv_text(rows).encode()}
     words = [(f"{row.quantity} × {row.id}", drawn[row.face].small) for row in rows]
@@ -58,7 +59,7 @@ def images_package(desk: ExportJob, service: Images, wishes: ExportWishes) -> Ex
 
 
 def _product_lengths(service: Images) -> ProductLengths[Product]:
-    """How its products are measured."""
+    """How to measure the products of a service."""
 
     def cut(product: Product) -> ProductCut:
         return product_cut(product, product.dpi or service.dpi)
@@ -78,7 +79,7 @@ def _product_lengths(service: Images) -> ProductLengths[Product]:
 def _picture_pair(
     service: Images, product: Product, cut: ProductCut, number: int, piece: BoxPiece
 ) -> Iterator[tuple[str, FacePicture]]:
-    """The pictures of a piece by their paths: its front and, where the product has backs, its back."""
+    """The pictures of a piece by their paths: its front and, if the product has backs, its back."""
     naming = service.naming
     sides = [(naming.face, piece.face)]
     if product.backs == "each":

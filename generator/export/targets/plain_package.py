@@ -1,4 +1,4 @@
-"""Every face as it is cut, for whatever one has in mind: a PNG and an SVG each, a list, a contact sheet."""
+"""Every face as it is cut, for any purpose: a PNG and an SVG of each, a list, a contact sheet."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from generator.render.svg import face_picture, svg_text
 DPI = 300.0
 
 
-def plain_package(desk: ExportJob, service: PlainFaces, wishes: ExportWishes) -> ExportPackage:
-    """The package."""
+def plain_package(job: ExportJob, service: PlainFaces, wishes: ExportWishes) -> ExportPackage:
+    """The package with a PNG and an SVG of each face."""
     dpi = DPI if wishes.dpi is None else wishes.dpi
-    pieces = make_box_pieces(desk.context, LOOKS)
+    pieces = make_box_pieces(job.context, LOOKS)
     names = file_names(face for piece in pieces for face in piece_sides(piece))
     faces = {names[id(face)]: face for piece in pieces for face in piece_sides(piece)}
-    drawn = dict(zip(faces, desk.draw([picture(face, dpi) for face in faces.values()]), strict=True))
+    drawn = dict(zip(faces, job.draw([picture(face, dpi) for face in faces.values()]), strict=True))
     files: dict[str, Content] = {f"faces/{name}.png": made.png for name, made in drawn.items()}
     shelf = Shelf()
     for name, face in faces.items():
-        text = svg_text(face_picture(face), desk.paints.palette, desk.context.icons)
+        text = svg_text(face_picture(face), job.paints.palette, job.context.icons)
         files[f"faces/{name}.svg"] = shelf.put(text.encode())
     rows = [_row(piece, names) for piece in pieces]
-    steps = "\n".join(numbered_steps(service, desk.context.texts.language))
+    steps = "\n".join(numbered_steps(service, job.context.texts.language))
     files["manifest.csv"] = csv_text(rows).encode()
-    files["README.md"] = markdown(f"# {desk.context.label('title')}\n\n{steps}\n")
+    files["README.md"] = markdown(f"# {job.context.label('title')}\n\n{steps}\n")
     seen = [(f"{piece.count} × {piece.id}", drawn[names[id(piece.face)]].small) for piece in pieces]
     files[CONTACT] = contact_sheet(seen)
     return ExportPackage(files, rows, pieces=pieces)
 
 
 def file_names(faces: Iterable[Face]) -> dict[int, str]:
-    """A name for each face, by its identity: the id, with a number where two different faces bear one id, one that
-    makes it no other face's."""
+    """A file name for each face by its `id`: the piece's id, with a number added where different faces have the same
+    one."""
     different = {id(face): face for face in faces}
     ids = {face.id for face in different.values()}
     found: dict[int, str] = {}
@@ -59,7 +59,7 @@ def file_names(faces: Iterable[Face]) -> dict[int, str]:
 
 
 def picture(face: Face, dpi: float) -> FacePicture:
-    """A face as it is cut; what isn't a rectangle is clear beyond its trim."""
+    """A face in its own size at `dpi`; transparent outside a trim that isn't a rectangle."""
     shape = face.shape
     raster = RasterSize(mm_to_px(shape.width, dpi), mm_to_px(shape.height, dpi), dpi, shape.kind != "rect")
     return FacePicture(face, shape.width, shape.height, raster)

@@ -51,19 +51,19 @@ class _PressDeck:
     cards: tuple[BoxPiece, ...]
 
 
-def press_package(desk: ExportJob, service: Press, wishes: ExportWishes) -> ExportPackage:
-    """The package. Raises `InputError` for a size that breaks the least type, a card without a back, or inks over the
-    limit."""
-    context = desk.context
+def press_package(job: ExportJob, service: Press, wishes: ExportWishes) -> ExportPackage:
+    """The package with a PDF for each deck. Raises `InputError` for a size in which type would be too small, a card
+    without a back, or inks over the limit."""
+    context = job.context
     check_inks(context.definitions, service.most_ink)
     found = choose_products(
         context, list(service.products.values()), ProductLengths(press_cut, _sized_product), wishes.products
     )
     made = found.made
     if not service.outlined:
-        _check_backs(desk, service, made)
-    decks = _decks(desk, made)
-    files: dict[str, Content] = {f"{deck.name}.pdf": _file(desk, service, deck) for deck in decks}
+        _check_backs(job, service, made)
+    decks = _decks(job, made)
+    files: dict[str, Content] = {f"{deck.name}.pdf": _file(job, service, deck) for deck in decks}
     rows = [
         PackageRow(
             f"{deck.name}.pdf", "", card.id, card.count, str(deck.product.id), deck.product.identity, card.digest
@@ -76,15 +76,15 @@ def press_package(desk: ExportJob, service: Press, wishes: ExportWishes) -> Expo
     if not service.outlined:
         files["manifest.json"] = manifest_text({"format": FORMAT, "copies": _copies(service, decks)}).encode()
     files["contents.csv"] = csv_text(rows).encode()
-    files[CONTACT] = desk.contact([_contact_picture(card, deck) for deck in decks for card in deck.cards])
+    files[CONTACT] = job.contact([_contact_picture(card, deck) for deck in decks for card in deck.cards])
     package = ExportPackage(files, rows, notes, left, found.why, pieces=[card for deck in decks for card in deck.cards])
     return with_order_sheet(package, service, context, files_table(rows, context.texts.language))
 
 
-def _check_backs(desk: ExportJob, service: Press, made: Sequence[FittedPieces[PressProduct]]) -> None:
-    """Raises `InputError` naming every deck, or card without one, that has no back: its page is
-    counted by the words on it."""
-    known, pack = desk.context.definitions.components(), desk.context.definitions
+def _check_backs(job: ExportJob, service: Press, made: Sequence[FittedPieces[PressProduct]]) -> None:
+    """Raises `InputError` naming every deck, or card without a deck, that has no back: pages are counted by the text on
+    them."""
+    known, pack = job.context.definitions.components(), job.context.definitions
     bare: dict[str, Fault] = {}
     for card in (card for some in made for card in some.pieces if card.back is None):
         deck = getattr(known[card.id], "deck", None)
@@ -97,7 +97,7 @@ def _check_backs(desk: ExportJob, service: Press, made: Sequence[FittedPieces[Pr
 
 
 def _sized_product(product: PressProduct, shape: Shape) -> PressProduct:
-    """A product without a trim in that of a piece."""
+    """The product with the size of a shape, if it has no trim of its own."""
     if product.trim is not None:
         return product
     name = ProductId(f"{product.id}.{shape.width:.3g}x{shape.height:.3g}")
@@ -107,9 +107,9 @@ def _sized_product(product: PressProduct, shape: Shape) -> PressProduct:
     )
 
 
-def _decks(desk: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[_PressDeck]:
-    """The cards of each product by their back. A deck is called after the game's deck, or after its module; a second
-    one of that name has a number."""
+def _decks(job: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[_PressDeck]:
+    """The cards of each product grouped by their back. A group is named after the game's deck or the module; a second
+    one of that name gets a number."""
     decks: list[_PressDeck] = []
     taken: set[str] = set()
     for some in made:
@@ -117,7 +117,7 @@ def _decks(desk: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[
         for card in some.pieces:
             found.setdefault(id(card.back), []).append(card)
         for cards in found.values():
-            name = _deck_name(desk, cards)
+            name = _deck_name(job, cards)
             names = (name, *(f"{name}-{number}" for number in range(2, len(taken) + 3)))
             free = next(name for name in names if name not in taken)
             taken.add(free)
@@ -125,22 +125,22 @@ def _decks(desk: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[
     return decks
 
 
-def _deck_name(desk: ExportJob, cards: Sequence[BoxPiece]) -> str:
-    """What cards of one back are called: their deck, where it is one."""
-    known = desk.context.definitions.components()
+def _deck_name(job: ExportJob, cards: Sequence[BoxPiece]) -> str:
+    """The name for cards that share a back: their deck, if they are all of one."""
+    known = job.context.definitions.components()
     decks = {getattr(known[card.id], "deck", None) for card in cards}
     deck = decks.pop() if len(decks) == 1 else None
     return str(deck or known[cards[0].id].module)
 
 
 def _sides(service: Press, card: BoxPiece) -> tuple[Face, Face]:
-    """Both sides in the order of their pages."""
+    """Both sides of a card in the order of their pages."""
     back = other_side(card)
     return (back, card.face) if service.order == "back-front" else (card.face, back)
 
 
 def _pages(service: Press, deck: _PressDeck) -> list[tuple[Face, str, BoxPiece]]:
-    """Each page with the side and the card on it, once for every copy."""
+    """The pages of a deck, once for every copy: the face, which side it is, and the card."""
     return [
         (face, "front" if face is card.face else "back", card)
         for card in deck.cards
@@ -150,7 +150,7 @@ def _pages(service: Press, deck: _PressDeck) -> list[tuple[Face, str, BoxPiece]]
 
 
 def _copies(service: Press, decks: Sequence[_PressDeck]) -> list[dict[str, object]]:
-    """A row for every side of every copy, as a kit's manifest has them."""
+    """A row for every side of every copy, as in a kit's manifest."""
     return [
         {
             "id": face.id,
@@ -163,7 +163,7 @@ def _copies(service: Press, decks: Sequence[_PressDeck]) -> list[dict[str, objec
     ]
 
 
-def _file(desk: ExportJob, service: Press, deck: _PressDeck) -> bytes:
+def _file(job: ExportJob, service: Press, deck: _PressDeck) -> bytes:
     """A deck as PDF/X-1a."""
     shown = _pages(service, deck)
     faces = list({id(face): face for face, _, _ in shown}.values())
@@ -176,7 +176,7 @@ def _file(desk: ExportJob, service: Press, deck: _PressDeck) -> bytes:
         SheetPage(width, height, side, number, len(shown), (placed[id(face)],), (), (), trim, whole)
         for number, (face, side, _) in enumerate(shown, 1)
     ]
-    context = desk.context
+    context = job.context
     palette = Palette(ink_table(context.definitions), "cmyk")
     info = PdfInfo(f"{context.label('title')} – {deck.name}", context.texts.language)
     sheets = [Sheets(tuple(faces), tuple(pages))]
@@ -193,7 +193,7 @@ def _file(desk: ExportJob, service: Press, deck: _PressDeck) -> bytes:
 
 
 def _contact_picture(card: BoxPiece, deck: _PressDeck) -> tuple[str, FacePicture]:
-    """A front as the contact sheet shows it."""
+    """The front of a card with its caption for the contact sheet."""
     wide, high = deck.cut.width, deck.cut.height
     raster = RasterSize(mm_to_px(wide, _SEEN_DPI), mm_to_px(high, _SEEN_DPI), _SEEN_DPI)
     return f"{card.count} × {card.id}", FacePicture(card.face, wide, high, raster)

@@ -1,5 +1,5 @@
-"""Boards whose pieces are punched out: fronts and backs as PDF/X-1a, the cuts over them in an ink of their own, and
-once more alone.
+"""Boards whose pieces are punched out: fronts and backs as PDF/X-1a with the cuts over them in a spot ink, and the cuts
+alone.
 
     front.pdf back.pdf    a page for each board; backs lie mirrored, so that they meet their fronts
     die-cut.pdf .svg      the cuts alone, seen from the front, for whoever makes the tool
@@ -47,7 +47,7 @@ _SEEN_DPI = 200.0
 
 @dataclass(frozen=True)
 class _BoardLayout:
-    """Every copy with its place, and how many boards there are; what pieces go without, and why others aren't there."""
+    """Every copy with its place, and the number of boards; what pieces go without, and why others are left out."""
 
     pieces: tuple[BoxPiece, ...]
     spots: tuple[PunchSpot, ...]
@@ -57,48 +57,49 @@ class _BoardLayout:
     why: Mapping[str, str] = field(default_factory=dict)
 
     def cut(self, shape: Shape) -> tuple[Point, ...]:
-        """What is punched out for a shape: itself with round corners, one behind the other."""
+        """The outline that is punched for a shape: with rounded corners, unless it is a disc."""
         return shape.corners() if shape.kind == "disc" else round_corners(shape.corners(), self.corner)
 
     @property
     def boards(self) -> int:
-        """How many boards."""
+        """The number of boards."""
         return 1 + max((spot.board for spot in self.spots), default=-1)
 
     def placed_on(self, board: int) -> list[tuple[BoxPiece, PunchSpot]]:
-        """What lies on a board."""
+        """The copies on a board with their spots."""
         return [pair for pair in zip(self.pieces, self.spots, strict=True) if pair[1].board == board]
 
 
-def punchboard_package(desk: ExportJob, service: PunchBoard, wishes: ExportWishes) -> ExportPackage:  # noqa: ARG001 (a maker's form)
-    """The package. Raises `InputError` for a piece that is larger than a board, or inks over the limit."""
-    check_inks(desk.context.definitions, service.most_ink)
-    layout = _layout(desk, service)
+def punchboard_package(job: ExportJob, service: PunchBoard, wishes: ExportWishes) -> ExportPackage:  # noqa: ARG001 (a maker's form)
+    """The package with its boards. Raises `InputError` for a piece that is larger than a board, or inks over the
+    limit."""
+    check_inks(job.context.definitions, service.most_ink)
+    layout = _layout(job, service)
     if not layout.pieces:
         raise input_error("nothing to punch", expected=f"pieces such as {service.takes[0]}", path=service.id)
     ink = SpotInk(service.spot, float(service.line))
-    files: dict[str, Content] = {f"{side}.pdf": _art(desk, service, layout, side, ink) for side in _FACES}
-    files[f"{service.spot}.pdf"] = _press(desk, service, layout, "front", ink, Sheets((), _blank_boards(layout)))
-    files[f"{service.spot}.svg"] = _svg(desk, layout, ink).encode()
+    files: dict[str, Content] = {f"{side}.pdf": _art(job, service, layout, side, ink) for side in _FACES}
+    files[f"{service.spot}.pdf"] = _press(job, service, layout, "front", ink, Sheets((), _blank_boards(layout)))
+    files[f"{service.spot}.svg"] = _svg(job, layout, ink).encode()
     counted = {(piece.id, piece.digest): piece for piece in layout.pieces}
     rows = [
         PackageRow("front.pdf", "back.pdf", name, _count(layout, name, digest), piece.group, "", digest)
         for (name, digest), piece in counted.items()
     ]
-    left = missing_pieces(desk.context, {row.id for row in rows})
+    left = missing_pieces(job.context, {row.id for row in rows})
     files["contents.csv"] = csv_text(rows).encode()
-    files[CONTACT] = desk.contact([*_contact_faces(layout)])
+    files[CONTACT] = job.contact([*_contact_faces(layout)])
     package = ExportPackage(files, rows, layout.notes, left, layout.why, pieces=layout.pieces)
-    return with_order_sheet(package, service, desk.context, files_table(rows, desk.context.texts.language))
+    return with_order_sheet(package, service, job.context, files_table(rows, job.context.texts.language))
 
 
 def _count(layout: _BoardLayout, name: str, digest: str) -> int:
     return sum(piece.id == name and piece.digest == digest for piece in layout.pieces)
 
 
-def _layout(desk: ExportJob, service: PunchBoard) -> _BoardLayout:
-    """All copies, the highest first, as they lie on the boards."""
-    made, notes, why = _fit_pieces(desk.context, service, ids_with_roles(desk.context, service.takes))
+def _layout(job: ExportJob, service: PunchBoard) -> _BoardLayout:
+    """All copies, the highest first, with their places on the boards."""
+    made, notes, why = _fit_pieces(job.context, service, ids_with_roles(job.context, service.takes))
     copies = [piece for piece in made for _ in range(piece.count)]
     copies.sort(key=lambda piece: (-piece.face.shape.height, -piece.face.shape.width))
     board = PunchArea(*map(float, (*service.board, service.margin, service.gap)))
@@ -112,8 +113,8 @@ def _layout(desk: ExportJob, service: PunchBoard) -> _BoardLayout:
 def _fit_pieces(
     context: FaceContext, service: PunchBoard, ids: Sequence[str]
 ) -> tuple[list[BoxPiece], list[str], dict[str, str]]:
-    """The pieces of some ids with a board's bleed and safe zone, what some go without, and why others can't be made so.
-    Raises `InputError` for those that can't be made at all."""
+    """The pieces `ids` with a board's bleed and safe zone, notes on what some go without, and the reasons why others
+    can't be made for it. Raises `InputError` for those that can't be made at all."""
     try:
         return _compose_pieces(context, service, ids, ()), [], {}
     except InputError:
@@ -136,7 +137,7 @@ def _fit_pieces(
 def _try_piece(
     context: FaceContext, service: PunchBoard, name: str, left_out: Sequence[str]
 ) -> tuple[list[BoxPiece], str]:
-    """A piece without what is left out; or none, and what is wrong with it."""
+    """A piece with parts `left_out`; or an empty list and what is wrong with it."""
     try:
         return _compose_pieces(context, service, [name], left_out), ""
     except InputError as error:
@@ -146,7 +147,7 @@ def _try_piece(
 def _compose_pieces(
     context: FaceContext, service: PunchBoard, ids: Sequence[str], left_out: Sequence[str]
 ) -> list[BoxPiece]:
-    """The pieces of some ids, without what is left out. Raises `InputError`."""
+    """The pieces `ids` with parts `left_out`. Raises `InputError`."""
     asked, safe = (
         ProductNeeds(float(service.bleed), float(service.safe), left_out, service.numbers),
         float(service.safe),
@@ -157,12 +158,12 @@ def _compose_pieces(
 
 
 def _place(layout: _BoardLayout, spot: PunchSpot, side: str) -> tuple[float, float]:
-    """Where a piece lies on its side: seen from the back everything is mirrored."""
+    """The middle of a piece on a side of its board in mm; on the back everything is mirrored."""
     return (spot.x if side == "front" else layout.board.width - spot.x, spot.y)
 
 
-def _art(desk: ExportJob, service: PunchBoard, layout: _BoardLayout, side: str, ink: SpotInk) -> bytes:
-    """One side of all boards."""
+def _art(job: ExportJob, service: PunchBoard, layout: _BoardLayout, side: str, ink: SpotInk) -> bytes:
+    """One side of all boards as a PDF."""
     faces: list[Face] = []
     known: dict[int, int] = {}
     pages = []
@@ -178,11 +179,11 @@ def _art(desk: ExportJob, service: PunchBoard, layout: _BoardLayout, side: str, 
             clip = tuple(apply_transform(place, corner) for corner in _reach(face.shape, float(service.bleed)))
             placed.append(Placement(known[id(face)], x, y, spot.turn, number, clip))
         pages.append(replace(_blank_boards(layout)[board], placements=tuple(placed), side=side))
-    return _press(desk, service, layout, side, ink, Sheets(tuple(faces), tuple(pages)))
+    return _press(job, service, layout, side, ink, Sheets(tuple(faces), tuple(pages)))
 
 
 def _reach(shape: Shape, bleed: float) -> tuple[Point, ...]:
-    """How far art goes: `bleed` beyond the cut, and no further at a sharp corner, where neighbours begin."""
+    """The outline of art: `bleed` beyond the cut, but not further at a sharp corner, where a neighbour begins."""
     reach = inset_polygon(shape.corners(), -bleed)
     wide, high = shape.width / 2.0 + bleed, shape.height / 2.0 + bleed
     for plane in ((1.0, 0.0, wide), (-1.0, 0.0, wide), (0.0, 1.0, high), (0.0, -1.0, high)):
@@ -191,7 +192,7 @@ def _reach(shape: Shape, bleed: float) -> tuple[Point, ...]:
 
 
 def _blank_boards(layout: _BoardLayout) -> tuple[SheetPage, ...]:
-    """The boards without anything on them; what is cut lies inside the margin."""
+    """The boards as empty pages; cuts lie inside the margin."""
     board, count = layout.board, layout.boards
     inner = (board.margin, board.margin, board.width - board.margin, board.height - board.margin)
     whole = (0.0, 0.0, board.width, board.height)
@@ -201,11 +202,9 @@ def _blank_boards(layout: _BoardLayout) -> tuple[SheetPage, ...]:
     )
 
 
-def _press(
-    desk: ExportJob, service: PunchBoard, layout: _BoardLayout, side: str, ink: SpotInk, sheets: Sheets
-) -> bytes:
-    """Pages as PDF/X-1a with the cuts over them."""
-    context = desk.context
+def _press(job: ExportJob, service: PunchBoard, layout: _BoardLayout, side: str, ink: SpotInk, sheets: Sheets) -> bytes:
+    """Pages as PDF/X-1a with the cuts drawn over them."""
+    context = job.context
     palette = Palette(ink_table(context.definitions), "cmyk")
     info = PdfInfo(f"{context.label('title')} – {service.name}, {side}", context.texts.language)
     resolution, most_ink = service_limits(service).resolution, float(service.most_ink)
@@ -215,7 +214,7 @@ def _press(
 
 
 def _cuts(layout: _BoardLayout, board: int, side: str) -> list[Outline]:
-    """The cut of every piece of a board, its corners round; shapes, turned by a half or not, are the same mirrored."""
+    """The rounded cuts of all pieces on a board. Mirroring leaves the shapes the same, even if turned by 180°."""
     return [
         polygon(
             [apply_transform(rotate(spot.turn, *_place(layout, spot, side)), at) for at in layout.cut(piece.face.shape)]
@@ -224,8 +223,8 @@ def _cuts(layout: _BoardLayout, board: int, side: str) -> list[Outline]:
     ]
 
 
-def _svg(desk: ExportJob, layout: _BoardLayout, ink: SpotInk) -> str:
-    """The cuts of all boards side by side, around the middle."""
+def _svg(job: ExportJob, layout: _BoardLayout, ink: SpotInk) -> str:
+    """The cuts of all boards side by side as an SVG, around the middle."""
     board = layout.board
     wide = board.width * layout.boards
     paths = []
@@ -234,11 +233,11 @@ def _svg(desk: ExportJob, layout: _BoardLayout, ink: SpotInk) -> str:
         for outline in _cuts(layout, number, "front"):
             corners = [apply_transform(shift(x, y), (part[1], part[2])) for part in outline if len(part) == 3]
             paths.append(Path(polygon(corners), stroke="#e5007d", width=ink.line))
-    return svg_text(Drawing(wide, board.height, tuple(paths)), desk.paints.palette, desk.context.icons)
+    return svg_text(Drawing(wide, board.height, tuple(paths)), job.paints.palette, job.context.icons)
 
 
 def _contact_faces(layout: _BoardLayout) -> Iterator[tuple[str, FacePicture]]:
-    """Every face once, with how often it is there."""
+    """Every face once, with its number of copies as the caption."""
     for piece in {id(piece.face): piece for piece in layout.pieces}.values():
         shape = piece.face.shape
         raster = RasterSize(mm_to_px(shape.width, _SEEN_DPI), mm_to_px(shape.height, _SEEN_DPI), _SEEN_DPI, True)

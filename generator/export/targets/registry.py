@@ -1,4 +1,4 @@
-"""Which maker serves which kind of service, and which wishes it hears."""
+"""The maker for each kind of service, and the wishes that it understands."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LEAST_DPI, MOST_DPI = 36.0, 1200.0
 
 
 def check_wishes(service: Service, wishes: ExportWishes) -> ExportWishes:
-    """The wishes, if the service can hear them; else `InputError`."""
+    """The wishes, if the service understands them; else raises `InputError`."""
     options = {name: option for _, known in MAKERS.values() for name, option in known.items()}
     for name, option in options.items():
         if getattr(wishes, name) not in (None, "", ()) and name not in MAKERS[type(service)][1]:
@@ -54,7 +54,7 @@ def check_wishes(service: Service, wishes: ExportWishes) -> ExportWishes:
 
 
 def _address_fault(address: str) -> str:
-    """Why files can't be found below an address; empty where they can."""
+    """What is wrong with an address below which files are to be found; empty if nothing is."""
     if not re.match(r"https?://", address, re.IGNORECASE):
         return "is no address on the web"
     if not re.fullmatch(r"[!-~]+", address):
@@ -78,8 +78,8 @@ _OF_TWO_FACES = ("tiles", "cards", "tokens")
 
 
 def check_sides(service: Service, context: FaceContext) -> None:
-    """Raises `InputError` for each piece that is the other side of another one of the box (`behind`), if the service
-    makes it: a package has a picture for each piece, so each side would be one by itself, with a white back."""
+    """Raises `InputError` for each piece that the service would make and that is the other side of another one
+    (`behind`): a package has a picture for each piece, so both sides would become pieces with a white back."""
     pack = context.definitions
     components = pack.components()
     if isinstance(service, PlainFaces) or not any(getattr(piece, "behind", None) for piece in components.values()):
@@ -101,16 +101,17 @@ def check_sides(service: Service, context: FaceContext) -> None:
 
 
 def _takes(service: Service, role: str) -> bool:
-    """Whether a service makes pieces of a role; a digital table has the whole box on it."""
+    """Whether a service makes pieces of a role; a digital table takes all."""
     if isinstance(service, Images | Press):
         return any(role in product.takes for product in service.products.values())
     return role in service.takes if isinstance(service, PunchBoard) else True
 
 
-def make_package(desk: ExportJob, service: Service, wishes: ExportWishes) -> ExportPackage:
-    """The package for a service. Raises `InputError` where its own limits are broken, or nothing would be in it."""
+def make_package(job: ExportJob, service: Service, wishes: ExportWishes) -> ExportPackage:
+    """The package for a service. Raises `InputError` where the service's limits are broken or the package would be
+    empty."""
     make, _ = MAKERS[type(service)]
-    made = make(desk, service, wishes)
+    made = make(job, service, wishes)
     if not made.rows:
         raise input_error("nothing of the box is made there", expected="a piece that goes there")
     return made

@@ -1,9 +1,8 @@
-"""Where everything of a box lies on a digital table, in mm from its middle, the same for every program.
+"""Arranges the box on a digital table, in mm from its middle, the same for every program.
 
-In the middle is the board, or what the game lays out of its tiles, with room for more round it. Beyond it are what is
-drawn from and the rows of what everybody uses, on the near side whatever else there is; outermost, on both sides, each
-seat's own pieces, and its hand.
-"""
+In the middle is the board, or what the game lays out of its tiles, with room for more around it. Beyond it are the
+piles to draw from and rows of what everybody uses, on the near side unless the table says otherwise; outermost, on both
+sides, each seat's own pieces and its hand."""
 
 from __future__ import annotations
 
@@ -31,8 +30,8 @@ DECK, DRAWN, SEVERAL, SINGLE = "deck", "drawn", "several", "single"
 
 @dataclass(frozen=True)
 class TableLot:
-    """What lies at one place: its pieces, `way` how, whose it is; `x` to the right and `y` to the far side (mm) of its
-    middle, and what it covers. `aside`: how far to the right of a deck its discards lie."""
+    """The pieces at one place: how they lie (`way`), whose they are; `x` to the right and `y` to the far side of the
+    table's middle, and the size that they cover (mm). `aside`: how far to the right of a deck its discards lie."""
 
     name: str
     way: str
@@ -47,13 +46,13 @@ class TableLot:
 
     @property
     def beside(self) -> tuple[float, float]:
-        """The middle of its discards."""
+        """The middle of its discards (mm)."""
         return self.x + self.aside, self.y
 
 
 @dataclass(frozen=True)
 class HandPlace:
-    """Where a seat's hand is (mm), on the far side or on the near one, and how wide it may be."""
+    """The place of a seat's hand (mm), on the far or the near side, and its greatest width."""
 
     seat: Seat
     x: float
@@ -64,8 +63,8 @@ class HandPlace:
 
 @dataclass(frozen=True)
 class TableArrangement:
-    """A whole table: what lies where, the free places that things are put on, each seat's hand, and how far all of it
-    reaches from the middle: to both sides, to the far one, to the near one (mm)."""
+    """A whole table: the lots, the free places for pieces, each seat's hand, and how far all this reaches from the
+    middle (mm): to both sides, to the far side, to the near side."""
 
     lots: tuple[TableLot, ...]
     free: tuple[tuple[float, float], ...]
@@ -76,7 +75,7 @@ class TableArrangement:
 
 
 def table_pieces(context: FaceContext, table: DigitalTable) -> tuple[BoxPiece, ...]:
-    """The pieces of the box that a table shows. Raises `InputError` where it shows none."""
+    """The pieces of the box that a table shows. Raises `InputError` where there are none."""
     box = make_box_pieces(context, LOOKS)
     found = tuple(piece for piece in box if piece_role(context, piece.id) not in table.apart)
     if not found:
@@ -86,13 +85,13 @@ def table_pieces(context: FaceContext, table: DigitalTable) -> tuple[BoxPiece, .
 
 
 def arrange_pieces(context: FaceContext, table: DigitalTable, pieces: Sequence[BoxPiece]) -> TableArrangement:
-    """Where the pieces lie on a table."""
+    """The arrangement of the pieces on a table."""
     return _Arranger(context, table, pieces).arrangement()
 
 
 def group_lots(context: FaceContext, pieces: Sequence[BoxPiece]) -> list[TableLot]:
-    """The pieces by what lies together, nowhere yet: decks first, each seat's own apart, then what is drawn, then all
-    else in the box's order."""
+    """The pieces grouped into lots without places: decks first, each seat's own apart, then piles to draw from, then
+    all else in the box's order."""
     known = context.definitions.components()
     decks: dict[tuple[int, Shape, Seat | None], list[BoxPiece]] = {}
     drawn: dict[tuple[int, Shape], list[BoxPiece]] = {}
@@ -116,6 +115,8 @@ def group_lots(context: FaceContext, pieces: Sequence[BoxPiece]) -> list[TableLo
 
 
 class _Arranger:
+    """Arranges the lots of one table."""
+
     def __init__(self, context: FaceContext, table: DigitalTable, pieces: Sequence[BoxPiece]) -> None:
         self.table, self.gap = table, float(table.gap)
         self.seats = seats_in_play(context.definitions, context.config)
@@ -124,7 +125,7 @@ class _Arranger:
         self.flat = max((shape.height for shape in hexagons), default=0.0)
 
     def _with_size(self, lot: TableLot) -> TableLot:
-        """With the room that it takes, for a deck that of its discards, too; nothing takes less than the table says."""
+        """The lot with the size that it takes, for a deck with its discards; never below the table's least size."""
         shapes, least = [piece.face.shape for piece in lot.pieces], float(self.table.least)
         wide = max(least, *(shape.width for shape in shapes))
         deep = max(least, *(shape.height for shape in shapes))
@@ -132,7 +133,7 @@ class _Arranger:
         return replace(lot, wide=wide + aside, deep=deep, aside=aside)
 
     def arrangement(self) -> TableArrangement:
-        """The whole table, from the middle outwards."""
+        """The whole arrangement, built from the middle outwards."""
         laid, free = self._field()
         board = [lot for lot in self.lots if lot.role in self.table.middle and lot.seat is None]
         rest = [lot for lot in self.lots if lot not in laid and lot not in board]
@@ -162,7 +163,7 @@ class _Arranger:
         return TableArrangement(tuple(lots), (*free, *beside), tuple(hands), wide, far, near)
 
     def _field(self) -> tuple[list[TableLot], list[tuple[float, float]]]:
-        """The tiles that the game lays out, and the cells that tiles may lie on, from the middle outwards."""
+        """The tiles that the game lays out, and the cells for tiles, from the middle outwards."""
         if not self.flat:
             return [], []
         laid = [lot for lot in self.lots if lot.role == TILE and lot.way == SINGLE]
@@ -176,8 +177,8 @@ class _Arranger:
     def _rows(
         self, lots: Sequence[TableLot], *, far: bool, edge: float, most: float | None = None
     ) -> Iterator[list[TableLot]]:
-        """Lots in rows of which none is wider than allowed, but for one of a single lot, each further from the middle
-        than the last; a role that is larger than others has rows of its own."""
+        """Lots in rows, none wider than allowed (unless it has a single lot), each further from the middle than the one
+        before; a role whose pieces are larger has rows of its own."""
         row: list[TableLot] = []
         for lot in [*lots, None]:
             across = sum(one.wide + self.gap for one in row) + (lot.wide if lot else 0.0)
@@ -188,7 +189,7 @@ class _Arranger:
             row += [lot] if lot else []
 
     def _row(self, row: Sequence[TableLot], y: float) -> list[TableLot]:
-        """One row, its middle over the table's."""
+        """One row, centred on the table's middle."""
         x = -(sum(lot.wide for lot in row) + self.gap * (len(row) - 1)) / 2.0
         found = []
         for lot in row:
@@ -205,7 +206,8 @@ class _Arranger:
         return max([abs(lot.y) + lot.deep / 2.0 for lot in lots] + [least])
 
     def _seat_lots(self, rest: Sequence[TableLot], edges: Sequence[float]) -> tuple[list[TableLot], list[HandPlace]]:
-        """Each seat's own pieces and its hand: the first seats on the near side, left to right, the others opposite."""
+        """Each seat's own pieces and its hand: the first seats on the near side from left to right, the others
+        opposite."""
         half = (len(self.seats) + 1) // 2
         blocks: list[TableLot] = []
         hands: list[HandPlace] = []
@@ -231,7 +233,7 @@ class _Arranger:
 
 
 def _cells_around(rings: int) -> Iterator[HexCell]:
-    """The cells from the middle outwards, ring by ring."""
+    """Cells from the middle outwards, ring by ring."""
     yield HexCell(0, 0)
     for ring in range(1, rings + 1):
         cell = HexCell(-ring, ring)

@@ -1,7 +1,7 @@
 """Objects of Tabletop Simulator: the parts of a saved object that say what a thing is and where it lies.
 
-The keys are those that public saves have (`tests/export/targets/tts_keys.yaml`); `templates/services/tts.json` holds
-what is always alike.
+The keys are those of public saves (`tests/export/targets/tts_keys.yaml`); `templates/services/tts.json` holds what is
+the same in all of them.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _SURFACE = 0.96
 
 @dataclass(frozen=True)
 class ObjectPlace:
-    """Where a thing lies on the table (units) and how: `scale` of its own size, face down or not;
-    turned by 180°, things look right from the near side."""
+    """Where an object lies on the table (units) and how: `scale` of its own size, face down or not. Turned by 180°,
+    objects are upright as seen from the near side."""
 
     x: float = 0.0
     z: float = 0.0
@@ -46,7 +46,7 @@ class ObjectPlace:
     turn: float = 180.0
 
     def data(self) -> Made:
-        """As a save writes it."""
+        """The place as a save's JSON has it."""
         return {
             "posX": round(self.x, 3),
             "posY": 1.5,
@@ -62,7 +62,7 @@ class ObjectPlace:
 
 @dataclass(frozen=True)
 class CardSheet:
-    """A sheet of cards: its number, the addresses of fronts and back, its cells."""
+    """A sheet of cards: its number, the addresses of its fronts and back, its cells."""
 
     number: int
     face: str
@@ -71,7 +71,7 @@ class CardSheet:
     rows: int
 
     def data(self) -> Made:
-        """As a save writes it, under its number. The back is what others see of a hidden card."""
+        """The sheet as a save's JSON has it, under its number. Others see the back of a hidden card."""
         deck = {
             "FaceURL": self.face,
             "BackURL": self.back,
@@ -84,18 +84,18 @@ class CardSheet:
         return {str(self.number): deck}
 
     def card(self, cell: int) -> int:
-        """The number of the card in a cell, cells counted from 0, row by row."""
+        """The number of the card in a cell; cells count from 0, row by row."""
         return 100 * self.number + cell
 
 
 @dataclass
 class ObjectFactory:
-    """Makes objects, each with a name of its own."""
+    """Makes objects with unique ids."""
 
     _guids: Iterator[int] = field(default_factory=lambda: count(_FIRST_GUID))
 
     def thing(self, kind: str, name: str, place: ObjectPlace, *, note: str = "", card: bool = False) -> Made:
-        """What every object has; `card`: it may be held in a hand and hides its face."""
+        """The keys that every object has. `card`: it can be held in a hand, which hides its face."""
         own = {"GUID": f"{next(self._guids):06x}", "Name": kind, "Transform": place.data(), "Nickname": name}
         return {**_common_keys()["thing"], **own, "Description": note, "HideWhenFaceDown": card, "Hands": card}
 
@@ -107,7 +107,7 @@ class ObjectFactory:
         return {**self.thing("Custom_Tile", name, place, note=note), "CustomImage": _image(urls, "CustomTile", custom)}
 
     def token(self, name: str, urls: tuple[str, str], thickness: float, place: ObjectPlace, note: str) -> Made:
-        """A piece in the shape of its picture: what is clear there isn't part of it."""
+        """A piece in the shape of its picture: transparent parts don't belong to it."""
         custom = {
             "Thickness": thickness,
             "MergeDistancePixels": _MERGED_PIXELS,
@@ -125,8 +125,8 @@ class ObjectFactory:
         return {**self.thing("Card", name, place, note=note, card=True), **more}
 
     def deck(self, name: str, sheets: Sequence[CardSheet], cards: Sequence[Made], place: ObjectPlace) -> Made:
-        """A pile of cards, the first on top. The program knows no pile of one card: that lies there as itself. (A bag
-        may hold one thing, or none.)"""
+        """A pile of cards, the first on top. A single card is not made a pile, which the program doesn't allow, but
+        lies there by itself."""
         if len(cards) == 1:
             return cards[0]
         custom: Made = {}
@@ -137,7 +137,7 @@ class ObjectFactory:
         return {**pile, **more, "ContainedObjects": list(cards)}
 
     def bag(self, name: str, content: Sequence[Made], place: ObjectPlace, *, order: int = 0) -> Made:
-        """A bag; `RANDOM`: it hands out what it holds at random."""
+        """A bag; with the order `RANDOM` it hands out its objects at random."""
         more = {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": order}}
         return {**self.thing("Bag", name, place), **more, "ContainedObjects": list(content)}
 
@@ -148,26 +148,26 @@ def _image(urls: tuple[str, str], key: str, custom: Mapping[str, Any]) -> Made:
 
 
 def hand(
-    box: ObjectFactory, seat: str, place: ObjectPlace, size: tuple[float, float, float], colour: Mapping[str, float]
+    factory: ObjectFactory, seat: str, place: ObjectPlace, size: tuple[float, float, float], colour: Mapping[str, float]
 ) -> Made:
-    """Where a seat's hand is: only whoever sits there sees what stands in it. `size`: wide, high, deep (units)."""
-    thing = box.thing("HandTrigger", "", place)
+    """A seat's hand zone: only whoever sits there sees what is in it. `size`: width, height and depth (units)."""
+    thing = factory.thing("HandTrigger", "", place)
     wide, high, deep = size
     where = thing["Transform"] | {"posY": round(high / 2.0 + 1.0, 3), "scaleX": wide, "scaleY": high, "scaleZ": deep}
     more = {"Transform": where, "ColorDiffuse": {**colour, "a": 0.0}, "Locked": True, "Grid": False, "FogColor": seat}
     return {**thing, **more}
 
 
-def booklet(box: ObjectFactory, name: str, url: str, place: ObjectPlace) -> Made:
-    """A PDF that is read at the table."""
+def booklet(factory: ObjectFactory, name: str, url: str, place: ObjectPlace) -> Made:
+    """A PDF to read at the table."""
     pdf = {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-    return {**box.thing("Custom_PDF", name, place), "CustomPDF": pdf}
+    return {**factory.thing("Custom_PDF", name, place), "CustomPDF": pdf}
 
 
 @dataclass(frozen=True)
 class SaveSetting:
-    """What a save says of a table besides its objects: how many play, what they play on, the words in the notebook,
-    where things snap to (x, z in units)."""
+    """The table of a save apart from its objects: the number of players, the table and its surroundings, the notebook's
+    words, the snap points (x, z in units)."""
 
     name: str
     players: int
@@ -178,7 +178,7 @@ class SaveSetting:
 
 
 def saved_game(objects: Sequence[Made], setting: SaveSetting) -> Made:
-    """A saved game: what lies on the table, and the table."""
+    """A saved game as JSON data: the objects and the table."""
     plain = _common_keys()["game"]
     tab = {**plain["TabStates"]["0"], "title": setting.name, "body": setting.note}
     return {
@@ -196,6 +196,6 @@ def saved_game(objects: Sequence[Made], setting: SaveSetting) -> Made:
 
 @cache
 def _common_keys() -> Mapping[str, Made]:
-    """What every saved thing and every saved game say alike."""
+    """The keys that are the same in all objects and all saved games."""
     found: Mapping[str, Made] = json.loads(read_utf8(resource_root() / "templates" / "services" / "tts.json"))
     return found

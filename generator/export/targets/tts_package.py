@@ -59,7 +59,7 @@ _SIGNS = 12
 
 @dataclass(frozen=True)
 class _TableDeck:
-    """Cards that share a back."""
+    """Cards that share a back and lie in one pile."""
 
     cards: tuple[BoxPiece, ...]
     back: Face
@@ -68,62 +68,62 @@ class _TableDeck:
 
     @property
     def sheets(self) -> list[tuple[BoxPiece, ...]]:
-        """The cards, a sheet at a time."""
+        """The cards in groups, one for each sheet."""
         most = self.grid.cards
         return [self.cards[start : start + most] for start in range(0, len(self.cards), most)]
 
 
 class TtsBuilder:
-    """Gathers pictures and objects of one export."""
+    """Gathers the pictures and objects of one export."""
 
-    def __init__(self, desk: ExportJob, service: SavedGameTable, wishes: ExportWishes) -> None:
-        self.desk = desk
+    def __init__(self, job: ExportJob, service: SavedGameTable, wishes: ExportWishes) -> None:
+        self.desk = job
         self.service = service
         self.folder = UPLOAD if wishes.address else HERE
-        self.base = wishes.address.rstrip("/") or (desk.out.resolve() / HERE).as_uri()
+        self.base = wishes.address.rstrip("/") or (job.out.resolve() / HERE).as_uri()
         self.box = tts_objects.ObjectFactory()
-        self.pieces = table_pieces(desk.context, service)
+        self.pieces = table_pieces(job.context, service)
         self.names = file_names(face for piece in self.pieces for face in (piece.face, other_side(piece)))
         self.stable: dict[str, str] = {}
         self.rows: list[PackageRow] = []
 
     def role(self, piece: BoxPiece) -> str:
-        """What a piece is to the table."""
+        """The role of a piece."""
         return piece_role(self.desk.context, piece.id)
 
     def publish(self, name: str, content: Content) -> str:
-        """The path of a file in the package. On a server its name holds its digest: what is there never changes under
-        its name, so that nobody is shown what their program has kept from before."""
+        """The path of a file in the package. For a server its name holds its digest: a name always stands for the same
+        content, so no program shows an old one from its cache."""
         if self.folder == UPLOAD:
             stem, dot, kind = name.rpartition(".")
             self.stable[name] = f"{stem}.{content_digest(content)[:_SIGNS]}{dot}{kind}"
         return f"{self.folder}/{self.stable.get(name, name)}"
 
     def path(self, name: str) -> str:
-        """Where in the package a picture is."""
+        """The path of a picture in the package."""
         return f"{self.folder}/{self.stable.get(name, name)}"
 
     def url(self, name: str) -> str:
-        """The address of a picture."""
+        """The address at which the program finds a picture."""
         return f"{self.base}/{quote(self.stable.get(name, name))}"
 
     def urls(self, piece: BoxPiece) -> tuple[str, str]:
-        """The addresses of both sides."""
+        """The addresses of both sides of a piece."""
         face, back = (self.url(self.name(side)) for side in (piece.face, other_side(piece)))
         return (face, back)
 
     def name(self, face: Face) -> str:
-        """What a face's picture is called on this disk."""
+        """The name of a face's picture on this disk."""
         return f"{self.names[id(face)]}.png"
 
     @cached_property
     def arrangement(self) -> TableArrangement:
-        """What lies where."""
+        """The arrangement of the pieces on the table."""
         return arrange_pieces(self.desk.context, self.service, self.pieces)
 
     @cached_property
     def decks(self) -> list[_TableDeck]:
-        """The cards by their back and size."""
+        """The cards grouped by back and size."""
         return [self._deck(lot) for lot in self.arrangement.lots if lot.way == DECK]
 
     def _deck(self, lot: TableLot) -> _TableDeck:
@@ -134,11 +134,11 @@ class TtsBuilder:
         return _TableDeck(lot.pieces, other_side(lot.pieces[0]), grid, lot)
 
     def loose_pieces(self) -> list[BoxPiece]:
-        """All pieces but the cards."""
+        """All pieces other than cards."""
         return [piece for piece in self.pieces if self.role(piece) != CARD]
 
     def picture(self, face: Face, width: int) -> FacePicture:
-        """A face as it is cut, `width` px wide."""
+        """A face in its own shape, `width` px wide."""
         shape = face.shape
         width = min(width, int(self.service.most_pixels * shape.width / shape.height))
         raster = RasterSize(
@@ -147,12 +147,12 @@ class TtsBuilder:
         return FacePicture(face, shape.width, shape.height, raster)
 
     def spot(self, lot: TableLot | HandPlace) -> tuple[float, float]:
-        """A place in units of the table."""
+        """A place converted from mm to units of the table."""
         unit = float(self.service.unit)
         return lot.x / unit, lot.y / unit
 
     def place(self, lot: TableLot, piece: BoxPiece, *, down: bool = False) -> ObjectPlace:
-        """True to scale, as far as it is known."""
+        """The place of a piece, true to scale as far as its size is known."""
         scale = piece.face.shape.width / self.service.unit / self.service.tile_units
         return ObjectPlace(*self.spot(lot), scale, down)
 
@@ -164,15 +164,15 @@ class TtsBuilder:
         return self.box.tile(piece.row, self.urls(piece), _SHAPES.get(shape, tts_objects.BOX), thick, place, piece.id)
 
 
-def table_package(desk: ExportJob, service: SavedGameTable, wishes: ExportWishes) -> ExportPackage:
-    """The package of a table."""
-    builder = TtsBuilder(desk, service, wishes)
+def table_package(job: ExportJob, service: SavedGameTable, wishes: ExportWishes) -> ExportPackage:
+    """The package with the saved game and its pictures."""
+    builder = TtsBuilder(job, service, wishes)
     drawn = _pictures(builder)
     files: dict[str, Content] = {name: made.png for name, made in drawn.items()}
-    rules = {builder.publish(RULES, desk.rules[RULES]): desk.rules[RULES]} if RULES in desk.rules else {}
+    rules = {builder.publish(RULES, job.rules[RULES]): job.rules[RULES]} if RULES in job.rules else {}
     things = [*_lots(builder), *_seats(builder), *([_rules(builder)] if rules else [])]
-    name, title = desk.context.definitions.name, desk.context.label("title")
-    left = missing_pieces(desk.context, {row.id for row in builder.rows})
+    name, title = job.context.definitions.name, job.context.label("title")
+    left = missing_pieces(job.context, {row.id for row in builder.rows})
     saved = json.dumps(tts_objects.saved_game(things, _setting(builder, title, left)), ensure_ascii=False, indent=1)
     loose = builder.loose_pieces()
     shown = [(f"{piece.count} × {piece.id}", drawn[builder.path(builder.name(piece.face))].small) for piece in loose]
@@ -181,7 +181,7 @@ def table_package(desk: ExportJob, service: SavedGameTable, wishes: ExportWishes
         f"{name}.json": f"{saved}\n".encode(),
         **({f"{name}.png": files[builder.path(builder.name(loose[0].face))]} if loose else {}),
         "manifest.csv": csv_text(builder.rows).encode(),
-        "README.md": readme_text(service, desk.context, left, dice_notes(desk.context, left)),
+        "README.md": readme_text(service, job.context, left, dice_notes(job.context, left)),
         CONTACT: contact_sheet(shown),
     }
     whole = {**files, **more}
@@ -200,7 +200,7 @@ def _setting(builder: TtsBuilder, title: str, left: Mapping[str, int]) -> tts_ob
 
 
 def _pictures(builder: TtsBuilder) -> dict[str, DrawnFace]:
-    """Every picture by its path: those of loose pieces, and a sheet for each deck with its back."""
+    """Every picture by its path: those of loose pieces, and for each deck its sheets and its back."""
     service = builder.service
     wanted: dict[str, FacePicture] = {}
     for piece in builder.loose_pieces():
@@ -228,13 +228,13 @@ def _pictures(builder: TtsBuilder) -> dict[str, DrawnFace]:
 
 
 def _sheet(cells: Sequence[Content], back: Content, grid: CardGrid, dpi: float, shelf: Shelf) -> DrawnFace:
-    """A sheet of cards, the back in every cell that is free."""
+    """A sheet of cards, with the back in every free cell."""
     png, small = sheet_pngs(cells, back, grid, dpi, CELL)
     return DrawnFace(shelf.put(png), shelf.put(small))
 
 
 def _picture_width(piece: BoxPiece, role: str, service: SavedGameTable) -> int:
-    """How wide a piece's picture is, in px: what is read from has more than a chip."""
+    """The width of a piece's picture in px: larger for what is read than for a chip."""
     if role == "board":
         return service.most_pixels
     return service.tile if piece.face.shape.width >= SMALL else service.piece
@@ -246,8 +246,8 @@ def _sheet_name(builder: TtsBuilder, deck: _TableDeck, number: int) -> str:
 
 
 def _lots(builder: TtsBuilder) -> list[Made]:
-    """Everything on the table: tiles of a kind in a bag that hands them out at random, decks, several of one piece in a
-    bag of their own."""
+    """All objects on the table: tiles of a kind in a bag that hands them out at random, decks, and several copies of
+    one piece in a bag."""
     made: list[Made] = []
     sheets = 0
     for lot in builder.arrangement.lots:
@@ -275,7 +275,7 @@ def _bag(builder: TtsBuilder, lot: TableLot, things: Sequence[Made], spot: Objec
 
 
 def _pile(builder: TtsBuilder, deck: _TableDeck, before: int) -> Made:
-    """A deck face down, its sheets numbered through."""
+    """A deck face down; its sheets are numbered from `before` on."""
     x, z = builder.spot(deck.lot)
     at = ObjectPlace(x, z, down=True)
     sheets, cards = [], []
@@ -290,7 +290,7 @@ def _pile(builder: TtsBuilder, deck: _TableDeck, before: int) -> Made:
 
 
 def _seats(builder: TtsBuilder) -> list[Made]:
-    """Each seat's hand, in the colour of the table's own that is most like the seat's in the box."""
+    """Each seat's hand, in the colour of the table that is nearest to the seat's in the box."""
     service = builder.service
     unit, (most, high) = float(service.unit), map(float, service.hand_units)
     names = seat_names(builder.desk, service)
@@ -305,9 +305,9 @@ def _seats(builder: TtsBuilder) -> list[Made]:
     return made
 
 
-def seat_names(desk: ExportJob, service: SavedGameTable) -> dict[Seat, SeatName]:
-    """What the table calls each seat of the box: by its colour, each once; the likest pairs first."""
-    pack = desk.context.definitions
+def seat_names(job: ExportJob, service: SavedGameTable) -> dict[Seat, SeatName]:
+    """The table's colour name for each seat of the box, each used once; the most similar pairs are matched first."""
+    pack = job.context.definitions
     shades = {seat: pack.colours[style.colour].rgb for seat, style in pack.seats.items()}
     likest = sorted(
         (_colour_distance(shade, service.seats[name]), number, place, seat, name)
@@ -322,12 +322,12 @@ def seat_names(desk: ExportJob, service: SavedGameTable) -> dict[Seat, SeatName]
 
 
 def _colour_distance(one: Rgb, other: Rgb) -> int:
-    """How unlike two colours are."""
+    """The squared distance of two colours."""
     return (one.red - other.red) ** 2 + (one.green - other.green) ** 2 + (one.blue - other.blue) ** 2
 
 
 def _rules(builder: TtsBuilder) -> Made:
-    """The rules, to be read at the table: beside everything else, on the right."""
+    """The rules as a PDF object, at the right of everything else."""
     unit = float(builder.service.unit)
     place = ObjectPlace((builder.arrangement.wide + float(builder.service.gap)) / unit + 4.0, 0.0, 3.0)
     url = builder.url(RULES) if builder.folder == UPLOAD else f"{builder.base.removesuffix(f'/{HERE}')}/{RULES}"
@@ -335,7 +335,7 @@ def _rules(builder: TtsBuilder) -> Made:
 
 
 def _note(builder: TtsBuilder, piece: BoxPiece, where: str, sheet: str = "") -> None:
-    """A row of the list; of a card, with the `sheet` that it is on."""
+    """Adds a row to the list; for a card with the `sheet` that it is on."""
     face = builder.path(sheet or builder.name(piece.face))
     back = builder.path(builder.name(other_side(piece)))
     builder.rows.append(PackageRow(face, back, piece.id, piece.count, where, builder.role(piece), piece.digest))

@@ -62,12 +62,13 @@ _JOINER = "\u2060"
 
 
 def join_sequence(parts: Sequence[object], between: str) -> str:
-    """Parts as one text, as VASSAL joins them: `between` two parts, and escaped within one."""
+    """Parts joined to one text as VASSAL does: by `between`, which is escaped inside the parts."""
     return between.join(_escape_part(str(part), between) for part in parts)
 
 
 def _escape_part(text: str, between: str) -> str:
-    """One of them: a backslash at its end would save what follows, and quotes round it would be taken off."""
+    """One part escaped for VASSAL: a trailing backslash would escape what follows, and surrounding quotes would be
+    removed."""
     escaped = text.replace(between, f"\\{between}")
     quoted = text.endswith("\\") or (text.startswith("'") and text.endswith("'"))
     return f"'{escaped}'" if quoted else escaped
@@ -75,7 +76,7 @@ def _escape_part(text: str, between: str) -> str:
 
 @dataclass(frozen=True)
 class VassalTrait:
-    """What a piece can: `kind` and its settings, and the state in which it begins."""
+    """A trait of a piece: its `kind` with settings, and its initial state."""
 
     kind: str
     settings: tuple[object, ...]
@@ -83,30 +84,28 @@ class VassalTrait:
 
     @property
     def type(self) -> str:
-        """What never changes of it in a game."""
+        """The part of its text that never changes during a game."""
         return f"{self.kind};{join_sequence(self.settings, ';')}"
 
 
 def traits_text(traits: Sequence[VassalTrait], basic: VassalTrait) -> str:
-    """A piece as a text: each trait lies round what follows it, the piece itself is the innermost."""
+    """A piece as VASSAL's text: each trait encloses those after it; the `basic` piece is innermost."""
     types, states = basic.type, basic.state
     for trait in reversed(traits):
         types, states = join_sequence((trait.type, types), "\t"), join_sequence((trait.state, states), "\t")
     return f"+/{join_sequence(('null', types, states), '/')}"
 
 
-def module_package(desk: ExportJob, service: VassalModule, wishes: ExportWishes) -> ExportPackage:  # noqa: ARG001 (none are heard)
-    """The package of a module."""
-    builder = _ModuleBuilder(desk, service)
-    images = dict(
-        zip(builder.faces, desk.draw([builder.picture(face) for face in builder.faces.values()]), strict=True)
-    )
-    context, name = desk.context, desk.context.definitions.name
+def module_package(job: ExportJob, service: VassalModule, wishes: ExportWishes) -> ExportPackage:  # noqa: ARG001 (none are heard)
+    """The package with the module."""
+    builder = _ModuleBuilder(job, service)
+    images = dict(zip(builder.faces, job.draw([builder.picture(face) for face in builder.faces.values()]), strict=True))
+    context, name = job.context, job.context.definitions.name
     title = context.label("title")
     inside: dict[str, Content] = {
         "buildFile.xml": _xml(builder.module(title)),
         "moduledata": _xml(_metadata(title, service)),
-        **({RULES: desk.rules[RULES]} if RULES in desk.rules else {}),
+        **({RULES: job.rules[RULES]} if RULES in job.rules else {}),
         **{f"images/{image}": drawn.png for image, drawn in images.items()},
     }
     rows = [builder.row(piece, lot) for piece, lot in builder.places()]
@@ -127,7 +126,7 @@ def _xml(root: Xml.Element) -> bytes:
 
 
 def _metadata(title: str, service: VassalModule) -> Xml.Element:
-    """What VASSAL's list of modules shows."""
+    """The metadata that VASSAL's list of modules shows."""
     root = Xml.Element("data", version="1")
     for name, text in (
         ("version", __version__),
@@ -140,11 +139,11 @@ def _metadata(title: str, service: VassalModule) -> Xml.Element:
 
 
 class _ModuleBuilder:
-    """Gathers the elements of one module."""
+    """Builds the XML elements of one module."""
 
-    def __init__(self, desk: ExportJob, service: VassalModule) -> None:
-        self.desk, self.service, self.context = desk, service, desk.context
-        self.pieces = table_pieces(desk.context, service)
+    def __init__(self, job: ExportJob, service: VassalModule) -> None:
+        self.desk, self.service, self.context = job, service, job.context
+        self.pieces = table_pieces(job.context, service)
         both = [face for piece in self.pieces for face in (piece.face, other_side(piece))]
         self.names = file_names(both)
         self.faces = {self.image(face): face for face in both}
@@ -153,55 +152,55 @@ class _ModuleBuilder:
 
     @cached_property
     def words(self) -> OrderWords:
-        """The language's words."""
+        """The words of the order sheet in the game's language."""
         return order_words(self.context.texts.language)
 
     @cached_property
     def arrangement(self) -> TableArrangement:
-        """What lies where."""
+        """The arrangement of the pieces on the table."""
         return arrange_pieces(self.context, self.service, self.pieces)
 
     def image(self, face: Face) -> str:
-        """The name of a face's picture."""
+        """The file name of a face's picture."""
         return f"{self.names[id(face)]}.png"
 
     def dpi(self, face: Face) -> float:
-        """The resolution of a face's picture: that of the table, less for what would be larger than it may be."""
+        """The resolution of a face's picture: that of the table, or less where the picture would be too large."""
         longest = max(face.shape.width, face.shape.height) / 25.4
         return min(float(self.service.dpi), self.service.most_pixels / longest)
 
     def picture(self, face: Face) -> FacePicture:
-        """A face's picture, true to the table's scale."""
+        """A face's picture at the table's scale."""
         return picture(face, self.dpi(face))
 
     def px(self, length: float) -> int:
-        """A length on the table."""
+        """A length in mm converted to px of the table."""
         return mm_to_px(length, float(self.service.dpi))
 
     @cached_property
     def size(self) -> tuple[int, int]:
-        """The table's, in px."""
+        """The width and height of the table in px."""
         whole = self.arrangement
         return 2 * (self.px(whole.wide) + _MARGIN), self.px(whole.far) + self.px(whole.near) + 2 * _MARGIN
 
     def at(self, x: float, y: float) -> tuple[int, int]:
-        """A place of the table in px, from its upper left corner."""
+        """A place in mm converted to px from the table's upper left corner."""
         whole = self.arrangement
         return self.px(whole.wide) + _MARGIN + self.px(x), self.px(whole.far) + _MARGIN - self.px(y)
 
     def places(self) -> Iterator[tuple[BoxPiece, TableLot]]:
-        """Every piece once, with a place where it lies."""
+        """Every piece once, with the lot in which it lies."""
         where = {id(piece): lot for lot in self.arrangement.lots for piece in lot.pieces}
         for piece in self.pieces:
             yield piece, where[id(piece)]
 
     def row(self, piece: BoxPiece, lot: TableLot) -> PackageRow:
-        """A line of the list."""
+        """A row of the list."""
         face, back = (f"images/{self.image(side)}" for side in (piece.face, other_side(piece)))
         return PackageRow(face, back, piece.id, piece.count, lot.way, lot.role, piece.digest)
 
     def module(self, title: str) -> Xml.Element:
-        """The whole module."""
+        """The element of the whole module."""
         context = self.context
         root = _element("VASSAL.build.GameModule", name=title, version=__version__, description=title)
         root.append(_element("VASSAL.build.module.BasicCommandEncoder"))
@@ -224,11 +223,11 @@ class _ModuleBuilder:
 
     @cached_property
     def batches(self) -> list[Any]:
-        """What the box holds."""
+        """The pieces of the box in batches."""
         return list(self.context.definitions.batches(self.context.config))
 
     def map(self) -> Xml.Element:
-        """The table and all that lies on it when a game begins."""
+        """The element of the table with all that lies on it when a game begins."""
         root = _element(
             "VASSAL.build.module.Map", mapName=TABLE, allowMultiple="false", launch="false", markMoved="Never"
         )
@@ -246,12 +245,12 @@ class _ModuleBuilder:
 
     @property
     def ground(self) -> str:
-        """The table's colour, as VASSAL writes one."""
+        """The table's colour in VASSAL's notation."""
         shade = self.service.ground
         return f"{shade.red},{shade.green},{shade.blue}"
 
     def field(self) -> Xml.Element | None:
-        """Where hexagons snap into their cells, if the box has any."""
+        """The element of the zone in which hexagons snap into cells; None where the box has no hexagons."""
         shapes = [piece.face.shape for piece in self.pieces if piece.face.shape.kind == "hex"]
         if not shapes:
             return None
@@ -271,7 +270,7 @@ class _ModuleBuilder:
         return zones
 
     def lot_element(self, lot: TableLot) -> Iterator[Xml.Element]:
-        """What lies at one place: a pile, hidden or open, with its discards beside, or one piece."""
+        """The elements of one lot: a pile, hidden or open, with its discards beside it, or a single piece."""
         x, y = self.at(lot.x, lot.y)
         name = self.own_name(f"{lot.name} ({lot.seat})" if lot.seat else lot.name)
         if lot.way == SINGLE:
@@ -293,12 +292,12 @@ class _ModuleBuilder:
             yield other
 
     def own_name(self, name: str) -> str:
-        """A name that no other place bears: a pile is found by it."""
+        """A unique name for a place, since piles are found by name."""
         self.taken[name] += 1
         return name if self.taken[name] == 1 else f"{name} {self.taken[name]}"
 
     def pile(self, name: str, lot: TableLot, at: tuple[int, int]) -> Xml.Element:
-        """A place for a pile of such pieces."""
+        """The element of a place for a pile of pieces."""
         (x, y), face = at, lot.pieces[0].face
         wide, high = (mm_to_px(length, self.dpi(face)) for length in (face.shape.width, face.shape.height))
         pile = _element("VASSAL.build.module.map.DrawPile", name=name, owningBoard=TABLE, x=x, y=y)
@@ -307,7 +306,7 @@ class _ModuleBuilder:
         return pile
 
     def slot(self, piece: BoxPiece, lot: TableLot, kind: str) -> Xml.Element:
-        """One copy of a piece."""
+        """The element of one copy of a piece."""
         number = next(self.slots)
         name = plain_vassal_text(piece.name or piece.row)
         wide, high = (
@@ -319,8 +318,8 @@ class _ModuleBuilder:
         return found
 
     def traits(self, piece: BoxPiece, lot: TableLot) -> Iterator[VassalTrait]:
-        """What a piece can: what is drawn has a hidden side, others may have another one; all but tables' boards are
-        turned; tiles alone snap into cells, and what is large never becomes a pile."""
+        """The traits of a piece: pieces that are drawn have a hidden side, others may have a second side; all but
+        boards can be turned; only tiles snap into cells; large pieces never stack."""
         words, back = self.words, other_side(piece)
         if lot.role in self.service.middle:
             yield VassalTrait("immob", ("i", "V", "R", ""))
@@ -339,13 +338,13 @@ class _ModuleBuilder:
             yield VassalTrait("immob", ("g", "N", "R" if large else "L", ""))
 
     def reverse(self, back: Face) -> VassalTrait:
-        """The other side of a piece that everybody sees."""
+        """The trait for another side that everybody sees."""
         key = (self.words.turn_over, 128, "", "", 128, "", "", 128, "", "", "", 1, "false", 0, 0)
         rest = (join_sequence((self.image(back),), ","), "", "true", "", "", "", "false", "", 1, 1, "false", _TURN_OVER)
         return VassalTrait("emb2", (*key, *rest, "", "", "", 1.0, "", "true"), "-1")
 
     def hand(self, seat: Seat) -> Xml.Element:
-        """A window of a seat's own, which nobody else sees into."""
+        """The element of a seat's private window."""
         name = self.words.hand.replace("{seat}", seat)
         root = _element("VASSAL.build.module.PlayerHand", mapName=name, side=seat, visible="false")
         root.attrib |= {"launch": "true", "buttonName": name, "allowMultiple": "false", "markMoved": "Never"}
@@ -358,7 +357,7 @@ class _ModuleBuilder:
         return root
 
     def dice(self, die: DiceNet) -> Xml.Element:
-        """A button that rolls the dice of one kind."""
+        """The element of a button that rolls the dice of one kind."""
         number = next(batch.count for batch in self.batches if batch.piece == die.id)
         name = self.context.words(die).name
         results = ", ".join(f"$result{one}$" for one in range(1, number + 1))
@@ -376,7 +375,7 @@ class _ModuleBuilder:
 
 
 def plain_vassal_text(text: str) -> str:
-    """A text as VASSAL shows it: one that begins as a page would be shown as one, with pictures from anywhere."""
+    """A text that VASSAL shows as it is. One that begins like HTML would be rendered, with pictures from anywhere."""
     return f"{_JOINER}{text}" if text.lstrip().lower().startswith("<html") else text
 
 
@@ -385,7 +384,7 @@ def _element(tag: str, **attributes: object) -> Xml.Element:
 
 
 def _board(name: str, wide: int, high: int, ground: str, grid: Xml.Element | None) -> Xml.Element:
-    """What a map shows: one board of one colour."""
+    """The element of a map's only board, in one colour."""
     picker = _element("VASSAL.build.module.map.BoardPicker")
     board = _element("VASSAL.build.module.map.boardPicker.Board", name=name, width=wide, height=high, color=ground)
     board.set("reversible", "false")

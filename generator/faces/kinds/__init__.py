@@ -30,7 +30,7 @@ P = TypeVar("P", bound=printed_pieces.PrintedPiece)
 
 
 def _looked_card(context: FaceContext, card: printed_pieces.Card) -> Face:
-    """A card as it is to look."""
+    """The face of a card in the wanted variant of cards."""
     return card_face(context, card, context.looks.variant)
 
 
@@ -70,7 +70,7 @@ def _sized_kind(name: str, group: str, record: type, template: str, face: Any, b
 
 
 def _deck_name(context: FaceContext, card: printed_pieces.Card) -> str:
-    """The name of a card's deck; of a card without one, its own."""
+    """The name of a card's deck; for a card without a deck, the card's own."""
     deck = context.texts.decks.get(card.deck) if card.deck else None
     return remove_hyphens(str(deck.name)) if deck else piece_name(context, card)
 

@@ -21,17 +21,17 @@ class Area:
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """The width in mm."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From bottom to top."""
+        """The height in mm."""
         return self.top - self.bottom
 
     @property
     def middle(self) -> Point:
-        """Its middle."""
+        """The middle of the rectangle."""
         return ((self.left + self.right) / 2.0, (self.bottom + self.top) / 2.0)
 
     def inset(self, by: float) -> Area:
@@ -52,7 +52,7 @@ class Area:
         return _filled(self.left, self.bottom, self.width, self.height, paint)
 
     def frame_path(self, paint: str, width: float) -> Path:
-        """A line just inside its edge."""
+        """A frame just inside the rectangle's edge, its line `width` mm wide."""
         inside = self.inset(width / 2.0)
         return _framed(inside.left, inside.bottom, inside.width, inside.height, paint, width)
 
@@ -72,7 +72,7 @@ def _framed(x: float, y: float, width: float, height: float, paint: str, stroke:
 
 @lru_cache(PATHS_KEPT, typed=True)
 def ruled(left: float, right: float, y: float, paint: str, width: float) -> Path:
-    """A level line."""
+    """A level line from `left` to `right` at the height `y`, `width` mm wide."""
     return Path(line(left, y, right, y), stroke=paint, width=width)
 
 

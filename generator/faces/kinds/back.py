@@ -28,7 +28,7 @@ ALONE = rectangle(63.0, 88.0)
 
 @dataclass(frozen=True)
 class BackLook:
-    """The numbers of `templates/faces/plain-back.yaml`, which explains them."""
+    """The numbers of `templates/faces/plain-back.yaml`, which explains them (mm, pt)."""
 
     width: float
     title_font: FontName
@@ -46,7 +46,8 @@ class BackLook:
 
 
 def back_of(context: FaceContext, piece: PrintedPiece, shape: Shape) -> Face | None:
-    """The back that a piece names, in its shape. Raises `InputError` where that piece is no back."""
+    """The back that a piece or its deck names, in the shape of the piece; None where none is named. Raises `InputError`
+    where what is named is no back."""
     if piece.back is None:
         return None
     pieces = context.definitions.pieces
@@ -60,7 +61,7 @@ def back_of(context: FaceContext, piece: PrintedPiece, shape: Shape) -> Face | N
 
 
 def named_backs(pack: Pack) -> set[PieceId | None]:
-    """The backs that a piece or a deck names; no other one is ever printed."""
+    """The ids of the backs that a piece or a deck names; other backs are never printed."""
     return {getattr(one, "back", None) for one in pack.components().values()} | {
         deck.back for deck in pack.decks.values()
     }
@@ -72,8 +73,8 @@ def back_face(context: FaceContext, back: Back, shape: Shape = ALONE) -> Face:
 
 
 def bleed_outline(shape: Shape, by: float) -> Outline:
-    """What art covers that reaches `by` mm past the trim: of a disc the square around it, as print services want it; on
-    a sheet it is clipped."""
+    """The outline that art covers where it reaches `by` mm past the trim. For a disc it is the square around it, as
+    print services want it; on a sheet it is clipped."""
     if shape.kind == "disc":
         half = shape.width / 2.0 + by
         return box(-half, -half, 2.0 * half, 2.0 * half)
@@ -119,7 +120,7 @@ class _BackComposer:
         return Face(self.back.id, self.shape, items, look.bleed)
 
     def both_ways(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        """Items and the same turned by 180°."""
+        """Items, and a copy of them turned by 180°."""
         return (*items, Group(items, rotate(180.0))) if items else ()
 
     @property

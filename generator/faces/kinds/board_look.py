@@ -12,7 +12,7 @@ from generator.faces.fonts import FontName
 
 @dataclass(frozen=True)
 class BoardLook:
-    """The numbers of `templates/faces/board.yaml`, which explains them."""
+    """The numbers of `templates/faces/board.yaml`, which explains them (mm, pt)."""
 
     bleed: float
     margin: float

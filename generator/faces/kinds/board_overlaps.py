@@ -1,8 +1,7 @@
-"""What lies badly on a board or mat: places and areas across each other, on a map over a border, or nearly so (mm).
+"""Findings about boards and mats: places and areas that overlap, or on a map lie over a border or too near to it (mm).
 
-Both measure what the face shows, circles and boxes: `crossing(ground)` against each other on any board or mat,
-`crowded(map)` against the regions of a map and what lies in them.
-"""
+Circles and boxes as the face shows them are measured: `crossing_places(ground)` compares them with each other on any
+board or mat, `crowded_regions(map)` with the regions of a map and what lies in them."""
 
 from __future__ import annotations
 
@@ -33,8 +32,8 @@ _STEPS = 36
 
 @dataclass(frozen=True)
 class _BoardThing:
-    """A place or words on a board: a polygon, grown by a radius. `path`: where it is defined; `what`: how a finding
-    calls it; `region`: where it belongs, if it belongs to one; `area`: things may lie in it."""
+    """A place or words on a board: a polygon, grown by a radius. `path`: where it is defined; `what`: what a finding
+    calls it; `region`: the region it belongs to, if any; `area`: other things may lie inside it."""
 
     path: str
     what: str
@@ -45,28 +44,28 @@ class _BoardThing:
 
     @property
     def whole(self) -> Polygon:
-        """What it covers, as a convex polygon."""
+        """The outline as a convex polygon, grown by its radius."""
         if not self.radius:
             return self.polygon
         (x, y), turns = self.polygon[0], [math.tau * step / _STEPS for step in range(_STEPS)]
         return [(x + self.radius * math.cos(turn), y + self.radius * math.sin(turn)) for turn in turns]
 
     def holds(self, other: _BoardThing) -> bool:
-        """Whether another thing lies inside this area as a whole."""
+        """Whether another thing lies entirely inside this area."""
         return self.area and other.is_within(self.polygon)
 
     def is_within(self, convex: Polygon) -> bool:
-        """Whether it lies inside a convex polygon as a whole."""
+        """Whether the thing lies entirely inside a convex polygon."""
         return all(depth_inside(point, convex) >= -TOUCHING for point in self.whole)
 
     def distance_to(self, other: _BoardThing) -> float:
-        """What is free between two; below zero where they overlap."""
+        """The gap between two things in mm; negative where they overlap."""
         if _is_inside(self.polygon[0], other.polygon) or _is_inside(other.polygon[0], self.polygon):
             return -math.inf
         return math.dist(*nearest_points(self.polygon, other.polygon)) - self.radius - other.radius
 
     def reach(self, rim: Polygon) -> float:
-        """How far it lies inside an outline; below zero where it reaches over it."""
+        """How far inside an outline the thing stays, in mm; negative where it crosses it."""
         far = math.dist(*nearest_points(self.polygon, rim))
         return (far if _is_inside(self.polygon[0], rim) else -far) - self.radius
 
@@ -94,8 +93,8 @@ def crowded_regions(map: RegionMap) -> Iterator[tuple[str, str]]:
 
 
 def crossing_places(ground: BoardGround) -> Iterator[tuple[str, str]]:
-    """The path and a sentence for each place, track or area that lies across another one, and for each that reaches
-    over the frame or under the band with the name. What lies inside an area as a whole is on its ground. Raises
+    """The path and a sentence for each place, track or area that overlaps another one, and for each that reaches over
+    the frame or under the band with the name. Things entirely inside an area don't count as overlapping it. Raises
     `InputError` where the board can't be composed."""
     things = list(_other_things(ground))
     for one, two in combinations(things, 2):
@@ -177,5 +176,5 @@ def _box(area: Area) -> Polygon:
 
 
 def _is_inside(point: Point, polygon: Polygon) -> bool:
-    """Whether a point lies inside a polygon; never in one that is a point."""
+    """Whether a point lies inside a polygon; False for a polygon without an area."""
     return len(polygon) > 1 and width_at(polygon, point, 0.0) > 0.0

@@ -36,7 +36,7 @@ class BoardGround:
 
     @property
     def write(self) -> WordSetter:
-        """Sets words; errors name the piece."""
+        """The word setter of the piece; its errors name the piece."""
         return word_setter(self.context, self.piece.id)
 
     @property
@@ -49,7 +49,7 @@ class BoardGround:
         return (at[0] - self.size.width / 2.0, self.size.height / 2.0 - at[1])
 
     def paints(self, colour: ColourToken | None) -> ColourRoles:
-        """The roles of a colour, or of the piece's own."""
+        """The roles of a colour, or of the piece's colour where none is given."""
         game = self.context.definitions
         return colour_roles(game, colour) if colour else piece_roles(game, self.piece)
 
@@ -106,7 +106,8 @@ def spot_items(ground: BoardGround, spots: Mapping[SpotId, Spot]) -> Iterator[It
 def one_spot(
     ground: BoardGround, spot: Spot, at: Place, path: str, colour: ColourToken | None = None
 ) -> Iterator[Item]:
-    """A place for a marker at `at`: its rim, a pale sign or a value in it, words under it."""
+    """A place for a marker at `at`: its rim, a pale sign or a value in it, words under it. `path` is where a fault is
+    placed."""
     look, half = ground.look, spot.size / 2.0
     ground.check_within(f"{path}.at", at[0] - half, at[1] - half, at[0] + half, at[1] + half)
     x, y = ground.point(at)
@@ -123,7 +124,7 @@ def one_spot(
 
 
 def spot_room(spot: Spot) -> float:
-    """How wide the words under a place may be."""
+    """The width in mm for the words under a place."""
     return max(3.0 * spot.size, 24.0)
 
 
@@ -144,7 +145,7 @@ def track_items(ground: BoardGround, tracks: Mapping[SpotId, Track]) -> Iterator
 
 
 def _track(ground: BoardGround, track: Track, path: str) -> Iterator[Item]:
-    """A row of fields with its numbers, those of every few darker, and the label at its start."""
+    """A track: its fields with numbers, the numbers of every few fields darker, and the label at its start."""
     look, size = ground.look, track.size
     way = 1 if track.last >= track.first else -1
     numbers = range(track.first, track.last + way, way)

@@ -28,7 +28,7 @@ from generator.faces.text_setting import TextStyle, size_steps
 
 @dataclass(frozen=True)
 class BoxLook:
-    """The numbers of `templates/faces/box.yaml`, which explains them."""
+    """The numbers of `templates/faces/box.yaml`, which explains them (mm, pt)."""
 
     title_font: FontName
     text_font: FontName
@@ -56,7 +56,7 @@ class BoxLook:
 
 @dataclass(frozen=True)
 class InnerSize:
-    """The inner width, height and depth of a box."""
+    """The inner width, height and depth of a box in mm."""
 
     width: float
     height: float
@@ -64,7 +64,8 @@ class InnerSize:
 
 
 def inner_size(context: FaceContext, box: Box, look: BoxLook) -> InnerSize:
-    """What a box has to hold, and some room. Raises `InputError` where it is told neither by a deck nor by the box."""
+    """The inner size of a box in mm: that of the cards it holds, with some play. Raises `InputError` where neither a
+    deck nor the box says a size."""
     if box.deck is not None:
         counts = context.printed_cards(box.deck)
         cards: list[Card] = [context.definitions.cards[name] for name in counts]

@@ -47,8 +47,8 @@ _CORNERS = ("top_left", "top_right", "bottom_left", "bottom_right")
 
 @dataclass(frozen=True)
 class StackPart:
-    """A part of the stack: its height, and its items once its upper edge is known. `solid` parts reach from edge to
-    edge and touch each other."""
+    """One part of the stack: its height in mm, and a function that gives its items for its upper edge. `solid` parts
+    reach from edge to edge and touch each other."""
 
     height: float
     items: Callable[[float], tuple[Item, ...]]
@@ -56,22 +56,22 @@ class StackPart:
 
 
 def card_face(context: FaceContext, card: Card, variant: str = "home") -> Face:
-    """The face of a card; its layout's border and frame, or a bleed for a print service. Raises `InputError` where a
-    text doesn't fit."""
+    """The face of a card: with its layout's border and frame, or with bleed in the variant for print services. Raises
+    `InputError` where a text doesn't fit."""
     named = context.layout(card.layout, CardLook, like=PLAIN, path=f"cards.{card.id}.layout")
     look = resize_look(named, card.size, card.id)
     return _PosterComposer(context, card, look, bleeds=variant == "service" or not look.border).face()
 
 
 def card_back(context: FaceContext, card: Card) -> Face | None:
-    """The back that a card or its deck names."""
+    """The back that a card or its deck names; None where none is named."""
     deck = context.definitions.decks.get(card.deck) if card.deck else None
     named = card if card.back or deck is None else replace(card, back=deck.back)
     return back_of(context, named, rectangle(card.size.width, card.size.height))
 
 
 def _with_title_band(stack: tuple[str, ...]) -> tuple[str, ...]:
-    """The stack of a card that has nothing to show in its block: the name stands in the band instead."""
+    """The stack of a card that has nothing to show in its block: the band with the name takes the block's place."""
     if "title" in stack:
         return tuple(part for part in stack if part != "picture")
     return tuple("title" if part == "picture" else part for part in stack if part not in ("type", "name"))
@@ -105,12 +105,12 @@ class _PosterComposer:
 
     @property
     def measure(self) -> float:
-        """How wide text is."""
+        """The width of text in mm."""
         return self.right - self.left
 
     @property
     def shows_picture(self) -> bool:
-        """Whether there is something to show in the block, or only corners."""
+        """Whether the block has a picture or an icon to show; else it holds corners at most."""
         return self.card.art is not None or self.icon is not None
 
     def face(self) -> Face:
@@ -163,8 +163,8 @@ class _PosterComposer:
         return small, top + lifted, lifted
 
     def missing_foot_height(self, top: float, wide: float) -> float:
-        """How much higher the lower corners have to stand to be clear of what lies at the right of the foot, up to
-        `top` and so many mm wide."""
+        """How much higher the lower corners have to stand to clear the text at the right of the foot, which reaches up
+        to `top` and is `wide` mm wide."""
         corners = self.card.corners
         beside = [corners.bottom_right] if corners.bottom_right else []
         if corners.bottom_left and not self.column and self.corner_width(corners.bottom_left) + wide > self.measure:
@@ -178,11 +178,12 @@ class _PosterComposer:
         return self.beside_strip(high) - (style.sign - 1.0) / 2.0 * high * ("{" in words)
 
     def beside_strip(self, high: float) -> float:
-        """Where the numerals of a lower corner stand that are so high."""
+        """The baseline of numerals `high` mm high in a lower corner beside the strip."""
         return self.foot + 1.3 + self.look.gap * 0.8 + (self.look.strip_height - high) / 2.0
 
     def owner(self) -> tuple[Item, ...]:
-        """The sign of the seat whose card it is, at the right of the foot: its colour alone doesn't tell everybody."""
+        """The sign of the seat that owns the card, at the right of the foot: not everybody can tell seats by their
+        colour."""
         seat = self.context.definitions.seats[self.card.seat].icon if self.card.seat else None
         if seat is None or seat == self.icon:
             return ()
@@ -190,7 +191,7 @@ class _PosterComposer:
         return (IconUse(seat, self.right - half, self.foot + half, OWNER, self.paints.mark),)
 
     def strip(self, foot: float) -> tuple[tuple[Item, ...], float]:
-        """The box with the strip between the lower corners, and where the stack must end."""
+        """The box with the strip between the lower corners, and the height at which the stack must end."""
         look, card = self.look, self.card
         lower = [getattr(card.corners, name) for name in _CORNERS[2:]]
         if not card.strip and not any(lower):
@@ -230,7 +231,7 @@ class _PosterComposer:
         return self.write.width(words, self.corner_style(BLACK), self.corner_size(words)) if words else 0.0
 
     def corners(self, lift: float) -> tuple[Item, ...]:
-        """The values in the corners: the upper ones on the block, the lower ones beside the strip, so many mm higher
+        """The values in the corners: the upper ones on the block, the lower ones beside the strip, raised by `lift` mm
         where small words lie under them."""
         items: list[Item] = []
         for name in _CORNERS:
@@ -265,14 +266,14 @@ class _PosterComposer:
         )
 
     def corner_ground(self, upper: bool, at_left: bool) -> str:
-        """What a corner stands on: the block (`picture`), the band (`title`) or `paper`."""
+        """The part under a corner: the block (`picture`), the band (`title`) or `paper`."""
         if self.column and at_left:
             return "picture"
         return self.head if upper and self.head in ("picture", "title") else "paper"
 
     @cached_property
     def head(self) -> str:
-        """The first part of the stack."""
+        """The name of the first part of the stack."""
         stack = [part for part in self.stack if not (self.column and part == "picture")]
         return stack[0] if stack else ""
 
@@ -359,8 +360,8 @@ class _PosterComposer:
         return (self.block(min(most, left)) if wants else None), text
 
     def text(self, spare: float, least: float, most: float) -> StackPart:
-        """The text: at its largest size beside the least picture, or, where the picture is preferred, beside all of
-        it."""
+        """The text at its largest size with the picture at least `least` high; where the layout prefers the picture,
+        with the picture at its full height."""
         rooms = [spare - most, spare - least] if self.look.prefers == "picture" else [spare - least]
         for room in rooms[:-1]:
             try:
@@ -385,7 +386,7 @@ class _PosterComposer:
         return StackPart(block.height, lambda y: block.items_at(self.left, y))
 
     def part(self, name: str) -> StackPart | None:
-        """A part whose height doesn't depend on the room; None where the card has nothing for it."""
+        """A part of the stack whose height doesn't depend on the room; None where the card has nothing for it."""
         makers: dict[str, Callable[[], StackPart | None]] = {
             "title": self.title, "type": self.type_line, "name": self.name, "rows": self.rows,
         }  # fmt: skip

@@ -25,7 +25,8 @@ LEAST_EDGE = 25.0
 
 @dataclass(frozen=True, eq=False)
 class CardLook:
-    """The numbers of `templates/faces/poster.yaml`, which explains them; each that is read is one by itself."""
+    """The numbers of `templates/faces/poster.yaml`, which explains them (mm, pt). Two that were read are never equal:
+    each is compared by identity."""
 
     width: float
     height: float

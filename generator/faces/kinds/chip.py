@@ -24,7 +24,7 @@ RIM_FROM = 0.4
 
 @dataclass(frozen=True)
 class ChipLook:
-    """The numbers of `templates/faces/chip.yaml`, which explains them."""
+    """The numbers of `templates/faces/chip.yaml`, which explains them (mm, pt)."""
 
     value_font: FontName
     name_font: FontName
@@ -50,7 +50,7 @@ class ChipLook:
 
 
 def chip_shape(chip: Chip) -> Shape:
-    """Its trim."""
+    """The trim of a chip: a disc or a square."""
     return disc(chip.size) if chip.shape == "round" else rectangle(chip.size, chip.size)
 
 
@@ -61,7 +61,7 @@ def chip_face(context: FaceContext, chip: Chip) -> Face:
 
 
 def chip_back(context: FaceContext, chip: Chip) -> Face | None:
-    """The other side of a chip, under the id `ID-reverse`; or the back that it names."""
+    """The other side of a chip, with the id `ID-reverse`, or else the back that it names; None without either."""
     if chip.reverse is None:
         return back_of(context, chip, chip_shape(chip))
     game, side = context.definitions, chip.reverse
@@ -91,7 +91,7 @@ class _ChipComposer:
         return Face(name, chip_shape(self.chip), items, self.look.bleed)
 
     def outline(self, inset: float) -> Outline:
-        """The chip's own outline, moved inwards by `inset` mm."""
+        """The outline of the chip, moved inwards by `inset` mm."""
         half = self.chip.size / 2.0 - inset
         if self.chip.shape == "round":
             return circle(0.0, 0.0, half)

@@ -21,7 +21,7 @@ from generator.faces.text_setting import TextStyle, size_steps
 
 @dataclass(frozen=True)
 class DiceLook:
-    """The numbers of `templates/faces/dice-net.yaml`, which explains them."""
+    """The numbers of `templates/faces/dice-net.yaml`, which explains them (mm, pt)."""
 
     value_font: FontName
     print_font: FontName

@@ -20,7 +20,7 @@ from generator.faces.text_setting import TextBlock, TextStyle, size_steps
 
 @dataclass(frozen=True)
 class MarkerLook:
-    """The numbers of `templates/faces/marker.yaml`, which explains them."""
+    """The numbers of `templates/faces/marker.yaml`, which explains them (mm, pt)."""
 
     title_font: FontName
     bleed: float
@@ -56,8 +56,8 @@ def marker_face(context: FaceContext, marker: Marker) -> Face:
 
 
 def _signs(context: FaceContext, marker: Marker, look: MarkerLook) -> Iterator[Item]:
-    """The icon over the name; the name alone, or the icon alone on a small marker. They go by its size, or by less
-    where a print service wants more kept from the cut. Raises `InputError` where that leaves a name no room."""
+    """The icon over the name; on a small marker the name alone or the icon alone. Sizes follow the marker's size, or a
+    smaller one where a print service wants a wider safe zone. Raises `InputError` where a name has no room."""
     size = min(float(marker.size), (marker.size - 2.0 * look.keep) / look.signs)
     painted, icon = piece_roles(context.definitions, marker), piece_icon(context.definitions, marker)
     named = bool(look.name) or icon is None
@@ -99,5 +99,5 @@ def _name(
 
 
 def marker_back(context: FaceContext, marker: Marker) -> Face | None:
-    """The back that a marker names."""
+    """The back that a marker names; None where it names none."""
     return back_of(context, marker, rectangle(marker.size, marker.size))

@@ -23,9 +23,9 @@ _NEAR = 1e-6
 
 @dataclass(frozen=True)
 class NetPanel:
-    """One flat part: its corners counter-clockwise, the panel that it hangs on and the `hinge` between them (None for
-    the first one). One that goes `inside` has no ground of its own; what closes the whole comes to lie with its hinge
-    on the edge `onto`."""
+    """One flat part: its corners counter-clockwise, the panel that it hangs on, and the `hinge` between them (None for
+    the first panel). A panel that goes `inside` has no ground of its own. `onto`: the edge on which the hinge comes to
+    lie when the net is closed."""
 
     name: str
     corners: tuple[Point, ...]
@@ -54,7 +54,7 @@ class FoldingNet:
 
     @property
     def centre(self) -> FoldingNet:
-        """The same around (0, 0)."""
+        """The net moved so that its middle is (0, 0)."""
         left, low, right, top = self._around
         dx, dy = -(left + right) / 2.0, -(low + top) / 2.0
         panels = (
@@ -148,7 +148,8 @@ def _cut_gaps(edge: Edge, gaps: Sequence[Edge]) -> list[Edge]:
 
 
 def square_panel(name: str, left: float, low: float, wide: float, high: float, on: str | None = None) -> NetPanel:
-    """A rectangle; where it hangs on another, its hinge is set by `hung`."""
+    """An upright rectangle `wide` × `high` mm with its lower left corner at (`left`, `low`), hung on the panel `on`; it
+    has no hinge yet."""
     return NetPanel(name, ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high)), on)
 
 

@@ -20,8 +20,8 @@ SHADE = 80
 
 @dataclass(frozen=True)
 class ColourRoles:
-    """One colour. `upon` is white or black, whichever is seen better on it; `mark` and `word` are the colour itself or
-    black where signs and words in it could not be told from white paper."""
+    """One colour of the game in its roles. `upon` is white or black, whichever contrasts more with it; `mark` and
+    `word` are the colour itself, or black where signs and words in it couldn't be told from white paper."""
 
     colour: str
     upon: str
@@ -30,42 +30,42 @@ class ColourRoles:
 
     @property
     def ground(self) -> str:
-        """A filled ground; nothing in thin ink."""
+        """The token of a filled ground; nothing in thin ink."""
         return solid_token(self.colour)
 
     @property
     def pale(self) -> str:
-        """A quiet ground; nothing in thin ink."""
+        """The token of a pale ground; nothing in thin ink."""
         return tint_token(self.colour)
 
     @property
     def shade(self) -> str:
-        """A pattern on the ground; nothing in thin ink."""
+        """The token of a pattern on the ground; nothing in thin ink."""
         return f"{self.colour}/{SHADE}|none"
 
     @property
     def edge(self) -> str:
-        """A line around a ground that thin ink lacks."""
+        """The token of a line around a ground that thin ink leaves out; nothing in full colour."""
         return rule_token(self.mark)
 
     @property
     def frame(self) -> str:
-        """A frame in the colour, which thin ink needs to be seen."""
+        """The token of a frame in the colour, which thin ink needs to be seen."""
         return f"{self.colour}|{self.mark}"
 
     @property
     def hairline(self) -> str:
-        """A thin line between rows."""
+        """The token of a thin line between rows."""
         return f"{self.mark}/{HAIRLINE}"
 
     @property
     def sign_upon(self) -> str:
-        """A sign or a value on the ground."""
+        """The token of a sign or a value on the ground."""
         return f"{self.upon}|{self.mark}"
 
     @property
     def word_upon(self) -> str:
-        """Words on the ground."""
+        """The token of words on the ground."""
         return f"{self.upon}|black"
 
 
@@ -95,6 +95,6 @@ def piece_colour(game: Pack, piece: PrintedPiece) -> ColourToken:
 
 
 def piece_icon(game: Pack, piece: PrintedPiece) -> IconId | None:
-    """A piece's sign: its own, its deck's, that of its seat, or none."""
+    """A piece's sign: its own, that of its deck or of its seat; None without any."""
     deck = game.decks.get(piece.deck) if isinstance(piece, Card | Box) and piece.deck else None
     return piece.icon or (deck.icon if deck else None) or (game.seats[piece.seat].icon if piece.seat else None)

@@ -47,7 +47,7 @@ def _crossing(one: Edge, two: Edge) -> Point | None:
 
 
 def shared_border(one: Polygon, two: Polygon, near: float) -> list[Edge]:
-    """The pieces of the first rim along which the second runs at most `near` mm away."""
+    """The parts of the first polygon's rim along which the second one's rim runs at most `near` mm away."""
     found = []
     for a in edges(one):
         for b in edges(two):
@@ -58,7 +58,7 @@ def shared_border(one: Polygon, two: Polygon, near: float) -> list[Edge]:
 
 
 def _along(one: Edge, two: Edge, near: float) -> Edge | None:
-    """The part of an edge beside which another one runs."""
+    """The part of an edge along which another one runs at most `near` mm away; None where there is none."""
     (x1, y1), (x2, y2) = one
     length = math.dist(*one)
     if length < 1e-9:

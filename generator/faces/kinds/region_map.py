@@ -37,15 +37,15 @@ _SINGLE = 4
 
 @dataclass(frozen=True)
 class RegionMap:
-    """The regions of a game on a board; `plain` leaves their ground to the board's own picture."""
+    """The regions of a game on a board. `plain`: regions have no ground of their own, since the board has a picture."""
 
     ground: BoardGround
     regions: Mapping[RegionId, Region]
     plain: bool
 
     def items(self) -> Iterator[Item]:
-        """All, from the land up; a way runs over what is between. Raises `InputError` where words don't fit, or where a
-        region leaves the board."""
+        """All items of the map, land first. A way is drawn over whatever lies between its regions. Raises `InputError`
+        where words don't fit or a region leaves the board."""
         for name in self.rims:
             yield from self.land(name)
         yield from self.ways()
@@ -60,7 +60,8 @@ class RegionMap:
 
     @cached_property
     def radius(self) -> float:
-        """The radius of the regions without an outline: they keep apart from each other, from the rest and the edge."""
+        """The radius in mm of regions without an outline: small enough to keep them apart from each other, from other
+        regions and from the edge."""
         look, size = self.ground.look, self.ground.size
         discs = [region for region in self.regions.values() if not region.outline]
         most = look.disc
@@ -118,7 +119,7 @@ class RegionMap:
     # borders
 
     def pairs(self) -> Iterator[tuple[RegionId, RegionId]]:
-        """Neighbours, each pair once. Raises `InputError` for a region that isn't there."""
+        """Each pair of neighbours once. Raises `InputError` for a neighbour that doesn't exist."""
         known = set[frozenset[RegionId]]()
         for name, region in self.regions.items():
             for other in region.borders:
@@ -161,7 +162,7 @@ class RegionMap:
     # words
 
     def words(self, name: RegionId) -> Iterator[Item]:
-        """Number and name of a region around its middle, its sign over them, under them what lies there."""
+        """The words around a region's middle: its sign above, number and name, and below them what lies there."""
         region, look = self.regions[name], self.ground.look
         write = self.writer(name)
         room = self.room(name)
@@ -180,7 +181,7 @@ class RegionMap:
             yield from write.line(holds, self.holds_style, sizes, max(room, 12.0), x, box.bottom, "centre")
 
     def words_box(self, name: RegionId) -> Area:
-        """Where a region's words stand: as wide as its name and what lies there."""
+        """The box of a region's name and of what lies there."""
         region, look = self.regions[name], self.ground.look
         x, y = self.ground.point(region.at)
         write = self.writer(name)
@@ -195,7 +196,8 @@ class RegionMap:
         return Area(x - wide / 2.0, top - high, x + wide / 2.0, top)
 
     def word_boxes(self, name: RegionId) -> Iterator[tuple[str, Area]]:
-        """What a region's words cover, each with what it is: its sign, its name with the number, what lies there."""
+        """The boxes of a region's words, each with what it holds: its sign, its name with the number, what lies
+        there."""
         region, look = self.regions[name], self.ground.look
         whole = self.words_box(name)
         named = self.name_block(name, self.writer(name), self.room(name))
@@ -211,16 +213,16 @@ class RegionMap:
             yield "the line under its name", Area(x - wide / 2.0, whole.bottom, x + wide / 2.0, low)
 
     def writer(self, name: RegionId) -> WordSetter:
-        """Sets a region's words."""
+        """The word setter for a region's words."""
         return WordSetter(self.ground.context.icons, f"regions.{name}")
 
     @property
     def holds_style(self) -> TextStyle:
-        """How it is written what lies in a region."""
+        """The style of the words for what lies in a region."""
         return TextStyle(self.ground.look.value_font, BLACK, sign=1.35)
 
     def room(self, name: RegionId) -> float:
-        """How wide the words of a region may be without its shore, as high as they stand if there is room."""
+        """The width in mm for a region's words inside its shore, at the height where they stand."""
         region = self.regions[name]
         if not region.outline:
             return 1.7 * self.radius
@@ -267,7 +269,7 @@ class RegionMap:
 
 @dataclass(frozen=True)
 class _RegionLabel:
-    """A region's number and name, set."""
+    """The number and name of a region as set text."""
 
     map: RegionMap
     region: RegionId
@@ -276,7 +278,7 @@ class _RegionLabel:
 
     @property
     def number(self) -> int | None:
-        """The region's number."""
+        """The region's number; None where it has none."""
         return self.map.regions[self.region].number
 
     @property
@@ -286,20 +288,20 @@ class _RegionLabel:
 
     @property
     def height(self) -> float:
-        """From top to bottom."""
+        """The height of the label in mm."""
         if self.beside or not self.box:
             return max(self.box, self.block.height)
         return self.box + self.map.ground.look.under + self.block.height
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """The width of the label in mm."""
         if self.beside and self.box:
             return self.box + self.map.ground.look.under + self.block.width
         return max(self.box, self.block.width)
 
     def at(self, x: float, top: float) -> Iterator[Item]:
-        """The items, centred at `x`."""
+        """The items of the label, centred at `x`, their upper edge at `top`."""
         under = self.map.ground.look.under
         if not self.box:
             yield from self.block.items_at(x - self.block.box / 2.0, top - (self.height - self.block.height) / 2.0)

@@ -31,7 +31,7 @@ SPLITS = 10
 
 @dataclass(frozen=True)
 class SheetLook:
-    """The numbers of `templates/faces/sheet.yaml`, which explains them."""
+    """The numbers of `templates/faces/sheet.yaml`, which explains them (mm, pt)."""
 
     margin: float
     band: float
@@ -72,14 +72,14 @@ class SheetLook:
 
 @dataclass(frozen=True)
 class SetFlow:
-    """Something set: its height, and its items from an upper left corner."""
+    """Something set: its height in mm, and a function that gives its items for an upper left corner."""
 
     height: float
     items: Callable[[float, float], list[Item]]
 
 
 def stack_flows(flows: Sequence[SetFlow], gap: float) -> SetFlow:
-    """Things under each other."""
+    """Flows stacked from the top down with `gap` mm between two."""
 
     def items(x: float, y: float) -> list[Item]:
         found: list[Item] = []
@@ -134,7 +134,7 @@ class _SheetComposer:
         return Face(sheet.id, rectangle(sheet.size.width, sheet.size.height), items)
 
     def head(self) -> tuple[list[Item], float]:
-        """The band with icon and name inside the margin, and where the blocks begin."""
+        """The band with icon and name inside the margin, and the height at which the blocks begin."""
         look, inner = self.look, self.inner
         band = Area(inner.left, inner.top - look.band, inner.right, inner.top)
         items: list[Item] = [band.filled_path(self.paints.ground), band.frame_path(self.paints.edge, look.rule)]
@@ -150,7 +150,7 @@ class _SheetComposer:
         return items, band.bottom - look.block_gap
 
     def picture(self, top: float) -> tuple[Sequence[Item], float]:
-        """The picture from edge to edge under the band, and where the blocks begin."""
+        """The picture from edge to edge under the band, and the height at which the blocks begin."""
         art, inner = self.sheet.art, self.inner
         if art is None:
             return (), top
@@ -194,8 +194,8 @@ class _SheetComposer:
         )
 
     def sizes(self) -> Iterator[tuple[float, float]]:
-        """Sizes of words with distances of lines to write on, best first: lines come nearer before words get smaller,
-        as long as these would be smaller than the size that the layout is for."""
+        """The sizes of words to try, each with a distance of lines to write on, best first. Lines move closer together
+        before words get smaller than the size that the layout is made for."""
         look = self.look
         written = any(block.lines or _has_fields(block.table) for block in self.words.blocks)
         steps = (look.write_line, look.write_least) if written else (0.0,)
@@ -203,8 +203,8 @@ class _SheetComposer:
             yield from ((size, step) for step in (steps if size <= look.text else steps[:1]))
 
     def flows(self, size: float, step: float, wide: float) -> list[SetFlow]:
-        """Every block at a size, with the distance of lines to write on; one without a title stays with the one
-        before it."""
+        """Every block set at a size, with so much between lines to write on; a block without a title is joined to the
+        one before it."""
         made = _BlockSetter(self, size, step, wide)
         text = [SheetBlock(text=self.words.text)] if self.words.text else []
         together: list[list[SetFlow]] = []
@@ -215,19 +215,19 @@ class _SheetComposer:
         return [stack_flows(flows, self.gap(size)) for flows in together]
 
     def gap(self, size: float) -> float:
-        """Between two blocks."""
+        """The gap between two blocks in mm at a size of words."""
         return self.look.block_gap * size / self.look.text
 
 
 def _has_fields(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether a table has empty cells below its heads, to be written in."""
+    """Whether a table has empty cells below its heads, as fields to write in."""
     return any(not cell for row in rows[1:] for cell in row)
 
 
 def _fill_columns(
     flows: Sequence[SetFlow], count: int, gap: float, room: float
 ) -> tuple[list[list[SetFlow]] | None, float]:
-    """The flows in so many columns, as evenly as their order lets them; or None and how much is too much."""
+    """The flows in `count` columns, as even as their order allows; or None and by how many mm they are too high."""
     tallest = max((flow.height for flow in flows), default=0.0)
     whole = sum(flow.height + gap for flow in flows)
     for share in range(101):
@@ -256,7 +256,7 @@ def _fill_greedily(flows: Sequence[SetFlow], gap: float, limit: float) -> list[l
 
 
 class _BlockSetter:
-    """Sets blocks at a size and in a width."""
+    """Sets blocks at one size of words and one width."""
 
     def __init__(self, sheet: _SheetComposer, size: float, step: float, wide: float) -> None:
         self.look = sheet.look
@@ -278,7 +278,7 @@ class _BlockSetter:
         return TextStyle(self.look.strong_font, sign_colour=self.paints.mark, sign=1.25)
 
     def block(self, block: SheetBlock) -> SetFlow:
-        """The title and everything under it."""
+        """A block: its title with everything under it."""
         flows = [*self.heading(block.title)]
         if block.text:
             flows.extend(self.paragraph(part, self.wide) for part in block.text.split("\n") if part)
@@ -294,18 +294,18 @@ class _BlockSetter:
         return stack_flows(flows, self.look.paragraph * self.factor * 1.2)
 
     def set(self, words: str, wide: float, style: TextStyle | None = None) -> TextBlock:
-        """Words in a width at the size."""
+        """Words set in a width at this setter's size."""
         made = style or self.style
         strong, leading = self.look.strong_font, self.look.leading
         return self.write.block(words, made, (self.size,), wide, MANY * 10, strong=strong, leading=leading)
 
     @property
     def tail(self) -> float:
-        """What letters need below their line."""
+        """The room in mm that descenders need below the last line."""
         return self.style.measures.cap_height(self.size) * 0.32
 
     def flow(self, block: TextBlock, indent: float = 0.0) -> SetFlow:
-        """A set block."""
+        """A set block of text as a flow."""
         return SetFlow(block.height + self.tail, lambda x, y: list(block.items_at(x + indent, y)))
 
     def paragraph(self, words: str, wide: float) -> SetFlow:
@@ -505,7 +505,7 @@ class _BlockSetter:
         return stack_flows([one(words, value) for words, value in bars.items()], look.bar_gap * self.factor)
 
     def label_width(self, labels: Mapping[str, int]) -> float:
-        """How wide the words before bars and boxes are."""
+        """The width in mm of the column of words before bars and boxes."""
         widest = max((self.write.width(words, self.style, self.size) for words in labels), default=0.0)
         return min(widest + 0.2, self.look.bar_words * self.wide)
 

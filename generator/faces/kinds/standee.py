@@ -27,7 +27,7 @@ from generator.faces.text_setting import TextStyle, size_steps
 
 @dataclass(frozen=True)
 class StandeeLook:
-    """The numbers of `templates/faces/standee.yaml`, which explains them."""
+    """The numbers of `templates/faces/standee.yaml`, which explains them (mm, pt)."""
 
     value_font: FontName
     title_font: FontName
@@ -103,8 +103,8 @@ class _StandeeComposer:
         return [*items, *words]
 
     def words(self) -> tuple[float, tuple[Item, ...]]:
-        """How high the band is, and the value in it; where there is none, the name, if it fits. Both stay clear of the
-        fold of the foot, descenders too."""
+        """The height of the band, and the value in it; without a value the name, if it fits. Words and their descenders
+        stay clear of the foot's fold."""
         look, painted, value = self.look, self.paints, self.standee.value
         least = min(look.band * self.high, look.band_most)
         room = self.wide - 2.0 * look.inset
@@ -130,8 +130,8 @@ class _StandeeComposer:
         return band, block.items_at(-block.box / 2.0, top)
 
     def rim(self) -> Iterator[Item]:
-        """The outline, feet and all, since colour goes beyond it and feet are white; what is done with these, where
-        there is room for that beside the small print."""
+        """The outline with the feet, since colour goes beyond it and feet are white; and on the feet, where there is
+        room beside the small print, words that say what to do with them."""
         look, half, end = self.look, self.wide / 2.0, self.high + self.foot
         feet = [((-half, y), (-half, far), (half, far), (half, y)) for y, far in ((self.high, end), (-self.high, -end))]
         yield Path(
@@ -148,17 +148,18 @@ class _StandeeComposer:
             yield from () if self.small_print() else said
 
     def folds(self) -> tuple[Item, ...]:
-        """The fold between the sides and those of the feet, on the ground, which goes a little beyond these."""
+        """The fold between the sides and the folds of the feet, drawn over the ground, which reaches a little past
+        them."""
         look, half = self.look, self.wide / 2.0
         folds = join_outlines(line(-half, y, half, y) for y in (-self.high, 0.0, self.high))
         return (Path(folds, stroke=self.paints.word_upon, width=look.fold, dash=(look.dash, 0.7 * look.dash)),)
 
     def prints(self) -> tuple[Item, ...]:
-        """The small print on the lower foot, where there is room for it; else the id without ink."""
+        """The small print on the lower foot; the id without ink where it has no room."""
         return self.small_print() or (hidden_id(self.standee.id),)
 
     def small_print(self) -> tuple[Item, ...]:
-        """The small print, or nothing."""
+        """The small print; empty where it has no room."""
         look, standee = self.look, self.standee
         style = TextStyle(look.print_font)
         edge = 3.0

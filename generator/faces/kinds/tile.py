@@ -28,7 +28,7 @@ LEAST = 15.0
 
 @dataclass(frozen=True)
 class TileLook:
-    """The numbers of `templates/faces/plain-tile.yaml`, which explains them."""
+    """The numbers of `templates/faces/plain-tile.yaml`, which explains them (mm, pt)."""
 
     size: float
     bleed: float
@@ -65,7 +65,7 @@ _UNSCALED = ("size", "bleed", "line", "name_least", "type_least", "strip_least",
 
 
 def tile_shape(tile: Tile) -> Shape:
-    """Its trim: a flat-top hexagon, a square or a disc."""
+    """The trim of a tile: a flat-top hexagon, a square or a disc."""
     size = float(tile.size)
     return {"hex": hexagon(size), "round": disc(size), "square": rectangle(size, size)}[tile.shape]
 
@@ -76,7 +76,7 @@ def tile_face(context: FaceContext, tile: Tile) -> Face:
 
 
 def tile_back(context: FaceContext, tile: Tile) -> Face | None:
-    """The back that a tile names."""
+    """The back that a tile names; None where it names none."""
     return back_of(context, tile, tile_shape(tile))
 
 
@@ -104,13 +104,13 @@ class _TileComposer:
 
     @property
     def shows_name(self) -> bool:
-        """Whether the name is printed; what would be bare without it keeps it."""
+        """Whether the name is printed; a tile that would be empty without it keeps it."""
         bare = not (self.icon or self.tile.value or self.tile.art)
         return self.tile.named and self.has_ring_room and (self.look.name > 0.0 or bare)
 
     @property
     def down(self) -> float:
-        """How far icon, value and name stand lower, where no strip stands under them."""
+        """How many mm lower icon, value and name stand because there is no strip under them."""
         return 0.0 if self.tile.strip and self.has_ring_room else self.look.bare_down
 
     def face(self) -> Face:
@@ -186,7 +186,7 @@ class _TileComposer:
         yield from self.write.line(value, style, (size,), MANY, left + beside, low)
 
     def name(self) -> Iterator[Item]:
-        """The name under them."""
+        """The name under icon and value."""
         look = self.look
         if not self.shows_name:
             return
@@ -225,7 +225,7 @@ class _TileComposer:
         return Area(left, low, left + wide, low + high).inset(-0.9).filled_path("white")
 
     def prints(self) -> tuple[Item, ...]:
-        """The small print; the id without ink where there is no room for it."""
+        """The small print; the id without ink where it has no room."""
         look, tile = self.look, self.tile
         if not self.has_ring_room:
             return (hidden_id(tile.id),)
@@ -241,7 +241,7 @@ class _TileComposer:
 
 
 def _half(corners: tuple[tuple[float, float], ...], y: float) -> float:
-    """Half the width of a convex shape around the origin at a height."""
+    """Half the width at a height of a convex shape around the origin."""
     found = 0.0
     for (x1, y1), (x2, y2) in edges(corners):
         if min(y1, y2) <= y <= max(y1, y2) and y1 != y2:

@@ -41,11 +41,11 @@ class WordSetter:
         return parse_markup(text, style, strong=bold, icons=self.icons, piece=self.piece)
 
     def width(self, text: str, style: TextStyle, size: float) -> float:
-        """How wide a text is on one line."""
+        """The width in mm of a text on one line."""
         return line_width(self.piece, self.pieces(remove_hyphens(text), style), style, size)
 
     def longest(self, text: str, style: TextStyle, size: float, strong: str = "") -> float:
-        """How wide the longest word of a text is, with the icon that belongs to it."""
+        """The width in mm of the longest word of a text, with the icon that belongs to it."""
         return longest_word_width(self.piece, self.pieces(remove_hyphens(text), style, strong), style, size)
 
     def size(self, text: str, style: TextStyle, sizes: Sequence[float], width: float) -> float:
@@ -94,8 +94,8 @@ class WordSetter:
     def lines(
         self, text: str, style: TextStyle, sizes: Sequence[float], width: float, fewest: int, leading: float = 1.2
     ) -> TextBlock:
-        """As few lines as a text needs at any of `sizes`, but `fewest` may always be; each of its breaks begins one.
-        Raises `InputError` where a word is too long."""
+        """The text on as few lines as it needs at any of `sizes`, but on `fewest` if that many are allowed for a larger
+        size; each line break in the text begins a line. Raises `InputError` where a word is too long."""
         lined = partial(self.block, text, style, sizes, width, MANY, leading=leading)
         most = len(lined().lines)
         for number in range(fewest, most):
@@ -114,8 +114,8 @@ class WordSetter:
         height: float = MANY,
         align: str = "left",
     ) -> TextBlock:
-        """A name on one line, or on two where it would get much smaller or is written so; where these don't fit, a
-        break in it is a space. Raises `InputError`."""
+        """A name on one line, or on two where one line would be much smaller or the name has a line break; where two
+        don't fit, the break becomes a space. Raises `InputError`."""
         whole = sizes[: max(1, (len(sizes) + 1) // 2)]
         try:
             return self.block(remove_hyphens(text), style, whole, width, height, most_lines=1, align=align)
@@ -128,7 +128,7 @@ class WordSetter:
 
 
 def word_setter(context: FaceContext, piece: str) -> WordSetter:
-    """The writer of a piece."""
+    """The word setter of a piece, with its game's icons."""
     return WordSetter(context.icons, piece)
 
 
@@ -140,9 +140,9 @@ def identification_block(
     sizes: tuple[float, float],
     room: tuple[float, float, float],
 ) -> tuple[Text, ...]:
-    """The small print in the first of two `sizes` that puts it on one line, or on two lines in the second. `room`: its
-    left end, its lowest baseline, and its width; where none fits or is wanted, the id without ink. A game
-    without modules of its own has its name in their place, one without editions the language."""
+    """The small print on one line in the first of two `sizes` that fits, else on two lines in the second; the id
+    without ink where neither fits or the layout wants none. `room`: its left end, its lowest baseline and its width in
+    mm. A game without modules prints its own name in their place, one without editions its language."""
     left, y, width = room
     pack = context.definitions
     brought = pack.name if "modules" in pack.unnamed else module
