@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from generator.base.errors import InputError, Mark, input_error
 from generator.base.frozen import dataclass
+from generator.base.override import override
 
 DEEPEST: Final = 40
 """Values in values; the program writes six."""
@@ -64,8 +65,8 @@ class JsonText(JsonShape):
     among: tuple[str, ...] = ()
     lines: bool = False
 
-    def check(self, value: object, depth: int = 0) -> None:  # noqa: ARG002 (nothing stands in a text)
-        """Raises `ShapeFault`."""
+    @override
+    def check(self, value: object, depth: int = 0) -> None:
         right = f"one of {', '.join(self.among)}" if self.among else "a text"
         if not isinstance(value, str):
             raise ShapeFault(_value_text(value), right)
@@ -83,8 +84,8 @@ class JsonInteger(JsonShape):
     least: int = 0
     most: int = LARGEST
 
-    def check(self, value: object, depth: int = 0) -> None:  # noqa: ARG002 (nothing stands in a number)
-        """Raises `ShapeFault`."""
+    @override
+    def check(self, value: object, depth: int = 0) -> None:
         if type(value) is not int:  # a yes is no number
             raise ShapeFault(_value_text(value), "a whole number")
         if not self.least <= value <= self.most:
@@ -96,8 +97,8 @@ class JsonInteger(JsonShape):
 class JsonBool(JsonShape):
     """Yes or no."""
 
-    def check(self, value: object, depth: int = 0) -> None:  # noqa: ARG002 (nothing stands in it)
-        """Raises `ShapeFault`."""
+    @override
+    def check(self, value: object, depth: int = 0) -> None:
         if not isinstance(value, bool):
             raise ShapeFault(_value_text(value), "true or false")
 
@@ -108,8 +109,8 @@ class JsonOptional(JsonShape):
 
     shape: JsonShape
 
+    @override
     def check(self, value: object, depth: int = 0) -> None:
-        """Raises `ShapeFault`."""
         if value is not None:
             self.shape.check(value, depth)
 
@@ -120,8 +121,8 @@ class JsonEither(JsonShape):
 
     shapes: tuple[JsonShape, ...]
 
+    @override
     def check(self, value: object, depth: int = 0) -> None:
-        """Raises `ShapeFault` as the last of them does."""
         for shape in self.shapes[:-1]:
             with suppress(ShapeFault):
                 shape.check(value, depth)
@@ -136,8 +137,8 @@ class JsonList(JsonShape):
     shape: JsonShape
     most: int = MOST
 
+    @override
     def check(self, value: object, depth: int = 0) -> None:
-        """Raises `ShapeFault`."""
         if not isinstance(value, list):
             raise ShapeFault(_value_text(value), "a list")
         _check_room(len(value), self.most, depth)
@@ -155,8 +156,8 @@ class JsonMapping(JsonShape):
     shape: JsonShape
     most: int = MOST
 
+    @override
     def check(self, value: object, depth: int = 0) -> None:
-        """Raises `ShapeFault`."""
         for name, one in _object(value, self.most, depth).items():
             _check_under(name, self.shape, one, depth)
 
@@ -171,8 +172,8 @@ class JsonRecord(JsonShape):
     more: bool = False
     lines: bool = False
 
+    @override
     def check(self, value: object, depth: int = 0) -> None:
-        """Raises `ShapeFault`."""
         found = _object(value, MOST, depth)
         shapes = {**self.may, **self.needs}
         for name in self.needs:
@@ -190,8 +191,8 @@ class JsonAny(JsonShape):
 
     lines: bool = False
 
+    @override
     def check(self, value: object, depth: int = 0) -> None:
-        """Raises `ShapeFault`."""
         if isinstance(value, str):
             _is_sound(value, self.lines)
         elif isinstance(value, float) and not isfinite(value):
