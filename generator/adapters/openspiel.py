@@ -55,7 +55,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """The position. OpenSpiel makes a new state for every copy and then overwrites it, so a game is set up only
         when it is first used."""
         if self._position is None:
-            self._position = self.get_game().made()
+            self._position = self.get_game().unbegun_game()
             self._position.begin(0)
         return self._position
 
