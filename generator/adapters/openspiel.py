@@ -14,6 +14,7 @@ from typing import Any, Final
 import pyspiel
 
 from generator.adapters.adapter_games import OURS, encoded_game, load_pack
+from generator.base.override import override
 from generator.play.action_encoding import EncodedGame, EncodedProcedure, apply_legal
 
 BETWEEN: Final = "+"
@@ -32,7 +33,7 @@ def load(players: int = 2, modules: tuple[str, ...] = (), edition: str = "", fol
 
 @cache
 def _register(name: str, folder: str, most: int, hides: bool) -> None:
-    """Makes a game known to OpenSpiel; once is enough."""
+    """Registers a game with OpenSpiel, once."""
     kind = _game_type(name, folder, most, hides)
 
     class RegisteredGame(OpenSpielGame):
@@ -44,7 +45,7 @@ def _register(name: str, folder: str, most: int, hides: bool) -> None:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position."""
+    """A position of a game."""
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
@@ -60,7 +61,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self._position
 
     def current_player(self) -> int:
-        """The seat that decides, chance, or the end."""
+        """The number of the seat that decides, or OpenSpiel's number for chance or for the end."""
         if self.position.over:
             return int(pyspiel.PlayerId.TERMINAL)
         seat = self.position.seat
@@ -70,7 +71,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.position.options()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Draws and refills."""
+        """The actions that chance may take now, each with its probability: draws and refills."""
         return list(self.position.draws())
 
     def _apply_action(self, action: int) -> None:
@@ -79,12 +80,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, _player: int, action: int) -> str:
         return self.position.action_text(action)
 
+    @override
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
         return self.position.over
 
+    @override
     def returns(self) -> list[float]:
-        """Shares of the victory."""
         return self.position.shares()
 
     def __str__(self) -> str:
@@ -102,17 +103,17 @@ class SpielObserver:
         self._recall = recall
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Nothing: there are no numbers here."""
+        """Does nothing: this observer has no tensor of numbers."""
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The words."""
+        """What the seat knows of the state, in words."""
         position = state.position
         assert isinstance(position, EncodedProcedure), "only what hides something is observed"
         return position.recalled_moves(player) if self._recall else position.visible_words(player)
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A configuration."""
+    """A game in one configuration."""
 
     kind_of_game: Any
 
@@ -123,18 +124,18 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(self.kind_of_game, _game_info(self.unbegun_game()), params)
 
     def unbegun_game(self) -> EncodedGame:
-        """A game that hasn't begun."""
+        """The game before it is begun."""
         found: EncodedGame = encoded_game(*self._asked)
         return found
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> SpielObserver | None:
-        """What seats know, where they know different things."""
+        """An observer of what seats know; None where nothing is hidden."""
         del params
         recall = kind is not None and kind.perfect_recall
         return SpielObserver(recall=recall) if isinstance(self.unbegun_game(), EncodedProcedure) else None
 
+    @override
     def new_initial_state(self) -> SpielState:
-        """A game before anything was decided."""
         return SpielState(self)
 
 

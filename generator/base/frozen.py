@@ -1,10 +1,9 @@
-"""Frozen values: `dataclass(frozen=True)` with the standard library's fields and behaviour, its methods written late.
+"""Frozen values: `dataclass(frozen=True)` with the standard library's fields and behaviour, but methods written late.
 
-The standard library writes and compiles six methods for each class as it is imported: for some hundred classes that was
-a quarter of a small command's time. Most of those classes are never made or compared by that command. Here `__init__`,
-`__eq__` and `__hash__` are written when they are first asked for, the others are shared, and fields are looked at when
-somebody asks for one of these. What isn't a plain frozen value (an order, a class that changes) is the standard
-library's from the beginning.
+The standard library writes and compiles six methods for each class on import. For some hundred classes that was a
+quarter of a small command's time, though the command makes or compares few of them. Here `__init__`, `__eq__` and
+`__hash__` are written when they are first used, and the other methods are shared by all classes; `fields()` is worked
+out when somebody asks for it. Classes that are ordered or not frozen are the standard library's from the start.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ _TOLD = ("__dataclass_fields__", "__dataclass_params__", "__match_args__")
 
 
 class _Untold:
-    """What the standard library keeps of a class, which looks at its fields when somebody asks for that."""
+    """Stands for the standard library's record of a class's fields until somebody asks for it."""
 
     def __init__(self, owner: type, name: str, *, kw_only: bool) -> None:
         self.owner = owner
@@ -56,14 +55,14 @@ class _Untold:
 
 
 def _tell_fields(cls: type, *, kw_only: bool, heir: bool = False, slots: bool = False) -> Any:
-    """The class with what the standard library keeps of its fields; another one where it is to have slots."""
+    """The class with the standard library's record of its fields; a new class where it is to have slots."""
     told: Any = dataclasses.dataclass(init=False, repr=False, eq=False, frozen=heir, kw_only=kw_only, slots=slots)(cls)
     told.__dataclass_params__.frozen = True  # also for a class of the standard library that is derived from it
     return told
 
 
 def _frozen(cls: type, *, eq: bool, kw_only: bool, slots: bool) -> type:
-    """The class with its fields and methods. A method that the class writes itself stays."""
+    """The class with its fields and methods; methods that it defines itself stay."""
     cls.__doc__ = cls.__doc__ or cls.__name__
     heir = any("__dataclass_params__" in vars(base) for base in cls.__mro__[1:])
     made: Any = cls
@@ -84,8 +83,8 @@ def _frozen(cls: type, *, eq: bool, kw_only: bool, slots: bool) -> type:
 
 @cache
 def _code(head: str, *body: str) -> CodeType:
-    """The code of the function of these lines. Its fields are called by their places, `f0`, `f1`, …: compiling takes
-    ten times as long as naming, and many classes have as many fields."""
+    """The compiled code of a function with these lines. Its fields are called by their places, `f0`, `f1`, …, since
+    compiling takes ten times as long as renaming, and many classes have equally many fields."""
     scope: dict[str, Any] = {}
     exec("\n ".join([f"def {head}:", *body]), scope)
     code: CodeType = scope[head.partition("(")[0]].__code__
@@ -93,8 +92,8 @@ def _code(head: str, *body: str) -> CodeType:
 
 
 def _named(code: CodeType, names: Sequence[str], known: dict[str, Any], usual: Sequence[object] = ()) -> FunctionType:
-    """The function of this code for fields of these names, which knows some more; its last arguments have a value that
-    is usual."""
+    """The function of this code with the fields' real names, the globals `known`, and defaults for its last
+    arguments."""
     called: dict[object, str] = {f"f{place}": name for place, name in enumerate(names)}
 
     def told(old: Iterable[Any]) -> tuple[Any, ...]:
@@ -105,7 +104,7 @@ def _named(code: CodeType, names: Sequence[str], known: dict[str, Any], usual: S
 
 
 def _init(cls: type) -> Method:
-    """`__init__`: each field by its place, or by its name alone, or made."""
+    """`__init__`: each field by position or keyword, by keyword alone, or from its default factory."""
     known: dict[str, Any] = {"_set": object.__setattr__, "_missing": MISSING}
     by_place, by_name, body = ["self"], list[str](), list[str]()
     usual: dict[bool, dict[str, object]] = {False: {}, True: {}}
@@ -134,12 +133,12 @@ def _init(cls: type) -> Method:
 
 
 def _compared_fields(cls: type) -> tuple[str, ...]:
-    """The names of what is compared."""
+    """The names of the fields that `__eq__` and `__hash__` use."""
     return tuple([field.name for field in dataclasses.fields(cls) if field.compare])
 
 
 def _values(of: str, number: int) -> str:
-    """So many fields of a value of that name, as a tuple."""
+    """The source of a tuple of the first `number` fields of the value named `of`."""
     return f"({''.join(f'{of}.f{place}, ' for place in range(number))})"
 
 
@@ -152,13 +151,13 @@ def _eq(cls: type) -> Method:
 
 
 def _hash(cls: type) -> Method:
-    """`__hash__`: of what is compared."""
+    """`__hash__`: the hash of the compared fields."""
     names = _compared_fields(cls)
     return _named(_code("__hash__(self)", f"return hash({_values('self', len(names))})"), names, {})
 
 
 def _repr(self: Any) -> str:
-    """`__repr__`: a call that makes it."""
+    """`__repr__`: the call that would make an equal value."""
     shown = (f"{field.name}={getattr(self, field.name)!r}" for field in dataclasses.fields(self) if field.repr)
     return f"{self.__class__.__qualname__}({', '.join(shown)})"
 

@@ -167,7 +167,8 @@ def _check_places(folders: Sequence[Path], site: Path | None, asked: CommandOpti
 
 
 def _missing(site: Path, served: Mapping[str, Content]) -> dict[str, Content]:
-    """What isn't there yet, whoever put the rest there: a name tells the content."""
+    """The files that aren't in the site's folder yet. Names tell contents, so it doesn't matter who put the others
+    there."""
     there = {name: site / name for name in served}
     return {
         name: content
@@ -177,7 +178,7 @@ def _missing(site: Path, served: Mapping[str, Content]) -> dict[str, Content]:
 
 
 def _show_site(served: Mapping[str, Content], site: Path | None, address: str, silent: bool) -> None:
-    """What has to be where."""
+    """Prints which files have to be at which address."""
     if silent or not address:
         return
     if site is None:
@@ -187,7 +188,7 @@ def _show_site(served: Mapping[str, Content], site: Path | None, address: str, s
 
 
 def _show(report: ExportReport, name: str, silent: bool) -> None:
-    """A line, and what the user should know."""
+    """Prints a line about the package, and what the user should know."""
     for note in report.notes:
         say(f"note: {note}", colour="yellow", err=True)
     if silent:

@@ -63,14 +63,15 @@ def command(asked: CommandOptions, paths: tuple[Path, ...], service: str | None,
 
 @dataclass(frozen=True)
 class _PathReport:
-    """What was found at some paths, as what it was `printed`, and in which folder, if it is one."""
+    """What was found in files that were judged together, what they were `printed` as, and their folder, if it is
+    one."""
 
     report: PreflightReport
     printed: str
     folder: str = ""
 
     def with_folder_names(self) -> _PathReport:
-        """The same beside others: each file with the folder that it is in."""
+        """The report with the folder before each file's name, for when several folders are told."""
         if not self.folder:
             return self
         files = tuple(f"{self.folder}/{name}" for name in self.report.files)
@@ -88,7 +89,7 @@ def _group_paths(paths: Sequence[Path], manifest: Path | None) -> list[tuple[Pat
 
 
 def _look(asked: CommandOptions, paths: tuple[Path, ...], service: str | None, manifest: Path | None) -> _PathReport:
-    """What is found there. Raises `InputError`."""
+    """What is found in files that are judged together. Raises `InputError`."""
     alone = paths[0] if len(paths) == 1 and paths[0].is_dir() else None
     exported = read_export_list(alone) if alone else None
     named = service or (exported.target if exported else None)

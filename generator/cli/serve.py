@@ -49,7 +49,7 @@ SETTINGS = ("players", "modules", "edition", "rulings", "seats", "host", "first"
 
 @dataclass(frozen=True)
 class ServeOptions(CommandOptions):
-    """The command line; `table`: the folder of one that goes on."""
+    """The command line of `serve`. `table`: the folder of a kept table that goes on."""
 
     table: Path | None = None
     seats: str | None = None
@@ -172,7 +172,7 @@ def _table(asked: ServeOptions, looks: Callable[[Table], TableLooks]) -> tuple[O
 
 
 def _warn(text: str) -> None:
-    """Something that the host should know."""
+    """Prints something that the host should know, on the error stream."""
     say(text, colour="yellow", err=True)
 
 
@@ -208,7 +208,7 @@ def _serve(asked: ServeOptions, sockets: list[socket.socket]) -> int:
 
 
 def _open_sockets(asked: ServeOptions, hosts: tuple[str, ...]) -> list[socket.socket]:
-    """The open sockets; where a table that goes on finds its port taken, at another one."""
+    """The open sockets of the table. Where a kept table finds its port taken, another port is used."""
     try:
         return open_sockets(hosts, asked.port)
     except OSError as error:
@@ -218,7 +218,7 @@ def _open_sockets(asked: ServeOptions, hosts: tuple[str, ...]) -> list[socket.so
 
 
 def _tell(asked: ServeOptions, room: TableRoom, addresses: list[str]) -> None:
-    """The links, and to whom the table is open."""
+    """Prints the links, and to whom the table is open."""
     seating, folder = room.game.seating, room.game.journal.folder
     links = {seat: room.address(one.secret) for seat, one in seating.seats.items() if one.secret}
     host, watch = room.address(seating.host), room.address(seating.watch)

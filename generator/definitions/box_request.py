@@ -46,8 +46,8 @@ class BoxRequest:
         return open_game(self.game_folder)
 
     def forget_game(self) -> None:
-        """Lets go of the game as it was read, whose every value has its place: most of what a large table takes. What
-        was made of it stays."""
+        """Frees the game as it was read, with the marks of all values, which is most of what a large table takes in
+        memory. What was made of it stays."""
         vars(self).pop("game", None)
 
     @cached_property
@@ -72,7 +72,7 @@ class BoxRequest:
 
     @cached_property
     def spoken(self) -> list[LanguageTexts]:
-        """The texts of every language as they are, gaps and all."""
+        """The texts of every language of the game with their gaps, as `check` needs them."""
         return [self.game.texts_for(name, self.definitions) for name in self.game.languages]
 
     def folders(self, top: Path) -> list[Path]:
@@ -105,7 +105,7 @@ def studio_icons() -> frozenset[str]:
 
 
 def _near(folder: Path) -> Path:
-    """A path as short as a reader would write it."""
+    """A path written as short as a reader would, relative to where they are."""
     try:
         return folder.resolve().relative_to(Path.cwd()) if folder.is_absolute() else folder
     except ValueError:
@@ -113,7 +113,8 @@ def _near(folder: Path) -> Path:
 
 
 def parse_rulings(given: Iterable[str], game: GameFolder) -> Mapping[str, str]:
-    """`NAME=OPTION` pairs; raises `InputError`, with an example out of the game, for anything else."""
+    """The options by rulings out of `NAME=OPTION` pairs. Raises `InputError`, with an example from the game, for
+    anything else."""
     found = {}
     for pair in given:
         name, equals, option = pair.partition("=")

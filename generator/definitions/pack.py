@@ -212,11 +212,11 @@ class Component(Protocol):
 
     @property
     def id(self) -> str:
-        """What its copies bear in print."""
+        """The id that each copy bears in print."""
 
     @property
     def kind(self) -> str:
-        """What it is, which says how it looks."""
+        """The kind, which decides how the component looks."""
 
     @property
     def module(self) -> ModuleId:
@@ -289,8 +289,8 @@ class Pack:
         return self.marks.get(path) or self.marks.get("game", NOWHERE)
 
     def nearest_place(self, path: str) -> Mark | None:
-        """Where a value is written, or the nearest thing around it; None for a path that leads nowhere. A piece that a
-        seat has of its own is written once for all."""
+        """Where the value at a path is written, or else the nearest thing around it; None for a path that leads
+        nowhere. For a seat's own piece it is the piece that is written for all seats."""
         section, _, rest = path.partition(".")
         name, dot, deeper = rest.partition(".")
         own = self.components().get(PieceId(name)) if section in self.sections else None
@@ -300,14 +300,14 @@ class Pack:
         return self.marks.get(path) if "." in path else None
 
     def place_of_art(self, component: str) -> Mark:
-        """Where a component names its picture, be it in its deck."""
+        """Where a component's picture is named, by itself or by its deck."""
         own = self.components().get(PieceId(component))
         name = written_id(own) if own else component
         section = next((section for section in self.sections if f"{section}.{name}" in self.marks), "")
         return self.nearest_place(f"{section}.{name}.art.file") or self.place("")
 
     def written(self, component: str) -> Mark | None:
-        """Where a component is written; None for what is none."""
+        """Where a component is written; None where there is no such component."""
         marks = (self.marks.get(f"{section}.{component}") for section in self.sections)
         return next((mark for mark in marks if mark), None)
 
@@ -331,7 +331,7 @@ class Pack:
                 yield Batch(name, piece.module, count)
 
     def counts(self, config: Configuration) -> dict[str, dict[str, int]]:
-        """How many of each id the box holds, by what `check` counts apart: here by kind."""
+        """How many copies of each id the box holds, grouped by kind."""
         found: dict[str, dict[str, int]] = {}
         components = self.components()
         for batch in self.batches(config):

@@ -64,7 +64,7 @@ class Size:
         return made
 
     def __str__(self) -> str:
-        """As it is written, in mm."""
+        """The size as YAML has it, in mm: `63 x 88`."""
         return f"{self.width:g} x {self.height:g}"
 
 
@@ -397,7 +397,7 @@ class SheetBlock:
     players: Small = 0
 
     def for_players(self, number: int) -> SheetBlock:
-        """The same in a box for so many."""
+        """The block as it is printed in a box for that many players."""
         if not self.players:
             return self
         wide = max(2, 2 + number - self.players)

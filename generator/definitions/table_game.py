@@ -46,8 +46,8 @@ _PLAIN = re.compile(r"[A-Za-z][\w ]*")
 
 @dataclass(frozen=True)
 class ColumnMapping:
-    """What a sheet's columns are read as: the `heads` by key, in words (`made`) what became of each column, and the
-    words by which the column `deck` parts the cards."""
+    """How a sheet's columns are read. `heads`: the heads by key. `made`: what became of each column, in words. `decks`:
+    the values by which the column `deck` parts the cards."""
 
     sheet: str
     heads: Mapping[str, tuple[str, ...]]
@@ -228,8 +228,8 @@ def _became(reader: SheetReader, made: _MappingBuilder, head: str) -> str:
 
 
 def _take_unknown(made: _MappingBuilder, place: int, head: str, called: str) -> None:
-    """Reads a column whose head means nothing, and which `columns` calls so, by what is in it: short words are a row of
-    the card, long ones text."""
+    """Reads a column whose head means nothing by what is in it: short words become a row of the card, long ones its
+    text."""
     reader = made.reader
     cells = [cell for row in reader.rows.below if (cell := reader.rows.cell(row, place).strip())]
     meant = [meaning.key for _, meaning in reader.rows.vocabulary.meanings(head)]

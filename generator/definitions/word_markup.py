@@ -151,7 +151,7 @@ class WordReader:
 
     @staticmethod
     def _as_they_stand(remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
-        """Two braces, which are two on the card as well."""
+        """Doubled braces (`{{`), which are printed as they are."""
         if found[0] not in ("{{", "}}"):
             return found[0]
         remarks.append((BRACES, found[0]))
@@ -280,6 +280,7 @@ def _each_line(words: str) -> str:
 
 
 def _marked(line: str) -> str:
+    """A line between the marks of strong words; blanks at its ends and the sign of a list entry stay outside."""
     found = _LINE_PARTS.fullmatch(line)
     assert found  # whatever it is
     return f"{found[1]}**{found[2]}**{found[3]}" if found[2] else line

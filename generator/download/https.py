@@ -47,8 +47,9 @@ Connect = Callable[[HttpsAddress, float, bool], socket.socket]
 def download_file(
     address: HttpsAddress, *, advice: str, private: bool = False, connect: Connect | None = None
 ) -> Download:
-    """What lies at an address. `advice`: what would be right where the host doesn't give it to everybody; `private`:
-    addresses in one's own network count, too. Raises `InputError`, whatever goes wrong on the way."""
+    """The file at an address, redirects followed. `advice`: what would be right where the host doesn't give it to
+    everybody; `private`: addresses in one's own network are allowed, too. Raises `InputError`, whatever goes wrong on
+    the way."""
     found: list[Download | BaseException] = []
 
     def work() -> None:
@@ -69,7 +70,7 @@ def download_file(
 
 
 def _follow(address: HttpsAddress, advice: str, private: bool, connect: Connect) -> Download:
-    """What lies at an address, or where it sends on to."""
+    """The file at an address, after following its redirects."""
     deadline = time.monotonic() + SECONDS
     for _ in range(MOST_REDIRECTS + 1):
         try:
@@ -87,7 +88,7 @@ def _follow(address: HttpsAddress, advice: str, private: bool, connect: Connect)
 def _ask(
     address: HttpsAddress, advice: str, private: bool, connect: Connect, deadline: float
 ) -> Download | HttpsAddress:
-    """A host's answer: the file, or where it sends on to."""
+    """A host's answer: the file, or the address that it redirects to."""
     line = http.client.HTTPConnection(address.host, address.port)
     line.default_port = PORT
     line.sock = connect(address, max(deadline - time.monotonic(), _LEAST), private)

@@ -1,4 +1,4 @@
-"""What of a table's rows is otherwise than before: how many came, how many went, how many say something else."""
+"""How a table's rows have changed: how many were added, removed, or say something else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Cells = tuple[str, ...]
 
 @dataclass(frozen=True)
 class RowChanges:
-    """How many rows of a table came, went, or say something else."""
+    """How many rows of a table were added, removed or changed."""
 
     came: int = 0
     went: int = 0
@@ -102,8 +102,8 @@ def _cell(row: Cells, place: int) -> str:
 
 
 def _telling(old: Mapping[str, Sequence[str]], new: Mapping[str, Sequence[str]]) -> str | None:
-    """The head of the column that tells rows apart in both versions and says the same in most, the first of several;
-    None where there is none."""
+    """The head of the column by which rows are recognised: the first of those that tell rows apart in both versions and
+    agree in most rows; None where there is none."""
     shared = {
         head: len(set(values) & set(old[head]))
         for head, values in new.items()

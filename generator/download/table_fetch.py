@@ -78,7 +78,7 @@ class FetchOutcome:
     more: tuple[str, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        """The lines that tell it."""
+        """The outcome as lines for a terminal."""
         yield f"{self.name} from {self.host}: {self.said}"
         yield from self.more
 

@@ -1,4 +1,4 @@
-"""Arguments of the library, held against the types that its functions name: who passes another one is told."""
+"""Checks arguments of the library against the types that its functions declare, with a clear error for a wrong one."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ PLAIN: Mapping[type, type] = {int: Integral, float: Real}
 
 
 def check_arguments(function: Callable[Given, Made]) -> Callable[Given, Made]:
-    """The function, raising `InputError` for arguments of other types than its own; numbers of other libraries become
-    Python's."""
+    """The function, with its arguments checked against their types: raises `InputError` for a wrong one. Numbers of
+    other libraries, such as numpy's, are passed on as Python's."""
 
     @cache
     def told() -> tuple[inspect.Signature, dict[str, Any]]:
@@ -64,7 +64,8 @@ def check_arguments(function: Callable[Given, Made]) -> Callable[Given, Made]:
 
 
 def _as_argument_fault(fault: Fault, known: Collection[str]) -> Fault:
-    """The fault with options of the command line as the arguments that they are here."""
+    """The fault with options of the command line (`--lang`) renamed to the arguments that they are here
+    (`language`)."""
 
     def argument(found: re.Match[str]) -> str:
         name = OTHERWISE.get(found[1], found[1].replace("-", "_"))
@@ -74,7 +75,7 @@ def _as_argument_fault(fault: Fault, known: Collection[str]) -> Fault:
 
 
 def plain_number(value: Any) -> Any:
-    """A number of another library as one of Python's; anything else as it is."""
+    """A number of another library, such as numpy's, as Python's; any other value unchanged."""
     if isinstance(value, int | float):
         return value
     return next((own(value) for own, kind in PLAIN.items() if isinstance(value, kind)), value)

@@ -25,7 +25,8 @@ class Frame:
 
     @property
     def report(self) -> Mapping[str, Any]:
-        """What else is known of the figures, as JSON holds it; empty where nothing is."""
+        """What else is known of the figures, as JSON holds it, such as the report of a simulation; empty where there is
+        nothing."""
         return self._report
 
     def keys(self) -> tuple[str, ...]:

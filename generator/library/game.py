@@ -156,7 +156,7 @@ class Game:
 
     @property
     def cards(self) -> Pieces:
-        """The cards among them."""
+        """The cards among the pieces of the box, in the order in which they are printed."""
         return Pieces([piece for piece in self.pieces if piece.group == "cards"])
 
     @check_arguments
@@ -324,7 +324,7 @@ class Game:
 
 
 def _some(games: int) -> None:
-    """Raises `InputError` where nothing would be played, or more than anybody waits for."""
+    """Raises `InputError` for a number of games that is below 1, or more than anybody waits for."""
     if games < 1:
         raise input_error(f"games={games}", expected="1 or more")
     if games > MOST_GAMES:

@@ -30,7 +30,7 @@ KEPT = 500
 
 
 def bot_names(bots: Bots, seats: Sequence[str]) -> dict[Seat, str]:
-    """The name of a bot for each seat that has one. Raises `InputError`."""
+    """The name of a bot for each seat that has one. Raises `InputError` for what names no bot or no seat."""
     if isinstance(bots, Mapping):
         unknown = [str(seat) for seat in bots if seat not in seats]
         if unknown:
@@ -161,7 +161,7 @@ class Match:
         return 0 < decisions <= len(starts) and self._session.back_to(starts[-decisions])
 
     def _chance(self) -> None:
-        """What chance has to say now."""
+        """Plays the decisions of chance that are due now."""
         self._session.go_on({}, until=lambda: self._session.match.asked is not None)
 
     # What came of it ------------------------------------------------------------------------------------------------
@@ -214,13 +214,14 @@ class Match:
 
     @check_arguments
     def png(self, path: str | Path | None = None, *, theme: str = "colour") -> bytes:
-        """The same as PNG, with 200 dots per inch."""
+        """The table as PNG with 200 dots per inch, and into a file where one is named: what anybody may see. Raises
+        `InputError`."""
         return save_content(self._drawing(theme).picture(self.record, ".png"), path)
 
     @check_arguments
     def page(self, path: str | Path | None = None, *, theme: str = "colour") -> str:
-        """A page for a browser on which the game so far plays itself, and into a file where one is named. Raises the
-        same."""
+        """A page for a browser on which the game so far plays itself, and into a file where one is named. Raises
+        `InputError`."""
         return save_content(self._drawing(theme).page(self.record), path)
 
     def _drawing(self, theme: str) -> RecordDrawing:

@@ -1,4 +1,4 @@
-"""Pieces with their faces."""
+"""Pieces of a box with their faces, as the library gives them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,8 @@ class Piece:
     def png(
         self, path: str | Path | None = None, *, dpi: float = DPI, back: bool = False, theme: str = "colour"
     ) -> bytes:
-        """One side as PNG with so many dots per inch, and into a file where one is named. Raises the same."""
+        """One side as PNG with so many dots per inch, and into a file where one is named. Raises `InputError` where it
+        has no back, or can't be written."""
         if not 10 <= dpi <= 2400:
             raise input_error(f"dpi={dpi:g}", expected="from 10 to 2400 dots per inch")
         (data,) = face_pngs([self._side(back)], self._palette(theme), dpi=dpi, icons=self._context.icons)
@@ -126,5 +127,4 @@ class Pieces(Sequence[Piece]):
         return f"<{len(self)} pieces: {', '.join(piece.id for piece in self._pieces[:8])}{' …' * (len(self) > 8)}>"
 
     def _repr_html_(self) -> str:
-        """Their faces."""
         return "".join(piece._repr_html_() for piece in self._pieces[:SHOWN]) + "…" * (len(self) > SHOWN)

@@ -19,7 +19,7 @@ _SENTENCES = re.compile(r"(?<=[.;])\s+(?=[A-Z`])|\n\n")
 
 
 def class_help(record: type) -> str:
-    """What the class is."""
+    """A class's docstring as an editor shows it."""
     return _plain(record.__doc__ or "")
 
 

@@ -137,7 +137,7 @@ class _Section:
     names: _Names | None
 
     def has(self, *kinds: str) -> bool:
-        """Whether it holds a sign of one of these kinds."""
+        """Whether the section holds a token of one of these kinds."""
         return any(kind in kinds for kind, _ in self.tokens)
 
 
@@ -292,7 +292,7 @@ def _literal(token: Token) -> str:
 
 
 def _number(section: _Section, value: Decimal) -> str:
-    """A number that isn't negative."""
+    """What is shown for a number that isn't negative."""
     tokens = section.tokens
     value = value.scaleb(2 * tokens.count(("sign", "%")))
     if section.has("general"):

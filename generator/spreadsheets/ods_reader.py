@@ -47,7 +47,7 @@ _DEEPEST = 20
 
 
 def read_ods(data: bytes) -> list[SheetReading]:
-    """Every sheet of a document in its order. Raises one of `archive.BROKEN` for what is none."""
+    """Every sheet of a document in its order. Raises one of `workbook_archive.BROKEN` for what is no .ods document."""
     archive = WorkbookArchive(data)
     if "content.xml" not in archive:
         raise ValueError("no document is in it")

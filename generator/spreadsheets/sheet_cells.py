@@ -74,7 +74,7 @@ def clean_text(text: str) -> str:
 
 
 def failure_of(text: str) -> OddContent | None:
-    """What is told of a cell in which a formula's failure stands; None where it is another text."""
+    """What is wrong with a cell that shows a failed formula (`#REF!`); None for any other text."""
     return (
         OddContent(f"a formula failed: {text.strip()}", MENDED)
         if text[:1] in "# E" and ERROR.fullmatch(text.strip())
@@ -83,7 +83,7 @@ def failure_of(text: str) -> OddContent | None:
 
 
 def valueless_cell(formula: str) -> SheetCell:
-    """The cell of a formula that was never worked out: what it shows is the formula, as nothing else stands there."""
+    """The cell of a formula without a computed value: it shows the formula itself."""
     told = f"={formula.removeprefix('of:').lstrip('=')}"
     return SheetCell(told, odd=OddContent("a formula without a value", MENDED))
 

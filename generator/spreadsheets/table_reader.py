@@ -58,7 +58,7 @@ class SheetRow:
     hidden: bool = False
 
     def oddity(self, place: int) -> tuple[str, str] | None:
-        """What is wrong with a cell and what would be right; None where nothing is."""
+        """What is wrong with the cell and what would be right; None where nothing is."""
         return next(((what, right) for odd, what, right in self.odd if odd == place), None)
 
     def plain(self, place: int) -> str:
@@ -130,12 +130,12 @@ def read_rows(data: bytes, shown: str, sheet: str = "") -> tuple[SheetRow, ...]:
 
 
 def without_stroke(text: str) -> str:
-    """What a cell of separated values says: without the stroke before what a spreadsheet would take for a formula."""
+    """The text of a cell of separated values without the apostrophe that `with_stroke` puts before a formula."""
     return text[1:] if text.startswith("'") and _is_formula(text[1:].lstrip("'")) else text
 
 
 def with_stroke(text: str) -> str:
-    """The other way round."""
+    """The text with an apostrophe before it where a spreadsheet would take it for a formula."""
     return f"'{text}" if _is_formula(text.lstrip("'")) else text
 
 

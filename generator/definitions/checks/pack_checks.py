@@ -138,7 +138,7 @@ def map_findings(pack: Pack) -> Iterator[CheckFinding]:
 
 
 def common_findings(pack: Pack, config: Configuration, languages: Sequence[LanguageTexts]) -> Iterator[CheckFinding]:
-    """All of these."""
+    """Every finding of this module about a configuration."""
     yield from count_findings(pack, config)
     yield from empty_findings(pack, config)
     yield from stand_in_findings(pack, config)
