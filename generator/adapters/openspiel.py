@@ -24,9 +24,9 @@ BETWEEN: Final = "+"
 def load(players: int = 2, modules: tuple[str, ...] = (), edition: str = "", folder: str = OURS) -> Any:
     """A game for OpenSpiel: of a folder under `components/`, or of a path. Raises `InputError` where there is no such
     configuration."""
-    pack, made = load_pack(folder, edition), encoded_game(folder, players, modules, edition)
+    pack, game = load_pack(folder, edition), encoded_game(folder, players, modules, edition)
     name = pack.name.replace("-", "_")
-    _register(name, folder, len(pack.seats), made.hides)
+    _register(name, folder, len(pack.seats), game.hides)
     given = {"players": players, "modules": BETWEEN.join(modules), "edition": edition, "folder": folder}
     return pyspiel.load_game(name, given)
 
@@ -160,13 +160,13 @@ def _game_type(name: str, folder: str, most: int, hides: bool) -> Any:
     )
 
 
-def _game_info(made: EncodedGame) -> Any:
+def _game_info(game: EncodedGame) -> Any:
     return pyspiel.GameInfo(
-        num_distinct_actions=made.actions,
-        max_chance_outcomes=made.most_draws,
-        num_players=len(made.seats),
+        num_distinct_actions=game.actions,
+        max_chance_outcomes=game.most_draws,
+        num_players=len(game.seats),
         min_utility=0.0,
         max_utility=1.0,
         utility_sum=1.0,
-        max_game_length=made.longest,
+        max_game_length=game.longest,
     )

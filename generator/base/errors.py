@@ -192,7 +192,7 @@ def raise_any(faults: Iterable[Fault]) -> None:
 @contextmanager
 def changed_faults(told: Callable[[Fault], Fault]) -> Iterator[None]:
     """Raises an `InputError` from the block again with each fault changed by `told`, for example moved to another
-    place. Subclasses of `InputError` keep their class."""
+    place. An error of a subclass of `InputError` is left unchanged."""
     try:
         yield
     except InputError as error:

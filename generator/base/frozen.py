@@ -39,7 +39,7 @@ _TOLD = ("__dataclass_fields__", "__dataclass_params__", "__match_args__")
 """What the standard library keeps of a class."""
 
 
-class _Untold:
+class _LateFields:
     """Stands for the standard library's record of a class's fields until somebody asks for it."""
 
     def __init__(self, owner: type, name: str, *, kw_only: bool) -> None:
@@ -50,11 +50,11 @@ class _Untold:
     def __get__(self, instance: object, owner: type) -> Any:
         for name in _TOLD:
             delattr(self.owner, name)
-        _tell_fields(self.owner, kw_only=self.kw_only)
+        _with_fields(self.owner, kw_only=self.kw_only)
         return getattr(self.owner, self.name)
 
 
-def _tell_fields(cls: type, *, kw_only: bool, heir: bool = False, slots: bool = False) -> Any:
+def _with_fields(cls: type, *, kw_only: bool, heir: bool = False, slots: bool = False) -> Any:
     """The class with the standard library's record of its fields; a new class where it is to have slots."""
     told: Any = dataclasses.dataclass(init=False, repr=False, eq=False, frozen=heir, kw_only=kw_only, slots=slots)(cls)
     told.__dataclass_params__.frozen = True  # also for a class of the standard library that is derived from it
@@ -67,10 +67,10 @@ def _frozen(cls: type, *, eq: bool, kw_only: bool, slots: bool) -> type:
     heir = any("__dataclass_params__" in vars(base) for base in cls.__mro__[1:])
     made: Any = cls
     if heir or slots or any(isinstance(value, dataclasses.Field) for value in vars(cls).values()):
-        made = _tell_fields(cls, kw_only=kw_only, heir=heir, slots=slots)
+        made = _with_fields(cls, kw_only=kw_only, heir=heir, slots=slots)
     else:
         for name in _TOLD:
-            setattr(cls, name, _Untold(cls, name, kw_only=kw_only))
+            setattr(cls, name, _LateFields(cls, name, kw_only=kw_only))
     methods: dict[str, Any] = {"__repr__": _repr, "__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
     methods |= {"__getstate__": _state, "__setstate__": _set_state} if slots else {}
     late = {"__init__": _init, "__eq__": _eq, "__hash__": _hash} if eq else {"__init__": _init}
@@ -82,7 +82,7 @@ def _frozen(cls: type, *, eq: bool, kw_only: bool, slots: bool) -> type:
 
 
 @cache
-def _code(head: str, *body: str) -> CodeType:
+def _compile_function(head: str, *body: str) -> CodeType:
     """The compiled code of a function with these lines. Its fields are called by their places, `f0`, `f1`, …, since
     compiling takes ten times as long as renaming, and many classes have equally many fields."""
     scope: dict[str, Any] = {}
@@ -91,7 +91,9 @@ def _code(head: str, *body: str) -> CodeType:
     return code
 
 
-def _named(code: CodeType, names: Sequence[str], known: dict[str, Any], usual: Sequence[object] = ()) -> FunctionType:
+def _rename_fields(
+    code: CodeType, names: Sequence[str], known: dict[str, Any], usual: Sequence[object] = ()
+) -> FunctionType:
     """The function of this code with the fields' real names, the globals `known`, and defaults for its last
     arguments."""
     called: dict[object, str] = {f"f{place}": name for place, name in enumerate(names)}
@@ -125,8 +127,8 @@ def _init(cls: type) -> Method:
     if hasattr(cls, "__post_init__"):
         body.append("self.__post_init__()")
     heads = ", ".join([*by_place, *(["*", *by_name] if by_name else [])])
-    code = _code(f"__init__({heads})", *(body or ["pass"]))
-    done = _named(code, [field.name for field in fields], known, tuple(usual[False].values()))
+    code = _compile_function(f"__init__({heads})", *(body or ["pass"]))
+    done = _rename_fields(code, [field.name for field in fields], known, tuple(usual[False].values()))
     done.__kwdefaults__ = usual[True]
     done.__annotations__ = {field.name: field.type for field in fields if field.init}
     return done
@@ -146,14 +148,16 @@ def _eq(cls: type) -> Method:
     """`__eq__`: equal are values of one class with equal fields."""
     names = _compared_fields(cls)
     same = f"return {_values('self', len(names))} == {_values('other', len(names))}"
-    code = _code("__eq__(self, other)", "if other.__class__ is self.__class__:", f" {same}", "return NotImplemented")
-    return _named(code, names, {})
+    code = _compile_function(
+        "__eq__(self, other)", "if other.__class__ is self.__class__:", f" {same}", "return NotImplemented"
+    )
+    return _rename_fields(code, names, {})
 
 
 def _hash(cls: type) -> Method:
     """`__hash__`: the hash of the compared fields."""
     names = _compared_fields(cls)
-    return _named(_code("__hash__(self)", f"return hash({_values('self', len(names))})"), names, {})
+    return _rename_fields(_compile_function("__hash__(self)", f"return hash({_values('self', len(names))})"), names, {})
 
 
 def _repr(self: Any) -> str:

@@ -130,8 +130,8 @@ _PAIRS = 12
 
 
 def _colours(asked: CommandOptions) -> int:
-    """Prints the colour pairs that are hardest to tell apart. Imported only here, since it takes the whole printing
-    side."""
+    """Prints the pairs of colours that are hardest to tell apart, and returns the exit code. Imported only here, since
+    it takes the whole printing side."""
     from generator.faces.box_check import checked_contexts
     from generator.faces.colour_distinction import least_distinct_pairs
     from generator.faces.vision import NEAR

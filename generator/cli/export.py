@@ -120,7 +120,7 @@ def command(
         check_ours(folder, {**package.files, **package.rules}, force=asked.force)
     served = {name: data for package in packages for name, data in package.served.items()}
     if site is not None:  # first, since a save that is written speaks of files that are there
-        fill_folder(site, _missing(site, served), force=asked.force)
+        fill_folder(site, _unpublished_files(site, served), force=asked.force)
     reports = [write_package(target, package, folder, force=asked.force) for package, folder in pairs]
     progress.say("looking at every file")
     faults = [fault for package, folder in pairs for fault in service_complaints(package, folder, service)]
@@ -166,9 +166,8 @@ def _check_places(folders: Sequence[Path], site: Path | None, asked: CommandOpti
     check_ours(site, ())
 
 
-def _missing(site: Path, served: Mapping[str, Content]) -> dict[str, Content]:
-    """The files that aren't in the site's folder yet. Names tell contents, so it doesn't matter who put the others
-    there."""
+def _unpublished_files(site: Path, served: Mapping[str, Content]) -> dict[str, Content]:
+    """The files that the site's folder lacks, or has with another content."""
     there = {name: site / name for name in served}
     return {
         name: content

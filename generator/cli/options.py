@@ -53,7 +53,7 @@ class CommandOptions(BoxRequest):
         return self.quiet or self.as_json
 
     def note(self, text: str) -> None:
-        """Prints a remark on the error stream, unless the command is silent."""
+        """Prints a remark, unless the command is silent."""
         if not self.silent:
             say(text)
 

@@ -134,7 +134,7 @@ def command(asked: PlayOptions) -> int:
     Example: balance-control play --players 2 --picture table.png
     Example: balance-control play --players 3 --why "place 0,0"
     """
-    _refuse_mixtures(asked)
+    _check_options(asked)
     if asked.continued:
         asked = with_record(asked, asked.continued)
     asked.check_pictures()
@@ -179,7 +179,7 @@ def _say_who_plays_on(path: Path, session: Session) -> None:
             say(f"{seat} was '{was}', which you haven't named: '{now}' plays on; --bots names another", err=True)
 
 
-def _refuse_mixtures(asked: PlayOptions) -> None:
+def _check_options(asked: PlayOptions) -> None:
     """Raises `InputError` for options that can't be combined, and for a record that couldn't be written at the end."""
     if asked.continued:
         refuse_given(SETTINGS, "--continue", "the record decides the setting")
@@ -248,14 +248,14 @@ def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: PlayOpt
             say(f"This game is kept in {keeper.path} after every decision.")
         if asked.continued and session.match.sealed:
             say(fill(UNDER_SEAL, asked.columns))
-        session.listeners.append(_tell if asked.dice == TYPED else _tell_with_chance)
+        session.listeners.append(_print_step if asked.dice == TYPED else _print_step_with_chance)
     terminal = TerminalDialog(
         _keep_before_asking(_ask, session, keeper),
         say,
         lambda path: keeper.save(session, path),
         asked.continue_command,
         asked.columns,
-        _keep_before_asking(_whisper, session, keeper) if len(humans) > 1 else None,
+        _keep_before_asking(_ask_unseen, session, keeper) if len(humans) > 1 else None,
         _booklet_quotes(asked, session),
     )
     person = HumanPlayer(terminal, session)
@@ -303,7 +303,7 @@ def _ask(prompt: str) -> str:
         raise PlayerStopped from None
 
 
-def _whisper(prompt: str) -> str:
+def _ask_unseen(prompt: str) -> str:
     """A line from the terminal that isn't shown while it is typed; Ctrl-C ends as politely as Ctrl-D."""
     if not sys.stdin.isatty():
         return _ask(prompt)
@@ -323,17 +323,17 @@ def _read(prompt: str) -> str:
     return line
 
 
-def _tell(step: PlayedStep) -> None:
+def _print_step(step: PlayedStep) -> None:
     """Prints what just happened, as the record says it."""
     for line in step.lines:
         say(f"  {line}")
 
 
-def _tell_with_chance(step: PlayedStep) -> None:
+def _print_step_with_chance(step: PlayedStep) -> None:
     """Prints what just happened, below what was rolled or drawn for."""
     if step.about:
         say(f"{step.about}:")
-    _tell(step)
+    _print_step(step)
 
 
 def _say_why(session: Session, asked: PlayOptions) -> int:

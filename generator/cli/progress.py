@@ -81,8 +81,8 @@ def time_text(seconds: float) -> str:
 
 
 def show_compiling(rules: str, progress: Progress) -> None:
-    """From now on shows on a terminal how many functions of compiled rules are ready; where they can't be compiled,
-    says so and why."""
+    """From now on shows on a terminal how many functions of compiled rules are ready; where numba is missing, says how
+    to get it."""
     kernel_of = game_rules(rules).kernel
     if kernel_of is None:
         return

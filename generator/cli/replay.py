@@ -93,7 +93,7 @@ def command(asked: PictureOptions, file: Path, turn: int | None, why: str | None
 
 
 def _turn(text: str) -> int | None:
-    """The turn of `--at` after which sheets are written; None for the end of the game."""
+    """The turn of `--at` after which sheets are written; None for the end of the game. Raises `InputError`."""
     if text == "end":
         return None
     turn = parse_number(text)
@@ -130,8 +130,8 @@ class _ReplayedRecord:
         return self.difference is None and (self.replay.may_be_same_definitions or self.force)
 
     def run(self, turn: int | None, why: str | None) -> TableMatch:
-        """Plays it, unless its definitions were others, to its end or to the end of a turn; the match in which a move
-        is judged: with a turn, where it was asked for."""
+        """Plays the record to its end or to the end of a turn, unless its definitions were others. Returns the match in
+        which a move is to be judged: with a turn, the position in it where the move was asked for."""
         replay = self.replay
         if not (self.replay.may_be_same_definitions or self.force):
             return replay.match

@@ -171,7 +171,7 @@ def _play_run(
         if run.part.done or isinstance(error, KeyboardInterrupt):
             games = count_text(run.part.games_played, "game") + (" of each side" if run.part.compares else "")
             are = "is" if run.part.games_played == 1 else "are"
-            say(f"stopped: {games} {are} kept in {path}{stopped}; {_continue_command(run.part, error)}", err=True)
+            say(f"stopped: {games} {are} kept in {path}{stopped}; {_resume_advice(run.part, error)}", err=True)
         if isinstance(error, InputError):
             raise
         return None
@@ -189,9 +189,8 @@ def _play_run(
     return kept
 
 
-def _continue_command(part: RunPart, error: BaseException) -> str:
-    """The command that continues a stopped run: the same command line, or, with an `error`, none that needs a mended
-    file."""
+def _resume_advice(part: RunPart, error: BaseException) -> str:
+    """How a stopped run goes on: with --resume, but not with a bot's file that was mended meanwhile."""
     files = {name for setting in part.settings for name in setting.bots if is_file(name)}
     if not isinstance(error, BotBroke) or not files:
         return "--resume goes on"

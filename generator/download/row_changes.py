@@ -57,7 +57,7 @@ def _changes(before: Sequence[SheetRow], after: Sequence[SheetRow]) -> RowChange
     """How two versions of a sheet differ. Rows are known again by the column whose values tell most of them apart."""
     (old_heads, old), (new_heads, new) = _body(before), _body(after)
     gone, come = _without(old, new), _without(new, old)
-    head = _telling(_columns(old_heads, old), _columns(new_heads, new))
+    head = _key_column(_columns(old_heads, old), _columns(new_heads, new))
     if head is None:
         return RowChanges(len(come), len(gone))
     waiting: dict[str, int] = Counter(_cell(row, old_heads.index(head)) for row in gone)
@@ -101,7 +101,7 @@ def _cell(row: Cells, place: int) -> str:
     return row[place] if place < len(row) else ""
 
 
-def _telling(old: Mapping[str, Sequence[str]], new: Mapping[str, Sequence[str]]) -> str | None:
+def _key_column(old: Mapping[str, Sequence[str]], new: Mapping[str, Sequence[str]]) -> str | None:
     """The head of the column by which rows are recognised: the first of those that tell rows apart in both versions and
     agree in most rows; None where there is none."""
     shared = {

@@ -68,8 +68,8 @@ def path_inside(folder: Path, name: str) -> Path:
 
 
 def folder_inside(folder: Path, name: str) -> Path:
-    """The guard for reading: the path of a folder named inside `folder`, existing or not. Raises `ValueError` as
-    `path_inside` does, and where something other than a folder is."""
+    """The guard for reading: the path of a folder named inside `folder`. Raises `ValueError` as `path_inside` does, and
+    where there is no folder of that name."""
     path = _within(folder, name)
     if not path.is_dir():
         raise ValueError(f"'{name}' is no folder")
@@ -122,10 +122,10 @@ def links_leading_out(folder: Path, parts: Iterable[str]) -> Iterator[Path]:
         top = folder / part
         if not os.path.lexists(top):
             continue
-        if _strays(top, folder):
+        if _leads_astray(top, folder):
             yield top
         elif top.is_dir():
-            yield from (path for path in walk_folder(top) if _strays(path, folder))
+            yield from (path for path in walk_folder(top) if _leads_astray(path, folder))
 
 
 def walk_folder(folder: Path) -> Iterator[Path]:
@@ -142,14 +142,15 @@ def walk_folder(folder: Path) -> Iterator[Path]:
             waiting += [(path, depth + 1) for path in reversed(found) if path.is_dir() and not path.is_symlink()]
 
 
-def _strays(path: Path, folder: Path) -> bool:
-    """Whether a path is a link that leads out of the folder or nowhere, or is no plain file."""
+def _leads_astray(path: Path, folder: Path) -> bool:
+    """Whether a path is a link that leads out of the folder or to nothing, or leads to what is neither file nor
+    folder."""
     if path.is_symlink():
-        return leads_out(path, folder) or not path.exists() or _special(path.resolve())
-    return _special(path)
+        return leads_out(path, folder) or not path.exists() or _is_special(path.resolve())
+    return _is_special(path)
 
 
-def _special(path: Path) -> bool:
+def _is_special(path: Path) -> bool:
     """Whether a path is neither a file, nor a folder, nor a link."""
     mode = path.lstat().st_mode
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or stat.S_ISLNK(mode))

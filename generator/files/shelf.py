@@ -53,7 +53,7 @@ class Shelf:
             return ShelvedContent(self, 0, self._file.seek(0, io.SEEK_END))
 
     def read(self, start: int, size: int) -> bytes:
-        """`size` bytes of the shelf from `start` on, in pieces."""
+        """`size` bytes of the shelf from byte `start` on."""
         with self._alone:
             self._file.seek(start)
             return self._file.read(size)

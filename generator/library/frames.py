@@ -9,7 +9,7 @@ from typing import Any
 from generator.base.errors import unknown_error
 from generator.files.write import csv_text
 from generator.library.notebook_html import line, table
-from generator.library.save_content import save_content
+from generator.library.output_file import save_content
 
 SHOWN = 20
 """Rows that a notebook shows."""

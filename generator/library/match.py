@@ -10,7 +10,7 @@ from generator.base.errors import input_error, list_words
 from generator.definitions.id_types import Seat
 from generator.library.arguments import check_arguments
 from generator.library.notebook_html import image, line, table
-from generator.library.save_content import save_content
+from generator.library.output_file import save_content
 from generator.play.bot_names import HUMAN
 from generator.play.external_bots import ExternalBot, is_external, player_for, register_object
 from generator.play.new_game import check_seed, external_bot_name

@@ -14,7 +14,7 @@ from generator.faces.face_context import FaceContext
 from generator.faces.tones import ink_table
 from generator.library.arguments import check_arguments
 from generator.library.notebook_html import image
-from generator.library.save_content import save_content
+from generator.library.output_file import save_content
 from generator.render.png import face_pngs
 from generator.render.svg import face_picture, svg_text
 

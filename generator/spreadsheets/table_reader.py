@@ -129,12 +129,12 @@ def read_rows(data: bytes, shown: str, sheet: str = "") -> tuple[SheetRow, ...]:
 # Separated values ---------------------------------------------------------------------------------------------------
 
 
-def without_stroke(text: str) -> str:
-    """The text of a cell of separated values without the apostrophe that `with_stroke` puts before a formula."""
+def unescape_formula(text: str) -> str:
+    """The text of a cell of separated values without the apostrophe that `escape_formula` puts before a formula."""
     return text[1:] if text.startswith("'") and _is_formula(text[1:].lstrip("'")) else text
 
 
-def with_stroke(text: str) -> str:
+def escape_formula(text: str) -> str:
     """The text with an apostrophe before it where a spreadsheet would take it for a formula."""
     return f"'{text}" if _is_formula(text.lstrip("'")) else text
 
@@ -179,7 +179,7 @@ def _guess_notes(rows: Sequence[Sequence[WrittenCell]]) -> str:
 def _written_text(text: str) -> SheetCell:
     if text.lstrip().startswith("="):
         return SheetCell(text, odd=OddContent(f"the formula '{text.strip()[:40]}'", MEANT))
-    return SheetCell(without_stroke(text), odd=failure_of(text))
+    return SheetCell(unescape_formula(text), odd=failure_of(text))
 
 
 # Workbooks ----------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import Literal
 from xml.sax.saxutils import escape
 
 from generator.spreadsheets.sheet_cells import column_letters
-from generator.spreadsheets.table_reader import KINDS, with_stroke
+from generator.spreadsheets.table_reader import KINDS, escape_formula
 
 _NUMBER = re.compile("0|-?[1-9][0-9]{0,8}")
 _NO_XML = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -36,7 +36,7 @@ def _separated_bytes(rows: Rows, between: str = ",", quoting: Literal[0, 1] = cs
     """Rows as separated values, with a byte order mark, without which Excel doesn't read UTF-8."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=between, lineterminator="\n", quoting=quoting)
-    writer.writerows([[with_stroke(text) for text in row] for row in rows])
+    writer.writerows([[escape_formula(text) for text in row] for row in rows])
     return out.getvalue().encode("utf-8-sig")
 
 
