@@ -18,7 +18,7 @@ from generator.base.override import override
 from generator.play.action_encoding import EncodedGame, EncodedProcedure, apply_legal
 
 BETWEEN: Final = "+"
-"""Between the modules in OpenSpiel's game strings, whose own sign is the comma."""
+"""Separates modules in OpenSpiel's game strings, which use the comma themselves."""
 
 
 def load(players: int = 2, modules: tuple[str, ...] = (), edition: str = "", folder: str = OURS) -> Any:

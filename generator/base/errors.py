@@ -46,7 +46,7 @@ BROKEN = (
 
 
 LONGEST = 80
-"""Signs of a value that a fault repeats: who wrote more knows it by its beginning."""
+"""Characters of a value that a fault repeats: who wrote more recognises it by its beginning."""
 _LONGEST_PATH = 300
 _VALUE = re.compile(r"(?<!\w)'(?:(?!'(?!\w)).){81,}'(?!\w)|[^\s./\\']{81,}", re.DOTALL)
 
@@ -142,7 +142,7 @@ def _merge_rows(faults: list[Fault]) -> str:
 
 
 MOST_ROWS_SAID = 8
-"""Places of rows that a line lists."""
+"""How many row numbers, or ranges of them, a fault's line lists."""
 
 
 def row_numbers(numbers: Iterable[int]) -> str:

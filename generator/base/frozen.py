@@ -36,7 +36,7 @@ class _LateMethod:
 
 
 _TOLD = ("__dataclass_fields__", "__dataclass_params__", "__match_args__")
-"""What the standard library keeps of a class."""
+"""The attributes of a class in which the standard library keeps its record of fields."""
 
 
 class _LateFields:

@@ -115,7 +115,7 @@ def shared_depth(one: Sequence[Point], two: Sequence[Point]) -> float:
 
 
 _SAME = 1e-6
-"""Corners that are nearer than this are one."""
+"""Corners closer than this count as one."""
 
 
 def curve_points(start: Point, handles: Sequence[Point], steps: int) -> list[Point]:

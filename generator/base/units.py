@@ -22,7 +22,7 @@ def mm_to_px(mm_length: float, dpi: float) -> int:
 
 
 TABLE_DPI = 150.0
-"""Pixels an inch that are enough for paper on a table."""
+"""Pixels per inch that are enough for a print to play with."""
 
 SPARED = 0.05
 """The share of a wanted resolution that a picture may lack: one that is made to the cut is enlarged to fill the bleed

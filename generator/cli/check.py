@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from generator.export.service import Service
 
 MANY = 3
-"""Of so many pieces the same may be said in a line each; of more it is said once."""
+"""From this number of pieces on, equal findings are told in one line."""
 _COLOUR = {ERROR: "red", NOTE: None}
 
 

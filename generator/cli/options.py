@@ -115,7 +115,7 @@ class _FiniteNumber(click.ParamType[Any]):
     """A finite number, in digits from 0 to 9."""
 
     right = "digits, such as 2"
-    """What is expected."""
+    """How an error says which numbers are expected."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:
@@ -213,11 +213,11 @@ resources_option = click.option(
     default=MARKERS,
     help="Markers in a bank, or a board for each player with tracks for two cubes each.",
 )
-"""`--resources`, for what prints or reads prints."""
+"""`--resources`, for commands that print or read prints."""
 table_options = combine_options(configuration_options, game_options)
 """What is to be played: `--players`, `--modules`, `--game`, `--edition`, `--ruling`."""
 box_options = combine_options(configuration_options, resources_option, game_options)
-"""What is to be printed: the same with `--resources`."""
+"""What is to be printed: `--players`, `--modules`, `--game`, `--edition`, `--ruling`, `--resources`."""
 
 
 bot_seconds_option = click.option(

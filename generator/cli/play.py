@@ -55,7 +55,7 @@ UNDER_SEAL = (
     "whoever had given one is asked again."
 )
 SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
-"""What a record that is continued has decided."""
+"""The options that a continued record has decided."""
 
 
 @dataclass(frozen=True)

@@ -333,7 +333,7 @@ def _with_game(asked: CommandOptions, files: tuple[Path, ...]) -> CommandOptions
 
 
 USUAL_BOTS = "greedy"
-"""Who plays where nobody is named."""
+"""The bots that play where none are named."""
 
 
 def _simulated(

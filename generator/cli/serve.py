@@ -44,7 +44,7 @@ from generator.play.open_record import with_record
 from generator.play.protocol import Table
 
 SETTINGS = ("players", "modules", "edition", "rulings", "seats", "host", "first", "seed", "keep")
-"""What a table that goes on has decided."""
+"""The options that a kept table has decided."""
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ class _EscapingStream(io.TextIOWrapper):
     """A stream that escapes whatever would steer a terminal, also where a library writes to it."""
 
     said = ""
-    """How a fault calls it."""
+    """How faults call the stream."""
 
     def write(self, text: str) -> int:
         """Writes the text, escaped. Raises `OSError`."""

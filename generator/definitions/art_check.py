@@ -22,10 +22,10 @@ MOST_BYTES = 40_000_000
 MOST_SCANS = 100
 """Passes over a JPEG; a picture takes ten, and a few bytes are enough for one more."""
 SEVERAL = 3
-"""So many missing pictures are told one by one."""
+"""Up to so many missing pictures are told one by one."""
 _SCAN = b"\xff\xda"
 _ALIKE = 0.8
-"""How much of two names is the same, at the least, for one to be the other with a slip in it."""
+"""How alike (0 to 1) two names are at least for one to be a slip of the other."""
 
 
 def art_faults(pictures: PictureFiles, arts: Mapping[str, tuple[Art, Mark]]) -> list[Fault]:

@@ -19,11 +19,11 @@ from generator.files.paths import own_folder
 from generator.files.resources import resource_root
 
 OWN_GAME = Path("components") / "balance-control"
-"""The game that comes with the program, counted from where its resources are."""
+"""The folder of the game that comes with the program, relative to its resources."""
 USUAL = "en"
-"""The language where none is asked for, if a game has it."""
+"""The language where none is asked for, if a game has it: English."""
 ALL = "all"
-"""Every language, every module or every measure."""
+"""The word that stands for every language, every module or every measure."""
 
 
 @dataclass(frozen=True)

@@ -56,9 +56,9 @@ TOTALS = frozenset(
 )
 """What a row begins with that only adds up the others."""
 _BETWEEN_STROKES = re.compile(r"([-–—_=*~#+])\1.*\1\1$|([=*~#])\2")
-"""How a name looks that is a heading: `--- Animals ---`, `## Animals`."""
+"""Names that are headings between entries: `--- Animals ---`, `## Animals`."""
 GAP = "–"
-"""What stands for an empty cell between those of numbered columns that are read as one."""
+"""Stands for an empty cell among numbered columns that are read as one."""
 Tree = dict[str, Any]
 Places = Mapping[tuple[str, str], Mark]
 """Where words are or would be, by the section and the entry, or by an entry's path and the word."""

@@ -15,7 +15,7 @@ from generator.files.gate import read_limited
 from generator.files.json_reader import JsonMapping, JsonRecord, JsonText, read_json
 
 FILE = ".fetched.json"
-"""The file in a game's folder; nobody needs to read it, so it is hidden."""
+"""The file in a game's folder that remembers fetched tables; nobody needs to read it, so it is hidden."""
 MOST_BYTES = 1_000_000
 _ABOUT = "tables that were fetched: when, from where, and a digest, so that none is written over that was changed since"
 _GONE = "the file as the program has written it, or none: then 'table fetch' takes no table for its own"

@@ -24,16 +24,16 @@ from generator.files.paths import name_fault
 from generator.files.write import write_file
 
 FILE = ".ids.json"
-"""The file in a game's folder; nobody needs to read it, so it is hidden."""
+"""The file in a game's folder that remembers made ids; nobody needs to read it, so it is hidden."""
 MOST_BYTES = 5_000_000
 LONGEST = 48
 """Letters of an id made from a name."""
 ALIKE = 0.6
-"""How alike two names are of which one may be the other, mended."""
+"""How alike (0 to 1) two names are at least for one to be the other, mended."""
 TELLING = 20
-"""Letters that a row has to have besides its name to be known by them."""
+"""Characters that a row needs besides its name to be recognised by them."""
 MOST_PAIRS = 250_000
-"""Names are compared with names as long as there are no more pairs of them."""
+"""Names are compared for likeness only up to this many pairs."""
 _ABOUT = "ids of entries whose table has no column for them; keep this file with the table: by it a card stays the same"
 _GONE = "the file as the program has written it, or none: then ids are made anew of the names"
 _SHAPE = JsonRecord(

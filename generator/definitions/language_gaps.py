@@ -14,7 +14,7 @@ from generator.definitions.pack import Pack, written_id
 from generator.games.registry import dialect_of
 
 MANY = 5
-"""So many gaps of a section are told in one line."""
+"""From this number on, a section's gaps are told in one line."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class LanguageGap:
     section: str
     name: str
     spared: bool = False
-    """Whether what it is about can be printed all the same."""
+    """Whether the thing without words can be printed all the same."""
 
     def fault(self, texts: LanguageTexts) -> Fault:
         """The gap as a fault in the language's file."""

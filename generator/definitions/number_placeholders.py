@@ -16,7 +16,7 @@ from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode, 
 
 _ASKED: Final = re.compile(r"\{=([^{}:]*)(?::([^{}|]*)\|([^{}|]*))?\}")
 _DEEP: Final = 3
-"""So often a told value may name further ones."""
+"""How often a filled-in value may itself name further values."""
 
 Word = Callable[[str], str]
 """What a language says at a path such as `labels.fact` or `cards.trade.name`; nothing where it says nothing."""

@@ -40,7 +40,7 @@ PER = ("game", "player", "seat")
 WAYS = ("markers", "tracks")
 """How resources can be kept: markers in a bank, or a board for each player with tracks to count on."""
 MARKERS = WAYS[0]
-"""What a box holds where nobody says, and what games are played with."""
+"""The way to keep resources in which a box is made unless another is asked for, and in which games are played."""
 Way = Annotated[str, OneOf("resources", WAYS)]
 
 Percent = Annotated[int, Range(0, 100)]
@@ -249,22 +249,22 @@ class Pack:
 
     name: str
     rules: str
-    """The rules that it is played by; empty where it is only printed."""
+    """The name of the rules that the game is played by; empty where it is only printed."""
     authors: tuple[str, ...] = ()
     minutes: tuple[int, int] = (0, 0)
-    """How long it takes at least and at most; 0 where it isn't known."""
+    """The shortest and the longest playing time in minutes; 0 where it isn't known."""
     age: int = 0
-    """From which age on people can play it, in years; 0 where it isn't known."""
+    """The age in years from which people can play the game; 0 where it isn't known."""
     sections: tuple[str, ...] = ("cards", "pieces")
-    """The sections of its printed components."""
+    """The sections of the game's printed components."""
     edition: Edition
     rulings: Mapping[RulingName, str]
     all_rulings: Mapping[RulingName, Ruling]
     modules: Mapping[ModuleId, Module]
     unnamed: frozenset[str] = frozenset()
-    """Which of `modules` and `editions` it doesn't name: the one that it has then is nowhere told."""
+    """Which of `modules` and `editions` the game doesn't name; it has one of each then, whose name is shown nowhere."""
     single_edition: bool = False
-    """Whether it has no other edition to be told apart from."""
+    """Whether the game has one edition only, which needn't be told from others."""
     colours: Mapping[ColourToken, Colour]
     seats: Mapping[Seat, SeatStyle]
     decks: Mapping[DeckId, Any] = field(default_factory=dict)
@@ -276,13 +276,13 @@ class Pack:
     """What stands for an icon in words."""
     digest: str
     play_digest: str
-    """Without the texts: what a record is recognised by."""
+    """The digest of the definitions without their texts, by which a record is recognised."""
     marks: Mapping[str, Mark] = field(default_factory=dict, repr=False, compare=False)
     """Where the head (`game`), each component (`measures.festival`) and each effect is written, by its path:
     `measures.festival.effects[1].output`."""
 
     reading: MarkupFound = field(default=MarkupFound(), repr=False, compare=False)
-    """What was found in its words while they were read."""
+    """What was found in the game's words while they were read."""
 
     def place(self, path: str) -> Mark:
         """Where something is written; for what is written nowhere by itself, the game's head."""

@@ -25,11 +25,11 @@ from generator.files.paths import FileId
 from generator.files.resources import resource_root, short_path
 
 FOLDER, FILE = Path("templates") / "playtest", "form.yaml"
-"""Where it lies, in the studio's folder and in a game's."""
+"""The form's place in the studio's folder and in a game's."""
 SPARE = "en"
 """The language that stands in for those in which something isn't said."""
 LONGEST = 500
-"""Characters of a text that somebody answers."""
+"""Characters of an answer in words."""
 MOST = 12
 """Questions of a form: they find room on one page with the rest of a session sheet."""
 
@@ -37,7 +37,7 @@ Said = Mapping[str, str]
 """What is said, by language."""
 
 _ODD = re.compile(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Signs that turn the direction of all that follows."""
+"""Characters that turn the direction of all that follows."""
 _UNSEEN = "CMZ"
 """The first letters of categories of signs that show nothing by themselves: controls, marks, spaces."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"

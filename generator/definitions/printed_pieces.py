@@ -25,13 +25,13 @@ LayoutName = NewType("LayoutName", str)
 """A layout of cards: `templates/faces/NAME.yaml`, the studio's or the game's own."""
 
 LEAST, LONGEST = 3.0, 1_500.0
-"""No side of a piece is shorter or longer (mm)."""
+"""The shortest and the longest side of a piece (mm)."""
 SHAPES = ("hex", "square", "round")
 """The shapes of tiles; of chips `square` and `round`."""
 
 
 _UNIT = 'mm|in|"|″'
-"""How a length says in what it is measured; without, in mm."""
+"""The unit behind a length; without one it is in mm."""
 
 
 def _mm_in(unit: str | None) -> float:

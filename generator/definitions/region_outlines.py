@@ -11,11 +11,11 @@ from generator.base.errors import count_text
 from generator.base.geometry import Point
 
 LEAST: Final = 3
-"""Corners of an outline."""
+"""Corners that an outline needs."""
 BESIDE: Final = 1.5
-"""So far (mm) two outlines may run apart where they share an edge."""
+"""How far apart (mm) two outlines may run where they share an edge."""
 STEP: Final = 2.0
-"""An outline is looked at every so many mm."""
+"""The distance (mm) between the points of an outline that are tested."""
 
 Edge = tuple[Point, Point]
 Outline = Sequence[Point]

@@ -31,7 +31,7 @@ _ORDINALS = frozenset(("#", "no", "nr", "num", "number"))
 """Heads, by their sense, under which numbers that rise, or that are many and all different, are those of the cards."""
 NO_NAMES = "no column has the names"
 LONG_NAME = 40
-"""Letters of a name on average at most, in a column that isn't called so."""
+"""The greatest average length of names, in letters, in a column whose head doesn't say that it has names."""
 
 
 @dataclass(frozen=True)

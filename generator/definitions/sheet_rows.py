@@ -20,9 +20,9 @@ from generator.definitions.yaml_reader import later_type
 from generator.spreadsheets.table_reader import DATED, SheetRow, TableSheet, column_letters
 
 LONG_HEAD = 40
-"""Letters of a head."""
+"""The most letters of a head."""
 ENOUGH = 2
-"""So many cells that mean something make a row one of heads."""
+"""A row with this many meaningful cells is one of heads."""
 HEADS_WITHIN = 30
 """The row of heads is among so many first ones."""
 _MONTHS = "jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
@@ -43,7 +43,7 @@ _LETTERS = re.compile(r"[^\W\d_]")
 _LIST = re.compile(r"[,;]\s")
 """What parts words of a list, which is no head."""
 _STROKES = frozenset("-–—_=*~#+|.·• \t\n")
-"""What rows are made of that only part others."""
+"""The characters of rows that only separate others."""
 MAYBE, SURELY = 1, 2
 """How sure it is that a row names columns anew."""
 

@@ -65,9 +65,10 @@ class GameSources:
     texts: Mapping[str, MapNode]
     digest: str
     play_digest: str
-    """Of all files but the texts, and of tables but their columns of texts: a reworded card plays as before."""
+    """The digest of all files but the texts, and of tables without their columns of texts: a reworded card plays as
+    before."""
     unsaid: Mapping[str, Places] = field(default_factory=dict)
-    """By language where words would be that the tables lack."""
+    """By language, the places where words would stand that the tables lack."""
     unnamed: frozenset[str] = frozenset()
     """Which of `modules` and `editions` the game doesn't name, so that it has one of each."""
     unsure: frozenset[str] = frozenset()

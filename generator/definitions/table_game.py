@@ -37,7 +37,7 @@ NO_CARDS = "left out, since none of its heads is that of names; 'sheet:' in card
 """What is said of a sheet that isn't taken for a list of cards."""
 SUMMARY = "its rows are called as the other sheets are, left out"
 SHOWN = 3
-"""So many cards are named that stand in two sheets."""
+"""How many cards are named that stand in two sheets."""
 _COLOURS = ("sea", "moss", "brick", "plum", "gold", "ink")
 _ADDRESS = re.compile(r"https?://|www\.|[a-z]:[/\\]|[/\\]\w+[/\\.]|\.{1,2}[/\\]\S|\S+\.[a-z]{2,5}$", re.IGNORECASE)
 """How an address begins, and how the path of a file looks: `N/A` and `1/2` are none."""

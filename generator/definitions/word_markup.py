@@ -81,7 +81,7 @@ _STRONG: Final = r"(?<!\*)\*\*(?![\s*])(.+?)(?<![\s*])\*\*(?!\*)"
 STRONG_WORDS: Final = re.compile(rf"(?<![\w+]){_STRONG}|{_STRONG}(?![\w+])")
 """Strong words: two stars that no blank parts from them, on one line, and not both within a word."""
 _OVER_LINES: Final = re.compile(rf"(?:{STRONG_WORDS.pattern})|(?<![\w*])\*\*(?![\s*])([^*]+?)(?<![\s*])\*\*(?![\w*])")
-"""Strong words, and such as go on over a line's end."""
+"""Strong words, which here may go on over the end of a line."""
 _OPEN, _CLOSE = "\ufdd0", "\ufdd1"
 """Where strong words begin and end as long as tags are read: no characters, so nobody's text has them."""
 _LINE_PARTS: Final = re.compile(r"(\s*(?:[-–•*] )?)(.*?)(\s*)", re.DOTALL)

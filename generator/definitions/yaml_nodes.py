@@ -23,17 +23,17 @@ from generator.files.gate import read_text_file
 MOST_BYTES = 2_000_000
 LONGEST_LINE = 2_000
 LONGEST_TEXT = 10_000
-"""Characters of a text of several lines."""
+"""Characters of a text with several lines."""
 DEEPEST = 60
 MOST_NODES = 20_000
-"""Keys, values and entries of a file: several times as many as the largest file of a game has."""
+"""Keys, values and entries of a file; several times as many as the largest file of a game has."""
 BRACKETS_READ_UNSEEN = 1_000
 """As many brackets as the YAML library can nest without harm; in files with more, the depth is counted first."""
 
 MOST_ALIASES_SHOWN = 20
 
 FILES_KEPT = 200
-"""Texts whose trees are kept."""
+"""How many texts' trees are kept."""
 
 Met = TypeVar("Met", bound=yaml.Event)
 
@@ -329,7 +329,7 @@ class _TreeBuilder:
         self.steered = steered
         """Whether a scalar may hold what steers a terminal: the file holds such a character, or spells some."""
         self.broken = broken
-        """Whether one may hold a line break of another kind."""
+        """Whether a scalar may hold a line break of another kind than LF."""
         self.faults: list[Fault] = []
         self.seen: set[int] = set()
         self.depth = 0

@@ -53,9 +53,9 @@ INT = re.compile(r"[+-]?(0|[1-9]\d{0,8})", re.ASCII)
 TRUTH = {"true": True, "false": False, "yes": True, "no": False}
 """The words of a truth value that may also be written as YAML has it."""
 VALUES_KEPT = 1_000
-"""Values that are kept as they were parsed."""
+"""How many parsed values are kept."""
 LARGEST = 100_000.0
-"""No length and no size of a template is larger."""
+"""The largest number that templates may hold: no length or size is larger."""
 NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?", re.ASCII)
 _NO_TEXT = re.compile(r"[-+]?\d[\d_.]*|true|false|yes|no|on|off|null|~|", re.IGNORECASE)
 """What YAML takes for a number, a truth value or nothing."""
@@ -397,7 +397,7 @@ class YamlReader:
 
 
 Reader = Callable[[YamlReader, Any, Any, str, tuple[Any, ...]], Any]
-"""Reads a node: the node, the type or what it holds, the path, the notes."""
+"""A function that reads a node: its arguments are the node, the type or what it holds, the path, and the notes."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,16 +19,16 @@ from generator.download.https_address import PORT, HttpsAddress, is_public
 
 MOST_BYTES = 5_000_000
 SECONDS = 20.0
-"""For all of it: finding the host, each redirect, the whole file."""
+"""The time limit of a whole download: finding the host, each redirect, the file."""
 MOST_REDIRECTS = 5
 _TRY = 5.0
-"""Seconds for one of several numbers that a host has."""
+"""Seconds for connecting to one of a host's several addresses."""
 _LEAST = 0.1
 _PIECE = 65_536
 _REDIRECTS = (301, 302, 303, 307, 308)
 _UNSHARED = (401, 403, 404, 410)
 PRIVATE = "--allow-private"
-"""The option by which addresses in one's own network count, too."""
+"""The option that allows addresses in one's own network."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ LONGEST = 2_000
 PORT = 443
 _RIGHT = "an address that begins with https:// and is written as a browser shows it"
 _STRAY = re.compile(r"[\x00-\x20\x7f-\xa0\\<>\"`{}|^\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-"""What no address holds unless it is spelt out (`%20`)."""
+"""Characters that no address holds unless they are escaped (`%20`)."""
 _HOST = re.compile(r"(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*")
 _SERVICES = 1_024
 """Below this number each port is that of some service; only one of them is https."""

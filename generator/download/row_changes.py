@@ -12,7 +12,7 @@ from generator.spreadsheets.table_reader import SheetRow, TableSheet
 HEADS_WITHIN = 30
 """The row of heads is the fullest of so many first ones."""
 DISTINCT = 0.9
-"""How many of its values are different in a column by which rows are known."""
+"""The share of different values in a column by which rows are recognised."""
 Cells = tuple[str, ...]
 
 

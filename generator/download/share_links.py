@@ -16,7 +16,7 @@ _SAID = (
     (re.compile(r"(https://github\.com/[^/]+/[^/]+)/blob/(.*)"), r"\1/raw/\2"),
     (re.compile(r"(https://[^/?#]+/[^?#]+/-)/blob/(.*)"), r"\1/raw/\2"),  # GitLab
 )
-"""The address of a page, and that of its file."""
+"""Patterns of a page's address, each with the address of its file."""
 _OF_GOOGLE = (
     "a sheet that others may see: in Google Sheets 'Share', 'General access', 'Anyone with the link'; or 'File', "
     "'Share', 'Publish to web', as comma-separated values"

@@ -32,16 +32,16 @@ UNFIT: Final = frozenset(
         *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY, errno.ENAMETOOLONG, errno.ELOOP),
     }
 )
-"""What the system says of a place where it takes no file, whoever asks; a full or broken disk isn't among it."""
+"""The system's errors for a place where no file can be, whoever asks; a full or broken disk isn't among them."""
 FULL: Final = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
-"""What it says where there is no room: another place on that disk wouldn't help."""
+"""The system's errors where there is no room; another place on that disk wouldn't help."""
 
 _NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 """A pipe that comes between the look and the opening is opened at once, and then refused."""
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
-"""Windows has none; there what was looked at is compared with what is open."""
+"""Doesn't open links. Windows has no such flag; there what was looked at is compared with what was opened."""
 _NO_FSYNC: Final = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EROFS}
-"""What a file system answers that can't bring a file down."""
+"""The errors of a file system that can't flush a file."""
 _ANYBODY, _OWNER = 0o666, 0o600
 
 

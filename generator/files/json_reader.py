@@ -24,16 +24,16 @@ from generator.base.frozen import dataclass
 from generator.base.override import override
 
 DEEPEST: Final = 40
-"""Values in values; the program writes six."""
+"""Levels of nesting that are read; the program writes six."""
 LONGEST: Final = 10_000
-"""Characters of a text, where its shape says no less."""
+"""Characters of a text, unless its shape says less."""
 MOST: Final = 1_000_000
-"""Values of a list, or of an object whose names are free."""
+"""Entries of a list, or of an object with free names."""
 LARGEST: Final = 2**63
 
 _HALF: Final = re.compile("[\ud800-\udfff]")
 _LINES: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""What a text of one line doesn't hold, whatever else it says."""
+"""Characters that no text of one line may hold."""
 
 
 class ShapeFault(ValueError):
@@ -205,7 +205,7 @@ class JsonAny(JsonShape):
 
 ANYTHING: Final = JsonAny()
 LINES: Final = JsonAny(lines=True)
-"""Whatever JSON can say, with texts of one line, and of several."""
+"""Any JSON whose texts have one line; any JSON whose texts may have several."""
 
 
 def read_json(text: str | bytes, shape: JsonShape, mark: Mark, *, what: str = "", expected: str = "") -> Any:

@@ -15,7 +15,7 @@ from generator.base.errors import InputError
 from generator.files.gate import append_own, open_folder, open_own
 
 POLL: Final = 0.2
-"""Seconds between two looks at a lock that somebody else has."""
+"""Seconds between two attempts at a lock that somebody else holds."""
 
 
 @contextmanager

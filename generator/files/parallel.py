@@ -90,7 +90,7 @@ def _processes(number: int, *given: Any) -> Iterator[ProcessPoolExecutor]:
 
 
 _given: tuple[Callable[..., Any], Sequence[Order]] | None = None
-"""In another process: the work and all orders. Where processes begin as copies of this one, nothing is sent."""
+"""In a worker process: the work and all its orders. Where processes begin as copies of this one, nothing is sent."""
 
 
 def _begin(folder: Path, work: Callable[..., Any], orders: Sequence[Order]) -> None:

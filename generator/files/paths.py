@@ -18,7 +18,7 @@ from generator.base.errors import Fault, Mark, input_error, raise_any
 from generator.files.gate import check_own
 
 _DEVICES = r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)"
-"""How names begin that some systems take for a device's."""
+"""Beginnings of names that some systems take for a device's."""
 ID = re.compile(rf"(?!{_DEVICES})[a-z0-9]+(?:[.-][a-z0-9]+)*")
 """What an id looks like; also a name that is a file's on any system."""
 
@@ -30,9 +30,9 @@ _STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _DEVICE = re.compile(_DEVICES, re.IGNORECASE)
 NO_FILE = "no name of a file on every system"
 LONGEST = 200
-"""Characters of a name between two strokes; the systems take 255 bytes."""
+"""Characters of a name between two slashes; the systems take 255 bytes."""
 DEEPEST = 50
-"""Folders in folders; a game has four."""
+"""Levels of folders that are walked; a game has four."""
 
 
 class FileId(str):

@@ -48,7 +48,7 @@ def short_path(path: Path) -> str:
 
 
 CACHE_VARIABLE = "BALANCE_CONTROL_CACHE"
-"""Environment variable that moves what is only kept to be quicker the next time."""
+"""The environment variable that moves the caches."""
 
 
 def cache_root() -> Path:

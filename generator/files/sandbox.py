@@ -24,7 +24,7 @@ from generator.files.gate import FULL
 from generator.files.json_reader import LINES, read_json
 
 MEGABYTES = 3000
-"""Address space of such a process; libraries alone take hundreds."""
+"""Address space of a sandboxed process; its libraries alone take hundreds."""
 
 _START = "from generator.files.sandbox import _serve; _serve()"
 _TOO_MUCH = "takes too much time or memory, or breaks its reader"

@@ -25,7 +25,7 @@ Content = bytes | Callable[[], Iterable[bytes]]
 """What a file is to hold: its bytes, or what gives them piece by piece when the file is written."""
 
 _PIECE: Final = 1_000_000
-"""Bytes of a piece."""
+"""Bytes of one piece of a content."""
 
 
 class Shelf:

@@ -57,7 +57,7 @@ LIST = ".balance-control.json"
 
 _FORMAT = 1
 _FORMULA = "=+-@＝＋－＠"
-"""What a formula begins with, also as wide as the signs of Chinese and Japanese."""
+"""Characters with which a formula begins, also in the full width of Chinese and Japanese."""
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?")
 MAKING, _EARLIER, _DONE = ".making-", ".earlier-", ".done-"  # how names begin of what is there for a moment only
 _BESIDE = re.compile(rf"(?:{re.escape(MAKING)}|{re.escape(_EARLIER)}|{re.escape(_DONE)})[0-9a-f]{{16}}")
@@ -351,7 +351,8 @@ def replace_files(out: Path, files: Mapping[str, Content], drop: Sequence[str] =
 
 
 Listing = Callable[[Mapping[str, str]], Mapping[str, bytes]]
-"""From the digests of new files by their names to those that come behind them."""
+"""Gives the files to be written last, such as a folder's hidden list, from the digests of the new files by their
+names."""
 
 
 @contextmanager

@@ -27,13 +27,13 @@ WORDS: Mapping[Any, str] = {
     Sequence: "a list",
     Mapping: "a dict",
 }
-"""The types that are held against their values, as they are told; any value passes for another one."""
+"""The types that are checked, by the words that a fault has for them; values of any other type pass."""
 OPTION = re.compile(r"--([a-z][a-z-]*)")
 OTHERWISE = {"ruling": "rulings", "lang": "language"}
-"""Options that are called otherwise here."""
+"""Arguments that have another name than the command line's option."""
 FLAGS = ("force", "press", "guides")
 PLAIN: Mapping[type, type] = {int: Integral, float: Real}
-"""Numbers of other libraries, such as numpy's, are numbers too."""
+"""Python's numbers, by the abstract types of other libraries' numbers."""
 
 
 def check_arguments(function: Callable[Given, Made]) -> Callable[Given, Made]:

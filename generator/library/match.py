@@ -26,7 +26,7 @@ Bots = Any
 """Who decides: a bot for all seats (`"greedy"`, `"mcts:50"`, `"mine.py:Bot"`, `"cmd:./mybot"`, or a class or object
 with `choose(seen, random)`), a list of one a seat, a text with commas, or a mapping of seats to bots."""
 KEPT = 500
-"""Decisions that can be taken back."""
+"""How many decisions can be taken back."""
 
 
 def bot_names(bots: Bots, seats: Sequence[str]) -> dict[Seat, str]:

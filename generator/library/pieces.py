@@ -20,7 +20,7 @@ from generator.render.svg import face_picture, svg_text
 
 DPI = 150.0
 WIDTH = "9em"
-"""How wide a piece is in a notebook."""
+"""The width of a piece in a notebook, as CSS."""
 SHOWN = 60
 """Pieces that a notebook shows of a list."""
 

@@ -45,7 +45,7 @@ SCENARIO = "scenario"
 """The kind that lies anywhere, since everybody writes scenarios where they like."""
 FACES: Mapping[str, type] = look_layouts(all_game_looks())
 OWN_CARDS = "poster"
-"""A layout of another name is one of cards, which says what it is like; this one's numbers are all that it may have."""
+"""The layout of cards whose numbers a layout under a name of its own may have, beside the one that it is like."""
 _REMARK = re.compile(r"^(\w+): .*?\s# (.+)$", re.MULTILINE)
 
 

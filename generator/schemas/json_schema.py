@@ -44,10 +44,10 @@ TRUTH = [True, False, "yes", "no", "Yes", "No"]
 NUMBERS = ("0", "1", "-1", "12", "1.5", "-0.5")
 """Texts that YAML takes for numbers: where none of them may stand, neither may a number."""
 MAPPING, LIST = ["object", "null"], ["array", "null"]
-"""A mapping and a list: none of it where nothing stands under a key."""
+"""The JSON types of a mapping and of a list; both may be null, where nothing stands under a key."""
 SWITCH = "ruling"
 LONG = 120
-"""As many characters as a schema may have that is written out wherever it is wanted."""
+"""Characters up to which a schema is repeated wherever it is wanted."""
 _DIALECTS = [dialect_of(rules) for rules in ("", *RULES)]
 _SHAPES = {
     section.id: section.shape for dialect in _DIALECTS for section in dialect.sections.values() if section.shape

@@ -43,7 +43,7 @@ _INSIDE = frozenset(
 _BLANKS = re.compile("[ \t\r\n]+")
 _DURATION = re.compile(r"(-?)P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,]\d+)?S)?")
 _DEEPEST = 20
-"""Styles that stand on each other."""
+"""How many styles may be based one on another."""
 
 
 def read_ods(data: bytes) -> list[SheetReading]:
@@ -77,7 +77,7 @@ class _OdsSheet:
     row: int = 0
     joined: list[Area] = field(default_factory=list)
     closed: bool = False
-    """Too much is in it; nothing more of it is read."""
+    """Whether the sheet holds too much, so that nothing more of it is read."""
 
 
 class _OdsReader:

@@ -19,10 +19,10 @@ from generator.spreadsheets.sheet_cells import column_letters
 
 SEPARATORS = ",;\t|"
 BOTH = (b"\xff\xfe", b"\xfe\xff")
-"""How a file in UTF-16 begins."""
+"""The byte order marks of UTF-16."""
 _UTF8_MARK = b"\xef\xbb\xbf"
 _SAMPLE = 100_000
-"""Characters by which it is judged what stands between cells."""
+"""Characters of a text by which its separator is guessed."""
 _SAID = re.compile(r'"?sep=(.)"?[ \t;,|]*(?:\r\n|\r|\n|$)', re.IGNORECASE)
 """A first line that says what stands between cells, as Excel reads it."""
 _CLOSED = re.compile('"((?:[^"]|"")*+)"')

@@ -12,9 +12,9 @@ from generator.base.frozen import dataclass
 MOST_ROWS = 20_001
 MOST_COLUMNS = 300
 LONGEST = 10_000
-"""Characters of a cell."""
+"""Characters of a cell that are read."""
 MOST_CHARACTERS = 60_000_000
-"""Of a whole sheet, with ten for each cell that isn't empty: more would fill the memory."""
+"""Characters of a whole sheet, with ten for each cell that isn't empty; more would fill the memory."""
 
 MEANT = "what is meant, in a cell that is formatted as text; a text that begins with '=' has a stroke (') before it"
 """What would be right where a spreadsheet has made something else of a cell."""

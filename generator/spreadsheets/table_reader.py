@@ -34,7 +34,7 @@ MOST_BYTES = 20_000_000
 SECONDS = 60
 MEGABYTES = 1_000
 KEPT = 30
-"""Tables whose sheets are kept, as where a game is watched."""
+"""How many tables' sheets are kept, for when a game is watched."""
 _OLD = b"\xd0\xcf\x11\xe0"
 """How an .xls begins, and a workbook with a password."""
 

@@ -16,7 +16,7 @@ from generator.definitions.region_outlines import outlines_overlap
 from generator.games.registry import dialect_of
 
 SAID = ("type", "text", "foot", "blocks")
-"""What a language may say of a piece besides its name."""
+"""The keys of a piece's words besides its name."""
 
 
 def count_findings(pack: Pack, config: Configuration) -> Iterator[CheckFinding]:
