@@ -57,7 +57,7 @@ class _LateFields:
 def _with_fields(cls: type, *, kw_only: bool, heir: bool = False, slots: bool = False) -> Any:
     """The class with the standard library's record of its fields; a new class where it is to have slots."""
     told: Any = dataclasses.dataclass(init=False, repr=False, eq=False, frozen=heir, kw_only=kw_only, slots=slots)(cls)
-    told.__dataclass_params__.frozen = True  # also for a class of the standard library that is derived from it
+    told.__dataclass_params__.frozen = True  # so that a standard dataclass derived from it may be frozen
     return told
 
 

@@ -172,7 +172,7 @@ def command(asked: CommandOptions, only: str | None, changed_since: Path | None,
     progress.say(f"{', '.join(spoken.name for spoken, *_ in wishes.values())}: composing, laying out, drawing")
     orders = [order for *_, order in wishes.values()]
     try:
-        if len(orders) > 1 and inherits_caches():  # where pieces lie is worked out once: most of it is the same for all
+        if len(orders) > 1 and inherits_caches():  # lays the pieces on sheets once for all languages
             imposed = impose_kit(*orders[0][1:])
             prepare_kit_pictures(orders[0][1], orders[0][2], imposed)
             orders[0] = *orders[0], imposed

@@ -119,7 +119,7 @@ def command(
     for package, folder in pairs:
         check_ours(folder, {**package.files, **package.rules}, force=asked.force)
     served = {name: data for package in packages for name, data in package.served.items()}
-    if site is not None:  # first, since a save that is written speaks of files that are there
+    if site is not None:  # first, since the save file that is written then refers to these files
         fill_folder(site, _unpublished_files(site, served), force=asked.force)
     reports = [write_package(target, package, folder, force=asked.force) for package, folder in pairs]
     progress.say("looking at every file")

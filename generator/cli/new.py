@@ -194,7 +194,7 @@ def begin_with_table(folder: Path, table: Path, language: str) -> list[ColumnMap
             game.keep_ids()
             refresh_schemas(game, copy)
             unused = unused_colours(game.definitions())
-        except InputError:  # cells with faults are told from the folder itself
+        except InputError:  # faults of cells are reported when the folder is checked
             unused = _unnamed_colours(copy, [*map(ColourToken, start.sources.sections["colours"])])
         _drop_colours(head, unused)
 

@@ -96,7 +96,7 @@ def _in_game_language(asked: A) -> A:
     known = {language.lower(): language for language in game.languages}
     language = known.get(asked.language.lower(), asked.language) if asked.language else usual_language(game)
     found = replace(asked, language=language)
-    vars(found)["game"] = game  # read once
+    vars(found)["game"] = game  # so that it isn't read again
     return found
 
 

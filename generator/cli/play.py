@@ -209,7 +209,7 @@ def _play_to_end(session: Session, humans: Sequence[Seat], asked: PlayOptions, k
         say(f"The game so far is kept in {kept}; '{asked.continue_command(str(kept))}' goes on from there.", err=True)
         _say_lost(session, err=True)
         raise
-    except OSError:  # the terminal has gone
+    except OSError:  # the terminal was closed
         if humans:
             keeper.save_meanwhile(session)
         raise

@@ -94,10 +94,10 @@ def main() -> None:
     """Runs the program on the command line's arguments and leaves with its exit code."""
     gc.set_threshold(*COLLECTED_AFTER)
     open_missing_streams()
-    sys.stdin = sys.stdin or io.StringIO()  # whoever asks there hears that nothing more comes
+    sys.stdin = sys.stdin or io.StringIO()  # reading from it gives the end of input
     sys.stdout, sys.stderr = escaping_stream(sys.stdout, "standard output"), escaping_stream(sys.stderr, "")
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", None)):
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` has it ignored
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # under `nohup` it is ignored
             signal.signal(number, _stop)
     sys.unraisablehook = _unraisable
     warnings.showwarning = _warn
@@ -174,7 +174,7 @@ def run(arguments: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         say("stopped", err=True)
         return EXIT_STOPPED
-    except SystemExit as end:  # click's, after what a shell asked for, or for a pipe that nobody reads any more
+    except SystemExit as end:  # raised by click for shell completion, or when nobody reads the pipe any more
         return EXIT_UNREAD if end.code else 0
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""

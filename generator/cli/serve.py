@@ -199,7 +199,7 @@ def _serve(asked: ServeOptions, sockets: list[socket.socket]) -> int:
         game.keep()
         with suppress(KeyboardInterrupt):
             _tell(asked, room, addresses)
-            Thread(target=room.shown.file, args=("",), daemon=True).start()  # draws the faces before they are asked for
+            Thread(target=room.shown.file, args=("",), daemon=True).start()  # draws the faces before the first request
             serve_tables([room], [*addresses, f"localhost:{port}"], sockets, partial(say, err=True))
     finally:
         game.journal.close()

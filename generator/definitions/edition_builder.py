@@ -84,7 +84,7 @@ class EditionBuilder:
         self.first = next(required, next(iter(sources.modules), ModuleId("")))
         self.switches = RulingSwitches(rulings, self.chosen, self.faults)
 
-    # What a dialect says otherwise.
+    # What a dialect's own builder overrides.
 
     def prepare_entry(self, section: str, node: Node, path: str) -> Node:
         """The entry with what it takes from elsewhere (a card from its deck)."""

@@ -234,7 +234,7 @@ class GameFolder:
             f"text {language}",
             {"language": language, "places": places, "values": values},
         )
-        if faults or not isinstance(texts, LanguageTexts):  # what is broken in a table is told where that is read
+        if faults or not isinstance(texts, LanguageTexts):  # faults of a table are reported where it is read
             raise InputError(faults)
         return replace(texts, reading=structure.words.found)
 

@@ -171,5 +171,5 @@ def _comparable_name(name: str) -> str:
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
-    except OSError:  # too long a name, of which the guard speaks
+    except OSError:  # a name too long, which the guard reports
         return False

@@ -282,7 +282,7 @@ def _each_line(words: str) -> str:
 def _marked(line: str) -> str:
     """A line between the marks of strong words; blanks at its ends and the sign of a list entry stay outside."""
     found = _LINE_PARTS.fullmatch(line)
-    assert found  # whatever it is
+    assert found  # the pattern matches any line
     return f"{found[1]}**{found[2]}**{found[3]}" if found[2] else line
 
 

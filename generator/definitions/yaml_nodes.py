@@ -232,7 +232,7 @@ def with_line_breaks(text: str) -> str:
 
 def unfit_character(text: str) -> str:
     """The first character of a text that no file may hold, as a fault names it; empty where there is none."""
-    if text.isascii() and text.isprintable():  # as most are
+    if text.isascii() and text.isprintable():  # most texts end here
         return ""
     text = with_line_breaks(text)
     found = _STEERING.search(text) or _UNPRINTABLE.search(text)

@@ -55,10 +55,10 @@ def download_file(
     def work() -> None:
         try:
             found.append(_follow(address, advice, private, connect or connect_tls))
-        except BaseException as error:  # whoever waits raises it
+        except BaseException as error:  # raised by the thread that waits
             found.append(error)
 
-    # Neither finding a host nor a host that sends a byte now and then can be told to stop: who waits goes on instead.
+    # A name lookup, or a host that sends a byte now and then, can't be interrupted: this thread stops waiting instead.
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
     thread.join(SECONDS)
@@ -134,7 +134,7 @@ def _read(response: http.client.HTTPResponse, address: HttpsAddress) -> bytes:
         data += piece
         if len(data) > MOST_BYTES:
             raise _too_large(address)
-    if response.length:  # of what was promised so much is missing
+    if response.length:  # bytes that were announced and didn't come
         raise http.client.IncompleteRead(b"")
     return bytes(data)
 
@@ -147,7 +147,7 @@ def connect_tls(address: HttpsAddress, seconds: float, private: bool) -> socket.
         what = f"{address.host} is this machine, or lies in its own network"
         raise input_error(what, expected=f"an address in the internet, or {PRIVATE} if you know that host")
     line = _connect(found, seconds)
-    try:  # the number that was looked at is the one that is connected, whatever the name leads to by now
+    try:  # connects to the address that was checked, even if the name leads elsewhere by now
         return ssl.create_default_context().wrap_socket(line, server_hostname=address.host, suppress_ragged_eofs=False)
     except BaseException:
         line.close()

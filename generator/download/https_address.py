@@ -41,7 +41,7 @@ class HttpsAddress:
         asked."""
         try:
             whole = urljoin(self.url, location)
-        except ValueError:  # brackets that hold no number
+        except ValueError:  # brackets without a numeric address
             whole = ""
         return read_address(whole)
 

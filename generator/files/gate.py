@@ -109,7 +109,7 @@ def check_own(path: Path) -> None:
     plain file with this name alone: a link, a pipe, a device, a folder, or a file that has another name elsewhere."""
     try:
         found = path.lstat()
-    except OSError:  # nothing is there, or whoever opens it will be told
+    except OSError:  # missing, or a fault that opening it will raise
         return
     _check_found(path, found, own=True)
 
@@ -226,7 +226,7 @@ def _open_checked(
     if "x" not in mode:
         with suppress(FileNotFoundError):
             before = path.lstat() if own else path.stat()
-            if own or not stat.S_ISDIR(before.st_mode):  # of a folder that somebody named the system speaks itself
+            if own or not stat.S_ISDIR(before.st_mode):  # the system's own error names a folder that somebody gave
                 _check_found(path, before, own, mark)
     more = _NO_WAIT | (_NO_LINK if own else 0)
     file = _NamedFile(str(path), mode, partial(_open, more=more, rights=_OWNER if private else _ANYBODY), shown or path)

@@ -86,7 +86,7 @@ class JsonInteger(JsonShape):
 
     @override
     def check(self, value: object, depth: int = 0) -> None:
-        if type(value) is not int:  # a yes is no number
+        if type(value) is not int:  # bool is a subclass of int
             raise ShapeFault(_value_text(value), "a whole number")
         if not self.least <= value <= self.most:
             right = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"

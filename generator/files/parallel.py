@@ -55,7 +55,7 @@ def follow_parent() -> None:
     from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for name in ("SIGTERM", "SIGHUP"):  # a process that begins as a copy would obey them as the command does
+    for name in ("SIGTERM", "SIGHUP"):  # a forked process has inherited the command's handlers
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
     parent = multiprocessing.parent_process()

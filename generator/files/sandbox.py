@@ -37,7 +37,7 @@ def run_sandboxed(work: str, *arguments: Any, about: str, seconds: int, megabyte
     path = os.pathsep.join(filter(None, sys.path))
     try:
         found = subprocess.run(
-            [sys.executable, "-P", "-c", _START],  # -P: nothing is imported from the folder that one happens to be in
+            [sys.executable, "-P", "-c", _START],  # -P: nothing is imported from the current folder
             input=base64.b64encode(order),
             capture_output=True,
             check=False,
@@ -105,5 +105,5 @@ def _limit(seconds: int, megabytes: int) -> None:
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
         try:
             resource.setrlimit(kind, (most, hard))
-        except (OSError, ValueError):  # a system that knows the limit and can't set it
+        except (OSError, ValueError):  # some systems have the limit but can't set it
             continue

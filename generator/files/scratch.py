@@ -43,7 +43,7 @@ def scratch_folder(beside: Path | None = None, shown: Path | None = None) -> Ite
             error.filename, error.filename2 = str(shown or parent), None
         raise
     finally:
-        file.close()  # nothing that is open can be removed on Windows
+        file.close()  # Windows can't remove an open file
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -86,7 +86,7 @@ def _make_held_folder(parent: Path) -> tuple[Path, IO[bytes]]:
         except OSError as error:
             error.filename = str(parent)
             raise
-        with suppress(FileNotFoundError):  # another run took it for left over before it was held
+        with suppress(FileNotFoundError):  # another run removed it as a leftover before it was held
             file = create_file(folder / _HELD, shown=parent)
             try:
                 hold_open_file(file)
@@ -107,7 +107,7 @@ def _sweep(parent: Path) -> None:
         if (folder / _HELD).is_file() and not (folder / _HELD).is_symlink():
             with claim_unheld(folder / _HELD) as left:
                 if left:
-                    with suppress(OSError, RecursionError):  # somebody's folders in folders may have no end
+                    with suppress(OSError, RecursionError):  # folders of somebody else may be nested without end
                         shutil.rmtree(folder)
 
 

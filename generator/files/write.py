@@ -59,7 +59,7 @@ _FORMAT = 1
 _FORMULA = "=+-@＝＋－＠"
 """Characters with which a formula begins, also in the full width of Chinese and Japanese."""
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?")
-MAKING, _EARLIER, _DONE = ".making-", ".earlier-", ".done-"  # how names begin of what is there for a moment only
+MAKING, _EARLIER, _DONE = ".making-", ".earlier-", ".done-"  # prefixes of temporary names
 _BESIDE = re.compile(rf"(?:{re.escape(MAKING)}|{re.escape(_EARLIER)}|{re.escape(_DONE)})[0-9a-f]{{16}}")
 _NEW, _OLD, _JOURNAL = "new", "old", "journal.json"
 _MOST_LISTED = 20_000_000
@@ -136,7 +136,7 @@ class AtomicFile:
             self._making = self._goal.with_name(f"{MAKING}{secrets.token_hex(8)}")
             file = create_file(self._making, private=self._private, shown=self.path)
             hold_open_file(file)
-            if self._making.exists():  # else another run took it for left over before it was held
+            if self._making.exists():  # otherwise another run removed it as a leftover before it was held
                 return file
             file.close()
 
@@ -156,7 +156,7 @@ class AtomicFile:
             goal = path or self._goal
             if goal.exists() and not self._private:
                 self._making.chmod(stat.S_IMODE(goal.stat().st_mode))
-            if os.name == "nt":  # no open file can be moved there
+            if os.name == "nt":  # Windows can't move an open file
                 self.file.close()
             self._making.replace(goal)
             self.file.close()
@@ -166,7 +166,7 @@ class AtomicFile:
 
     def drop(self) -> None:
         """Discards what was written; the file at its place stays as it was."""
-        with suppress(OSError):  # what couldn't be written can't be brought down either
+        with suppress(OSError):  # what couldn't be written can't be flushed either
             self.file.close()
         if not self.streams:
             self._making.unlink(missing_ok=True)
@@ -182,7 +182,7 @@ def csv_cell(value: Any) -> Any:
     it."""
     if not isinstance(value, str):
         return value
-    text = value.replace("\r", " ")  # which would end the line
+    text = value.replace("\r", " ")  # CR would end the line
     formula = text.lstrip(" ").startswith("\t") or text.lstrip().startswith(tuple(_FORMULA))
     return f"'{text}" if formula and not _NUMBER.fullmatch(text) else text
 
@@ -290,7 +290,7 @@ def fill_folder(out: Path, files: Mapping[str, Content], ours: Sequence[str] = (
     and `force` isn't given."""
     check_folder(out, files)
     check_ours(out, files, force=force)
-    with _swap_lock(out) as swap:  # what other runs have written meanwhile is seen here
+    with _swap_lock(out) as swap:  # sees what other runs have written meanwhile
         _refuse_foreign_files(out, files, force)
         known = read_listing(out)
         dropped = (name for name in dict.fromkeys(ours) if name not in files)
@@ -434,7 +434,7 @@ def hold_interrupts() -> Iterator[list[int]]:
     finally:
         for number, way in held.items():
             signal.signal(number, way)
-    if asked:  # after the last moment at which the folder could be put back
+    if asked:  # only now, when the folder needn't be put back any more
         signal.raise_signal(asked[0])
 
 
@@ -483,7 +483,7 @@ def _put_all_back(out: Path) -> None:
         if not {found.name for found in place.iterdir()} <= _PARTS:
             continue
         if place.name.startswith((MAKING, _DONE)):
-            with suppress(OSError, RecursionError):  # a stranger's folders in folders have no end
+            with suppress(OSError, RecursionError):  # folders of a stranger may be nested without end
                 shutil.rmtree(place)
         elif place.name.startswith(_EARLIER):
             _put_back(out, place)

@@ -50,7 +50,7 @@ def check_arguments(function: Callable[Given, Made]) -> Callable[Given, Made]:
         try:
             bound = signature.bind(*args, **named)
         except TypeError:
-            return function(*args, **named)  # Python says which arguments there are
+            return function(*args, **named)  # raises Python's own error for wrong arguments
         for name, value in bound.arguments.items():
             if not fits_type(value, hints.get(name)):
                 raise input_error(

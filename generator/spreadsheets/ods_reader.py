@@ -224,7 +224,7 @@ class _OdsReader:
         value = _value(node, kind)
         if not runs:
             cell = cell._replace(text=_bare(node, kind) or value)
-        if not cell.text:  # what isn't seen isn't there
+        if not cell.text:  # hidden content doesn't count
             return cell
         if kind in ("date", "time"):
             return date_cell(cell.text, value)

@@ -69,7 +69,7 @@ class Oversize(ValueError):
 def clean_text(text: str) -> str:
     """A text as it is read: every kind of line break is one, and what has no width is gone, but for what joins emoji
     and letters."""
-    plain = text.isascii() and text.isprintable()  # as most are, and this is quick to see
+    plain = text.isascii() and text.isprintable()  # most texts end here, and this test is quick
     return text if plain else _UNSEEN.sub("", _BREAKS.sub("\n", text))
 
 

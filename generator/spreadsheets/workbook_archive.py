@@ -87,7 +87,7 @@ class WorkbookArchive:
 
     def tree(self, name: str) -> Element | None:
         """The whole file as an element, for small files; None where there is none."""
-        last = deque(self.elements(name), maxlen=1)  # the last one that ends is the first one that began
+        last = deque(self.elements(name), maxlen=1)  # the element that ends last is the root
         return last[0][2] if last else None
 
 
