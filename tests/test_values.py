@@ -221,7 +221,7 @@ def test_a_method_is_written_when_it_is_first_asked_for() -> None:
         a: int
 
     assert {type(vars(Late)[name]).__name__ for name in ("__init__", "__eq__", "__hash__")} == {"_LateMethod"}
-    assert type(vars(Late)["__dataclass_fields__"]).__name__ == "_Untold"
+    assert type(vars(Late)["__dataclass_fields__"]).__name__ == "_LateFields"
     assert dataclasses.is_dataclass(Late)
     assert [found.name for found in fields(Late)] == ["a"]
     assert Late(1) == Late(1)

@@ -23,7 +23,7 @@ def _folder(name: str) -> GameFolder:
 
 
 def load_pack(folder: str, edition: str) -> Pack:
-    """The game. Raises `InputError`."""
+    """The pack of the game in that folder. Raises `InputError`."""
     return _folder(folder).definitions(edition or None, {})
 
 

@@ -14,25 +14,26 @@ from typing import Any, Final
 import pyspiel
 
 from generator.adapters.adapter_games import OURS, encoded_game, load_pack
+from generator.base.override import override
 from generator.play.action_encoding import EncodedGame, EncodedProcedure, apply_legal
 
 BETWEEN: Final = "+"
-"""Between the modules in OpenSpiel's game strings, whose own sign is the comma."""
+"""Separates modules in OpenSpiel's game strings, which use the comma themselves."""
 
 
 def load(players: int = 2, modules: tuple[str, ...] = (), edition: str = "", folder: str = OURS) -> Any:
     """A game for OpenSpiel: of a folder under `components/`, or of a path. Raises `InputError` where there is no such
     configuration."""
-    pack, made = load_pack(folder, edition), encoded_game(folder, players, modules, edition)
+    pack, game = load_pack(folder, edition), encoded_game(folder, players, modules, edition)
     name = pack.name.replace("-", "_")
-    _register(name, folder, len(pack.seats), made.hides)
+    _register(name, folder, len(pack.seats), game.hides)
     given = {"players": players, "modules": BETWEEN.join(modules), "edition": edition, "folder": folder}
     return pyspiel.load_game(name, given)
 
 
 @cache
 def _register(name: str, folder: str, most: int, hides: bool) -> None:
-    """Makes a game known to OpenSpiel; once is enough."""
+    """Registers a game with OpenSpiel, once."""
     kind = _game_type(name, folder, most, hides)
 
     class RegisteredGame(OpenSpielGame):
@@ -44,7 +45,7 @@ def _register(name: str, folder: str, most: int, hides: bool) -> None:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position."""
+    """A position of a game."""
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
@@ -55,12 +56,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """The position. OpenSpiel makes a new state for every copy and then overwrites it, so a game is set up only
         when it is first used."""
         if self._position is None:
-            self._position = self.get_game().made()
+            self._position = self.get_game().unbegun_game()
             self._position.begin(0)
         return self._position
 
     def current_player(self) -> int:
-        """The seat that decides, chance, or the end."""
+        """The number of the seat that decides, or OpenSpiel's number for chance or for the end."""
         if self.position.over:
             return int(pyspiel.PlayerId.TERMINAL)
         seat = self.position.seat
@@ -70,7 +71,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.position.options()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Draws and refills."""
+        """The actions that chance may take now, each with its probability: draws and refills."""
         return list(self.position.draws())
 
     def _apply_action(self, action: int) -> None:
@@ -79,12 +80,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, _player: int, action: int) -> str:
         return self.position.action_text(action)
 
+    @override
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
         return self.position.over
 
+    @override
     def returns(self) -> list[float]:
-        """Shares of the victory."""
         return self.position.shares()
 
     def __str__(self) -> str:
@@ -102,17 +103,17 @@ class SpielObserver:
         self._recall = recall
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Nothing: there are no numbers here."""
+        """Does nothing: this observer has no tensor of numbers."""
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The words."""
+        """What the seat knows of the state, in words."""
         position = state.position
         assert isinstance(position, EncodedProcedure), "only what hides something is observed"
         return position.recalled_moves(player) if self._recall else position.visible_words(player)
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A configuration."""
+    """A game in one configuration."""
 
     kind_of_game: Any
 
@@ -123,18 +124,18 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(self.kind_of_game, _game_info(self.unbegun_game()), params)
 
     def unbegun_game(self) -> EncodedGame:
-        """A game that hasn't begun."""
+        """The game before it is begun."""
         found: EncodedGame = encoded_game(*self._asked)
         return found
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> SpielObserver | None:
-        """What seats know, where they know different things."""
+        """An observer of what seats know; None where nothing is hidden."""
         del params
         recall = kind is not None and kind.perfect_recall
         return SpielObserver(recall=recall) if isinstance(self.unbegun_game(), EncodedProcedure) else None
 
+    @override
     def new_initial_state(self) -> SpielState:
-        """A game before anything was decided."""
         return SpielState(self)
 
 
@@ -159,13 +160,13 @@ def _game_type(name: str, folder: str, most: int, hides: bool) -> Any:
     )
 
 
-def _game_info(made: EncodedGame) -> Any:
+def _game_info(game: EncodedGame) -> Any:
     return pyspiel.GameInfo(
-        num_distinct_actions=made.actions,
-        max_chance_outcomes=made.most_draws,
-        num_players=len(made.seats),
+        num_distinct_actions=game.actions,
+        max_chance_outcomes=game.most_draws,
+        num_players=len(game.seats),
         min_utility=0.0,
         max_utility=1.0,
         utility_sum=1.0,
-        max_game_length=made.longest,
+        max_game_length=game.longest,
     )

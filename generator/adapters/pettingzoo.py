@@ -15,6 +15,7 @@ from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
 from pettingzoo import AECEnv
 
 from generator.adapters.adapter_games import OURS, encoded_game
+from generator.base.override import override
 from generator.play.action_encoding import EncodedGame, IllegalAction, apply_legal
 from generator.play.new_game import check_seed
 
@@ -32,7 +33,7 @@ def env(
 
 
 class Environment(AECEnv):  # type: ignore[misc]
-    """One game after another."""
+    """A game as an environment, which is played again after each `reset`."""
 
     def __init__(self, position: EncodedGame, render_mode: str | None) -> None:
         super().__init__()
@@ -48,16 +49,16 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.observation_spaces = dict.fromkeys(self.possible_agents, self._seen)
         self.action_spaces = {agent: Discrete(position.actions) for agent in self.possible_agents}
 
+    @override
     def observation_space(self, agent: str) -> Any:
-        """The same for every agent."""
         return self.observation_spaces[agent]
 
+    @override
     def action_space(self, agent: str) -> Any:
-        """Every action; the mask says which are legal."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; without a seed chance's seed is drawn. Raises `InputError` for a seed that no game may have."""
+        """Begins a new game; without a seed one is drawn. Raises `InputError` for a seed that no game may have."""
         del options
         drawn = np.random.default_rng().integers(1 << 31) if seed is None else seed
         self.position.begin(check_seed(index(drawn)))
@@ -71,8 +72,8 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[self.position.seat]
 
     def step(self, action: int | None) -> None:
-        """Applies one action; once the game is over each agent takes its leave with None. Raises `IllegalAction`, a
-        `ValueError`, for any other, and where no game is running."""
+        """Applies one action, then those of chance; once the game is over each agent steps with None. Raises
+        `IllegalAction`, a `ValueError`, for any other action, and where no game is running."""
         if not self.agents:
             raise IllegalAction(f"action {action!r} isn't legal: no game is running before 'reset'")
         agent = self.agent_selection
@@ -95,7 +96,8 @@ class Environment(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent knows and may do; nothing where it isn't asked."""
+        """What the agent knows (`observation`), and the mask of its legal actions, which is all zero where it isn't
+        asked."""
         mask = np.zeros(self.position.actions, dtype=np.int8)
         if not self.position.over and agent == self.agent_selection:
             mask[self.position.options()] = 1
@@ -107,4 +109,4 @@ class Environment(AECEnv):  # type: ignore[misc]
         return None if self.render_mode is None else self.position.line()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: no resource is held open."""

@@ -11,11 +11,11 @@ TEXTS_KEPT = 1_000
 _DOTTED = ("tr", "az", "crh")
 """Languages in which an `i` keeps its dot in capitals."""
 _SPELT = str.maketrans({"ŉ": "’N"})
-"""What is written otherwise than Unicode's own capital, whose sign few fonts have."""
+"""Letters whose capital is spelt otherwise than Unicode's own, which few fonts have."""
 _HIATUS = re.compile("([αεηιουω])\u0301([ιυ])(?!\u0308)", re.IGNORECASE)
-"""Two Greek vowels that only an accent keeps apart, their accents written behind them."""
+"""Two Greek vowels that only an accent keeps apart: the first with its accent as a sign of its own."""
 _OR = re.compile(r"(?<!\w)[ήΉ](?!\w)")
-"""The Greek word for or, which keeps its accent."""
+"""The Greek word for "or", which keeps its accent in capitals."""
 _ACCENTS = re.compile("[\u0300\u0301\u0313\u0314\u0342]")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 MOST: Final = 18
-"""Digits of the largest number; Python itself refuses some thousands."""
+"""Digits of the largest number that is read; Python itself refuses some thousands."""
 
 
 def parse_number(text: str, most: int = MOST) -> int | None:

@@ -46,18 +46,19 @@ BROKEN = (
 
 
 LONGEST = 80
-"""Signs of a value that a fault repeats: who wrote more knows it by its beginning."""
+"""Characters of a value that a fault repeats: who wrote more recognises it by its beginning."""
 _LONGEST_PATH = 300
 _VALUE = re.compile(r"(?<!\w)'(?:(?!'(?!\w)).){81,}'(?!\w)|[^\s./\\']{81,}", re.DOTALL)
 
 
 def shorten_text(text: str, most: int = LONGEST) -> str:
-    """The beginning of a text that is too long to be repeated."""
+    """The text, cut short with `…` where it is too long to be repeated in a message."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def shorten_values(text: str) -> str:
-    """A sentence in which no value is repeated that is longer than anybody reads: what is in quotes, or has no end."""
+    """A sentence with every value in it cut short that is longer than anybody reads: what is in quotes, and any very
+    long word."""
 
     def short(found: re.Match[str]) -> str:
         quote, value = ("'", found[0][1:-1]) if found[0][0] == "'" else ("", found[0])
@@ -81,7 +82,7 @@ class Fault:
             object.__setattr__(self, name, shorten_values(getattr(self, name)))
 
     def at(self, mark: Mark) -> Fault:
-        """The same there, if it lies nowhere yet."""
+        """The fault with `mark` as its place, unless it has one already."""
         return self if self.mark.file else replace(self, mark=mark, path="")
 
     def __str__(self) -> str:
@@ -95,7 +96,7 @@ class Fault:
 
 
 def one_line(text: str) -> str:
-    """A text without line breaks, which are spelt out: a name can't pretend to be the program's next line."""
+    """A text with its line breaks spelt out, so that a name can't pretend to be the program's next line."""
     return text.replace("\n", "\\n")
 
 
@@ -108,12 +109,12 @@ class InputError(Exception):
         super().__init__("\n".join(str(fault) for fault in self.faults))
 
     def __reduce__(self) -> tuple[type[InputError], tuple[tuple[Fault, ...]]]:
-        """It travels from one process to another."""
+        """Pickled as its faults, so that it can be raised again in another process."""
         return InputError, (self.faults,)
 
 
 def _without_repetitions(faults: Iterable[Fault]) -> Iterator[Fault]:
-    """Without repetitions: what one line of a class does wrong is wrong in every tile that inherits it."""
+    """The faults without repetitions: what one line of a class does wrong is wrong in every tile that inherits it."""
     seen: set[tuple[Mark, str]] = set()
     whole: set[Fault] = set()
     for fault in faults:
@@ -124,7 +125,8 @@ def _without_repetitions(faults: Iterable[Fault]) -> Iterator[Fault]:
 
 
 def fault_lines(faults: Iterable[Fault]) -> list[str]:
-    """A line a fault; what is wrong in several rows of a table's column in the same way is told once, with the rows."""
+    """One line for each fault; the same fault in several rows of a table's column becomes one line with the rows'
+    numbers."""
     groups: dict[object, list[Fault]] = {}
     for fault in faults:
         mark = fault.mark
@@ -140,7 +142,7 @@ def _merge_rows(faults: list[Fault]) -> str:
 
 
 MOST_ROWS_SAID = 8
-"""Places of rows that a line lists."""
+"""How many row numbers, or ranges of them, a fault's line lists."""
 
 
 def row_numbers(numbers: Iterable[int]) -> str:
@@ -158,7 +160,7 @@ def row_numbers(numbers: Iterable[int]) -> str:
 
 
 class NoMove(InputError):
-    """A text that is no move of a game at all, whatever is asked. `reason`: as a scenario names it."""
+    """A text is no move of any kind in a game, legal or not. `reason`: as a scenario names it."""
 
     reason: str = ""
 
@@ -169,7 +171,7 @@ def input_error(what: str, *, expected: str = "", hint: str = "", mark: Mark = N
 
 
 def unknown_fault(mark: Mark, path: str, what: str, name: str, known: Iterable[str], most: int = 12) -> Fault:
-    """A fault for a name that is none of the known ones, which are listed; the nearest of them may be meant."""
+    """A fault for a name that is none of the `known` ones, which are listed; the nearest of them is suggested."""
     known = tuple(known)
     return Fault(mark, path, what, list_words(known, most), nearest_name(name, known))
 
@@ -177,20 +179,20 @@ def unknown_fault(mark: Mark, path: str, what: str, name: str, known: Iterable[s
 def unknown_error(
     what: str, name: str, known: Iterable[str], *, most: int = 12, mark: Mark = NOWHERE, path: str = ""
 ) -> InputError:
-    """The same as an error."""
+    """An `InputError` with the fault that `unknown_fault` gives for a name that is none of the `known` ones."""
     return InputError([unknown_fault(mark, path, what, name, known, most)])
 
 
 def raise_any(faults: Iterable[Fault]) -> None:
-    """Raises all faults together where there are any."""
+    """Raises one `InputError` with all faults; does nothing where there are none."""
     if found := tuple(faults):
         raise InputError(found)
 
 
 @contextmanager
 def changed_faults(told: Callable[[Fault], Fault]) -> Iterator[None]:
-    """Whatever raises an `InputError` in the block raises it with its faults told otherwise, such as in another
-    place; what is more than an `InputError` stays what it is."""
+    """Raises an `InputError` from the block again with each fault changed by `told`, for example moved to another
+    place. An error of a subclass of `InputError` is left unchanged."""
     try:
         yield
     except InputError as error:
@@ -200,7 +202,7 @@ def changed_faults(told: Callable[[Fault], Fault]) -> Iterator[None]:
 
 
 def with_piece(error: InputError, piece: str) -> InputError:
-    """The same faults, with the piece's id where they have no path yet."""
+    """The error with the piece's id as the path of every fault that has none yet."""
     return InputError(fault if fault.path else replace(fault, path=piece) for fault in error.faults)
 
 
@@ -214,7 +216,7 @@ def collect_faults(read: Callable[[], object]) -> tuple[Fault, ...]:
 
 
 def collect_all(make: Callable[[Wanted], Made], wanted: Iterable[Wanted]) -> list[Made]:
-    """What is made of each thing; raises one `InputError` with the faults of all."""
+    """What `make` gives for each thing, in order. Raises one `InputError` with the faults of all of them."""
     made: list[Made] = []
     faults: list[Fault] = []
     for one in wanted:

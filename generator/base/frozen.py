@@ -1,10 +1,9 @@
-"""Frozen values: `dataclass(frozen=True)` with the standard library's fields and behaviour, its methods written late.
+"""Frozen values: `dataclass(frozen=True)` with the standard library's fields and behaviour, but methods written late.
 
-The standard library writes and compiles six methods for each class as it is imported: for some hundred classes that was
-a quarter of a small command's time. Most of those classes are never made or compared by that command. Here `__init__`,
-`__eq__` and `__hash__` are written when they are first asked for, the others are shared, and fields are looked at when
-somebody asks for one of these. What isn't a plain frozen value (an order, a class that changes) is the standard
-library's from the beginning.
+The standard library writes and compiles six methods for each class on import. For some hundred classes that was a
+quarter of a small command's time, though the command makes or compares few of them. Here `__init__`, `__eq__` and
+`__hash__` are written when they are first used, and the other methods are shared by all classes; `fields()` is worked
+out when somebody asks for it. Classes that are ordered or not frozen are the standard library's from the start.
 """
 
 from __future__ import annotations
@@ -37,11 +36,11 @@ class _LateMethod:
 
 
 _TOLD = ("__dataclass_fields__", "__dataclass_params__", "__match_args__")
-"""What the standard library keeps of a class."""
+"""The attributes of a class in which the standard library keeps its record of fields."""
 
 
-class _Untold:
-    """What the standard library keeps of a class, which looks at its fields when somebody asks for that."""
+class _LateFields:
+    """Stands for the standard library's record of a class's fields until somebody asks for it."""
 
     def __init__(self, owner: type, name: str, *, kw_only: bool) -> None:
         self.owner = owner
@@ -51,27 +50,27 @@ class _Untold:
     def __get__(self, instance: object, owner: type) -> Any:
         for name in _TOLD:
             delattr(self.owner, name)
-        _tell_fields(self.owner, kw_only=self.kw_only)
+        _with_fields(self.owner, kw_only=self.kw_only)
         return getattr(self.owner, self.name)
 
 
-def _tell_fields(cls: type, *, kw_only: bool, heir: bool = False, slots: bool = False) -> Any:
-    """The class with what the standard library keeps of its fields; another one where it is to have slots."""
+def _with_fields(cls: type, *, kw_only: bool, heir: bool = False, slots: bool = False) -> Any:
+    """The class with the standard library's record of its fields; a new class where it is to have slots."""
     told: Any = dataclasses.dataclass(init=False, repr=False, eq=False, frozen=heir, kw_only=kw_only, slots=slots)(cls)
-    told.__dataclass_params__.frozen = True  # also for a class of the standard library that is derived from it
+    told.__dataclass_params__.frozen = True  # so that a standard dataclass derived from it may be frozen
     return told
 
 
 def _frozen(cls: type, *, eq: bool, kw_only: bool, slots: bool) -> type:
-    """The class with its fields and methods. A method that the class writes itself stays."""
+    """The class with its fields and methods; methods that it defines itself stay."""
     cls.__doc__ = cls.__doc__ or cls.__name__
     heir = any("__dataclass_params__" in vars(base) for base in cls.__mro__[1:])
     made: Any = cls
     if heir or slots or any(isinstance(value, dataclasses.Field) for value in vars(cls).values()):
-        made = _tell_fields(cls, kw_only=kw_only, heir=heir, slots=slots)
+        made = _with_fields(cls, kw_only=kw_only, heir=heir, slots=slots)
     else:
         for name in _TOLD:
-            setattr(cls, name, _Untold(cls, name, kw_only=kw_only))
+            setattr(cls, name, _LateFields(cls, name, kw_only=kw_only))
     methods: dict[str, Any] = {"__repr__": _repr, "__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
     methods |= {"__getstate__": _state, "__setstate__": _set_state} if slots else {}
     late = {"__init__": _init, "__eq__": _eq, "__hash__": _hash} if eq else {"__init__": _init}
@@ -83,18 +82,20 @@ def _frozen(cls: type, *, eq: bool, kw_only: bool, slots: bool) -> type:
 
 
 @cache
-def _code(head: str, *body: str) -> CodeType:
-    """The code of the function of these lines. Its fields are called by their places, `f0`, `f1`, …: compiling takes
-    ten times as long as naming, and many classes have as many fields."""
+def _compile_function(head: str, *body: str) -> CodeType:
+    """The compiled code of a function with these lines. Its fields are called by their places, `f0`, `f1`, …, since
+    compiling takes ten times as long as renaming, and many classes have equally many fields."""
     scope: dict[str, Any] = {}
     exec("\n ".join([f"def {head}:", *body]), scope)
     code: CodeType = scope[head.partition("(")[0]].__code__
     return code
 
 
-def _named(code: CodeType, names: Sequence[str], known: dict[str, Any], usual: Sequence[object] = ()) -> FunctionType:
-    """The function of this code for fields of these names, which knows some more; its last arguments have a value that
-    is usual."""
+def _rename_fields(
+    code: CodeType, names: Sequence[str], known: dict[str, Any], usual: Sequence[object] = ()
+) -> FunctionType:
+    """The function of this code with the fields' real names, the globals `known`, and defaults for its last
+    arguments."""
     called: dict[object, str] = {f"f{place}": name for place, name in enumerate(names)}
 
     def told(old: Iterable[Any]) -> tuple[Any, ...]:
@@ -105,7 +106,7 @@ def _named(code: CodeType, names: Sequence[str], known: dict[str, Any], usual: S
 
 
 def _init(cls: type) -> Method:
-    """`__init__`: each field by its place, or by its name alone, or made."""
+    """`__init__`: each field by position or keyword, by keyword alone, or from its default factory."""
     known: dict[str, Any] = {"_set": object.__setattr__, "_missing": MISSING}
     by_place, by_name, body = ["self"], list[str](), list[str]()
     usual: dict[bool, dict[str, object]] = {False: {}, True: {}}
@@ -126,20 +127,20 @@ def _init(cls: type) -> Method:
     if hasattr(cls, "__post_init__"):
         body.append("self.__post_init__()")
     heads = ", ".join([*by_place, *(["*", *by_name] if by_name else [])])
-    code = _code(f"__init__({heads})", *(body or ["pass"]))
-    done = _named(code, [field.name for field in fields], known, tuple(usual[False].values()))
+    code = _compile_function(f"__init__({heads})", *(body or ["pass"]))
+    done = _rename_fields(code, [field.name for field in fields], known, tuple(usual[False].values()))
     done.__kwdefaults__ = usual[True]
     done.__annotations__ = {field.name: field.type for field in fields if field.init}
     return done
 
 
 def _compared_fields(cls: type) -> tuple[str, ...]:
-    """The names of what is compared."""
+    """The names of the fields that `__eq__` and `__hash__` use."""
     return tuple([field.name for field in dataclasses.fields(cls) if field.compare])
 
 
 def _values(of: str, number: int) -> str:
-    """So many fields of a value of that name, as a tuple."""
+    """The source of a tuple of the first `number` fields of the value named `of`."""
     return f"({''.join(f'{of}.f{place}, ' for place in range(number))})"
 
 
@@ -147,18 +148,20 @@ def _eq(cls: type) -> Method:
     """`__eq__`: equal are values of one class with equal fields."""
     names = _compared_fields(cls)
     same = f"return {_values('self', len(names))} == {_values('other', len(names))}"
-    code = _code("__eq__(self, other)", "if other.__class__ is self.__class__:", f" {same}", "return NotImplemented")
-    return _named(code, names, {})
+    code = _compile_function(
+        "__eq__(self, other)", "if other.__class__ is self.__class__:", f" {same}", "return NotImplemented"
+    )
+    return _rename_fields(code, names, {})
 
 
 def _hash(cls: type) -> Method:
-    """`__hash__`: of what is compared."""
+    """`__hash__`: the hash of the compared fields."""
     names = _compared_fields(cls)
-    return _named(_code("__hash__(self)", f"return hash({_values('self', len(names))})"), names, {})
+    return _rename_fields(_compile_function("__hash__(self)", f"return hash({_values('self', len(names))})"), names, {})
 
 
 def _repr(self: Any) -> str:
-    """`__repr__`: a call that makes it."""
+    """`__repr__`: the call that would make an equal value."""
     shown = (f"{field.name}={getattr(self, field.name)!r}" for field in dataclasses.fields(self) if field.repr)
     return f"{self.__class__.__qualname__}({', '.join(shown)})"
 

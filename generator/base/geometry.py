@@ -19,7 +19,7 @@ IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def transform_of(values: Sequence[object]) -> Transform:
-    """Six numbers of a file."""
+    """A transform from six numbers that were read from a file."""
     a, b, c, d, e, f = (float(value) for value in values)  # type: ignore[arg-type]
     return (a, b, c, d, e, f)
 
@@ -57,13 +57,13 @@ def apply_transform(transform: Transform, point: Point) -> Point:
 
 
 def area_scale(transform: Transform) -> float:
-    """How much larger areas become, as a length."""
+    """The factor by which a transform changes lengths on average: the square root of its change of areas."""
     a, b, c, d, _, _ = transform
     return math.sqrt(abs(a * d - b * c))
 
 
 def side_scales(transform: Transform) -> Point:
-    """How long the unit square's sides become."""
+    """The lengths of the unit square's two sides under a transform."""
     a, b, c, d, _, _ = transform
     return (math.hypot(a, b), math.hypot(c, d))
 
@@ -80,8 +80,8 @@ def edges(polygon: Sequence[Point]) -> Iterator[Edge]:
 
 
 def depth_inside(point: Point, polygon: Sequence[Point]) -> float:
-    """How far a point lies inside a convex polygon, whichever way round its corners go; below zero outside, and -1 for
-    one that is a single point."""
+    """How far (mm) a point lies inside a convex polygon, in either orientation; negative outside, and -1 for a polygon
+    that is a single point."""
     found = [
         ((bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax)) / length
         for (ax, ay), (bx, by) in edges(polygon)
@@ -102,8 +102,8 @@ def is_inside(point: Point, polygons: Iterable[Sequence[Point]]) -> bool:
 
 
 def shared_depth(one: Sequence[Point], two: Sequence[Point]) -> float:
-    """How far two convex polygons reach into each other at least, whichever way one is moved away; below zero where
-    they are apart."""
+    """How far (mm) two convex polygons overlap: the shortest way to move one clear of the other; negative where they
+    are apart."""
     least = math.inf
     for (ax, ay), (bx, by) in (*edges(one), *edges(two)):
         length = math.hypot(bx - ax, by - ay)
@@ -115,11 +115,12 @@ def shared_depth(one: Sequence[Point], two: Sequence[Point]) -> float:
 
 
 _SAME = 1e-6
-"""Corners that are nearer than this are one."""
+"""Corners closer than this count as one."""
 
 
 def curve_points(start: Point, handles: Sequence[Point], steps: int) -> list[Point]:
-    """So many points of a cubic curve behind its start: two handles, and its end."""
+    """`steps` points along a cubic Bézier curve, without its start: `handles` are its two control points and its
+    end."""
     (x0, y0), ((x1, y1), (x2, y2), (x3, y3)) = start, handles
     found = []
     for step in range(1, steps + 1):

@@ -22,7 +22,7 @@ def mm_to_px(mm_length: float, dpi: float) -> int:
 
 
 TABLE_DPI = 150.0
-"""Pixels an inch that are enough for paper on a table."""
+"""Pixels per inch that are enough for a print to play with."""
 
 SPARED = 0.05
 """The share of a wanted resolution that a picture may lack: one that is made to the cut is enlarged to fill the bleed
@@ -30,10 +30,10 @@ as well, by a few per cent on anything as large as a card."""
 
 
 def resolution(pixels: tuple[float, float], size: tuple[float, float]) -> float:
-    """Pixels an inch of a picture that is drawn at `size` (mm), along the side that has fewer."""
+    """The resolution (pixels per inch) of a picture drawn at `size` (mm): that of the side with the lower one."""
     return min(number / length for number, length in zip(pixels, size, strict=True)) * 25.4
 
 
 def is_enough(dpi: float, needed: float) -> bool:
-    """Whether a picture of that resolution will do where `needed` pixels an inch are wanted."""
+    """Whether a resolution will do where `needed` pixels per inch are wanted."""
     return dpi >= needed * (1.0 - SPARED)

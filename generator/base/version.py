@@ -1,3 +1,3 @@
-"""Which version this is."""
+"""The version of the program."""
 
 __version__ = "1.0.0"

@@ -66,7 +66,7 @@ MOST_TOLD = 12
 
 
 def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tuple[float, float]:
-    """`X,Y` in mm."""
+    """`X,Y` as two numbers in mm."""
     try:
         x, y = (NumberOption(_OFFSET).convert(part, None, None) for part in value.split(","))
     except (ValueError, click.BadParameter):
@@ -172,7 +172,7 @@ def command(asked: CommandOptions, only: str | None, changed_since: Path | None,
     progress.say(f"{', '.join(spoken.name for spoken, *_ in wishes.values())}: composing, laying out, drawing")
     orders = [order for *_, order in wishes.values()]
     try:
-        if len(orders) > 1 and inherits_caches():  # where pieces lie is worked out once: most of it is the same for all
+        if len(orders) > 1 and inherits_caches():  # lays the pieces on sheets once for all languages
             imposed = impose_kit(*orders[0][1:])
             prepare_kit_pictures(orders[0][1], orders[0][2], imposed)
             orders[0] = *orders[0], imposed
@@ -203,7 +203,7 @@ def _kit(
     changes: KitChanges | None,
     imposition: ImposedKit | None = None,
 ) -> PrintedKit:
-    """One language's kit, with the rules of the game that is named."""
+    """The kit in one language, with the rules that the game names."""
     if ruled is None:
         return make_kit(context, options, only, changes, imposition)
     from generator.booklet.rules_files import kit_with_rules
@@ -212,13 +212,13 @@ def _kit(
 
 
 def _warn(kits: Sequence[PrintedKit]) -> None:
-    """Each warning once, however many languages it is about; on the error stream, always."""
+    """Prints each warning once, however many languages it is about, on the error stream, also with --quiet."""
     for warning in dict.fromkeys(warning for kit in kits for warning in kit.warnings):
         say(f"warning: {warning}", colour="yellow", err=True)
 
 
 def _show_files(kit: PrintedKit, texts: LanguageTexts, folder: Path, asked: CommandOptions) -> None:
-    """A line a file."""
+    """Prints a line for each file."""
     asked.note(f"{texts.name}: {count_text(kit.pieces, 'piece')}, margin {kit.margin:g} mm, in {folder}")
     wide = max(map(len, kit.pages))
     for name, pages in kit.pages.items():
@@ -232,7 +232,7 @@ def _show_files(kit: PrintedKit, texts: LanguageTexts, folder: Path, asked: Comm
 
 
 def _show_changes(changes: KitChanges | None, asked: CommandOptions) -> None:
-    """Which pieces are printed beside an earlier kit, and how many copies of each."""
+    """Prints which pieces are printed beside an earlier kit, and how many copies of each."""
     copies, further = (changes.copies, changes.further) if changes else ({}, frozenset[str]())
     for words, wanted in (("new or different", False), ("further copies", True)):
         told = [f"{name} {count}" for name, count in copies.items() if (name in further) is wanted]

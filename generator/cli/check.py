@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from generator.export.service import Service
 
 MANY = 3
-"""Of so many pieces the same may be said in a line each; of more it is said once."""
+"""From this number of pieces on, equal findings are told in one line."""
 _COLOUR = {ERROR: "red", NOTE: None}
 
 
@@ -130,7 +130,8 @@ _PAIRS = 12
 
 
 def _colours(asked: CommandOptions) -> int:
-    """The weakest pairs; imported only here, for it takes the whole printing side."""
+    """Prints the pairs of colours that are hardest to tell apart, and returns the exit code. Imported only here, since
+    it takes the whole printing side."""
     from generator.faces.box_check import checked_contexts
     from generator.faces.colour_distinction import least_distinct_pairs
     from generator.faces.vision import NEAR
@@ -170,7 +171,7 @@ def _with_kit(data: dict[str, Any], kit: KitReport | None) -> dict[str, Any]:
 
 
 def _show_kit(kit: KitReport | None) -> None:
-    """Whether the kit is complete, and what is wrong with it, a line a kind."""
+    """Prints whether the kit is complete, and a line for each kind of fault."""
     if kit is None:
         return
     say("kit: complete" if kit.ok else "kit: something is wrong", colour="green" if kit.ok else "red")
@@ -216,13 +217,13 @@ def _show_all(reports: list[CheckReport], game: GameFolder, quiet: bool) -> None
 
 
 def _table_ages(game: GameFolder) -> Iterator[CheckFinding]:
-    """How old its tables are that were fetched. A report as JSON doesn't say so: it is the same tomorrow."""
+    """How old the game's fetched tables are. The JSON report leaves it out, so that it is the same tomorrow."""
     return age_findings(game.folder, datetime.now(UTC))
 
 
 def _show_findings(findings: Iterable[CheckFinding], game: GameFolder, quiet: bool) -> None:
-    """A line each, or one for the same said of many; an error of a component with the places where it and its words are
-    written."""
+    """Prints a line for each finding, or one for the same said of many; an error of a component with the places where
+    it and its words are written."""
     alike: dict[object, list[CheckFinding]] = {}
     for finding in findings:
         alike.setdefault((finding.code, finding.level, finding.message, finding.source), []).append(finding)
@@ -244,7 +245,7 @@ def _show_finding(finding: CheckFinding, game: GameFolder, quiet: bool) -> None:
 
 
 def _verdict(reports: Sequence[CheckReport], prefix: str = "") -> None:
-    """The last line; counts are right where an edition says what they should be."""
+    """Prints the last line; counts are called right where an edition says what they should be."""
     claimed = any(report.definitions.edition.expect for report in reports)
     right = "all counts are right" if claimed else "nothing is wrong"
     ok = all(report.ok for report in reports)

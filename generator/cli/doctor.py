@@ -45,7 +45,7 @@ PROGRAMS = {
 
 @dataclass(frozen=True)
 class DoctorItem:
-    """One thing that was looked for. `needed`: commands fail without it."""
+    """One thing that `doctor` looks for. `needed`: commands fail without it."""
 
     name: str
     found: str
@@ -55,7 +55,7 @@ class DoctorItem:
 
     @property
     def ok(self) -> bool:
-        """Whether it is there."""
+        """Whether the item was found."""
         return bool(self.found)
 
 

@@ -119,8 +119,8 @@ def command(
     for package, folder in pairs:
         check_ours(folder, {**package.files, **package.rules}, force=asked.force)
     served = {name: data for package in packages for name, data in package.served.items()}
-    if site is not None:  # first, since a save that is written speaks of files that are there
-        fill_folder(site, _missing(site, served), force=asked.force)
+    if site is not None:  # first, since the save file that is written then refers to these files
+        fill_folder(site, _unpublished_files(site, served), force=asked.force)
     reports = [write_package(target, package, folder, force=asked.force) for package, folder in pairs]
     progress.say("looking at every file")
     faults = [fault for package, folder in pairs for fault in service_complaints(package, folder, service)]
@@ -166,8 +166,8 @@ def _check_places(folders: Sequence[Path], site: Path | None, asked: CommandOpti
     check_ours(site, ())
 
 
-def _missing(site: Path, served: Mapping[str, Content]) -> dict[str, Content]:
-    """What isn't there yet, whoever put the rest there: a name tells the content."""
+def _unpublished_files(site: Path, served: Mapping[str, Content]) -> dict[str, Content]:
+    """The files that the site's folder lacks, or has with another content."""
     there = {name: site / name for name in served}
     return {
         name: content
@@ -177,7 +177,7 @@ def _missing(site: Path, served: Mapping[str, Content]) -> dict[str, Content]:
 
 
 def _show_site(served: Mapping[str, Content], site: Path | None, address: str, silent: bool) -> None:
-    """What has to be where."""
+    """Prints which files have to be at which address."""
     if silent or not address:
         return
     if site is None:
@@ -187,7 +187,7 @@ def _show_site(served: Mapping[str, Content], site: Path | None, address: str, s
 
 
 def _show(report: ExportReport, name: str, silent: bool) -> None:
-    """A line, and what the user should know."""
+    """Prints a line about the package, and what the user should know."""
     for note in report.notes:
         say(f"note: {note}", colour="yellow", err=True)
     if silent:

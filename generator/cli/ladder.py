@@ -30,7 +30,7 @@ from generator.simulate.workers import core_count, make_workers
 
 @dataclass(frozen=True)
 class TournamentOptions(CommandOptions):
-    """The command line."""
+    """The command line of `ladder`."""
 
     games: int = 200
     bots: str = ""
@@ -101,5 +101,5 @@ def ladder_table(found: Ladder, wanted: int) -> Iterator[str]:
 
 
 def share_text(share: Estimate) -> str:
-    """`86 % (85–88)`."""
+    """A share of the victory with its interval: `86 % (85–88)`."""
     return f"{100 * share.value:.0f} % ({100 * share.low:.0f}–{100 * share.high:.0f})"

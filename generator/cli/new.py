@@ -86,7 +86,7 @@ def command(folder: Path, source: str | None, table: Path | None, spoken: str, q
 
 
 def show_columns(maps: Sequence[ColumnMapping]) -> None:
-    """What became of each column of the table."""
+    """Prints what became of each column of the table."""
     for one in maps:
         say(f"{one.sheet}:" if len(maps) > 1 else "The columns of the table:")
         for line in one.made:
@@ -94,7 +94,7 @@ def show_columns(maps: Sequence[ColumnMapping]) -> None:
 
 
 def show_faults_left(folder: Path) -> None:
-    """What `check` will ask for first, if anything."""
+    """Prints what `check` will ask for first, if anything."""
     if lines := fault_lines(collect_faults(lambda: open_game(folder).validate())):
         say(f"{count_text(len(lines), 'thing')} to mend:", colour="yellow")
         for line in lines[:MOST_LEFT]:
@@ -102,7 +102,7 @@ def show_faults_left(folder: Path) -> None:
 
 
 def show_advice(folder: Path, copied: int) -> None:
-    """What lies in the folder now, and the commands to try; they work as they stand."""
+    """Prints what lies in the folder now, and commands to try, which work as they stand."""
     game = shlex.join([program_command(), "CHECK", "--game", str(folder)])
     say(f"{count_text(copied, 'file')} in {folder}. Change what you like, then:")
     for verb in ("check", "build"):
@@ -194,7 +194,7 @@ def begin_with_table(folder: Path, table: Path, language: str) -> list[ColumnMap
             game.keep_ids()
             refresh_schemas(game, copy)
             unused = unused_colours(game.definitions())
-        except InputError:  # cells with faults are told from the folder itself
+        except InputError:  # faults of cells are reported when the folder is checked
             unused = _unnamed_colours(copy, [*map(ColourToken, start.sources.sections["colours"])])
         _drop_colours(head, unused)
 

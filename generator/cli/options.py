@@ -1,4 +1,4 @@
-"""The options that commands share, and the one value that a command line becomes."""
+"""The options that commands share, and the value that a command line becomes (`CommandOptions`)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,9 @@ A = TypeVar("A", bound="CommandOptions")
 
 
 class _PathOption(click.Path):
-    """A path that says something: an empty one would be the folder that one happens to be in."""
+    """A path that isn't empty: an empty one would mean the current folder."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path. Raises `click.BadParameter`."""
         if value == "":
             self.fail("nothing is named; expected a path, '.' for this folder", param, ctx)
         return super().convert(value, param, ctx)
@@ -54,12 +53,12 @@ class CommandOptions(BoxRequest):
         return self.quiet or self.as_json
 
     def note(self, text: str) -> None:
-        """Says something besides, unless nothing is to be said."""
+        """Prints a remark, unless the command is silent."""
         if not self.silent:
             say(text)
 
     def tell(self, data: Any, lines: Iterable[str]) -> None:
-        """What came of it: one JSON value, or these lines unless nothing is to be said."""
+        """Prints the result: one JSON value with --json, else these lines unless the command is quiet."""
         if self.as_json:
             show_json(data)
         elif not self.quiet:
@@ -67,13 +66,15 @@ class CommandOptions(BoxRequest):
                 say(line)
 
     def names_game(self) -> tuple[str, ...]:
-        """The option that names the game in a command of one's own, where it doesn't come with the program."""
+        """`--game FOLDER`, which a command to continue with needs where the game doesn't come with the program; else
+        empty."""
         game = str(self.game_folder or "")
         return () if game in ("", *shipped_games()) else ("--game", game)
 
 
 def takes_options(kind: type[CommandOptions] = CommandOptions) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """A command whose function takes one `kind` of command line, and by name the options that it has no field for."""
+    """Makes a command of a function: it gets one `kind` of command line, and by name the options that this has no field
+    for."""
     known = {field.name for field in fields(kind)}
 
     def decorated(run: Callable[..., int]) -> Callable[..., int]:
@@ -90,17 +91,17 @@ def takes_options(kind: type[CommandOptions] = CommandOptions) -> Callable[[Call
 
 
 def _in_game_language(asked: A) -> A:
-    """The command line in a language as the game writes it, or in the usual one where none is asked for."""
+    """The command line with its language spelt as the game spells it, or the usual language where none is given."""
     game = asked.game
     known = {language.lower(): language for language in game.languages}
     language = known.get(asked.language.lower(), asked.language) if asked.language else usual_language(game)
     found = replace(asked, language=language)
-    vars(found)["game"] = game  # read once
+    vars(found)["game"] = game  # so that it isn't read again
     return found
 
 
 def combine_options(*options: Callable[[F], F]) -> Callable[[F], F]:
-    """Options as one decorator, in the order of the help."""
+    """Several options as one decorator, in the order of the help."""
 
     def decorated(command: F) -> F:
         for option in reversed(options):
@@ -111,13 +112,12 @@ def combine_options(*options: Callable[[F], F]) -> Callable[[F], F]:
 
 
 class _FiniteNumber(click.ParamType[Any]):
-    """A number that has an end, in digits from 0 to 9."""
+    """A finite number, in digits from 0 to 9."""
 
     right = "digits, such as 2"
-    """What is expected."""
+    """How an error says which numbers are expected."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number. Raises `click.BadParameter`."""
         try:
             float(value)
         except ValueError:
@@ -137,7 +137,7 @@ class IntegerRange(_FiniteNumber, click.IntRange):
 
 
 class NumberOption(_FiniteNumber, click.types.FloatParamType):
-    """A number; `right` says which."""
+    """A number. `right`: how an error says which numbers are right."""
 
     def __init__(self, right: str) -> None:
         self.right = right
@@ -148,33 +148,33 @@ class NumberRange(_FiniteNumber, click.FloatRange):
 
 
 def one_of(words: Iterable[str]) -> click.Choice[str]:
-    """One of these words, in capitals or not."""
+    """A choice of these words in any letter case."""
     return click.Choice(tuple(words), case_sensitive=False)
 
 
 def game_option(says: str = "The game's folder.  [default: the one that comes with the program]") -> Callable[[F], F]:
-    """`--game` alone."""
+    """The option `--game`, for commands that take no other option of a box."""
     return click.option("--game", "game_folder", type=PATH, metavar="DIR", help=says)
 
 
 def languages_option(says: str = "A language, or 'all': a folder each.") -> Callable[[F], F]:
-    """`--lang`."""
+    """The option `--lang`."""
     told = f"{says}  [default: {USUAL}, or the first that the game has]"
     return click.option("--lang", "language", default="", show_default=False, metavar="LANGUAGE", help=told)
 
 
 def out_option(says: str = "Where to write.", kind: Any = PATH) -> Callable[[F], F]:
-    """`--out`, where files go."""
+    """The option `--out`, where files go."""
     return click.option("--out", type=kind, default=Path("build"), metavar="DIR", help=says)
 
 
 def force_option(says: str = "Write over files that aren't this program's.") -> Callable[[F], F]:
-    """`--force`: overwrite existing files, whoever made them."""
+    """The option `--force`: overwrite existing files, whoever made them."""
     return click.option("--force", is_flag=True, help=says)
 
 
 def port_option(says: str) -> Callable[[F], F]:
-    """`--port` of a server."""
+    """The option `--port` of a server."""
     kind = IntegerRange(0, 65535)
     return click.option("--port", type=kind, default=0, show_default=False, metavar="N", help=says)
 
@@ -213,11 +213,11 @@ resources_option = click.option(
     default=MARKERS,
     help="Markers in a bank, or a board for each player with tracks for two cubes each.",
 )
-"""`--resources`, for what prints or reads prints."""
+"""`--resources`, for commands that print or read prints."""
 table_options = combine_options(configuration_options, game_options)
 """What is to be played: `--players`, `--modules`, `--game`, `--edition`, `--ruling`."""
 box_options = combine_options(configuration_options, resources_option, game_options)
-"""What is to be printed: the same with `--resources`."""
+"""What is to be printed: `--players`, `--modules`, `--game`, `--edition`, `--ruling`, `--resources`."""
 
 
 bot_seconds_option = click.option(
@@ -239,22 +239,22 @@ report_options = combine_options(
 def takes_report_options(
     kind: type[CommandOptions] = CommandOptions,
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """A command that takes one `kind` of command line, with `--json` and `--quiet` last."""
+    """Makes a command that gets one `kind` of command line, with `--json` and `--quiet` as its last options."""
     return combine_options(report_options, takes_options(kind))
 
 
 def is_given(name: str) -> bool:
-    """Whether the command line says that option itself."""
+    """Whether the option was given on the command line (not by its default)."""
     return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
 def refuse_given(names: Iterable[str], beside: str, decided: str) -> None:
-    """Raises `InputError` where the command line says one of the settings that something beside it has decided."""
+    """Raises `InputError` where one of the options `names` is given that `beside` has decided already."""
     for name in filter(is_given, names):
         option = name.removesuffix("s") if name == "rulings" else name
         raise input_error(f"--{option} beside {beside}", expected=f"one of them: {decided}")
 
 
 def show_json(data: Any) -> None:
-    """One JSON value on standard output."""
+    """Prints one JSON value on standard output."""
     say(json.dumps(data, ensure_ascii=False, indent=2))

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class WrittenPictures:
-    """The files that were written."""
+    """The picture files and the page that a command has written."""
 
     pictures: tuple[Path, ...] = ()
     page: Path | None = None
 
     def data(self) -> dict[str, Any]:
-        """Their entry in the JSON report; nothing if there are none."""
+        """The entries of the files in the JSON report; empty if there are none."""
         pictures = {"pictures": list(map(str, self.pictures))} if self.pictures else {}
         return {**pictures, **({"page": str(self.page)} if self.page else {})}
 
     def say(self) -> None:
-        """Their names; of many pictures the first and the last."""
+        """Prints the files' names; of many pictures the first and the last."""
         shown = self.pictures if len(self.pictures) <= 3 else (self.pictures[0], self.pictures[-1])
         if shown:
             say(f"picture: {' … '.join(map(str, shown))}")
@@ -50,7 +50,7 @@ class PictureOptions(CommandOptions):
     page_path: Path | None = None
 
     def check_pictures(self) -> None:
-        """Raises `InputError` where the options can't be meant, before a long game is played."""
+        """Raises `InputError` for options that can't be combined, before a long game is played."""
         if self.picture_path is None and self.at is not None:
             raise input_error("--at without --picture", expected="a file to draw into: --picture FILE", path="--at")
         if self.picture_path is None and self.page_path is None:

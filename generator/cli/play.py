@@ -55,12 +55,12 @@ UNDER_SEAL = (
     "whoever had given one is asked again."
 )
 SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
-"""What a record that is continued has decided."""
+"""The options that a continued record has decided."""
 
 
 @dataclass(frozen=True)
 class PlayOptions(PictureOptions):
-    """The command line; `why` is a move to explain."""
+    """The command line of `play`. `why`: a move to explain."""
 
     seed: int = 1
     first: str = "A"
@@ -134,7 +134,7 @@ def command(asked: PlayOptions) -> int:
     Example: balance-control play --players 2 --picture table.png
     Example: balance-control play --players 3 --why "place 0,0"
     """
-    _refuse_mixtures(asked)
+    _check_options(asked)
     if asked.continued:
         asked = with_record(asked, asked.continued)
     asked.check_pictures()
@@ -172,15 +172,15 @@ def _begin_game(asked: PlayOptions) -> tuple[PlayOptions, Session, tuple[Seat, .
 
 
 def _say_who_plays_on(path: Path, session: Session) -> None:
-    """A record's bot of somebody's own isn't run unless it is named: who sits there now."""
+    """Says who sits where a record had a bot of somebody's own, which isn't run unless it is named again."""
     before = read_record(path, str(path)).header.bots
     for seat, was, now in zip(session.table.seats, before, session.bots, strict=False):
         if is_external(was) and now != HUMAN:
             say(f"{seat} was '{was}', which you haven't named: '{now}' plays on; --bots names another", err=True)
 
 
-def _refuse_mixtures(asked: PlayOptions) -> None:
-    """Options that can't both be meant, and a record that couldn't be written once the game is over."""
+def _check_options(asked: PlayOptions) -> None:
+    """Raises `InputError` for options that can't be combined, and for a record that couldn't be written at the end."""
     if asked.continued:
         refuse_given(SETTINGS, "--continue", "the record decides the setting")
     if asked.record_path:
@@ -209,7 +209,7 @@ def _play_to_end(session: Session, humans: Sequence[Seat], asked: PlayOptions, k
         say(f"The game so far is kept in {kept}; '{asked.continue_command(str(kept))}' goes on from there.", err=True)
         _say_lost(session, err=True)
         raise
-    except OSError:  # the terminal has gone
+    except OSError:  # the terminal was closed
         if humans:
             keeper.save_meanwhile(session)
         raise
@@ -248,14 +248,14 @@ def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: PlayOpt
             say(f"This game is kept in {keeper.path} after every decision.")
         if asked.continued and session.match.sealed:
             say(fill(UNDER_SEAL, asked.columns))
-        session.listeners.append(_tell if asked.dice == TYPED else _tell_with_chance)
+        session.listeners.append(_print_step if asked.dice == TYPED else _print_step_with_chance)
     terminal = TerminalDialog(
         _keep_before_asking(_ask, session, keeper),
         say,
         lambda path: keeper.save(session, path),
         asked.continue_command,
         asked.columns,
-        _keep_before_asking(_whisper, session, keeper) if len(humans) > 1 else None,
+        _keep_before_asking(_ask_unseen, session, keeper) if len(humans) > 1 else None,
         _booklet_quotes(asked, session),
     )
     person = HumanPlayer(terminal, session)
@@ -303,8 +303,8 @@ def _ask(prompt: str) -> str:
         raise PlayerStopped from None
 
 
-def _whisper(prompt: str) -> str:
-    """The same, without showing what is typed."""
+def _ask_unseen(prompt: str) -> str:
+    """A line from the terminal that isn't shown while it is typed; Ctrl-C ends as politely as Ctrl-D."""
     if not sys.stdin.isatty():
         return _ask(prompt)
     try:
@@ -323,21 +323,21 @@ def _read(prompt: str) -> str:
     return line
 
 
-def _tell(step: PlayedStep) -> None:
-    """What just happened, as the record says it."""
+def _print_step(step: PlayedStep) -> None:
+    """Prints what just happened, as the record says it."""
     for line in step.lines:
         say(f"  {line}")
 
 
-def _tell_with_chance(step: PlayedStep) -> None:
-    """The same, below what was rolled or drawn for."""
+def _print_step_with_chance(step: PlayedStep) -> None:
+    """Prints what just happened, below what was rolled or drawn for."""
     if step.about:
         say(f"{step.about}:")
-    _tell(step)
+    _print_step(step)
 
 
 def _say_why(session: Session, asked: PlayOptions) -> int:
-    """`--why`: at the game's first decision, or at the end of a saved game."""
+    """`--why`: judges the move at the game's first decision, or at the end of a saved game."""
     session.go_on({}, until=lambda: session.match.asked is not None)
     found = session.match.why(asked.why or "")
     if asked.as_json:
@@ -348,7 +348,7 @@ def _say_why(session: Session, asked: PlayOptions) -> int:
 
 
 def _say_stopped(session: Session, asked: PlayOptions) -> None:
-    """A game that was left."""
+    """Says that the game was left, and how to continue it."""
     say()
     if asked.record_path:
         path = asked.record_path
@@ -359,7 +359,7 @@ def _say_stopped(session: Session, asked: PlayOptions) -> None:
 
 
 def _say_lost(session: Session, *, err: bool = False) -> None:
-    """Who would be asked again, since a record holds no sealed answers."""
+    """Says who would be asked again, since a record holds no sealed answers."""
     if told := lost_answers_text(session):
         say(fill(told, WIDTH), err=err)
 
@@ -373,7 +373,8 @@ def _show_broken(session: Session) -> None:
 
 
 def _show_end(session: Session, asked: PlayOptions, drawn: WrittenPictures) -> None:
-    """For people the last table; the story, the result, the checks, what ran short, and the pictures drawn."""
+    """Prints the end of a game: for people the last table; then the story, the result, the checks, what ran short, and
+    the pictures drawn."""
     match, watch = session.match, session.watch
     if HUMAN in session.bots and not asked.quiet:
         say(f"\n{match.table_text(asked.columns)}\n")
@@ -392,7 +393,7 @@ def _show_end(session: Session, asked: PlayOptions, drawn: WrittenPictures) -> N
 
 
 def _data(session: Session, asked: PlayOptions, drawn: WrittenPictures) -> dict[str, Any]:
-    """What the contract says that `play --json` holds; with the files of pictures where some were asked for."""
+    """The JSON of `play --json`, with the files of pictures where some were asked for."""
     match, watch, table = session.match, session.watch, session.table
     number = seed_number(session.seed)
     return {

@@ -208,7 +208,7 @@ def _words(question: FormQuestion, language: str) -> str:
 
 
 def _several(words: str) -> Iterator[str]:
-    """Lines until an empty one."""
+    """Lines typed by a person, until an empty one."""
     while typed := _ask_until_read(words, str.strip):
         yield typed
 
@@ -322,7 +322,7 @@ def report_command(
 
 
 def _with_game(asked: CommandOptions, files: tuple[Path, ...]) -> CommandOptions:
-    """The same for the game that the first file speaks of, where that comes with the program and none is asked for."""
+    """The command line for the game that the first file names, if that comes with the program and no game was given."""
     if asked.game_folder is not None:
         return asked
     named = next((one.stamp.game for path in files for one in read_sittings(path)), "")
@@ -333,7 +333,7 @@ def _with_game(asked: CommandOptions, files: tuple[Path, ...]) -> CommandOptions
 
 
 USUAL_BOTS = "greedy"
-"""Who plays where nobody is named."""
+"""The bots that play where none are named."""
 
 
 def _simulated(

@@ -48,7 +48,7 @@ def command(asked: CommandOptions, paths: tuple[Path, ...], service: str | None,
     Example: balance-control preflight build/gamecrafter
     Example: balance-control preflight card.pdf --service drivethrucards
     """
-    looks = [_look(asked, some, service, manifest) for some in _group_paths(paths, manifest)]
+    looks = [_inspect_paths(asked, some, service, manifest) for some in _group_paths(paths, manifest)]
     if len(looks) > 1:
         looks = list(map(_PathReport.with_folder_names, looks))
     if asked.as_json:
@@ -63,14 +63,15 @@ def command(asked: CommandOptions, paths: tuple[Path, ...], service: str | None,
 
 @dataclass(frozen=True)
 class _PathReport:
-    """What was found at some paths, as what it was `printed`, and in which folder, if it is one."""
+    """What was found in files that were judged together, what they were `printed` as, and their folder, if it is
+    one."""
 
     report: PreflightReport
     printed: str
     folder: str = ""
 
     def with_folder_names(self) -> _PathReport:
-        """The same beside others: each file with the folder that it is in."""
+        """The report with the folder before each file's name, for when several folders are told."""
         if not self.folder:
             return self
         files = tuple(f"{self.folder}/{name}" for name in self.report.files)
@@ -87,8 +88,10 @@ def _group_paths(paths: Sequence[Path], manifest: Path | None) -> list[tuple[Pat
     return [*([loose] if loose else []), *((path,) for path in dict.fromkeys(paths) if path.is_dir())]
 
 
-def _look(asked: CommandOptions, paths: tuple[Path, ...], service: str | None, manifest: Path | None) -> _PathReport:
-    """What is found there. Raises `InputError`."""
+def _inspect_paths(
+    asked: CommandOptions, paths: tuple[Path, ...], service: str | None, manifest: Path | None
+) -> _PathReport:
+    """What is found in files that are judged together. Raises `InputError`."""
     alone = paths[0] if len(paths) == 1 and paths[0].is_dir() else None
     exported = read_export_list(alone) if alone else None
     named = service or (exported.target if exported else None)

@@ -108,7 +108,7 @@ def _write(maker: ProofBuilder, asked: CommandOptions) -> int:
 
 
 def _warn(made: PieceCatalogue) -> None:
-    """Languages that lack words for something aren't shown."""
+    """Warns of languages that aren't shown since they lack words."""
     shown = {texts.language for texts in made.teller.languages}
     for name in made.teller.game.languages:
         if name not in shown:
@@ -117,7 +117,7 @@ def _warn(made: PieceCatalogue) -> None:
 
 
 def _serve(maker: ProofBuilder, port: int, quiet: bool) -> int:
-    """`--watch`: until Ctrl-C."""
+    """`--watch`: serves the page until Ctrl-C."""
     watched = WatchedPage(maker.page, maker.folders)
     watched.look()
     try:

@@ -94,10 +94,10 @@ def main() -> None:
     """Runs the program on the command line's arguments and leaves with its exit code."""
     gc.set_threshold(*COLLECTED_AFTER)
     open_missing_streams()
-    sys.stdin = sys.stdin or io.StringIO()  # whoever asks there hears that nothing more comes
+    sys.stdin = sys.stdin or io.StringIO()  # reading from it gives the end of input
     sys.stdout, sys.stderr = escaping_stream(sys.stdout, "standard output"), escaping_stream(sys.stderr, "")
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", None)):
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` has it ignored
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # under `nohup` it is ignored
             signal.signal(number, _stop)
     sys.unraisablehook = _unraisable
     warnings.showwarning = _warn
@@ -105,12 +105,13 @@ def main() -> None:
 
 
 def _stop(_number: int, _frame: object) -> None:
-    """The system's wish that the program ends, or a terminal that is closed, is heard as Ctrl-C is."""
+    """Treats the system's request to end, and a closed terminal, as Ctrl-C."""
     raise KeyboardInterrupt
 
 
 def _unraisable(what: sys.UnraisableHookArgs) -> None:
-    """A stop that comes while a library calls back, as the compiler does, can't be raised through it: it is obeyed."""
+    """Obeys a stop that came while a library called back (as the compiler does), through which no exception can be
+    raised."""
     if what.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(what)
         return
@@ -134,7 +135,7 @@ MOST_SHOWN = 500
 
 
 def show_faults(error: InputError) -> None:
-    """A line a fault, or for the same one in several rows of a table, on the error stream."""
+    """Prints a line for each fault, or one for the same fault in several rows of a table, on the error stream."""
     lines = fault_lines(error.faults)
     for line in lines[:MOST_SHOWN]:
         _say_error(line)
@@ -143,7 +144,7 @@ def show_faults(error: InputError) -> None:
 
 
 def _say_error(text: str) -> None:
-    """The one line that all errors look like, whoever has found them."""
+    """Prints an error in the one form that all have, whoever found it."""
     say(f"error: {text}", colour="red", err=True)
 
 
@@ -173,7 +174,7 @@ def run(arguments: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         say("stopped", err=True)
         return EXIT_STOPPED
-    except SystemExit as end:  # click's, after what a shell asked for, or for a pipe that nobody reads any more
+    except SystemExit as end:  # raised by click for shell completion, or when nobody reads the pipe any more
         return EXIT_UNREAD if end.code else 0
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""

@@ -34,17 +34,17 @@ class Progress:
         self.shown = not silent and sys.stderr.isatty() and obeys_controls()
 
     def say(self, text: str) -> None:
-        """Puts `text` in place of what stood there."""
+        """Shows `text` in place of the line that is shown now."""
         if self.shown:
             say_in_place(text)
 
     def note(self, text: str) -> None:
-        """A separate line where there is no terminal: why nothing happens for a while."""
+        """Prints a separate line where there is no terminal: why nothing happens for a while."""
         if not self.silent and not self.shown:
             say(text, err=True)
 
     def clear(self) -> None:
-        """Takes the line away."""
+        """Removes the line that is shown."""
         if self.shown:
             say_in_place()
 
@@ -58,7 +58,8 @@ class Clock:
         self.last = 0.0
 
     def tell(self, done: int, total: int) -> None:
-        """So many of so many are done; the time left counts from the first call on, as some may have been there."""
+        """Shows that `done` of `total` are done, and the time left, counted from the first call on, since some may have
+        been done before."""
         now = monotonic()
         if self.first is None:
             self.first = (now, done)
@@ -80,8 +81,8 @@ def time_text(seconds: float) -> str:
 
 
 def show_compiling(rules: str, progress: Progress) -> None:
-    """From now on a terminal shows how compiling gets on, of rules that are compiled; where they aren't for want of a
-    compiler it says so and why."""
+    """From now on shows on a terminal how many functions of compiled rules are ready; where numba is missing, says how
+    to get it."""
     kernel_of = game_rules(rules).kernel
     if kernel_of is None:
         return
@@ -114,20 +115,20 @@ def follow_compiling(kernel: Any, progress: Progress) -> None:
 
 
 def warn_of_unplayed(pack: Pack, config: Configuration) -> None:
-    """A warning for each piece of the box that the engine can't play; it may be printed all the same."""
+    """Prints a warning for each piece of the box that the rules engine can't play; it may be printed all the same."""
     unsupported = game_rules(pack.rules).unsupported
     for finding in unsupported(pack, config) if unsupported else ():
         say(f"warning: {finding.where}: {finding.message}", colour="yellow", err=True)
 
 
 def warn_of_tables(game: GameFolder) -> None:
-    """A warning for each thing that a card list holds and no card has."""
+    """Prints a warning for each thing that a card list holds and no card gets."""
     for finding in game.sources.notes:
         if finding.level == WARNING:
             say(f"warning: {finding.where}: {finding.message}", colour="yellow", err=True)
 
 
 def warn_of_pictures(pack: Pack, config: Configuration, folder: Path) -> None:
-    """A warning for each piece of the box whose picture is missing."""
+    """Prints a warning for each piece of the box whose picture is missing."""
     for told in missing_picture_texts(pack, config, folder):
         say(f"warning: {told}", colour="yellow", err=True)

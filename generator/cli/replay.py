@@ -93,7 +93,7 @@ def command(asked: PictureOptions, file: Path, turn: int | None, why: str | None
 
 
 def _turn(text: str) -> int | None:
-    """The one turn after which sheets are written; none: at the end."""
+    """The turn of `--at` after which sheets are written; None for the end of the game. Raises `InputError`."""
     if text == "end":
         return None
     turn = parse_number(text)
@@ -103,7 +103,7 @@ def _turn(text: str) -> int | None:
 
 
 def _write_sheets(asked: PictureOptions, path: Path, replay: RecordReplay) -> None:
-    """The table where the replay stands. Raises `InputError`."""
+    """Writes the table, as the replay has it now, as sheets. Raises `InputError`."""
     table = replay.session.table
     sheets = game_rules(table.pack.rules).sheets
     if sheets is None:
@@ -117,7 +117,7 @@ def _write_sheets(asked: PictureOptions, path: Path, replay: RecordReplay) -> No
 
 @dataclass
 class _ReplayedRecord:
-    """A record that is replayed: with the definitions it was recorded with, or all the same (`force`)."""
+    """A replay of a record, with the definitions that it was recorded with, or with any (`force`)."""
 
     file: Path
     replay: RecordReplay
@@ -130,8 +130,8 @@ class _ReplayedRecord:
         return self.difference is None and (self.replay.may_be_same_definitions or self.force)
 
     def run(self, turn: int | None, why: str | None) -> TableMatch:
-        """Plays it, unless its definitions were others, to its end or to the end of a turn; the match in which a move
-        is judged: with a turn, where it was asked for."""
+        """Plays the record to its end or to the end of a turn, unless its definitions were others. Returns the match in
+        which a move is to be judged: with a turn, the position in it where the move was asked for."""
         replay = self.replay
         if not (self.replay.may_be_same_definitions or self.force):
             return replay.match
@@ -143,7 +143,7 @@ class _ReplayedRecord:
         return replay.match
 
     def say_what_is_wrong(self) -> None:
-        """Other definitions, another course."""
+        """Prints that the definitions were others, or where the game took another course."""
         if not self.replay.may_be_same_definitions:
             place, digests = self.replay.record.header.marks["Digest"], self.replay.digests
             say(
@@ -168,14 +168,14 @@ def _data(played: _ReplayedRecord, turn: int | None, judged: Verdict | None) -> 
 
 
 def _refuse_late_turn(replay: RecordReplay, turn: int | None) -> None:
-    """A turn that the record doesn't reach."""
+    """Raises `InputError` for a turn that the record doesn't reach."""
     last = max(map(event_turn, replay.record.events), default=0)
     if turn is not None and turn > last:
         raise input_error(f"turn {turn}", expected=f"at most {last}, the last of this record", path="--turn")
 
 
 def _show(replay: RecordReplay, turn: int | None) -> None:
-    """The table after a turn, or the story of the whole game."""
+    """Prints the table after a turn, or the story of the whole game."""
     session = replay.session
     if turn is not None:
         say(f"After turn {turn}:\n\n{session.match.table_text()}")

@@ -58,7 +58,7 @@ def command(asked: CommandOptions, files: tuple[Path, ...], why: str | None) -> 
 
 @dataclass(frozen=True)
 class _Played:
-    """A scenario, what it came to, and whether the move that is asked for is legal in it; no answers where none is."""
+    """A scenario and its outcome; with `--why`, whether the move is legal in it."""
 
     scenario: Scenario
     outcome: Outcome
@@ -116,7 +116,7 @@ def _show(played: _Played, quiet: bool) -> None:
 
 
 def _place(scenario: Scenario) -> str:
-    """Its file, and its line there where the file holds others."""
+    """The scenario's file, with its line where the file holds several."""
     mark = scenario.mark
     return f"{mark.file}:{mark.line}" if mark.line else mark.file
 

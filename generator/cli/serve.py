@@ -44,12 +44,12 @@ from generator.play.open_record import with_record
 from generator.play.protocol import Table
 
 SETTINGS = ("players", "modules", "edition", "rulings", "seats", "host", "first", "seed", "keep")
-"""What a table that goes on has decided."""
+"""The options that a kept table has decided."""
 
 
 @dataclass(frozen=True)
 class ServeOptions(CommandOptions):
-    """The command line; `table`: the folder of one that goes on."""
+    """The command line of `serve`. `table`: the folder of a kept table that goes on."""
 
     table: Path | None = None
     seats: str | None = None
@@ -172,7 +172,7 @@ def _table(asked: ServeOptions, looks: Callable[[Table], TableLooks]) -> tuple[O
 
 
 def _warn(text: str) -> None:
-    """Something that the host should know."""
+    """Prints something that the host should know, on the error stream."""
     say(text, colour="yellow", err=True)
 
 
@@ -199,7 +199,7 @@ def _serve(asked: ServeOptions, sockets: list[socket.socket]) -> int:
         game.keep()
         with suppress(KeyboardInterrupt):
             _tell(asked, room, addresses)
-            Thread(target=room.shown.file, args=("",), daemon=True).start()  # draws the faces before they are asked for
+            Thread(target=room.shown.file, args=("",), daemon=True).start()  # draws the faces before the first request
             serve_tables([room], [*addresses, f"localhost:{port}"], sockets, partial(say, err=True))
     finally:
         game.journal.close()
@@ -208,7 +208,7 @@ def _serve(asked: ServeOptions, sockets: list[socket.socket]) -> int:
 
 
 def _open_sockets(asked: ServeOptions, hosts: tuple[str, ...]) -> list[socket.socket]:
-    """The open sockets; where a table that goes on finds its port taken, at another one."""
+    """The open sockets of the table. Where a kept table finds its port taken, another port is used."""
     try:
         return open_sockets(hosts, asked.port)
     except OSError as error:
@@ -218,7 +218,7 @@ def _open_sockets(asked: ServeOptions, hosts: tuple[str, ...]) -> list[socket.so
 
 
 def _tell(asked: ServeOptions, room: TableRoom, addresses: list[str]) -> None:
-    """The links, and to whom the table is open."""
+    """Prints the links, and to whom the table is open."""
     seating, folder = room.game.seating, room.game.journal.folder
     links = {seat: room.address(one.secret) for seat, one in seating.seats.items() if one.secret}
     host, watch = room.address(seating.host), room.address(seating.watch)

@@ -40,7 +40,7 @@ from generator.simulate.workers import Workers
 
 @dataclass(frozen=True)
 class SimulateOptions(RunOptions):
-    """The command line."""
+    """The command line of `simulate`."""
 
     games: int = 1000
     seed: int = 1
@@ -52,7 +52,7 @@ class SimulateOptions(RunOptions):
 
     @property
     def compares(self) -> bool:
-        """Whether there is another side."""
+        """Whether the games are compared with those of another side."""
         return bool(self.changes) or self.left_out is not None
 
 

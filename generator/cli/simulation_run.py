@@ -13,6 +13,7 @@ import click
 
 from generator.base.errors import InputError, Mark, count_text, input_error
 from generator.base.frozen import dataclass
+from generator.base.override import override
 from generator.cli.options import FILE, CommandOptions, IntegerRange, combine_options
 from generator.cli.progress import Clock, Progress, show_compiling
 from generator.cli.start import EXIT_STOPPED
@@ -57,13 +58,13 @@ workers_options = combine_options(
 
 @dataclass(frozen=True)
 class ReportOptions(CommandOptions):
-    """A command line that ends with a report."""
+    """The command line of a command that ends with a report."""
 
     csv_path: Path | None = None
     html_path: Path | None = None
 
     def check_files(self) -> None:
-        """Before anything is played: raises `InputError` where a file can't be written or a page can't be made."""
+        """Raises `InputError`, before anything is played, where a file can't be written or a page can't be made."""
         for path, option in ((self.csv_path, "--csv"), (self.html_path, "--html")):
             if path is not None:
                 check_file(path, MADE, CSV_HEAD, force=self.force, option=option)
@@ -73,7 +74,7 @@ class ReportOptions(CommandOptions):
             need_plots()
 
     def show(self, data: Mapping[str, Any], part: RunPart) -> None:
-        """Shows and writes the report of a run."""
+        """Prints the report of a run and writes it into the files that were asked for."""
         if self.csv_path is not None:
             write_text(self.csv_path, csv_report(data))
         if self.html_path is not None:
@@ -88,7 +89,7 @@ class ReportOptions(CommandOptions):
 
 @dataclass(frozen=True)
 class RunOptions(ReportOptions):
-    """A command line that plays a run of games."""
+    """The command line of a command that plays a run of games."""
 
     bots: str = ""
     bot_seconds: float = SECONDS
@@ -98,12 +99,12 @@ class RunOptions(ReportOptions):
     games_out: Path | None = None
 
     def check_bots(self, names: Iterable[str]) -> None:
-        """Raises `InputError` where a bot of somebody's own would play elsewhere."""
+        """Raises `InputError` where a bot of the user's own would have to play on a cluster."""
         if self.cluster is not None and any(map(is_external, names)):
             raise input_error("a bot of your own and --cluster", expected="one of them: it plays on this machine")
 
+    @override
     def check_files(self) -> None:
-        """Also where no rows can be written."""
         super().check_files()
         if self.games_out is not None:
             check_rows(self.games_out, force=self.force)
@@ -112,7 +113,7 @@ class RunOptions(ReportOptions):
                 raise input_error("the report goes there, too", expected="two files", mark=mark, path=OPTION)
 
     def workers_for(self) -> Workers:
-        """This machine's cores, or a cluster's."""
+        """The workers that play: this machine's cores, or a cluster's."""
         if self.cluster is None:
             return make_workers(self.workers or core_count())
         if self.workers is not None:
@@ -122,8 +123,8 @@ class RunOptions(ReportOptions):
         return DaskCluster(self.cluster)
 
     def play(self, fresh: RunPart, wanted: Range, name: str, *, keeps: bool = False, swept: bool = False) -> int:
-        """Plays a run, which is kept under that name while it is played and, if it `keeps`, afterwards; shows it; the
-        exit code. `swept`: its settings are those of a sweep."""
+        """Plays a run and shows its report; returns the exit code. The run is kept under `name` while it is played, and
+        afterwards if it `keeps`. `swept`: its settings are those of a sweep."""
         path = part_path(self.out, name, resume=self.resume, force=self.force)
         part = continue_part(path, fresh, wanted) if self.resume else fresh
         if self.resume and not part.done:
@@ -170,7 +171,7 @@ def _play_run(
         if run.part.done or isinstance(error, KeyboardInterrupt):
             games = count_text(run.part.games_played, "game") + (" of each side" if run.part.compares else "")
             are = "is" if run.part.games_played == 1 else "are"
-            say(f"stopped: {games} {are} kept in {path}{stopped}; {_continue_command(run.part, error)}", err=True)
+            say(f"stopped: {games} {are} kept in {path}{stopped}; {_resume_advice(run.part, error)}", err=True)
         if isinstance(error, InputError):
             raise
         return None
@@ -188,8 +189,8 @@ def _play_run(
     return kept
 
 
-def _continue_command(part: RunPart, error: BaseException) -> str:
-    """What goes on with a run that was stopped: the same one, and of a file mended meanwhile that is none."""
+def _resume_advice(part: RunPart, error: BaseException) -> str:
+    """How a stopped run goes on: with --resume, but not with a bot's file that was mended meanwhile."""
     files = {name for setting in part.settings for name in setting.bots if is_file(name)}
     if not isinstance(error, BotBroke) or not files:
         return "--resume goes on"
@@ -212,7 +213,7 @@ def _stopped_text(run: SimulationRun) -> str:
 
 
 def _drop_rows(rows: RowsFile, error: BaseException) -> None:
-    """Nothing is left of the rows; a full disk doesn't say by itself which file it was."""
+    """Discards the rows of a run; an error of a full disk gets the rows' file name."""
     rows.drop()
     if isinstance(error, OSError) and error.filename is None:
         error.filename = str(rows.path)

@@ -3,7 +3,7 @@
 import os
 
 EXIT_STOPPED = 130
-"""The user stopped it."""
+"""The exit code where the user stopped the program."""
 
 
 def main() -> None:

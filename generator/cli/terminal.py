@@ -27,7 +27,7 @@ _WIPE = "\r\x1b[K"
 
 
 def escape_text(text: str) -> str:
-    """A text that only says something: what would steer a terminal is spelt out. In JSON that is an escape, too."""
+    """A text in which whatever would steer a terminal is spelt out as an escape that is one in JSON, too."""
     return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
@@ -41,7 +41,7 @@ def program_command() -> str:
 
 
 class _RawStream:
-    """A stream past its escaping, for what this module has put together."""
+    """A stream without its escaping, for what this module itself has put together."""
 
     def __init__(self, stream: io.TextIOWrapper) -> None:
         self.stream = stream
@@ -61,10 +61,10 @@ class _RawStream:
 
 
 class _EscapingStream(io.TextIOWrapper):
-    """A stream that only speaks, also where a library writes to it."""
+    """A stream that escapes whatever would steer a terminal, also where a library writes to it."""
 
     said = ""
-    """How a fault calls it."""
+    """How faults call the stream."""
 
     def write(self, text: str) -> int:
         """Writes the text, escaped. Raises `OSError`."""
@@ -80,7 +80,7 @@ class _EscapingStream(io.TextIOWrapper):
 
 @contextmanager
 def _named_errors(stream: io.TextIOWrapper) -> Iterator[None]:
-    """An `OSError` says which stream takes no more."""
+    """Has an `OSError` from the block name the stream."""
     try:
         yield
     except OSError as error:
@@ -89,8 +89,8 @@ def _named_errors(stream: io.TextIOWrapper) -> Iterator[None]:
 
 
 class _MissingStream(io.TextIOBase):
-    """A stream that this process was started without (`>&-`). Who says something there is told so; of what is said to
-    nobody in particular, such as errors, the exit code is left."""
+    """Stands for a stream that this process was started without (`>&-`). Writing to it raises an error, but for what is
+    said to nobody in particular, such as error messages; then the exit code tells enough."""
 
     def __init__(self, said: str) -> None:
         self.said = said
@@ -103,8 +103,8 @@ class _MissingStream(io.TextIOBase):
 
 
 def escaping_stream(stream: TextIO | None, said: str) -> TextIO:
-    """Files and pipes are UTF-8 wherever the program runs; a terminal shows `?` for what it doesn't know. `said`: how
-    faults call the stream."""
+    """The stream, escaped. Files and pipes are UTF-8 wherever the program runs; a terminal shows `?` for what its
+    encoding lacks. `said`: how faults call the stream."""
     if stream is None:
         return cast(TextIO, _MissingStream(said))
     if not isinstance(stream, io.TextIOWrapper):
@@ -117,7 +117,7 @@ def escaping_stream(stream: TextIO | None, said: str) -> TextIO:
 
 
 def obeys_controls() -> bool:
-    """Whether a terminal does what steers it, as all do that don't call themselves dumb."""
+    """Whether the terminal obeys control codes, as all do that don't call themselves dumb."""
     return os.environ.get("TERM") != "dumb"
 
 

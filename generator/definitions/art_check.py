@@ -22,10 +22,10 @@ MOST_BYTES = 40_000_000
 MOST_SCANS = 100
 """Passes over a JPEG; a picture takes ten, and a few bytes are enough for one more."""
 SEVERAL = 3
-"""So many missing pictures are told one by one."""
+"""Up to so many missing pictures are told one by one."""
 _SCAN = b"\xff\xda"
 _ALIKE = 0.8
-"""How much of two names is the same, at the least, for one to be the other with a slip in it."""
+"""How alike (0 to 1) two names are at least for one to be a slip of the other."""
 
 
 def art_faults(pictures: PictureFiles, arts: Mapping[str, tuple[Art, Mark]]) -> list[Fault]:
@@ -56,7 +56,7 @@ def art_faults(pictures: PictureFiles, arts: Mapping[str, tuple[Art, Mark]]) -> 
 
 
 def _slips(pictures: PictureFiles, arts: Sequence[tuple[str, Art, Mark]]) -> Iterator[Fault]:
-    """Names that no file has, and one has nearly that no other name leads to."""
+    """A fault for each name without a file that is nearly the name of a file which nothing else names."""
     named = {found.path for found in pictures.known.values()}
     for component, art, mark in arts:
         found = pictures.find(art.file)
@@ -143,15 +143,16 @@ def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
 
 
 def missing_picture_texts(pack: Pack, config: Configuration, folder: Path) -> Iterator[str]:
-    """The same as sentences, with the place where each picture is named."""
+    """A sentence for each missing picture of a piece in play, with the place where it is named."""
     for name, message in missing_pictures(pack, config, folder):
         place = pack.place_of_art(name)
         yield f"{name}: {message}" + (f" (written in {place})" if place.file else "")
 
 
 def missing_pictures(pack: Pack, config: Configuration, folder: Path) -> Iterator[tuple[str, str]]:
-    """Each piece in play whose picture isn't there (yet), and what is printed instead; of more than a few, and where of
-    several pictures none is there, the first piece alone, and what is missing or what pictures the folder has."""
+    """Each piece in play whose picture isn't there (yet), and what is printed instead. Where more than a few are
+    missing, or all of several, only the first piece is named, together with what is missing or which pictures the
+    folder has."""
     pictures = PictureFiles(folder)
     parts = ((name, getattr(part, "art", None), part.module) for name, part in pack.components().items())
     arts: dict[str, Art] = {name: art for name, art, module in parts if art and module in config.modules}

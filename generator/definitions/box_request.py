@@ -19,11 +19,11 @@ from generator.files.paths import own_folder
 from generator.files.resources import resource_root
 
 OWN_GAME = Path("components") / "balance-control"
-"""The game that comes with the program, counted from where its resources are."""
+"""The folder of the game that comes with the program, relative to its resources."""
 USUAL = "en"
-"""The language where none is asked for, if a game has it."""
+"""The language where none is asked for, if a game has it: English."""
 ALL = "all"
-"""Every language, every module or every measure."""
+"""The word that stands for every language, every module or every measure."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class BoxRequest:
         return open_game(self.game_folder)
 
     def forget_game(self) -> None:
-        """Lets go of the game as it was read, whose every value has its place: most of what a large table takes. What
-        was made of it stays."""
+        """Frees the game as it was read, with the marks of all values, which is most of what a large table takes in
+        memory. What was made of it stays."""
         vars(self).pop("game", None)
 
     @cached_property
@@ -72,7 +72,7 @@ class BoxRequest:
 
     @cached_property
     def spoken(self) -> list[LanguageTexts]:
-        """The texts of every language as they are, gaps and all."""
+        """The texts of every language of the game with their gaps, as `check` needs them."""
         return [self.game.texts_for(name, self.definitions) for name in self.game.languages]
 
     def folders(self, top: Path) -> list[Path]:
@@ -105,7 +105,7 @@ def studio_icons() -> frozenset[str]:
 
 
 def _near(folder: Path) -> Path:
-    """A path as short as a reader would write it."""
+    """A path written as short as a reader would, relative to where they are."""
     try:
         return folder.resolve().relative_to(Path.cwd()) if folder.is_absolute() else folder
     except ValueError:
@@ -113,7 +113,8 @@ def _near(folder: Path) -> Path:
 
 
 def parse_rulings(given: Iterable[str], game: GameFolder) -> Mapping[str, str]:
-    """`NAME=OPTION` pairs; raises `InputError`, with an example out of the game, for anything else."""
+    """The options by rulings out of `NAME=OPTION` pairs. Raises `InputError`, with an example from the game, for
+    anything else."""
     found = {}
     for pair in given:
         name, equals, option = pair.partition("=")

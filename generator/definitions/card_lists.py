@@ -56,9 +56,9 @@ TOTALS = frozenset(
 )
 """What a row begins with that only adds up the others."""
 _BETWEEN_STROKES = re.compile(r"([-–—_=*~#+])\1.*\1\1$|([=*~#])\2")
-"""How a name looks that is a heading: `--- Animals ---`, `## Animals`."""
+"""Names that are headings between entries: `--- Animals ---`, `## Animals`."""
 GAP = "–"
-"""What stands for an empty cell between those of numbered columns that are read as one."""
+"""Stands for an empty cell among numbered columns that are read as one."""
 Tree = dict[str, Any]
 Places = Mapping[tuple[str, str], Mark]
 """Where words are or would be, by the section and the entry, or by an entry's path and the word."""
@@ -215,7 +215,7 @@ class SheetReader:
         return cls(rows, ColumnChooser(rows, values), values, others)
 
     def table(self, data: bytes, taken: Collection[str]) -> CardList | None:
-        """The whole of it; None where its heads are no use."""
+        """The whole table; None where its heads say nothing that can be read."""
         before = len(self.rows.faults)
         columns = self.columns.read
         if (
@@ -250,8 +250,8 @@ class SheetReader:
         )
 
     def _joined_cells(self, row: SheetRow, column: SheetColumn, wanted: Any = str) -> str:
-        """What a row says in a column; of several columns lines where they are words, else blanks between. Of numbered
-        ones an empty cell has its place, since it counts which of them says what."""
+        """What a row says in the columns that are read as one: lines where they are words, else parted by blanks. Of
+        numbered columns an empty cell keeps its place, since the number says which value it is."""
         if len(column.places) == 1:
             part = self.rows.plain(row, column.places[0], wanted)
             return part if part.strip() else ""
@@ -287,7 +287,7 @@ class SheetReader:
         return next((name for column in tried if (name := self._joined_cells(row, column).strip())), "")
 
     def _entries_of(self, columns: Sequence[SheetColumn]) -> Iterator[SheetRow]:
-        """The rows that are entries; the others are counted by what they are taken for."""
+        """The rows that are entries. All others are counted by what they are taken for."""
         read = {place for column in columns for place in column.places}
         several = [row for row in self.rows.below if len(filled_places(row)) > 1]
         asked = bool(self.rows.source.rows)
@@ -324,13 +324,13 @@ class SheetReader:
                 yield row
 
     def _is_of_sums(self, name: str) -> bool:
-        """Whether a row is called as sums are: `Total`, `Total cost`."""
+        """Whether a row's name is one that rows of sums bear: `Total`, `Total cost`."""
         first, _, rest = name.partition(" ")
         heads = (*map(head_sense, self.rows.heads.values()), "cards")
         return head_sense(name) in TOTALS or (head_sense(first) in TOTALS and head_sense(rest) in heads)
 
     def _with_own_id(self, row: SheetRow, read: Collection[int]) -> Iterator[SheetRow]:
-        """A row of a table with ids, if it has one."""
+        """The row, if its cell in the column of ids holds an id; for tables with such a column."""
         assert self.columns.own_ids
         place, _ = self.columns.own_ids
         mark = self.rows.mark(row, place)
@@ -452,7 +452,7 @@ class SheetReader:
     def _put_value(
         self, tree: Tree, row: SheetRow, column: SheetColumn, value: str, place: Mark, path: str, wanted: Any
     ) -> bool:
-        """Puts what a cell says that is no words where its column leads; whether nothing is there yet."""
+        """Puts a value (no words) to the key that its column leads to; False where something is there already."""
         if self.columns.names_picture(column.meaning):
             value = self._picture_in_folder(row, value)
         node = self.values.node(value, place, path, wanted)
@@ -496,7 +496,7 @@ class SheetReader:
         return not (is_text and wrong is not None and wrong[0].endswith(DATED))
 
     def _say(self, name: str, meaning: HeadMeaning, value: str, place: Mark, path: str, mark: Mark) -> bool:
-        """Puts words aside, for a language; whether nothing is there yet."""
+        """Puts a word aside for its language; False where one is there already."""
         lacks = self.unsaid.get(meaning.language, {}).get((self.rows.section, name))
         said = self.said.setdefault(meaning.language, {}).setdefault(name, (TextNode(lacks or mark, name), {}))[1]
         wanted = self._said_as(meaning)
@@ -506,13 +506,14 @@ class SheetReader:
         )
 
     def _said_as(self, meaning: HeadMeaning) -> Any:
-        """The type of such words."""
+        """The type that such a word is read into."""
         if meaning.path not in self.types:
             self.types[meaning.path] = self.rows.vocabulary.type_of(meaning)
         return self.types[meaning.path]
 
     def _record(self, row: SheetRow, columns: Sequence[SheetColumn]) -> Any:
-        """What a row is read into, as far as it says so itself."""
+        """The record type that a row is read into, chosen by a word in the row or beside the table's name; None where
+        no word fits."""
         chosen = self.rows.vocabulary.chosen_by
         if not chosen:
             return self.rows.vocabulary.records.get("")
@@ -637,7 +638,7 @@ class SheetReader:
 
 
 def _put(tree: Tree, path: Sequence[str], mark: Mark, node: Node) -> bool:
-    """Puts a node where a path leads; whether nothing is there yet."""
+    """Puts a node at a path of the tree; False where something is there already."""
     *folders, last = path
     for key in folders:
         _, deeper = tree.setdefault(key, (TextNode(mark, key), {}))

@@ -23,13 +23,13 @@ from generator.definitions.yaml_reader import TRUTH, is_record, later_type, read
 NONE = frozenset(
     ("none", "-", "–", "—", "n/a", "na", "nil", "null", "keine", "keiner", "aucun", "aucune", "ninguno", "ninguna")
 )
-"""What a cell says where there is nothing."""
+"""Words of a cell that stand for nothing."""
 BETWEEN = (";", ",")
-"""What parts the entries of a list, and those of a list in it."""
+"""The separators of a list's entries, and of the entries of a list in it."""
 _WHOLE = re.compile(r"([+-]?\d+)[.,]0+")
 _COMMA = re.compile(r"([+-]?\d+),(\d+)")
 _TIMES = re.compile(r"[x×]?\s*(\d{1,3})\s*[x×]?", re.IGNORECASE)
-"""How many copies, as `3`, `3x` or `x3`."""
+"""A number of copies: `3`, `3x` or `x3`."""
 
 
 @dataclass(frozen=True)

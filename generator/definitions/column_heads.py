@@ -47,7 +47,7 @@ class HeadMeaning:
 
     @property
     def key(self) -> str:
-        """As it is written in YAML."""
+        """The column's key as YAML writes it, with dots: `art.file`."""
         return ".".join((*self.path, self.language) if self.language else self.path)
 
 
@@ -122,8 +122,8 @@ class HeadVocabulary:
         return next((found for one in several if (found := type_at(one, meaning.path))), None)
 
     def meaning(self, name: str) -> HeadMeaning | None:
-        """What a column is whose head is a key as YAML has it, with dots to what lies deeper and behind words their
-        language; None where there is no such key, or no such language."""
+        """The meaning of a head that is a key exactly as YAML has it (`art.file`, `name.de`); None for any other head,
+        or a language that the game doesn't have."""
         key, *deeper = name.split(".")
         if key in self.words and key not in self.keys:
             if deeper and deeper[0] not in self.languages:
@@ -224,7 +224,7 @@ class HeadVocabulary:
         return meaning.key if meaning else ""
 
     def knows(self, head: str) -> bool:
-        """Whether a head may mean anything."""
+        """Whether a head means anything that is read."""
         return self.is_id(head) or self.meaning(head.strip()) is not None or bool(self.meanings(head))
 
 

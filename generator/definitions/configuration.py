@@ -49,7 +49,7 @@ def _counting_ruling(pack: Pack) -> str:
 
 
 USUAL = 4
-"""How many play where nobody says, if so many can."""
+"""The number of players where none is given, if the game allows it."""
 
 
 def choose_players(definitions: Pack, asked: int | None, usual: int = USUAL) -> int:

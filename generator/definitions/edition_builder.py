@@ -84,14 +84,14 @@ class EditionBuilder:
         self.first = next(required, next(iter(sources.modules), ModuleId("")))
         self.switches = RulingSwitches(rulings, self.chosen, self.faults)
 
-    # What a dialect says otherwise.
+    # What a dialect's own builder overrides.
 
     def prepare_entry(self, section: str, node: Node, path: str) -> Node:
-        """An entry with what it takes from elsewhere."""
+        """The entry with what it takes from elsewhere (a card from its deck)."""
         return self._of_deck(node, path) if section == "cards" else node
 
     def given_fields(self, section: str, name: str) -> dict[str, Any]:
-        """The fields of an entry that aren't its keys."""
+        """Those fields of an entry's record that aren't keys of its YAML, such as its id and its module."""
         if section not in ("cards", "pieces"):
             return {}
         card = {"kind": "card"} if section == "cards" else {}
@@ -110,17 +110,17 @@ class EditionBuilder:
         return found
 
     def values(self, said: Node, path: str = "") -> Mapping[str, str] | None:
-        """What the words and entries of the game may name of its numbers, in the words of the language `said`; of the
-        entry at a path, if there is one. None where the numbers themselves can't be read."""
+        """The numbers that words and entries may name, by their names, told in the language of `said`; with a path also
+        those of the entry there. None where the numbers themselves can't be read."""
         del said, path
         return {}
 
     def more(self) -> dict[str, Any]:
-        """What the pack has besides its sections."""
+        """What the dialect's pack has besides its sections, by the names of fields."""
         return {}
 
     def misfits_between(self, found: Mapping[str, Any]) -> Iterator[Fault]:
-        """What doesn't fit together, once each part could be read."""
+        """Faults between parts that could each be read by itself."""
         seats = self.sources.sections["seats"]
         most = max((module.players[1] for module in self.modules.values() if module.required), default=0)
         apart = any(piece.per == "seat" for piece in (*found["cards"].values(), *found["pieces"].values()))
@@ -128,20 +128,20 @@ class EditionBuilder:
             yield self.structure.at("seats", count_text(len(seats), "seat"), f"{most}, as many as players")
 
     def make_pack(self, found: Mapping[str, Any]) -> Pack:
-        """The pack."""
+        """The dialect's pack from the fields that were read."""
         return Pack(**found)
 
     # What all packs have in common.
 
     def build(self) -> Pack:
-        """Everything structured, once; raises `InputError` with every fault."""
+        """The pack, built once. Raises `InputError` with every fault."""
         made, faults = self._built_once
         if made is None:
             raise InputError(faults)
         return made
 
     def faults_found(self) -> list[Fault]:
-        """The same, and returns what is wrong instead of raising it."""
+        """Every fault that `build` would raise."""
         return list(self._built_once[1])
 
     @cached_property
@@ -253,7 +253,8 @@ class EditionBuilder:
         return chosen
 
     def faults_under(self, ruling: RulingName, option: str) -> list[Fault]:
-        """What is wrong, were another option of a ruling chosen, in all that asks for it; the rest was read before."""
+        """The faults of the entries that ask for a ruling, were another option of it chosen; nothing else is read
+        again."""
         other = self._builder_under(ruling, option)
         other.more()
         found = {section: other.records(section) for section in self.dialect.sections if section != "rulings"}
@@ -261,7 +262,7 @@ class EditionBuilder:
         return other.faults
 
     def pieces_changed_by(self, ruling: RulingName, option: str) -> frozenset[str]:
-        """The pieces that would be others, were another option of a ruling chosen; none where that can't be read."""
+        """The pieces that differ under another option of a ruling; none where that option can't be read."""
         before = self.build()
         apart = {path.partition(".")[0] for path, asks in self.asked.items() if ruling in asks}
         if apart & {"seats", "colours"} or any(ruling in node.asks for node in self.sources.singles.values()):
@@ -278,7 +279,7 @@ class EditionBuilder:
         return frozenset(name for name, piece in after.items() if name in known and known[name] != piece)
 
     def _builder_under(self, ruling: RulingName, option: str) -> EditionBuilder:
-        """One that reads nothing but what asks for a ruling, of which another option is chosen."""
+        """A builder with another option of a ruling that reads only the entries which ask for that ruling."""
         other = copy(self)
         other.faults = []
         other.structure = YamlReader(other.faults, self.known)
@@ -357,7 +358,7 @@ class EditionBuilder:
         return found
 
     def is_read(self, node: Node) -> bool:
-        """Whether a node is read: all are, or those that ask for the one ruling that is tried."""
+        """Whether a node is read: any, or only those that ask for the ruling of which another option is tried."""
         return not self.only or self.only in node.asks
 
     def single_record(self, section: str) -> Node:
@@ -366,8 +367,7 @@ class EditionBuilder:
         return merge_trees(node, self.patches[section]) if section in self.patches else node
 
     def module_of(self, section: str, name: str) -> ModuleId:
-        """The module that brings a component; what stands in no module's file is in every game, so it is the first
-        one's that is required."""
+        """The module that brings a component. What stands in no module's file belongs to the first required module."""
         return self.sources.module_of.get((section, name), self.first)
 
     def records(self, section: str) -> dict[Any, Any]:

@@ -35,7 +35,7 @@ def edition_chain(sources: GameSources, edition: EditionId, faults: list[Fault])
 
 
 def texts_of(sources: GameSources, language: str, edition: EditionId | None) -> Node:
-    """A language's texts with what it says otherwise for the edition and those below it."""
+    """A language's texts, overlaid with its own texts for the edition and for those that it is based on."""
     node = sources.texts[language]
     otherwise = node.get(OTHERWISE)
     plain: Node = MapNode(node.mark, {name: entry for name, entry in node.entries.items() if name != OTHERWISE})
@@ -60,7 +60,8 @@ def editions_with_own_texts(sources: GameSources, language: str) -> list[Edition
 
 
 def own_texts_faults(sources: GameSources, language: str) -> Iterator[Fault]:
-    """What a language says otherwise for something that is no edition, or in another way than by sections."""
+    """Faults of the texts that a language has for one edition: there is no such edition, or they aren't written section
+    by section."""
     node = sources.texts[language].get(OTHERWISE)
     if node is None:
         return

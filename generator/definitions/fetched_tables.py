@@ -15,7 +15,7 @@ from generator.files.gate import read_limited
 from generator.files.json_reader import JsonMapping, JsonRecord, JsonText, read_json
 
 FILE = ".fetched.json"
-"""The file in a game's folder; nobody needs to read it, so it is hidden."""
+"""The file in a game's folder that remembers fetched tables; nobody needs to read it, so it is hidden."""
 MOST_BYTES = 1_000_000
 _ABOUT = "tables that were fetched: when, from where, and a digest, so that none is written over that was changed since"
 _GONE = "the file as the program has written it, or none: then 'table fetch' takes no table for its own"
@@ -35,12 +35,13 @@ class FetchedTable:
 
 
 def table_digest(data: bytes) -> str:
-    """The digest of a table; line ends are nobody's work, since version control changes them."""
+    """The digest of a table. Line ends don't count, since version control changes them."""
     return hashlib.sha256(data.replace(b"\r\n", b"\n")).hexdigest()
 
 
 def read_fetched(folder: Path) -> Mapping[str, FetchedTable]:
-    """What a game's folder remembers, by the table's name in it. Raises `InputError` where the file is none of ours."""
+    """The fetched tables that a game's folder remembers, by their names in it. Raises `InputError` where the file isn't
+    one that the program writes."""
     path = folder / FILE
     if not path.exists() and not path.is_symlink():
         return {}
@@ -61,7 +62,7 @@ def _time(text: str, mark: Mark) -> datetime:
 
 
 def fetched_bytes(fetched: Mapping[str, FetchedTable]) -> bytes:
-    """The file that remembers them; the same tables, the same bytes."""
+    """The content of the file that remembers fetched tables; the same tables give the same bytes."""
     tables = {
         name: {"digest": one.digest, "host": one.host, "time": one.time.astimezone(UTC).isoformat(timespec="seconds")}
         for name, one in sorted(fetched.items())

@@ -65,7 +65,8 @@ class ExpectedExample:
 
 @dataclass(frozen=True)
 class PrintedWords:
-    """Words that are printed: signs and marks in them are read (see `markup.py`). `strong`: some of them may be."""
+    """Words that are printed: signs and marks in them are read (see `word_markup.py`). `strong`: some of them may
+    be."""
 
     strong: bool = False
 

@@ -3,7 +3,7 @@
     <game>/*.yaml            sections: game colours seats rulings decks cards pieces regions, and the rules' own
     <game>/modules/*.yaml    a `module` and the cards, pieces, … it brings
     <game>/editions/*.yaml   an `edition`: its rulings, what it overrides, what its documents claim
-    <game>/text/*.yaml       a language (see `texts`)
+    <game>/text/*.yaml       a language (see `language_texts`)
     <game>/icons/*.svg       icons of the game's own beside the studio's
 
 Every fault of every file is gathered before anything is raised.
@@ -60,7 +60,7 @@ FOLDER_OF_SCHEMAS = ".schema"
 
 
 class GameFolder:
-    """A game's folder, read once; gives `Definitions` for any edition and rulings."""
+    """A game's folder, read once; gives a `Pack` for any edition and rulings, and the texts of each language."""
 
     def __init__(self, sources: GameSources, info: GameInfo) -> None:
         self.sources = sources
@@ -68,7 +68,7 @@ class GameFolder:
 
     @property
     def folder(self) -> Path:
-        """Where the game lies."""
+        """The game's folder on the disk."""
         return self.sources.folder
 
     @property
@@ -121,8 +121,7 @@ class GameFolder:
         return self.builder(self.edition_id(edition), rulings or {}).build()
 
     def builder(self, edition: EditionId, rulings: Mapping[str, str]) -> EditionBuilder:
-        """What builds an edition with rulings laid over its own; the same for the same options, so that each is built
-        once."""
+        """The builder of an edition with rulings laid over its own, made once for each choice of options."""
         made = self.sources.dialect.builder(self.sources, self.info, self._rulings_read[0], edition, rulings)
         return self._builders.setdefault((edition, *made.chosen.items(), *made.faults), made)
 
@@ -132,7 +131,7 @@ class GameFolder:
         return {}
 
     def validate(self) -> None:
-        """Every edition and language; raises `InputError` with every fault."""
+        """Reads every edition and language. Raises `InputError` with every fault."""
         raise_any(self.faults_found())
 
     def faults_found(self) -> list[Fault]:
@@ -150,7 +149,8 @@ class GameFolder:
         return faults
 
     def _text_faults(self, language: str) -> list[Fault]:
-        """Those of the plain texts, or of the first edition for which something wrong is said otherwise."""
+        """The faults of a language's texts as they stand for no edition; if there are none, of the first edition in
+        which they have some."""
         faults = list(own_texts_faults(self.sources, language))
         if faults:
             return faults
@@ -166,7 +166,8 @@ class GameFolder:
         return []
 
     def _read_other_option(self, language: str, name: RulingName, option: str, whole: Node) -> None:
-        """Reads, for their faults, the entries that ask for a ruling: the others are the same under each option."""
+        """Reads the texts that ask for a ruling under another option, for their faults; all other texts are the same
+        under each option."""
         part = parts_asking_for(whole, name, 2)
         faults: list[Fault] = []
         said, _ = self._plain(language, part, {name: option}, faults)
@@ -181,7 +182,8 @@ class GameFolder:
     def _plain(
         self, language: str, node: Node, given: Mapping[RulingName, str], faults: list[Fault]
     ) -> tuple[Node, set[RulingName]]:
-        """Texts of a language under those options of the rulings, and the rulings that they ask for."""
+        """A language's texts with the switches of rulings resolved by those options, and the rulings that they ask
+        for."""
         known = {name: ruling for name, ruling in self._rulings_read[0].items() if ruling is not NOTHING}
         switches = RulingSwitches(known, self._options(given), faults)
         return switches.plain(node, f"text {language}"), switches.used
@@ -192,7 +194,7 @@ class GameFolder:
         return {name: given.get(name, ruling.options[0]) for name, ruling in known.items()}
 
     def _numbers(self, given: Mapping[RulingName, str], edition: EditionId | None) -> EditionBuilder:
-        """What knows the numbers that words may name."""
+        """The builder that knows the numbers which words may name, such as `{=repair}`."""
         return self.builder(self.edition_id(edition), {str(name): option for name, option in given.items()})
 
     def texts(
@@ -232,7 +234,7 @@ class GameFolder:
             f"text {language}",
             {"language": language, "places": places, "values": values},
         )
-        if faults or not isinstance(texts, LanguageTexts):  # what is broken in a table is told where that is read
+        if faults or not isinstance(texts, LanguageTexts):  # faults of a table are reported where it is read
             raise InputError(faults)
         return replace(texts, reading=structure.words.found)
 
@@ -241,7 +243,8 @@ class GameFolder:
         return self.texts(language, pack.rulings, pack.edition.id)
 
     def whole_texts(self, language: str, pack: Pack) -> LanguageTexts:
-        """The same for what is printed: what it lacks and what can't be said are faults, too. Raises `InputError`."""
+        """The texts of a language for print. Raises `InputError` with every fault; here gaps, and words that don't fit
+        their component, are faults, too."""
         texts = self.texts_for(language, pack)
         raise_any(language_faults(pack, texts))
         return texts
@@ -293,7 +296,7 @@ def links_out_of_game(folder: Path) -> Iterator[Fault]:
 
 
 def check_game_folder(folder: Path) -> None:
-    """Raises `InputError` for what is no folder that holds a game."""
+    """Raises `InputError` where `folder` is no folder or holds no game."""
     if not folder.is_dir() or not (folder / "game.yaml").is_file():
         what = "game.yaml is missing" if folder.is_dir() else "no such folder"
         raise input_error(what, expected="a folder that holds a game; 'new' makes one", mark=Mark(folder.as_posix()))

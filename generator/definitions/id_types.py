@@ -7,13 +7,13 @@ from typing import NewType
 
 
 class KnownIds(frozenset[str]):
-    """Ids that may be named; an answer tells the `own` ones first, before those that come with the program."""
+    """Ids that may be named. Messages list the `own` ones before those that come with the program."""
 
     own: frozenset[str]
 
     @classmethod
     def merge_ids(cls, own: Iterable[str], others: Iterable[str]) -> KnownIds:
-        """All of them."""
+        """The union of both; `own` are the ids that an answer lists first."""
         found = frozenset(own)
         made = cls((*found, *others))
         made.own = found
@@ -21,7 +21,7 @@ class KnownIds(frozenset[str]):
 
 
 def order_ids(ids: Iterable[str]) -> list[str]:
-    """Ids in the order in which an answer lists them."""
+    """Ids in the order in which messages list them."""
     own: frozenset[str] = getattr(ids, "own", frozenset())
     return sorted(ids, key=lambda name: (name not in own, name))
 

@@ -24,16 +24,16 @@ from generator.files.paths import name_fault
 from generator.files.write import write_file
 
 FILE = ".ids.json"
-"""The file in a game's folder; nobody needs to read it, so it is hidden."""
+"""The file in a game's folder that remembers made ids; nobody needs to read it, so it is hidden."""
 MOST_BYTES = 5_000_000
 LONGEST = 48
 """Letters of an id made from a name."""
 ALIKE = 0.6
-"""How alike two names are of which one may be the other, mended."""
+"""How alike (0 to 1) two names are at least for one to be the other, mended."""
 TELLING = 20
-"""Letters that a row has to have besides its name to be known by them."""
+"""Characters that a row needs besides its name to be recognised by them."""
 MOST_PAIRS = 250_000
-"""Names are compared with names as long as there are no more pairs of them."""
+"""Names are compared for likeness only up to this many pairs."""
 _ABOUT = "ids of entries whose table has no column for them; keep this file with the table: by it a card stays the same"
 _GONE = "the file as the program has written it, or none: then ids are made anew of the names"
 _SHAPE = JsonRecord(
@@ -69,13 +69,13 @@ def spelt_id(name: str) -> str:
 
 
 def row_digest(cells: Sequence[str]) -> str:
-    """What a row says besides its name, in a few letters; nothing where that is too little to know it by."""
+    """A short digest of what a row says besides its name; empty where that is too little to recognise the row by."""
     whole = "\0".join(cell.strip() for cell in cells)
     return hashlib.sha256(whole.encode()).hexdigest()[:10] if len(whole) >= TELLING else ""
 
 
 def read_kept_ids(folder: Path) -> Kept:
-    """What a game's folder remembers. Raises `InputError` where the file is none of ours."""
+    """The ids that a game's folder remembers. Raises `InputError` where the file isn't one that `keep_ids` writes."""
     path = folder / FILE
     if not path.exists() and not path.is_symlink():
         return {}
@@ -109,7 +109,7 @@ def assign_ids(rows: Sequence[KeptId], kept: Mapping[str, KeptId], taken: Collec
 
 
 def _match_equal(rows: Sequence[KeptId], found: dict[int, str], free: dict[str, KeptId], keys: tuple[str, ...]) -> None:
-    """Gives each row that has no id yet a free one with which it has all of this in common, in order."""
+    """Gives each row without an id, in order, a free id whose remembered row equals it in all of `keys`."""
     known: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for name, was in free.items():
         known[tuple(getattr(was, key) for key in keys)].append(name)
@@ -121,7 +121,7 @@ def _match_equal(rows: Sequence[KeptId], found: dict[int, str], free: dict[str, 
 
 
 def _match_alike(rows: Sequence[KeptId], found: dict[int, str], free: dict[str, KeptId]) -> None:
-    """The same by names that are alike, the most alike first."""
+    """Gives rows without an id the free ids whose names are most alike, the closest pair first."""
     import difflib
 
     left = [place for place in range(len(rows)) if place not in found]
@@ -150,7 +150,7 @@ def _new_id(name: str, used: Collection[str], spare: str, numbers: Mapping[str, 
 
 
 def kept_ids_text(kept: Kept) -> str:
-    """The file that remembers them; the same ids, the same bytes."""
+    """The content of the file that remembers these ids; the same ids give the same bytes."""
     tables = []
     for table, ids in kept.items():
         rows = [{"id": name, "name": was.name, **({"row": was.row} if was.row else {})} for name, was in ids.items()]
@@ -161,7 +161,7 @@ def kept_ids_text(kept: Kept) -> str:
 
 
 def keep_ids(folder: Path, kept: Kept) -> None:
-    """Writes the file where it says something else than before; a folder that takes no files stays as it is, and the
-    ids are made anew each time. Raises `InputError` where something else lies in its place."""
+    """Writes the file of ids where its content has changed. Where the folder can't be written nothing happens, and ids
+    are made anew each time. Raises `InputError` where something else lies in the file's place."""
     if kept and read_kept_ids(folder) != kept and os.access(folder, os.W_OK):
         write_file(folder / FILE, kept_ids_text(kept).encode(), own=True)

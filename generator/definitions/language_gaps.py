@@ -14,27 +14,27 @@ from generator.definitions.pack import Pack, written_id
 from generator.games.registry import dialect_of
 
 MANY = 5
-"""So many gaps of a section are told in one line."""
+"""From this number on, a section's gaps are told in one line."""
 
 
 @dataclass(frozen=True)
 class LanguageGap:
-    """A section, and the id or word that it lacks."""
+    """Something for which a language has no words: the section, and the id or word in it."""
 
     section: str
     name: str
     spared: bool = False
-    """Whether what it is about can be printed all the same."""
+    """Whether the thing without words can be printed all the same."""
 
     def fault(self, texts: LanguageTexts) -> Fault:
-        """The same as a fault of the language's file."""
+        """The gap as a fault in the language's file."""
         place, what = self.place(texts), self.missing_text(texts)
         right = "a cell with it" if place.head else f"'{self.name}:' in this section"
         right = "the column" if lacking_column_text(place) else right
         return Fault(place, f"text {texts.language}", what, right)
 
     def missing_text(self, texts: LanguageTexts) -> str:
-        """What is missing, in words; of words in a table that has no column for them, that column."""
+        """What is missing, as a sentence: the word, or the table's column for it."""
         return lacking_column_text(self.place(texts)) or f"no text for {self.section}.{self.name}"
 
     def place(self, texts: LanguageTexts) -> Mark:
@@ -48,7 +48,7 @@ class LanguageGap:
 
 
 def lacking_column_text(place: Mark) -> str:
-    """That a table has no column for words, where their place says so; else nothing."""
+    """The sentence that a table has no column for these words, where `place` is that of a table; else empty."""
     return f"the table has no column '{place.head}'" if place.head and not place.column else ""
 
 
@@ -57,13 +57,13 @@ Wanted = tuple[str, Iterable[str], Mapping[Any, Any]]
 
 
 def section_gaps(wanted: Iterable[Wanted]) -> Iterator[LanguageGap]:
-    """What sections lack."""
+    """The gaps among the wanted words, section by section."""
     for section, names, found in wanted:
         yield from (LanguageGap(section, str(name)) for name in names if name not in found)
 
 
 def common_wanted(pack: Pack, texts: LanguageTexts) -> Iterator[Wanted]:
-    """What a language has to say of any pack."""
+    """The words that a language needs for any pack, whatever its rules."""
     yield "labels", dict.fromkeys(label_ids(pack.components(), pack.regions)), texts.labels
     yield "modules", pack.modules if len(pack.modules) > 1 else (), texts.modules
     yield "cards", _written_ids(pack.cards), texts.cards
@@ -77,12 +77,12 @@ def common_wanted(pack: Pack, texts: LanguageTexts) -> Iterator[Wanted]:
 
 
 def _written_ids(pieces: Mapping[Any, Any]) -> Iterable[str]:
-    """The ids under which pieces are written."""
+    """The ids under which pieces are written in YAML."""
     return dict.fromkeys(map(written_id, pieces.values()))
 
 
 def language_faults(pack: Pack, texts: LanguageTexts) -> list[Fault]:
-    """What keeps a language from being printed: gaps, and words that can't be said of their component."""
+    """What keeps a language from being printed: its gaps, and words that don't fit their component."""
     dialect = dialect_of(pack.rules)
     missing = [gap for gap in dialect.gaps(pack, texts) if not gap.spared]
     return gap_faults(missing, texts) or list(dialect.misfits(pack, texts))

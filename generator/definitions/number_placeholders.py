@@ -16,7 +16,7 @@ from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode, 
 
 _ASKED: Final = re.compile(r"\{=([^{}:]*)(?::([^{}|]*)\|([^{}|]*))?\}")
 _DEEP: Final = 3
-"""So often a told value may name further ones."""
+"""How often a filled-in value may itself name further values."""
 
 Word = Callable[[str], str]
 """What a language says at a path such as `labels.fact` or `cards.trade.name`; nothing where it says nothing."""
@@ -28,7 +28,7 @@ def number_with_word(number: str, one: str, many: str) -> str:
 
 
 def names_any(node: Node) -> bool:
-    """Whether a tree asks for a number."""
+    """Whether any text of the tree names a number (`{=…}`)."""
     if isinstance(node, TextNode):
         return "{=" in node.value
     inner = node.items if isinstance(node, ListNode) else ()
@@ -37,8 +37,8 @@ def names_any(node: Node) -> bool:
 
 
 def fill_values(node: Node, path: str, values: Mapping[str, str] | None, faults: list[Fault]) -> Node:
-    """The tree with what its texts ask for; a name without a value is a fault. Without `values`, which is where these
-    have faults of their own, each is a 1."""
+    """The tree with the numbers that its texts name filled in; a name without a value is a fault. `values` is None
+    where the numbers have faults of their own: then each is filled in as 1."""
     if isinstance(node, TextNode):
         return _text(node, path, values, faults) if "{=" in node.value else node
     if isinstance(node, ListNode):
@@ -56,7 +56,7 @@ def fill_values(node: Node, path: str, values: Mapping[str, str] | None, faults:
 
 
 def words_by_path(said: Node) -> Word:
-    """The words of a language by their paths."""
+    """A function from a path to the language's word there."""
 
     def word(path: str) -> str:
         found: Node | None = said

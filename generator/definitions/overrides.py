@@ -20,7 +20,8 @@ MODULES, EDITIONS = "modules", "editions"
 
 
 def value_at(sources: GameSources, way: TextNode) -> str:
-    """The value there. Raises `InputError`, at the place of `way`, where there is no single one."""
+    """The value at that path, as text. Raises `InputError`, at the mark of `way`, where the path doesn't lead to a
+    single value."""
     found: list[str] = []
 
     def seen(there: TextNode) -> TextNode:
@@ -32,12 +33,12 @@ def value_at(sources: GameSources, way: TextNode) -> str:
 
 
 def leads_into(sources: GameSources, way: str) -> bool:
-    """Whether that may be the way to a value: it begins with a part of the game."""
+    """Whether a text may be the path of a value: it begins with a section of the game."""
     return way.partition(".")[0].partition("[")[0] in _whole_game(sources).entries
 
 
 def with_values(sources: GameSources, values: Sequence[tuple[str, TextNode]]) -> GameSources:
-    """The sources with these values, by the ways to them. Raises `InputError` where one leads nowhere."""
+    """The sources with single values replaced, by their paths. Raises `InputError` where a path leads nowhere."""
     whole: Node = _whole_game(sources)
     for way, value in values:
         whole = _set(whole, replace(value, value=way), way, partial(_replacement, value))
@@ -86,7 +87,7 @@ def _map(node: Node) -> MapNode:
 
 
 def _set(node: Node, way: TextNode, rest: str, change: Callable[[TextNode], TextNode]) -> Node:
-    """The node with what `change` makes of the value that the rest of the way leads to."""
+    """The node with the value at the rest of the path replaced by what `change` returns for it."""
     if not rest:
         if not isinstance(node, TextNode):
             raise _lost_error(
@@ -105,7 +106,7 @@ def _set(node: Node, way: TextNode, rest: str, change: Callable[[TextNode], Text
 
 
 def _entry(node: ListNode, way: TextNode, rest: str) -> tuple[int, str]:
-    """The entry of a list that a way goes on with, and the rest behind it."""
+    """The index of the list entry that a path goes on with, and the rest of the path."""
     said, closed, left = rest[1:].partition("]")
     number = parse_number(said)
     if not closed or not number or number > len(node.items):
@@ -115,7 +116,8 @@ def _entry(node: ListNode, way: TextNode, rest: str) -> tuple[int, str]:
 
 
 def _key(node: MapNode, way: TextNode, rest: str) -> tuple[str, str]:
-    """The same of a mapping; a key may have dots, as editions do."""
+    """The key of the mapping that a path goes on with, and the rest of the path. Keys may hold dots, as names of
+    editions do."""
     for name in sorted(node.entries, key=len, reverse=True):
         left = rest.removeprefix(name)
         if rest.startswith(name) and (not left or left[0] in ".["):

@@ -40,7 +40,7 @@ PER = ("game", "player", "seat")
 WAYS = ("markers", "tracks")
 """How resources can be kept: markers in a bank, or a board for each player with tracks to count on."""
 MARKERS = WAYS[0]
-"""What a box holds where nobody says, and what games are played with."""
+"""The way to keep resources in which a box is made unless another is asked for, and in which games are played."""
 Way = Annotated[str, OneOf("resources", WAYS)]
 
 Percent = Annotated[int, Range(0, 100)]
@@ -212,11 +212,11 @@ class Component(Protocol):
 
     @property
     def id(self) -> str:
-        """What its copies bear in print."""
+        """The id that each copy bears in print."""
 
     @property
     def kind(self) -> str:
-        """What it is, which says how it looks."""
+        """The kind, which decides how the component looks."""
 
     @property
     def module(self) -> ModuleId:
@@ -249,22 +249,22 @@ class Pack:
 
     name: str
     rules: str
-    """The rules that it is played by; empty where it is only printed."""
+    """The name of the rules that the game is played by; empty where it is only printed."""
     authors: tuple[str, ...] = ()
     minutes: tuple[int, int] = (0, 0)
-    """How long it takes at least and at most; 0 where it isn't known."""
+    """The shortest and the longest playing time in minutes; 0 where it isn't known."""
     age: int = 0
-    """From which age on people can play it, in years; 0 where it isn't known."""
+    """The age in years from which people can play the game; 0 where it isn't known."""
     sections: tuple[str, ...] = ("cards", "pieces")
-    """The sections of its printed components."""
+    """The sections of the game's printed components."""
     edition: Edition
     rulings: Mapping[RulingName, str]
     all_rulings: Mapping[RulingName, Ruling]
     modules: Mapping[ModuleId, Module]
     unnamed: frozenset[str] = frozenset()
-    """Which of `modules` and `editions` it doesn't name: the one that it has then is nowhere told."""
+    """Which of `modules` and `editions` the game doesn't name; it has one of each then, whose name is shown nowhere."""
     single_edition: bool = False
-    """Whether it has no other edition to be told apart from."""
+    """Whether the game has one edition only, which needn't be told from others."""
     colours: Mapping[ColourToken, Colour]
     seats: Mapping[Seat, SeatStyle]
     decks: Mapping[DeckId, Any] = field(default_factory=dict)
@@ -276,21 +276,21 @@ class Pack:
     """What stands for an icon in words."""
     digest: str
     play_digest: str
-    """Without the texts: what a record is recognised by."""
+    """The digest of the definitions without their texts, by which a record is recognised."""
     marks: Mapping[str, Mark] = field(default_factory=dict, repr=False, compare=False)
     """Where the head (`game`), each component (`measures.festival`) and each effect is written, by its path:
     `measures.festival.effects[1].output`."""
 
     reading: MarkupFound = field(default=MarkupFound(), repr=False, compare=False)
-    """What was found in its words while they were read."""
+    """What was found in the game's words while they were read."""
 
     def place(self, path: str) -> Mark:
         """Where something is written; for what is written nowhere by itself, the game's head."""
         return self.marks.get(path) or self.marks.get("game", NOWHERE)
 
     def nearest_place(self, path: str) -> Mark | None:
-        """Where a value is written, or the nearest thing around it; None for a path that leads nowhere. A piece that a
-        seat has of its own is written once for all."""
+        """Where the value at a path is written, or else the nearest thing around it; None for a path that leads
+        nowhere. For a seat's own piece it is the piece that is written for all seats."""
         section, _, rest = path.partition(".")
         name, dot, deeper = rest.partition(".")
         own = self.components().get(PieceId(name)) if section in self.sections else None
@@ -300,14 +300,14 @@ class Pack:
         return self.marks.get(path) if "." in path else None
 
     def place_of_art(self, component: str) -> Mark:
-        """Where a component names its picture, be it in its deck."""
+        """Where a component's picture is named, by itself or by its deck."""
         own = self.components().get(PieceId(component))
         name = written_id(own) if own else component
         section = next((section for section in self.sections if f"{section}.{name}" in self.marks), "")
         return self.nearest_place(f"{section}.{name}.art.file") or self.place("")
 
     def written(self, component: str) -> Mark | None:
-        """Where a component is written; None for what is none."""
+        """Where a component is written; None where there is no such component."""
         marks = (self.marks.get(f"{section}.{component}") for section in self.sections)
         return next((mark for mark in marks if mark), None)
 
@@ -331,7 +331,7 @@ class Pack:
                 yield Batch(name, piece.module, count)
 
     def counts(self, config: Configuration) -> dict[str, dict[str, int]]:
-        """How many of each id the box holds, by what `check` counts apart: here by kind."""
+        """How many copies of each id the box holds, grouped by kind."""
         found: dict[str, dict[str, int]] = {}
         components = self.components()
         for batch in self.batches(config):

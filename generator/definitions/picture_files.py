@@ -47,14 +47,14 @@ class FoundPicture:
 
 
 class PictureFiles:
-    """A game's pictures as they lie there when they are asked for first; each name is looked for once."""
+    """A game's pictures as they lay in its folder when they were first asked for; each name is looked for once."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.known: dict[str, FoundPicture] = {}
 
     def find(self, name: str) -> FoundPicture:
-        """The picture of that name. Whatever leads out of the folder is wrong, be it there or not."""
+        """The picture of that name. A name that leads out of the folder is wrong, whether there is a file or not."""
         if name not in self.known:
             try:
                 self.known[name] = self._find(name)
@@ -65,7 +65,7 @@ class PictureFiles:
         return self.known[name]
 
     def near(self, name: str) -> str:
-        """The picture that is called nearly so, as it would be written; empty where there is none."""
+        """The path of the picture whose name is closest to this one; empty where none is close."""
         stems = {path.stem: path for path in reversed(self._of_kinds(KINDS))}
         found = nearest_name(PurePosixPath(_plain(name)).stem, stems)
         return stems[found].as_posix() if found else ""
@@ -171,5 +171,5 @@ def _comparable_name(name: str) -> str:
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
-    except OSError:  # too long a name, of which the guard speaks
+    except OSError:  # a name too long, which the guard reports
         return False

@@ -15,6 +15,7 @@ from typing import Annotated, Any, ClassVar
 
 from generator.base.errors import NOWHERE, Fault, Mark, list_words, nearest_name, raise_any, unknown_fault
 from generator.base.frozen import dataclass
+from generator.base.override import override
 from generator.definitions.checks.finding import ERROR, CheckFinding
 from generator.definitions.field_annotations import ByKey, Flag, Range
 from generator.definitions.sources import LANGUAGE
@@ -24,11 +25,11 @@ from generator.files.paths import FileId
 from generator.files.resources import resource_root, short_path
 
 FOLDER, FILE = Path("templates") / "playtest", "form.yaml"
-"""Where it lies, in the studio's folder and in a game's."""
+"""The form's place in the studio's folder and in a game's."""
 SPARE = "en"
 """The language that stands in for those in which something isn't said."""
 LONGEST = 500
-"""Characters of a text that somebody answers."""
+"""Characters of an answer in words."""
 MOST = 12
 """Questions of a form: they find room on one page with the rest of a session sheet."""
 
@@ -36,7 +37,7 @@ Said = Mapping[str, str]
 """What is said, by language."""
 
 _ODD = re.compile(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Signs that turn the direction of all that follows."""
+"""Characters that turn the direction of all that follows."""
 _UNSEEN = "CMZ"
 """The first letters of categories of signs that show nothing by themselves: controls, marks, spaces."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
@@ -66,19 +67,19 @@ class FormQuestion:
     kind: ClassVar[str]
 
     def check(self, answer: str) -> str:
-        """The answer as it is kept. Raises `ValueError` with what would be right."""
+        """The answer in the form in which it is kept. Raises `ValueError` whose text says what would be right."""
         raise NotImplementedError
 
     def words(self) -> Iterator[tuple[str, Said]]:
-        """All that it says, each with its path."""
+        """Every text of the question by language, each with its path: `asks`, `low`, `options.long`."""
         yield "asks", self.asks
 
     def json(self, language: str) -> dict[str, Any]:
-        """The question as a page shows it."""
+        """The question as a page shows it: `kind`, `asks`, and what its kind has besides."""
         return {"kind": self.kind, "asks": words_in(self.asks, language)}
 
     def answer_text(self, answer: str, language: str) -> str:  # noqa: ARG002 (most answers are the same in any language)
-        """An answer in words."""
+        """An answer that was kept, in words of the language."""
         return answer
 
     def hint(self, language: str) -> str:  # noqa: ARG002 (most kinds need none)
@@ -96,23 +97,23 @@ class ScaleQuestion(FormQuestion):
     kind: ClassVar[str] = "scale"
 
     def check(self, answer: str) -> str:
-        """A number without leading zeros."""
+        """The number, written without leading zeros. Raises `ValueError` for any other text."""
         if not re.fullmatch(r"[1-9]\d?", answer, re.ASCII) or int(answer) > self.most:
             raise ValueError(f"a whole number from 1 to {self.most}")
         return answer
 
+    @override
     def words(self) -> Iterator[tuple[str, Said]]:
-        """With the ends."""
         yield from super().words()
         yield from ((name, said) for name, said in (("low", self.low), ("high", self.high)) if said)
 
+    @override
     def json(self, language: str) -> dict[str, Any]:
-        """With its ends."""
         ends = {"low": words_in(self.low, language), "high": words_in(self.high, language)}
         return {**super().json(language), "most": self.most, **ends}
 
     def hint(self, language: str) -> str:
-        """`1 not at all – 5 very much`."""
+        """How it is answered with a pencil: `1 not at all – 5 very much`."""
         low, high = (words_in(said, language) for said in (self.low, self.high))
         return f"{f'1 {low}'.strip()} – {f'{self.most} {high}'.strip()}"
 
@@ -125,7 +126,7 @@ class ChoiceQuestion(FormQuestion):
     kind: ClassVar[str] = "choice"
 
     def check(self, answer: str) -> str:
-        """An option's id, or its number on paper."""
+        """The id of an option, for that id or for the option's number on paper. Raises `ValueError`."""
         names = tuple(map(str, self.options))
         if re.fullmatch(r"[1-9]\d?", answer, re.ASCII) and answer not in names and int(answer) <= len(names):
             return names[int(answer) - 1]
@@ -133,22 +134,22 @@ class ChoiceQuestion(FormQuestion):
             raise ValueError(list_words(names, 20))
         return answer
 
+    @override
     def words(self) -> Iterator[tuple[str, Said]]:
-        """With the options."""
         yield from super().words()
         yield from ((f"options.{name}", said) for name, said in self.options.items())
 
+    @override
     def json(self, language: str) -> dict[str, Any]:
-        """With its options."""
         options = [{"id": str(name), "says": words_in(said, language)} for name, said in self.options.items()]
         return {**super().json(language), "options": options}
 
+    @override
     def answer_text(self, answer: str, language: str) -> str:
-        """The option's words."""
         return words_in(self.options[FileId(answer)], language) if answer in self.options else answer
 
     def hint(self, language: str) -> str:
-        """`1 too short, 2 too long`."""
+        """How it is answered with a pencil: `1 too short, 2 too long`."""
         return ", ".join(f"{number} {words_in(said, language)}" for number, said in enumerate(self.options.values(), 1))
 
 
@@ -158,8 +159,8 @@ class YesNoQuestion(FormQuestion):
 
     kind: ClassVar[str] = "yes-no"
 
+    @override
     def check(self, answer: str) -> str:
-        """One of the two."""
         if answer not in ("yes", "no"):
             raise ValueError("yes or no")
         return answer
@@ -171,15 +172,15 @@ class OpenQuestion(FormQuestion):
 
     kind: ClassVar[str] = "text"
 
+    @override
     def check(self, answer: str) -> str:
-        """A line of text that isn't empty."""
         found = clean_line(answer)
         if not found or len(found) > LONGEST:
             raise ValueError(f"a text of at most {LONGEST} characters")
         return found
 
+    @override
     def json(self, language: str) -> dict[str, Any]:
-        """With the most characters that it takes."""
         return {**super().json(language), "most": LONGEST}
 
 

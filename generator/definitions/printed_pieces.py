@@ -25,13 +25,13 @@ LayoutName = NewType("LayoutName", str)
 """A layout of cards: `templates/faces/NAME.yaml`, the studio's or the game's own."""
 
 LEAST, LONGEST = 3.0, 1_500.0
-"""No side of a piece is shorter or longer (mm)."""
+"""The shortest and the longest side of a piece (mm)."""
 SHAPES = ("hex", "square", "round")
 """The shapes of tiles; of chips `square` and `round`."""
 
 
 _UNIT = 'mm|in|"|″'
-"""How a length says in what it is measured; without, in mm."""
+"""The unit behind a length; without one it is in mm."""
 
 
 def _mm_in(unit: str | None) -> float:
@@ -64,7 +64,7 @@ class Size:
         return made
 
     def __str__(self) -> str:
-        """As it is written, in mm."""
+        """The size as YAML has it, in mm: `63 x 88`."""
         return f"{self.width:g} x {self.height:g}"
 
 
@@ -397,7 +397,7 @@ class SheetBlock:
     players: Small = 0
 
     def for_players(self, number: int) -> SheetBlock:
-        """The same in a box for so many."""
+        """The block as it is printed in a box for that many players."""
         if not self.players:
             return self
         wide = max(2, 2 + number - self.players)

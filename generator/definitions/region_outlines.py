@@ -11,11 +11,11 @@ from generator.base.errors import count_text
 from generator.base.geometry import Point
 
 LEAST: Final = 3
-"""Corners of an outline."""
+"""Corners that an outline needs."""
 BESIDE: Final = 1.5
-"""So far (mm) two outlines may run apart where they share an edge."""
+"""How far apart (mm) two outlines may run where they share an edge."""
 STEP: Final = 2.0
-"""An outline is looked at every so many mm."""
+"""The distance (mm) between the points of an outline that are tested."""
 
 Edge = tuple[Point, Point]
 Outline = Sequence[Point]
@@ -52,7 +52,7 @@ def _cross(one: Edge, two: Edge) -> bool:
 
 
 def _side(edge: Edge, point: Point) -> float:
-    """Left of an edge, right of it, or 0 in line with it."""
+    """The sign of a point's side of an edge: above 0 left of it, below 0 right of it, 0 in line with it."""
     (x1, y1), (x2, y2) = edge
     return (x2 - x1) * (point[1] - y1) - (y2 - y1) * (point[0] - x1)
 
@@ -65,7 +65,7 @@ def _boxes_meet(one: Outline, two: Outline) -> bool:
 
 
 def _is_partly_inside(one: Outline, two: Outline) -> bool:
-    """Whether the first outline runs clearly inside the second here, and clearly outside there."""
+    """Whether the first outline runs clearly inside the second in one place and clearly outside it in another."""
     edges = _edges(two)
     found = {_inside(point, edges) for point in _along(one) if min(_distance(point, edge) for edge in edges) > BESIDE}
     return len(found) > 1

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 LONGEST = 14
-"""Letters of a label: so many capitals of the least size have room before a value."""
+"""Letters of a label: as many capitals of the smallest type as fit before a value."""
 _BETWEEN = re.compile(r"[\s_/-]+|(?<=[^\W_A-Z])(?=[A-Z])")
 """What parts words, also where they are written as one: `job_target`, `NumberOfCards`."""
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")

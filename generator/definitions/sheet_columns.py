@@ -31,7 +31,7 @@ _ORDINALS = frozenset(("#", "no", "nr", "num", "number"))
 """Heads, by their sense, under which numbers that rise, or that are many and all different, are those of the cards."""
 NO_NAMES = "no column has the names"
 LONG_NAME = 40
-"""Letters of a name on average at most, in a column that isn't called so."""
+"""The greatest average length of names, in letters, in a column whose head doesn't say that it has names."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class SheetColumn:
 
     @property
     def head(self) -> str:
-        """As faults call it."""
+        """The column's head as faults call it."""
         return " + ".join(self.heads)
 
 
@@ -87,7 +87,7 @@ class ColumnChooser:
         return asked is not None and not asked.heads
 
     def _asked_columns(self) -> Iterator[SheetColumn]:
-        """Those that the section's `columns` names."""
+        """The columns that the section's `columns` names."""
         for key, wanted in self.rows.source.columns.items():
             path = f"{self.rows.section}.{COLUMNS}.{key}"
             meaning = self.rows.vocabulary.meaning(key)
@@ -347,14 +347,14 @@ class ColumnChooser:
 
 
 def _are_ordinals(cells: Sequence[str]) -> bool:
-    """Whether these rise from row to row, or are more than three and all different."""
+    """Whether the numbers in a column rise from row to row, or are more than three and all different."""
     found = [int(cell) for cell in cells if cell.isdecimal()]
     rising = all(one < other for one, other in pairwise(found))
     return len(found) == len(cells) > 1 and len(set(found)) == len(found) and (rising or len(found) > 3)
 
 
 def _runs_on(cells: Sequence[str]) -> bool:
-    """Whether these are running numbers, 1, 2, 3 and so on."""
+    """Whether cells are running numbers: 1, 2, 3 and so on."""
     found = [int(cell) for cell in cells if cell.isdecimal()]
     return len(found) == len(cells) > 3 and found == list(range(found[0], found[0] + len(found)))
 

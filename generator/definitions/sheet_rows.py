@@ -20,9 +20,9 @@ from generator.definitions.yaml_reader import later_type
 from generator.spreadsheets.table_reader import DATED, SheetRow, TableSheet, column_letters
 
 LONG_HEAD = 40
-"""Letters of a head."""
+"""The most letters of a head."""
 ENOUGH = 2
-"""So many cells that mean something make a row one of heads."""
+"""A row with this many meaningful cells is one of heads."""
 HEADS_WITHIN = 30
 """The row of heads is among so many first ones."""
 _MONTHS = "jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
@@ -43,7 +43,7 @@ _LETTERS = re.compile(r"[^\W\d_]")
 _LIST = re.compile(r"[,;]\s")
 """What parts words of a list, which is no head."""
 _STROKES = frozenset("-–—_=*~#+|.·• \t\n")
-"""What rows are made of that only part others."""
+"""The characters of rows that only separate others."""
 MAYBE, SURELY = 1, 2
 """How sure it is that a row names columns anew."""
 
@@ -93,19 +93,20 @@ def _may_be_head(cell: str, wanted: Collection[str], vocabulary: HeadVocabulary)
 
 
 def _says_more(row: SheetRow, heads: SheetRow) -> bool:
-    """Whether a row is the heads once more, with another one."""
+    """Whether a row repeats the heads with another one added."""
     said = [(place, cell.strip()) for place, cell in enumerate(heads.cells) if cell.strip()]
     again = all(SheetRows.cell(row, place).strip() == cell for place, cell in said)
     return again and len(filled_places(row)) > len(said)
 
 
 def _letters_of(rows: Sequence[SheetRow]) -> SheetRow:
-    """What a spreadsheet calls the columns of these rows."""
+    """The letters by which a spreadsheet calls the columns of these rows, as a row."""
     return SheetRow(0, tuple(map(column_letters, range(max(len(row.cells) for row in rows)))))
 
 
 def _is_entry(row: SheetRow, below: Sequence[SheetRow]) -> bool:
-    """Whether a row is like those below it, no row of heads: a number over numbers, a sentence over sentences."""
+    """Whether a row is an entry like those below it, and no row of heads: a number over numbers, a sentence over
+    sentences."""
     for place, cell in enumerate(row.cells):
         others = [found for other in below if (found := SheetRows.cell(other, place).strip())]
         for is_such in (NUMBER.fullmatch, _is_sentence):
@@ -163,9 +164,9 @@ class OtherHeads:
         return {place: head_sense(cell) for place, cell in enumerate(self.head.cells) if cell.strip()}
 
     def sureness(self, at: int) -> int:
-        """Whether the row at that place is one of heads: 0 for no, `MAYBE` where it looks so, `SURELY`. A cell speaks
-        for it that is a head of the table, or may be a head and is no word of its column, or is a word below numbers
-        or sentences; so do an empty row before and a name's head below a name's."""
+        """How likely the row at that place is a second row of heads: 0 for no, `MAYBE`, `SURELY`. What speaks for it: a
+        cell that repeats a head of the table, or may be a head and isn't a word of its column, or is a word below
+        numbers or sentences; an empty row before; a name's head below a name's."""
         row = self.rows[at]
         said = {place: row.cells[place].strip() for place in filled_places(row)}
         if len(said) < ENOUGH or any(map(_is_prose, said.values())):
@@ -243,29 +244,29 @@ class SheetRows:
 
     @property
     def file(self) -> str:
-        """What faults call it."""
+        """The table's file as faults call it."""
         return f"{self.shown}, sheet {self.sheet.name}" if self.of_several else self.shown
 
     @property
     def section(self) -> str:
-        """The section that it is about."""
+        """The section whose entries the table holds."""
         return self.vocabulary.section
 
     @cached_property
     def head(self) -> SheetRow:
-        """The row that names the columns; number 0 where none does, and they are called by their letters."""
+        """The row that names the columns. Where there is none, a row with number 0 that holds the columns' letters."""
         return row_of_heads(self.sheet.rows, self.source, self.vocabulary)
 
     @cached_property
     def all_heads(self) -> Mapping[int, str]:
-        """The heads that are seen, by the place of their column from 0."""
+        """Every head in the row of heads, by the place of its column from 0; of other tables beside this one, too."""
         cells = enumerate(cell.strip() for cell in self.head.cells)
         return {place: cell for place, cell in cells if cell and place not in self.sheet.hidden_columns}
 
     @cached_property
     def heads(self) -> Mapping[int, str]:
-        """Those of them that are the table's: where several tables lie beside each other those of the one in which the
-        names are that `columns` asks for, else of the first."""
+        """The heads of this table by the place of their column, from 0. Of several tables side by side it is the one
+        with the column of names that `columns` asks for, else the first."""
         starts = [0, *self._tables_beside, len(self.head.cells)]
         asked = self.source.columns.get("name")
         named = {place for head in asked.heads for place in self.places_called(head.value)[:1]} if asked else set()
@@ -301,11 +302,11 @@ class SheetRows:
         return starts
 
     def _is_of_names(self, place: int) -> bool:
-        """Whether a head means names, or is the first, which may have them."""
+        """Whether a head means names, or is the first head, under which names may stand."""
         return place == min(self.all_heads) or means_name(self.all_heads[place], self.vocabulary)
 
     def places_called(self, head: str) -> list[int]:
-        """The places of the columns that are called so, or that the spreadsheet calls so by its letters."""
+        """The places of the columns with that head, or with that letter in the spreadsheet."""
         called = self.all_heads.items()
         same = [place for place, name in called if name == head.strip()]
         same = same or [place for place, name in called if head_sense(name) == head_sense(head)]
@@ -369,7 +370,8 @@ class SheetRows:
         return True
 
     def place_of(self, head: TextNode, path: str) -> int | None:
-        """The place of the column that is called so, or that the spreadsheet calls so by its letters."""
+        """The place of the column with that head, or with that letter in the spreadsheet; a fault at `path` where there
+        is none."""
         found = min(self.places_called(head.value), key=lambda place: place not in self.heads, default=None)
         if found is None:
             right = f"a head of {self.file}: {list_words(self.heads.values(), 30)}"
@@ -401,7 +403,8 @@ class SheetRows:
 
     @cached_property
     def dates(self) -> frozenset[int]:
-        """The places of columns that have nothing but dates and times, in several rows: then they are meant as such."""
+        """The places of columns that hold nothing but dates and times in several rows, so that they are meant as
+        dates."""
         places = {place for row in self.below for place in filled_places(row)}
         return frozenset(place for place in places if self._holds_dates(place))
 
@@ -420,5 +423,5 @@ class SheetRows:
         return ""
 
     def has_failed(self, row: SheetRow, place: int) -> bool:
-        """Whether a cell holds what nobody wrote, and isn't a date, which words may be."""
+        """Whether a cell holds what a spreadsheet made of it (a failed formula), dates aside."""
         return row.oddity(place) is not None and not DATE.fullmatch(self.cell(row, place).strip())

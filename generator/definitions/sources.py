@@ -65,9 +65,10 @@ class GameSources:
     texts: Mapping[str, MapNode]
     digest: str
     play_digest: str
-    """Of all files but the texts, and of tables but their columns of texts: a reworded card plays as before."""
+    """The digest of all files but the texts, and of tables without their columns of texts: a reworded card plays as
+    before."""
     unsaid: Mapping[str, Places] = field(default_factory=dict)
-    """By language where words would be that the tables lack."""
+    """By language, the places where words would stand that the tables lack."""
     unnamed: frozenset[str] = frozenset()
     """Which of `modules` and `editions` the game doesn't name, so that it has one of each."""
     unsure: frozenset[str] = frozenset()
@@ -87,7 +88,8 @@ class GameSources:
         return self.singles.get(section) or MapNode(Mark(f"{self.folder.as_posix()}/game.yaml"), {})
 
     def places(self, name: str) -> Iterator[Mark]:
-        """Where a component's id is written, and where each language has its words for it; nothing for what is none."""
+        """Where a component's id is written, and where each language has its words for it; empty for what is no
+        component."""
         for section in self.dialect.printed:
             if name not in self.sections[section]:
                 continue
@@ -98,7 +100,7 @@ class GameSources:
                     yield said.entries[name][0].mark
 
     def word_reader(self) -> WordReader:
-        """What reads the game's words: with the signs that it has for icons."""
+        """The reader of the game's printed words, which knows its signs for icons."""
         signs = self.sections.get("icons", {}).items()
         named = {
             sign: node.value for sign, (_, node) in signs if isinstance(node, TextNode) and node.value in self.icons
@@ -235,7 +237,8 @@ class SourceReader:
         self.lists = {name: [] for name in self.dialect.lists}
 
     def _core(self) -> Node:
-        """The module that a game has that names none: all of it, for as many players as its head says."""
+        """The module of a game that names none: it holds everything, for the numbers of players that the game's head
+        gives."""
         head = self.single.get("game")
         players = head.entries.get("players") if isinstance(head, MapNode) else None
         mark = head.mark if head else Mark(f"{self.shown}/game.yaml")
@@ -243,7 +246,7 @@ class SourceReader:
         return MapNode(mark, {"players": limits, "required": (TextNode(mark, "required"), TextNode(mark, "yes"))})
 
     def _first_edition(self) -> MapNode:
-        """The edition that a game has that names none; its claims stand at the top."""
+        """The edition of a game that names none; its claims stand at the top of the folder."""
         claims = self.single.get("expect")
         mark = claims.mark if claims else Mark(f"{self.shown}/game.yaml")
         own = {"source": (TextNode(mark, "source"), TextNode(mark, "the game's own files"))}
@@ -359,7 +362,7 @@ class SourceReader:
             self.single[name] = node
 
     def _read_tables(self, icons: frozenset[str]) -> None:
-        """The entries of the sections that are written as tables. What they may name is known by now."""
+        """Reads the sections that are written as tables. This comes last, when all ids that they may name are known."""
         if not self.tabled:
             return
         named = {"modules": self.modules, "editions": self.editions}

@@ -37,7 +37,7 @@ NO_CARDS = "left out, since none of its heads is that of names; 'sheet:' in card
 """What is said of a sheet that isn't taken for a list of cards."""
 SUMMARY = "its rows are called as the other sheets are, left out"
 SHOWN = 3
-"""So many cards are named that stand in two sheets."""
+"""How many cards are named that stand in two sheets."""
 _COLOURS = ("sea", "moss", "brick", "plum", "gold", "ink")
 _ADDRESS = re.compile(r"https?://|www\.|[a-z]:[/\\]|[/\\]\w+[/\\.]|\.{1,2}[/\\]\S|\S+\.[a-z]{2,5}$", re.IGNORECASE)
 """How an address begins, and how the path of a file looks: `N/A` and `1/2` are none."""
@@ -46,8 +46,8 @@ _PLAIN = re.compile(r"[A-Za-z][\w ]*")
 
 @dataclass(frozen=True)
 class ColumnMapping:
-    """What a sheet's columns are read as: the `heads` by key, in words (`made`) what became of each column, and the
-    words by which the column `deck` parts the cards."""
+    """How a sheet's columns are read. `heads`: the heads by key. `made`: what became of each column, in words. `decks`:
+    the values by which the column `deck` parts the cards."""
 
     sheet: str
     heads: Mapping[str, tuple[str, ...]]
@@ -228,8 +228,8 @@ def _became(reader: SheetReader, made: _MappingBuilder, head: str) -> str:
 
 
 def _take_unknown(made: _MappingBuilder, place: int, head: str, called: str) -> None:
-    """Reads a column whose head means nothing, and which `columns` calls so, by what is in it: short words are a row of
-    the card, long ones text."""
+    """Reads a column whose head means nothing by what is in it: short words become a row of the card, long ones its
+    text."""
     reader = made.reader
     cells = [cell for row in reader.rows.below if (cell := reader.rows.cell(row, place).strip())]
     meant = [meaning.key for _, meaning in reader.rows.vocabulary.meanings(head)]

@@ -28,12 +28,12 @@ class VersionStamp:
 
     @classmethod
     def of(cls, pack: Pack) -> VersionStamp:
-        """That of an edition under its rulings."""
+        """The stamp of an edition under its rulings."""
         return cls(pack.name, str(pack.edition.id), pack.play_digest[:DIGITS])
 
     @classmethod
     def parse(cls, text: str) -> VersionStamp:
-        """The stamp that a printed code says. Raises `InputError`."""
+        """Reads the stamp from the code that is printed on a kit. Raises `InputError`."""
         found = _TEXT.fullmatch(" ".join(text.split()))
         if not found:
             expected = f"{BEGINS} GAME EDITION and {DIGITS} hexadecimal digits"

@@ -81,7 +81,7 @@ _STRONG: Final = r"(?<!\*)\*\*(?![\s*])(.+?)(?<![\s*])\*\*(?!\*)"
 STRONG_WORDS: Final = re.compile(rf"(?<![\w+]){_STRONG}|{_STRONG}(?![\w+])")
 """Strong words: two stars that no blank parts from them, on one line, and not both within a word."""
 _OVER_LINES: Final = re.compile(rf"(?:{STRONG_WORDS.pattern})|(?<![\w*])\*\*(?![\s*])([^*]+?)(?<![\s*])\*\*(?![\w*])")
-"""Strong words, and such as go on over a line's end."""
+"""Strong words, which here may go on over the end of a line."""
 _OPEN, _CLOSE = "\ufdd0", "\ufdd1"
 """Where strong words begin and end as long as tags are read: no characters, so nobody's text has them."""
 _LINE_PARTS: Final = re.compile(r"(\s*(?:[-–•*] )?)(.*?)(\s*)", re.DOTALL)
@@ -151,7 +151,7 @@ class WordReader:
 
     @staticmethod
     def _as_they_stand(remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
-        """Two braces, which are two on the card as well."""
+        """Doubled braces (`{{`), which are printed as they are."""
         if found[0] not in ("{{", "}}"):
             return found[0]
         remarks.append((BRACES, found[0]))
@@ -280,8 +280,9 @@ def _each_line(words: str) -> str:
 
 
 def _marked(line: str) -> str:
+    """A line between the marks of strong words; blanks at its ends and the sign of a list entry stay outside."""
     found = _LINE_PARTS.fullmatch(line)
-    assert found  # whatever it is
+    assert found  # the pattern matches any line
     return f"{found[1]}**{found[2]}**{found[3]}" if found[2] else line
 
 

@@ -23,17 +23,17 @@ from generator.files.gate import read_text_file
 MOST_BYTES = 2_000_000
 LONGEST_LINE = 2_000
 LONGEST_TEXT = 10_000
-"""Characters of a text of several lines."""
+"""Characters of a text with several lines."""
 DEEPEST = 60
 MOST_NODES = 20_000
-"""Keys, values and entries of a file: several times as many as the largest file of a game has."""
+"""Keys, values and entries of a file; several times as many as the largest file of a game has."""
 BRACKETS_READ_UNSEEN = 1_000
 """As many brackets as the YAML library can nest without harm; in files with more, the depth is counted first."""
 
 MOST_ALIASES_SHOWN = 20
 
 FILES_KEPT = 200
-"""Texts whose trees are kept."""
+"""How many texts' trees are kept."""
 
 Met = TypeVar("Met", bound=yaml.Event)
 
@@ -46,13 +46,13 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
     """Looks for no types: what the schema says of a text counts, not how it looks."""
 
     def descend_resolver(self, *_: Any) -> None:
-        """Nothing is known of the node below."""
+        """Does nothing: PyYAML would look here for the types of the nodes below."""
 
     def ascend_resolver(self) -> None:
-        """Nothing was."""
+        """Does nothing, as `descend_resolver`."""
 
     def resolve(self, *_: Any) -> str:
-        """The tag of whatever bears none."""
+        """The tag of every node that bears none: text."""
         return _UNTYPED
 
 
@@ -109,7 +109,7 @@ class MapNode:
 
 @dataclass(frozen=True)
 class BrokenNode:
-    """A place whose fault is already noted; readers don't report it again."""
+    """Stands for a value whose fault is already noted; readers report nothing more about it."""
 
     mark: Mark
     asks: ClassVar[tuple[str, ...]] = ()
@@ -119,14 +119,14 @@ Node = TextNode | ListNode | MapNode | BrokenNode
 
 
 def node_kind(node: Node) -> str:
-    """What a node is, in the reader's words."""
+    """The kind of a node for a message: a text, a list, a mapping."""
     if isinstance(node, TextNode) and not node.value:
         return "nothing"
     return {TextNode: "a text", ListNode: "a list", MapNode: "a mapping", BrokenNode: "something broken"}[type(node)]
 
 
 def holds_nothing(node: Node) -> bool:
-    """Whether nothing is written there, or YAML's word for it: a mapping or a list is none then."""
+    """Whether a node is empty or YAML's word for nothing (`null`, `~`), which stands for an empty mapping or list."""
     return isinstance(node, TextNode) and not node.quoted and node.value.lower() in ("", "null", "~")
 
 
@@ -142,14 +142,16 @@ def read_file(path: Path, shown: str) -> Node:
 
 @lru_cache(FILES_KEPT)
 def read_text(text: str, shown: str) -> Node:
-    """The node tree of YAML text; a text that was read before isn't read again, as where a game is watched."""
+    """The node tree of YAML text, kept for when the same text is read again. Raises `InputError` with every fault
+    found."""
     (root,) = _compose_documents(text, shown, several=False)
     return _trees([root], text, shown)[0]
 
 
 @lru_cache(FILES_KEPT)
 def read_documents(text: str, shown: str) -> tuple[Node, ...]:
-    """The node trees of YAML text in which `---` parts documents; every place is one in the whole text."""
+    """The node trees of YAML text in which `---` separates documents; marks count lines in the whole text. Raises
+    `InputError`."""
     roots = _compose_documents(text, shown, several=True)
     return _trees(roots, text, shown, _bare_faults(roots, text, shown) if any(map(_bare, roots)) else ())
 
@@ -200,7 +202,8 @@ def _events(text: str, kind: type[Met]) -> Iterator[Met]:
 
 
 def _aliases(text: str, shown: str) -> list[Fault]:
-    """A fault for each of the first aliases; in the tree an alias is the thing itself and has no place of its own."""
+    """A fault for each of the first aliases (`*name`). They are sought among the events, since in the tree an alias has
+    no place of its own."""
     return [
         Fault(_mark(event, shown), "", f"an alias ('*{event.anchor}')", _WRITTEN_OUT)
         for event in itertools.islice(_events(text, yaml.AliasEvent), MOST_ALIASES_SHOWN)
@@ -223,13 +226,13 @@ _BREAKS = re.compile("\r\n|[\v\f\x85\u2028\u2029]")
 
 
 def with_line_breaks(text: str) -> str:
-    """A text in which every break that some program writes for a new line is a line break."""
+    """The text with every other sign for a line break (CRLF, VT, FF, NEL, U+2028, U+2029) replaced by LF."""
     return _BREAKS.sub("\n", text)
 
 
 def unfit_character(text: str) -> str:
-    """Which character of a text nothing may hold, as a fault says it; empty where there is none."""
-    if text.isascii() and text.isprintable():  # as most are
+    """The first character of a text that no file may hold, as a fault names it; empty where there is none."""
+    if text.isascii() and text.isprintable():  # most texts end here
         return ""
     text = with_line_breaks(text)
     found = _STEERING.search(text) or _UNPRINTABLE.search(text)
@@ -249,7 +252,8 @@ def _refuse_monsters(text: str, shown: str) -> None:
 
 
 def _refuse_depth(text: str, shown: str) -> None:
-    """Composing recurses in C, where too much depth would end the whole program; reading events doesn't."""
+    """Raises `InputError` for too many levels. PyYAML composes recursively in C, where too much depth would crash the
+    process; reading its events is safe."""
     if text.count("[") + text.count("{") <= BRACKETS_READ_UNSEEN:
         return
     depth = 0
@@ -325,7 +329,7 @@ class _TreeBuilder:
         self.steered = steered
         """Whether a scalar may hold what steers a terminal: the file holds such a character, or spells some."""
         self.broken = broken
-        """Whether one may hold a line break of another kind."""
+        """Whether a scalar may hold a line break of another kind than LF."""
         self.faults: list[Fault] = []
         self.seen: set[int] = set()
         self.depth = 0
@@ -388,7 +392,7 @@ class _TreeBuilder:
 
 
 def move_tree(node: Node, mark: Mark) -> Node:
-    """The same tree, all of it at one place."""
+    """A copy of the tree with every node marked as lying at `mark`."""
     if isinstance(node, MapNode):
         pairs = node.entries.items()
         return MapNode(mark, {name: (replace(key, mark=mark), move_tree(value, mark)) for name, (key, value) in pairs})

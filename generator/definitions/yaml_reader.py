@@ -53,9 +53,9 @@ INT = re.compile(r"[+-]?(0|[1-9]\d{0,8})", re.ASCII)
 TRUTH = {"true": True, "false": False, "yes": True, "no": False}
 """The words of a truth value that may also be written as YAML has it."""
 VALUES_KEPT = 1_000
-"""Values that are kept as they were parsed."""
+"""How many parsed values are kept."""
 LARGEST = 100_000.0
-"""No length and no size of a template is larger."""
+"""The largest number that templates may hold: no length or size is larger."""
 NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?", re.ASCII)
 _NO_TEXT = re.compile(r"[-+]?\d[\d_.]*|true|false|yes|no|on|off|null|~|", re.IGNORECASE)
 """What YAML takes for a number, a truth value or nothing."""
@@ -96,16 +96,16 @@ class YamlReader:
         return NOTHING
 
     def unknown_name(self, node: Node, path: str, what: str, name: str, known: Iterable[str], most: int = 12) -> Any:
-        """The same of a name that is none of the known ones."""
+        """Notes that a name is none of the known ones, which the fault lists, and returns `NOTHING`."""
         self.faults.append(unknown_fault(node.mark, path, what, name, known, most))
         return NOTHING
 
     def at(self, path: str, what: str, expected: str = "", hint: str = "") -> Fault:
-        """A fault of the value of that path."""
+        """A fault of the value at that path, not yet noted."""
         return Fault(self.place(path), path, what, expected, hint)
 
     def note(self, path: str, what: str, expected: str = "", hint: str = "") -> None:
-        """Notes a fault of the value of that path."""
+        """Notes a fault of the value at that path."""
         self.faults.append(self.at(path, what, expected, hint))
 
     def read(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...] = ()) -> Any:
@@ -265,7 +265,7 @@ class YamlReader:
         return self._read(node, way, path)
 
     def _twice(self, node: ListNode, path: str) -> bool:
-        """Whether a list of short texts names the same thing twice; notes it."""
+        """Notes a fault where a list of short texts names something twice, and returns whether it does."""
         before = len(self.faults)
         seen: dict[str, TextNode] = {}
         for place, item in enumerate(node.items, start=1):
@@ -397,7 +397,7 @@ class YamlReader:
 
 
 Reader = Callable[[YamlReader, Any, Any, str, tuple[Any, ...]], Any]
-"""Reads a node: the node, the type or what it holds, the path, the notes."""
+"""A function that reads a node: its arguments are the node, the type or what it holds, the path, and the notes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -483,13 +483,13 @@ def short_key(wanted: Any) -> str:
 
 @cache
 def reads_itself(wanted: Any) -> bool:
-    """Whether a type has a `read_from(reader, node, path)` of its own."""
+    """Whether a type has its own `read_from(reader, node, path)`."""
     return isinstance(wanted, type) and "read_from" in vars(wanted)
 
 
 @cache
 def plain_type(wanted: Any, notes: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any, ...]]:
-    """A type without what is around it, be it notes or `None` beside it, and all its notes."""
+    """A type without `Annotated` and without `| None`, and all notes of the annotation."""
     if get_origin(wanted) is Annotated:
         inner, *more = get_args(wanted)
         return plain_type(inner, (*notes, *more))
@@ -500,14 +500,14 @@ def plain_type(wanted: Any, notes: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any
 
 @cache
 def later_type(wanted: Any, notes: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any, ...]]:
-    """The same; of a value that is read later, the type that it is read into then."""
+    """Like `plain_type`, but for a value marked `ReadLater` it gives the type that the value will be read into."""
     wanted, notes = plain_type(wanted, notes)
     later = find_note(notes, ReadLater)
     return later_type(later.wanted, tuple(note for note in notes if note is not later)) if later else (wanted, notes)
 
 
 def bears_id(wanted: Any) -> bool:
-    """Whether a type is a record that knows its own id."""
+    """Whether a type is a record with a field `id`, which is filled from the mapping's key."""
     return is_record(wanted) and any(
         field.name == "id" and Flag.GIVEN in field.notes for field in record_fields(wanted)
     )
@@ -536,7 +536,7 @@ def _wanted(field: RecordField) -> str:
 
 
 def scalar_name(wanted: Any, notes: tuple[Any, ...]) -> str:
-    """What may stand where a value of that type is wanted, in the reader's words."""
+    """What may stand where a value of that type is wanted, as a fault's `expected` says it."""
     wanted, notes = later_type(wanted, notes)
     choice, limits, such = find_note(notes, OneOf), find_note(notes, Range), find_note(notes, ExpectedExample)
     if such:

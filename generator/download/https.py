@@ -19,16 +19,16 @@ from generator.download.https_address import PORT, HttpsAddress, is_public
 
 MOST_BYTES = 5_000_000
 SECONDS = 20.0
-"""For all of it: finding the host, each redirect, the whole file."""
+"""The time limit of a whole download: finding the host, each redirect, the file."""
 MOST_REDIRECTS = 5
 _TRY = 5.0
-"""Seconds for one of several numbers that a host has."""
+"""Seconds for connecting to one of a host's several addresses."""
 _LEAST = 0.1
 _PIECE = 65_536
 _REDIRECTS = (301, 302, 303, 307, 308)
 _UNSHARED = (401, 403, 404, 410)
 PRIVATE = "--allow-private"
-"""The option by which addresses in one's own network count, too."""
+"""The option that allows addresses in one's own network."""
 
 
 @dataclass(frozen=True)
@@ -47,17 +47,18 @@ Connect = Callable[[HttpsAddress, float, bool], socket.socket]
 def download_file(
     address: HttpsAddress, *, advice: str, private: bool = False, connect: Connect | None = None
 ) -> Download:
-    """What lies at an address. `advice`: what would be right where the host doesn't give it to everybody; `private`:
-    addresses in one's own network count, too. Raises `InputError`, whatever goes wrong on the way."""
+    """The file at an address, redirects followed. `advice`: what would be right where the host doesn't give it to
+    everybody; `private`: addresses in one's own network are allowed, too. Raises `InputError`, whatever goes wrong on
+    the way."""
     found: list[Download | BaseException] = []
 
     def work() -> None:
         try:
             found.append(_follow(address, advice, private, connect or connect_tls))
-        except BaseException as error:  # whoever waits raises it
+        except BaseException as error:  # raised by the thread that waits
             found.append(error)
 
-    # Neither finding a host nor a host that sends a byte now and then can be told to stop: who waits goes on instead.
+    # A name lookup, or a host that sends a byte now and then, can't be interrupted: this thread stops waiting instead.
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
     thread.join(SECONDS)
@@ -69,7 +70,7 @@ def download_file(
 
 
 def _follow(address: HttpsAddress, advice: str, private: bool, connect: Connect) -> Download:
-    """What lies at an address, or where it sends on to."""
+    """The file at an address, after following its redirects."""
     deadline = time.monotonic() + SECONDS
     for _ in range(MOST_REDIRECTS + 1):
         try:
@@ -87,7 +88,7 @@ def _follow(address: HttpsAddress, advice: str, private: bool, connect: Connect)
 def _ask(
     address: HttpsAddress, advice: str, private: bool, connect: Connect, deadline: float
 ) -> Download | HttpsAddress:
-    """A host's answer: the file, or where it sends on to."""
+    """A host's answer: the file, or the address that it redirects to."""
     line = http.client.HTTPConnection(address.host, address.port)
     line.default_port = PORT
     line.sock = connect(address, max(deadline - time.monotonic(), _LEAST), private)
@@ -133,7 +134,7 @@ def _read(response: http.client.HTTPResponse, address: HttpsAddress) -> bytes:
         data += piece
         if len(data) > MOST_BYTES:
             raise _too_large(address)
-    if response.length:  # of what was promised so much is missing
+    if response.length:  # bytes that were announced and didn't come
         raise http.client.IncompleteRead(b"")
     return bytes(data)
 
@@ -146,7 +147,7 @@ def connect_tls(address: HttpsAddress, seconds: float, private: bool) -> socket.
         what = f"{address.host} is this machine, or lies in its own network"
         raise input_error(what, expected=f"an address in the internet, or {PRIVATE} if you know that host")
     line = _connect(found, seconds)
-    try:  # the number that was looked at is the one that is connected, whatever the name leads to by now
+    try:  # connects to the address that was checked, even if the name leads elsewhere by now
         return ssl.create_default_context().wrap_socket(line, server_hostname=address.host, suppress_ragged_eofs=False)
     except BaseException:
         line.close()

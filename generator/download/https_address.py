@@ -14,7 +14,7 @@ LONGEST = 2_000
 PORT = 443
 _RIGHT = "an address that begins with https:// and is written as a browser shows it"
 _STRAY = re.compile(r"[\x00-\x20\x7f-\xa0\\<>\"`{}|^\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-"""What no address holds unless it is spelt out (`%20`)."""
+"""Characters that no address holds unless they are escaped (`%20`)."""
 _HOST = re.compile(r"(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*")
 _SERVICES = 1_024
 """Below this number each port is that of some service; only one of them is https."""
@@ -37,10 +37,11 @@ class HttpsAddress:
         return f"https://{host}{'' if self.port == PORT else f':{self.port}'}{self.target}"
 
     def redirect(self, location: str) -> HttpsAddress:
-        """Where an answer sends on to. Raises `InputError` where that is no address to go to."""
+        """The address that an answer's `Location` redirects to. Raises `InputError` where it is none that may be
+        asked."""
         try:
             whole = urljoin(self.url, location)
-        except ValueError:  # brackets that hold no number
+        except ValueError:  # brackets without a numeric address
             whole = ""
         return read_address(whole)
 
@@ -74,7 +75,7 @@ def read_address(text: str) -> HttpsAddress:
 
 
 def _plain_host(host: str) -> str:
-    """The host as the system of names has it, so that one sees where it leads."""
+    """The host's name as DNS has it (punycode), so that one sees where it leads."""
     try:
         return f"'{host.encode('idna').decode()}', which is the same, if that is meant"
     except UnicodeError:
@@ -82,7 +83,7 @@ def _plain_host(host: str) -> str:
 
 
 def _is_numeric(host: str) -> bool:
-    """Whether it is an IPv6 address; one of IPv4 looks like a name."""
+    """Whether a host is an IPv6 address; one of IPv4 is treated as a name."""
     try:
         return isinstance(ip_address(host), IPv6Address) and "%" not in host
     except ValueError:
@@ -90,8 +91,8 @@ def _is_numeric(host: str) -> bool:
 
 
 def is_public(number: str) -> bool:
-    """Whether a numeric address is one that the whole internet reaches: not this machine, its network, or anything that
-    only stands for those."""
+    """Whether a numeric address is reachable from the whole internet: not this machine, its network, or an address that
+    merely maps to those."""
     found = ip_address(number.partition("%")[0])
     if isinstance(found, IPv6Address):
         if found in _NAT64:

@@ -1,4 +1,4 @@
-"""What of a table's rows is otherwise than before: how many came, how many went, how many say something else."""
+"""How a table's rows have changed: how many were added, removed, or say something else."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from generator.spreadsheets.table_reader import SheetRow, TableSheet
 HEADS_WITHIN = 30
 """The row of heads is the fullest of so many first ones."""
 DISTINCT = 0.9
-"""How many of its values are different in a column by which rows are known."""
+"""The share of different values in a column by which rows are recognised."""
 Cells = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class RowChanges:
-    """How many rows of a table came, went, or say something else."""
+    """How many rows of a table were added, removed or changed."""
 
     came: int = 0
     went: int = 0
@@ -57,7 +57,7 @@ def _changes(before: Sequence[SheetRow], after: Sequence[SheetRow]) -> RowChange
     """How two versions of a sheet differ. Rows are known again by the column whose values tell most of them apart."""
     (old_heads, old), (new_heads, new) = _body(before), _body(after)
     gone, come = _without(old, new), _without(new, old)
-    head = _telling(_columns(old_heads, old), _columns(new_heads, new))
+    head = _key_column(_columns(old_heads, old), _columns(new_heads, new))
     if head is None:
         return RowChanges(len(come), len(gone))
     waiting: dict[str, int] = Counter(_cell(row, old_heads.index(head)) for row in gone)
@@ -101,9 +101,9 @@ def _cell(row: Cells, place: int) -> str:
     return row[place] if place < len(row) else ""
 
 
-def _telling(old: Mapping[str, Sequence[str]], new: Mapping[str, Sequence[str]]) -> str | None:
-    """The head of the column that tells rows apart in both versions and says the same in most, the first of several;
-    None where there is none."""
+def _key_column(old: Mapping[str, Sequence[str]], new: Mapping[str, Sequence[str]]) -> str | None:
+    """The head of the column by which rows are recognised: the first of those that tell rows apart in both versions and
+    agree in most rows; None where there is none."""
     shared = {
         head: len(set(values) & set(old[head]))
         for head, values in new.items()

@@ -16,7 +16,7 @@ _SAID = (
     (re.compile(r"(https://github\.com/[^/]+/[^/]+)/blob/(.*)"), r"\1/raw/\2"),
     (re.compile(r"(https://[^/?#]+/[^?#]+/-)/blob/(.*)"), r"\1/raw/\2"),  # GitLab
 )
-"""The address of a page, and that of its file."""
+"""Patterns of a page's address, each with the address of its file."""
 _OF_GOOGLE = (
     "a sheet that others may see: in Google Sheets 'Share', 'General access', 'Anyone with the link'; or 'File', "
     "'Share', 'Publish to web', as comma-separated values"
@@ -28,8 +28,8 @@ _OF_OTHERS = (
 
 
 def file_address(address: str, kind: str) -> str:
-    """The address of the file for that of the page that shows it; one that isn't known for a page stays as it is.
-    `kind`: what the file ends in (`csv`), for whoever offers several."""
+    """The address of the file that a page shows; an address that isn't known as such a page's stays as it is. `kind`:
+    the ending of the file (`csv`), for hosts that offer several formats."""
     parts = urlsplit(address)
     if parts.hostname == GOOGLE:
         return _of_google(address, kind)
@@ -37,7 +37,7 @@ def file_address(address: str, kind: str) -> str:
 
 
 def _of_google(address: str, kind: str) -> str:
-    """A sheet's export, of the page that one has open; of a workbook all of it."""
+    """The address of an export of the Google sheet that the page shows; for a workbook, of all its sheets."""
     parts = urlsplit(address)
     asked = parse_qs(parts.query)
     opened = re.search(r"gid=(\d+)", f"{parts.fragment}&{parts.query}")
@@ -54,5 +54,5 @@ def _of_google(address: str, kind: str) -> str:
 
 
 def sharing_advice(host: str) -> str:
-    """What has to be done so that everybody gets a file there."""
+    """What to do at that host so that everybody may get the file."""
     return _OF_GOOGLE if host == GOOGLE else _OF_OTHERS

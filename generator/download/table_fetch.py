@@ -48,7 +48,7 @@ _WORKBOOK, _OLD_WORKBOOK, _OPEN_DOCUMENT = (
     b"application/vnd.oasis.opendocument.spreadsheet",
 )
 _LOOKED_AT = 2_000
-"""Bytes at whose beginning one sees what a file is."""
+"""Bytes at the beginning of a file by which its kind is seen."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class FetchOutcome:
     more: tuple[str, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        """The lines that tell it."""
+        """The outcome as lines for a terminal."""
         yield f"{self.name} from {self.host}: {self.said}"
         yield from self.more
 

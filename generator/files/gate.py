@@ -32,16 +32,16 @@ UNFIT: Final = frozenset(
         *(errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY, errno.ENAMETOOLONG, errno.ELOOP),
     }
 )
-"""What the system says of a place where it takes no file, whoever asks; a full or broken disk isn't among it."""
+"""The system's errors for a place where no file can be, whoever asks; a full or broken disk isn't among them."""
 FULL: Final = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
-"""What it says where there is no room: another place on that disk wouldn't help."""
+"""The system's errors where there is no room; another place on that disk wouldn't help."""
 
 _NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 """A pipe that comes between the look and the opening is opened at once, and then refused."""
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
-"""Windows has none; there what was looked at is compared with what is open."""
+"""Doesn't open links. Windows has no such flag; there what was looked at is compared with what was opened."""
 _NO_FSYNC: Final = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EROFS}
-"""What a file system answers that can't bring a file down."""
+"""The errors of a file system that can't flush a file."""
 _ANYBODY, _OWNER = 0o666, 0o600
 
 
@@ -57,8 +57,8 @@ def open_own(path: Path) -> io.BufferedReader:
 
 
 def append_own(path: Path, *, private: bool = False) -> io.FileIO:
-    """A file whose name the program chose, at whose end bytes are written at once; made where there is none. `private`:
-    nobody else may read it then. Raises `InputError` as `check_own` does, and `OSError`."""
+    """A file whose name the program chose, opened so that bytes are written at its end at once; made where there is
+    none. `private`: nobody else may read it then. Raises `InputError` as `check_own` does, and `OSError`."""
     return _open_checked(path, "ab", own=True, private=private)
 
 
@@ -69,19 +69,19 @@ def create_file(path: Path, *, private: bool = False, shown: Path | None = None)
 
 
 def open_stream(path: Path) -> io.BufferedWriter:
-    """What is no file, to be written into as it comes. Raises `OSError`."""
+    """Opens what is no plain file (a pipe, `/dev/stdout`) for writing. Raises `OSError`."""
     return io.BufferedWriter(_NamedFile(str(path), "wb", None, path))
 
 
 def open_folder(path: Path) -> int:
-    """A folder as the system counts it, to lock it or to bring its names down; whoever gets it closes it. Raises
+    """A file descriptor of a folder, to lock it or to flush its names to the disk; the caller closes it. Raises
     `OSError`; not on Windows."""
     return os.open(path, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
 
 
 def open_missing_streams() -> None:
-    """Where this process was started without a standard stream, nothing that is opened later takes its number: a
-    library's or a child's words would end up in that file."""
+    """Opens the null device for each standard stream that this process was started without. Otherwise a file that is
+    opened later would take the stream's number, and what a library or a child prints would end up in it."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -91,8 +91,8 @@ def open_missing_streams() -> None:
 
 @contextmanager
 def make_folder(folder: Path) -> Iterator[None]:
-    """Makes a folder, and those above it that aren't there; those that it made go again where the block fails and they
-    hold nothing. Raises `OSError`."""
+    """Makes a folder and its missing parents. Where the block fails, those that were made here are removed again if
+    they are empty. Raises `OSError`."""
     made = [each for each in (folder, *folder.absolute().parents) if not each.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -109,13 +109,13 @@ def check_own(path: Path) -> None:
     plain file with this name alone: a link, a pipe, a device, a folder, or a file that has another name elsewhere."""
     try:
         found = path.lstat()
-    except OSError:  # nothing is there, or whoever opens it will be told
+    except OSError:  # missing, or a fault that opening it will raise
         return
     _check_found(path, found, own=True)
 
 
 def read_bytes(path: Path) -> bytes:
-    """All of a plain file that somebody named. Raises as `open_file` does."""
+    """The whole content of a plain file that somebody named. Raises as `open_file` does."""
     with open_file(path) as file:
         return file.read()
 
@@ -153,8 +153,8 @@ def read_text_file(path: Path, shown: str, most_bytes: int, *, own: bool = False
 
 
 def text_in(data: bytes, shown: str) -> str:
-    """The text that bytes are in UTF-8, without a byte order mark. Raises `InputError` with the place of the first byte
-    that is none."""
+    """Bytes decoded as UTF-8, without a byte order mark. Raises `InputError` with the place of the first byte that
+    can't be decoded."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -165,8 +165,8 @@ def text_in(data: bytes, shown: str) -> str:
 
 
 def fsync(file: IO[bytes]) -> None:
-    """What was written is on the disk, not in the system's memory alone, where the file system can. Raises `OSError`,
-    for some find out only now that there is no room."""
+    """Flushes a file to the disk, where the file system can. Raises `OSError`, since some file systems notice only now
+    that there is no room."""
     file.flush()
     with _named_errors(getattr(getattr(file, "raw", file), "shown", Path(file.name))):
         try:
@@ -177,7 +177,7 @@ def fsync(file: IO[bytes]) -> None:
 
 
 def fsync_folder(folder: Path) -> None:
-    """The names in a folder are on the disk, where the system can bring them there."""
+    """Flushes a folder's names to the disk, where the system can."""
     if os.name == "nt":
         return
     place = open_folder(folder)
@@ -221,12 +221,12 @@ def _named_errors(path: Path) -> Iterator[None]:
 def _open_checked(
     path: Path, mode: str, *, own: bool, private: bool = False, shown: Path | None = None, mark: Mark | None = None
 ) -> _NamedFile:
-    """A file that is looked at before it is opened, and once more when it is open."""
+    """Opens a file that is checked before and once more after it was opened."""
     before = None
     if "x" not in mode:
         with suppress(FileNotFoundError):
             before = path.lstat() if own else path.stat()
-            if own or not stat.S_ISDIR(before.st_mode):  # of a folder that somebody named the system speaks itself
+            if own or not stat.S_ISDIR(before.st_mode):  # the system's own error names a folder that somebody gave
                 _check_found(path, before, own, mark)
     more = _NO_WAIT | (_NO_LINK if own else 0)
     file = _NamedFile(str(path), mode, partial(_open, more=more, rights=_OWNER if private else _ANYBODY), shown or path)

@@ -1,11 +1,11 @@
-"""JSON that somebody else may have written: read by a shape, with limits, and with nothing in it that no text holds.
+"""JSON that somebody else may have written: read by a shape, with limits, and without anything that no text may hold.
 
-    data = read_json(text, Fields({"format": Whole(1, 1), "names": Rows(Words())}), mark)
+    data = read_json(text, JsonRecord({"format": JsonInteger(1, 1), "names": JsonList(JsonText())}), mark)
 
-A shape says what stands where. What isn't so is an `InputError` with the line and column of what is no JSON, or else
+A shape says what stands where. What doesn't fit is an `InputError`: with line and column where it is no JSON, else with
 the path of the value (`seats.A.name`), what is wrong with it and what would be right. Nothing is nested deeper than
-`DEEPEST`; no number is without an end; no text holds half a sign (a lone surrogate, which can't be written anywhere),
-and none has several lines unless its shape allows that. A file's size is limited by whoever reads its bytes.
+`DEEPEST`; no number is infinite; no text holds half a character (a lone surrogate, which can't be written anywhere),
+and none has several lines unless its shape allows that. Whoever reads the file's bytes limits their number.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from generator.base.frozen import dataclass
 from generator.base.override import override
 
 DEEPEST: Final = 40
-"""Values in values; the program writes six."""
+"""Levels of nesting that are read; the program writes six."""
 LONGEST: Final = 10_000
-"""Characters of a text, where its shape says no less."""
+"""Characters of a text, unless its shape says less."""
 MOST: Final = 1_000_000
-"""Values of a list, or of an object whose names are free."""
+"""Entries of a list, or of an object with free names."""
 LARGEST: Final = 2**63
 
 _HALF: Final = re.compile("[\ud800-\udfff]")
 _LINES: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""What a text of one line doesn't hold, whatever else it says."""
+"""Characters that no text of one line may hold."""
 
 
 class ShapeFault(ValueError):
-    """A value isn't what it has to be: what is wrong, what would be right, and where it stands."""
+    """A value doesn't have its shape: what is wrong, what would be right, and the path where it stands."""
 
     def __init__(self, what: str, expected: str, path: str = "") -> None:
         super().__init__(f"{path} {what}".strip())
         self.what, self.expected, self.path = what, expected, path
 
     def within(self, name: str) -> ShapeFault:
-        """The same, seen from the value that it stands in."""
+        """The fault with `name` before its path: as seen from the value around it."""
         between = "." if self.path and not self.path.startswith("[") else ""
         return ShapeFault(self.what, self.expected, f"{name}{between}{self.path}")
 
@@ -54,7 +54,7 @@ class JsonShape(ABC):
 
     @abstractmethod
     def check(self, value: object, depth: int = 0) -> None:
-        """Raises `ShapeFault` where the value, in which so many others lie around, isn't so."""
+        """Raises `ShapeFault` where the value, nested `depth` levels deep, doesn't have this shape."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class JsonInteger(JsonShape):
 
     @override
     def check(self, value: object, depth: int = 0) -> None:
-        if type(value) is not int:  # a yes is no number
+        if type(value) is not int:  # bool is a subclass of int
             raise ShapeFault(_value_text(value), "a whole number")
         if not self.least <= value <= self.most:
             right = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
@@ -95,7 +95,7 @@ class JsonInteger(JsonShape):
 
 @dataclass(frozen=True)
 class JsonBool(JsonShape):
-    """Yes or no."""
+    """`true` or `false`."""
 
     @override
     def check(self, value: object, depth: int = 0) -> None:
@@ -105,7 +105,7 @@ class JsonBool(JsonShape):
 
 @dataclass(frozen=True)
 class JsonOptional(JsonShape):
-    """Nothing (`null`), or what another shape says."""
+    """`null`, or a value of another shape."""
 
     shape: JsonShape
 
@@ -117,7 +117,7 @@ class JsonOptional(JsonShape):
 
 @dataclass(frozen=True)
 class JsonEither(JsonShape):
-    """What one of several shapes says."""
+    """A value that has one of several shapes; a fault is that of the last one."""
 
     shapes: tuple[JsonShape, ...]
 
@@ -164,7 +164,7 @@ class JsonMapping(JsonShape):
 
 @dataclass(frozen=True)
 class JsonRecord(JsonShape):
-    """An object with these fields, and perhaps those that it `may` have; any others where there may be `more`, whose
+    """An object with these fields, and perhaps those that it `may` have. `more`: it may have any others, too, whose
     texts may have several `lines`."""
 
     needs: Mapping[str, JsonShape]
@@ -187,7 +187,7 @@ class JsonRecord(JsonShape):
 
 @dataclass(frozen=True)
 class JsonAny(JsonShape):
-    """Whatever JSON can say, within the limits; `lines`: texts may have several. Whoever reads it looks further."""
+    """Any JSON within the limits, which its reader examines further. `lines`: texts may have several lines."""
 
     lines: bool = False
 
@@ -205,13 +205,12 @@ class JsonAny(JsonShape):
 
 ANYTHING: Final = JsonAny()
 LINES: Final = JsonAny(lines=True)
-"""Whatever JSON can say, with texts of one line, and of several."""
+"""Any JSON whose texts have one line; any JSON whose texts may have several."""
 
 
 def read_json(text: str | bytes, shape: JsonShape, mark: Mark, *, what: str = "", expected: str = "") -> Any:
-    """The value that a text says, which is of that shape. Raises `InputError` at `mark`, with a line and a column where
-    it is no JSON; `what`: what is said of the whole before that, such as "is no manifest"; `expected`: what would be
-    right then."""
+    """The value that a text holds, checked against the shape. Raises `InputError` at `mark`, with line and column where
+    it is no JSON. `what`: how a fault begins, such as "is no manifest"; `expected`: what would be right then."""
     try:
         value = json.loads(text, parse_constant=_no_constant)
         shape.check(value)

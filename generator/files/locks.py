@@ -1,4 +1,4 @@
-"""Locks of the operating system on files and folders: whoever dies lets go of them."""
+"""The operating system's locks on files and folders; they go when the process that holds them ends."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from generator.base.errors import InputError
 from generator.files.gate import append_own, open_folder, open_own
 
 POLL: Final = 0.2
-"""Seconds between two looks at a lock that somebody else has."""
+"""Seconds between two attempts at a lock that somebody else holds."""
 
 
 @contextmanager
 def lock_path(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Nobody else is in here at the same time, thread or process; `waiting` is called now and then until it is one's
-    turn. On a file system without locks all are let in. Raises `InputError` where `path` is no file of the program's
-    own, and `OSError`."""
+    """Holds a lock on the file at `path` against all other threads and processes for the block. `waiting` is called now
+    and then until it is free. Where the file system has no locks, nobody is kept out. Raises `InputError` where `path`
+    is no file of the program's own, and `OSError`."""
     with append_own(path) as file:
         while not _lock(file):
             waiting()
@@ -35,7 +35,8 @@ def lock_path(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterato
 
 @contextmanager
 def lock_folder(out: Path) -> Iterator[None]:
-    """No other run of the program swaps files in this folder meanwhile, where the system can lock a folder."""
+    """Holds a lock on a folder for the block, so that no other run swaps files in it, where the system can lock a
+    folder."""
     try:
         import fcntl
     except ImportError:
@@ -51,14 +52,14 @@ def lock_folder(out: Path) -> Iterator[None]:
 
 
 def hold_file(path: Path) -> None:
-    """From now on, as long as this process lives, `unused` says no. Raises as `locked` does."""
+    """Marks a file as in use as long as this process lives: `is_unused` says no. Raises as `lock_path` does."""
     file = append_own(path)
     atexit.register(file.close)
     hold_open_file(file)
 
 
 def hold_open_file(file: IO[bytes]) -> None:
-    """The same as long as this file is open."""
+    """Marks a file as in use as long as it is open: `is_unused` says no."""
     if sys.platform == "win32":
         return
     import fcntl
@@ -69,7 +70,8 @@ def hold_open_file(file: IO[bytes]) -> None:
 
 @contextmanager
 def claim_unheld(path: Path) -> Iterator[bool]:
-    """Whether no process holds this file of the program's own; if so, none begins to before the block ends."""
+    """Yields whether no process holds this file of the program's own; if so, none can begin to before the block
+    ends."""
     if sys.platform == "win32":  # a file that is open can't be removed there
         try:
             path.unlink(missing_ok=True)
@@ -95,7 +97,7 @@ def claim_unheld(path: Path) -> Iterator[bool]:
 
 
 def is_unused(path: Path) -> bool:
-    """Whether no process holds this file. Who asks sees to it, by a lock, that none begins to meanwhile."""
+    """Whether no process holds this file. The caller holds a lock so that none begins to meanwhile."""
     with claim_unheld(path) as found:
         return found
 
@@ -122,7 +124,7 @@ def _lock(file: IO[bytes]) -> bool:
 
 
 def _unlock(file: IO[bytes]) -> None:
-    """Closing would do it, too; on Windows only some time later."""
+    """Unlocks a file. Closing it would do so too, but on Windows only some time later."""
     if sys.platform == "win32":
         import msvcrt
 

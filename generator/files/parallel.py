@@ -1,8 +1,8 @@
-"""The same work for several orders at once: the first here, the others in processes beside, where there are cores.
+"""The same work for several orders at once: the first in this process, the others in processes beside it, one per core.
 
-    kits = abreast(kit_of, [(german,), (english,)])
+    kits = run_parallel(kit_of, [(german,), (english,)])
 
-Such processes ignore Ctrl-C: whoever asked for the work hears it, and they end with it, however it ends.
+The other processes ignore Ctrl-C; the one that asked for the work hears it, and they end with it, however it ends.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Order = Sequence[Any]
 
 
 def run_parallel(work: Callable[..., Made], orders: Sequence[Order]) -> list[Made]:
-    """What `work`, a function of a module, makes of each order's arguments, in their order. Raises what the first that
-    fails raised; `OSError` where a process was ended from outside."""
+    """What `work`, a module's function, returns for each order's arguments, in their order. Raises what the first
+    failing order raised; `OSError` where a process was ended from outside."""
     if len(orders) < 2 or core_count() == 1:
         return [work(*order) for order in orders]
     with _processes(min(len(orders) - 1, core_count()), work, orders) as pool:
@@ -34,28 +34,28 @@ def run_parallel(work: Callable[..., Made], orders: Sequence[Order]) -> list[Mad
 
 
 def core_count() -> int:
-    """How many processes may work side by side for this one: one for each core; no other beside one that works for
-    another process itself."""
+    """How many processes may work side by side: one for each core, but only one in a process that works for another one
+    itself."""
     import multiprocessing
 
     return 1 if multiprocessing.parent_process() else os.cpu_count() or 1
 
 
 def inherits_caches() -> bool:
-    """Whether what this process has worked out and kept is there in the others, too: they begin as its copies."""
+    """Whether other processes begin as copies of this one (fork) and so inherit its caches."""
     import multiprocessing
 
     return multiprocessing.get_start_method() == "fork"
 
 
 def follow_parent() -> None:
-    """What a process that works for another one does first: Ctrl-C is for the one that started it, other signals end it
-    without a word, and it ends with the one that started it, even where that one is killed."""
+    """Ties a worker process to the one that started it: it ignores Ctrl-C, ends silently on other signals, and ends
+    with its parent, even where that is killed."""
     import multiprocessing
     from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for name in ("SIGTERM", "SIGHUP"):  # a process that begins as a copy would obey them as the command does
+    for name in ("SIGTERM", "SIGHUP"):  # a forked process has inherited the command's handlers
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
     parent = multiprocessing.parent_process()
@@ -70,8 +70,8 @@ def follow_parent() -> None:
 
 @contextmanager
 def _processes(number: int, *given: Any) -> Iterator[ProcessPoolExecutor]:
-    """So many processes that begin with `given` (see `_begin`); they are gone when nobody waits for them any more,
-    whatever they do."""
+    """A pool of `number` processes, each begun with `_begin(*given)`; all are killed at the block's end, whatever they
+    do."""
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import active_children
@@ -90,11 +90,11 @@ def _processes(number: int, *given: Any) -> Iterator[ProcessPoolExecutor]:
 
 
 _given: tuple[Callable[..., Any], Sequence[Order]] | None = None
-"""In another process: the work and all orders. Where processes begin as copies of this one, nothing is sent."""
+"""In a worker process: the work and all its orders. Where processes begin as copies of this one, nothing is sent."""
 
 
 def _begin(folder: Path, work: Callable[..., Any], orders: Sequence[Order]) -> None:
-    """In the other process, whose files last as long as the one that started it."""
+    """Runs first in a worker: ties it to its parent, whose run folder it shares, and keeps the work and its orders."""
     global _given  # noqa: PLW0603 (a process of a pool has no other place)
     follow_parent()
     share_run_folder(folder)
@@ -102,7 +102,7 @@ def _begin(folder: Path, work: Callable[..., Any], orders: Sequence[Order]) -> N
 
 
 def _work(number: int) -> Any:
-    """Works on one of the orders that this process was given."""
+    """Works on the order of that number, in a worker."""
     assert _given is not None
     work, orders = _given
     return work(*orders[number])

@@ -18,7 +18,7 @@ from generator.base.errors import Fault, Mark, input_error, raise_any
 from generator.files.gate import check_own
 
 _DEVICES = r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)"
-"""How names begin that some systems take for a device's."""
+"""Beginnings of names that some systems take for a device's."""
 ID = re.compile(rf"(?!{_DEVICES})[a-z0-9]+(?:[.-][a-z0-9]+)*")
 """What an id looks like; also a name that is a file's on any system."""
 
@@ -30,9 +30,9 @@ _STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _DEVICE = re.compile(_DEVICES, re.IGNORECASE)
 NO_FILE = "no name of a file on every system"
 LONGEST = 200
-"""Characters of a name between two strokes; the systems take 255 bytes."""
+"""Characters of a name between two slashes; the systems take 255 bytes."""
 DEEPEST = 50
-"""Folders in folders; a game has four."""
+"""Levels of folders that are walked; a game has four."""
 
 
 class FileId(str):
@@ -44,22 +44,23 @@ class FileId(str):
 
     @classmethod
     def parse(cls, text: str) -> FileId:
-        """Reads it; raises `ValueError` with a sentence for the reader."""
+        """Reads an id. Raises `ValueError` with a sentence for the reader."""
         if problem := id_fault(text):
             raise ValueError(f"'{text}' is {problem}")
         return cls(text)
 
 
 def id_fault(text: str) -> str:
-    """Why a text can't be an id: it is none of a file, or doesn't look like one; empty where it can."""
+    """Why a text can't be an id (no file's name, or of another form); empty where it can."""
     if _DEVICE.match(text) or len(text) > LONGEST:
         return NO_FILE
     return "" if ID.fullmatch(text) else "no id"
 
 
 def path_inside(folder: Path, name: str) -> Path:
-    """The guard: the file of that name in `folder`, there or not. Raises `ValueError` with what is wrong where it is an
-    address, absolute, leads out of the folder, be it by a link, or is there and no plain file."""
+    """The guard for reading: the path of a file named inside `folder`, existing or not. Raises `ValueError`, with what
+    is wrong, for an address, an absolute path, one that leads out of the folder (also by a link), or one where
+    something other than a plain file is."""
     path = _within(folder, name)
     if os.path.lexists(path) and not path.is_file():
         raise ValueError(f"'{name}' is no file")
@@ -67,7 +68,8 @@ def path_inside(folder: Path, name: str) -> Path:
 
 
 def folder_inside(folder: Path, name: str) -> Path:
-    """The same for a folder in `folder`."""
+    """The guard for reading: the path of a folder named inside `folder`. Raises `ValueError` as `path_inside` does, and
+    where there is no folder of that name."""
     path = _within(folder, name)
     if not path.is_dir():
         raise ValueError(f"'{name}' is no folder")
@@ -120,10 +122,10 @@ def links_leading_out(folder: Path, parts: Iterable[str]) -> Iterator[Path]:
         top = folder / part
         if not os.path.lexists(top):
             continue
-        if _strays(top, folder):
+        if _leads_astray(top, folder):
             yield top
         elif top.is_dir():
-            yield from (path for path in walk_folder(top) if _strays(path, folder))
+            yield from (path for path in walk_folder(top) if _leads_astray(path, folder))
 
 
 def walk_folder(folder: Path) -> Iterator[Path]:
@@ -140,22 +142,24 @@ def walk_folder(folder: Path) -> Iterator[Path]:
             waiting += [(path, depth + 1) for path in reversed(found) if path.is_dir() and not path.is_symlink()]
 
 
-def _strays(path: Path, folder: Path) -> bool:
-    """Whether it is a link that leads out or nowhere, or no plain file."""
+def _leads_astray(path: Path, folder: Path) -> bool:
+    """Whether a path is a link that leads out of the folder or to nothing, or leads to what is neither file nor
+    folder."""
     if path.is_symlink():
-        return leads_out(path, folder) or not path.exists() or _special(path.resolve())
-    return _special(path)
+        return leads_out(path, folder) or not path.exists() or _is_special(path.resolve())
+    return _is_special(path)
 
 
-def _special(path: Path) -> bool:
-    """Whether it is neither a file, nor a folder, nor a link."""
+def _is_special(path: Path) -> bool:
+    """Whether a path is neither a file, nor a folder, nor a link."""
     mode = path.lstat().st_mode
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or stat.S_ISLNK(mode))
 
 
 def check_names(out: Path, names: Iterable[str]) -> None:
-    """The gate: raises `InputError` for every name that isn't that of a file in `out` on any system: absolute, with
-    `..`, a drive or signs that no file bears, too long, the same as another but for its case, or behind a link."""
+    """The guard for writing: raises `InputError` for every name that isn't a file's in `out` on any system: absolute,
+    with `..`, a drive or characters that some system forbids, too long, equal to another but for its case, or behind a
+    link."""
     faults = []
     seen: dict[str, str] = {}
     for name in names:
@@ -170,20 +174,21 @@ def check_names(out: Path, names: Iterable[str]) -> None:
 
 
 def own_file(out: Path, name: str) -> Path:
-    """The gate for a file that the program names by itself: where it is in `out`. Raises `InputError` where the name is
-    none, a folder on the way to it is a link, or something else than a plain file of that one name is there."""
+    """The guard for writing a file that the program names itself: its path in `out`. Raises `InputError` where the name
+    can't be a file's, a folder on the way is a link, or something other than a plain file of that one name is there."""
     check_names(out, [name])
     check_own(out / name)
     return out / name
 
 
 def own_folder(out: Path, name: str) -> Path:
-    """The same for a folder."""
+    """The guard for writing into a folder that the program names itself: its path in `out`. Raises `InputError` where
+    the name can't be a folder's, or it or a folder on the way is a link or no folder."""
     return own_file(out, f"{name}/x").parent
 
 
 def name_fault(name: str) -> str:
-    """Why a name can't be a file's in a folder; empty where it can."""
+    """Why a name can't be that of a file in a folder; empty where it can."""
     parts = name.split("/")
     if any(part in ("", ".", "..") for part in parts):
         return "leads out of the folder or nowhere"

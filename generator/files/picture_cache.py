@@ -20,7 +20,7 @@ KEPT = 4000
 
 
 def picture_folder() -> Path:
-    """Where pictures are kept."""
+    """The folder in which pictures are kept."""
     return cache_root() / "pictures"
 
 
@@ -44,7 +44,7 @@ class PictureCache:
             write_entry(self.folder / key, data)
 
     def mark_used(self, keys: Sequence[str]) -> None:
-        """Notes which entries were used now, and lets the oldest go where there are too many."""
+        """Notes that these entries were used now, and removes the oldest where there are too many."""
         for key in keys:
             with suppress(OSError):
                 os.utime(self.folder / key)

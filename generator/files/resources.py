@@ -33,7 +33,7 @@ def resource_root(package: Path = PACKAGE) -> Path:
 
 
 def install_command(extra: str) -> str:
-    """The command that installs optional packages: a checkout has them all in its lock."""
+    """The command that installs optional packages; in a checkout, the one that installs everything in its lock file."""
     if (PACKAGE.parent / "requirements.lock").is_file():
         return "make environment"
     return f"pip install 'balance-control[{extra}]'"
@@ -48,11 +48,11 @@ def short_path(path: Path) -> str:
 
 
 CACHE_VARIABLE = "BALANCE_CONTROL_CACHE"
-"""Environment variable that moves what is only kept to be quicker the next time."""
+"""The environment variable that moves the caches."""
 
 
 def cache_root() -> Path:
-    """The folder for such things; it may not be there yet."""
+    """The folder under which all caches lie; it may not be there yet."""
     given = os.environ.get(CACHE_VARIABLE)
     if given:
         return Path(given)

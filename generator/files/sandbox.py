@@ -1,10 +1,10 @@
 """Calls a function by its name in a process of its own, for work on a stranger's file, and returns its result.
 
-    limited("generator.export.kit_check:pages", path, about=path.as_posix(), seconds=60)
+    run_sandboxed("generator.export.kit_check:pages", path, about=path.as_posix(), seconds=60)
 
-The process may use so much memory and so long a time and no more; what kills it is one sentence here. Arguments go
-there pickled; what comes back is JSON, since whoever read a hostile file isn't believed. Limits of memory and processor
-time are the system's, where it has them (`resource`); the clock holds everywhere.
+The process may use only so much memory and time; what kills it becomes one sentence here. Arguments are sent pickled,
+results come back as JSON, since a process that has read a hostile file isn't trusted. Limits of memory and processor
+time are the system's, where it has them (`resource`); the limit of time by the clock holds everywhere.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from generator.files.gate import FULL
 from generator.files.json_reader import LINES, read_json
 
 MEGABYTES = 3000
-"""Address space of such a process; libraries alone take hundreds."""
+"""Address space of a sandboxed process; its libraries alone take hundreds."""
 
 _START = "from generator.files.sandbox import _serve; _serve()"
 _TOO_MUCH = "takes too much time or memory, or breaks its reader"
 
 
 def run_sandboxed(work: str, *arguments: Any, about: str, seconds: int, megabytes: int = MEGABYTES) -> Any:
-    """What the function `module:name` returns, which JSON must be able to hold. Raises `InputError`: the function's
-    own, or one for `about` where the process came to its limits or died; and `OSError` where it found a disk full."""
+    """What the function `module:name` returns, which has to be JSON. Raises the function's own `InputError`, or one for
+    `about` where the process reached a limit or died; `OSError` where it found a full disk."""
     order = pickle.dumps((work, arguments, seconds, megabytes))
     path = os.pathsep.join(filter(None, sys.path))
     try:
         found = subprocess.run(
-            [sys.executable, "-P", "-c", _START],  # -P: nothing is imported from the folder that one happens to be in
+            [sys.executable, "-P", "-c", _START],  # -P: nothing is imported from the current folder
             input=base64.b64encode(order),
             capture_output=True,
             check=False,
@@ -67,7 +67,7 @@ def _limit_error(about: str) -> InputError:
 
 
 def _serve() -> None:
-    """In the other process: one order in, one answer out."""
+    """Runs in the sandboxed process: reads one order, writes one answer."""
     work, arguments, seconds, megabytes = pickle.loads(base64.b64decode(sys.stdin.buffer.read()))
     answer = os.dup(1)
     os.dup2(2, 1)  # what a library prints is no part of the answer
@@ -78,7 +78,7 @@ def _serve() -> None:
 
 
 def run_here(work: str, arguments: Sequence[Any]) -> bytes:
-    """What the process answers: what the function returns, or the faults that it raises."""
+    """The answer to an order as bytes: what the function returns, or the faults that it raised."""
     module, _, name = work.partition(":")
     try:
         told: dict[str, Any] = {"found": getattr(importlib.import_module(module), name)(*arguments)}
@@ -105,5 +105,5 @@ def _limit(seconds: int, megabytes: int) -> None:
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
         try:
             resource.setrlimit(kind, (most, hard))
-        except (OSError, ValueError):  # a system that knows the limit and can't set it
+        except (OSError, ValueError):  # some systems have the limit but can't set it
             continue

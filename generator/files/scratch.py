@@ -1,10 +1,10 @@
-"""Folders for a moment: they go with the block or the run that asked for them. What a killed run has left, and so no
-living process holds, the next one takes away.
+"""Temporary folders, which go with the block or the run that asked for them. What a killed run has left, and so no
+living process holds, the next run removes.
 
-    with scratch() as folder:       in the system's folder for such things, the user's alone
-    with scratch(beside) as folder: in another one, so that what is made can be moved into its place
-    scratch_of_this_run()           until this process ends
-    run_folder()                    the one of those that this process and those that it starts have in common
+    with scratch_folder() as folder:        in the system's folder for temporary files, the user's alone
+    with scratch_folder(beside) as folder:  in another folder, so that what is made can be moved into its place
+    run_scratch_folder()                    until this process ends
+    run_folder()                            one for this process and those that it starts
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def scratch_folder(beside: Path | None = None, shown: Path | None = None) -> Ite
             error.filename, error.filename2 = str(shown or parent), None
         raise
     finally:
-        file.close()  # nothing that is open can be removed on Windows
+        file.close()  # Windows can't remove an open file
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def run_scratch_folder() -> Path:
-    """An empty folder as long as this process lives; those that it starts may use it. Raises `OSError`."""
+    """A new empty folder that lasts as long as this process; those that it starts may use it. Raises `OSError`."""
     folder, file = _make_held_folder(Path(tempfile.gettempdir()))
     maker = os.getpid()
 
@@ -65,15 +65,14 @@ _SHARED: list[Path] = []
 
 
 def run_folder() -> Path:
-    """The folder of this run, made when it is first asked for: for files whose names say what they are. Raises
-    `OSError`."""
+    """The folder of this run, made when first asked for; files in it have names of their own. Raises `OSError`."""
     if not _SHARED:
         _SHARED.append(run_scratch_folder())
     return _SHARED[0]
 
 
 def share_run_folder(folder: Path) -> None:
-    """From now on the folder of this run is that of the process that has started this one, and goes with it."""
+    """Makes the run folder of the parent process this process's own; it goes with the parent."""
     _SHARED[:] = [folder]
 
 
@@ -87,7 +86,7 @@ def _make_held_folder(parent: Path) -> tuple[Path, IO[bytes]]:
         except OSError as error:
             error.filename = str(parent)
             raise
-        with suppress(FileNotFoundError):  # another run took it for left over before it was held
+        with suppress(FileNotFoundError):  # another run removed it as a leftover before it was held
             file = create_file(folder / _HELD, shown=parent)
             try:
                 hold_open_file(file)
@@ -99,7 +98,7 @@ def _make_held_folder(parent: Path) -> tuple[Path, IO[bytes]]:
 
 
 def _sweep(parent: Path) -> None:
-    """Takes away what killed runs of this user have left in a folder."""
+    """Removes the scratch folders in `parent` that killed runs of this user have left."""
     for folder in parent.glob(f"{_BEGINS}*"):
         if not _NAME.fullmatch(folder.name) or not _is_own_folder(folder):
             continue
@@ -108,7 +107,7 @@ def _sweep(parent: Path) -> None:
         if (folder / _HELD).is_file() and not (folder / _HELD).is_symlink():
             with claim_unheld(folder / _HELD) as left:
                 if left:
-                    with suppress(OSError, RecursionError):  # somebody's folders in folders may have no end
+                    with suppress(OSError, RecursionError):  # folders of somebody else may be nested without end
                         shutil.rmtree(folder)
 
 

@@ -1,8 +1,8 @@
-"""What is made and not written yet lies on the disk: a thousand pictures are never in memory together.
+"""Contents that are made and not yet written lie on the disk, so that a thousand pictures are never in memory together.
 
 shelf = Shelf()
 picture = shelf.put(data)       a file's content (`Content`), which `fill_folder` reads when its turn comes
-bytes_of(picture)               all of it, for whoever has to look into it
+content_bytes(picture)          the whole of it, for whoever has to look into it
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ Content = bytes | Callable[[], Iterable[bytes]]
 """What a file is to hold: its bytes, or what gives them piece by piece when the file is written."""
 
 _PIECE: Final = 1_000_000
-"""Bytes of a piece."""
+"""Bytes of one piece of a content."""
 
 
 class Shelf:
-    """A file of this run that holds one content after the other; it goes when nobody needs any of them. Raises
+    """A file of this run that holds contents one after the other; it goes when none of them is needed any more. Raises
     `OSError` where there is no room."""
 
     def __init__(self) -> None:
@@ -40,20 +40,20 @@ class Shelf:
         weakref.finalize(self, _drop, self._file, path)
 
     def put(self, data: bytes) -> ShelvedContent:
-        """Lays a content on it."""
+        """Writes a content onto the shelf and returns it as one that is read from there."""
         with self._alone:
             start = self._file.seek(0, io.SEEK_END)
             self._file.write(data)
             return ShelvedContent(self, start, len(data))
 
     def put_written(self, write: Callable[[BinaryIO], object]) -> ShelvedContent:
-        """Lays a content on an empty shelf that a library writes into a file, forth and back as it likes."""
+        """Has a library write a content into the shelf's file, which is still empty and may be written in any order."""
         with self._alone:
             write(self._file)
             return ShelvedContent(self, 0, self._file.seek(0, io.SEEK_END))
 
     def read(self, start: int, size: int) -> bytes:
-        """A part of what lies on it."""
+        """`size` bytes of the shelf from byte `start` on."""
         with self._alone:
             self._file.seek(start)
             return self._file.read(size)
@@ -61,14 +61,14 @@ class Shelf:
 
 @dataclass(frozen=True)
 class ShelvedContent:
-    """A content that lies on a shelf, which is called for its pieces."""
+    """A content that lies on a shelf; calling it gives its bytes in pieces."""
 
     shelf: Shelf
     start: int
     size: int
 
     def __call__(self) -> Iterator[bytes]:
-        """Its pieces in turn."""
+        """The content's bytes in pieces."""
         end = self.start + self.size
         for place in range(self.start, end, _PIECE):
             yield self.shelf.read(place, min(_PIECE, end - place))
@@ -76,14 +76,14 @@ class ShelvedContent:
 
 @dataclass(frozen=True)
 class FilePart:
-    """A part of a file of this run, as a content: it is opened when its turn comes."""
+    """A part of a file of this run, as a content; the file is opened when it is read."""
 
     path: Path
     start: int
     size: int
 
     def __call__(self) -> Iterator[bytes]:
-        """Its pieces in turn."""
+        """The content's bytes in pieces."""
         with open_own(self.path) as file:
             file.seek(self.start)
             for place in range(0, self.size, _PIECE):
@@ -92,19 +92,18 @@ class FilePart:
 
 @dataclass(frozen=True)
 class JoinedContents:
-    """Contents one behind the other, as one."""
+    """Several contents, one after the other, as one."""
 
     contents: tuple[Content, ...]
 
     def __call__(self) -> Iterator[bytes]:
-        """Their pieces in turn."""
+        """The bytes of all contents in pieces."""
         for content in self.contents:
             yield from content_pieces(content)
 
 
 def shelve_written(write: Callable[[BinaryIO], object]) -> FilePart:
-    """A content that a library writes into a file, forth and back as it likes; it lasts as long as this run. Raises
-    `OSError`."""
+    """A content that a library writes into a file in any order; it lasts as long as this run. Raises `OSError`."""
     path = run_folder() / secrets.token_hex(8)
     with create_file(path, shown=path.parent.parent.parent) as file:
         write(file)
@@ -113,7 +112,7 @@ def shelve_written(write: Callable[[BinaryIO], object]) -> FilePart:
 
 @contextmanager
 def open_content(content: Content) -> Iterator[BinaryIO]:
-    """A content as an open file, for a library that reads forth and back. Raises `OSError`."""
+    """A content as an open file, for a library that reads in any order. Raises `OSError`."""
     if isinstance(content, bytes):
         yield io.BytesIO(content)
         return
@@ -131,7 +130,7 @@ def content_pieces(content: Content) -> Iterable[bytes]:
 
 
 def content_bytes(content: Content) -> bytes:
-    """All of a content at once."""
+    """The whole content in memory."""
     return content if isinstance(content, bytes) else b"".join(content())
 
 

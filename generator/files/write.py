@@ -1,16 +1,16 @@
 """Files onto the disk, whole or not at all, and never over what isn't the program's own: names and bytes in.
 
     write_file(path, data)                  one file that somebody named
-    check_place(path)                       before long work: can a file be written there?
-    check_file(path, sign, force=…)         the same, and is there something of the user's?
+    check_target(path)                      before long work: can a file be written there?
+    check_file(path, force, option)         can it, and is nothing of the user's in its place?
     AtomicFile(path)                        one file, bit by bit
     fill_folder(out, files, ours, force=…)  a folder of files, all or none; a name may hold folders
-    replace_files(out, files, drop)         the same for files that were read and are written back
+    replace_files(out, files, drop)         all or none of the files that were read and are written back
 
 A folder that is filled holds a hidden list of what the program wrote there, with digests: what isn't in it, or is
 another file by now, is the user's. While files are swapped the old ones lie in `.earlier-…` with a journal; what a kill
-leaves of that, the next run puts back. What a file is to hold may be given piece by piece when its turn has come
-(`Content`), so that a thousand pictures never lie in memory together.
+leaves of that, the next run puts back. A file's content may be given piece by piece (`Content`) when its turn has come,
+so that a thousand pictures never lie in memory together.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ LIST = ".balance-control.json"
 
 _FORMAT = 1
 _FORMULA = "=+-@＝＋－＠"
-"""What a formula begins with, also as wide as the signs of Chinese and Japanese."""
+"""Characters with which a formula begins, also in the full width of Chinese and Japanese."""
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?")
-MAKING, _EARLIER, _DONE = ".making-", ".earlier-", ".done-"  # how names begin of what is there for a moment only
+MAKING, _EARLIER, _DONE = ".making-", ".earlier-", ".done-"  # prefixes of temporary names
 _BESIDE = re.compile(rf"(?:{re.escape(MAKING)}|{re.escape(_EARLIER)}|{re.escape(_DONE)})[0-9a-f]{{16}}")
 _NEW, _OLD, _JOURNAL = "new", "old", "journal.json"
 _MOST_LISTED = 20_000_000
@@ -70,8 +70,8 @@ _SEAL = re.compile(MADE.encode() + rb", digest ([0-9a-f]{64})")
 
 
 def write_file(path: Path, data: bytes, *, lasting: bool = True, private: bool = False, own: bool = False) -> None:
-    """Writes a file whole or not at all; raises `OSError`. `lasting`: it is on the disk before it takes its name, and
-    what a kill has left beside it of earlier ones is taken away. `private`: nobody else may read it. `own`: the program
+    """Writes a file whole or not at all. Raises `OSError`. `lasting`: it is flushed to the disk before it takes its
+    name, and what killed runs have left beside it is removed. `private`: nobody else may read it. `own`: the program
     chose its name; raises `InputError` where a link or anything but a plain file is in the way."""
     made = AtomicFile(path, private=private, own=own)
     try:
@@ -96,7 +96,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 @contextmanager
 def _name_error(path: Path) -> Iterator[None]:
-    """An `OSError` names what the user named, not what lies beside it for a moment."""
+    """Has an `OSError` from the block name the user's file, not the temporary one beside it."""
     try:
         yield
     except OSError as error:
@@ -106,7 +106,7 @@ def _name_error(path: Path) -> Iterator[None]:
 
 
 def _take_leftovers(folder: Path) -> None:
-    """Takes away the single files that killed runs have left half written; another run's that lives is still held."""
+    """Removes single files that killed runs have left half written; those of a living run are held."""
     for left in folder.glob(f"{MAKING}*"):
         if _BESIDE.fullmatch(left.name) and left.is_file() and not left.is_symlink():
             with claim_unheld(left) as nobodys:
@@ -115,9 +115,9 @@ def _take_leftovers(folder: Path) -> None:
 
 
 class AtomicFile:
-    """A file that is written bit by bit, for hours perhaps, beside the place where it is to be: whole or not at all. A
-    link that somebody named stays one, its goal is replaced; what is no plain file (`/dev/stdout`, a pipe) is written
-    into as it comes."""
+    """A file that is written bit by bit, perhaps for hours, beside its place, and takes its place whole or not at all.
+    A link that somebody named stays, and its target is replaced; what is no plain file (`/dev/stdout`, a pipe) is
+    written into directly."""
 
     def __init__(self, path: Path, *, private: bool = False, own: bool = False) -> None:
         """`private`: nobody else may read it. `own`: the program chose its name; raises `InputError` where a link or
@@ -136,13 +136,14 @@ class AtomicFile:
             self._making = self._goal.with_name(f"{MAKING}{secrets.token_hex(8)}")
             file = create_file(self._making, private=self._private, shown=self.path)
             hold_open_file(file)
-            if self._making.exists():  # else another run took it for left over before it was held
+            if self._making.exists():  # otherwise another run removed it as a leftover before it was held
                 return file
             file.close()
 
     def keep(self, path: Path | None = None, *, lasting: bool = True) -> None:
-        """It is whole: from now on it is at its place, or at another one in the same folder, whose name the program
-        chose; `lasting`: on the disk, too. Raises `InputError` where something else is in the way there, `OSError`."""
+        """Finishes the file: moves it to its place, or to another `path` in the same folder whose name the program
+        chose. `lasting`: it is flushed to the disk, too. Raises `InputError` where something else is in the way there,
+        and `OSError`."""
         with _name_error(self.path):
             if lasting:
                 fsync(self.file)
@@ -155,7 +156,7 @@ class AtomicFile:
             goal = path or self._goal
             if goal.exists() and not self._private:
                 self._making.chmod(stat.S_IMODE(goal.stat().st_mode))
-            if os.name == "nt":  # no open file can be moved there
+            if os.name == "nt":  # Windows can't move an open file
                 self.file.close()
             self._making.replace(goal)
             self.file.close()
@@ -164,8 +165,8 @@ class AtomicFile:
             fsync_folder(goal.parent)
 
     def drop(self) -> None:
-        """Nothing is left of it."""
-        with suppress(OSError):  # what couldn't be written can't be brought down either
+        """Discards what was written; the file at its place stays as it was."""
+        with suppress(OSError):  # what couldn't be written can't be flushed either
             self.file.close()
         if not self.streams:
             self._making.unlink(missing_ok=True)
@@ -177,32 +178,33 @@ def write_text(path: Path, text: str) -> None:
 
 
 def csv_cell(value: Any) -> Any:
-    """A value as a cell of a CSV: a text that a spreadsheet would take for a formula has a stroke before it."""
+    """A value as a cell of a CSV file: a text that a spreadsheet would take for a formula gets an apostrophe before
+    it."""
     if not isinstance(value, str):
         return value
-    text = value.replace("\r", " ")  # which would end the line
+    text = value.replace("\r", " ")  # CR would end the line
     formula = text.lstrip(" ").startswith("\t") or text.lstrip().startswith(tuple(_FORMULA))
     return f"'{text}" if formula and not _NUMBER.fullmatch(text) else text
 
 
 def csv_text(rows: Iterable[Iterable[Any]]) -> str:
-    """Rows as a table with commas."""
+    """Rows as the text of a CSV file."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows([csv_cell(value) for value in row] for row in rows)
     return out.getvalue()
 
 
 def check_file(path: Path, *signs: str, force: bool = False, option: str = "") -> None:
-    """Raises `InputError` where no file can be written at `path`, or it holds something that bears none of the `signs`
-    of the program's own files, or was sealed and changed since."""
+    """Raises `InputError` where no file can be written at `path`, or where a file is there that bears none of the
+    `signs` of the program's own files or was changed since it was signed; with `force` only the former."""
     check_target(path, option)
     if not force and path.is_file() and not is_own_content(read_bytes(path), *signs):
         raise not_ours_error([path], option)
 
 
 def check_target(path: Path, option: str = "", endings: Collection[str] = ()) -> None:
-    """Raises `InputError` where no file can be written at `path`, before the work whose result it is to hold, or its
-    name has none of the `endings`, if there are any."""
+    """Raises `InputError` where no file can be written at `path`, or its name has none of the `endings` (if any are
+    given); called before the work whose result it is to hold."""
     if endings and path.suffix.lower() not in endings:
         expected = f"a file that ends in {list_words(endings)}"
         raise input_error(f"'{path.name}'", expected=expected, hint=nearest_name(path.suffix, endings), path=option)
@@ -215,24 +217,25 @@ def check_target(path: Path, option: str = "", endings: Collection[str] = ()) ->
 
 
 def is_own_content(data: bytes, *signs: str) -> bool:
-    """Whether what is in a file is nothing, or the program's own: with one of the `signs`, and as it was sealed."""
+    """Whether a file's content is empty or the program's own: it has one of the `signs`, and its signature is right."""
     if seal := _SEAL.search(data):
         return seal[1].decode() == _signature(data)
     return not data or any(sign.encode() in data for sign in signs)
 
 
 def with_signature(data: bytes) -> bytes:
-    """A text that says `MADE` of itself, with its digest behind that, so that a change by hand is seen."""
+    """A text that names the program as its maker (`MADE`), with its digest added there, so that a change by hand is
+    seen."""
     return data.replace(MADE.encode(), f"{MADE}, digest {_signature(data)}".encode(), 1)
 
 
 def _signature(data: bytes) -> str:
-    """The digest of a text without its seal; line ends are nobody's work, since version control changes them."""
+    """The digest of a text without its signature; line ends don't count, since version control changes them."""
     return _digest(_SEAL.sub(MADE.encode(), data, count=1).replace(b"\r\n", b"\n"))
 
 
 def not_ours_error(paths: Sequence[Path], option: str = "") -> InputError:
-    """These aren't the program's own: what is said then."""
+    """The error for files that the program hasn't written and won't write over."""
     more = [f"and {len(paths) - _SHOWN} more"] if len(paths) > _SHOWN else []
     expected = "another place, or --force to write over it"
     what = "is there already and isn't this program's work, or was changed since"
@@ -263,8 +266,8 @@ def check_folder(out: Path, names: Iterable[str]) -> None:
 
 
 def check_ours(out: Path, names: Iterable[str], *, force: bool = False) -> None:
-    """Raises `InputError` naming the files in `out` that would be written over and aren't the program's. First it puts
-    back what a kill has left there."""
+    """Raises `InputError` naming the files in `out` that would be written over and aren't the program's own. First it
+    puts back what a killed run has left there."""
     if not out.is_dir():
         return
     restore_folder(out)
@@ -279,15 +282,15 @@ def _refuse_foreign_files(out: Path, names: Iterable[str], force: bool) -> None:
 
 
 def fill_folder(out: Path, files: Mapping[str, Content], ours: Sequence[str] = (), *, force: bool = False) -> None:
-    """Fills a folder. Of the files named in `ours` those that aren't new are taken away, if the program wrote them.
+    """Fills a folder, all files or none. Files named in `ours` that aren't among the new ones are removed, if the
+    program wrote them.
 
     On any error, on Ctrl-C and when the system ends the program the folder is as it was; after a kill the next run puts
     it back. Raises `InputError` where `out` can't be filled, or holds something of the user's under one of the names
-    and `force` isn't given.
-    """
+    and `force` isn't given."""
     check_folder(out, files)
     check_ours(out, files, force=force)
-    with _swap_lock(out) as swap:  # what other runs have written meanwhile is seen here
+    with _swap_lock(out) as swap:  # sees what other runs have written meanwhile
         _refuse_foreign_files(out, files, force)
         known = read_listing(out)
         dropped = (name for name in dict.fromkeys(ours) if name not in files)
@@ -302,7 +305,7 @@ def fill_folder(out: Path, files: Mapping[str, Content], ours: Sequence[str] = (
 
 
 def read_listing(out: Path) -> dict[str, str]:
-    """What the list in a folder says: names and digests; nothing where there is none, or no sound one."""
+    """The digests by names in a folder's hidden list; empty where there is no list, or a broken one."""
     data = _json(out / LIST, _LISTED)
     found = data["files"] if data else {}
     return {name: digest for name, digest in found.items() if not name_fault(name) and first_link(out, name) is None}
@@ -340,21 +343,22 @@ def _unfit(path: Path, what: str, expected: str, option: str = "") -> InputError
 
 
 def replace_files(out: Path, files: Mapping[str, Content], drop: Sequence[str] = ()) -> None:
-    """Puts all files in their places and takes those in `drop` away: all of it or nothing, as in `fill_folder`.
-    Whoever calls it knows that they may be replaced."""
+    """Puts all files in their places and removes those in `drop`, all or none, as `fill_folder` does. The caller knows
+    that they may be replaced."""
     check_folder(out, (*drop, *files))
     with _swap_lock(out) as swap:
         swap(files, drop, lambda _: {})
 
 
 Listing = Callable[[Mapping[str, str]], Mapping[str, bytes]]
-"""From the digests of new files by their names to those that come behind them."""
+"""Gives the files to be written last, such as a folder's hidden list, from the digests of the new files by their
+names."""
 
 
 @contextmanager
 def _swap_lock(out: Path) -> Iterator[Callable[[Mapping[str, Content], Sequence[str], Listing], None]]:
-    """Nobody else swaps files in the folder, which is made, and nothing is left there half done; gives what puts files
-    in and takes others away, once."""
+    """Holds the folder, which is made, against other runs, after putting back what a killed run left; yields a function
+    that swaps files, to be called once."""
     with make_folder(out), _name_error(out), hold_interrupts() as asked, lock_folder(out):
         _put_all_back(out)
 
@@ -366,7 +370,7 @@ def _swap_lock(out: Path) -> Iterator[Callable[[Mapping[str, Content], Sequence[
 
 
 def restore_folder(out: Path) -> None:
-    """Puts back what a kill has left half done in a folder; whoever writes into it at this moment is waited for."""
+    """Puts back what a killed run has left half done in a folder, after waiting for a run that writes into it now."""
     if any(found.name.startswith((MAKING, _EARLIER, _DONE)) for found in out.iterdir()):
         with _name_error(out), hold_interrupts(), lock_folder(out):
             _put_all_back(out)
@@ -375,8 +379,8 @@ def restore_folder(out: Path) -> None:
 def _stage_files(
     out: Path, files: Mapping[str, Content], drop: Sequence[str], listing: Listing, asked: Sequence[int]
 ) -> tuple[list[str], Path]:
-    """A folder in `out` with all that is new and the journal of what is going to happen, and the names of all files
-    that it happens to. Raises `KeyboardInterrupt` where a stop was `asked` for meanwhile."""
+    """A folder in `out` with all new files and the journal of the swap, and the names of all files that change. Raises
+    `KeyboardInterrupt` where a stop was `asked` for meanwhile."""
     place = out / f"{MAKING}{secrets.token_hex(8)}"
     try:
         place.mkdir()
@@ -396,7 +400,7 @@ def _stage_files(
 
 
 def _stage_file(path: Path, content: Content, shown: Path) -> str:
-    """Writes a new file, which faults call `shown`, and brings it down; its digest."""
+    """Writes a new file, which faults call `shown`, flushes it to the disk and returns its digest."""
     mix = hashlib.sha256()
     with create_file(_make_place(path), shown=shown) as file:
         for piece in content_pieces(content):
@@ -414,8 +418,8 @@ def _make_place(path: Path) -> Path:
 
 @contextmanager
 def hold_interrupts() -> Iterator[list[int]]:
-    """Ctrl-C, and the system's wish that the program ends, wait until the end; the list tells what was asked for. Only
-    the main thread is ever interrupted."""
+    """Holds back Ctrl-C and the system's request to end until the end of the block; the list holds the signals that
+    came. Only the main thread is ever interrupted."""
     asked: list[int] = []
     if threading.current_thread() is not threading.main_thread():
         yield asked
@@ -430,7 +434,7 @@ def hold_interrupts() -> Iterator[list[int]]:
     finally:
         for number, way in held.items():
             signal.signal(number, way)
-    if asked:  # after the last moment at which the folder could be put back
+    if asked:  # only now, when the folder needn't be put back any more
         signal.raise_signal(asked[0])
 
 
@@ -463,15 +467,15 @@ def _swap_files(out: Path, names: Sequence[str], staged: Path, asked: Sequence[i
 
 
 def _forget_swap(aside: Path) -> None:
-    """The swap is over, or undone: from now on its folder is rubbish."""
+    """Marks a swap as over or undone: from now on its folder is rubbish."""
     done = aside.with_name(f"{_DONE}{secrets.token_hex(8)}")
     os.rename(aside, done)  # noqa: PTH104
     shutil.rmtree(done, ignore_errors=True)
 
 
 def _put_all_back(out: Path) -> None:
-    """What runs that were killed have left in a folder: rubbish goes, a swap is undone or, where nothing was left to
-    do, kept. A folder with another name than ours would have is the user's."""
+    """Clears what killed runs have left in a folder: rubbish is removed; a swap is undone, or kept where nothing was
+    left to do. A folder whose name isn't one of ours is the user's."""
     _take_leftovers(out)
     for place in sorted(out.iterdir()):
         if not _BESIDE.fullmatch(place.name) or place.is_symlink() or not place.is_dir():
@@ -479,7 +483,7 @@ def _put_all_back(out: Path) -> None:
         if not {found.name for found in place.iterdir()} <= _PARTS:
             continue
         if place.name.startswith((MAKING, _DONE)):
-            with suppress(OSError, RecursionError):  # a stranger's folders in folders have no end
+            with suppress(OSError, RecursionError):  # folders of a stranger may be nested without end
                 shutil.rmtree(place)
         elif place.name.startswith(_EARLIER):
             _put_back(out, place)
@@ -513,7 +517,7 @@ def _put_back(out: Path, aside: Path) -> None:
 
 
 def _remove_empty_folders(names: Iterable[str], out: Path) -> None:
-    """Takes away the folders of `names` that hold nothing."""
+    """Removes the folders of `names` that are empty."""
     for folder in sorted({folder for name in names for folder in _folders_between(out / name, out)}, reverse=True):
         if folder.is_dir() and not folder.is_symlink() and not any(folder.iterdir()):
             folder.rmdir()

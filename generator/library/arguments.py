@@ -1,4 +1,4 @@
-"""Arguments of the library, held against the types that its functions name: who passes another one is told."""
+"""Checks arguments of the library against the types that its functions declare, with a clear error for a wrong one."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ WORDS: Mapping[Any, str] = {
     Sequence: "a list",
     Mapping: "a dict",
 }
-"""The types that are held against their values, as they are told; any value passes for another one."""
+"""The types that are checked, by the words that a fault has for them; values of any other type pass."""
 OPTION = re.compile(r"--([a-z][a-z-]*)")
 OTHERWISE = {"ruling": "rulings", "lang": "language"}
-"""Options that are called otherwise here."""
+"""Arguments that have another name than the command line's option."""
 FLAGS = ("force", "press", "guides")
 PLAIN: Mapping[type, type] = {int: Integral, float: Real}
-"""Numbers of other libraries, such as numpy's, are numbers too."""
+"""Python's numbers, by the abstract types of other libraries' numbers."""
 
 
 def check_arguments(function: Callable[Given, Made]) -> Callable[Given, Made]:
-    """The function, raising `InputError` for arguments of other types than its own; numbers of other libraries become
-    Python's."""
+    """The function, with its arguments checked against their types: raises `InputError` for a wrong one. Numbers of
+    other libraries, such as numpy's, are passed on as Python's."""
 
     @cache
     def told() -> tuple[inspect.Signature, dict[str, Any]]:
@@ -50,7 +50,7 @@ def check_arguments(function: Callable[Given, Made]) -> Callable[Given, Made]:
         try:
             bound = signature.bind(*args, **named)
         except TypeError:
-            return function(*args, **named)  # Python says which arguments there are
+            return function(*args, **named)  # raises Python's own error for wrong arguments
         for name, value in bound.arguments.items():
             if not fits_type(value, hints.get(name)):
                 raise input_error(
@@ -64,7 +64,8 @@ def check_arguments(function: Callable[Given, Made]) -> Callable[Given, Made]:
 
 
 def _as_argument_fault(fault: Fault, known: Collection[str]) -> Fault:
-    """The fault with options of the command line as the arguments that they are here."""
+    """The fault with options of the command line (`--lang`) renamed to the arguments that they are here
+    (`language`)."""
 
     def argument(found: re.Match[str]) -> str:
         name = OTHERWISE.get(found[1], found[1].replace("-", "_"))
@@ -74,7 +75,7 @@ def _as_argument_fault(fault: Fault, known: Collection[str]) -> Fault:
 
 
 def plain_number(value: Any) -> Any:
-    """A number of another library as one of Python's; anything else as it is."""
+    """A number of another library, such as numpy's, as Python's; any other value unchanged."""
     if isinstance(value, int | float):
         return value
     return next((own(value) for own, kind in PLAIN.items() if isinstance(value, kind)), value)

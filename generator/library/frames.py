@@ -9,7 +9,7 @@ from typing import Any
 from generator.base.errors import unknown_error
 from generator.files.write import csv_text
 from generator.library.notebook_html import line, table
-from generator.library.save_content import save_content
+from generator.library.output_file import save_content
 
 SHOWN = 20
 """Rows that a notebook shows."""
@@ -25,7 +25,8 @@ class Frame:
 
     @property
     def report(self) -> Mapping[str, Any]:
-        """What else is known of the figures, as JSON holds it; empty where nothing is."""
+        """What else is known of the figures, as JSON holds it, such as the report of a simulation; empty where there is
+        nothing."""
         return self._report
 
     def keys(self) -> tuple[str, ...]:

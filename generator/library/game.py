@@ -156,7 +156,7 @@ class Game:
 
     @property
     def cards(self) -> Pieces:
-        """The cards among them."""
+        """The cards among the pieces of the box, in the order in which they are printed."""
         return Pieces([piece for piece in self.pieces if piece.group == "cards"])
 
     @check_arguments
@@ -242,7 +242,7 @@ class Game:
         that have a name, and in a program whose main part is guarded by `if __name__ == "__main__"`. Raises
         `InputError`, and `BotBroke` with the number of the game.
         """
-        _some(games)
+        _check_game_number(games)
         names = bot_names(bots, self.seats)
         setting = self._setting(names.values(), seed, numbers or {})
         began = time.monotonic()
@@ -263,7 +263,7 @@ class Game:
         """A tournament: each bot alone among others of one kind, for every pair, in so many games, rounded up so
         that each seat has as many. A row a pair: `bot`, `among`, `games`, `share` of the victory with its 95 % interval
         from `low` to `high`, and `even`, what equals would have. Raises `InputError` and `BotBroke`."""
-        _some(games)
+        _check_game_number(games)
         names = [bot_name(bot) for bot in bots]
         base = self._setting(["random"] * self.players, seed)
         with closing(self._workers(names, workers)) as crew:
@@ -323,8 +323,8 @@ class Game:
         return line(said, strong=True) + self.pieces._repr_html_()
 
 
-def _some(games: int) -> None:
-    """Raises `InputError` where nothing would be played, or more than anybody waits for."""
+def _check_game_number(games: int) -> None:
+    """Raises `InputError` for a number of games that is below 1, or more than anybody waits for."""
     if games < 1:
         raise input_error(f"games={games}", expected="1 or more")
     if games > MOST_GAMES:

@@ -10,7 +10,7 @@ from generator.base.errors import input_error, list_words
 from generator.definitions.id_types import Seat
 from generator.library.arguments import check_arguments
 from generator.library.notebook_html import image, line, table
-from generator.library.save_content import save_content
+from generator.library.output_file import save_content
 from generator.play.bot_names import HUMAN
 from generator.play.external_bots import ExternalBot, is_external, player_for, register_object
 from generator.play.new_game import check_seed, external_bot_name
@@ -26,11 +26,11 @@ Bots = Any
 """Who decides: a bot for all seats (`"greedy"`, `"mcts:50"`, `"mine.py:Bot"`, `"cmd:./mybot"`, or a class or object
 with `choose(seen, random)`), a list of one a seat, a text with commas, or a mapping of seats to bots."""
 KEPT = 500
-"""Decisions that can be taken back."""
+"""How many decisions can be taken back."""
 
 
 def bot_names(bots: Bots, seats: Sequence[str]) -> dict[Seat, str]:
-    """The name of a bot for each seat that has one. Raises `InputError`."""
+    """The name of a bot for each seat that has one. Raises `InputError` for what names no bot or no seat."""
     if isinstance(bots, Mapping):
         unknown = [str(seat) for seat in bots if seat not in seats]
         if unknown:
@@ -161,7 +161,7 @@ class Match:
         return 0 < decisions <= len(starts) and self._session.back_to(starts[-decisions])
 
     def _chance(self) -> None:
-        """What chance has to say now."""
+        """Plays the decisions of chance that are due now."""
         self._session.go_on({}, until=lambda: self._session.match.asked is not None)
 
     # What came of it ------------------------------------------------------------------------------------------------
@@ -214,13 +214,14 @@ class Match:
 
     @check_arguments
     def png(self, path: str | Path | None = None, *, theme: str = "colour") -> bytes:
-        """The same as PNG, with 200 dots per inch."""
+        """The table as PNG with 200 dots per inch, and into a file where one is named: what anybody may see. Raises
+        `InputError`."""
         return save_content(self._drawing(theme).picture(self.record, ".png"), path)
 
     @check_arguments
     def page(self, path: str | Path | None = None, *, theme: str = "colour") -> str:
-        """A page for a browser on which the game so far plays itself, and into a file where one is named. Raises the
-        same."""
+        """A page for a browser on which the game so far plays itself, and into a file where one is named. Raises
+        `InputError`."""
         return save_content(self._drawing(theme).page(self.record), path)
 
     def _drawing(self, theme: str) -> RecordDrawing:

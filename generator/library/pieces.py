@@ -1,4 +1,4 @@
-"""Pieces with their faces."""
+"""Pieces of a box with their faces, as the library gives them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from generator.faces.face_context import FaceContext
 from generator.faces.tones import ink_table
 from generator.library.arguments import check_arguments
 from generator.library.notebook_html import image
-from generator.library.save_content import save_content
+from generator.library.output_file import save_content
 from generator.render.png import face_pngs
 from generator.render.svg import face_picture, svg_text
 
 DPI = 150.0
 WIDTH = "9em"
-"""How wide a piece is in a notebook."""
+"""The width of a piece in a notebook, as CSS."""
 SHOWN = 60
 """Pieces that a notebook shows of a list."""
 
@@ -76,7 +76,8 @@ class Piece:
     def png(
         self, path: str | Path | None = None, *, dpi: float = DPI, back: bool = False, theme: str = "colour"
     ) -> bytes:
-        """One side as PNG with so many dots per inch, and into a file where one is named. Raises the same."""
+        """One side as PNG with so many dots per inch, and into a file where one is named. Raises `InputError` where it
+        has no back, or can't be written."""
         if not 10 <= dpi <= 2400:
             raise input_error(f"dpi={dpi:g}", expected="from 10 to 2400 dots per inch")
         (data,) = face_pngs([self._side(back)], self._palette(theme), dpi=dpi, icons=self._context.icons)
@@ -126,5 +127,4 @@ class Pieces(Sequence[Piece]):
         return f"<{len(self)} pieces: {', '.join(piece.id for piece in self._pieces[:8])}{' …' * (len(self) > 8)}>"
 
     def _repr_html_(self) -> str:
-        """Their faces."""
         return "".join(piece._repr_html_() for piece in self._pieces[:SHOWN]) + "…" * (len(self) > SHOWN)

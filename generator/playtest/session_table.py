@@ -24,7 +24,7 @@ from generator.files.write import check_target, write_text
 from generator.play.remarks import ANSWER, NOTE, QUESTION, TABLE, Remark
 from generator.playtest.playtest_sitting import PlaytestSitting, SeatResult, SittingRemark
 from generator.spreadsheets.separated_values import decode_text, find_separator
-from generator.spreadsheets.table_reader import MOST_BYTES, SEPARATED, SheetRow, read_rows, with_stroke
+from generator.spreadsheets.table_reader import MOST_BYTES, SEPARATED, SheetRow, escape_formula, read_rows
 
 SUFFIX = ".csv"
 FILE = f"sessions{SUFFIX}"
@@ -276,7 +276,7 @@ def add_sheets(path: Path, new: Sequence[Mapping[str, str]]) -> int:
         out = io.StringIO()
         writer = csv.writer(out, delimiter=between, lineterminator="\n")
         writer.writerow(columns)
-        writer.writerows([with_stroke(row.get(column, "")) for column in columns] for row in rows)
+        writer.writerows([escape_formula(row.get(column, "")) for column in columns] for row in rows)
         write_text(path, out.getvalue())
     return len(rows)
 

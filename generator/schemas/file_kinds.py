@@ -45,17 +45,18 @@ SCENARIO = "scenario"
 """The kind that lies anywhere, since everybody writes scenarios where they like."""
 FACES: Mapping[str, type] = look_layouts(all_game_looks())
 OWN_CARDS = "poster"
-"""A layout of another name is one of cards, which says what it is like; this one's numbers are all that it may have."""
+"""The layout of cards whose numbers a layout under a name of its own may have, beside the one that it is like."""
 _REMARK = re.compile(r"^(\w+): .*?\s# (.+)$", re.MULTILINE)
 
 
 def _of(wanted: Any, said: str = "", *, switches: bool = False, shaped: bool = True) -> Callable[[Known], Schema]:
-    """The schema of files that are read into that type."""
+    """A function that gives the schema of files that are read into that type."""
     return lambda known: schema_of(wanted, SchemaMaker(known, switches=switches, shaped=shaped), said)
 
 
 def _face(name: str, _: Known) -> Schema:
-    """Any of a layout's numbers; the remarks behind those of the studio's own file say what each is for."""
+    """The schema of a layout file: any of the layout's numbers. What each is for stands in the remarks of the studio's
+    own file."""
     text = read_utf8(resource_root() / FOLDER / f"{name}.yaml")
     head = " ".join(line[2:] for line in text.splitlines() if line.startswith("# "))
     found = schema_of(FACES[name], SchemaMaker({FontName: font_names()}), head, part=True)
@@ -67,12 +68,12 @@ def _face(name: str, _: Known) -> Schema:
 
 
 def _look(known: Known) -> Schema:
-    """Any part of how a booklet looks."""
+    """The schema of a booklet's look: any part of it."""
     return schema_of(BookletLook, SchemaMaker({**known, FontName: font_names()}), part=True)
 
 
 def _service(known: Known) -> Schema:
-    """A service, or what one says otherwise than the one that it is like."""
+    """The schema of a service, or of the differences from the service that it is like."""
     named = {RoleName: sorted(piece_roles(all_game_looks())), TemplateName: sorted(FACES)}
     found = schema_of(
         Annotated[Service, OF_KIND], SchemaMaker({**known, **named}), "A print service or a digital table."

@@ -104,15 +104,15 @@ class _GameSchemas:
         self.plain = SchemaMaker(known)
 
     def whole(self, root: Schema, said: str) -> Schema:
-        """The schema of a file."""
+        """The schema of a whole file."""
         return complete_schema(root, self.shapes.definitions | self.plain.definitions, said)
 
     def sections(self, single: Collection[str]) -> dict[str, Schema]:
-        """Those that are one record, as named, and all that map ids to records."""
+        """The schemas of all sections: the single records by their names, and the mappings from ids to records."""
         return {name: self.section(name) for name in (*single, *self.dialect.sections)}
 
     def section(self, name: str, *, part: bool = False) -> Schema:
-        """A section. An entry may leave to another what that one says, and hold effects for others."""
+        """The schema of a section. An entry may leave keys to another section's entry, and hold effects for others."""
         if name == "game":
             return self.plainly(GameInfo)
         if name in self.dialect.singles:
@@ -134,16 +134,16 @@ class _GameSchemas:
         }
 
     def claims(self) -> Schema:
-        """What documents claim."""
+        """The schema of an edition's claims (`expect`)."""
         field = next(field for field in keys_of(self.dialect.edition) if field.key == "expect")
         return self.plain.of(field.type, field.notes)
 
     def plainly(self, record: type) -> Schema:
-        """A record that uses no ruling."""
+        """The schema of a record in which no ruling may be asked for."""
         return {"description": class_help(record), **self.plain.record(record)}
 
     def asking(self, record: type, **how: Any) -> Schema:
-        """A record in which rulings may be asked for."""
+        """The schema of a record in which rulings may be asked for."""
         return self.shapes.or_ruling(self.shapes.record(record, **how))
 
     def _borrowed(self, record: type, key: str) -> Schema:

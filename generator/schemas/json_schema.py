@@ -1,8 +1,8 @@
-"""Makes the JSON Schema (draft 7) of the YAML that `definitions.structure` reads into a frozen type.
+"""Makes the JSON Schema (draft 7) of the YAML that `definitions.yaml_reader` reads into a frozen type.
 
-It goes through the same annotations as the reader does, so whatever the reader learns to read the schema knows. Where
-the reader takes a `$ruling` in place of a value, the schema takes one too. What it refuses the reader refuses; what
-depends on several places at once is left to `check`.
+It goes by the same annotations as the reader does, so whatever the reader learns to read the schema knows. Where the
+reader takes a `$ruling` in place of a value, the schema takes one too. What it refuses the reader refuses; what depends
+on several places at once is left to `check`.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ TRUTH = [True, False, "yes", "no", "Yes", "No"]
 NUMBERS = ("0", "1", "-1", "12", "1.5", "-0.5")
 """Texts that YAML takes for numbers: where none of them may stand, neither may a number."""
 MAPPING, LIST = ["object", "null"], ["array", "null"]
-"""A mapping and a list: none of it where nothing stands under a key."""
+"""The JSON types of a mapping and of a list; both may be null, where nothing stands under a key."""
 SWITCH = "ruling"
 LONG = 120
-"""As many characters as a schema may have that is written out wherever it is wanted."""
+"""Characters up to which a schema is repeated wherever it is wanted."""
 _DIALECTS = [dialect_of(rules) for rules in ("", *RULES)]
 _SHAPES = {
     section.id: section.shape for dialect in _DIALECTS for section in dialect.sections.values() if section.shape
@@ -73,13 +73,14 @@ class SchemaMaker:
         self.named: dict[str, type] = {}
 
     def of(self, wanted: Any, notes: tuple[Any, ...] = (), *, part: bool = False) -> Schema:
-        """The schema of a value of that type; of a `part` nothing is demanded, since it is laid over a whole."""
+        """The schema of a value of a type. `part`: no key is required, since the value is laid over a whole one."""
         wanted, notes = later_type(wanted, notes)
         found = self.or_ruling(self.plain(wanted, notes, part))
         return {"anyOf": [found, {"type": "null"}]} if Flag.OR_NOTHING in notes else found
 
     def or_ruling(self, schema: Schema) -> Schema:
-        """The same, or a ruling in its place: by its name, or with a value beside each option."""
+        """The schema that also takes a ruling: its name, or a mapping from its options to values. Unchanged without
+        `switches`."""
         if not self.switches:
             return schema
         kinds = schema.get("type", MAPPING if "$ref" in schema else "string")
@@ -147,7 +148,7 @@ class SchemaMaker:
         return found | ({"properties": ids} if ids else {}) | ({"propertyNames": names} if names else {})
 
     def _once(self, schema: Schema) -> Schema:
-        """A reference to a schema that is too long to be written wherever it is wanted."""
+        """A reference to a schema that is too long to be repeated, which is stored once."""
         text = json.dumps(schema, sort_keys=True)
         if len(text) <= LONG:
             return schema
@@ -156,7 +157,7 @@ class SchemaMaker:
         return {"$ref": f"#/definitions/{name}"}
 
     def plain(self, wanted: Any, notes: tuple[Any, ...], part: bool) -> Schema:
-        """The same where no ruling may stand."""
+        """The schema of a value of a type in whose place no ruling may stand."""
         origin = get_origin(wanted)
         if origin in (tuple, frozenset):
             return self._list(get_args(wanted) if origin is tuple else (*get_args(wanted), ...), notes)

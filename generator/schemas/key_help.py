@@ -14,12 +14,12 @@ from generator.definitions.yaml_reader import scalar_name
 from generator.games.registry import RULES, dialect_of
 
 _CHOICES = {kind: said for rules in RULES for kind, said in dialect_of(rules).choices.items()}
-"""What the lists are about that words are chosen from."""
+"""What each list of words to choose from is about."""
 _SENTENCES = re.compile(r"(?<=[.;])\s+(?=[A-Z`])|\n\n")
 
 
 def class_help(record: type) -> str:
-    """What the class is."""
+    """A class's docstring as an editor shows it."""
     return _plain(record.__doc__ or "")
 
 

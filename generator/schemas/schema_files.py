@@ -37,7 +37,7 @@ def refresh_schemas(game: GameFolder, folder: Path, *, force: bool = False) -> i
     files = {f"{FOLDER_OF_SCHEMAS}/{name}": data for name, data in schema_files(game, known).items()}
     bearing = _files_with_schema(folder, known)
     changed = {name: data for name, data in bearing.items() if data != read_bytes(folder / name)}
-    check_names(folder, files)  # nothing behind a link is looked at
+    check_names(folder, files)  # links aren't followed
     there = sorted((folder / FOLDER_OF_SCHEMAS).glob("*.json"))
     own = {
         f"{FOLDER_OF_SCHEMAS}/{path.name}"

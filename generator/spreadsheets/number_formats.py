@@ -58,7 +58,7 @@ BUILT_IN = {
 }
 """Codes that a workbook names by their id alone, as English programs have them."""
 SYSTEM_DATES = (BUILT_IN[14], BUILT_IN[22])
-"""Those that look as each reader's own system has them; here they are ISO dates."""
+"""Ids of built-in codes for dates in the form of each reader's own system; they are shown as ISO dates."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ _GERMAN = _Names(
     ("Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"),
 )
 _LANGUAGES = {0x09: _ENGLISH, 0x07: _GERMAN}
-"""By the language in the lower ten bits of a code's `[$-407]`."""
+"""Names of months and days by the language in the lower ten bits of a code's `[$-407]`."""
 
 _TOKEN = re.compile(
     r"""
@@ -112,11 +112,11 @@ _TRUTH = {
     "<>": lambda left, right: left != right,
 }
 _PAD = "\x00"
-"""Stands for a blank that only lines numbers up with those of other rows."""
+"""Stands for a blank that only lines numbers up with those in other rows."""
 _DATED = ("date", "elapsed", "half")
 _EXACT = Context(prec=400, rounding=ROUND_HALF_UP)
 _LONGEST_PLAIN = 11
-"""Signs that a spreadsheet shows of a number in the format General."""
+"""Characters that a spreadsheet shows of a number in the format General."""
 
 _LAST = 10**9
 """Days that a duration may have; calendars end long before."""
@@ -137,7 +137,7 @@ class _Section:
     names: _Names | None
 
     def has(self, *kinds: str) -> bool:
-        """Whether it holds a sign of one of these kinds."""
+        """Whether the section holds a token of one of these kinds."""
         return any(kind in kinds for kind, _ in self.tokens)
 
 
@@ -292,7 +292,7 @@ def _literal(token: Token) -> str:
 
 
 def _number(section: _Section, value: Decimal) -> str:
-    """A number that isn't negative."""
+    """What is shown for a number that isn't negative."""
     tokens = section.tokens
     value = value.scaleb(2 * tokens.count(("sign", "%")))
     if section.has("general"):

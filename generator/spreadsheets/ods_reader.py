@@ -43,11 +43,11 @@ _INSIDE = frozenset(
 _BLANKS = re.compile("[ \t\r\n]+")
 _DURATION = re.compile(r"(-?)P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,]\d+)?S)?")
 _DEEPEST = 20
-"""Styles that stand on each other."""
+"""How many styles may be based one on another."""
 
 
 def read_ods(data: bytes) -> list[SheetReading]:
-    """Every sheet of a document in its order. Raises one of `archive.BROKEN` for what is none."""
+    """Every sheet of a document in its order. Raises one of `workbook_archive.BROKEN` for what is no .ods document."""
     archive = WorkbookArchive(data)
     if "content.xml" not in archive:
         raise ValueError("no document is in it")
@@ -77,7 +77,7 @@ class _OdsSheet:
     row: int = 0
     joined: list[Area] = field(default_factory=list)
     closed: bool = False
-    """Too much is in it; nothing more of it is read."""
+    """Whether the sheet holds too much, so that nothing more of it is read."""
 
 
 class _OdsReader:
@@ -224,7 +224,7 @@ class _OdsReader:
         value = _value(node, kind)
         if not runs:
             cell = cell._replace(text=_bare(node, kind) or value)
-        if not cell.text:  # what isn't seen isn't there
+        if not cell.text:  # hidden content doesn't count
             return cell
         if kind in ("date", "time"):
             return date_cell(cell.text, value)

@@ -19,10 +19,10 @@ from generator.spreadsheets.sheet_cells import column_letters
 
 SEPARATORS = ",;\t|"
 BOTH = (b"\xff\xfe", b"\xfe\xff")
-"""How a file in UTF-16 begins."""
+"""The byte order marks of UTF-16."""
 _UTF8_MARK = b"\xef\xbb\xbf"
 _SAMPLE = 100_000
-"""Characters by which it is judged what stands between cells."""
+"""Characters of a text by which its separator is guessed."""
 _SAID = re.compile(r'"?sep=(.)"?[ \t;,|]*(?:\r\n|\r|\n|$)', re.IGNORECASE)
 """A first line that says what stands between cells, as Excel reads it."""
 _CLOSED = re.compile('"((?:[^"]|"")*+)"')
@@ -178,7 +178,7 @@ class _Splitter:
             if not row:
                 line = _LINES.search(self.text, start)
                 end = line.start() if line else length
-                if self.text.find('"', start, end) < 0:  # as most lines are
+                if self.text.find('"', start, end) < 0:  # most lines have no quotes
                     yield self._plain(start, end)
                     number, self.row_start = number + 1, line.end() if line else length
                     start = self.row_start
@@ -221,7 +221,7 @@ class _Splitter:
             opens = self._opens(closed, row, column)
             return WrittenCell(start, after, closed[1].replace('""', '"'), quoted=True) if opens else None
         if self.between != "\t" and not re.search("[\r\n]", closed[1]):
-            return WrittenCell(start, closed.end(), "")  # "Run," he said: a separator in it parts nothing
+            return WrittenCell(start, closed.end(), "")  # `"Run," he said`: the separator belongs to the text
         self._refuse(_HALF_CLOSED, row, column)
         return None
 

@@ -12,9 +12,9 @@ from generator.base.frozen import dataclass
 MOST_ROWS = 20_001
 MOST_COLUMNS = 300
 LONGEST = 10_000
-"""Characters of a cell."""
+"""Characters of a cell that are read."""
 MOST_CHARACTERS = 60_000_000
-"""Of a whole sheet, with ten for each cell that isn't empty: more would fill the memory."""
+"""Characters of a whole sheet, with ten for each cell that isn't empty; more would fill the memory."""
 
 MEANT = "what is meant, in a cell that is formatted as text; a text that begins with '=' has a stroke (') before it"
 """What would be right where a spreadsheet has made something else of a cell."""
@@ -69,12 +69,12 @@ class Oversize(ValueError):
 def clean_text(text: str) -> str:
     """A text as it is read: every kind of line break is one, and what has no width is gone, but for what joins emoji
     and letters."""
-    plain = text.isascii() and text.isprintable()  # as most are, and this is quick to see
+    plain = text.isascii() and text.isprintable()  # most texts end here, and this test is quick
     return text if plain else _UNSEEN.sub("", _BREAKS.sub("\n", text))
 
 
 def failure_of(text: str) -> OddContent | None:
-    """What is told of a cell in which a formula's failure stands; None where it is another text."""
+    """What is wrong with a cell that shows a failed formula (`#REF!`); None for any other text."""
     return (
         OddContent(f"a formula failed: {text.strip()}", MENDED)
         if text[:1] in "# E" and ERROR.fullmatch(text.strip())
@@ -83,7 +83,7 @@ def failure_of(text: str) -> OddContent | None:
 
 
 def valueless_cell(formula: str) -> SheetCell:
-    """The cell of a formula that was never worked out: what it shows is the formula, as nothing else stands there."""
+    """The cell of a formula without a computed value: it shows the formula itself."""
     told = f"={formula.removeprefix('of:').lstrip('=')}"
     return SheetCell(told, odd=OddContent("a formula without a value", MENDED))
 

@@ -34,7 +34,7 @@ MOST_BYTES = 20_000_000
 SECONDS = 60
 MEGABYTES = 1_000
 KEPT = 30
-"""Tables whose sheets are kept, as where a game is watched."""
+"""How many tables' sheets are kept, for when a game is watched."""
 _OLD = b"\xd0\xcf\x11\xe0"
 """How an .xls begins, and a workbook with a password."""
 
@@ -58,7 +58,7 @@ class SheetRow:
     hidden: bool = False
 
     def oddity(self, place: int) -> tuple[str, str] | None:
-        """What is wrong with a cell and what would be right; None where nothing is."""
+        """What is wrong with the cell and what would be right; None where nothing is."""
         return next(((what, right) for odd, what, right in self.odd if odd == place), None)
 
     def plain(self, place: int) -> str:
@@ -129,13 +129,13 @@ def read_rows(data: bytes, shown: str, sheet: str = "") -> tuple[SheetRow, ...]:
 # Separated values ---------------------------------------------------------------------------------------------------
 
 
-def without_stroke(text: str) -> str:
-    """What a cell of separated values says: without the stroke before what a spreadsheet would take for a formula."""
+def unescape_formula(text: str) -> str:
+    """The text of a cell of separated values without the apostrophe that `escape_formula` puts before a formula."""
     return text[1:] if text.startswith("'") and _is_formula(text[1:].lstrip("'")) else text
 
 
-def with_stroke(text: str) -> str:
-    """The other way round."""
+def escape_formula(text: str) -> str:
+    """The text with an apostrophe before it where a spreadsheet would take it for a formula."""
     return f"'{text}" if _is_formula(text.lstrip("'")) else text
 
 
@@ -179,7 +179,7 @@ def _guess_notes(rows: Sequence[Sequence[WrittenCell]]) -> str:
 def _written_text(text: str) -> SheetCell:
     if text.lstrip().startswith("="):
         return SheetCell(text, odd=OddContent(f"the formula '{text.strip()[:40]}'", MEANT))
-    return SheetCell(without_stroke(text), odd=failure_of(text))
+    return SheetCell(unescape_formula(text), odd=failure_of(text))
 
 
 # Workbooks ----------------------------------------------------------------------------------------------------------

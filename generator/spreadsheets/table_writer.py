@@ -14,7 +14,7 @@ from typing import Literal
 from xml.sax.saxutils import escape
 
 from generator.spreadsheets.sheet_cells import column_letters
-from generator.spreadsheets.table_reader import KINDS, with_stroke
+from generator.spreadsheets.table_reader import KINDS, escape_formula
 
 _NUMBER = re.compile("0|-?[1-9][0-9]{0,8}")
 _NO_XML = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -26,22 +26,23 @@ Rows = Sequence[Sequence[str]]
 
 
 def table_bytes(kind: str, rows: Rows) -> bytes:
-    """The rows as a file that ends in `kind`."""
+    """The rows as a file of that kind (`.csv`, `.tsv`, `.ods`, `.xlsx`)."""
     assert kind in KINDS
     made = {".csv": _separated_bytes, ".tsv": _tabbed_bytes, ".xlsx": _xlsx, ".ods": _ods}[kind]
     return made(rows)
 
 
 def _separated_bytes(rows: Rows, between: str = ",", quoting: Literal[0, 1] = csv.QUOTE_MINIMAL) -> bytes:
-    """With a byte order mark, without which Excel takes UTF-8 for something else."""
+    """Rows as separated values, with a byte order mark, without which Excel doesn't read UTF-8."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=between, lineterminator="\n", quoting=quoting)
-    writer.writerows([[with_stroke(text) for text in row] for row in rows])
+    writer.writerows([[escape_formula(text) for text in row] for row in rows])
     return out.getvalue().encode("utf-8-sig")
 
 
 def _tabbed_bytes(rows: Rows) -> bytes:
-    """Where a cell needs quotes all have some, the heads too: otherwise nobody could tell quotes from what they say."""
+    """Rows as tabbed text. Where one cell needs quotes all are quoted, the heads too; otherwise quotes that are signs
+    and quotes that are text couldn't be told apart."""
     needed = any(sign in text for row in rows for text in row for sign in '\t\n\r"')
     return _separated_bytes(rows, "\t", csv.QUOTE_ALL if needed else csv.QUOTE_MINIMAL)
 
@@ -117,7 +118,7 @@ def _escape_xml(text: str) -> str:
 
 
 def _zip_files(files: Mapping[str, str]) -> bytes:
-    """In that order: the kind of an OpenDocument file comes first, and as it is."""
+    """The files zipped in that order, since an OpenDocument's first file is its type, uncompressed."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as book:
         for name, text in files.items():

@@ -22,7 +22,7 @@ doesn't know."""
 
 @dataclass
 class SheetReading:
-    """A sheet while it is read, and as JSON holds it in the end."""
+    """A sheet that is being read; `plain` gives it as JSON."""
 
     name: str
     hidden: bool
@@ -41,7 +41,7 @@ class SheetReading:
         self.fail(f"the table is too large{where}", right)
 
     def plain(self) -> dict[str, Any]:
-        """All of it, as JSON holds it."""
+        """The whole sheet as JSON holds it."""
         return {
             "name": self.name,
             "hidden": self.hidden,
@@ -52,7 +52,7 @@ class SheetReading:
         }
 
     def join(self, areas: Iterable[Area]) -> None:
-        """Joins cells, whose values count for all that they cover."""
+        """Joins cells: the value of the first counts for all that it covers."""
         try:
             self.grid.join(areas)
         except Oversize as error:
@@ -60,7 +60,7 @@ class SheetReading:
 
 
 class WorkbookArchive:
-    """A zip whose files are found however their names are written: some programs write other cases and strokes."""
+    """A workbook's zip. Files are found whatever their names' case and slashes, since some programs write others."""
 
     def __init__(self, data: bytes) -> None:
         self._zip = zipfile.ZipFile(io.BytesIO(data))
@@ -86,8 +86,8 @@ class WorkbookArchive:
                     yield event, local.get(tag) or local.setdefault(tag, tag.rpartition("}")[2]), node
 
     def tree(self, name: str) -> Element | None:
-        """A file whole, for those that are small; None where there is none."""
-        last = deque(self.elements(name), maxlen=1)  # the last one that ends is the first one that began
+        """The whole file as an element, for small files; None where there is none."""
+        last = deque(self.elements(name), maxlen=1)  # the element that ends last is the root
         return last[0][2] if last else None
 
 

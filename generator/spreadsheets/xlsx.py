@@ -76,7 +76,7 @@ Part = tuple[str, _Font | None]
 
 
 def read_xlsx(data: bytes) -> list[SheetReading]:
-    """Every sheet of a workbook in its order. Raises one of `archive.BROKEN` for what is none."""
+    """Every sheet of a workbook in its order. Raises one of `workbook_archive.BROKEN` for what is no .xlsx workbook."""
     return list(_Workbook(WorkbookArchive(data)).sheets())
 
 

@@ -21,7 +21,7 @@ class CheckFinding:
     place: Mark = NOWHERE
 
     def data(self) -> dict[str, str]:
-        """The finding as plain data for reports."""
+        """The finding as plain data for `--json`."""
         return {name: getattr(self, name) for name in ("code", "level", "where", "message", "source")}
 
     def __str__(self) -> str:

@@ -16,7 +16,7 @@ from generator.definitions.region_outlines import outlines_overlap
 from generator.games.registry import dialect_of
 
 SAID = ("type", "text", "foot", "blocks")
-"""What a language may say of a piece besides its name."""
+"""The keys of a piece's words besides its name."""
 
 
 def count_findings(pack: Pack, config: Configuration) -> Iterator[CheckFinding]:
@@ -138,7 +138,7 @@ def map_findings(pack: Pack) -> Iterator[CheckFinding]:
 
 
 def common_findings(pack: Pack, config: Configuration, languages: Sequence[LanguageTexts]) -> Iterator[CheckFinding]:
-    """All of these."""
+    """Every finding of this module about a configuration."""
     yield from count_findings(pack, config)
     yield from empty_findings(pack, config)
     yield from stand_in_findings(pack, config)

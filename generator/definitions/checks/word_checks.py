@@ -18,9 +18,9 @@ SAID: Mapping[str, str] = {
     BRACES: "no icon is called so, and this is printed as it stands",
     UNREAD: "this looks like markup and is printed as it stands",
 }
-"""What is said of each sort of remark."""
+"""The sentence for each sort of remark."""
 SHOWN = 3
-"""So many places are named of those that are alike."""
+"""How many places of equal remarks are named."""
 
 
 def reading_findings(pack: Pack, languages: Sequence[LanguageTexts]) -> Iterator[CheckFinding]:

@@ -1,4 +1,4 @@
-"""What the library has made, into the file that its user names."""
+"""Writes what the library has made into a file that its user names."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Content = TypeVar("Content", bound=str | bytes)
 
 
 def save_content(content: Content, path: str | Path | None) -> Content:
-    """The content, which is in the file from now on where one is named. Raises `InputError` where the
-    place takes none, and `OSError` where the disk is full."""
+    """Returns the content, after writing it to `path` where one is given. Raises `InputError` where no file can be
+    written there, and `OSError` where the disk is full."""
     if path is not None:
         write_whole(Path(path), content.encode() if isinstance(content, str) else bytes(content))
     return content
