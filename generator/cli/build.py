@@ -10,6 +10,7 @@ import click
 
 from generator.base.errors import InputError, count_text
 from generator.booklet.booklet_source import FOLDER as BOOKLET
+from generator.cli.exit_codes import EXIT_WRONG
 from generator.cli.options import (
     PATH,
     CommandOptions,
@@ -22,7 +23,7 @@ from generator.cli.options import (
     show_json,
     takes_report_options,
 )
-from generator.cli.program import EXIT_WRONG, show_faults
+from generator.cli.program import show_faults
 from generator.cli.progress import Progress, warn_of_tables, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.definitions.box_request import split_names

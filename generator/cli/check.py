@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.base.errors import count_text
+from generator.cli.exit_codes import EXIT_WRONG
 from generator.cli.options import PATH, CommandOptions, box_options, show_json, takes_report_options
-from generator.cli.program import EXIT_WRONG
 from generator.cli.progress import Progress
 from generator.cli.terminal import say
 from generator.definitions.checks.check_report import CheckReport

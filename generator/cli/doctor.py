@@ -13,8 +13,8 @@ import click
 from generator.base.errors import InputError
 from generator.base.frozen import dataclass
 from generator.base.version import __version__
+from generator.cli.exit_codes import EXIT_WRONG
 from generator.cli.options import CommandOptions, show_json, takes_report_options
-from generator.cli.program import EXIT_WRONG
 from generator.cli.terminal import say
 from generator.files.resources import install_command, resource_root
 

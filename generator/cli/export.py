@@ -10,6 +10,7 @@ import click
 from generator.base.errors import InputError, count_text, input_error
 from generator.booklet.package_rules import package_beside_rules, piece_warnings, service_complaints
 from generator.booklet.rules_files import rules_beside
+from generator.cli.exit_codes import EXIT_WRONG
 from generator.cli.options import (
     CommandOptions,
     NumberOption,
@@ -20,7 +21,7 @@ from generator.cli.options import (
     show_json,
     takes_report_options,
 )
-from generator.cli.program import EXIT_WRONG, show_faults
+from generator.cli.program import show_faults
 from generator.cli.progress import Clock, Progress, warn_of_pictures, warn_of_tables, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.export.kit_manifest import CONTENT

@@ -19,6 +19,7 @@ import click
 
 from generator.base.errors import input_error
 from generator.base.frozen import dataclass
+from generator.cli.exit_codes import EXIT_WRONG
 from generator.cli.options import (
     PATH,
     IntegerRange,
@@ -32,7 +33,6 @@ from generator.cli.options import (
     takes_report_options,
 )
 from generator.cli.picture_options import PictureOptions, WrittenPictures, picture_options
-from generator.cli.program import EXIT_WRONG
 from generator.cli.progress import Progress, show_compiling
 from generator.cli.terminal import escape_text, program_command, say
 from generator.definitions.box_request import split_names

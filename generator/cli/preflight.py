@@ -10,8 +10,8 @@ import click
 
 from generator.base.errors import count_text
 from generator.base.frozen import dataclass
+from generator.cli.exit_codes import EXIT_WRONG
 from generator.cli.options import PATH, CommandOptions, game_option, show_json, takes_report_options
-from generator.cli.program import EXIT_WRONG
 from generator.cli.terminal import say
 from generator.export.kit_manifest import read_export_list
 from generator.export.service_limits import HOME, service_limits

@@ -19,7 +19,7 @@ import click
 
 from generator.base.errors import InputError, fault_lines, nearest_name, shorten_values
 from generator.base.version import __version__
-from generator.cli.start import EXIT_STOPPED
+from generator.cli.exit_codes import EXIT_INPUT, EXIT_STOPPED, EXIT_UNREAD, EXIT_WRONG
 from generator.cli.terminal import escaping_stream, say
 from generator.files.cache import CacheWarning
 from generator.files.gate import UNFIT, open_missing_streams
@@ -50,8 +50,6 @@ COMMANDS: dict[str, str] = {
 COLLECTED_AFTER = 20_000, 20, 20
 """How many new objects there are when garbage is looked for: a game's data stays until the end, so that looking often
 finds nothing and takes a tenth of the time."""
-EXIT_WRONG, EXIT_INPUT, EXIT_UNREAD = 1, 2, 141
-"""Something is wrong; the input can't be used; the reader of the output has gone (as in `check --all | head`)."""
 
 
 class _Commands(click.Group):

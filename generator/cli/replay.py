@@ -12,9 +12,9 @@ import click
 from generator.base.digits import parse_number
 from generator.base.errors import input_error
 from generator.base.frozen import dataclass
+from generator.cli.exit_codes import EXIT_WRONG
 from generator.cli.options import PATH, IntegerRange, force_option, game_option, show_json, takes_report_options
 from generator.cli.picture_options import PictureOptions, WrittenPictures, picture_options
-from generator.cli.program import EXIT_WRONG
 from generator.cli.terminal import say
 from generator.files.write import write_whole
 from generator.games.registry import game_rules

@@ -12,8 +12,8 @@ import click
 
 from generator.base.errors import Mark, collect_all, count_text, input_error
 from generator.base.frozen import dataclass
+from generator.cli.exit_codes import EXIT_WRONG
 from generator.cli.options import PATH, CommandOptions, game_option, show_json, takes_report_options
-from generator.cli.program import EXIT_WRONG
 from generator.cli.progress import Progress
 from generator.cli.terminal import say
 from generator.definitions.game_folder import GameFolder

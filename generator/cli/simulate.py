@@ -7,6 +7,7 @@ from contextlib import closing
 import click
 
 from generator.base.frozen import dataclass
+from generator.cli.exit_codes import EXIT_STOPPED
 from generator.cli.options import (
     FOLDER,
     IntegerOption,
@@ -20,7 +21,6 @@ from generator.cli.options import (
 )
 from generator.cli.progress import Clock, Progress, show_compiling
 from generator.cli.simulation_run import RunOptions, games_out_option, show_options, workers_options
-from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
 from generator.definitions.box_request import split_names
 from generator.definitions.sweep_plan import MOST_GAMES

@@ -14,9 +14,9 @@ import click
 from generator.base.errors import InputError, Mark, count_text, input_error
 from generator.base.frozen import dataclass
 from generator.base.override import override
+from generator.cli.exit_codes import EXIT_STOPPED
 from generator.cli.options import FILE, CommandOptions, IntegerRange, combine_options
 from generator.cli.progress import Clock, Progress, show_compiling
-from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
 from generator.files.write import MADE, check_file, with_signature, write_file, write_text
 from generator.play.external_bots import SECONDS, BotBroke, is_external, is_file

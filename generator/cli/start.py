@@ -2,8 +2,7 @@
 
 import os
 
-EXIT_STOPPED = 130
-"""The exit code where the user stopped the program."""
+from generator.cli.exit_codes import EXIT_STOPPED
 
 
 def main() -> None:

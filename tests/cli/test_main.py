@@ -15,9 +15,9 @@ from unittest.mock import patch
 import click
 import pytest
 
+from generator.cli.exit_codes import EXIT_STOPPED
 from generator.cli.program import COMMANDS, program
 from generator.cli.progress import Progress
-from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
 from tests.cli.running import PROGRAM, Cli, outside
 from tests.games import ROOT, change
