@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from generator.base.errors import list_words
 from generator.definitions.id_types import Seat
+from generator.play.match_scene import current_scene
 from generator.play.move_grammar import Move, WrongWords, begins_with, move_line
 from generator.play.protocol import FORM, WIDTH, GameOutcome, IllegalMove, Seen, Verdict
 from generator.play.questions import Ask, Chance, Question, S, SealedAsk, Verb
-from generator.play.table_scene import ScenePlace, TableScene, current_scene
+from generator.play.table_scene import ScenePlace, TableScene
 from generator.play.topics import sentences_about
 
 if TYPE_CHECKING:

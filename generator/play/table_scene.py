@@ -8,14 +8,11 @@ their ids, and text by the labels of the language.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import field
+from typing import NamedTuple
 
 from generator.base.frozen import dataclass
 from generator.definitions.id_types import Seat
-
-if TYPE_CHECKING:
-    from generator.play.protocol import TableMatch
 
 
 class ScenePlace(NamedTuple):
@@ -91,24 +88,3 @@ class TableScene:
     scores: Mapping[Seat, int] = field(default_factory=dict)
     winners: tuple[Seat, ...] = ()
     over: bool = False
-
-
-def current_scene(match: TableMatch, scene: TableScene, draws: Seat | None) -> TableScene:
-    """A game's scene completed with what the match knows. `draws`: for whom chance draws, if it decides now."""
-    outcome = match.outcome
-    return replace(
-        scene,
-        turn=match.turn,
-        decides=match.asked,
-        draws=draws,
-        scores=match.scores,
-        winners=outcome.winners if outcome else (),
-        over=outcome is not None,
-    )
-
-
-def open_scene(match: TableMatch) -> TableScene:
-    """The scene with nothing hidden: each seat's panel is as that seat sees it."""
-    scene = match.scene(None)
-    own = {panel.seat: panel for seat in match.table.seats for panel in match.scene(seat).panels if panel.seat == seat}
-    return replace(scene, panels=tuple(own.get(panel.seat, panel) if panel.seat else panel for panel in scene.panels))

@@ -8,10 +8,11 @@ from functools import cached_property
 
 from generator.base.errors import input_error
 from generator.play.game_record import GameRecord, RecordEvent
+from generator.play.match_scene import open_scene
 from generator.play.protocol import PlayedStep, Table, TableMatch
 from generator.play.record_replay import RecordReplay, after_turn, event_turn
 from generator.play.session import hide_move_text
-from generator.play.table_scene import TableScene, open_scene
+from generator.play.table_scene import TableScene
 
 Shown = Callable[[TableMatch, TableScene, PlayedStep], None]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.booklet.rules_tables import make_table
+from generator.games.balance_control.definitions.balance_pack import overlay_counts, piece_counts
 from generator.games.balance_control.definitions.departments import departments_in_play
-from generator.games.balance_control.definitions.piece_counts import overlay_counts, piece_counts
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from tests.booklet.books import booklet_of, told_in
 from tests.booklet.test_booklet import LANGUAGES, context_of, said

@@ -13,8 +13,8 @@ from generator.definitions.id_types import EditionId
 from generator.definitions.language_texts import Phrase
 from generator.definitions.pack import Batch
 from generator.definitions.yaml_nodes import MapNode
+from generator.games.balance_control.definitions.balance_pack import piece_counts, tile_batches
 from generator.games.balance_control.definitions.balance_texts import BalanceTexts
-from generator.games.balance_control.definitions.piece_counts import piece_counts, tile_batches
 from tests.games import change, load
 from tests.toy_game import write_toy_game
 

@@ -12,7 +12,7 @@ import yaml
 
 from generator.definitions.configuration import make_configuration
 from generator.definitions.id_types import PieceId
-from generator.games.balance_control.definitions.piece_counts import overlay_counts, piece_counts
+from generator.games.balance_control.definitions.balance_pack import overlay_counts, piece_counts
 from tests.cli.running import Cli
 from tests.games import REAL, change, copy_real, lent, lines, load
 from tests.toy_game import write_toy_game

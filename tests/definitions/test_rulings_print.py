@@ -8,7 +8,7 @@ import pytest
 
 from generator.definitions.configuration import make_configuration
 from generator.definitions.id_types import RulingName
-from generator.games.balance_control.definitions.piece_counts import measure_counts, piece_counts, tile_counts
+from generator.games.balance_control.definitions.balance_pack import measure_counts, piece_counts, tile_counts
 from generator.games.balance_control.definitions.printed_words import (
     effect_notation,
     measure_sentence,

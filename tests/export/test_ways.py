@@ -20,8 +20,8 @@ from generator.export.kit_sheets import PrintOptions, group_sheets
 from generator.faces.box_pieces import make_box_pieces, sort_pieces
 from generator.faces.display_list import Text
 from generator.faces.face_context import Looks
+from generator.games.balance_control.definitions.balance_pack import resource_counts
 from generator.games.balance_control.definitions.departments import departments_in_play
-from generator.games.balance_control.definitions.piece_counts import resource_counts
 from tests.cli.running import Cli
 from tests.faces import shipped
 from tests.faces.making import flat

@@ -6,9 +6,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from generator.definitions.id_types import Seat
+from generator.play.match_scene import open_scene
 from generator.play.procedure import ProcedureTable
 from generator.play.procedure_match import ProcedureMatch
-from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, SeatPanel, TableScene, open_scene
+from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, SeatPanel, TableScene
 from tests.play.auction import Auction, AuctionTable
 
 A, B = Seat("A"), Seat("B")

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from generator.definitions.checks.check_report import check_definitions
-from generator.games.balance_control.definitions.piece_counts import (
+from generator.games.balance_control.definitions.balance_pack import (
     measure_counts,
     overlay_counts,
     piece_counts,

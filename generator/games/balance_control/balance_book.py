@@ -14,8 +14,7 @@ from generator.games.balance_control.booklet.effect_placeholders import fill_pla
 from generator.games.balance_control.booklet.hex_examples import HexDrawer
 from generator.games.balance_control.booklet.notation_markup import signs
 from generator.games.balance_control.booklet.printed_signs import icon_names
-from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
-from generator.games.balance_control.definitions.piece_counts import overlays_in_play, piece_counts
+from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions, overlays_in_play, piece_counts
 from generator.games.balance_control.faces.aid_content import aid_plans
 from generator.games.balance_control.faces.balance_context import BalanceContext
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from generator.base.errors import NOWHERE, Fault, InputError, list_words
 from generator.base.hexes import parse_cell
 from generator.base.hyphens import remove_hyphens
 from generator.definitions.id_types import Seat
 from generator.games.balance_control.balance_scene import make_scene, move_places
+from generator.games.balance_control.definitions.balance_texts import BalanceTexts
+from generator.games.balance_control.players.piece_explainer import PieceExplainer
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.chance import seed_chance
 from generator.games.balance_control.rules.fields import KernelState
@@ -21,19 +23,33 @@ from generator.games.balance_control.table.explanations.board_text import resour
 from generator.games.balance_control.table.explanations.rule_sentences import say
 from generator.games.balance_control.table.explanations.verdict import rule_of, verdict
 from generator.games.balance_control.table.explanations.why_illegal import occasion
-from generator.games.balance_control.table.kernel_match import KernelMatch
+from generator.games.balance_control.table.kernel_match import KernelGame, KernelMatch
 from generator.games.balance_control.table.moves.grammar import SHAPES, Move
 from generator.games.balance_control.table.moves.legal import is_legal, legal_moves, payments, play_move
 from generator.games.balance_control.table.moves.move_text import SUFFIXES, canonical_move, parse_move
 from generator.games.balance_control.table.recorded_match import RecordedMatch, SubMoves
 from generator.games.balance_control.table.scenarios.position_summary import summarize
-from generator.play.protocol import WIDTH, GameOutcome, IllegalMove, Seen, Verdict
-from generator.play.table_scene import ScenePlace, TableScene, current_scene
-
-if TYPE_CHECKING:
-    from generator.games.balance_control.balance_table import BalanceTable
+from generator.play.match_scene import current_scene
+from generator.play.protocol import WIDTH, GameOutcome, IllegalMove, Seen, Table, Verdict
+from generator.play.table_scene import ScenePlace, TableScene
 
 CELLS = "A cell is written q,r as on the board; its neighbours are +1,0 +1,-1 0,-1 -1,0 -1,+1 0,+1."
+
+
+class KernelTable(Table, Protocol):
+    """The table of a match: any game's, and what the kernel and the explanations need."""
+
+    @property
+    def game(self) -> KernelGame:
+        """The configuration as the kernel plays it."""
+
+    @property
+    def texts(self) -> BalanceTexts | None:
+        """The words of its language; None: nothing is explained."""
+
+    @property
+    def explain(self) -> PieceExplainer:
+        """Says what pieces do."""
 
 
 class BalanceMatch:
@@ -41,7 +57,7 @@ class BalanceMatch:
     chosen, so that the kernel's generator runs as in a game of its own; moves that come as text are first turned into
     sub-moves."""
 
-    def __init__(self, table: BalanceTable, play: RecordedMatch) -> None:
+    def __init__(self, table: KernelTable, play: RecordedMatch) -> None:
         self.table, self.play = table, play
         self.chosen: tuple[str, SubMoves] = ("", ())
 

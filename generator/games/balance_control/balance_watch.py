@@ -8,7 +8,7 @@ from dataclasses import field
 from generator.base.frozen import dataclass
 from generator.definitions.id_types import PieceId
 from generator.games.balance_control.balance_match import BalanceMatch
-from generator.games.balance_control.definitions.piece_counts import influence_counts, overlay_counts, piece_counts
+from generator.games.balance_control.definitions.balance_pack import influence_counts, overlay_counts, piece_counts
 from generator.games.balance_control.effects.field_values import DepartmentId
 from generator.games.balance_control.table.explanations.story import GameChronicle, story
 from generator.games.balance_control.table.kernel_match import KernelMatch

@@ -20,8 +20,10 @@ from generator.booklet.typst_markup import (
 from generator.definitions.configuration import playable_configurations
 from generator.games.balance_control.booklet.notation_markup import notation, signs
 from generator.games.balance_control.booklet.printed_signs import absent_signs, icon_names, sign_meaning, signs_in_play
-from generator.games.balance_control.definitions.balance_pack import BalanceTile, Measure, TileId
-from generator.games.balance_control.definitions.piece_counts import (
+from generator.games.balance_control.definitions.balance_pack import (
+    BalanceTile,
+    Measure,
+    TileId,
     drawable_tiles,
     measure_counts,
     overlay_counts,

@@ -8,8 +8,7 @@ from generator.base.errors import Mark, input_error
 from generator.booklet.page_blocks import players_text, range_text
 from generator.definitions.configuration import playable_configurations
 from generator.games.balance_control.booklet.balance_booklet import BalanceChapter, BalancePart, PieceName
-from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
-from generator.games.balance_control.definitions.piece_counts import measure_counts, tile_counts
+from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions, measure_counts, tile_counts
 from generator.games.balance_control.definitions.printed_words import Played, piece_name
 from generator.games.balance_control.definitions.sentences import WordingError
 from generator.games.balance_control.effects.effect import Effect

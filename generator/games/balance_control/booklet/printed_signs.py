@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.base.hyphens import remove_hyphens
-from generator.games.balance_control.definitions.balance_pack import Overlay
+from generator.games.balance_control.definitions.balance_pack import Overlay, overlays_in_play
 from generator.games.balance_control.definitions.departments import departments_in_play, departments_printed
-from generator.games.balance_control.definitions.piece_counts import overlays_in_play
 from generator.games.balance_control.definitions.printed_words import notations
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.overlay_face import overlay_name

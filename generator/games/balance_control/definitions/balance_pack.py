@@ -1,9 +1,11 @@
-"""The YAML of BALANCE // CONTROL as frozen values, as far as it differs from any other game's."""
+"""The YAML of BALANCE // CONTROL as frozen values, as far as it differs from any other game's; how many of each piece a
+box holds (R1)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import field, fields
+from dataclasses import field, fields, replace
 from typing import Annotated, Any, ClassVar, NewType
 
 from generator.base.frozen import dataclass
@@ -12,6 +14,7 @@ from generator.definitions import pack
 from generator.definitions.field_annotations import Flag, Least, OneOf
 from generator.definitions.id_types import ColourToken, FindingId, IconId, ModuleId, PieceId, Seat
 from generator.definitions.pack import (
+    MARKERS,
     PER,
     Art,
     Batch,
@@ -21,8 +24,11 @@ from generator.definitions.pack import (
     Count,
     Small,
     Way,
+    is_in_way,
+    piece_count,
+    seats_in_play,
 )
-from generator.games.balance_control.definitions import piece_counts
+from generator.definitions.printed_pieces import PrintedPiece
 from generator.games.balance_control.effects.effect import Effect
 from generator.games.balance_control.effects.effect_words import Produce
 from generator.games.balance_control.effects.field_values import Cost, DepartmentId, OverlayId
@@ -352,12 +358,118 @@ class BalanceDefinitions(pack.Pack):
 
     @override
     def batches(self, config: Configuration) -> Iterator[Batch]:
-        return piece_counts.batches(self, config)
+        yield from tile_batches(self, config)
+        for name, count in (*measure_counts(self, config).items(), *overlay_counts(self, config).items()):
+            if count:
+                yield Batch(name, self.components()[name].module, count)
+        for card in self.cards.values():
+            if count := piece_count(card, self, config):
+                yield Batch(card.id, card.module, count)
+        for piece, count in piece_counts(self, config).items():
+            yield Batch(piece, self.pieces[piece].module, count)
 
     @override
     def counts(self, config: Configuration) -> dict[str, dict[str, int]]:
-        return piece_counts.all_counts(self, config)
+        made = (
+            ("tiles", tile_counts),
+            ("measures", measure_counts),
+            ("overlays", overlay_counts),
+            ("influence", influence_counts),
+            ("resources", resource_counts),
+            ("pieces", piece_counts),
+        )
+        return {name: {str(k): n for k, n in count(self, config).items()} for name, count in made}
 
     @override
     def totals(self, config: Configuration) -> dict[str, int]:
-        return piece_counts.totals(self, config)
+        return {
+            "tiles": sum(tile_counts(self, config).values()),
+            "drawable": sum(drawable_tiles(self, config).values()),
+            "measures": sum(measure_counts(self, config).values()),
+        }
+
+
+# How many of each piece the box of a configuration holds (R1). Everything that prints or plays counts here.
+
+
+def tile_batches(definitions: BalanceDefinitions, config: Configuration) -> Iterator[Batch]:
+    """The tiles of a configuration, grouped by the module that brings the copies, in the order of the definitions
+    (R1.1)."""
+    added = [copies for copies in definitions.copies if _brings(copies.module, copies.with_, config)]
+    for name, tile in definitions.tiles.items():
+        if tile.module in config.modules and tile.count:
+            yield Batch(name, tile.module, tile.count)
+        for copies in added:
+            if copies.add.get(name):
+                yield Batch(name, copies.module, copies.add[name])
+
+
+def _brings(module: ModuleId, with_: tuple[ModuleId, ...], config: Configuration) -> bool:
+    return module in config.modules and all(name in config.modules for name in with_)
+
+
+def tile_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[TileId, int]:
+    """How many copies of each tile the box holds, in the order of the definitions."""
+    counts: Counter[str] = Counter()
+    for batch in tile_batches(definitions, config):
+        counts[batch.piece] += batch.count
+    return {name: counts[name] for name in definitions.tiles if counts[name]}
+
+
+def drawable_tiles(definitions: BalanceDefinitions, config: Configuration) -> dict[TileId, int]:
+    """How many copies of each tile are shuffled into the stack (R2.1)."""
+    counts = tile_counts(definitions, config)
+    return {name: count for name, count in counts.items() if definitions.tiles[name].drawable}
+
+
+def measure_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[MeasureId, int]:
+    """How many copies of each measure card the box holds (R1.3)."""
+    cards = definitions.measures.values()
+    return {card.id: definitions.numbers.measure_copies for card in cards if card.module in config.modules}
+
+
+def overlays_in_play(definitions: BalanceDefinitions, config: Configuration) -> tuple[Overlay, ...]:
+    """The overlays of the modules in play."""
+    return tuple(overlay for overlay in definitions.overlays.values() if overlay.module in config.modules)
+
+
+def overlay_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[OverlayId, int]:
+    """How many copies of each overlay are printed (R1.4; the rules' supply is unlimited)."""
+    return {o.id: o.for_players.get(config.players, o.count) for o in overlays_in_play(definitions, config)}
+
+
+def piece_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[PieceId, int]:
+    """How many copies of each other piece are printed; influence markers are as many as the cap (R1.5)."""
+    seats = seats_in_play(definitions, config)
+    counts = {}
+    for piece in definitions.pieces.values():
+        if piece.module not in config.modules or not is_in_way(piece, config):
+            continue
+        if piece.kind == "influence":
+            count = definitions.numbers.influence_cap[config.players] if piece.seat in seats else 0
+        elif isinstance(piece, PrintedPiece):
+            count = piece_count(piece, definitions, config)
+        else:
+            each = piece.count * (config.players if piece.per == "player" else 1)
+            count = piece.for_players.get(config.players, each)
+        if count:
+            counts[piece.id] = count
+    return counts
+
+
+def influence_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[Seat, int]:
+    """The number of influence markers of each seat in play (R1.5)."""
+    counts = piece_counts(definitions, config)
+    pieces = definitions.pieces.values()
+    return {p.seat: counts[p.id] for p in pieces if p.kind == "influence" and p.seat and p.id in counts}
+
+
+def resource_counts(definitions: BalanceDefinitions, config: Configuration) -> dict[DepartmentId, int]:
+    """The total value of each department's printed resource markers (R1.6). A box with tracks prints none and is played
+    like one with markers."""
+    counts = piece_counts(definitions, replace(config, resources=MARKERS))
+    totals: Counter[DepartmentId] = Counter()
+    for piece in definitions.pieces.values():
+        if piece.kind == "resource" and piece.id in counts:
+            totals[piece.department] += counts[piece.id] * (piece.value or 1)
+    return dict(totals)

@@ -9,12 +9,25 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from generator.base.frozen import dataclass
 
-if TYPE_CHECKING:
-    from generator.games.balance_control.effects.effect import Effect
+
+class TimedEffect(Protocol):
+    """What of an effect its timing depends on; the fields `until` and `who` besides, where it has them."""
+
+    @property
+    def word(self) -> str:
+        """Its name."""
+
+    @property
+    def whose(self) -> str:
+        """For whom it works where no field says so."""
+
+    def works_at(self) -> frozenset[str]:
+        """The `OCCASIONS` at which it makes a difference; empty where it works at once."""
+
 
 OCCASIONS: Final = ("lay", "focus", "action", "activation", "play", "settlement")
 """On what an effect may work: a tile is laid, a focus resolves, a seat acts, a control centre that is activated already
@@ -74,7 +87,7 @@ MOMENTS: Final[dict[str, tuple[str, ...]]] = {
 overlay that was placed last in it, and with it the tile where it lies."""
 
 
-def things_spoken_of(effect: Effect) -> Iterator[tuple[str, tuple[str, ...]]]:
+def things_spoken_of(effect: TimedEffect) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Things that an effect refers to and only some timings have, each with these timings."""
     words = [value for value in vars(effect).values() if isinstance(value, str)]
     for word in words:
@@ -96,7 +109,7 @@ class TimingBox:
 ANY_BOX: Final = TimingBox()
 
 
-def too_soon(effect: Effect, timing: str, box: TimingBox = ANY_BOX) -> str:
+def too_soon(effect: TimedEffect, timing: str, box: TimingBox = ANY_BOX) -> str:
     """Why an effect never works on a measure of that timing in such a box; empty if it may."""
     until, who = getattr(effect, "until", ""), getattr(effect, "who", effect.whose)
     where = f"'{effect.word}' until '{until}'"

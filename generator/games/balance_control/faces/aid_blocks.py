@@ -19,9 +19,8 @@ from generator.faces.shapes import box, inset_polygon, line, polygon
 from generator.faces.text_fragments import RichText, parse_markup
 from generator.faces.text_setting import TextBlock, TextStyle, fit_line, line_width, set_line, size_steps, wrap_text
 from generator.faces.tones import BLACK, rule_token, sign_on, sign_on_solid, solid_token, tint_token
-from generator.games.balance_control.definitions.balance_pack import Measure, TileClass
+from generator.games.balance_control.definitions.balance_pack import Measure, TileClass, overlays_in_play
 from generator.games.balance_control.definitions.departments import departments_printed
-from generator.games.balance_control.definitions.piece_counts import overlays_in_play
 from generator.games.balance_control.definitions.printed_words import overlay_words, tile_notation
 from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, DepartmentId
 from generator.games.balance_control.faces.aid_content import BlockPlan, LinePlan, with_strong_lead

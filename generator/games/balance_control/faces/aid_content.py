@@ -13,8 +13,7 @@ from generator.definitions.id_types import IconId, ModuleId, PieceId, RulingName
 from generator.definitions.pack import Way
 from generator.definitions.yaml_reader import NOTHING, YamlReader
 from generator.faces.layout import FOLDER, read_template
-from generator.games.balance_control.definitions.balance_pack import BalancePiece, NumberName, TileId
-from generator.games.balance_control.definitions.piece_counts import measure_counts
+from generator.games.balance_control.definitions.balance_pack import BalancePiece, NumberName, TileId, measure_counts
 from generator.games.balance_control.effects.effect import Effect
 from generator.games.balance_control.faces.balance_context import BalanceContext
 

@@ -15,7 +15,7 @@ from generator.base.frozen import dataclass
 from generator.faces.display_list import Item
 from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle
 from generator.faces.text_setting import fit_line, line_width, set_line
-from generator.games.balance_control.definitions.piece_counts import overlays_in_play
+from generator.games.balance_control.definitions.balance_pack import overlays_in_play
 from generator.games.balance_control.effects.field_values import DepartmentId
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.notation import (

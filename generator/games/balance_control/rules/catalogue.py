@@ -11,9 +11,13 @@ from generator.base.errors import Fault, input_error, list_words, nearest_name
 from generator.base.frozen import dataclass
 from generator.definitions.id_types import ModuleId, Seat
 from generator.definitions.pack import Configuration
-from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions, MeasureId, TileId
+from generator.games.balance_control.definitions.balance_pack import (
+    BalanceDefinitions,
+    MeasureId,
+    TileId,
+    measure_counts,
+)
 from generator.games.balance_control.definitions.departments import departments_in_play
-from generator.games.balance_control.definitions.piece_counts import measure_counts
 from generator.games.balance_control.effects.effect import Effect
 from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, Cost, DepartmentId, OverlayId, Payment
 from generator.games.balance_control.rules import codes as c

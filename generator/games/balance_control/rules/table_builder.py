@@ -8,8 +8,12 @@ from typing import Final
 from generator.base.errors import Fault, InputError
 from generator.definitions.id_types import ModuleId
 from generator.definitions.record_fields import record_fields
-from generator.games.balance_control.definitions.balance_pack import LIES, TIMINGS, BalanceTile, Measure, Overlay
-from generator.games.balance_control.definitions.piece_counts import (
+from generator.games.balance_control.definitions.balance_pack import (
+    LIES,
+    TIMINGS,
+    BalanceTile,
+    Measure,
+    Overlay,
     drawable_tiles,
     measure_counts,
     overlay_counts,

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from generator.definitions.configuration import make_configuration
-from generator.games.balance_control.definitions.piece_counts import overlay_counts, piece_counts
+from generator.games.balance_control.definitions.balance_pack import overlay_counts, piece_counts
 from generator.games.balance_control.simulate.kernel_games import setting_table
 from generator.games.balance_control.simulate.marker_counts import (
     box_table,

@@ -18,11 +18,13 @@ from generator.games.balance_control.definitions.balance_pack import (
     BalanceTile,
     Measure,
     MeasureId,
+    drawable_tiles,
+    overlay_counts,
+    tile_counts,
 )
 from generator.games.balance_control.definitions.balance_texts import BalanceTexts
 from generator.games.balance_control.definitions.checks.card_checks import card_findings
 from generator.games.balance_control.definitions.checks.document_checks import document_findings, unplayable_findings
-from generator.games.balance_control.definitions.piece_counts import drawable_tiles, overlay_counts, tile_counts
 from generator.games.balance_control.definitions.printed_words import notations, tile_name, tile_notation, tile_words
 from generator.games.balance_control.definitions.sentences import SentenceSpeaker, WordingError
 from generator.games.balance_control.effects.effect_words import Formalize, PlaceOverlay, flatten_effects

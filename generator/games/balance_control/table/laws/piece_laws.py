@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from generator.games.balance_control.definitions.piece_counts import tile_counts
+from generator.games.balance_control.definitions.balance_pack import tile_counts
 from generator.games.balance_control.table.laws.law_moment import LawList, LawMoment
 
 LAWS = LawList()

@@ -19,9 +19,9 @@ from generator.games.balance_control.definitions.balance_pack import (
     MeasureId,
     Overlay,
     TileId,
+    tile_counts,
 )
 from generator.games.balance_control.definitions.departments import departments_in_play
-from generator.games.balance_control.definitions.piece_counts import tile_counts
 from generator.games.balance_control.effects.effect import Effect
 from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, DepartmentId, OverlayId
 

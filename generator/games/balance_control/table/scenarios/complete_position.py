@@ -10,9 +10,8 @@ from generator.base.hexes import HexCell
 from generator.definitions.id_types import ModuleId, RulingName, Seat
 from generator.definitions.pack import Configuration, seats_in_play
 from generator.definitions.yaml_reader import YamlReader
-from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions, MeasureId, TileId
+from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions, MeasureId, TileId, tile_counts
 from generator.games.balance_control.definitions.departments import departments_in_play
-from generator.games.balance_control.definitions.piece_counts import tile_counts
 from generator.games.balance_control.table.scenarios.position_types import BalancePosition, LaidTile
 
 START_CELL = HexCell(0, 0)
