@@ -212,13 +212,13 @@ class Game:
     def match(self, *, seed: int = 1, first: str | None = None) -> Match:
         """A new game at its first decision, played by your program's moves: chance follows the seed, `first` begins (by
         default the first seat). Raises `InputError` for a game that is only printed."""
-        return new_match(self, seed, first)
+        return new_match(self._request.game, self._table, self.language, seed, first)
 
     @check_arguments
     def play(self, bots: Bots = "random", *, seed: int = 1, first: str | None = None) -> Match:
         """A game that bots have played to its end. Raises `InputError`, and `BotBroke` where one of your own does what
         it mustn't: then nothing is left of the game; `match().play(bots)` keeps it."""
-        return new_match(self, seed, first).play(bots)
+        return self.match(seed=seed, first=first).play(bots)
 
     @check_arguments
     def simulate(

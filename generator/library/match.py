@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.base.errors import input_error, list_words
+from generator.definitions.game_folder import GameFolder
 from generator.definitions.id_types import Seat
 from generator.library.arguments import check_arguments
 from generator.library.notebook_html import image, line, table
@@ -14,13 +15,10 @@ from generator.library.output_file import save_content
 from generator.play.bot_names import HUMAN
 from generator.play.external_bots import ExternalBot, is_external, player_for, register_object
 from generator.play.new_game import check_seed, external_bot_name
-from generator.play.protocol import Player, Seen, Verdict
+from generator.play.protocol import Player, Seen, Table, Verdict
 from generator.play.save_file import write_record
 from generator.play.session import Session
 from generator.preview.record_drawing import RecordDrawing
-
-if TYPE_CHECKING:
-    from generator.library.game import Game
 
 Bots = Any
 """Who decides: a bot for all seats (`"greedy"`, `"mcts:50"`, `"mine.py:Bot"`, `"cmd:./mybot"`, or a class or object
@@ -61,8 +59,8 @@ class Match:
     """A running game at one moment. Chance plays by itself as soon as it is asked. Every move is checked by the rules,
     and every law of the rules after it."""
 
-    def __init__(self, game: Game, session: Session) -> None:
-        self._game, self._session = game, session
+    def __init__(self, folder: GameFolder, language: str, session: Session) -> None:
+        self._folder, self._language, self._session = folder, language, session
         self._players: dict[str, Player] = {}
         self._chance()
 
@@ -225,11 +223,10 @@ class Match:
         return save_content(self._drawing(theme).page(self.record), path)
 
     def _drawing(self, theme: str) -> RecordDrawing:
-        game = self._game
-        return RecordDrawing(game._request.game, self._session.table, game.language, theme)
+        return RecordDrawing(self._folder, self._session.table, self._language, theme)
 
     def __repr__(self) -> str:
-        return f"<Match of {self._game.name}, turn {self.turn}: {self._now()}>"
+        return f"<Match of {self._session.table.pack.name}, turn {self.turn}: {self._now()}>"
 
     def _now(self) -> str:
         won = f"won by {', '.join(self.winners) or 'nobody'}"
@@ -240,15 +237,17 @@ class Match:
         rows = [
             (seat, who, self.scores.get(seat, "")) for seat, who in zip(self.seats, self._session.bots, strict=True)
         ]
-        said = f"{self._game.name}, turn {self.turn}: {self._now()}"
+        said = f"{self._session.table.pack.name}, turn {self.turn}: {self._now()}"
         picture = image(self.svg().encode(), ".svg", said, "100%")
         return line(said, strong=True) + table(("seat", "who", "score"), rows) + picture
 
 
-def new_match(game: Game, seed: int, first: str | None) -> Match:
-    """A new game at its first decision. Raises `InputError`."""
-    seats = game._table.seats
+def new_match(folder: GameFolder, table: Table, language: str, seed: int, first: str | None) -> Match:
+    """A new game at its first decision, on a table of the game in `folder`; pictures of it speak `language`. Raises
+    `InputError`."""
+    seats = table.seats
     if first is not None and first not in seats:
         raise input_error(f"no seat '{first}' at this table", expected=list_words(list(seats)))
     people = (HUMAN,) * len(seats)
-    return Match(game, Session(game._table, Seat(first or seats[0]), str(check_seed(seed)), people, keeps=KEPT))
+    session = Session(table, Seat(first or seats[0]), str(check_seed(seed)), people, keeps=KEPT)
+    return Match(folder, language, session)
