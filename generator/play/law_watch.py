@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Generic, Protocol
+from collections.abc import Sequence
+from typing import Generic
 
 from generator.play.game_record import without_lead
 from generator.play.procedure_match import ProcedureMatch
 from generator.play.protocol import PlayedStep
 from generator.play.questions import S
-
-
-class GameLaws(Protocol):
-    """The laws of one game, which must hold after every step."""
-
-    made: int
-    """How many checks were made."""
-
-    def check(self, match: Any, told: Sequence[str]) -> Iterator[str]:
-        """Each law that is broken after a step, with its paragraph. `told`: the lines of the record that the step
-        added, without their lead."""
 
 
 class ProcedureWatch(Generic[S]):

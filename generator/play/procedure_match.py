@@ -7,26 +7,24 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic
 
 from generator.base.errors import list_words
 from generator.definitions.id_types import Seat
 from generator.play.match_scene import current_scene
 from generator.play.move_grammar import Move, WrongWords, begins_with, move_line
+from generator.play.procedure_rules import ProcedureRules
 from generator.play.protocol import FORM, WIDTH, GameOutcome, IllegalMove, Seen, Verdict
 from generator.play.questions import Ask, Chance, Question, S, SealedAsk, Verb
 from generator.play.table_scene import ScenePlace, TableScene
-from generator.play.topics import sentences_about
-
-if TYPE_CHECKING:
-    from generator.play.procedure import ProcedureTable
+from generator.play.topics import explain_name, list_topics, sentences_about
 
 
 class ProcedureMatch(Generic[S]):
     """A running game of a procedure. Programs use `options` and `choose`, with moves in their parts, which are taken on
     trust; people use `moves` and `apply`, with lines of words. Without `keeps` it is faster and can't be copied."""
 
-    def __init__(self, table: ProcedureTable[S], state: S, *, keeps: bool = True) -> None:
+    def __init__(self, table: ProcedureRules[S], state: S, *, keeps: bool = True) -> None:
         self.table, self.state, self.keeps = table, state, keeps
         self._kept: S | None = None
         self._since: list[Any] = []
@@ -410,8 +408,8 @@ class ProcedureMatch(Generic[S]):
         return f"{verb.rule}: {table.say(f'may-{name}', **{'seat': ask.seat, **values})}"
 
     def explain_name(self, name: str) -> tuple[str, ...]:
-        """What is called by that name, a line each. Raises `InputError`."""
-        return self.table.explain_name(self.state, name)
+        """What is called by that name, a line each; without a name, all that may be asked about. Raises `InputError`."""
+        return explain_name(tuple(list_topics(self.table, self.state)), name)
 
     def sentences_about(self, name: str) -> tuple[str, ...]:
         """What is said of the thing with just that id, without its id and without how it is typed."""

@@ -1,6 +1,6 @@
 """What lies on the table at a moment of a game, as data: pieces in places, and what stands beside the board.
 
-A game makes the scene of a state, as one seat or as anybody sees it (`ProcedureTable.scene`); a picture, a page and a
+A game makes the scene of a state, as one seat or as anybody sees it (`ProcedureRules.scene`); a picture, a page and a
 table in a browser all show that scene. It has no coordinates and no words: pieces, boards and regions are named by
 their ids, and text by the labels of the language.
 """

@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.base.errors import InputError, input_error, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.hyphens import remove_hyphens
 from generator.definitions.pack import written_id
-
-if TYPE_CHECKING:
-    from generator.play.procedure import ProcedureTable
+from generator.play.procedure_rules import ProcedureRules
 
 WRAPPINGS: Final = ("back", "box")
 """Kinds of pieces that nobody asks about: a deck's back, and boxes."""
@@ -64,7 +62,7 @@ def has_words(text: str, words: Sequence[str]) -> bool:
     return all(re.search(rf"(?<!\w){re.escape(word)}{end}", plain) for word, end in zip(words, ends, strict=True))
 
 
-def list_topics(table: ProcedureTable[Any], state: Any) -> Iterator[Topic]:
+def list_topics(table: ProcedureRules[Any], state: Any) -> Iterator[Topic]:
     """Everything that may be asked about, sort by sort."""
     things = tuple(_things(table, state))
     yield from things
@@ -75,7 +73,7 @@ def list_topics(table: ProcedureTable[Any], state: Any) -> Iterator[Topic]:
             yield Topic("rulings", str(name), ruling.about, said=(told, f"(ruling {name}={option})"))
 
 
-def _things(table: ProcedureTable[Any], state: Any) -> Iterator[Topic]:
+def _things(table: ProcedureRules[Any], state: Any) -> Iterator[Topic]:
     """The topics of cards, regions, printed pieces and seats."""
     texts, pack = table.texts, table.pack
     for card, said in texts.cards.items():
@@ -91,13 +89,13 @@ def _things(table: ProcedureTable[Any], state: Any) -> Iterator[Topic]:
         yield _topic(table, state, "seats", str(seat))
 
 
-def _topic(table: ProcedureTable[Any], state: Any, sort: str, name: str, called: str = "", text: str = "") -> Topic:
+def _topic(table: ProcedureRules[Any], state: Any, sort: str, name: str, called: str = "", text: str = "") -> Topic:
     others, facts = table.facts(state, sort, name)
     said = tuple(remove_hyphens(part) for part in (text, *facts) if part)
     return Topic(sort, name, remove_hyphens(called), others, said)
 
 
-def _moves(table: ProcedureTable[Any], things: Collection[str]) -> Iterator[Topic]:
+def _moves(table: ProcedureRules[Any], things: Collection[str]) -> Iterator[Topic]:
     """The topics of moves that these rulings ask for, and of the words in moves that don't stand for a thing."""
     texts, within = table.texts, dict[str, list[str]]()
     for name, verb in table.verbs.items():
@@ -133,7 +131,7 @@ def explain_name(found: Sequence[Topic], name: str) -> tuple[str, ...]:
     return (*(topic.line for topic in exact or near), *([f"also: {', '.join(also)}"] if also else []))
 
 
-def sentences_about(table: ProcedureTable[Any], state: Any, name: str) -> tuple[str, ...]:
+def sentences_about(table: ProcedureRules[Any], state: Any, name: str) -> tuple[str, ...]:
     """What is said of the thing with just that id, sentence by sentence, without those that say how it is typed."""
     topic = next((topic for topic in _things(table, state) if topic.id == name), Topic("", name))
     typed = re.compile(rf"\b(?:{'|'.join(map(re.escape, table.verbs))}) {re.escape(name)}\b")
@@ -151,8 +149,3 @@ def _topic_lines(found: Sequence[Topic]) -> Iterator[str]:
     """A line for each sort, with the titles of its topics."""
     for sort, those in groupby(found, key=lambda topic: topic.sort):
         yield f"{sort}: {' · '.join(topic.title for topic in those)}"
-
-
-Facts = tuple[tuple[str, ...], tuple[str, ...]]
-"""Other names of a thing, and what a game says of it now, sentence by sentence."""
-NO_FACTS: Final[Facts] = ((), ())

@@ -1,9 +1,9 @@
 """Finds pieces of a printed box that can never come into play, or never do anything, by the rules of a procedure.
 
 Games are played that always try what was tried least, for chance as well, so that rare things come soon; in some of
-them everything is laid anew at random, as far as box and bounds allow (`ProcedureTable.lay_anew`). A thing seen once is
+them everything is laid anew at random, as far as box and bounds allow (`ProcedureRules.lay_anew`). A thing seen once is
 in use, and the search ends as soon as nothing is missing. Values that no table could ever use are found by arithmetic
-(`ProcedureTable.unreachable_values`).
+(`ProcedureRules.unreachable_values`).
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ from random import Random
 from typing import Any, Final
 
 from generator.base.errors import count_text
-from generator.base.frozen import dataclass
 from generator.definitions.box_counts import expected_counts
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, CheckFinding
 from generator.definitions.pack import written_id
 from generator.play.move_grammar import Move
-from generator.play.procedure import ProcedureTable
 from generator.play.procedure_match import ProcedureMatch
+from generator.play.procedure_rules import ProcedureRules
 from generator.play.questions import Ask
 
 MOVES: Final = 24_000
@@ -43,16 +42,7 @@ JUDGED: Final = frozenset({"chip", "marker", "tile"})
 """The kinds of pieces that rules put somewhere. Cards are judged by what they do; the others are furniture."""
 
 
-@dataclass(frozen=True)
-class UnreachableValue:
-    """A value in the data that no table could ever use: its `path`, why, and what would be right."""
-
-    path: str
-    why: str
-    expected: str
-
-
-def unreachable_findings(table: ProcedureTable[Any]) -> Iterator[CheckFinding]:
+def unreachable_findings(table: ProcedureRules[Any]) -> Iterator[CheckFinding]:
     """Findings for what can never come into play or never does anything, and for pieces of which far more are printed
     than were needed."""
     pack = table.pack
@@ -68,7 +58,7 @@ def _finding(code: str, where: str, message: str, place: Any, level: str = WARNI
     return CheckFinding(code, level, where, message, "the rules", place)
 
 
-def _unconnected_regions(table: ProcedureTable[Any]) -> Iterator[CheckFinding]:
+def _unconnected_regions(table: ProcedureRules[Any]) -> Iterator[CheckFinding]:
     """Findings for regions of a map that no border joins with the rest."""
     regions = table.pack.regions
     near: dict[str, set[str]] = {str(name): set() for name in regions}
@@ -97,7 +87,7 @@ def _unconnected_regions(table: ProcedureTable[Any]) -> Iterator[CheckFinding]:
 class UseSearch:
     """Plays games on a table and notes what is used in them."""
 
-    def __init__(self, table: ProcedureTable[Any]) -> None:
+    def __init__(self, table: ProcedureRules[Any]) -> None:
         pack = table.pack
         self.table = table
         self.box = expected_counts(pack, table.configuration)

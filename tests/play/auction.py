@@ -13,9 +13,9 @@ from types import SimpleNamespace
 from typing import Any, ClassVar, Self
 
 from generator.definitions.id_types import Seat
-from generator.play.law_watch import GameLaws
 from generator.play.move_grammar import Move, PlaceSort
 from generator.play.procedure import ProcedureTable
+from generator.play.procedure_rules import GameLaws
 from generator.play.protocol import GameOutcome, TableMatch
 from generator.play.questions import Ask, Chance, Phase, Refusal, SealedAsk, Verb
 from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, SeatPanel, TableScene

@@ -29,14 +29,12 @@ from generator.games.global_powers.powers_scene import make_scene, move_places
 from generator.games.global_powers.state import PowersPosition, PowersWorld, card_names
 from generator.games.global_powers.table_texts import QuestionFigures, TableTexts, card_name, price_text
 from generator.games.global_powers.written_position import WrittenPosition, stand_position, summary_of
-from generator.play.law_watch import GameLaws
 from generator.play.move_grammar import Move, PlaceSort, PlayTexts
 from generator.play.procedure import ProcedureTable
+from generator.play.procedure_rules import Facts, GameLaws, UnreachableValue
 from generator.play.protocol import GameOutcome
 from generator.play.questions import Ask, Phase, Verb, plain_verb
 from generator.play.table_scene import ScenePlace, TableScene
-from generator.play.topics import Facts
-from generator.play.unreachable_pieces import UnreachableValue
 
 PHASES: Final[dict[str, Callable[[PowersPosition], Phase]]] = {
     "auction": setup.auction,

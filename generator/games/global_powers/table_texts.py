@@ -16,8 +16,8 @@ from generator.games.global_powers.setup import most_bid, unchosen_cards
 from generator.games.global_powers.state import PowersPosition
 from generator.games.global_powers.trade import sides
 from generator.play.move_grammar import Move, PlayTexts, Say
+from generator.play.procedure_rules import NO_FACTS, Facts
 from generator.play.questions import Ask
-from generator.play.topics import NO_FACTS, Facts
 
 
 def chips_text(say: Say, row: Sequence[int]) -> str:

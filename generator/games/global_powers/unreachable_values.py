@@ -9,7 +9,7 @@ from typing import Final
 
 from generator.games.global_powers.powers_numbers import BIT, KINDS
 from generator.games.global_powers.state import PowersPosition, PowersWorld
-from generator.play.unreachable_pieces import UnreachableValue
+from generator.play.procedure_rules import UnreachableValue
 
 PATH: Final = "numbers"
 

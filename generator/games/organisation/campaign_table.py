@@ -40,14 +40,13 @@ from generator.games.organisation.written_position import (
     state_position,
     table_text,
 )
-from generator.play.law_watch import GameLaws
 from generator.play.move_grammar import Move, PlaceSort, PlayTexts
 from generator.play.procedure import ProcedureTable
 from generator.play.procedure_match import ProcedureMatch
+from generator.play.procedure_rules import GameLaws, UnreachableValue
 from generator.play.protocol import GameOutcome
 from generator.play.questions import Ask, Phase, Verb
 from generator.play.table_scene import TableScene
-from generator.play.unreachable_pieces import UnreachableValue
 
 CHAPTERS: Final = (setup, phase_start, actions, war, closing, events, dice)
 """The modules with kinds of moves, in the order in which `help` lists them."""

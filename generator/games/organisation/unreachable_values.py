@@ -10,7 +10,7 @@ from typing import Final
 from generator.games.organisation import codes as c
 from generator.games.organisation.campaign_numbers import CATEGORIES, EVENTS, CampaignNumbers, money
 from generator.games.organisation.state import CampaignGround, CampaignState
-from generator.play.unreachable_pieces import UnreachableValue
+from generator.play.procedure_rules import UnreachableValue
 
 PATH: Final = "numbers"
 OPEN_STAGES: Final = ("event", "build", "move", "act", "calm")
