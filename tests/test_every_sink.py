@@ -23,7 +23,6 @@ import yaml
 
 from generator.cli.program import run
 from generator.definitions.box_request import BoxRequest
-from generator.definitions.game_folder import load_game
 from generator.export.service_reader import load_service
 from generator.export.targets.registry import MAKERS
 from generator.files.paths import name_fault
@@ -31,6 +30,7 @@ from generator.files.resources import PACKAGE, resource_root
 from generator.files.write import LIST
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.simulate import kernel_games
+from generator.games.registry import load_game
 from generator.online.table_room import table_looks
 from generator.play.game_record import SIGN
 from generator.play.table_of_game import game_table

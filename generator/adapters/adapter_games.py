@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from generator.definitions.box_request import OWN_GAME, studio_icons
 from generator.definitions.configuration import make_configuration
-from generator.definitions.game_folder import GameFolder, load_game
+from generator.definitions.game_folder import GameFolder
 from generator.definitions.pack import Pack
 from generator.files.resources import resource_root
+from generator.games.registry import load_game
 from generator.play.action_encoding import EncodedGame, encode_game
 from generator.play.protocol import Table
 from generator.play.table_of_game import game_table, played_rules

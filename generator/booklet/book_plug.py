@@ -17,9 +17,6 @@ from generator.games.registry import game_rules
 
 Side = Literal["", "left", "right"]
 
-PLAIN = "generator.booklet.studio_book"
-"""Where the book is of a game that is only printed."""
-
 
 @dataclass(frozen=True)
 class BookletBlock:
@@ -119,13 +116,10 @@ def pack_book(pack: Pack) -> BookPlug:
 
 
 def rules_book(rules: str) -> BookPlug:
-    """The plug of the rules of that name."""
-    own = game_rules(rules).book
-    if own:
-        return own()
-    from generator.booklet.studio_book import BOOK
-
-    return BOOK
+    """The plug of the rules of that name; of those that bring none, that of a game that is only printed."""
+    book = game_rules(rules).book or game_rules("").book
+    assert book, "the studio's own book is missing"
+    return book()
 
 
 def block_fault(block: BookletBlock, what: str, expected: str) -> InputError:

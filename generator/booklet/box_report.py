@@ -14,7 +14,6 @@ from generator.definitions.checks.check_report import CheckReport, check_definit
 from generator.definitions.checks.finding import ERROR, NOTE, CheckFinding
 from generator.definitions.configuration import every_configuration
 from generator.definitions.game_folder import GameFolder
-from generator.definitions.language_gaps import language_faults
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import Configuration, Pack
 from generator.definitions.playtest_form import form_findings
@@ -88,7 +87,7 @@ def printed_findings(
     faults += collect_faults(lambda: found.extend(form_findings(game.folder, [texts.language for texts in languages])))
     contexts: list[FaceContext] = []
     faults += collect_faults(lambda: contexts.extend(checked_contexts(pack, config, languages, game.folder)))
-    whole = [context for context in contexts if not language_faults(pack, context.texts)]
+    whole = [context for context in contexts if not game.sources.dialect.language_faults(pack, context.texts)]
     if not faults:
         faults += collect_faults(lambda: found.extend(_booklet_findings(game, whole)))
     if faults:

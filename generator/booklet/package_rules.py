@@ -12,7 +12,6 @@ from generator.base.errors import NOWHERE, Fault, collect_faults
 from generator.booklet.rules_files import RulesFiles, package_with_rules, rules_beside
 from generator.definitions.checks.finding import ERROR, WARNING, CheckFinding
 from generator.definitions.game_folder import GameFolder
-from generator.definitions.language_gaps import language_faults
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import Configuration, Pack
 from generator.export.package import ExportJob, ExportPackage, ExportWishes, write_package
@@ -74,7 +73,7 @@ def package_findings(
     unless it concerns all. Nothing stays written. A language with gaps, which other findings name, is left out. Raises
     `InputError` where the game's files for printing can't be read."""
     contexts = checked_contexts(pack, config, languages, game.folder)
-    whole = [context for context in contexts if not language_faults(pack, context.texts)]
+    whole = [context for context in contexts if not game.sources.dialect.language_faults(pack, context.texts)]
     found: dict[CheckFinding, list[str]] = {}
     ready: list[tuple[FaceContext, RulesFiles]] = []
     for context in whole:

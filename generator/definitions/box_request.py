@@ -12,11 +12,12 @@ from pathlib import Path
 from generator.base.errors import collect_all, input_error
 from generator.base.frozen import dataclass
 from generator.definitions.configuration import choose_players, make_configuration
-from generator.definitions.game_folder import GameFolder, load_game
+from generator.definitions.game_folder import GameFolder
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import MARKERS, Configuration, Pack
 from generator.files.paths import own_folder
 from generator.files.resources import resource_root
+from generator.games.registry import load_game
 
 OWN_GAME = Path("components") / "balance-control"
 """The folder of the game that comes with the program, relative to its resources."""

@@ -9,18 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
+from generator.base.errors import Fault
 from generator.base.frozen import dataclass
+from generator.definitions.language_gaps import LanguageGap, gap_faults
 from generator.files.paths import ID
 
 if TYPE_CHECKING:
-    from generator.base.errors import Fault
     from generator.definitions.checks.finding import CheckFinding
-    from generator.definitions.edition_builder import EditionBuilder
-    from generator.definitions.language_gaps import LanguageGap
+    from generator.definitions.id_types import RulingName
     from generator.definitions.language_texts import LanguageTexts
-    from generator.definitions.pack import Configuration, Edition, Module
+    from generator.definitions.pack import Configuration, Edition, Module, Pack
+    from generator.definitions.ruling_switches import RulingSwitches
+    from generator.definitions.yaml_nodes import Node
 
 
 @dataclass(frozen=True)
@@ -55,13 +57,40 @@ Checks = Callable[[Any, "Configuration", Sequence[Any], Collection[str]], Iterat
 """What `check` has to say about a pack in a configuration, in its languages, with icons of these ids."""
 
 
+class PackBuilder(Protocol):
+    """Builds one edition of a pack; `EditionBuilder` is the studio's, from which those of games are derived."""
+
+    chosen: dict[RulingName, str]
+    """The option of each ruling."""
+    faults: list[Fault]
+    """What is wrong with what was read so far."""
+    switches: RulingSwitches
+    """What resolves rulings inside the data; it knows which were used."""
+
+    def build(self) -> Pack:
+        """The pack, built once. Raises `InputError` with every fault."""
+
+    def faults_found(self) -> list[Fault]:
+        """The faults that `build` raises."""
+
+    def faults_under(self, ruling: RulingName, option: str) -> list[Fault]:
+        """What is wrong, were another option of a ruling chosen, in all that asks for it."""
+
+    def pieces_changed_by(self, ruling: RulingName, option: str) -> frozenset[str]:
+        """The pieces that would be others, were another option of a ruling chosen."""
+
+    def values(self, said: Node, path: str = "") -> Mapping[str, str] | None:
+        """What words and entries may name of the game's numbers; None where these can't be read."""
+
+
 @dataclass(frozen=True)
 class Dialect:
     """`rules`: the name that `game.yaml` gives. `sections`: those that map ids to records. `singles`: those that are
     one record, in a file at the top. `lists`: what a module may list besides. `module`, `edition`, `texts`: what these
     are read into. `words`: ids that the rules themselves bring. `together`: types of ids that several sections have.
     `needed`: sections that there must be where entries of another (or `module`s) have a key that speaks of them.
-    `builder`: builds an edition of the pack. `checks`: what can be said against it. `gaps`, `misfits`: what a language
+    `builder`: makes what builds an edition of the pack, from the sources, the game's head, its rulings, the edition and
+    the options that were given for rulings. `checks`: what can be said against it. `gaps`, `misfits`: what a language
     lacks, and what it says that doesn't fit. `choices`: what the lists are about that words are chosen from."""
 
     rules: str
@@ -69,7 +98,7 @@ class Dialect:
     module: type[Module]
     edition: type[Edition]
     texts: type[LanguageTexts]
-    builder: type[EditionBuilder]
+    builder: Callable[[Any, Any, Any, Any, Any], PackBuilder]
     checks: Checks
     gaps: Callable[[Any, Any], Iterator[LanguageGap]]
     misfits: Callable[[Any, Any], Iterator[Fault]]
@@ -79,6 +108,11 @@ class Dialect:
     choices: Mapping[str, str] = field(default_factory=dict)
     together: Mapping[Any, tuple[str, ...]] = field(default_factory=dict)
     needed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    def language_faults(self, pack: Pack, texts: LanguageTexts) -> list[Fault]:
+        """What keeps a language from being printed: its gaps, and words that don't fit their component."""
+        missing = [gap for gap in self.gaps(pack, texts) if not gap.spared]
+        return gap_faults(missing, texts) or list(self.misfits(pack, texts))
 
     @property
     def printed(self) -> tuple[str, ...]:

@@ -11,17 +11,17 @@ Every fault of every file is gathered before anything is raised.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
 
 from generator.base.errors import Fault, InputError, Mark, input_error, raise_any, unknown_error, unknown_fault
-from generator.definitions.edition_builder import EditionBuilder, GameInfo
+from generator.definitions.dialect import Dialect, PackBuilder
+from generator.definitions.edition_builder import GameInfo
 from generator.definitions.editions import edition_names, editions_with_own_texts, own_texts_faults, texts_of
 from generator.definitions.id_types import EditionId, RulingName
 from generator.definitions.kept_ids import keep_ids
-from generator.definitions.language_gaps import language_faults
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.number_placeholders import fill_values, names_any
 from generator.definitions.pack import Pack, Ruling
@@ -120,13 +120,13 @@ class GameFolder:
         raise_any(self._rulings_read[1])
         return self.builder(self.edition_id(edition), rulings or {}).build()
 
-    def builder(self, edition: EditionId, rulings: Mapping[str, str]) -> EditionBuilder:
+    def builder(self, edition: EditionId, rulings: Mapping[str, str]) -> PackBuilder:
         """The builder of an edition with rulings laid over its own, made once for each choice of options."""
         made = self.sources.dialect.builder(self.sources, self.info, self._rulings_read[0], edition, rulings)
         return self._builders.setdefault((edition, *made.chosen.items(), *made.faults), made)
 
     @cached_property
-    def _builders(self) -> dict[tuple[object, ...], EditionBuilder]:
+    def _builders(self) -> dict[tuple[object, ...], PackBuilder]:
         """The builders there are, by what tells them apart."""
         return {}
 
@@ -193,7 +193,7 @@ class GameFolder:
         known = {name: ruling for name, ruling in self._rulings_read[0].items() if ruling is not NOTHING}
         return {name: given.get(name, ruling.options[0]) for name, ruling in known.items()}
 
-    def _numbers(self, given: Mapping[RulingName, str], edition: EditionId | None) -> EditionBuilder:
+    def _numbers(self, given: Mapping[RulingName, str], edition: EditionId | None) -> PackBuilder:
         """The builder that knows the numbers which words may name, such as `{=repair}`."""
         return self.builder(self.edition_id(edition), {str(name): option for name, option in given.items()})
 
@@ -246,7 +246,7 @@ class GameFolder:
         """The texts of a language for print. Raises `InputError` with every fault; here gaps, and words that don't fit
         their component, are faults, too."""
         texts = self.texts_for(language, pack)
-        raise_any(language_faults(pack, texts))
+        raise_any(self.sources.dialect.language_faults(pack, texts))
         return texts
 
 
@@ -302,12 +302,13 @@ def check_game_folder(folder: Path) -> None:
         raise input_error(what, expected="a folder that holds a game; 'new' makes one", mark=Mark(folder.as_posix()))
 
 
-def load_game(folder: Path, icons: frozenset[str]) -> GameFolder:
-    """Reads a game's folder; `icons` are the ids of the studio's own icons. Raises `InputError` with every fault."""
+def read_game(folder: Path, icons: frozenset[str], dialects: Mapping[str, Callable[[], Dialect]]) -> GameFolder:
+    """Reads a game's folder; `icons` are the ids of the studio's own icons, `dialects` those of all rules by their
+    names, of a game without rules by an empty one. Raises `InputError` with every fault."""
     check_game_folder(folder)
     shown = folder.as_posix()
     faults = list(links_out_of_game(folder))
-    sources = SourceReader(folder, shown, icons, faults).sources()
+    sources = SourceReader(folder, shown, icons, dialects, faults).sources()
     info = YamlReader(faults, sources.known()).record(sources.head, GameInfo, "game")
     if faults:
         raise InputError(faults + GameFolder(sources, GameInfo(FileId(""))).faults_found())

@@ -11,7 +11,6 @@ from generator.base.frozen import dataclass
 from generator.definitions.labels import label_ids
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import Pack, written_id
-from generator.games.registry import dialect_of
 
 MANY = 5
 """From this number on, a section's gaps are told in one line."""
@@ -79,13 +78,6 @@ def common_wanted(pack: Pack, texts: LanguageTexts) -> Iterator[Wanted]:
 def _written_ids(pieces: Mapping[Any, Any]) -> Iterable[str]:
     """The ids under which pieces are written in YAML."""
     return dict.fromkeys(map(written_id, pieces.values()))
-
-
-def language_faults(pack: Pack, texts: LanguageTexts) -> list[Fault]:
-    """What keeps a language from being printed: its gaps, and words that don't fit their component."""
-    dialect = dialect_of(pack.rules)
-    missing = [gap for gap in dialect.gaps(pack, texts) if not gap.spared]
-    return gap_faults(missing, texts) or list(dialect.misfits(pack, texts))
 
 
 def gap_faults(gaps: Iterable[LanguageGap], texts: LanguageTexts) -> list[Fault]:

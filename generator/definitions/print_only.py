@@ -54,7 +54,7 @@ def _findings(
     languages: Sequence[LanguageTexts],
     icons: Collection[str],  # noqa: ARG001 (signs that rules derive may lack a picture)
 ) -> Iterator[CheckFinding]:
-    yield from common_findings(pack, config, languages)
+    yield from common_findings(pack, config, languages, _gaps)
 
 
 def _gaps(pack: Pack, texts: LanguageTexts) -> Iterator[LanguageGap]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import ChainMap
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,6 @@ from generator.definitions.yaml_reader import reads_itself
 from generator.files.gate import read_limited, text_in
 from generator.files.paths import NO_FILE, id_fault
 from generator.files.resources import resource_root, short_path
-from generator.games.registry import RULES, dialect_of
 
 ANOTHER = "another id: what is made of it is a file of that name"
 LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
@@ -141,12 +140,20 @@ def _known(
 class SourceReader:
     """Reads the files of a folder and sorts their sections; faults go to the list it is given."""
 
-    def __init__(self, folder: Path, shown: str, icons: frozenset[str], faults: list[Fault]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        shown: str,
+        icons: frozenset[str],
+        dialects: Mapping[str, Callable[[], Dialect]],
+        faults: list[Fault],
+    ) -> None:
         self.icons = icons
         self.folder = folder
         self.shown = shown
         self.faults = faults
-        self.dialect = dialect_of("")
+        self.dialects = dialects
+        self.dialect = dialects[""]()
         self.sections: dict[str, dict[str, tuple[TextNode, Node]]] = {}
         self.module_of: dict[tuple[str, str], ModuleId] = {}
         self.modules: dict[ModuleId, Node] = {}
@@ -228,11 +235,12 @@ class SourceReader:
         head = next((node for node in heads if isinstance(node, MapNode)), None)
         named = head.get("rules") if head else None
         rules = named.value if isinstance(named, TextNode) else ""
-        if named is not None and (not rules or rules not in RULES):
+        if named is not None and (not rules or rules not in self.dialects):
+            known = tuple(filter(None, self.dialects))
             what = f"no rules are called '{rules}'" if rules else node_kind(named)
-            expected = f"{list_words(tuple(RULES))}; a game without 'rules' is only printed"
-            raise InputError([Fault(named.mark, "game.rules", what, expected, nearest_name(rules, RULES))])
-        self.dialect = dialect_of(rules)
+            expected = f"{list_words(known)}; a game without 'rules' is only printed"
+            raise InputError([Fault(named.mark, "game.rules", what, expected, nearest_name(rules, known))])
+        self.dialect = self.dialects[rules]()
         self.sections = {name: {} for name in self.dialect.sections}
         self.lists = {name: [] for name in self.dialect.lists}
 

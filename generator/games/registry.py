@@ -3,10 +3,12 @@ needed."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.definitions.game_folder import GameFolder, read_game
 from generator.games.rules import GameRules
 
 if TYPE_CHECKING:
@@ -18,14 +20,14 @@ RULES = {
     "organisation": "generator.games.organisation",
 }
 """The package of each; what it brings is its `GAME`."""
+PRINT_ONLY = "generator.games.print_only"
+"""Where the `GAME` is of a game without rules."""
 
 
 @cache
 def game_rules(rules: str) -> GameRules:
     """The rules of that name; without a name, those of a game that is only printed."""
-    if not rules:
-        return PRINT_ONLY
-    found: GameRules = import_module(RULES[rules]).GAME
+    found: GameRules = import_module(RULES[rules] if rules else PRINT_ONLY).GAME
     return found
 
 
@@ -34,11 +36,7 @@ def dialect_of(rules: str) -> Dialect:
     return game_rules(rules).dialect()
 
 
-def _print_only_dialect() -> Dialect:
-    from generator.definitions.print_only import DIALECT
-
-    return DIALECT
-
-
-PRINT_ONLY = GameRules(dialect=_print_only_dialect)
-"""Those of a game that is only printed."""
+def load_game(folder: Path, icons: frozenset[str]) -> GameFolder:
+    """Reads a game's folder, whichever rules it names; `icons` are the ids of the studio's own icons. Raises
+    `InputError` with every fault."""
+    return read_game(folder, icons, {rules: partial(dialect_of, rules) for rules in ("", *RULES)})

@@ -10,7 +10,6 @@ from generator.base.errors import input_error
 from generator.base.frozen import dataclass
 from generator.definitions.box_request import ALL, BoxRequest, split_names
 from generator.definitions.configuration import choose_players, resource_ways
-from generator.definitions.language_gaps import language_faults
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import MARKERS
 from generator.faces.box_check import forget_files
@@ -78,7 +77,8 @@ def _texts(request: BoxRequest) -> tuple[LanguageTexts, ...]:
     """The page's language first, then the other complete languages; findings name what those left out lack."""
     first = request.game.whole_texts(request.language, request.definitions)
     others = (texts for texts in request.spoken if texts.language != request.language)
-    return (first, *(texts for texts in others if not language_faults(request.definitions, texts)))
+    dialect = request.game.sources.dialect
+    return (first, *(texts for texts in others if not dialect.language_faults(request.definitions, texts)))
 
 
 def _scenarios(folder: Path | None, rules: str) -> tuple[Path, ...]:

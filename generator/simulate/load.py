@@ -18,11 +18,11 @@ from generator.definitions.box_request import (
     studio_icons,
 )
 from generator.definitions.configuration import choose_players, make_configuration
-from generator.definitions.game_folder import GameFolder, load_game
+from generator.definitions.game_folder import GameFolder
 from generator.definitions.overrides import with_values
 from generator.definitions.yaml_nodes import TextNode
 from generator.files.resources import resource_root
-from generator.games.registry import game_rules
+from generator.games.registry import game_rules, load_game
 from generator.play.new_game import bots_for, check_seed
 from generator.play.table_of_game import played_rules
 from generator.simulate import procedure_games

@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from generator.definitions.configuration import every_configuration
-from generator.definitions.game_folder import load_game
 from generator.definitions.section_table import MODULE, section_table
 from generator.definitions.yaml_nodes import MapNode, read_text
 from generator.definitions.yaml_reader import reads_itself
-from generator.games.registry import dialect_of
+from generator.games.registry import dialect_of, load_game
 from generator.spreadsheets.table_reader import KINDS
 from generator.spreadsheets.table_writer import table_bytes
 from tests.cli.running import Cli

@@ -16,7 +16,6 @@ from generator.definitions.cell_colours import MOST_INK
 from generator.definitions.checks.finding import NOTE
 from generator.definitions.column_heads import OWN, HeadVocabulary, head_sense
 from generator.definitions.configuration import make_configuration
-from generator.definitions.game_folder import load_game
 from generator.definitions.kept_ids import FILE, KeptId, assign_ids
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.print_only import DIALECT
@@ -27,6 +26,7 @@ from generator.faces.face_context import Looks
 from generator.faces.game_look import face_context
 from generator.files.gate import read_utf8
 from generator.files.resources import resource_root
+from generator.games.registry import load_game
 from generator.spreadsheets.table_reader import column_letters
 from generator.spreadsheets.table_writer import table_bytes
 from tests.cli.running import Cli

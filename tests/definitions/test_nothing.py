@@ -13,7 +13,7 @@ import yaml
 
 from generator.base.errors import InputError
 from generator.cli.program import run
-from generator.definitions.game_folder import load_game
+from generator.games.registry import load_game
 from tests.games import STUDIO_ICONS
 
 FILES = ("game.yaml", "cards.yaml", "pieces.yaml", "text/en.yaml")

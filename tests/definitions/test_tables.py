@@ -19,10 +19,10 @@ from generator.base.errors import InputError
 from generator.cli.program import run
 from generator.definitions.box_request import BoxRequest, open_game
 from generator.definitions.game_copy import copy_game
-from generator.definitions.game_folder import load_game
 from generator.faces.box_check import checked_contexts
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.face_context import Looks
+from generator.games.registry import load_game
 from generator.preview.watch_server import file_stamps
 from generator.spreadsheets.table_reader import MOST_BYTES, MOST_ROWS, column_letters, read_rows
 from generator.spreadsheets.table_writer import table_bytes

@@ -23,6 +23,7 @@ from generator.games.balance_control.definitions.sentences import (
     numbers_typed,
     unsaid_fields,
 )
+from generator.games.balance_control.definitions.text_gaps import gaps
 from generator.games.balance_control.effects.effect import Effect
 from generator.games.balance_control.effects.effect_words import BY_NAME, flatten_effects
 from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT, Payment
@@ -106,7 +107,7 @@ def test_labels_hold_the_same_placeholders_in_every_language() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_nothing_is_missing(edition: str) -> None:
-    found = translation_findings(definitions(edition), [texts(language, edition) for language in LANGUAGES])
+    found = translation_findings(definitions(edition), [texts(language, edition) for language in LANGUAGES], gaps)
     assert [finding.message for finding in found] == []
 
 
@@ -264,7 +265,8 @@ def test_an_option_without_its_sentence_is_an_error(language: str) -> None:
         ]
         spoiled.append(dataclasses.replace(whole, instead="" if whole.instead else "Something else."))
         for wrong in spoiled:
-            found = list(translation_findings(game, [dataclasses.replace(said, rulings={**said.rulings, name: wrong})]))
+            told = dataclasses.replace(said, rulings={**said.rulings, name: wrong})
+            found = list(translation_findings(game, [told], gaps))
             assert [(f.level, name in f.message) for f in found] == [("error", True)], (name, wrong)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.game_folder import load_game
+from generator.games.registry import load_game
 from tests.cli.running import Cli, Result, outside
 from tests.definitions.test_tables import game
 from tests.download.answers import answer

@@ -13,9 +13,9 @@ import pytest
 from generator.base.errors import InputError
 from generator.definitions.fetched_tables import FILE
 from generator.definitions.game_copy import copy_game
-from generator.definitions.game_folder import load_game
 from generator.download.table_ages import age_findings
 from generator.download.table_fetch import FetchOrder, fetch_table, known_orders
+from generator.games.registry import load_game
 from generator.spreadsheets.table_writer import table_bytes
 from tests.definitions.test_tables import game
 from tests.download.answers import Hosts, answer

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator.base.errors import Fault, InputError
-from generator.definitions.game_folder import GameFolder, load_game
+from generator.definitions.game_folder import GameFolder
 from generator.definitions.id_types import EditionId, RulingName
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import Pack
+from generator.games.registry import load_game
 
 ROOT = Path(__file__).parent.parent.parent
 PACKS = ROOT / "components"

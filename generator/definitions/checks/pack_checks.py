@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 from generator.base.errors import count_text
 from generator.definitions.box_counts import expected_counts
@@ -13,7 +14,6 @@ from generator.definitions.language_gaps import LanguageGap, gap_faults, lacking
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import Claim, Configuration, Pack, written_id
 from generator.definitions.region_outlines import outlines_overlap
-from generator.games.registry import dialect_of
 
 SAID = ("type", "text", "foot", "blocks")
 """The keys of a piece's words besides its name."""
@@ -84,16 +84,18 @@ def stand_ins(pack: Pack, config: Configuration) -> list[str]:
     return [*marked, *(str(region.id) for region in pack.regions.values() if region.stand_in)]
 
 
-def translation_findings(pack: Pack, languages: Sequence[LanguageTexts]) -> Iterator[CheckFinding]:
-    """An error for every text that a language lacks or that names nothing."""
-    dialect = dialect_of(pack.rules)
+def translation_findings(
+    pack: Pack, languages: Sequence[LanguageTexts], gaps: Callable[[Any, Any], Iterator[LanguageGap]]
+) -> Iterator[CheckFinding]:
+    """An error for every text that a language lacks or that names nothing; `gaps`: those that the pack's dialect
+    finds."""
     if not languages:
         yield CheckFinding("text.missing", ERROR, "text", "the game has no language", "every language says everything")
     labels = dict.fromkeys(name for texts in languages for name in texts.labels)
     for texts in languages:
         where = f"text/{texts.language}.yaml"
         lacking = (LanguageGap("labels", name) for name in labels if name not in texts.labels)
-        for fault in gap_faults((*lacking, *dialect.gaps(pack, texts)), texts):
+        for fault in gap_faults((*lacking, *gaps(pack, texts)), texts):
             yield CheckFinding("text.missing", ERROR, where, fault.what, "every language says everything", fault.mark)
         yield from dict.fromkeys(_missing_texts(texts, languages))
         yield from _rulings(pack, texts)
@@ -137,11 +139,16 @@ def map_findings(pack: Pack) -> Iterator[CheckFinding]:
             yield CheckFinding("map.overlap", WARNING, one.id, message, "regions", place)
 
 
-def common_findings(pack: Pack, config: Configuration, languages: Sequence[LanguageTexts]) -> Iterator[CheckFinding]:
-    """Every finding of this module about a configuration."""
+def common_findings(
+    pack: Pack,
+    config: Configuration,
+    languages: Sequence[LanguageTexts],
+    gaps: Callable[[Any, Any], Iterator[LanguageGap]],
+) -> Iterator[CheckFinding]:
+    """Every finding of this module about a configuration. `gaps`: those that the pack's dialect finds."""
     yield from count_findings(pack, config)
     yield from empty_findings(pack, config)
     yield from stand_in_findings(pack, config)
     yield from map_findings(pack)
-    yield from translation_findings(pack, languages)
+    yield from translation_findings(pack, languages, gaps)
     yield from hole_findings(pack, config)

@@ -4,7 +4,7 @@ edition is built from them, and which texts a language needs."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, partial
 from typing import Annotated, Any
 
@@ -15,17 +15,13 @@ from generator.definitions.dialect import SMALL, Dialect, DialectSection, IdShap
 from generator.definitions.edition_builder import EditionBuilder
 from generator.definitions.field_annotations import ByKey
 from generator.definitions.id_types import ModuleId, PieceId, Seat
-from generator.definitions.language_gaps import LanguageGap, Wanted, common_wanted, section_gaps
 from generator.definitions.pack import SeatStyle
 from generator.definitions.print_only import SECTIONS
 from generator.definitions.printed_pieces import STUDIO_KINDS
 from generator.definitions.yaml_nodes import BrokenNode, MapNode, Node, TextNode, node_kind
 from generator.definitions.yaml_reader import NOTHING, YamlReader
 from generator.games.balance_control.definitions.balance_pack import (
-    NEEDS,
     PIECE_KINDS,
-    TIMINGS,
-    TRIGGERS,
     BalanceDefinitions,
     BalanceEdition,
     BalanceHole,
@@ -54,6 +50,7 @@ from generator.games.balance_control.definitions.printed_words import (
     tile_words,
 )
 from generator.games.balance_control.definitions.sentences import SentenceSpeaker, WordingError
+from generator.games.balance_control.definitions.text_gaps import gaps
 from generator.games.balance_control.effects.effect_words import BY_NAME, flatten_effects
 from generator.games.balance_control.effects.field_values import DEPARTMENT, DepartmentId, OverlayId
 from generator.games.balance_control.effects.timing import things_spoken_of
@@ -66,36 +63,7 @@ _NO_WORD = IdShape(
 )
 _PIECES = Annotated[BalancePiece, ByKey("kind", {**STUDIO_KINDS, **dict.fromkeys(PIECE_KINDS, BalancePiece)})]
 
-# What a language has to say of BALANCE // CONTROL, and what it says that can't be said of its component.
-
-
-def gaps(definitions: BalanceDefinitions, texts: BalanceTexts) -> Iterator[LanguageGap]:
-    """What the language lacks for the components of the game. A card without texts is printed with its id and the plain
-    sentence of its effect words."""
-    yield from section_gaps(_wanted(definitions, texts))
-    yield from (
-        LanguageGap("measures", name, spared=True) for name in definitions.measures if name not in texts.measures
-    )
-
-
-def _wanted(definitions: BalanceDefinitions, texts: BalanceTexts) -> Iterator[Wanted]:
-    yield "departments", definitions.departments, texts.departments
-    yield "classes", definitions.classes, texts.classes
-    yield "overlays", definitions.overlays, texts.overlays
-    yield from common_wanted(definitions, texts)
-    yield "words", BY_NAME, texts.words
-    for sort, words in _TERMS.items():
-        yield f"terms.{sort}", words, texts.terms.get(sort, {})
-
-
-_TERMS: Mapping[str, Iterable[str]] = {
-    **VOCABULARY,
-    "trigger": TRIGGERS,
-    "needs": NEEDS,
-    "timing": TIMINGS,
-    "pay": ("any", "resources", "different", "or", "nothing"),
-}
-"""The phrases by their kinds: what effects choose from, and what else sentences use."""
+# What a language says of BALANCE // CONTROL that can't be said of its component.
 
 
 def misfits(definitions: BalanceDefinitions, texts: BalanceTexts) -> Iterator[Fault]:

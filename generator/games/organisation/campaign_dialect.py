@@ -197,7 +197,7 @@ def _findings(
     languages: Sequence[PlayTexts],
     icons: Collection[str],  # noqa: ARG001 (signs that rules derive may lack a picture)
 ) -> Iterator[CheckFinding]:
-    yield from common_findings(pack, config, languages)
+    yield from common_findings(pack, config, languages, DIALECT.gaps)
     for region in pack.regions.values():
         limit = pack.numbers.limit_in(region.id)
         for spot in region.spots:

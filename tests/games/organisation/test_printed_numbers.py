@@ -16,10 +16,11 @@ from generator.base.errors import InputError
 from generator.booklet.book_plug import DrawnBlock
 from generator.booklet.booklet_findings import read_booklets
 from generator.definitions.configuration import make_configuration
-from generator.definitions.game_folder import GameFolder, load_game
+from generator.definitions.game_folder import GameFolder
 from generator.faces.box_check import checked_contexts
 from generator.games.organisation.campaign_dialect import number_texts
 from generator.games.organisation.campaign_numbers import CATEGORIES, CampaignNumbers
+from generator.games.registry import load_game
 from tests.games import ROOT, STUDIO_ICONS
 from tests.games.organisation.campaigns import FOLDER, game
 

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from generator.definitions.configuration import make_configuration
-from generator.definitions.game_folder import load_game
 from generator.definitions.id_types import RegionId, Seat
 from generator.definitions.yaml_nodes import ListNode, MapNode, read_text
 from generator.definitions.yaml_reader import read_value
@@ -21,6 +20,7 @@ from generator.games.organisation.campaign_numbers import KINDS
 from generator.games.organisation.campaign_sheets import _FilledSheets, campaign_sheets
 from generator.games.organisation.campaign_table import CampaignTable
 from generator.games.organisation.written_position import DURING, CampaignPosition, Holding
+from generator.games.registry import load_game
 from generator.play.game_record import parse_record
 from generator.play.record_replay import RecordReplay
 from generator.play.remarks import remark_lines

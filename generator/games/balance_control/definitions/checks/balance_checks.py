@@ -27,6 +27,7 @@ from generator.games.balance_control.definitions.checks.card_checks import card_
 from generator.games.balance_control.definitions.checks.document_checks import document_findings, unplayable_findings
 from generator.games.balance_control.definitions.printed_words import notations, tile_name, tile_notation, tile_words
 from generator.games.balance_control.definitions.sentences import SentenceSpeaker, WordingError
+from generator.games.balance_control.definitions.text_gaps import gaps
 from generator.games.balance_control.effects.effect_words import Formalize, PlaceOverlay, flatten_effects
 from generator.games.balance_control.notation import IconSign, flatten_notation, write
 
@@ -42,7 +43,7 @@ def findings(
     yield from card_findings(definitions, config, speakers)
     yield from alike_findings(definitions, config)
     yield from icon_findings(definitions, config, icons)
-    yield from translation_findings(definitions, languages)
+    yield from translation_findings(definitions, languages, gaps)
     yield from wording_findings(definitions, languages)
     yield from unplayable_findings(definitions, config)
     yield from unprinted_findings(definitions, config)
