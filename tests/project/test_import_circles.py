@@ -4,6 +4,7 @@ and inside functions count like any other: whoever reads a circle has to read al
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 
 import pytest
 
@@ -72,7 +73,7 @@ def shortest_circle(graph: Graph, group: set[str]) -> list[str]:
                     ways[name] = [*ways[module], name]
                     waiting.append(name)
     circle = min(circles, key=len)
-    return [f"{one}:{graph[one][two]} imports {two}" for one, two in zip(circle, circle[1:], strict=False)]
+    return [f"{one}:{graph[one][two]} imports {two}" for one, two in pairwise(circle)]
 
 
 def circle_text(graph: Graph) -> str:
