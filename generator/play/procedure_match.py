@@ -408,7 +408,7 @@ class ProcedureMatch(Generic[S]):
         return f"{verb.rule}: {table.say(f'may-{name}', **{'seat': ask.seat, **values})}"
 
     def explain_name(self, name: str) -> tuple[str, ...]:
-        """What is called by that name, a line each; without a name, all that may be asked about. Raises `InputError`."""
+        """What is called by that name, a line each; without one, all that may be asked about. Raises `InputError`."""
         return explain_name(tuple(list_topics(self.table, self.state)), name)
 
     def sentences_about(self, name: str) -> tuple[str, ...]:

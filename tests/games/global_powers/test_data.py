@@ -69,7 +69,7 @@ def test_what_no_table_can_use_is_told_with_what_would_be_right(
 ) -> None:
     change(own / file, old, new)
     changed = (own / file).read_text(encoding="utf-8").splitlines()
-    line = line or next(number for number, text in enumerate(changed, start=1) if new in text)
+    line = line or next(above for above, text in enumerate(changed) if new in text)  # a ruling's name, over its options
     told = lines(own)
     assert any(f"{file}:{line}:" in one and what in one and right in one for one in told), told
 
