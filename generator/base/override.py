@@ -1,14 +1,12 @@
 """The mark `@override` for a method that needs no docstring, since that of the base class says all.
 
-mypy checks that the base has such a method. The standard library's `typing` has the mark only from Python 3.12 on.
+mypy checks that the base has such a method: it reads `override.pyi` beside this file. The standard library's `typing`
+has the mark only from Python 3.12 on.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from typing_extensions import override as override
-else:
 
-    def override(method: Any) -> Any:
-        """The method, unchanged."""
-        return method
+def override(method: Any) -> Any:
+    """The method, unchanged."""
+    return method

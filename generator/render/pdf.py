@@ -36,7 +36,7 @@ from generator.files.shelf import Content as FileContent
 from generator.files.shelf import content_bytes
 from generator.render.drawn_pictures import DrawnPicture, drawn_picture, drawn_pictures
 from generator.render.page_operators import KNOCKOUT, OVERPRINT, OperatorWriter, form_code, polygon_code, transform_code
-from generator.render.pdf_document import DiskStream, PdfDocument, PdfPage
+from generator.render.pdf_document import DiskStream, PdfPage, StreamedDocument
 from generator.sheets.pages import MARK_DASH, REGISTRATION, CutMark, Placement, SheetPage, Sheets
 
 if TYPE_CHECKING:  # it is imported where there is a picture
@@ -308,7 +308,7 @@ class _PdfFile:
         rl_config.invariant = 1  # else comments with local paths and the time of day get into the file
         self.book = shared
         self.needs = _ResourceNeeds()
-        self.document: Any = PdfDocument(compression=1, invariant=1, lang=info.language, pdfVersion=(1, 4))
+        self.document: Any = StreamedDocument(compression=1, invariant=1, lang=info.language, pdfVersion=(1, 4))
         self.document.setTitle(info.title)
         self.document.setAuthor(info.author)
         self.document.setSubject(info.subject)

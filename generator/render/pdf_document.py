@@ -35,7 +35,7 @@ class PdfPage(pdfdoc.PDFPage):  # type: ignore[misc]
     __NoDefault__: ClassVar[list[str]] = [*pdfdoc.PDFPage.__NoDefault__, "Group"]
 
 
-class PdfDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
+class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
     """A document that is given as a `Content`, not as bytes."""
 
     def format(self) -> Content:

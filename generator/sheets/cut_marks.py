@@ -23,9 +23,9 @@ Polygon: TypeAlias = Sequence[Point]
 Edge: TypeAlias = tuple[Point, Point]
 _EPS = 1e-4
 
-CLEAR = (0.7, 0.2)
-"""What is left between a mark and another one's line, where the two would cross; the last where there is no room for
-more (mm)."""
+CLEAR = ((0.7, 1.0), (0.2, 1.0), (0.2, 2.0 / 3.0))
+"""What is left between a mark and another one's line, where the two would cross (mm), and the part of the least length
+of a mark that has to remain; the next where there is no room for the one before."""
 
 GUTTER = 12.0
 """Cuts on both sides of a gutter narrower than this bear letters (mm): across a sheet, a ruler from a mark of one to a
@@ -171,12 +171,12 @@ def _cut_letters(families: Mapping[CutLine, int], sides: Mapping[CutLine, set[bo
 
 def without_crossings(marks: Iterable[CutMark], least: float) -> SheetMarks:
     """The marks of cuts with crossings between different directions removed: each mark keeps its longest part between
-    two crossings if that is at least `least` mm. If two marks are both too short for that, one is left out and counted;
-    of all those, the one with the most crossings goes first."""
+    two crossings if that is at least `least` mm, or two thirds of it. If two marks are both too short for that, one is
+    left out and counted; of all those, the one with the most crossings goes first."""
     made, lost = list(marks), 0
-    for clear in CLEAR:
+    for clear, share in CLEAR:
         at = {mark: list(others.values()) for mark, others in _crossings(made).items()}
-        made = [_longest_part(mark, at[mark], least, clear) if mark in at else mark for mark in made]
+        made = [_longest_part(mark, at[mark], least * share, clear) if mark in at else mark for mark in made]
     while left := _crossings(made):
         made.remove(max(left, key=lambda mark: (len(left[mark]), _mark_order(mark))))
         lost += 1
@@ -346,11 +346,12 @@ def _mark_order(mark: CutMark) -> tuple[str, float, float, float, float]:
 
 
 def keep_off_labels(marks: Iterable[CutMark], boxes: Sequence[Box], least: float) -> SheetMarks:
-    """Marks that keep off the boxes of labels: shortened if at least `least` mm remain, else left out and counted."""
+    """Marks that keep off the boxes of labels: shortened if at least `least` mm remain, else left out and counted. A
+    mark that no box is in the way of stays as it is."""
     kept, lost = [], 0
     for mark in marks:
         short = _shorten_mark(mark, boxes) if mark.kind == "cut" else mark
-        if mark.kind != "cut" or math.dist((short.x1, short.y1), (short.x2, short.y2)) >= least:
+        if short == mark or math.dist((short.x1, short.y1), (short.x2, short.y2)) >= least:
             kept.append(short)
         else:
             lost += 1
@@ -371,4 +372,4 @@ def _shorten_mark(mark: CutMark, boxes: Sequence[Box]) -> CutMark:
             enter, leave = max(enter, first), min(leave, last)
         if enter < leave:
             share = min(share, enter)
-    return mark._replace(x2=mark.x1 + dx * share, y2=mark.y1 + dy * share)
+    return mark if share == 1.0 else mark._replace(x2=mark.x1 + dx * share, y2=mark.y1 + dy * share)

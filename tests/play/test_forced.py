@@ -40,7 +40,7 @@ def test_every_question_that_is_asked_has_two_answers_and_whatever_is_forced_has
                 continue
             kinds[ask.about, bool(match.forced)] += 1
             if len(options) == 1 and ask.about not in SECRET and kinds[ask.about, bool(match.forced)] < 4:
-                begun = [match.begun((verb.name,)) for verb in ask.verbs]
+                begun = [match.moves_beginning_with((verb.name,)) for verb in ask.verbs]
                 typed = {move for moves, _ in begun for move in moves}
                 assert (typed == {match.forced}) is bool(match.forced), ask.about
             match.choose(options[int(random.random() * len(options))])

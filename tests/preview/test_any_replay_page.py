@@ -205,8 +205,8 @@ def test_the_table_after_some_turns_is_drawn(tmp_path: Path) -> None:
     text = "\n".join(
         [f'[Game "{name}"]', f'[Edition "{record.header.edition}"]', '[Players "3"]', "", *map(str, record.events)]
     )
-    shown = RecordDrawing(game_of(name), rules(name), text + "\n", "de", "low-ink")
-    files = list(shown.pictures(tmp_path / "t-{turn}.svg", "0,2,end", force=False))
+    shown = RecordDrawing(game_of(name), rules(name), "de", "low-ink")
+    files = list(shown.pictures(text + "\n", tmp_path / "t-{turn}.svg", "0,2,end", force=False))
     assert [file.name for file in files] == ["t-0.svg", "t-2.svg", f"t-{last_turn(record)}.svg"]
     assert "phase-marker plan/phases/3" in files[1].read_text(encoding="utf-8"), "after phase 2 comes phase 3"
 

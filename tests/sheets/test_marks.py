@@ -38,12 +38,13 @@ def test_marks_cross_at_a_part_of_the_length_of_each(
     assert other == (shares if shares is None else pytest.approx(shares[::-1], abs=1e-3))
 
 
-LONG, LONGER, SHORT, LEFT, RIGHT = (
+LONG, LONGER, SHORT, TINY, LEFT, RIGHT = (
     CutMark(0, 0, 10, 0, family=1),
     CutMark(-2, 0, 2, 0, family=1),
     CutMark(-1.9, 0, 1.9, 0, family=1),
-    CutMark(-1, -1.9, -1, 1.9, family=2),
-    CutMark(1, -1.9, 1, 1.9, family=2),
+    CutMark(-1.3, 0, 1.3, 0, family=1),
+    CutMark(-0.7, -1.3, -0.7, 1.3, family=2),
+    CutMark(0.7, -1.3, 0.7, 1.3, family=2),
 )
 
 
@@ -59,10 +60,15 @@ LONG, LONGER, SHORT, LEFT, RIGHT = (
             (LONGER, CutMark(0, -2, 0, 2, family=2)),
             {CutMark(-2, 0, -0.2, 0, family=1), CutMark(0, -2, 0, -0.2, family=2)},
         ),
-        # Nor are there 1.8 mm, 0.2 off the other, on a side of what crosses it twice: it is left out instead of both.
-        ((SHORT, LEFT, RIGHT), {LEFT, RIGHT}),
+        # Nor are there 1.8 mm then, but 1.2, two thirds of them: a short mark is better than none.
+        (
+            (SHORT, CutMark(0, -1.9, 0, 1.9, family=2)),
+            {CutMark(-1.9, 0, -0.2, 0, family=1), CutMark(0, -1.9, 0, -0.2, family=2)},
+        ),
+        # Nor are there 1.2 mm on any side of what crosses it twice: it is left out instead of both.
+        ((TINY, LEFT, RIGHT), {LEFT, RIGHT}),
     ],
-    ids=["both", "one", "close", "two by one"],
+    ids=["both", "one", "close", "short", "two by one"],
 )
 def test_of_marks_that_cross_each_keeps_a_part_or_is_left_out_and_counted(
     marks: tuple[CutMark, ...], kept: set[CutMark]
@@ -73,7 +79,7 @@ def test_of_marks_that_cross_each_keeps_a_part_or_is_left_out_and_counted(
 
 
 def test_of_two_short_marks_that_cross_one_stays() -> None:
-    found = without_crossings((SHORT, CutMark(0, -1.9, 0, 1.9, family=2)), 1.8)
+    found = without_crossings((TINY, CutMark(0, -1.3, 0, 1.3, family=2)), 1.8)
     assert (len(found.marks), found.unmarked) == (1, 1)
 
 

@@ -161,7 +161,7 @@ def test_a_run_keeps_what_came_before_the_scheduler_was_lost(
     started: Started, played_by: DaskCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Lost:
-        beside, number = False, 1
+        is_beside, number = False, 1
 
         def run(self, job: Any, games: Any) -> Any:
             for number, piece in enumerate(played_by.run(job, chunks(((first, first + n) for first, n in games), 1))):

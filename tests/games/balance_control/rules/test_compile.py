@@ -181,14 +181,14 @@ def test_what_is_cut_short_or_foreign_is_made_again_and_never_run(package: Path,
 
 @pytest.mark.slow
 def test_a_program_is_linked_of_kept_parts(package: Path, tmp_path: Path) -> None:
-    """`attend` calls `lend`, which calls `weigh`: only what isn't there yet is made, in any order."""
+    """`presence_changed` calls `lend`, which calls `update_strength`: only what isn't there yet is made."""
     cache = tmp_path / "cache"
     made = {
         name: run(package, cache, SEVERAL.replace("kernel.lend", f"kernel.{name}"))["compilations"]
-        for name in ("lend", "attend", "weigh")
+        for name in ("lend", "presence_changed", "update_strength")
     }
-    assert made["attend"] == 2, "its part, and the program"
-    assert made["weigh"] == 1, "the program alone"
+    assert made["presence_changed"] == 2, "its part, and the program"
+    assert made["update_strength"] == 1, "the program alone"
     assert len(entries(cache)) == sum(made.values())
 
 
