@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -54,6 +55,7 @@ UNDER_SEAL = (
     "What is asked now is answered in secret, and a record holds no such answer before all are in: "
     "whoever had given one is asked again."
 )
+_BYTES_KEPT = "surrogateescape"
 SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
 """The options that a continued record has decided."""
 
@@ -297,10 +299,23 @@ def _ask(prompt: str) -> str:
     """A line from the terminal, with its history where there is one; Ctrl-C ends as politely as Ctrl-D."""
     with suppress(ImportError):
         import_module("readline")
+    _let_all_bytes_in()
     try:
-        return input(escape_text(prompt)) if sys.stdin.isatty() else _read(prompt)
+        return _text_of(input(escape_text(prompt))) if sys.stdin.isatty() else _read(prompt)
     except KeyboardInterrupt:
         raise PlayerStopped from None
+
+
+def _let_all_bytes_in() -> None:
+    """From now on, a byte that the terminal's encoding doesn't have comes in as a lone surrogate."""
+    if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != _BYTES_KEPT:
+        sys.stdin.reconfigure(errors=_BYTES_KEPT)
+
+
+def _text_of(line: str) -> str:
+    """A line in which bytes that the terminal's encoding doesn't have are read as UTF-8; what isn't UTF-8 either shows
+    as U+FFFD."""
+    return line.encode("utf-8", _BYTES_KEPT).decode("utf-8", "replace")
 
 
 def _ask_unseen(prompt: str) -> str:
@@ -316,7 +331,7 @@ def _ask_unseen(prompt: str) -> str:
 def _read(prompt: str) -> str:
     """A line from a file or a pipe, shown as if it had been typed."""
     say(prompt, nl=False)
-    line = sys.stdin.readline()
+    line = _text_of(sys.stdin.readline())
     say(line.rstrip("\n") if line else "")
     if not line:
         raise EOFError

@@ -41,6 +41,7 @@ from generator.base.frozen import dataclass
 from generator.base.override import override
 from generator.files.gate import read_text_file
 from generator.files.json_reader import JsonRecord, JsonText, read_json
+from generator.play.bot_modules import bot_modules
 from generator.play.protocol import Player, Seen, Table
 
 SECONDS: Final = 10.0
@@ -273,8 +274,10 @@ class ObjectBot(ExternalBot):
 
 
 def _guard_call(work: Callable[[], Any], file: str, *, stops: bool) -> Any:
-    """The result of some of a bot's own code. Whatever it raises becomes a `_WrongAnswer` of one line, except Ctrl-C if
-    that `stops` the program."""
+    """The result of some of a bot's own code, which may import what lies beside its file. Whatever it raises becomes a
+    `_WrongAnswer` of one line, except Ctrl-C if that `stops` the program."""
+    if file:
+        bot_modules.import_from(str(Path(file).parent))
     try:
         return work()
     except _WrongAnswer:
@@ -488,9 +491,7 @@ def _factory(name: str) -> tuple[str, Callable[[], Any]]:
 @lru_cache(maxsize=32)
 def _module(path: str, digest: str) -> Mapping[str, Any]:
     """The names that a file defines; it is run once for each text of it. Raises `InputError`."""
-    folder = str(Path(path).parent)
-    if folder not in sys.path:
-        sys.path.append(folder)
+    bot_modules.import_from(str(Path(path).parent))
     spec = importlib.util.spec_from_file_location(f"bot_{Path(path).stem}_{digest}", path)
     assert spec is not None
     assert spec.loader is not None

@@ -126,6 +126,27 @@ def test_what_a_bot_prints_is_no_part_of_the_answer(cli: Cli) -> None:
     assert "thinking" in found.err
 
 
+def test_each_bot_imports_what_lies_in_its_own_folder(folder: Path, cli: Cli) -> None:
+    """Two designers' bots, each beside a `helper.py` and a package `more`, one imported at once and one while it
+    plays."""
+    for name in ("one", "two"):
+        (folder / name / "more").mkdir(parents=True)
+        (folder / name / "helper.py").write_text(f"NAME = {name!r}\n", encoding="utf-8")
+        (folder / name / "more" / "__init__.py").write_text("", encoding="utf-8")
+        (folder / name / "more" / "part.py").write_text(f"NAME = {name!r}\n", encoding="utf-8")
+        (folder / name / "bot.py").write_text(
+            "import helper\n\nclass Bot:\n    def choose(self, seen, random):\n"
+            "        from more.part import NAME\n"
+            f"        assert helper.NAME == NAME == {name!r}, (helper.NAME, NAME)\n"
+            "        return random.choice(seen.moves())\n",
+            encoding="utf-8",
+        )
+    asked = ("play", "--game", "organisation", "--players", "2", "--bots", "one/bot.py:Bot,two/bot.py:Bot", "--json")
+    found = cli(*asked)
+    assert found.code == 0, found.err
+    assert json.loads(found.out)["ok"]
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes there")
 def test_what_a_bot_has_started_ends_with_it(folder: Path, cli: Cli) -> None:
     """A pipe that the bot's child holds open is at its end once nobody is left."""

@@ -210,6 +210,22 @@ def test_a_person_is_told_what_the_written_rules_say(tmp_path: Path, monkeypatch
     assert "nothing is called 'xylophon'" in said
 
 
+@pytest.mark.parametrize(
+    ("typed", "encoding", "read"),
+    [("xylöphon".encode(), "ascii", "xylöphon"), ("xylöphon".encode("cp1252"), "utf-8", "xyl\ufffdphon")],
+    ids=["UTF-8 where ASCII is promised", "cp1252 where UTF-8 is promised"],
+)
+def test_what_is_typed_in_another_encoding_ends_no_game(
+    typed: bytes, encoding: str, read: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    stream = io.TextIOWrapper(io.BytesIO(b"what " + typed + b"\n"), encoding=encoding, errors="strict")
+    monkeypatch.setattr("sys.stdin", stream)
+    found = cli("play", "--game", "organisation", "--players", "2", "--interactive", "A,B")
+    assert found.code == 0
+    assert f"nothing is called '{read}'" in found.out
+
+
 @pytest.mark.slow
 def test_ctrl_c_ends_politely_and_keeps_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
     def interrupted(_prompt: str) -> str:
