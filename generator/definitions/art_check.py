@@ -6,6 +6,7 @@ nothing else names is a slip, and a fault.
 
 from __future__ import annotations
 
+import re
 import struct
 import warnings
 from collections import defaultdict
@@ -24,6 +25,20 @@ MOST_SCANS = 100
 SEVERAL = 3
 """Up to so many missing pictures are told one by one."""
 _SCAN = b"\xff\xda"
+_END = b"\xff\xd9"
+_KINDS = (
+    (re.compile(rb"\x89PNG\r\n"), "a PNG", ".png"),
+    (re.compile(rb"\xff\xd8\xff"), "a JPEG", ".jpg"),
+    (re.compile(rb"RIFF.{4}WEBP", re.DOTALL), "a WebP", ".webp"),
+    (re.compile(rb"(\xef\xbb\xbf)?\s*<(\?xml|!--|!DOCTYPE\s+svg|svg)\b"), "an SVG", ".svg"),
+    (re.compile(rb"GIF8[79]a"), "a GIF", ""),
+    (re.compile(rb"II\*\0|MM\0\*"), "a TIFF", ""),
+    (re.compile(rb".{4}ftyp(avif|avis)", re.DOTALL), "an AVIF", ""),
+    (re.compile(rb".{4}ftyp(hei|mif1|msf1)", re.DOTALL), "a HEIC", ""),
+    (re.compile(rb"8BPS"), "a Photoshop", ""),
+    (re.compile(rb"%PDF-"), "a PDF", ""),
+)
+"""How files of a kind begin, the kind with its article, and the ending under which it is read, if it is."""
 _ALIKE = 0.8
 """How alike (0 to 1) two names are at least for one to be a slip of the other."""
 
@@ -80,7 +95,11 @@ def _problem(path: Path, name: str) -> tuple[str, str] | None:
             return f"'{name}' is too large", f"at most {MOST_BYTES // 1_000_000} MB"
         ending = path.suffix.lower()
         return (
-            None if ending == ".svg" else _web_problem(path, name) if ending == ".webp" else _pixel_problem(path, name)
+            _wrong_ending(path, name, (".svg",))
+            if ending == ".svg"
+            else _web_problem(path, name)
+            if ending == ".webp"
+            else _pixel_problem(path, name)
         )
     except OSError as error:
         return f"'{name}' can't be read: {error.strerror}", "a file that you may read"
@@ -91,7 +110,7 @@ def _web_problem(path: Path, name: str) -> tuple[str, str] | None:
     with open_file(path) as file:
         size, moves = web_size(file.read(30))
     if size is None:
-        return f"'{name}' is no readable picture", "a WebP file"
+        return _wrong_ending(path, name, (".webp",)) or (f"'{name}' is no readable picture", "a WebP file")
     if moves:
         return f"'{name}' moves", "a picture that stands still"
     return _too_many(*size, name)
@@ -131,15 +150,46 @@ def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             with open_file(path) as file, Image.open(file, formats=("PNG", "JPEG")) as image:
                 width, height = image.size
-                if image.format == "JPEG" and read_bytes(path).count(_SCAN) > MOST_SCANS:
+                data = read_bytes(path) if image.format == "JPEG" else b""
+                if data.count(_SCAN) > MOST_SCANS:
                     return f"'{name}' is drawn in too many passes", f"at most {MOST_SCANS}"
+                if data and _is_cut_off(data):
+                    return f"'{name}' ends before its picture does", "a whole JPEG file, copied or saved anew"
                 if width * height <= MOST_PIXELS:
                     image.verify()
     except Image.DecompressionBombError:
         return f"'{name}' has too many pixels", limit
     except (UnidentifiedImageError, *BROKEN):
-        return f"'{name}' is no readable picture", "a PNG or JPEG file"
+        return _wrong_ending(path, name, (".png", ".jpg")) or (
+            f"'{name}' is no readable picture",
+            "a PNG or JPEG file",
+        )
     return _too_many(width, height, name)
+
+
+def _is_cut_off(jpeg: bytes) -> bool:
+    """Whether a JPEG has no end of the image after its first scan (ITU-T T.81, B.1.1.3). What a camera puts behind
+    the end isn't looked at, nor is a small picture in its head."""
+    at = 2
+    while at + 4 <= len(jpeg) and jpeg[at] == 0xFF:
+        if jpeg[at : at + 2] == _SCAN:
+            return jpeg.find(_END, at) < 0
+        is_fill = jpeg[at + 1] == 0xFF
+        at += 1 if is_fill else 2 + int.from_bytes(jpeg[at + 2 : at + 4])
+    return False
+
+
+def _wrong_ending(path: Path, name: str, read_here: Sequence[str]) -> tuple[str, str] | None:
+    """What a file is that its beginning shows to be of a kind that isn't read under its ending, and what would be
+    right; None where the beginning says nothing."""
+    with open_file(path) as file:
+        head = file.read(200)
+    for beginning, kind, ending in _KINDS:
+        if beginning.match(head):
+            if ending in read_here:
+                return None
+            return f"'{name}' is {kind} file", f"a name that ends in {ending}" if ending else "a PNG or JPEG file"
+    return None
 
 
 def missing_picture_texts(pack: Pack, config: Configuration, folder: Path) -> Iterator[str]:

@@ -140,3 +140,82 @@ def test_a_web_picture_is_judged_before_its_pixels_are_unpacked(kind: str, tmp_p
     assert [line.partition("art.file: ")[2] for line in told(PictureFiles(tmp_path), "a")] == [WEB[kind]] * bool(
         WEB[kind]
     )
+
+
+def pixels(kind: str, **options: object) -> bytes:
+    """A small picture with some detail, as the bytes of a file."""
+    image = Image.new("RGB", (24, 24))
+    image.putdata([(x * 9 % 256, y * 7 % 256, x * y % 256) for y in range(24) for x in range(24)])
+    kept = io.BytesIO()
+    image.save(kept, kind, **options)
+    return kept.getvalue()
+
+
+def with_small_picture(jpeg: bytes) -> bytes:
+    """A JPEG with another, whole one in its head, as a camera's files have."""
+    body = b"Exif\0\0" + pixels("JPEG", quality=20)
+    return jpeg[:2] + b"\xff\xe1" + (len(body) + 2).to_bytes(2) + body + jpeg[2:]
+
+
+def told_of(path: Path) -> list[str]:
+    return [
+        f"{fault.what}; {fault.expected}"
+        for fault in art_faults(PictureFiles(path.parent), {"c": (Art(path.name), Mark(""))})
+    ]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pixels("JPEG"),
+        pixels("JPEG", progressive=True),
+        with_small_picture(pixels("JPEG", progressive=True)),
+        pixels("JPEG") + b"\0" * 40 + pixels("JPEG"),
+    ],
+    ids=["baseline", "progressive", "with a small one", "with another behind"],
+)
+def test_a_jpeg_is_refused_wherever_it_is_cut_off_as_long_as_it_cant_be_opened(data: bytes, tmp_path: Path) -> None:
+    for end in [*range(0, len(data), 13), *range(len(data) - 4, len(data) + 1)]:
+        path = tmp_path / "a.jpg"
+        path.write_bytes(data[:end])
+        try:
+            with Image.open(path) as image:
+                image.load()
+        except OSError:
+            assert told_of(path), end
+        else:
+            assert not told_of(path), end
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "said"),
+    [
+        (pixels("WEBP"), "a.png", "'a.png' is a WebP file; a name that ends in .webp"),
+        (pixels("WEBP"), "a.jpg", "'a.jpg' is a WebP file; a name that ends in .webp"),
+        (pixels("JPEG"), "a.webp", "'a.webp' is a JPEG file; a name that ends in .jpg"),
+        (pixels("PNG"), "a.webp", "'a.webp' is a PNG file; a name that ends in .png"),
+        (pixels("PNG"), "a.svg", "'a.svg' is a PNG file; a name that ends in .png"),
+        (
+            b'\xef\xbb\xbf\n<svg xmlns="http://www.w3.org/2000/svg"/>',
+            "a.png",
+            "'a.png' is an SVG file; a name that ends in .svg",
+        ),
+        (b'<?xml version="1.0"?><svg/>', "a.webp", "'a.webp' is an SVG file; a name that ends in .svg"),
+        (pixels("GIF"), "a.png", "'a.png' is a GIF file; a PNG or JPEG file"),
+        (pixels("TIFF"), "a.jpg", "'a.jpg' is a TIFF file; a PNG or JPEG file"),
+        (pixels("PDF"), "a.svg", "'a.svg' is a PDF file; a PNG or JPEG file"),
+        (b"nothing", "a.png", "'a.png' is no readable picture; a PNG or JPEG file"),
+        (b"nothing", "a.webp", "'a.webp' is no readable picture; a WebP file"),
+    ],
+)
+def test_a_picture_under_a_wrong_ending_is_named_as_what_it_is(
+    data: bytes, name: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    assert told_of(tmp_path / name) == [said]
+
+
+@pytest.mark.parametrize(("kind", "name"), [("PNG", "a.jpg"), ("JPEG", "a.png"), ("JPEG", "a.jpeg")])
+def test_a_png_and_a_jpeg_may_have_each_others_ending(kind: str, name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(pixels(kind))
+    assert not told_of(tmp_path / name)
