@@ -132,7 +132,7 @@ def _alive(process: int) -> bool:
 def test_all_end_with_the_one_that_began(number: signal.Signals, group: bool, tmp_path: Path) -> None:
     """At a terminal Ctrl-C reaches all processes at once; `kill` reaches one."""
     begun = subprocess.Popen(
-        [sys.executable, "-c", ENDLESS, str(tmp_path)], start_new_session=True, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", ENDLESS, str(tmp_path)], start_new_session=True, stderr=subprocess.PIPE, encoding="utf-8"
     )
     while len(files := [path for path in tmp_path.iterdir() if path.stat().st_size]) < 3:
         assert begun.poll() is None
