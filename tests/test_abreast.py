@@ -102,7 +102,7 @@ from generator.cli.program import main
 
 
 def work(folder, number):
-    (folder / f"{number}").write_text(f"{os.getpid()}")
+    (folder / f"{number}").write_text(f"{os.getpid()}", "utf-8")
     while True:
         pass
 
