@@ -32,6 +32,7 @@ _KINDS = (
     (re.compile(rb"RIFF.{4}WEBP", re.DOTALL), "a WebP", ".webp"),
     (re.compile(rb"(\xef\xbb\xbf)?\s*<(\?xml|!--|!DOCTYPE\s+svg|svg)\b"), "an SVG", ".svg"),
     (re.compile(rb"GIF8[79]a"), "a GIF", ""),
+    (re.compile(rb"BM.{4}\0{4}", re.DOTALL), "a BMP", ""),
     (re.compile(rb"II\*\0|MM\0\*"), "a TIFF", ""),
     (re.compile(rb".{4}ftyp(avif|avis)", re.DOTALL), "an AVIF", ""),
     (re.compile(rb".{4}ftyp(hei|mif1|msf1)", re.DOTALL), "a HEIC", ""),

@@ -408,7 +408,7 @@ PICTURES = {
     "no picture": (b"hello", "is no readable picture; expected a PNG or JPEG file"),
     "empty": (b"", "is no readable picture; expected a PNG or JPEG file"),
     "cut off": (picture(400, 400)[:-40], "is no readable picture; expected a PNG or JPEG file"),
-    "another kind": (b"GIF89a\x04\x00\x04\x00\x00\x00\x00;", "is no readable picture; expected a PNG or JPEG file"),
+    "another kind": (b"GIF89a\x04\x00\x04\x00\x00\x00\x00;", "is a GIF file; expected a PNG or JPEG file"),
     "a program for printers": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
      "is no readable picture; expected a PNG or JPEG file"),
 }  # fmt: skip

@@ -202,6 +202,7 @@ def test_a_jpeg_is_refused_wherever_it_is_cut_off_as_long_as_it_cant_be_opened(d
         ),
         (b'<?xml version="1.0"?><svg/>', "a.webp", "'a.webp' is an SVG file; a name that ends in .svg"),
         (pixels("GIF"), "a.png", "'a.png' is a GIF file; a PNG or JPEG file"),
+        (pixels("BMP"), "a.png", "'a.png' is a BMP file; a PNG or JPEG file"),
         (pixels("TIFF"), "a.jpg", "'a.jpg' is a TIFF file; a PNG or JPEG file"),
         (pixels("PDF"), "a.svg", "'a.svg' is a PDF file; a PNG or JPEG file"),
         (b"nothing", "a.png", "'a.png' is no readable picture; a PNG or JPEG file"),
