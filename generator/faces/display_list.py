@@ -3,9 +3,9 @@
 The interface between whoever composes a face and whoever prints it:
 
 - **Millimetres, y up.** The origin of a face is the middle of its trim shape's bounding box. Text sizes are in points.
-- **Colours are tokens**, resolved by a `generator.faces.colours.Palette`: `"DOM"` a name of the game's colour table,
-  `"DOM/13"` its flat 13 % tint, `"white"` and `"black"` always exist, `"#rrggbb"` for a user's own art, `"none"`
-  nothing. A token may hold two paints, `"white|DOM"`: the first in the theme `colour`, the second in `low-ink` and
+- **Colours are tokens**, resolved by a `generator.faces.colours.Palette`: `"sea"` a name of the game's colour table,
+  `"sea/13"` its flat 13 % tint, `"white"` and `"black"` always exist, `"#rrggbb"` for a user's own art, `"none"`
+  nothing. A token may hold two paints, `"white|sea"`: the first in the theme `colour`, the second in `low-ink` and
   `mono`. So one layout serves all themes and positions can't differ between them.
 - **Items** are `Path`, `Text`, `IconUse`, `Image`, `Group` and `Placed`, painted in order. `Text` starts at `x` on its
   baseline: ask `generator.faces.text_setting` for measured, set, wrapped and fitted text; nothing after it measures

@@ -74,7 +74,7 @@ words)."""
 @dataclass(frozen=True)
 class ExpectedValue:
     """A value that must be found. `path`: the keys that lead to it in the match's summary, with ids as the game has
-    them: `("resources", "A", "DOM")`."""
+    them: `("resources", "A", "wood")`."""
 
     path: tuple[Hashable, ...]
     value: Value
