@@ -30,6 +30,7 @@ from generator.faces.shapes import join_outlines, line
 from generator.faces.svg_reader import SvgDrawing, read_svg
 from generator.faces.text_setting import TextStyle, line_width, set_line
 from generator.faces.unseen_pictures import is_clear, is_lost_on_paper
+from generator.files.file_cache import keep_until_changed
 from generator.files.gate import open_file, read_bytes
 
 _TURNED = 0x0112
@@ -97,7 +98,8 @@ def fit_art(context: PictureSource, art: Art, box: Box, colour: str, ground: str
     if is_lost_on_paper(items):
         ground, items = colour, (Path(frame, fill=colour), *items)
     laid = (
-        replace(item, ground=ground) if isinstance(item, Image) and is_clear(item.source) else item for item in items
+        replace(item, ground=ground) if isinstance(item, Image) and is_clear(File(item.source)) else item
+        for item in items
     )
     return (Group(tuple(laid), clip=frame),)
 
@@ -143,7 +145,7 @@ def _raster_items(path: File, art: Art, box: Box, shown: File) -> Image:
     return Image(str(source), fit.x, fit.y, fit.width, fit.height)
 
 
-@cache
+@keep_until_changed
 def flat_drawing(path: File) -> SvgDrawing | None:
     """A flat SVG as paths; None for any other."""
     try:

@@ -16,30 +16,21 @@ from generator.definitions.checks.finding import ERROR, WARNING, CheckFinding
 from generator.definitions.language_texts import HEADS, LanguageTexts
 from generator.definitions.pack import Configuration, Pack
 from generator.definitions.printed_pieces import Back
-from generator.faces.art import flat_drawing
 from generator.faces.box_pieces import BoxPiece, make_box_pieces, try_box_pieces
 from generator.faces.effectless_values import EffectlessValue, effectless_values
 from generator.faces.face_context import FaceContext, Looks
 from generator.faces.face_warnings import face_warnings
 from generator.faces.game_look import face_context, game_look
-from generator.faces.icons import icon_set, lint_icons
-from generator.faces.layout import layout_ancestry, read_template, unread_templates
+from generator.faces.icons import lint_icons
+from generator.faces.layout import unread_templates
 from generator.faces.picture_resolution import coarse_pictures
-from generator.faces.rasterizer import rasterize_file
 from generator.faces.text_setting import TextStyle, fit_line, line_width
-from generator.faces.unseen_pictures import is_clear, picture_colours
 from generator.faces.unused_entries import unused_entries
 
 ONE_LINE, HEAD_LEAST, HEAD_ROOM = ("title", "subtitle"), 5.5, 154.0
 """Those that have one line, their least type (pt), and the room of that line on A4 (mm)."""
 BOLD, PLAIN = "BarlowCondensed-Bold", "IBMPlexSansCondensed-Regular"
 """The fonts of titles and of words on such pages."""
-
-
-def forget_files() -> None:
-    """Empties the caches of templates, icons and pictures, so that changed files are read again."""
-    for kept in (icon_set, read_template, layout_ancestry, flat_drawing, rasterize_file, is_clear, picture_colours):
-        kept.cache_clear()
 
 
 def checked_contexts(

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path as File
 
 from generator.base.errors import Fault, InputError, Mark, unknown_error
@@ -20,6 +20,7 @@ from generator.faces.display_list import Path, Shape
 from generator.faces.ink_bounds import ink_box, ink_reach
 from generator.faces.shapes import transform_outline
 from generator.faces.svg_reader import MOST_BYTES, SvgDrawing, read_svg
+from generator.files.file_cache import keep_until_changed
 from generator.files.gate import read_limited
 from generator.files.resources import resource_root
 
@@ -91,7 +92,7 @@ class IconSet(Mapping[str, Icon]):
         return len(self.files)
 
 
-@cache
+@keep_until_changed
 def icon_set(*folders: File) -> IconSet:
     """The icons of `folders`; of the project's own folder where none is named. Those of the last folder come first."""
     files: dict[str, File] = {}

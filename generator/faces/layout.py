@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
-from functools import cache
 from math import inf
 from pathlib import Path as File
 from typing import TypeVar
@@ -18,6 +17,7 @@ from generator.base.errors import Fault, Mark, input_error, list_words, nearest_
 from generator.definitions.yaml_nodes import MapNode, Node, TextNode, merge_trees, node_kind, read_file
 from generator.definitions.yaml_reader import read_value
 from generator.faces.fonts import FontName, font_names
+from generator.files.file_cache import keep_until_changed
 from generator.files.resources import resource_root, short_path
 
 T = TypeVar("T")
@@ -55,7 +55,7 @@ def resize_layout(
     return replace(look, **(changed | own))  # type: ignore[type-var]
 
 
-@cache
+@keep_until_changed
 def read_template(name: str, folders: tuple[File, ...] = ()) -> MapNode:
     """A template's keys and values, those of `folders` over the studio's, and both over the layout that it is `like`.
     Raises `InputError`."""
@@ -81,7 +81,7 @@ def _layout_names(folders: tuple[File, ...]) -> list[str]:
     return sorted({path.stem for folder in (resource_root() / FOLDER, *folders) for path in folder.glob("*.yaml")})
 
 
-@cache
+@keep_until_changed
 def layout_ancestry(name: str, folders: tuple[File, ...], before: tuple[str, ...] = ()) -> tuple[str, ...]:
     """A layout's name and those of the layouts that it is based on, nearest first. Raises `InputError`."""
     paths = (folder / f"{name}.yaml" for folder in (resource_root() / FOLDER, *folders))

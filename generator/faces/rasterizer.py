@@ -20,6 +20,7 @@ from pathlib import Path as File
 from generator.base.errors import BROKEN, InputError, Mark, input_error
 from generator.faces.svg_bounds import check_bounds
 from generator.faces.svg_colour import css_colour
+from generator.files.file_cache import keep_until_changed
 from generator.files.gate import put_file, read_bytes
 from generator.files.picture_cache import PictureCache, picture_folder
 from generator.files.sandbox import run_sandboxed
@@ -36,7 +37,7 @@ _READING = 2
 WEB = ".webp"
 
 
-@cache
+@keep_until_changed
 def rasterize_file(path: File) -> File:
     """The picture of an SVG or a WebP as a PNG file. Raises `InputError` where it can't be made."""
     data = read_bytes(path)

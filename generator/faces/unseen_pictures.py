@@ -4,7 +4,6 @@ paper."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from pathlib import Path as File
 from typing import Any
 
@@ -13,6 +12,7 @@ from generator.faces.colours import SEEN, Paint, Palette, contrast, is_paper
 from generator.faces.display_list import Face, Group, Image, Item, Outline, Path
 from generator.faces.ink_bounds import flatten_outline
 from generator.faces.shapes import bounds, box, transform_outline
+from generator.files.file_cache import keep_until_changed
 from generator.files.gate import open_file
 
 _CLEAR = 16
@@ -27,7 +27,7 @@ def is_lost_on_paper(items: Iterable[Item]) -> bool:
     paints: list[Paint] = []
     for item in items:
         if isinstance(item, Image):
-            paints += picture_colours(item.source)
+            paints += picture_colours(File(item.source))
         elif isinstance(item, Group):
             tokens = (token for path in item.items if isinstance(path, Path) for token in (path.fill, path.stroke))
             paints += (paint for token in tokens if (paint := _OWN.paint(token)))
@@ -65,7 +65,9 @@ def _walk_pictures(
                 yield from _walk_pictures(item.items, palette, inner, own, grounds)
         elif isinstance(item, Image):
             whole = transform_outline(box(item.x, item.y, item.width, item.height), transform)
-            yield _is_unseen(picture_colours(item.source), _ground_under(_overlap_box(bounds(whole), clip), grounds))
+            yield _is_unseen(
+                picture_colours(File(item.source)), _ground_under(_overlap_box(bounds(whole), clip), grounds)
+            )
             grounds.append((whole, None))
         elif isinstance(item, Path) and item.outline and palette.paint(item.fill):
             grounds.append((transform_outline(item.outline, transform), palette.paint(item.fill)))
@@ -90,24 +92,24 @@ def _ground_under(around: Box, grounds: Sequence[_Ground]) -> Paint | None:
     return PAPER
 
 
-@cache
-def is_clear(source: str) -> bool:
+@keep_until_changed
+def is_clear(source: File) -> bool:
     """Whether a picture file may be transparent somewhere."""
     from PIL import Image as Pillow
 
-    with open_file(File(source)) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
+    with open_file(source) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
         return bool(opened.has_transparency_data)
 
 
-@cache
-def picture_colours(source: str) -> frozenset[Paint]:
+@keep_until_changed
+def picture_colours(source: File) -> frozenset[Paint]:
     """The colours of the opaque parts of a picture file; empty where the picture is opaque everywhere, as it then
     covers its ground."""
     from PIL import Image as Pillow
 
     if not is_clear(source):
         return frozenset()
-    with open_file(File(source)) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
+    with open_file(source) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
         opened.thumbnail((_LOOKED_AT, _LOOKED_AT))
         seen: Any = opened.convert("RGBA").getcolors(_LOOKED_AT**2)
     return frozenset(

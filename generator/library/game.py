@@ -20,7 +20,7 @@ from generator.definitions.sweep_plan import MOST_GAMES
 from generator.definitions.yaml_nodes import TextNode
 from generator.export.kit import OURS, check_kit_folder, known_pieces, make_kit, write_kit
 from generator.export.kit_sheets import PrintOptions, check_options
-from generator.faces.box_check import checked_contexts, forget_files
+from generator.faces.box_check import checked_contexts
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.face_context import FaceContext, Looks
 from generator.faces.game_look import game_look
@@ -70,7 +70,6 @@ def load(
     `resources`: the way to keep them. All files are read as they are now. Raises `InputError` with every fault, each
     with its file, line and column.
     """
-    forget_files()
     names = modules if isinstance(modules, str) else ",".join(modules)
     pairs = tuple(f"{name}={option}" for name, option in (rulings or {}).items())
     asked = BoxRequest(Path(game), edition, pairs, players, names, language or "", resources)

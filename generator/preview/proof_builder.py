@@ -12,7 +12,6 @@ from generator.definitions.box_request import ALL, BoxRequest, split_names
 from generator.definitions.configuration import choose_players, resource_ways
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import MARKERS
-from generator.faces.box_check import forget_files
 from generator.files.paths import walk_folder
 from generator.files.resources import resource_root
 from generator.files.shelf import Content
@@ -44,7 +43,6 @@ class ProofBuilder:
         """The page for the current files; `changed`: the files that have changed since the last page. Raises
         `InputError`."""
         if any(not name.endswith(_DEFINED) or "templates" in name for name in changed):
-            forget_files()
             self.studio, self.made = ProofPainter(), None
         before = _catalogue(replace(self.asked, game_folder=self.older), None, True) if self.older else None
         self.made = _catalogue(replace(self.asked), self.scenarios, False, self.made)

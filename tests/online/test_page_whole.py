@@ -234,7 +234,7 @@ FITS = """
   if (document.documentElement.scrollWidth > innerWidth) faults.push("the page scrolls sideways");
   if (document.querySelector(".felt").getBoundingClientRect().height < 170) faults.push("no room for the board");
   const question = document.getElementById("asks").getBoundingClientRect();
-  if (question.bottom > innerHeight) faults.push(`the question ends ${question.bottom - innerHeight} px below the screen`);
+  if (question.bottom > innerHeight) faults.push(`the question ends ${question.bottom} px down`);
   if (hand.clientHeight < hand.scrollHeight) faults.push(`${hand.clientHeight} px of a hand of ${hand.scrollHeight}`);
   const cards = hand.querySelectorAll("button.piece svg.face");
   const asked = document.querySelectorAll("#asks, #kinds button, .tools button, #every-sum");

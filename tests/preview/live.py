@@ -15,11 +15,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from select import select
 from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE, AGAIN = 30.0, 0.02
 """Seconds until what has to come isn't expected any more; seconds between two looks."""
+LONGEST = 300.0
+"""Seconds for one answer of a browser, such as all that axe finds on a page on a busy machine."""
 
 
 def program() -> str:
@@ -77,9 +80,12 @@ class Browser:
                 page.said.append(answer)
 
     def _line(self) -> bytes:
-        """Everything up to the next zero byte."""
+        """Everything up to the next zero byte. A browser that says nothing any more is killed."""
         parts = [self._heard]
         while b"\0" not in parts[-1]:
+            if not select([self._reading], [], [], LONGEST)[0]:
+                self.kill()
+                raise AssertionError(f"the browser says nothing for {LONGEST:g} s")
             parts.append(os.read(self._reading, 1 << 16))
             assert parts[-1], "the browser is gone"
         found, _, self._heard = b"".join(parts).partition(b"\0")
