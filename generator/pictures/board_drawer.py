@@ -1,5 +1,4 @@
-"""Draws boards with what lies on them: piles as faces with a rim, the next pieces peeping out, and their number on a
-disc."""
+"""Draws boards with what lies on them: what is in each place, and where there."""
 
 from __future__ import annotations
 
@@ -9,21 +8,20 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from generator.base.errors import collect_faults, raise_any
-from generator.base.geometry import scale_by, shift
+from generator.base.geometry import shift
 from generator.definitions.id_types import DeckId, PieceId
 from generator.definitions.printed_pieces import Board, Card, Mat, Standee
 from generator.faces.box_pieces import BoxPiece, make_box_pieces
-from generator.faces.display_list import Face, Group, Item, Outline, Path, Placed, Shape, rectangle
+from generator.faces.display_list import Face, Group, Item, Path, Placed, Shape, rectangle
 from generator.faces.face_context import FaceContext, Looks
 from generator.faces.kinds.area import Area, centred_area
 from generator.faces.repaint import repaint_thin
 from generator.faces.scene_look import SceneLook
-from generator.faces.shapes import box, circle, polygon
-from generator.faces.text_setting import TextStyle, set_line
-from generator.faces.tones import BLACK
+from generator.faces.shapes import box
+from generator.faces.tones import BLACK, WHITE
 from generator.games.registry import game_rules
 from generator.pictures.board_rooms import BoardRooms, PlaceRoom
-from generator.pictures.lettering import PIECE
+from generator.pictures.pile_painter import PlacedPile, paint_piles
 from generator.pictures.thing_names import place_name
 from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, SceneSign, TableScene
 
@@ -35,15 +33,6 @@ def board_drawer(context: FaceContext) -> BoardDrawer:
     """The drawer for the table of a context's game: the studio's, or the one that the game's rules bring."""
     own = game_rules(context.definitions.rules).drawing
     return own(context) if own else BoardDrawer(context)
-
-
-class PlacedPile(NamedTuple):
-    """A pile on a board: its middle, from the board's (mm, y up), and its scale."""
-
-    pile: ScenePile
-    x: float
-    y: float
-    scale: float
 
 
 class ListedPiece(NamedTuple):
@@ -62,8 +51,7 @@ class BoardDrawer:
         self.look = self.context.layout("scene", SceneLook)
         self._rooms: dict[str, BoardRooms | None] = {}
         self._room: dict[ScenePlace, PlaceRoom | None] = {}
-        self._laid: dict[tuple[ScenePlace, tuple[ScenePile, ...]], tuple[Item, ...]] = {}
-        self._lying = lru_cache(KEPT)(self._known_piles)
+        self._laid = lru_cache(KEPT)(self._paint)
 
     @cached_property
     def components(self) -> Mapping[str, Any]:
@@ -137,77 +125,37 @@ class BoardDrawer:
         that explains it."""
         yield from ()
 
+    def visible_pile(self, pile: ScenePile, where: str = "") -> PlacedPile | None:
+        """A pile with its faces, at the origin; None where the box lacks the piece. `where`: the place as pages name
+        it. Raises `InputError` for a piece that can't be drawn."""
+        face = self.face(pile)
+        below = self.face(ScenePile(pile.under)) if pile.under else None
+        return PlacedPile(pile, face, where=where, below=below) if face else None
+
     def placed_piles(self, place: ScenePlace, piles: Sequence[ScenePile]) -> tuple[PlacedPile, ...]:
         """The piles in a place with their positions, in laying order; those that can't be drawn are left out."""
-        return self._lying(place, tuple(piles))
-
-    def _known_piles(self, place: ScenePlace, piles: tuple[ScenePile, ...]) -> tuple[PlacedPile, ...]:
         room = self.room(place)
-        shown = [(pile, face) for pile in piles if pile.count > 0 and (face := self.face(pile))]
+        shown = [one for pile in piles if pile.count > 0 and (one := self.visible_pile(pile, str(place)))]
         return tuple(self.arrange_piles(place, room, shown)) if room and shown else ()
 
     def arrange_piles(
         self,
         place: ScenePlace,  # noqa: ARG002 (a game's own drawer asks)
         room: PlaceRoom,
-        shown: Sequence[tuple[ScenePile, Face]],
+        shown: Sequence[PlacedPile],
     ) -> Iterable[PlacedPile]:
-        """The positions of piles with these faces in a place with this room."""
-        shapes = [self.outermost(pile, face).shape for pile, face in shown]
+        """Piles laid out in a place with this room."""
         gap = self.look.apart
-        wide, high = (max(values) + gap for values in zip(*((one.width, one.height) for one in shapes), strict=True))
-        return (PlacedPile(pile, *at) for (pile, _), at in zip(shown, room.lay(len(shown), wide, high), strict=True))
+        wide = max(one.shape.width for one in shown) + gap
+        high = max(one.shape.height for one in shown) + gap
+        return (replace(one, at=at) for one, at in zip(shown, room.lay(len(shown), wide, high), strict=True))
 
     def items_in(self, place: ScenePlace, piles: Sequence[ScenePile]) -> tuple[Item, ...]:
         """The items of what lies in a place, relative to the board's middle (mm); empty where it can't be drawn."""
-        key = (place, tuple(piles))
-        if key not in self._laid:
-            self._laid[key] = tuple(self._items(place, piles))
-        return self._laid[key]
+        return self._laid(place, tuple(piles))
 
-    def _items(self, place: ScenePlace, piles: Sequence[ScenePile]) -> Iterator[Item]:
-        for pile, x, y, scale in self.placed_piles(place, piles):
-            face = self.face(pile)
-            assert face, "what can't be drawn lies nowhere"
-            yield Group(tuple(self.pile(pile, face, str(place))), scale_by(scale, x, y))
-
-    def outermost(self, pile: ScenePile, face: Face) -> Face:
-        """The face of a pile's top piece or of those under it, whichever is larger."""
-        below = self.face(ScenePile(pile.under)) if pile.under else None
-        return below if below and below.shape.width > face.shape.width else face
-
-    def pile(self, pile: ScenePile, face: Face, place: str) -> Iterator[Item]:
-        """A pile around the origin, at its own size."""
-        look = self.look
-        below = self.face(ScenePile(pile.under)) if pile.under else None
-        if below is not None:
-            yield Path(self._rim(below), fill="white", stroke="white", width=look.rim)
-            yield Placed(below, title=f"{pile.under} {place}".rstrip())
-        for number in range(min(look.layers, pile.count - 1), 0, -1):
-            up = look.depth * number
-            yield Group((Path(self._rim(face), fill="white", stroke=BLACK, width=look.rim),), (1, 0, 0, 1, up, up))
-        yield Path(self._rim(face), fill="white", stroke=BLACK, width=0.4 * look.rim)
-        yield Path(self._rim(face), fill="white", stroke="white", width=2.0 * look.rim)
-        side = " turned" if pile.turned else " spent" if pile.spent else ""
-        yield Placed(face, title=f"{pile.count} × {pile.piece}{side} {place}".rstrip())
-        if pile.count > 1:
-            yield from self.badge(
-                pile.count, face.shape.width / 2.0 - 0.12 * look.badge, -face.shape.height / 2.0 + 0.12 * look.badge
-            )
-
-    def badge(self, count: int, x: float, y: float) -> Iterator[Item]:
-        """A number on a disc at (x, y)."""
-        look = self.look
-        yield Path(circle(x, y, look.badge / 2.0), fill="white", stroke=BLACK, width=look.rim)
-        style = TextStyle(look.value_font)
-        size = style.measures.size_for_cap(look.badge_cap * (1.0 if count < 10 else 0.86))
-        low = y - style.measures.cap_height(size) / 2.0
-        yield from set_line(PIECE, str(count), style, size, x, low, "centre")
-
-    def _rim(self, face: Face) -> Outline:
-        if face.shape.kind == "disc":
-            return circle(0.0, 0.0, face.shape.width / 2.0)
-        return polygon(face.shape.corners())
+    def _paint(self, place: ScenePlace, piles: tuple[ScenePile, ...]) -> tuple[Item, ...]:
+        return tuple(paint_piles(self.placed_piles(place, piles), self.look))
 
     def board(self, name: str, scene: TableScene) -> Iterator[Item]:
         """A board with what lies on it, around its middle; the places of the last move are outlined."""
@@ -217,17 +165,13 @@ class BoardDrawer:
         for place in scene.marked:
             room = self.room(place) if place.board == name else None
             if room:
-                yield from self.mark_room(room)
+                yield Path(room.outline, stroke=WHITE, width=2.2 * self.look.last, join="round")
+                yield Path(room.outline, stroke=BLACK, width=self.look.last, join="round")
         for place, piles in scene.lying.items():
             if place.board == name:
                 yield from self.items_in(place, piles)
                 room = self.room(place)
                 yield from room.written if room else ()
-
-    def mark_room(self, room: PlaceRoom) -> Iterator[Item]:
-        """An outline around a place."""
-        yield Path(room.outline, stroke="white", width=2.2 * self.look.last, join="round")
-        yield Path(room.outline, stroke=BLACK, width=self.look.last, join="round")
 
 
 # The faces of a box as they lie on the table, each made when it is first asked for.

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from generator.base.errors import InputError
 from generator.base.frozen import dataclass
@@ -24,6 +23,7 @@ from generator.faces.kinds.board_places import BoardGround
 from generator.faces.kinds.region_geometry import half_width_at, nearest_on
 from generator.faces.kinds.region_map import RegionMap
 from generator.faces.shapes import box, circle
+from generator.pictures.pile_painter import PilePlace
 from generator.play.table_scene import ScenePlace
 
 LABEL = 6.0
@@ -32,14 +32,6 @@ STEP = 2.5
 """Places in a region are tried so far apart (mm)."""
 SHORE = 1.4
 """Piles keep that far from a region's border, as long as there is room (mm)."""
-
-
-class PilePlace(NamedTuple):
-    """The position of a pile: its middle and its scale."""
-
-    x: float
-    y: float
-    scale: float
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from generator.faces.text_setting import TextStyle, fit_line, line_width, set_li
 from generator.faces.tones import BLACK, WHITE
 from generator.pictures.board_drawer import BoardDrawer, ListedPiece
 from generator.pictures.lettering import PIECE, LetteringPen
+from generator.pictures.pile_painter import PilePlace, paint_piles
 from generator.pictures.thing_names import display_name
 from generator.play.table_scene import ScenePile, SceneRow, SceneSign, TableScene
 
@@ -252,14 +253,13 @@ class PanelColumn:
     def pile_cell(self, pile: ScenePile, room: float) -> RowCell:
         """A piece in a row of height `room`, with the number of its pile behind it; a single card is overlapped by the
         next one."""
-        face = self.table.face(pile)
-        if face is None:
+        one = self.table.visible_pile(replace(pile, count=1))
+        if one is None:
             return self.number(f"{display_name(self.context, pile.piece)} {pile.count}")
-        outer = self.table.outermost(pile, face)
-        scale = 0.9 * room / max(outer.shape.height, 1.0)
-        wide = outer.shape.width * scale
-        shown = Group(tuple(self.table.pile(replace(pile, count=1), face, "")), scale_by(scale, wide / 2.0, 0.0))
+        scale = 0.9 * room / max(one.shape.height, 1.0)
+        wide = one.shape.width * scale
+        shown = paint_piles([replace(one, at=PilePlace(wide / 2.0, scale=scale))], self.look)
         if pile.count == 1 and is_card(self.context, pile.piece):
-            return RowCell(wide, (shown,), FAN * wide)
+            return RowCell(wide, tuple(shown), FAN * wide)
         word = self.number(str(pile.count))
-        return RowCell(wide + 1.0 + word.wide, (shown, Group(word.items, shift(wide + 1.0, 0.0))))
+        return RowCell(wide + 1.0 + word.wide, (*shown, Group(word.items, shift(wide + 1.0, 0.0))))

@@ -27,6 +27,7 @@ from generator.booklet.typst_markup import array_literal, function_call, prose_b
 from generator.definitions.id_types import PieceId, RegionId, Seat
 from generator.definitions.pack import seats_in_play
 from generator.faces.display_list import Placed
+from generator.pictures.pile_painter import paint_piles
 from generator.pictures.seat_panel import seat_sign
 from generator.pictures.thing_names import display_name, place_name
 from generator.play.table_scene import ScenePile, ScenePlace, TableScene
@@ -160,13 +161,12 @@ class ExampleSketch(PictureSketch):
 
     def pile(self, pile: ScenePile) -> str:
         """The file name of the picture of a pile's visible side; empty where the box lacks the piece."""
-        face = self.table.face(pile)
-        if face is None:
+        one = self.table.visible_pile(pile)
+        if one is None:
             return ""
         name = f"pile-{pile.piece}{'-turned' if pile.turned else ''}{f'-{pile.under}' if pile.under else ''}.svg"
         if name not in self.pictures:
-            outer = self.table.outermost(pile, face).shape
-            self.keep(name, tuple(self.table.pile(pile, face, "")), outer.width + AIR, outer.height + AIR)
+            self.keep(name, paint_piles([one], self.table.look), one.shape.width + AIR, one.shape.height + AIR)
         return name
 
 

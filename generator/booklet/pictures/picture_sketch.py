@@ -99,11 +99,6 @@ def _pointer(end: Point, at: Point, size: float) -> Iterator[Item]:
         yield Path(line(*at, *end), stroke=ink, width=width * size, cap="round")
 
 
-def centred_box(wide: float, high: float, at: Point) -> Box:
-    """The box of a size around a middle."""
-    return (at[0] - wide / 2.0, at[1] - high / 2.0, at[0] + wide / 2.0, at[1] + high / 2.0)
-
-
 def legible_items(items: Iterable[Item], scale: float, *, bars: bool = False) -> Iterator[Item]:
     """Items without words that would be too small in print at that scale, nor the small signs beside such words. With
     `bars`, bars show where words stand."""

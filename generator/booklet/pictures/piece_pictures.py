@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from generator.base.errors import Mark, input_error
-from generator.base.geometry import Point, Transform, apply_transform, box_around, chain, rotate, scale_by, shift
+from generator.base.geometry import Point, box_around, shift
 from generator.base.hyphens import hyphenate
 from generator.booklet.book_plug import BookletFigure, DrawnBlock
 from generator.booklet.booklet_source import LaidPieceText
-from generator.booklet.pictures.picture_sketch import MARK, OPENED, WIDE, PictureSketch, centred_box, legible_items
+from generator.booklet.pictures.picture_sketch import MARK, OPENED, WIDE, PictureSketch, legible_items
 from generator.booklet.rules_tables import text_markup
 from generator.booklet.typst_markup import array_literal, function_call, prose_block, string_literal
 from generator.definitions.id_types import PieceId
@@ -22,10 +22,11 @@ from generator.faces.display_list import Face, Group, IconUse, Item, Path, Place
 from generator.faces.face_context import FaceContext
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.back import named_backs
-from generator.faces.shapes import line, polygon
+from generator.faces.shapes import line
 from generator.faces.tones import BLACK, WHITE
+from generator.pictures.pile_painter import PilePlace, PlacedPile, paint_piles
 from generator.pictures.thing_names import all_names, display_name
-from generator.sheets.packing import turned_size
+from generator.play.table_scene import ScenePile
 
 TALL: Final = 122.0
 """How high pieces on a table are at most (mm): below them there is room for what their letters say."""
@@ -47,45 +48,35 @@ class PieceSketch(PictureSketch):
         words and ticks for which a piece has no place."""
         if not block.laid:
             return BookletFigure(warning=f"the picture '{block.title}' is left out: none of its pieces is in the box")
-        placed = [
-            (one, self.face_of(one.piece), _place_on_table(one, at)) for one in block.laid for at in copy_middles(one)
-        ]
-        corners = [apply_transform(to, corner) for _, face, to in placed for corner in face.shape.corners()]
-        left, low, right, high = box_around(corners)
+        laid = [(one, self._placed(one, at)) for one in block.laid for at in copy_middles(one)]
+        left, low, right, high = box_around(corner for _, placed in laid for corner in placed.rim)
         tall, rim = OPENED if block.side else TALL, BESIDE * MARK
         scale = min((WIDE - 2.0 * rim) / (right - left), (tall - 2.0 * rim) / (high - low))
         edge = rim / scale
         whole = (right - left + 2.0 * edge, high - low + 2.0 * edge)
         share = scale * whole[0] / WIDE
         middle = shift(-(left + right) / 2.0, -(low + high) / 2.0)
-        items: list[Item] = []
-        for one, face, to in placed:
-            shown = _fill_in_face(face, one, scale * one.scale, block.place)
-            items.append(Group((_rim(face, 0.2 / scale / one.scale), Placed(shown, title=face.id)), to))
+        filled = [
+            replace(placed, face=_fill_in_face(placed.face, one, scale * one.scale, block.place))
+            for one, placed in laid
+        ]
+        items = legible_items(paint_piles(filled, self.table.look, 0.2 / scale), scale, bars=True)
         said = [one for one in block.laid if one.says]
-        taken = [
-            centred_box(one.scale * wide, one.scale * high, (to[4], to[5]))
-            for one, face, to in placed
-            for wide, high in [turned_size(face.shape, one.turn)]
-        ]
-        marked = [
-            [
-                [apply_transform(_place_on_table(one, at), corner) for corner in shape.corners()]
-                for at in copy_middles(one)
-            ]
-            for one in said
-            for shape in [self.face_of(one.piece).shape]
-        ]
+        marked = [[placed.rim for other, placed in laid if other is one] for one in said]
         area = Area(left - edge, low - edge, right + edge, high + edge)
-        letters = self.letters(marked, taken, area, MARK / scale, block.before)
+        letters = self.letters(marked, [box_around(placed.rim) for _, placed in laid], area, MARK / scale, block.before)
         file = f"laid-{sum(map(ord, block.title))}.svg"
-        drawn = Group((*legible_items(items, scale, bars=True), *letters), middle)
+        drawn = Group((*items, *letters), middle)
         self.keep(file, [drawn], *whole)
         words = [text_markup(one.says, self.context) for one in said]
         markup = self.lettered_call(
             "laid", block, prose_block(block.title), string_literal(file), f"{share:.1%}", *words
         )
         return BookletFigure(markup, self.pictures)
+
+    def _placed(self, one: LaidPieceText, at: Point) -> PlacedPile:
+        """A copy of a laid piece with its middle at a point."""
+        return PlacedPile(ScenePile(one.piece), self.face_of(one.piece), PilePlace(*at, one.scale, one.turn))
 
     # The pieces of the box ------------------------------------------------------------------------------------------
 
@@ -152,11 +143,6 @@ def copy_middles(one: LaidPieceText) -> Iterator[Point]:
         yield one.at[0] + number * one.step[0], -(one.at[1] + number * one.step[1])
 
 
-def _place_on_table(one: LaidPieceText, at: Point) -> Transform:
-    """The transform from a piece's own coordinates to the table's."""
-    return chain(scale_by(one.scale), rotate(one.turn, *at))
-
-
 def _fill_in_face(face: Face, one: LaidPieceText, scale: float, place: Mark) -> Face:
     """A face with words on its blank lines and ticks on its signs, as players would write them."""
     words, left = list(one.writes), Counter(one.ticks)
@@ -182,8 +168,3 @@ def _tick(at: Point, size: float) -> Iterator[Path]:
         for start, end in (((-half, 0.1 * half), (-0.2 * half, -half)), ((-0.2 * half, -half), (half, half))):
             ends = (x + start[0], y + start[1], x + end[0], y + end[1])
             yield Path(line(*ends), stroke=ink, width=width * size, cap="round")
-
-
-def _rim(face: Face, width: float) -> Path:
-    """The edge of a piece on a table, for a white piece on white paper."""
-    return Path(polygon(face.shape.corners()), fill=WHITE, stroke=BLACK, width=width, join="round")

@@ -12,7 +12,7 @@ from typing import Any, Final
 from generator.base.digits import parse_number
 from generator.base.errors import input_error
 from generator.base.errors import nearest_name as spelt
-from generator.base.geometry import Box, Point, apply_transform, box_around, scale_by
+from generator.base.geometry import Box, Point, box_around
 from generator.booklet.book_plug import BookletFigure, DrawnBlock, block_fault, fill_words
 from generator.booklet.booklet_source import FOLDER, BookletPart
 from generator.booklet.pictures.callouts import Rim, letter_box
@@ -38,10 +38,6 @@ from generator.play.table_scene import ScenePile, ScenePlace
 
 EXAMPLES: Final = "examples"
 """The folder of the examples inside the booklet's."""
-AIR: Final = 1.0
-"""Round a piece that is drawn by itself (mm of its own)."""
-SIGN: Final = 10.0
-"""How large a seat's sign is drawn (mm), before it is scaled."""
 PLAYED = ("example", "board")
 """The kinds of blocks that are played before they are drawn."""
 
@@ -244,11 +240,9 @@ class BoardSketch(PictureSketch):
         """The rims of what lies on a board, by place as written in marks."""
         found: dict[str, list[Rim]] = {}
         for place, piles in lying.items():
-            for pile, x, y, scale in self.table.placed_piles(place, piles) if place.board == board else ():
-                face = self.table.face(pile)
-                corners = face.shape.corners() if face else ((0.0, 0.0),)
-                at = [apply_transform(scale_by(scale, x, y), corner) for corner in corners]
-                found.setdefault(f"{place.name}{'' if place.number is None else f'/{place.number}'}", []).append(at)
+            rims = [one.rim for one in self.table.placed_piles(place, piles)] if place.board == board else []
+            if rims:
+                found.setdefault(f"{place.name}{'' if place.number is None else f'/{place.number}'}", []).extend(rims)
         return found
 
     def _places(self, board: str, lying: Mapping[str, Sequence[Rim]]) -> Iterator[Box]:

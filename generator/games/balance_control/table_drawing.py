@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from generator.base.frozen import dataclass
 from generator.base.geometry import scale_by, shift
 from generator.base.hexes import HexCell, centre, parse_cell
 from generator.base.override import override
@@ -24,8 +23,9 @@ from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.cost_items import ANY_ICON
 from generator.games.balance_control.faces.layouts import FLATS, TableLayout
 from generator.pictures import board_drawer
-from generator.pictures.board_drawer import ListedPiece, PlacedPile
-from generator.pictures.board_rooms import PilePlace, PlaceRoom
+from generator.pictures.board_drawer import ListedPiece
+from generator.pictures.board_rooms import PlaceRoom
+from generator.pictures.pile_painter import PilePlace, PlacedPile
 from generator.play.table_scene import ScenePile, ScenePlace, SceneSign
 
 
@@ -65,13 +65,6 @@ class TileTableDrawer(board_drawer.BoardDrawer):
         written = Group(name, shift(x, y + self.up))
         edge = transform_outline(self._round(self.look.last), shift(x, y))
         return PlaceRoom(edge, lambda count, *_: (PilePlace(x, y, 1.0),) * count, (written,))
-
-    def _items(self, place: ScenePlace, piles: Sequence[ScenePile]) -> Iterator[Item]:
-        """Round a tile that is controlled runs a line in the colour of who does."""
-        if place.board == TABLE and place.number == CONTROL:
-            for pile in piles:
-                yield self._control_line(cell_of(place) or HexCell(0, 0), str(self.components[pile.piece].colour))
-        yield from super()._items(place, piles)
 
     def _control_line(self, cell: HexCell, colour: str) -> Path:
         """The line round a tile that is controlled."""
@@ -147,23 +140,38 @@ class TileTableDrawer(board_drawer.BoardDrawer):
     def _small(self, *items: Item) -> Item:
         return Group(items, scale_by(self.look.row / FLATS / 1.2, 0.0, 0.0))
 
-    def arrange_piles(
-        self, place: ScenePlace, room: PlaceRoom, shown: Sequence[tuple[ScenePile, Face]]
-    ) -> Iterable[PlacedPile]:
+    @override
+    def arrange_piles(self, place: ScenePlace, room: PlaceRoom, shown: Sequence[PlacedPile]) -> Iterable[PlacedPile]:
+        cell = cell_of(place) if place.board == TABLE else None
+        if cell and place.number is None:
+            return self._on_tile(room.lay(1, 0.0, 0.0)[0], shown)
+        found = super().arrange_piles(place, room, shown)
+        if cell is None:
+            return found
+        return (replace(one, marks=(self._control_line(cell, self._colour(one)),)) for one in found)
+
+    def _on_tile(self, middle: PilePlace, shown: Sequence[PlacedPile]) -> Iterator[PlacedPile]:
         """The piles of a cell: its tile, then overlays and markers one by one, so that they can be counted."""
-        if place.board != TABLE or place.number is not None:
-            yield from super().arrange_piles(place, room, shown)
-            return
-        x, y, _ = room.lay(1, 0.0, 0.0)[0]
-        kinds = {pile.piece: self.components[pile.piece].kind for pile, _ in shown}
-        yield from (PlacedPile(pile, x, y, 1.0) for pile, _ in shown if kinds[pile.piece] == "tile")
-        others = [
-            pile.piece for pile, _ in shown if kinds[pile.piece] not in ("tile", "influence") for _ in range(pile.count)
-        ]
-        influence = [(pile.piece, pile.count) for pile, _ in shown if kinds[pile.piece] == "influence"]
-        below = overlays(self.layout, self.faces[others[0]].shape, others) if others else ()
-        for one in (*below, *markers(self.layout, self.marker, influence)):
-            yield PlacedPile(ScenePile(one.piece), x + one.x, y + one.y, one.scale)
+        kinds = [self.components[one.pile.piece].kind for one in shown]
+        tiles = [one for one, kind in zip(shown, kinds, strict=True) if kind == "tile"]
+        influence = [one for one, kind in zip(shown, kinds, strict=True) if kind == "influence"]
+        others = [*_one_by_one(one for one in shown if one not in (*tiles, *influence))]
+        places = (
+            *(PilePlace() for _ in tiles),
+            *(overlays(self.layout, others[0].shape, len(others)) if others else ()),
+            *markers(self.layout, self.marker, [one.pile.count for one in influence]),
+        )
+        for one, at in zip((*tiles, *others, *_one_by_one(influence)), places, strict=True):
+            yield replace(one, at=PilePlace(middle.x + at.x, middle.y + at.y, at.scale))
+
+    def _colour(self, one: PlacedPile) -> str:
+        return str(self.components[one.pile.piece].colour)
+
+
+def _one_by_one(piles: Iterable[PlacedPile]) -> Iterator[PlacedPile]:
+    """The pieces of piles as piles of one."""
+    for one in piles:
+        yield from [replace(one, pile=replace(one.pile, count=1))] * one.pile.count
 
 
 @lru_cache(10_000)
@@ -209,28 +217,17 @@ def spent_strokes(layout: TableLayout, colour: str) -> Path:
 # which every marker's edge is seen, so that they can be counted. Overlays lie on the foot.
 
 
-@dataclass(frozen=True)
-class PlacedPiece:
-    """A piece on a tile: its middle in mm from the tile's and its scale. Pieces are painted in order."""
-
-    piece: str
-    x: float
-    y: float
-    scale: float = 1.0
-
-
-def markers(layout: TableLayout, shape: Shape, piles: Sequence[tuple[str, int]]) -> tuple[PlacedPiece, ...]:
-    """The places of influence markers of a shape on a tile; `piles` says for each seat which piece and how many."""
-    if not piles:
+def markers(layout: TableLayout, shape: Shape, counts: Sequence[int]) -> tuple[PilePlace, ...]:
+    """The places of influence markers of a shape on a tile, one by one; `counts` says how many each seat has there."""
+    if not counts:
         return ()
-    scale = min(layout.marker_largest, layout.field_width / (layout.pitch * sum(number for _, number in piles)))
+    scale = min(layout.marker_largest, layout.field_width / (layout.pitch * sum(counts)))
     if scale >= 1.0:
         middle = layout.row_bottom + scale * shape.height / 2.0
-        apart = _row(piles, middle, layout.field_width + 1.0, layout.pitch * scale)
-        return tuple(replace(lying, scale=scale) for lying in apart)
-    rows = _rows(piles, layout.field_width, layout.pitch)
+        return _row(counts, middle, layout.field_width + 1.0, layout.pitch * scale, scale)
+    rows = _rows(counts, layout.field_width, layout.pitch)
     step = (layout.field_top - layout.field_bottom) / len(rows)
-    found: list[PlacedPiece] = []
+    found: list[PilePlace] = []
     for number, row in enumerate(rows):
         low = layout.field_top - step * (number + 1)
         width = min(layout.field_width, 2.0 * (FLATS + low) / math.sqrt(3.0))
@@ -238,41 +235,39 @@ def markers(layout: TableLayout, shape: Shape, piles: Sequence[tuple[str, int]])
     return tuple(found)
 
 
-def _rows(piles: Sequence[tuple[str, int]], width: float, pitch: float) -> list[Sequence[tuple[str, int]]]:
+def _rows(counts: Sequence[int], width: float, pitch: float) -> list[Sequence[int]]:
     """One row while all markers lie apart in it, else two, cut where they are most evenly filled."""
-    if sum(number for _, number in piles) * pitch <= width + 1e-6 or len(piles) == 1:
-        return [piles]
-    totals = [sum(number for _, number in piles[:cut]) for cut in range(len(piles) + 1)]
-    cut = min(range(1, len(piles)), key=lambda place: (abs(2 * totals[place] - totals[-1]), -place))
-    return [piles[:cut], piles[cut:]]
+    if sum(counts) * pitch <= width + 1e-6 or len(counts) == 1:
+        return [counts]
+    totals = [sum(counts[:cut]) for cut in range(len(counts) + 1)]
+    cut = min(range(1, len(counts)), key=lambda place: (abs(2 * totals[place] - totals[-1]), -place))
+    return [counts[:cut], counts[cut:]]
 
 
-def _row(piles: Sequence[tuple[str, int]], y: float, width: float, pitch: float) -> list[PlacedPiece]:
+def _row(counts: Sequence[int], y: float, width: float, pitch: float, scale: float = 1.0) -> tuple[PilePlace, ...]:
     """Piles side by side, centred; inside a pile the steps get shorter where the row would be too long."""
-    inner = sum(number - 1 for _, number in piles)
-    step = min(pitch, (width - len(piles) * pitch) / max(1, inner))
-    x = -(len(piles) * pitch + inner * step) / 2.0 + pitch / 2.0
-    found = []
-    for piece, number in piles:
-        found += [PlacedPiece(piece, x + step * place, y) for place in range(number)]
+    inner = sum(number - 1 for number in counts)
+    step = min(pitch, (width - len(counts) * pitch) / max(1, inner))
+    x = -(len(counts) * pitch + inner * step) / 2.0 + pitch / 2.0
+    found: list[PilePlace] = []
+    for number in counts:
+        found += [PilePlace(x + step * place, y, scale) for place in range(number)]
         x += step * (number - 1) + pitch
-    return found
+    return tuple(found)
 
 
-def overlays(layout: TableLayout, shape: Shape, kinds: Sequence[str]) -> tuple[PlacedPiece, ...]:
+def overlays(layout: TableLayout, shape: Shape, count: int) -> tuple[PilePlace, ...]:
     """The places of overlays of a shape on the foot of a tile, one by one, as large as all of them fit."""
-    if not kinds:
-        return ()
     wide, high = shape.width * 1.04, shape.height * 1.06
-    columns = max(range(1, len(kinds) + 1), key=lambda number: _grid_scale(layout, shape, len(kinds), number))
-    rows = math.ceil(len(kinds) / columns)
-    scale = _grid_scale(layout, shape, len(kinds), columns)
+    columns = max(range(1, count + 1), key=lambda number: _grid_scale(layout, shape, count, number))
+    rows = math.ceil(count / columns)
+    scale = _grid_scale(layout, shape, count, columns)
     found = []
-    for number, kind in enumerate(kinds):
+    for number in range(count):
         row, column = divmod(number, columns)
-        in_row = min(columns, len(kinds) - row * columns)
+        in_row = min(columns, count - row * columns)
         x = (column - (in_row - 1) / 2.0) * wide * scale
-        found.append(PlacedPiece(kind, x, layout.foot_y - (row - (rows - 1) / 2.0) * high * scale, scale))
+        found.append(PilePlace(x, layout.foot_y - (row - (rows - 1) / 2.0) * high * scale, scale))
     return tuple(found)
 
 

@@ -162,9 +162,8 @@ def test_each_face_is_kept_once() -> None:
 def test_markers_stay_on_their_tile_and_each_shows_its_edge() -> None:
     shown, _ = crowded()
     for counts in ((1,), (3, 3), (1, 1, 1, 1, 1, 1), (3, 3, 3), (3, 3, 3, 3, 3, 3), (3, 0, 2, 0, 3, 1)):
-        piles = [(f"influence-{seat}", number) for seat, number in zip("abcdef", counts, strict=False) if number]
-        lying = markers(shown.layout, shown.marker, piles)  # type: ignore[attr-defined]
-        assert Counter(item.piece[-1].upper() for item in lying) == +Counter(dict(zip("ABCDEF", counts, strict=False)))
+        lying = markers(shown.layout, shown.marker, [number for number in counts if number])  # type: ignore[attr-defined]
+        assert len(lying) == sum(counts)
         for one in lying:
             half = 4.0 * one.scale
             for x, y in ((one.x - half, one.y - half), (one.x + half, one.y - half)):
@@ -178,7 +177,7 @@ def test_markers_stay_on_their_tile_and_each_shows_its_edge() -> None:
 def test_overlays_stay_on_the_foot() -> None:
     shown, _ = crowded()
     for number in range(1, 7):
-        lying = overlays(shown.layout, shown.faces["lock"].shape, (["lock", "control"] * 3)[:number])  # type: ignore[attr-defined]
+        lying = overlays(shown.layout, shown.faces["lock"].shape, number)  # type: ignore[attr-defined]
         assert len({(round(one.x, 3), round(one.y, 3)) for one in lying}) == number
         for one in lying:
             assert one.y - 6.0 * one.scale >= -25.0

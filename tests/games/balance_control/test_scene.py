@@ -99,7 +99,7 @@ def test_every_piece_of_a_game_can_be_drawn_where_it_lies(players: int, modules:
             assert counted == Counter(pile.piece for pile in piles for _ in range(pile.count))
             area = shown.extent("table", [place])
             assert area
-            assert all(area.left < one.x < area.right and area.bottom < one.y < area.top for one in lies)
+            assert all(area.left < one.at.x < area.right and area.bottom < one.at.y < area.top for one in lies)
         beside = [pile for panel in scene.panels for row in panel.rows for pile in row.piles]
         assert all(shown.face(pile) for pile in beside)
 
