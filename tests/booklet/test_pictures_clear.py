@@ -16,7 +16,6 @@ from generator.faces.display_list import Face, Group, IconUse, Image, Item, Path
 from generator.faces.fonts import find_font
 from generator.faces.shapes import points_of
 from generator.faces.tones import BLACK
-from generator.games.balance_control.booklet import example_figures
 from generator.sheets import seams
 from tests.booklet.books import OfBox, drawings_in, figure_of, opened
 from tests.polygons import apart, depth
@@ -85,7 +84,6 @@ def pictures(game: str, language: str, players: int = 4) -> tuple[tuple[str, Fac
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(drawing, "face_picture", noting)
-        patch.setattr(example_figures, "face_picture", noting)
         for block in drawings_in(context, "example", "board", "laid"):
             name = f"{block.kind} {block.title}"
             assert figure_of(context, block).markup, name

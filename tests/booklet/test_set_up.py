@@ -17,7 +17,7 @@ from generator.base.hyphens import remove_hyphens
 from generator.booklet.book_plug import BookletFigure, DrawnBlock
 from generator.booklet.booklet_source import LaidPieceText
 from generator.booklet.pictures.picture_sketch import OPENED, WIDE
-from generator.booklet.pictures.piece_pictures import WRITTEN, PieceSketch
+from generator.booklet.pictures.piece_sketch import WRITTEN, PieceSketch
 from generator.export.kit import RULES
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.display_list import Text

@@ -12,7 +12,7 @@ from generator.booklet.book_plug import BookletFigure, DrawnBlock, block_fault
 from generator.booklet.booklet_source import BookletText
 from generator.booklet.pictures.arrows import ArrowLinks, FlowEnd, HangingPlace, PieceFlow, find_flows, find_links
 from generator.booklet.pictures.example_play import PlayedExample
-from generator.booklet.pictures.picture_sketch import PictureSketch, legible_items
+from generator.booklet.pictures.picture_sketch import PictureSketch
 from generator.booklet.pictures.table_differences import (
     CountChange,
     LyingThing,
@@ -26,7 +26,6 @@ from generator.booklet.rules_tables import text_markup
 from generator.booklet.typst_markup import array_literal, function_call, prose_block, string_literal
 from generator.definitions.id_types import PieceId, RegionId, Seat
 from generator.definitions.pack import seats_in_play
-from generator.faces.display_list import Placed
 from generator.pictures.pile_painter import paint_piles
 from generator.pictures.seat_panel import seat_sign
 from generator.pictures.thing_names import display_name, place_name
@@ -120,9 +119,8 @@ class ExampleSketch(PictureSketch):
 
     def _card(self, name: str) -> str:
         """A card, reduced to what can be read at its size."""
-        face, file = self.face_of(name), f"card-{name}.svg"
-        wide, high = face.shape.width, face.shape.height
-        self.keep(file, legible_items((Placed(face, title=name),), CARD / wide, bars=True), wide, high)
+        file = f"card-{name}.svg"
+        self.keep_piece(file, name, CARD / self.face_of(name).shape.width)
         return array_literal(
             (string_literal(file), f"{CARD:g}mm", string_literal(remove_hyphens(display_name(self.context, name))))
         )

@@ -62,6 +62,12 @@ class PictureSketch:
         face = Face(name, rectangle(wide, high), tuple(items))
         self.pictures[name] = svg_text(face_picture(face), self.palette, self.context.icons)
 
+    def keep_piece(self, file: str, name: str, scale: float) -> None:
+        """Stores a picture of a piece, reduced to what can be read at that scale."""
+        face = self.face_of(name)
+        items = legible_items((Placed(face, title=name),), scale, bars=True)
+        self.keep(file, items, face.shape.width, face.shape.height)
+
     def letters(
         self, marked: Sequence[Sequence[Rim]], taken: Sequence[Box], area: Area, size: float, before: int
     ) -> Iterator[Item]:

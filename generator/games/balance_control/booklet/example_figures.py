@@ -13,21 +13,18 @@ from generator.base.geometry import Box, Point, scale_by
 from generator.booklet.book_plug import DrawnBlock
 from generator.booklet.pictures.arrows import PieceFlow, find_flows
 from generator.booklet.pictures.example_play import PlayedExample
-from generator.booklet.pictures.picture_sketch import legible_items
+from generator.booklet.pictures.picture_sketch import PictureSketch, legible_items
 from generator.booklet.pictures.table_differences import CountChange, differing_counts
-from generator.faces.colours import Palette
-from generator.faces.display_list import Face, Group, Item, Path, rectangle
+from generator.faces.display_list import Face, Group, Item, Path
 from generator.faces.kinds.area import Area
 from generator.faces.shapes import bounds, polygon
-from generator.faces.tones import BLACK, WHITE, ink_table
+from generator.faces.tones import BLACK, WHITE
 from generator.games.balance_control.balance_scene import CONTROL, TABLE
 from generator.games.balance_control.booklet.example_counts import fill_counts
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.overlay_face import overlay_sign
 from generator.games.balance_control.table_drawing import TileTableDrawer
-from generator.pictures.board_drawer import board_drawer
 from generator.play.table_scene import ScenePlace, TableScene
-from generator.render.svg import face_picture, svg_text
 
 WIDEST, HIGHEST = 58.3, 61.0
 """The widest and the highest that a picture may be, in mm: two stand side by side."""
@@ -130,7 +127,7 @@ def _pictures(
 ) -> Iterator[tuple[str, float]]:
     """The board at the end of each step as SVG with its width in mm, all in one scale and lying alike; an arrow for
     what has moved in it from one tile to another."""
-    table: Any = board_drawer(context.with_configuration(shown.config))
+    sketch, table = PictureSketch(context, theme), TileTableDrawer(context.with_configuration(shown.config))
     table.layout = replace(table.layout, gutter=GUTTER, leader=LEADER)
     table.inside = True
     table.look = replace(table.look, last=LAST)
@@ -141,14 +138,13 @@ def _pictures(
     scale = min(SCALE if len(steps) < 3 else LEAST, WIDEST / room.width, HIGHEST / room.height)
     if scale < LEAST:
         scale = min(LEAST, WIDER / room.width, HIGHER / room.height)
-    palette = Palette(ink_table(context.definitions), theme=theme)
     x, y = room.middle
     for scene, (first, last) in zip(scenes, steps, strict=True):
         moved = find_flows(shown.moments[first], shown.moments[last], context)
         drawn = (*legible_items(table.board(TABLE, scene), scale), *_arrows(table, moved))
         items = Group(drawn, scale_by(scale, -x * scale, -y * scale))
-        page = Face("board", rectangle(room.width * scale, room.height * scale), (items,))
-        yield svg_text(face_picture(page), palette, context.icons), room.width * scale
+        sketch.keep("board", [items], room.width * scale, room.height * scale)
+        yield sketch.pictures["board"], room.width * scale
 
 
 def _arrows(table: TileTableDrawer, moved: Iterable[PieceFlow]) -> Iterator[Item]:

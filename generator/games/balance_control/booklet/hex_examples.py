@@ -7,12 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from generator.base.override import override
-from generator.booklet import book_plug
-from generator.booklet.book_plug import DrawnBlock
-from generator.booklet.booklet_source import FOLDER
-from generator.booklet.pictures.example_play import ExampleFails
-from generator.booklet.pictures.piece_pictures import PieceSketch
-from generator.booklet.pictures.studio_drawer import EXAMPLES, StudioDrawer, example_fault
+from generator.booklet.book_plug import BookletFigure, DrawnBlock
+from generator.booklet.pictures.example_play import PlayedExample
+from generator.booklet.pictures.piece_sketch import PieceSketch
+from generator.booklet.pictures.studio_drawer import StudioDrawer, example_path
 from generator.booklet.pictures.table_differences import CountChange
 from generator.booklet.rules_tables import text_markup
 from generator.booklet.typst_markup import array_literal, content_block, function_call, prose_block, string_literal
@@ -43,34 +41,26 @@ class HexDrawer(StudioDrawer):
         )
 
     @override
-    def reason_left_out(self, block: Any, context: Any) -> str:
-        return str(super().reason_left_out(block, context)) if block.kind == "laid" else ""
+    def play(self, block: DrawnBlock, game: GameFolder, context: Any) -> PlayedExample:
+        return play_example(example_path(block, game), game, context)
 
     @override
-    def reason_to_skip(self, block: Any, game: GameFolder, context: Any) -> str:
-        if block.kind != "example":
-            return super().reason_to_skip(block, game, context)
-        try:
-            play_example(game.folder / FOLDER / EXAMPLES / block.words, game, context)
-        except ExampleFails:
-            return example_fault(block)
-        return ""
+    def draw_pieces(self, block: DrawnBlock, context: Any, theme: str) -> BookletFigure:
+        return PieceSketch(context, theme).pieces(block.caption, _families(context))
 
     @override
-    def figure(self, block: Any, booklet: Any, game: GameFolder, context: Any, theme: str) -> book_plug.BookletFigure:
-        if block.kind == "picture":
-            return PieceSketch(context, theme).pieces(block.caption, _families(context))
-        if block.kind == "laid" and not self.reason_left_out(block, context):
-            return PieceSketch(context, theme, overlay_signs(context)).laid_pieces(block)
+    def draw_laid(self, block: DrawnBlock, context: Any, theme: str) -> BookletFigure:
+        return PieceSketch(context, theme, overlay_signs(context)).laid_pieces(block)
+
+    @override
+    def draw_played(
+        self, block: DrawnBlock, shown: PlayedExample, booklet: Any, context: Any, theme: str
+    ) -> BookletFigure:
         if block.kind != "example":
-            return super().figure(block, booklet, game, context, theme)
-        try:
-            shown = play_example(game.folder / FOLDER / EXAMPLES / block.words, game, context)
-        except ExampleFails:
-            return book_plug.BookletFigure(warning=example_fault(block))
+            return super().draw_played(block, shown, booklet, context, theme)
         made = figure(block, shown, context, theme)
         pictures = {_file(block, number): frame.picture for number, frame in enumerate(made.frames)}
-        return book_plug.BookletFigure(markup(block, made, booklet, context), pictures)
+        return BookletFigure(markup(block, made, booklet, context), pictures)
 
 
 def _families(context: BalanceContext) -> dict[str, str]:

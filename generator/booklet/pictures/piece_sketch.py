@@ -18,7 +18,7 @@ from generator.booklet.typst_markup import array_literal, function_call, prose_b
 from generator.definitions.id_types import PieceId
 from generator.definitions.pack import written_id
 from generator.definitions.printed_pieces import Back
-from generator.faces.display_list import Face, Group, IconUse, Item, Path, Placed, Text
+from generator.faces.display_list import Face, Group, IconUse, Item, Path, Text
 from generator.faces.face_context import FaceContext
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.back import named_backs
@@ -99,11 +99,9 @@ class PieceSketch(PictureSketch):
         return BookletFigure(function_call("piece-pictures", text_markup(lead, self.context), *cells), self.pictures)
 
     def _cell(self, one: str, pieces: Sequence[str], counts: Sequence[int], title: str) -> str:
-        face = self.face_of(pieces[0])
-        wide, high = face.shape.width, face.shape.height
-        file = f"piece-{pieces[0]}.svg"
-        scale = min(1.0, PIECE_WIDE / wide, PIECE_HIGH / high)
-        self.keep(file, legible_items((Placed(face, title=pieces[0]),), scale, bars=True), wide, high)
+        file, shape = f"piece-{pieces[0]}.svg", self.face_of(pieces[0]).shape
+        scale = min(1.0, PIECE_WIDE / shape.width, PIECE_HIGH / shape.height)
+        self.keep_piece(file, pieces[0], scale)
         parts: Any = self.context.definitions.components()
         several = len(pieces) > 1 and one not in self.context.definitions.decks
         if several and all(getattr(parts[name], "seat", None) for name in pieces):
@@ -115,7 +113,7 @@ class PieceSketch(PictureSketch):
         deck = one in self.context.definitions.decks
         title = hyphenate(title or display_name(self.context, one if deck else pieces[0]), all_names(self.context))
         return array_literal(
-            (string_literal(file), f"{scale * wide:.2f}mm", string_literal(count), string_literal(title))
+            (string_literal(file), f"{scale * shape.width:.2f}mm", string_literal(count), string_literal(title))
         )
 
 
