@@ -10,8 +10,8 @@ from generator.faces.fonts import FontName
 
 
 @dataclass(frozen=True)
-class Lettering:
-    """How words beside a picture are set: fonts, sizes in pt, the width of a line in mm."""
+class SceneLook:
+    """The numbers of `templates/faces/scene.yaml`, which explains them (mm, pt)."""
 
     title_font: FontName
     value_font: FontName
@@ -21,12 +21,6 @@ class Lettering:
     text_size: float
     text_least: float
     line: float
-
-
-@dataclass(frozen=True)
-class SceneLook(Lettering):
-    """The numbers of `templates/faces/scene.yaml`, which explains them (mm, pt)."""
-
     width: float
     height: float
     margin: float

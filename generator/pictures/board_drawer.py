@@ -174,9 +174,6 @@ class BoardDrawer:
                 yield from room.written if room else ()
 
 
-# The faces of a box as they lie on the table, each made when it is first asked for.
-
-
 class BoxFaces:
     """The faces of a box by the ids of its pieces, each composed when it is first needed."""
 

@@ -6,7 +6,7 @@ from generator.base.frozen import dataclass
 from generator.base.hyphens import remove_hyphens
 from generator.faces.display_list import Item, Path
 from generator.faces.face_context import FaceContext
-from generator.faces.scene_look import Lettering
+from generator.faces.scene_look import SceneLook
 from generator.faces.shapes import line
 from generator.faces.text_setting import TextStyle, fit_line, set_line, size_steps
 from generator.faces.tones import BLACK
@@ -20,7 +20,7 @@ class LetteringPen:
     """Sets words with the fonts and sizes of a layout."""
 
     context: FaceContext
-    layout: Lettering
+    layout: SceneLook
 
     def label(self, key: str, **values: object) -> str:
         """A label of the language with values filled in. Raises `InputError` for a missing one."""
