@@ -27,7 +27,7 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from generator.base.frozen import dataclass
-from generator.base.geometry import IDENTITY, Point, Transform
+from generator.base.geometry import IDENTITY, Point, Transform, side_scales
 
 Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 """`("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`, all absolute."""
@@ -123,6 +123,18 @@ def every_item(items: Iterable[Item]) -> Iterator[Item]:
             yield from every_item(item.items)
         elif isinstance(item, Placed):
             yield from every_item(item.face.items)
+
+
+def every_image(items: Iterable[Item], across: float = 1.0, up: float = 1.0) -> Iterator[tuple[Image, float, float]]:
+    """All raster pictures, including those inside groups and inside placed faces, each with its scale across and up.
+    Parts outside a clip are included."""
+    for item in items:
+        if isinstance(item, Image):
+            yield item, across, up
+        elif isinstance(item, Group | Placed):
+            wide, high = side_scales(item.transform)
+            inner = item.items if isinstance(item, Group) else item.face.items
+            yield from every_image(inner, across * wide, up * high)
 
 
 @dataclass(frozen=True, slots=True)

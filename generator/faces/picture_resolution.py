@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import ceil, hypot
+from math import ceil
 from pathlib import Path
 
 from generator.base.errors import NOWHERE, Mark, collect_faults
@@ -11,7 +11,7 @@ from generator.base.frozen import dataclass
 from generator.base.units import is_enough, resolution
 from generator.definitions.pack import written_id
 from generator.faces.box_pieces import BoxPiece, try_box_pieces
-from generator.faces.display_list import Face, Group, Image, Item
+from generator.faces.display_list import Face, every_image
 from generator.faces.face_context import FaceContext, Looks
 from generator.files.gate import open_file
 
@@ -64,7 +64,8 @@ def _coarse_on_face(context: FaceContext, face: Face, needed: float) -> Iterator
     art = getattr(piece, "art", None)
     if piece is None or art is None:
         return
-    for source, size in dict.fromkeys(_images(face.items)):
+    drawn = ((one.source, (one.width * across, one.height * up)) for one, across, up in every_image(face.items))
+    for source, size in dict.fromkeys(drawn):
         pixels = _pixel_size(source)
         found = resolution(pixels, size)
         if is_enough(found, needed):
@@ -78,16 +79,6 @@ def _coarse_on_face(context: FaceContext, face: Face, needed: float) -> Iterator
             f"{wide} × {high} pixels at {size[0]:.0f} × {size[1]:.0f} mm"
         )
         yield CoarsePicture(face.id, message, place)
-
-
-def _images(items: Iterable[Item], across: float = 1.0, up: float = 1.0) -> Iterator[tuple[str, tuple[float, float]]]:
-    """Each raster picture with its drawn width and height (mm), parts outside a clip included."""
-    for item in items:
-        if isinstance(item, Group):
-            a, b, c, d, _, _ = item.transform
-            yield from _images(item.items, across * hypot(a, b), up * hypot(c, d))
-        elif isinstance(item, Image):
-            yield item.source, (item.width * across, item.height * up)
 
 
 def _pixel_size(source: str) -> tuple[int, int]:

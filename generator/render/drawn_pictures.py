@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import hypot
 from typing import NamedTuple
 
 from generator.faces.colours import Paint, Palette
-from generator.faces.display_list import Group, Image, Item, Placed
+from generator.faces.display_list import Image, Item, every_image
 from generator.sheets.pages import Sheets
 
 
@@ -38,7 +37,7 @@ def drawn_pictures(several: Iterable[Sheets], palette: Palette) -> dict[DrawnPic
     """Every picture on some sheets, in the order of first use."""
     found: dict[DrawnPicture, DrawnExtent] = {}
     for piece, items in _all_items(several):
-        for image, across, up in _enlarged_images(items):
+        for image, across, up in every_image(items):
             picture = drawn_picture(image, palette)
             known = found.get(picture, DrawnExtent(0.0, 0.0, piece))
             wide, high = max(known.width, image.width * across), max(known.height, image.height * up)
@@ -60,16 +59,3 @@ def _all_items(several: Iterable[Sheets]) -> Iterator[tuple[str, Iterable[Item]]
             if id(page) not in pages:
                 pages.add(id(page))
                 yield "", page.items
-
-
-def _enlarged_images(
-    items: Iterable[Item], across: float = 1.0, up: float = 1.0
-) -> Iterator[tuple[Image, float, float]]:
-    """Every image with its scale across and up."""
-    for item in items:
-        if isinstance(item, Image):
-            yield item, across, up
-        elif isinstance(item, Group | Placed):
-            a, b, c, d, _, _ = item.transform
-            inner = item.items if isinstance(item, Group) else item.face.items
-            yield from _enlarged_images(inner, across * hypot(a, b), up * hypot(c, d))

@@ -152,10 +152,10 @@ class TileTableDrawer(board_drawer.BoardDrawer):
 
     def _on_tile(self, middle: PilePlace, shown: Sequence[PlacedPile]) -> Iterator[PlacedPile]:
         """The piles of a cell: its tile, then overlays and markers one by one, so that they can be counted."""
-        kinds = [self.components[one.pile.piece].kind for one in shown]
-        tiles = [one for one, kind in zip(shown, kinds, strict=True) if kind == "tile"]
-        influence = [one for one, kind in zip(shown, kinds, strict=True) if kind == "influence"]
-        others = [*_one_by_one(one for one in shown if one not in (*tiles, *influence))]
+        layers: dict[str, list[PlacedPile]] = {"tile": [], "influence": [], "": []}
+        for one in shown:
+            layers.get(self.components[one.pile.piece].kind, layers[""]).append(one)
+        tiles, influence, others = layers["tile"], layers["influence"], [*_one_by_one(layers[""])]
         places = (
             *(PilePlace() for _ in tiles),
             *(overlays(self.layout, others[0].shape, len(others)) if others else ()),
