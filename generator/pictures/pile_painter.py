@@ -77,18 +77,18 @@ def _pile(one: PlacedPile, look: SceneLook, line: float) -> Iterator[Item]:
     for number in range(min(look.layers, one.pile.count - 1), 0, -1):
         up = look.depth * number
         yield Group((_rim(one.face, BLACK, look.rim),), shift(up, up))
-    yield _rim(one.face, BLACK, line) if line else _rim(one.face, WHITE, 2.0 * look.rim)
+    yield _rim(one.face, BLACK, line, "round") if line else _rim(one.face, WHITE, 2.0 * look.rim)
     yield Placed(one.face, title=one.title)
     if one.pile.count > 1:
         corner, inward = one.face.shape, 0.12 * look.badge
         yield from _badge(one.pile.count, corner.width / 2.0 - inward, inward - corner.height / 2.0, look)
 
 
-def _rim(face: Face, ink: str, width: float) -> Path:
+def _rim(face: Face, ink: str, width: float, join: str = "miter") -> Path:
     """White ground in the shape of a face with a line of that width (mm) round it."""
     shape = face.shape
     outline = circle(0.0, 0.0, shape.width / 2.0) if shape.kind == "disc" else polygon(shape.corners())
-    return Path(outline, fill=WHITE, stroke=ink, width=width)
+    return Path(outline, fill=WHITE, stroke=ink, width=width, join=join)
 
 
 def _badge(count: int, x: float, y: float, look: SceneLook) -> Iterator[Item]:

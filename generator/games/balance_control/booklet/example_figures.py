@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from generator.base.errors import input_error
 from generator.base.frozen import dataclass
 from generator.base.geometry import Box, Point, scale_by
-from generator.booklet.book_plug import DrawnBlock
+from generator.booklet.book_plug import DrawnBlock, block_fault
 from generator.booklet.pictures.arrows import PieceFlow, find_flows
 from generator.booklet.pictures.example_play import PlayedExample
 from generator.booklet.pictures.picture_sketch import PictureSketch, legible_items
@@ -72,7 +71,7 @@ def figure(block: DrawnBlock, shown: PlayedExample, context: BalanceContext, the
     their numbers differ or a caption counts what can't be counted."""
     steps = [(n, n + 1) for n in range(len(shown.moments) - 1)]
     if block.frames and len(block.frames) != len(steps):
-        raise _fault(block, f"{len(block.frames)} frames for {len(steps)} steps", "one for each step")
+        raise block_fault(block, f"{len(block.frames)} frames for {len(steps)} steps", "one for each step")
     whole = (0, len(shown.moments) - 1)
     captions = [
         _filled_words(words, block, shown, step, context) for words, step in zip(block.frames, steps, strict=False)
@@ -101,11 +100,7 @@ def _filled_words(
     try:
         return fill_counts(words, shown.counts[step[0]], shown.counts[step[1]], context)
     except (ValueError, KeyError) as error:
-        raise _fault(block, f"{error} (in '{words[:40]}…')", "what the example counts") from None
-
-
-def _fault(block: DrawnBlock, what: str, expected: str) -> Exception:
-    return input_error(what, expected=expected, mark=block.place, path=block.words)
+        raise block_fault(block, f"{error} (in '{words[:40]}…')", "what the example counts") from None
 
 
 def _changes(shown: PlayedExample, first: int, last: int) -> tuple[CountChange, ...]:
