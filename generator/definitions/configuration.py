@@ -88,6 +88,45 @@ def every_configuration(pack: Pack) -> Iterator[Configuration]:
                 yield make_configuration(pack, players, chosen)
 
 
+def configuration_with(pack: Pack, config: Configuration, piece: str) -> Configuration | None:
+    """The nearest other configuration whose box holds the piece: with one module more if that is enough, else with
+    another number of players, other modules, or another way to keep resources; None where there is none."""
+    if piece not in pack.components():
+        return None
+    others = dict.fromkeys(_near_configurations(pack, config))
+    near = sorted(others, key=lambda other: _distance(pack, config, other))
+    return next((other for other in near if any(batch.piece == piece for batch in pack.batches(other))), None)
+
+
+def _near_configurations(pack: Pack, config: Configuration) -> Iterator[Configuration]:
+    """With any number of players and each way to keep resources: the modules chosen, one more, and all. A few, where
+    `every_configuration` gives every set of modules."""
+    modules = pack.modules
+    least, most = _player_range(modules.values())
+    for players in range(least, most + 1):
+        fits = [name for name, module in modules.items() if module.players[0] <= players <= module.players[1]]
+        chosen = [name for name in fits if name in config.modules]
+        sets = (chosen, *([*chosen, name] for name in fits if name not in chosen), fits)
+        for way in dict.fromkeys((config.resources, *resource_ways(pack))):
+            yield from (make_configuration(pack, players, names, way) for names in sets)
+
+
+def _distance(pack: Pack, config: Configuration, other: Configuration) -> tuple[int, ...]:
+    """How far a configuration is from another one: options that differ, modules chosen besides, players; with the usual
+    way to keep resources first."""
+    ours, theirs = (set(chosen_modules(pack, one)) for one in (config, other))
+    differ = (config.players != other.players) + (ours != theirs) + (config.resources != other.resources)
+    players = abs(config.players - other.players)
+    return differ, config.resources != other.resources, players, len(ours ^ theirs)
+
+
+def chosen_modules(pack: Pack, config: Configuration) -> tuple[ModuleId, ...]:
+    """The modules that a person has chosen: those of a configuration that don't come by themselves."""
+    return tuple(
+        name for name in config.modules if not pack.modules[name].required and not pack.modules[name].automatic
+    )
+
+
 def playable_configurations(pack: Pack, config: Configuration) -> tuple[Configuration, ...]:
     """The games that can be played with a box: the same modules with each number of players up to its own."""
     modules = [pack.modules[name] for name in config.modules]

@@ -23,6 +23,8 @@ from generator.base.frozen import dataclass
 from generator.base.units import TABLE_DPI
 from generator.definitions.art_check import missing_picture_texts
 from generator.definitions.box_counts import expected_counts
+from generator.definitions.configuration import chosen_modules, configuration_with
+from generator.definitions.pack import Configuration
 from generator.definitions.playtest_form import read_form
 from generator.definitions.version_stamp import VersionStamp
 from generator.export.contents_page import (
@@ -81,14 +83,32 @@ class PrintedKit:
 
 
 def known_pieces(context: FaceContext, only: Sequence[str] | None) -> None:
-    """Raises `InputError` for an id that no piece of the configuration has, and for an empty list of wanted pieces."""
+    """Raises `InputError` for an id that no piece of the configuration has, with the options of one that has it, and
+    for an empty list of wanted pieces."""
     if only is None:
         return
     ids = [name for name, count in expected_counts(context.definitions, context.config).items() if count]
     for name in only or ("",):
         if name not in ids:
-            expected = "the id of a piece in this configuration: " + list_words(ids, 6)
-            raise input_error(f"unknown piece '{name}'", expected=expected, hint=nearest_name(name, ids), path="--only")
+            what, expected = f"unknown piece '{name}'", "the id of a piece in this configuration: " + list_words(ids, 6)
+            hint = nearest_name(name, ids)
+            if other := configuration_with(context.definitions, context.config, name):
+                what, hint = f"piece '{name}' is not in this box", ""
+                expected = f"{_other_options(context, other)}, with which the box has it, or {expected}"
+            raise input_error(what, expected=expected, hint=hint, path="--only")
+
+
+def _other_options(context: FaceContext, other: Configuration) -> str:
+    """The options of another configuration that differ from those of the context's."""
+    definitions, config = context.definitions, context.config
+    ours, theirs = (chosen_modules(definitions, one) for one in (config, other))
+    modules = ",".join(theirs) or '""'
+    options = {
+        f"--players {other.players}": other.players != config.players,
+        f"--modules {modules}": theirs != ours,
+        f"--resources {other.resources}": other.resources != config.resources,
+    }
+    return " ".join(option for option, differs in options.items() if differs)
 
 
 @dataclass(frozen=True)

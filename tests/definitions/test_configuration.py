@@ -8,7 +8,13 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import InputError
-from generator.definitions.configuration import choose_players, every_configuration, make_configuration
+from generator.definitions.configuration import (
+    choose_players,
+    chosen_modules,
+    configuration_with,
+    every_configuration,
+    make_configuration,
+)
 from generator.definitions.pack import Pack
 from tests.games import change, load
 from tests.toy_game import write_toy_game
@@ -47,3 +53,28 @@ def test_every_set_of_expansions_is_one_configuration(tmp_path: Path) -> None:
         (3, ("core", "crowd")),
         (3, ("core", "crowd", "bees")),
     ]
+
+
+@pytest.mark.parametrize(
+    ("players", "modules", "piece", "nearest"),
+    [
+        (2, [], "nectar", (2, ("core", "bees"))),
+        (3, [], "nectar", (2, ("core", "bees"))),  # the bees are for two alone
+        (2, ["bees"], "gnome-c", (3, ("core", "crowd"))),  # the third seat's own
+    ],
+)
+def test_a_piece_is_in_the_box_of_the_nearest_other_configuration(
+    pack: Pack, players: int, modules: list[str], piece: str, nearest: tuple[int, tuple[str, ...]]
+) -> None:
+    found = configuration_with(pack, make_configuration(pack, players, modules), piece)
+    assert found
+    assert (found.players, found.modules) == nearest
+
+
+def test_what_is_no_piece_is_in_no_box(pack: Pack) -> None:
+    assert configuration_with(pack, make_configuration(pack, 2, []), "no-such-piece") is None
+
+
+def test_what_comes_by_itself_has_not_been_chosen(pack: Pack) -> None:
+    assert chosen_modules(pack, make_configuration(pack, 3, [])) == ()
+    assert chosen_modules(pack, make_configuration(pack, 2, ["bees"])) == ("bees",)

@@ -50,7 +50,22 @@ WRONG = {
     "edition": (["--edition", "2.0"], "1.0.14"),
     "only": (["--modules", "all", "--only", "economic-stimulos"], "did you mean economic-stimulus"),
     "only-nothing": (["--only", ""], "--only: unknown piece ''; expected the id of a piece in this configuration"),
-    "only-not-in-play": (["--only", "economic-stimulus"], "this configuration"),
+    "only-not-in-play": (
+        ["--only", "economic-stimulus"],
+        "--only: piece 'economic-stimulus' is not in this box; expected --modules economy, with which the box has it, "
+        "or the id of a piece in this configuration: ",
+    ),
+    "only-module-besides": (
+        ["--modules", "economy", "--only", "future-investment"],
+        "expected --modules economy,climate, ",
+    ),
+    "only-more-players": (["--modules", "economy", "--only", "influence-e"], "expected --players 5, with which"),
+    "only-other-way": (["--only", "resource-tracks"], "expected --resources tracks, with which"),
+    "only-two-options": (
+        ["--resources", "tracks", "--only", "resource-eco-1"],
+        "expected --modules economy --resources markers, with which",
+    ),
+    "only-a-back": (["--only", "back-economy"], "--only: unknown piece 'back-economy'; expected the id of a piece in"),
     "since-missing": (["--changed-since", "no-such-manifest.json"], "manifest.json"),
     "game-missing": (["--game", "no-such-game"], "no-such-game"),
     "option": (["--papper", "a4"], "--paper"),
