@@ -17,7 +17,7 @@ from generator.booklet.printable_inks import make_press_file, make_printable
 from generator.booklet.typeset import typeset
 from generator.definitions.game_folder import GameFolder
 from generator.definitions.language_texts import fill_places
-from generator.export.kit import RULES, RULES_FOLDED, ImposedKit, PrintedKit, make_kit
+from generator.export.kit import RULES, RULES_FOLDED, ImposedKit, PrintedKit, draw_kit, impose_kit
 from generator.export.kit_sheets import MOST_BLEED, PrintOptions
 from generator.export.order_sheet import ORDER, markdown, order_words
 from generator.export.package import ExportPackage
@@ -52,12 +52,12 @@ class BookletMarkup:
 
 
 def kit_with_rules(
-    game: GameFolder, context: FaceContext, options: PrintOptions, imposition: ImposedKit | None = None
+    game: GameFolder, context: FaceContext, options: PrintOptions, imposed: ImposedKit | None = None
 ) -> PrintedKit:
-    """The whole kit with the booklet's files and warnings; `imposition` is the kit if it has been imposed already.
+    """The whole kit with the booklet's files and warnings; `imposed` is the kit if it lies on sheets already.
     Raises `InputError`."""
     rules = booklet_files(game, context, options.paper, options.theme, press=options.press)  # before the kit takes room
-    kit = make_kit(context, options, imposition=imposition, rules=True)
+    kit = draw_kit(context, options, imposed or impose_kit(context, options), rules=True)
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 
 

@@ -36,9 +36,8 @@ from generator.export.kit import (
     ImposedKit,
     PrintedKit,
     check_kit_folder,
+    draw_kit,
     impose_kit,
-    known_pieces,
-    make_kit,
     prepare_kit_pictures,
     write_kit,
 )
@@ -51,6 +50,7 @@ from generator.export.kit_sheets import (
     PrintOptions,
     check_options,
 )
+from generator.export.wanted_pieces import WantedPieces, check_wanted_pieces
 from generator.faces.box_check import checked_contexts
 from generator.faces.colours import THEMES
 from generator.faces.face_context import FaceContext
@@ -145,8 +145,9 @@ def command(asked: CommandOptions, only: str | None, changed_since: Path | None,
     game, definitions, config, texts = asked.game, asked.definitions, asked.config, asked.texts
     options = check_options(PrintOptions(**looks))
     game_look(definitions.rules).checked_size(options.tile_size)
-    wanted = split_names(only) if only is not None else None
-    rules = rules and wanted is None and changed_since is None and (game.folder / BOOKLET).is_dir()
+    ids = split_names(only) if only is not None else None
+    check_wanted_pieces(definitions, config, ids)
+    rules = rules and ids is None and changed_since is None and (game.folder / BOOKLET).is_dir()
     folders = asked.folders(asked.out)
     for folder in folders:
         check_folder(folder, OURS)
@@ -161,12 +162,11 @@ def command(asked: CommandOptions, only: str | None, changed_since: Path | None,
         read_booklets(game, contexts)
     wishes: dict[Path, tuple[LanguageTexts, KitChanges | None, Order]] = {}
     for spoken, folder, context in zip(texts, folders, contexts, strict=True):
-        known_pieces(context, wanted)
-        changes = changes_since(context, changed_since, wanted, options.backs) if changed_since else None
+        changes = changes_since(context, changed_since, ids, options.backs) if changed_since else None
         if changes and not changes.copies:
             asked.note(f"{spoken.name}: nothing has changed since {changed_since}")
         else:
-            wishes[folder] = spoken, changes, (game if rules else None, context, options, wanted, changes)
+            wishes[folder] = spoken, changes, (game if rules else None, context, options, changes or ids)
     asked.forget_game()
     del game
     progress = Progress(silent=asked.silent)
@@ -200,16 +200,16 @@ def _kit(
     ruled: GameFolder | None,
     context: FaceContext,
     options: PrintOptions,
-    only: Sequence[str] | None,
-    changes: KitChanges | None,
-    imposition: ImposedKit | None = None,
+    wanted: WantedPieces,
+    imposed: ImposedKit | None = None,
 ) -> PrintedKit:
-    """The kit in one language, with the rules that the game names."""
+    """The kit in one language, with the rules that the game names; `imposed` is the kit if it lies on sheets
+    already."""
     if ruled is None:
-        return make_kit(context, options, only, changes, imposition)
+        return draw_kit(context, options, imposed or impose_kit(context, options, wanted))
     from generator.booklet.rules_files import kit_with_rules
 
-    return kit_with_rules(ruled, context, options, imposition)
+    return kit_with_rules(ruled, context, options, imposed)
 
 
 def _warn(kits: Sequence[PrintedKit]) -> None:

@@ -173,7 +173,7 @@ def _sheet(game: GameFolder, form: PlaytestForm, language: str) -> dict[str, str
     ask("date", "Date", datetime.now(UTC).astimezone().date().isoformat())
     while not ask("players", "How many played"):
         say(f"No: expected a whole number from 1 to {MOST_PLAYERS}")
-    free = [name for name, module in game.definitions().modules.items() if not (module.required or module.automatic)]
+    free = [name for name, module in game.definitions().modules.items() if module.optional]
     if free:
         ask("modules", f"Modules in play, with commas between (of {', '.join(free)})")
     ask("minutes", "Minutes")

@@ -1,5 +1,6 @@
 """A requested box: a game's folder, an edition, rulings, players, modules and a language, all by name.
 
+It is what most commands are asked for; which pieces of the box a kit has (`--only`) is in `export/wanted_pieces.py`.
 The game is read when it is first needed, so a fault is told when the command comes to it.
 """
 

@@ -23,7 +23,7 @@ def make_configuration(pack: Pack, players: int, modules: Sequence[str], resourc
         for name in wanted:
             _refuse_unfit(known[name], players)
     fits = {name for name, module in known.items() if module.players[0] <= players <= module.players[1]}
-    implied = {name for name in fits if known[name].required or known[name].automatic}
+    implied = {name for name in fits if not known[name].optional}
     if resources != MARKERS and (counting := _counting_ruling(pack)):
         what = f"with {counting} printed markers are counted, and '{resources}' prints none"
         raise input_error(what, expected=f"--resources {MARKERS}, or another option", path="--resources")
@@ -77,12 +77,12 @@ def _refuse_unfit(module: Module, players: int) -> None:
 
 
 def every_configuration(pack: Pack) -> Iterator[Configuration]:
-    """Every set of expansions with every number of players (R1.2)."""
+    """Every set of optional modules with every number of players (R1.2). Resources are kept by markers in each."""
     modules = pack.modules
     least, most = _player_range(modules.values())
     for players in range(least, most + 1):
         fits = [m for m in modules.values() if m.players[0] <= players <= m.players[1]]
-        free = [m.id for m in fits if not m.required and not m.automatic]
+        free = [m.id for m in fits if m.optional]
         for size in range(len(free) + 1):
             for chosen in combinations(free, size):
                 yield make_configuration(pack, players, chosen)
@@ -121,10 +121,8 @@ def _distance(pack: Pack, config: Configuration, other: Configuration) -> tuple[
 
 
 def chosen_modules(pack: Pack, config: Configuration) -> tuple[ModuleId, ...]:
-    """The modules that a person has chosen: those of a configuration that don't come by themselves."""
-    return tuple(
-        name for name in config.modules if not pack.modules[name].required and not pack.modules[name].automatic
-    )
+    """The modules that a person has chosen for a configuration: the optional ones."""
+    return tuple(name for name in config.modules if pack.modules[name].optional)
 
 
 def playable_configurations(pack: Pack, config: Configuration) -> tuple[Configuration, ...]:

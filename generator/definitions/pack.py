@@ -172,14 +172,20 @@ Players = Annotated[
 @dataclass(frozen=True)
 class Module:
     """A box that can be added: the core, the module for more players, an expansion. `players`: the least and the
-    greatest number it is for. `required`: every game has it. `automatic`: it comes by itself whenever the number of
-    players fits. `source`: where it is written down."""
+    greatest number it is for. `required`: every game has it, whatever the number of players, so the game itself is for
+    no others. `automatic`: a game has it just when the number of players is in its range. `source`: where it is written
+    down."""
 
     id: Annotated[ModuleId, Flag.GIVEN]
     players: Players
     required: bool = False
     automatic: bool = False
     source: str = ""
+
+    @property
+    def optional(self) -> bool:
+        """Whether a game has it only if people choose it."""
+        return not (self.required or self.automatic)
 
 
 @dataclass(frozen=True)

@@ -18,13 +18,10 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from generator.base.errors import InputError, input_error, list_words, nearest_name
+from generator.base.errors import InputError
 from generator.base.frozen import dataclass
 from generator.base.units import TABLE_DPI
 from generator.definitions.art_check import missing_picture_texts
-from generator.definitions.box_counts import expected_counts
-from generator.definitions.configuration import chosen_modules, configuration_with
-from generator.definitions.pack import Configuration
 from generator.definitions.playtest_form import read_form
 from generator.definitions.version_stamp import VersionStamp
 from generator.export.contents_page import (
@@ -39,10 +36,11 @@ from generator.export.cutting.cost_cache import cached_costs
 from generator.export.cutting.cutting_guide import cost_notes, cutting_panels, cutting_steps, printing_steps
 from generator.export.cutting.cutting_page import cutting_sheet
 from generator.export.ink_limits import check_inks
-from generator.export.kit_changes import KitChanges, box_copies, printed_backs, take_copies
+from generator.export.kit_changes import KitChanges, box_copies, printed_backs
 from generator.export.kit_manifest import FORMAT, MANIFEST, copy_rows, count_copies, manifest_text
 from generator.export.kit_sheets import LABELS, PARTS, PrintOptions, check_options, group_sheets, pieces_in_hand
 from generator.export.session_sheet import session_sheet
+from generator.export.wanted_pieces import WantedPieces, take_wanted
 from generator.faces.box_pieces import BoxPiece, make_box_pieces
 from generator.faces.colours import Palette
 from generator.faces.face_context import FaceContext, Looks
@@ -82,64 +80,30 @@ class PrintedKit:
     costs: tuple[KitCost, ...] = ()
 
 
-def known_pieces(context: FaceContext, only: Sequence[str] | None) -> None:
-    """Raises `InputError` for an id that no piece of the configuration has, with the options of one that has it, and
-    for an empty list of wanted pieces."""
-    if only is None:
-        return
-    ids = [name for name, count in expected_counts(context.definitions, context.config).items() if count]
-    for name in only or ("",):
-        if name not in ids:
-            what, expected = f"unknown piece '{name}'", "the id of a piece in this configuration: " + list_words(ids, 6)
-            hint = nearest_name(name, ids)
-            if other := configuration_with(context.definitions, context.config, name):
-                what, hint = f"piece '{name}' is not in this box", ""
-                expected = f"{_other_options(context, other)}, with which the box has it, or {expected}"
-            raise input_error(what, expected=expected, hint=hint, path="--only")
-
-
-def _other_options(context: FaceContext, other: Configuration) -> str:
-    """The options of another configuration that differ from those of the context's."""
-    definitions, config = context.definitions, context.config
-    ours, theirs = (chosen_modules(definitions, one) for one in (config, other))
-    modules = ",".join(theirs) or '""'
-    options = {
-        f"--players {other.players}": other.players != config.players,
-        f"--modules {modules}": theirs != ours,
-        f"--resources {other.resources}": other.resources != config.resources,
-    }
-    return " ".join(option for option, differs in options.items() if differs)
-
-
 @dataclass(frozen=True)
 class ImposedKit:
-    """A kit whose pieces have their places on sheets but aren't drawn: the pieces of the whole box, those of the kit,
-    its sheets, and the costs of this kit and its alternatives."""
+    """A kit whose pieces have their places on sheets but aren't drawn: what was `wanted` of the box, the pieces of the
+    whole box, those of the kit, its sheets, and the costs of this kit and its alternatives."""
 
+    wanted: WantedPieces
     box: tuple[BoxPiece, ...]
     pieces: tuple[BoxPiece, ...]
     sheets: Mapping[str, Sheets]
     costs: tuple[KitCost, ...]
 
 
-def impose_kit(
-    context: FaceContext, options: PrintOptions, only: Sequence[str] | None = None, changes: KitChanges | None = None
-) -> ImposedKit:
-    """Lays a kit's pieces on sheets: all, those in `only`, or the `changes` since an earlier kit. Layouts are cached,
-    since most of them are the same in other languages. Raises `InputError` naming a piece that can't be made, or a
-    colour with too much ink for a press."""
+def impose_kit(context: FaceContext, options: PrintOptions, wanted: WantedPieces = None) -> ImposedKit:
+    """Lays on sheets what is wanted of a box. Layouts are cached, since most of them are the same in other languages.
+    Raises `InputError` naming a piece that can't be made, or a colour with too much ink for a press."""
     check_options(options)
-    known_pieces(context, only)
     if options.press:
         check_inks(context.definitions, find_condition(DEFAULT).most_ink)
     looks = Looks(options.tile_size, options.variant, options.thin_backs)
     box = make_box_pieces(context, looks)
-    pieces = box if only is None else tuple(piece for piece in box if piece.id in only)
-    if changes is not None:
-        pieces = tuple(take_copies(box, changes.copies))
+    pieces = tuple(take_wanted(box, wanted))
     with ways_kept():
         sheets = group_sheets(context, pieces, options)
-        return ImposedKit(box, pieces, sheets, tuple(cached_costs(context, pieces, options, sheets)))
+        return ImposedKit(wanted, box, pieces, sheets, tuple(cached_costs(context, pieces, options, sheets)))
 
 
 def prepare_kit_pictures(context: FaceContext, options: PrintOptions, imposed: ImposedKit) -> None:
@@ -154,22 +118,21 @@ def prepare_kit_pictures(context: FaceContext, options: PrintOptions, imposed: I
 
 
 def make_kit(
-    context: FaceContext,
-    options: PrintOptions,
-    only: Sequence[str] | None = None,
-    changes: KitChanges | None = None,
-    imposition: ImposedKit | None = None,
-    *,
-    rules: bool = False,
+    context: FaceContext, options: PrintOptions, wanted: WantedPieces = None, *, rules: bool = False
 ) -> PrintedKit:
-    """Makes a kit: of all pieces, those in `only`, or the `changes` since an earlier one; `imposition` is the kit if it
-    has been imposed already. With `rules`, its first page says how the booklet is printed. Raises `InputError` as
-    `impose_kit` does."""
-    imposed = imposition or impose_kit(context, options, only, changes)
-    box, pieces, sheets, costs = imposed.box, imposed.pieces, imposed.sheets, imposed.costs
+    """Makes a kit of what is wanted of a box. With `rules`, its first page says how the booklet is printed. Raises
+    `InputError` as `impose_kit` does."""
+    return draw_kit(context, options, impose_kit(context, options, wanted), rules=rules)
+
+
+def draw_kit(context: FaceContext, options: PrintOptions, imposed: ImposedKit, *, rules: bool = False) -> PrintedKit:
+    """Draws a kit that has been imposed with the same context and options. With `rules`, its first page says how the
+    booklet is printed. Raises `InputError` for words that don't fit on the kit's own pages."""
+    wanted, box, pieces, sheets = imposed.wanted, imposed.box, imposed.pieces, imposed.sheets
     first = _first_pages(sheets)
     found = list(copy_rows(sheets, pieces, first))
-    part = "missing_only" if changes else "changed_only" if only is not None else ""
+    changes = wanted if isinstance(wanted, KitChanges) else None
+    part = "missing_only" if changes else "changed_only" if wanted is not None else ""
     files = _draw_files(context, options, kit_sheets(context, options, imposed, part=part, rules=rules))
     pages = {f"{part}.pdf": len(made.pages) for part, made in sheets.items()}
     pages[SESSION] = 1
@@ -179,9 +142,8 @@ def make_kit(
     files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found, changes)).encode()
     margin = next((made.margin for made in sheets.values()), 0.0)
     number = sum(piece.count for piece in pieces_in_hand(context, pieces, options.backs))
-    return PrintedKit(
-        files, pages, number, count_copies(found), margin, tuple(_warnings(context, sheets, pieces, options)), costs
-    )
+    warnings = tuple(_warnings(context, sheets, pieces, options))
+    return PrintedKit(files, pages, number, count_copies(found), margin, warnings, imposed.costs)
 
 
 def write_kit(kit: PrintedKit, out: Path, *, force: bool = False) -> None:
@@ -190,9 +152,9 @@ def write_kit(kit: PrintedKit, out: Path, *, force: bool = False) -> None:
     fill_folder(out, kit.files, OURS, force=force)
 
 
-def build_kit(context: FaceContext, options: PrintOptions, out: Path, only: Sequence[str] | None = None) -> PrintedKit:
+def build_kit(context: FaceContext, options: PrintOptions, out: Path, wanted: WantedPieces = None) -> PrintedKit:
     """Makes a kit and writes it into the folder `out`. Raises `InputError`; then nothing is written."""
-    kit = make_kit(context, options, only)
+    kit = make_kit(context, options, wanted)
     write_kit(kit, out)
     return kit
 

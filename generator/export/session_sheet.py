@@ -58,7 +58,7 @@ class _SessionPage:
     def optional_modules(self) -> list[str]:
         """The names of the modules that a session may be played without."""
         known, said = self.context.definitions.modules, self.context.texts.modules
-        free = (name for name in self.context.config.modules if not (known[name].required or known[name].automatic))
+        free = (name for name in self.context.config.modules if known[name].optional)
         return [str(said[name].name) for name in free if name in said]
 
     @cached_property

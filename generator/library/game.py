@@ -18,8 +18,9 @@ from generator.definitions.box_request import BoxRequest, shipped_games, usual_l
 from generator.definitions.pack import MARKERS, seats_in_play
 from generator.definitions.sweep_plan import MOST_GAMES
 from generator.definitions.yaml_nodes import TextNode
-from generator.export.kit import OURS, check_kit_folder, known_pieces, make_kit, write_kit
+from generator.export.kit import OURS, check_kit_folder, make_kit, write_kit
 from generator.export.kit_sheets import PrintOptions, check_options
+from generator.export.wanted_pieces import check_wanted_pieces
 from generator.faces.box_check import checked_contexts
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.face_context import FaceContext, Looks
@@ -190,10 +191,10 @@ class Game:
             raise unknown_error(f"no option '{unknown[0]}'", unknown[0], sorted(known))
         chosen = check_options(PrintOptions(**options))
         game_look(self._pack.rules).checked_size(chosen.tile_size)
+        check_wanted_pieces(self._pack, self._config, only)
         whole = rules and only is None
         check_folder(folder, OURS)
         check_kit_folder(folder, rules=whole, force=force)
-        known_pieces(context, only)
         if whole:
             read_booklets(self._request.game, [context])
         kit = kit_with_rules(self._request.game, context, chosen) if whole else make_kit(context, chosen, only)

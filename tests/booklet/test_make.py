@@ -48,7 +48,8 @@ def test_for_a_press_both_files_declare_their_printing_condition(press: bool) ->
 
 def test_what_the_booklet_leaves_out_is_told_with_the_kit_s_own_warnings(monkeypatch: pytest.MonkeyPatch) -> None:
     kit = PrintedKit({"kit.pdf": b""}, {"kit.pdf": 1}, 1, {}, 10.0, ("a warning of the kit",))
-    monkeypatch.setattr(rules_files, "make_kit", lambda *_, **__: kit)
+    monkeypatch.setattr(rules_files, "impose_kit", lambda *_: None)
+    monkeypatch.setattr(rules_files, "draw_kit", lambda *_, **__: kit)
     made = kit_with_rules(real_game(), context(), PrintOptions())
     assert made.warnings == ("a warning of the kit", LEFT_OUT)
     assert set(made.files) == {"kit.pdf", RULES, RULES_FOLDED}

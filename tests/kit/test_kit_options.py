@@ -49,7 +49,7 @@ WRONG = {
     "players": (["--players", "7"], "2 to 6"),
     "edition": (["--edition", "2.0"], "1.0.14"),
     "only": (["--modules", "all", "--only", "economic-stimulos"], "did you mean economic-stimulus"),
-    "only-nothing": (["--only", ""], "--only: unknown piece ''; expected the id of a piece in this configuration"),
+    "only-nothing": (["--only", ""], "--only: no piece is named; expected the id of a piece in this configuration"),
     "only-not-in-play": (
         ["--only", "economic-stimulus"],
         "--only: piece 'economic-stimulus' is not in this box; expected --modules economy, with which the box has it, "

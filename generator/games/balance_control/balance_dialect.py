@@ -312,7 +312,7 @@ def owner_faults(pieces: Collection[BalancePiece], places: YamlReader) -> Iterat
 def _always(module: BalanceModule, players: int) -> bool:
     """Whether the module is in every game of so many players."""
     least, most = module.players
-    return least <= players <= most and (module.required or module.automatic)
+    return least <= players <= most and not module.optional
 
 
 def moment_faults(measure: Measure, places: YamlReader) -> Iterator[Fault]:

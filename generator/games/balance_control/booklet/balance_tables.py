@@ -73,11 +73,7 @@ def _setup(context: BalanceContext) -> str:
     """For each number of players the markers to begin with, the most one may have, the tiles of the stack, and how many
     of these an expansion brings."""
     definitions = context.definitions
-    expansions = [
-        module
-        for name in context.config.modules
-        if not ((module := definitions.modules[name]).required or module.automatic)
-    ]
+    expansions = [module for name in context.config.modules if (module := definitions.modules[name]).optional]
     head = [context.label(name) for name in ("players", "box_start", "box_cap", "box_stack")]
     head += [f"{context.label('box_of_these')} {context.texts.modules[module.id].name}" for module in expansions]
     rows = []
