@@ -32,7 +32,7 @@ from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 from tests.bench.bench_packs import pack
 from tests.bench.harness import ROOT, RUNS, table, write_section
 from tests.bench.trees import TOLD, TreeRun, median_run, watched_run
-from tests.kit.kits import Wish, context
+from tests.export.kit.kits import Wish, context
 
 FACES = 150
 CARDS = 1000

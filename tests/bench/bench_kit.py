@@ -14,7 +14,7 @@ from generator.files.shelf import content_bytes
 from tests.bench.harness import RUNS, interleaved_calls, interleaved_programs, measured, table, write_section
 from tests.bench.kit_beside import OURS, SECTION, WHOLE, Laid, beside, laid
 from tests.bench.kit_protograf import deck_program, drawing_program, protograf_python
-from tests.kit.kits import Wish, context
+from tests.export.kit.kits import Wish, context
 
 
 def module(path: Path) -> ModuleType:

@@ -20,7 +20,7 @@ from generator.faces.tones import ink_table
 from generator.sheets.pages import Sheets
 from tests.bench.harness import Run, interleaved_programs, written_ratio
 from tests.bench.kit_straight import straight_program, write_program
-from tests.kit.kits import Wish, context
+from tests.export.kit.kits import Wish, context
 
 OURS = ("-c", "from generator.cli.start import main; main()", "build", "--no-rules", "--quiet", "--players", "6")
 SECTION, WHOLE = "kit", "the whole kit, whole process"

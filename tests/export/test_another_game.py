@@ -18,10 +18,10 @@ from generator.export.service_reader import load_service
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.face_context import Looks
 from generator.games.balance_control.faces.balance_context import BalanceContext
+from tests.export.kit.kits import build_kit
 from tests.export.targets.packages import desk, image, make_package
 from tests.faces.making import context, context_of, texts
 from tests.games import load
-from tests.kit.kits import build_kit
 from tests.toy_game import write_toy_game
 
 pytestmark = pytest.mark.usefixtures("in_this_process")

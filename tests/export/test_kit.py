@@ -18,9 +18,9 @@ from generator.export.kit_sheets import PrintOptions
 from generator.files.write import LIST, read_listing
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.sheets.blocks import flow_batches
+from tests.export.kit.kits import build_kit
 from tests.faces.making import context, spoiled
 from tests.games import change, copy_real
-from tests.kit.kits import build_kit
 from tests.text_layer import page_texts
 
 

@@ -11,7 +11,7 @@ from generator.export.kit_check import find_kits
 from generator.export.kit_manifest import CONTENT
 from generator.export.package import ExportPackage, write_package
 from generator.export.package_list import PackageRow
-from tests.test_writing import disturb, held
+from tests.files.test_writing import disturb, held
 
 OLD = {"a/1.png": b"old 1", "a/2.png": b"old 2", "b/3.png": b"old 3", "list.csv": b"old"}
 NEW = {"a/1.png": b"new 1", "c/4.png": b"new 4", "list.csv": b"new"}

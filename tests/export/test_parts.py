@@ -20,10 +20,10 @@ from generator.files.shelf import content_bytes
 from generator.sheets.page_frame import BACKS, DUPLEX
 from generator.sheets.pages import Sheets
 from generator.sheets.papers import paper_names
+from tests.export.kit.kits import make_kit
 from tests.export.test_cutting import BOXES, PACKINGS, fronts, kit, name_of, options_of, sheets_of
 from tests.faces.making import flat
 from tests.faces.shipped import box, box_pieces
-from tests.kit.kits import make_kit
 from tests.pairs import Case, pairwise_cases
 
 

@@ -23,8 +23,8 @@ from generator.files.shelf import content_bytes
 from generator.play.session import record_header
 from generator.render.pdf import PdfInfo, pdf_bytes
 from generator.sheets.papers import find_paper, paper_names
+from tests.export.kit.kits import make_kit
 from tests.faces.shipped import box
-from tests.kit.kits import make_kit
 from tests.text_layer import page_texts
 
 PHONE = 100

@@ -18,9 +18,9 @@ from generator.faces.face_context import Looks
 from generator.files.shelf import content_bytes
 from generator.sheets.pages import Sheets, trim_outline
 from generator.sheets.papers import paper_names
+from tests.export.kit.kits import make_kit
 from tests.export.test_kit import rearranged
 from tests.faces.shipped import box, box_pieces
-from tests.kit.kits import make_kit
 from tests.pairs import pairwise_cases
 from tests.polygons import apart
 

@@ -21,9 +21,9 @@ from generator.faces.display_list import Path as Drawn
 from generator.faces.face_context import Looks
 from generator.files.shelf import content_bytes
 from generator.games.balance_control.faces.balance_context import BalanceContext
+from tests.export.kit.kits import make_kit
 from tests.faces.making import flat, spoiled
 from tests.games import change, copy_real
-from tests.kit.kits import make_kit
 
 BOX = (-10.0, -5.0, 10.0, 5.0)
 FLAT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="#c00"/></svg>'

@@ -66,9 +66,9 @@ from generator.simulate.sweep import read_sweep
 from generator.simulate.variants import setting_with_values
 from tests.cli.running import Cli
 from tests.definitions.test_faults import picture as png
+from tests.files.test_limited import pdf, stream
 from tests.games import PACKS, REAL, ROOT, load, real_game
 from tests.scenario_files import SCENARIOS
-from tests.test_limited import pdf, stream
 
 CORPUS, SEEDS = Path(__file__).parent / "corpus", Path(__file__).parent / "seeds"
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "explore"

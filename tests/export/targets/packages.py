@@ -19,7 +19,7 @@ from generator.export.targets import registry
 from generator.files.picture_cache import PictureCache
 from generator.files.shelf import content_bytes
 from generator.games.balance_control.faces.balance_context import BalanceContext
-from tests.kit.kits import Wish, context
+from tests.export.kit.kits import Wish, context
 
 SMALL = Wish(2, ("economy",))
 """A box with a deck, overlays of none, and everything else."""

@@ -21,9 +21,9 @@ from generator.export.service import DecimalNumber, Images, Product
 from generator.export.service_reader import load_service
 from generator.export.targets.registry import check_wishes
 from generator.faces.display_list import Text
+from tests.export.kit.kits import Wish, context
 from tests.export.targets.packages import SMALL, chunks, desk, header, image, make_package, package
 from tests.faces.making import flat
-from tests.kit.kits import Wish, context
 
 BOXES = {"gamecrafter": SMALL, "makeplayingcards": SMALL, "tabletopia": Wish(2, ())}
 """Each target with a box to make it of."""

@@ -10,9 +10,9 @@ from generator.export.service_reader import load_service
 from generator.export.targets.plain_package import file_names, picture
 from generator.export.targets.registry import check_wishes
 from generator.faces.display_list import Face, rectangle
+from tests.export.kit.kits import Wish
 from tests.export.targets.packages import image, package
 from tests.harbour import tile
-from tests.kit.kits import Wish
 
 WISH = Wish(2, ())
 

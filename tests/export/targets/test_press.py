@@ -22,10 +22,10 @@ from generator.faces.fonts import find_font
 from generator.faces.shapes import bounds
 from generator.render.glyph_outlines import glyph_path
 from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
+from tests.export.kit.kits import context
 from tests.export.targets.packages import SMALL, desk, make_package, package
 from tests.faces.making import flat
 from tests.harbour import INKS, card
-from tests.kit.kits import context
 from tests.paints import painted
 from tests.text_layer import page_texts
 

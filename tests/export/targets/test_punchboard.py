@@ -30,11 +30,11 @@ from generator.faces.display_list import IconUse, Shape, disc, hexagon, rectangl
 from generator.faces.ink_bounds import flatten_outline
 from generator.preflight.limits import FileLimits
 from generator.preflight.preflight_run import preflight
+from tests.export.kit.kits import context
 from tests.export.targets.packages import SMALL, desk, make_package, package
 from tests.faces.making import flat
 from tests.faces.test_every_kit import from_cut, matters, unclipped
 from tests.games import change
-from tests.kit.kits import context
 from tests.polygons import distance
 
 FILES = ("front.pdf", "back.pdf", "die-cut.pdf")

@@ -17,9 +17,9 @@ from generator.export.targets.registry import MAKERS
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.preflight.check_counts import find_list
 from generator.preflight.preflight_run import preflight
+from tests.export.kit.kits import EXPANSIONS, Wish, context
 from tests.export.targets.packages import desk, image, make_package
 from tests.games import copy_real, load
-from tests.kit.kits import EXPANSIONS, Wish, context
 
 CUT_INCHES = {
     "MiniHexTile": (1.25, 1.083),

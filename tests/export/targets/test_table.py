@@ -29,9 +29,9 @@ from generator.export.targets.table_layout import DECK, TableArrangement, arrang
 from generator.export.targets.tts_objects import ObjectPlace
 from generator.export.targets.tts_package import TtsBuilder
 from generator.faces.display_list import hexagon
+from tests.export.kit.kits import Wish, context
 from tests.export.targets.packages import PLACE, desk, header, image, make_package, package
 from tests.faces.shipped import box
-from tests.kit.kits import Wish, context
 from tests.polygons import apart
 
 WISH = Wish(2, ("security",))

@@ -21,9 +21,9 @@ from generator.definitions.box_counts import expected_counts
 from generator.export.package import ExportPackage, ExportWishes
 from generator.export.service_reader import load_service
 from generator.export.targets.vassal_package import join_sequence, plain_vassal_text
+from tests.export.kit.kits import Wish, context
 from tests.export.targets.packages import desk, header, make_package
 from tests.faces.shipped import box
-from tests.kit.kits import Wish, context
 
 KNOWN = yaml.safe_load((Path(__file__).parent / "vassal_classes.yaml").read_text(encoding="utf-8"))
 WISH = Wish(3, ("security",))

@@ -41,7 +41,7 @@ from tests.cli.running import PROGRAM, outside
 from tests.definitions.test_faults import chunk
 from tests.definitions.test_faults import picture as sound
 from tests.games import change, real_game
-from tests.test_strangers_game import service_text
+from tests.hostile.test_strangers_game import service_text
 from tests.toy_game import write_toy_game
 
 FORMULAS = [

@@ -13,8 +13,8 @@ from generator.games.balance_control.definitions.balance_pack import MeasureId
 from generator.games.balance_control.definitions.printed_words import measure_sentence
 from generator.games.balance_control.faces.aid_content import aid_content
 from tests.cli.running import Cli
+from tests.export.kit.kits import Kits, Wish, context, words
 from tests.games import PACKS
-from tests.kit.kits import Kits, Wish, context, words
 from tests.shares import draw_one
 from tests.text_layer import UNSEEN, page_texts, words_printed, words_written
 

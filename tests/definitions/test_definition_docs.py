@@ -11,7 +11,7 @@ from generator.definitions.record_fields import record_fields
 from generator.games.balance_control.definitions import balance_pack
 from generator.games.balance_control.definitions.balance_texts import BalanceTexts
 
-PAGE = (Path(__file__).parent.parent / "docs" / "definitions.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "definitions.md").read_text(encoding="utf-8")
 NAMED = set(re.findall(r"`([a-z_]+)`", PAGE))
 GIVEN = {"id", "language", "module", "places", "reading"}
 """Set by the loader: from the file's or the entry's name, and where things are written."""

@@ -24,7 +24,7 @@ from generator.preflight.limits import FileLimits
 from generator.preflight.preflight_run import preflight
 from generator.sheets.pages import Sheets, trim_outline
 from tests.cli.running import PROGRAM
-from tests.kit.kits import Kit, Kits, Wish, context
+from tests.export.kit.kits import Kit, Kits, Wish, context
 from tests.polygons import apart, depth, gap
 
 T = TypeVar("T")

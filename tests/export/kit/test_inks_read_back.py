@@ -13,8 +13,8 @@ from generator.export.kit import KIT
 from generator.export.kit_sheets import PrintOptions
 from generator.files.shelf import content_bytes
 from tests import paints
+from tests.export.kit.kits import make_kit
 from tests.faces.shipped import box
-from tests.kit.kits import make_kit
 from tests.paints import BLACK, Painted
 
 GAMES = ("balance-control", "global-powers", "organisation")

@@ -18,7 +18,7 @@ def lay_out(parent: Path) -> Path:
 
 
 def test_this_checkout_is_found() -> None:
-    assert resource_root() == Path(__file__).resolve().parents[1]
+    assert resource_root() == Path(__file__).resolve().parents[2]
 
 
 def test_beside_the_package(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def lie(text: str) -> None:
 @pytest.mark.parametrize("text", LIES)
 def test_an_answer_that_is_none_is_one_sentence(text: str) -> None:
     with pytest.raises(InputError, match=r"some\.pdf: takes too much time or memory, or breaks its reader"):
-        run_sandboxed("tests.test_limited:lie", text, about="some.pdf", seconds=30)
+        run_sandboxed("tests.files.test_limited:lie", text, about="some.pdf", seconds=30)
 
 
 def pdf(*objects: str, size: str = "612 792") -> bytes:

@@ -16,7 +16,7 @@ from generator.files.cache import private_folder, read_entry, write_entry
 from generator.files.locks import hold_file, is_unused, lock_path
 from generator.files.resources import CACHE_VARIABLE
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="rights are the profile's on Windows")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kit.kits import Kits
+from tests.export.kit.kits import Kits
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,5 @@
 """Pages of four pieces beside the pictures that somebody has looked at. After a wanted change of faces make them again
-with `python -m tests.kit.test_kit_pictures`, and look."""
+with `python -m tests.export.kit.test_kit_pictures`, and look."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from tests.kit.kits import Kits, PrintOptions, Wish
+from tests.export.kit.kits import Kits, PrintOptions, Wish
 
 FOLDER = Path(__file__).parent / "pictures"
 LABEL = 16

@@ -9,8 +9,8 @@ from collections import Counter
 import pytest
 
 from generator.definitions.box_counts import expected_counts
+from tests.export.kit.kits import EXPANSIONS, Kits, Wish, context, ids, printed
 from tests.games import real_game
-from tests.kit.kits import EXPANSIONS, Kits, Wish, context, ids, printed
 from tests.pairs import Case, pairwise_cases
 from tests.text_layer import page_texts
 
