@@ -9,9 +9,10 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, field
-from pathlib import Path
-from typing import Any
+from pathlib import Path, PurePosixPath
+from typing import Any, TypeVar
 
+from generator.base.errors import input_error
 from generator.base.frozen import dataclass
 from generator.export.face_pictures import DrawnFace, FacePaints, FacePicture, Progress, draw_pictures
 from generator.export.kit_manifest import CONTENT
@@ -78,6 +79,26 @@ class ExportPackage:
     served: Mapping[str, Content] = field(default_factory=dict)
 
 
+T = TypeVar("T")
+
+
+def join_files(*parts: Mapping[str, T]) -> dict[str, T]:
+    """All files by their paths. Raises `InputError` where two of them have one name, also in upper and lower case, or
+    one is called like another's folder: on some disk one would take the other's place."""
+    joined: dict[str, T] = {}
+    taken: set[str] = set()
+    folders: set[str] = set()
+    for path, content in (entry for part in parts for entry in part.items()):
+        name = path.lower()
+        above = {parent.as_posix() for parent in PurePosixPath(name).parents}
+        if name in taken or name in folders or above & taken:
+            raise input_error(f"two files of the package would be '{path}'", expected="a name of its own for each")
+        joined[path] = content
+        taken.add(name)
+        folders |= above
+    return joined
+
+
 Maker = Callable[[ExportJob, Any, ExportWishes], ExportPackage]
 
 
@@ -103,9 +124,9 @@ class ExportReport:
 def write_package(target: str, package: ExportPackage, out: Path, *, force: bool = False) -> ExportReport:
     """Puts a package into the folder `out`. Raises `InputError` where that isn't possible or, without `force`, a file
     of the user's has the name of one of its files; then nothing is changed."""
-    files: dict[str, Content] = {**package.files, **package.rules}
     beside = {"beside": sorted(package.rules)} if package.rules else {}
-    files[CONTENT] = (json.dumps({"target": target, "files": sorted(files), **beside}, indent=1) + "\n").encode()
+    listed = {"target": target, "files": sorted((*package.files, *package.rules)), **beside}
+    files = join_files(package.files, package.rules, {CONTENT: (json.dumps(listed, indent=1) + "\n").encode()})
     fill_folder(out, files, tuple(read_listing(out)), force=force)
     counts: Counter[str] = Counter()
     for row in package.rows:

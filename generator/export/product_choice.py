@@ -121,10 +121,19 @@ def _assign_products(
             best = [(number, lengths.sized(product, shape)) for number, product in wished]
             known[alike] = best or _nearest_product(shape, mine, lengths, anew=kind.anew)
         for number, product in known[alike]:
-            shares.setdefault(product.id, (number, product, []))[2].append(piece.id)
+            own = _with_own_id(product, shares)
+            shares.setdefault(own.id, (number, own, []))[2].append(piece.id)
         if mine and not known[alike]:
             why[piece.id] = shape_words(shape)
     return [(product, ids) for _, product, ids in sorted(shares.values(), key=lambda share: share[0])]
+
+
+def _with_own_id(product: P, shares: Mapping[ProductId, tuple[int, P, list[str]]]) -> P:
+    """The product, with a number after its id where another one has it already: two sizes may be nearly the same, or
+    the service calls a product as another one is called in a size."""
+    ids = (product.id, *(ProductId(f"{product.id}-{number}") for number in range(2, len(shares) + 3)))
+    ways = (replace(product, id=name) for name in ids)
+    return next(way for way in ways if way.id not in shares or shares[way.id][1] == way)
 
 
 def _nearest_product(

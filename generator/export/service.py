@@ -15,13 +15,16 @@ from generator.base.frozen import dataclass
 from generator.base.override import override
 from generator.definitions.field_annotations import ExpectedExample, Flag, Least, OneOf, Range
 from generator.definitions.pack import Rgb
-from generator.files.paths import FileId
+from generator.files.paths import ID, LONGEST_NAME, FileId
 
 SHAPES = ("rect", "hex", "disc", "own")
 """The shape of a product's cut; `own`: each piece keeps its trim and lies in the middle of the picture."""
 
 BACKS = ("each", "none")
 """Whether a product has a picture for the back of each piece; where a piece has no back it is the front once more."""
+
+SIDES = ("front", "back")
+"""The sides of a punch board, each of which is a file of that name."""
 
 ORDERS = ("back-front", "front-back")
 """Which side of a piece comes first in a PDF."""
@@ -34,14 +37,25 @@ RoleName = NewType("RoleName", str)
 """What a piece is to a service, as its kind says: a card, a tile, a chip …; a game's own kinds may be others."""
 SeatName = NewType("SeatName", str)
 """What a digital table calls one of its seats."""
+_FILE_ENDING = r"\.(?:csv|json|md|pdf|png|zip)$"
+"""The ending of a file that a package has beside the folders of its products."""
 Pixels = Annotated[int, Range(1, 20_000)]
 Dpi = Annotated[int, Range(36, 1200)]
 
 
 class ProductId(FileId):
-    """The id of a product, which is also the name of its folder."""
+    """The id of a product, which is also the name of its folder in a package: it doesn't look like a file there."""
 
     __slots__ = ()
+    expected = f"{FileId.expected}, and not the name of a file"
+    pattern = rf"(?!.*{_FILE_ENDING})(?:{FileId.pattern})"
+
+    @classmethod
+    @override
+    def parse(cls, text: str) -> ProductId:
+        if re.search(_FILE_ENDING, text):
+            raise ValueError(f"'{text}' is the name of a file")
+        return cls(super().parse(text))
 
 
 class DecimalNumber(float):
@@ -109,40 +123,64 @@ class InkName(str):
 
 
 class PictureFileName(str):
-    """A pattern for file names: `{number}` is written with two digits or more, `{name}` is the id of the piece."""
+    """A pattern for file names: `{number}` counts the pieces of a product from 1, `{name}`, where the service wants it,
+    is the id of the piece."""
 
     __slots__ = ()
-    expected: ClassVar[str] = "a file's name with {number} and {name} in it, such as '{number}_{name}.png'"
-    pattern: ClassVar[str] = r"(?=.*\{number\})(?=.*\{name\})(\{number\}|\{name\}|[^{}/\\:*?\"<>|])*"
+    expected: ClassVar[str] = "a file's name with {number} in it, such as '{number}_{name}.png'"
+    pattern: ClassVar[str] = r"(?=.*\{number\})(\{number\}|\{name\}|[^{}/\\:*?\"<>|])*"
 
     @classmethod
     def parse(cls, text: str) -> PictureFileName:
         """The pattern in a text; raises `ValueError` with a sentence for the reader."""
-        if not re.fullmatch(cls.pattern, text):
+        if not re.fullmatch(cls.pattern, text) or len(text) > LONGEST_NAME:
             raise ValueError(f"'{text}' can't name the files")
         return cls(text)
 
-    def of(self, number: int, name: str) -> str:
-        """The file name for a number and a piece."""
-        return self.replace("{number}", f"{number:02d}").replace("{name}", name)
+    def of(self, number: int, name: str, digits: int) -> str:
+        """The file name for a number, written with so many digits or more, and a piece."""
+        return self.replace("{number}", f"{number:0{digits}d}").replace("{name}", name)
+
+    def piece_called(self, file: str, number: int, digits: int) -> str | None:
+        """What a piece of that number has to be called for its file to have this name, in upper or lower case; an empty
+        text where any name will do, None where none will."""
+        words = re.escape(self.casefold()).replace(re.escape("{number}"), f"{number:0{digits}d}")
+        first, *more = words.split(re.escape("{name}"))
+        whole = f"{first}(?P<name>{ID.pattern}){'(?P=name)'.join(more)}" if more else first
+        found = re.fullmatch(whole, file.casefold())
+        return (found.groupdict().get("name") or "") if found else None
 
 
 @dataclass(frozen=True)
 class PictureNaming:
-    """The file names of fronts (`face`) and backs (`back`), with {number} and {name} in them."""
+    """The file names of fronts (`face`) and backs (`back`), with {number} and, where the service wants it, {name} in
+    them. `digits`: with how many digits a number is written at least."""
 
     face: PictureFileName
     back: PictureFileName
+    digits: Annotated[int, Range(1, 6)] = 2
+
+    def shared_file(self) -> str:
+        """A file that would be the front of a piece and the back of one, in upper or lower case; empty if there is no
+        piece for which it would."""
+        for called in ("a", f"{1:0{self.digits}d}"):
+            for one, other in ((self.face, self.back), (self.back, self.face)):
+                file = other.of(1, called, self.digits)
+                name = one.piece_called(file, 1, self.digits)
+                if name is not None and (name in ("", called) or "{name}" not in other):
+                    return file
+        return ""
 
 
 @dataclass(frozen=True)
 class Product:
-    """One product of a service. In px: `size` of the picture, `bleed` beyond the cut at left and top, `safe` inside the
-    cut; without a size, the pieces of each size are a product in that size. `takes`: the roles of pieces that may be
-    made as it, if shape and size are near, or with `any_size` whatever they are. `turn`: by how many degrees they lie
-    turned. `clear`: transparent outside the trim. `numbers`: changes to the templates of faces (mm, pt). `dpi`: a
-    resolution other than the service's. `identity`: the service's own name for it. `shape`: that of its cut; with `own`
-    each piece keeps its trim and lies in the middle. `backs`: whether each piece has a picture of its back."""
+    """One product of a service. In px: `size` of the picture, `bleed` beyond the cut at the sides, and at top and
+    bottom, `safe` inside the cut; without a size, the pieces of each size are a product in that size. `takes`: the
+    roles of pieces that may be made as it, if shape and size are near, or with `any_size` whatever they are. `turn`: by
+    how many degrees they lie turned. `clear`: transparent outside the trim. `numbers`: changes to the templates of
+    faces (mm, pt). `dpi`: a resolution other than the service's. `identity`: the service's own name for it. `shape`:
+    that of its cut; with `own` each piece keeps its trim and lies in the middle. `backs`: whether each piece has a
+    picture of its back."""
 
     id: Annotated[ProductId, Flag.GIVEN]
     takes: Annotated[tuple[RoleName, ...], Least(1)]
@@ -154,7 +192,7 @@ class Product:
     shape: Annotated[str, OneOf("shape", SHAPES)] = "rect"
     bleed: Annotated[
         tuple[ProductLength, ProductLength],
-        ExpectedExample("px beside the trim and px above and below it, such as '[37.5, 37.5]'"),
+        ExpectedExample("px beyond the cut at the sides, at top and bottom, such as '[37.5, 37.5]'"),
     ] = (NOTHING, NOTHING)
     safe: ProductLength = NOTHING
     backs: Annotated[str, OneOf("backs", BACKS)] = "none"
@@ -184,7 +222,8 @@ class PlainFaces(Service):
 class Images(Service):
     """Pictures for a service or a table that takes one file for each face, in a folder for each product. A piece is
     made as the nearest of the `products` that takes it, unless another is asked for. `dpi`: pixels to an inch.
-    `naming`: the names of the files. `most_components`: the largest number of components in an order."""
+    `naming`: the names of the files. `most_components`: the largest number of components in an order,
+    cards included."""
 
     dpi: Dpi
     naming: PictureNaming

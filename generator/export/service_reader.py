@@ -122,6 +122,9 @@ def _service_for(root: Node, path: Path, looks: Sequence[GameLook]) -> Service:
     made = reader.record(root, Service, path.stem, {"id": path.stem}, (OF_KIND,))
     if isinstance(made, service.Images):
         faults += _products_without_cut(reader, made, f"{path.stem}.products")
+        faults += _shared_file_names(reader, made, f"{path.stem}.naming")
+    if isinstance(made, service.PunchBoard):
+        faults += _cuts_called_like_art(reader, made, f"{path.stem}.spot")
     if faults:
         raise InputError(faults)
     found: Service = made
@@ -134,6 +137,19 @@ def _products_without_cut(reader: YamlReader, made: service.Images, path: str) -
         if product.size and any(size <= 2.0 * bleed for size, bleed in zip(product.size, product.bleed, strict=True)):
             wide, high = product.size
             yield reader.at(f"{path}.{name}.bleed", f"nothing is left of {wide} × {high} px", "less on each side")
+
+
+def _shared_file_names(reader: YamlReader, made: service.Images, path: str) -> Iterator[Fault]:
+    """A fault where a back would have the name of a front."""
+    if file := made.naming.shared_file():
+        expected = "another name than a front's, such as '{number}_{name}_back.png'"
+        yield reader.at(f"{path}.back", f"'{file}' would be a front and a back", expected)
+
+
+def _cuts_called_like_art(reader: YamlReader, made: service.PunchBoard, path: str) -> Iterator[Fault]:
+    """A fault where the file of the cuts, which is named after their ink, would have the name of another one."""
+    if made.spot.lower() in service.SIDES:
+        yield reader.at(path, f"'{made.spot}.pdf' is another file of the package", "another name, such as 'die-cut'")
 
 
 class _ServiceReader(YamlReader):

@@ -29,7 +29,7 @@ _UNFIT = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"|?*\\\u202a-\u202e\u2066-\u2069]')
 _STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _DEVICE = re.compile(_DEVICES, re.IGNORECASE)
 NO_FILE = "no name of a file on every system"
-LONGEST = 200
+LONGEST_NAME = 200
 """Characters of a name between two slashes; the systems take 255 bytes."""
 DEEPEST = 50
 """Levels of folders that are walked; a game has four."""
@@ -52,7 +52,7 @@ class FileId(str):
 
 def id_fault(text: str) -> str:
     """Why a text can't be an id (no file's name, or of another form); empty where it can."""
-    if _DEVICE.match(text) or len(text) > LONGEST:
+    if _DEVICE.match(text) or len(text) > LONGEST_NAME:
         return NO_FILE
     return "" if ID.fullmatch(text) else "no id"
 
@@ -194,7 +194,7 @@ def name_fault(name: str) -> str:
         return "leads out of the folder or nowhere"
     if found := _UNFIT.search(name):
         return f"holds U+{ord(found[0]):04X}, which no file's name may"
-    if any(_DEVICE.match(part) or part[-1] in " ." or len(part) > LONGEST for part in parts):
+    if any(_DEVICE.match(part) or part[-1] in " ." or len(part) > LONGEST_NAME for part in parts):
         return NO_FILE
     return ""
 

@@ -1,7 +1,8 @@
 """Pictures for a print service or a table that takes one file for each face: a folder for each product, a list, a ZIP,
 and the next steps for the user.
 
-    small-hex-tile/01_name[face].png   as the service names them; a piece without a back has its front on both sides
+    small-hex-tile/01_name[face].png   as the service names them, by a piece's number in the product and its id; one
+                                       without a back has its front on both sides
     manifest.csv                       which picture is which piece, and how many copies
     NAME.zip                           all of it once more
     ORDER.md                           the steps, and the total against the service's limit
@@ -17,7 +18,7 @@ from generator.base.errors import input_error
 from generator.base.units import mm_to_px
 from generator.export.face_pictures import FacePicture
 from generator.export.order_sheet import products_table, with_order_sheet
-from generator.export.package import ExportJob, ExportPackage, ExportWishes
+from generator.export.package import ExportJob, ExportPackage, ExportWishes, join_files
 from generator.export.package_list import CONTACT, PackageRow, contact_sheet, csv_text, zip_files
 from generator.export.piece_roles import missing_pieces, other_side
 from generator.export.png_writer import RasterSize
@@ -36,21 +37,23 @@ def images_package(job: ExportJob, service: Images, wishes: ExportWishes) -> Exp
     products = list(service.products.values())
     found = choose_products(context, products, _product_lengths(service), wishes.products)
     made = found.made
-    files: dict[str, FacePicture] = {}
+    pictures: list[tuple[str, FacePicture]] = []
     rows: list[PackageRow] = []
     for some in made:
-        cut = product_cut(some.product, some.product.dpi or service.dpi)
+        product = some.product
+        cut = product_cut(product, product.dpi or service.dpi)
         for number, piece in enumerate(some.pieces, 1):
-            pair = dict(_picture_pair(service, some.product, cut, number, piece))
-            files |= pair
-            face, back, product = *[*pair, ""][:2], some.product
+            pair = list(_picture_pair(service, product, cut, number, piece))
+            pictures += pair
+            face, back = pair[0][0], pair[1][0] if product.backs == "each" else ""
             rows.append(PackageRow(face, back, piece.id, piece.count, str(product.id), product.identity, piece.digest))
     _check_total(service, rows)
+    files = join_files(*({path: picture} for path, picture in pictures))
     drawn = dict(zip(files, job.draw(list(files.values())), strict=True))
     pngs = {name: made.png for name, made in drawn.items()}
-    listed: dict[str, Content] = {**pngs, "manifest.csv": csv_text(rows).encode()}
+    listed: dict[str, Content] = join_files(pngs, {"manifest.csv": csv_text(rows).encode()})
     words = [(f"{row.quantity} × {row.id}", drawn[row.face].small) for row in rows]
-    whole = {**listed, f"{service.id}.zip": zip_files(listed), CONTACT: contact_sheet(words)}
+    whole = join_files(listed, {f"{service.id}.zip": zip_files(listed)}, {CONTACT: contact_sheet(words)})
     left, notes = missing_pieces(context, {row.id for row in rows}), [note for some in made for note in some.notes]
     package = ExportPackage(
         whole, rows, notes, left, found.why, pieces=[piece for some in made for piece in some.pieces]
@@ -89,7 +92,7 @@ def _picture_pair(
     raster = RasterSize(*product.size, dpi, product.clear)
     for name, face in sides:
         picture = FacePicture(face, cut.width, cut.height, raster, product.turn)
-        yield f"{product.id}/{name.of(number, piece.id)}", picture
+        yield f"{product.id}/{name.of(number, piece.id, naming.digits)}", picture
 
 
 def _check_total(service: Images, rows: Sequence[PackageRow]) -> None:

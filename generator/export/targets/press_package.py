@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import PurePath
 
 from generator.base.errors import NOWHERE, Fault, raise_any
 from generator.base.frozen import dataclass
@@ -18,6 +19,7 @@ from generator.base.units import mm_to_px
 from generator.definitions.pack import written_id
 from generator.export.face_pictures import FacePicture
 from generator.export.ink_limits import check_inks
+from generator.export.kit import RULES, RULES_FOLDED
 from generator.export.kit_manifest import FORMAT, manifest_text
 from generator.export.order_sheet import files_table, with_order_sheet
 from generator.export.package import ExportJob, ExportPackage, ExportWishes
@@ -109,9 +111,9 @@ def _sized_product(product: PressProduct, shape: Shape) -> PressProduct:
 
 def _decks(job: ExportJob, made: Sequence[FittedPieces[PressProduct]]) -> list[_PressDeck]:
     """The cards of each product grouped by their back. A group is named after the game's deck or the module; a second
-    one of that name gets a number."""
+    one of that name gets a number, and so does one that is called like the rules beside it."""
     decks: list[_PressDeck] = []
-    taken: set[str] = set()
+    taken = {PurePath(name).stem for name in (RULES, RULES_FOLDED)}
     for some in made:
         found: dict[int, list[BoxPiece]] = {}
         for card in some.pieces:

@@ -24,7 +24,7 @@ from generator.export.piece_roles import ids_with_roles, missing_pieces, other_s
 from generator.export.png_writer import RasterSize
 from generator.export.product_fit import LEFT_OUT, LOOKS, ProductNeeds, safe_zone, sized_context, unsafe_parts
 from generator.export.punch_layout import PunchArea, PunchSpot, place_shapes
-from generator.export.service import PunchBoard
+from generator.export.service import SIDES, PunchBoard
 from generator.export.service_limits import service_limits
 from generator.export.spot_ink import SpotInk, draw_lines
 from generator.faces.box_pieces import BoxPiece, make_box_pieces
@@ -41,7 +41,6 @@ from generator.render.svg import svg_text
 from generator.sheets.bleed import clip_to_plane
 from generator.sheets.pages import Placement, SheetPage, Sheets
 
-_FACES = ("front", "back")
 _SEEN_DPI = 200.0
 
 
@@ -78,7 +77,7 @@ def punchboard_package(job: ExportJob, service: PunchBoard, wishes: ExportWishes
     if not layout.pieces:
         raise input_error("nothing to punch", expected=f"pieces such as {service.takes[0]}", path=service.id)
     ink = SpotInk(service.spot, float(service.line))
-    files: dict[str, Content] = {f"{side}.pdf": _art(job, service, layout, side, ink) for side in _FACES}
+    files: dict[str, Content] = {f"{side}.pdf": _art(job, service, layout, side, ink) for side in SIDES}
     files[f"{service.spot}.pdf"] = _press(job, service, layout, "front", ink, Sheets((), _blank_boards(layout)))
     files[f"{service.spot}.svg"] = _svg(job, layout, ink).encode()
     counted = {(piece.id, piece.digest): piece for piece in layout.pieces}

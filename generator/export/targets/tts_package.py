@@ -23,7 +23,7 @@ from generator.export.card_sheets import CardGrid, SheetLimits, grid_for, sheet_
 from generator.export.face_pictures import CELL, DrawnFace, FacePicture
 from generator.export.kit import RULES
 from generator.export.order_sheet import dice_notes, readme_text, service_steps
-from generator.export.package import ExportJob, ExportPackage, ExportWishes
+from generator.export.package import ExportJob, ExportPackage, ExportWishes, join_files
 from generator.export.package_list import CONTACT, PackageRow, contact_sheet, csv_text
 from generator.export.piece_roles import missing_pieces, other_side, piece_role
 from generator.export.png_writer import RasterSize
@@ -182,9 +182,8 @@ def table_package(job: ExportJob, service: SavedGameTable, wishes: ExportWishes)
         **({f"{name}.png": files[builder.path(builder.name(loose[0].face))]} if loose else {}),
         "manifest.csv": csv_text(builder.rows).encode(),
         "README.md": readme_text(service, job.context, left, dice_notes(job.context, left)),
-        CONTACT: contact_sheet(shown),
     }
-    whole = {**files, **more}
+    whole = join_files(files, more, {CONTACT: contact_sheet(shown)})
     hosted = rules if wishes.address else {}
     served = {PurePosixPath(path).name: data for path, data in {**files, **hosted}.items()} if wishes.address else {}
     return ExportPackage(whole, builder.rows, left=left, pieces=builder.pieces, rules=hosted, served=served)
@@ -216,6 +215,7 @@ def _pictures(builder: TtsBuilder) -> dict[str, DrawnFace]:
     ]
     drawn = builder.desk.draw([*wanted.values(), *cells])
     files, rest = dict(zip(wanted, drawn, strict=False)), iter(drawn[len(wanted) :])
+    sheets: list[dict[str, DrawnFace]] = []
     shelf = Shelf()
     for deck in builder.decks:
         back, fronts = next(rest), [next(rest) for _ in deck.cards]
@@ -223,8 +223,9 @@ def _pictures(builder: TtsBuilder) -> dict[str, DrawnFace]:
         most = deck.grid.cards
         for number in range(len(deck.sheets)):
             some = [front.png for front in fronts[number * most : (number + 1) * most]]
-            files[_sheet_name(builder, deck, number)] = _sheet(some, back.png, deck.grid, service.dpi, shelf)
-    return {builder.publish(name, made.png): made for name, made in files.items()}
+            name = _sheet_name(builder, deck, number)
+            sheets.append({name: _sheet(some, back.png, deck.grid, service.dpi, shelf)})
+    return {builder.publish(name, made.png): made for name, made in join_files(files, *sheets).items()}
 
 
 def _sheet(cells: Sequence[Content], back: Content, grid: CardGrid, dpi: float, shelf: Shelf) -> DrawnFace:

@@ -10,7 +10,7 @@ import pytest
 from generator.base.errors import InputError
 from generator.export.kit_check import expected_counts
 from generator.export.package import ExportWishes, write_package
-from generator.export.service import DecimalNumber, Images, Product
+from generator.export.service import DecimalNumber, Images, PictureFileName, Product
 from generator.export.service_limits import service_limits
 from generator.export.service_reader import KINDS, load_service, read_service, service_files
 from generator.export.targets.registry import MAKERS
@@ -109,6 +109,8 @@ SPOILED = [  # the last line's columns: takes 26, its first entry 34, size 46, b
         "'imagse'; expected plain, images, press,",
     ),
     ("{name}-{number}-a.png", "{name}.png", 5, 16, "'{name}.png' can't name the files"),
+    ("{number}-a.png", "{number}-" + 200 * "a" + ".png", 5, 16, "can't name the files"),
+    ('b.png"}', 'b.png", digits: 0}', 5, 68, "0 is out of range; expected a whole number from 1 to 6"),
     ("safe: 5", "safe: 5, numbers: {tokn: {line: 1}}", 8, 100, "unknown template 'tokn'"),
     ("safe: 5", "safe: 5, numbers: {token: {lyne: 1}}", 8, 108, "unknown number 'lyne'"),
     ("steps: {en: [Send it.]}", "steps: {en: []}", 6, 13, "no entries; expected at least 1"),
@@ -132,6 +134,11 @@ def test_a_fault_has_its_place(old: str, new: str, line: int, column: int, said:
 def test_an_unknown_target_has_a_hint() -> None:
     with pytest.raises(InputError, match="did you mean gamecrafter"):
         load_service("gamcrafter")
+
+
+@pytest.mark.parametrize(("number", "digits", "name"), [(1, 3, "001-f.png"), (216, 2, "216-f.png"), (7, 1, "7-f.png")])
+def test_a_picture_may_be_named_by_its_number_alone(number: int, digits: int, name: str) -> None:
+    assert PictureFileName.parse("{number}-f.png").of(number, "buoy", digits) == name
 
 
 def test_numbers_keep_their_point() -> None:
