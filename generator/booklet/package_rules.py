@@ -14,7 +14,7 @@ from generator.definitions.checks.finding import ERROR, WARNING, CheckFinding
 from generator.definitions.game_folder import GameFolder
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import Configuration, Pack
-from generator.export.package import ExportJob, ExportPackage, ExportWishes, write_package
+from generator.export.package import ExportJob, ExportPackage, ExportWishes, check_file_names, write_package
 from generator.export.package_list import CONTACT
 from generator.export.service import Service
 from generator.export.service_limits import HOME, service_limits
@@ -43,9 +43,12 @@ def find_services(game: GameFolder, targets: Sequence[str]) -> list[Service]:
 
 
 def package_beside_rules(job: ExportJob, service: Service, wishes: ExportWishes, rules: RulesFiles) -> ExportPackage:
-    """The package for a service, not yet written. Raises `InputError` where the service's limits are broken."""
+    """The package for a service, not yet written. Raises `InputError` where the service's limits are broken or two of
+    its files have one name."""
     made = make_package(replace(job, rules=rules.files), service, wishes)
-    return package_with_rules(made, rules, job.context.texts.language)
+    whole = package_with_rules(made, rules, job.context.texts.language)
+    check_file_names(whole)
+    return whole
 
 
 def piece_warnings(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from generator.base.errors import InputError, count_text, input_error
+from generator.base.errors import InputError, count_text, input_error, list_words
 from generator.booklet.package_rules import package_beside_rules, piece_warnings, service_complaints
 from generator.booklet.rules_files import rules_beside
 from generator.cli.exit_codes import EXIT_WRONG
@@ -26,7 +26,7 @@ from generator.cli.progress import Clock, Progress, warn_of_pictures, warn_of_ta
 from generator.cli.terminal import say
 from generator.export.kit_manifest import CONTENT
 from generator.export.package import ExportJob, ExportPackage, ExportReport, ExportWishes, write_package
-from generator.export.service_reader import load_service
+from generator.export.service_reader import load_service, service_files
 from generator.export.targets.registry import check_sides, check_wishes
 from generator.export.targets.tts_package import UPLOAD
 from generator.faces.box_check import checked_contexts
@@ -76,10 +76,10 @@ def command(
 ) -> int:
     """Make a package for a print service or a digital table.
 
-    TARGET is plain, gamecrafter, makeplayingcards, drivethrucards, mbprint, punchboard, tabletopia, tts, vassal, or any
-    file of templates/services, the game's own included. Packages are made to the sizes that the services publish;
-    nothing is uploaded; every file is looked at as `preflight` does. Exit code 1: the target's own limits are broken,
-    for example a size too small for the least type; `check --export TARGET` says so and writes nothing.
+    TARGET is {targets}, or a service of the game's own in its folder templates/services. Packages are made to the sizes
+    that the services publish; nothing is uploaded; every file is looked at as `preflight` does. Exit code 1: the
+    target's own limits are broken, for example a size too small for the least type; `check --export TARGET` says so and
+    writes nothing.
 
     \b
     Example: balance-control export gamecrafter --players 4 --modules all --lang de
@@ -134,6 +134,10 @@ def command(
     if asked.as_json:
         show_json({"exports": [report.data() for report in reports], "findings": [found.data() for found in faults]})
     return EXIT_WRONG if faults else 0
+
+
+assert command.help
+command.help = command.help.replace("{targets}", list_words(sorted(service_files(())), 20))
 
 
 def _publish_address(publish: str, at: str) -> tuple[str, Path | None]:

@@ -1,4 +1,7 @@
-"""ORDER.md: the next steps for the user with the products made for a service, in the language of the game."""
+"""ORDER.md, a sheet for people: what to do next with the products made for a service, in the language of the game.
+
+The list for programs, which picture is printed how often, is `manifest.csv` (`package_list.py`).
+"""
 
 from __future__ import annotations
 

@@ -99,6 +99,11 @@ def join_files(*parts: Mapping[str, T]) -> dict[str, T]:
     return joined
 
 
+def check_file_names(package: ExportPackage) -> None:
+    """Raises `InputError` where two files of a package have one name, the rules beside it and its own list included."""
+    join_files(package.files, package.rules, {CONTENT: b""})
+
+
 Maker = Callable[[ExportJob, Any, ExportWishes], ExportPackage]
 
 

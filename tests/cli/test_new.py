@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli.program import run
+from generator.export.service_reader import service_files
 from generator.files.resources import resource_root
 from tests.cli.running import Cli
 from tests.games import lent
@@ -58,14 +59,8 @@ def test_it_prints_and_the_print_is_whole(mine: Path, tmp_path: Path, cli: Cli) 
     }, "three of the four seats play"
 
 
-TARGETS = (
-    *("plain", "gamecrafter", "drivethrucards", "makeplayingcards", "mbprint"),
-    *("punchboard", "tabletopia", "tts", "vassal"),
-)
-
-
 @pytest.mark.quick("plain")
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", sorted(service_files(())))
 def test_services_take_it(mine: Path, tmp_path: Path, target: str, cli: Cli) -> None:
     assert cli("export", target, "--game", str(mine), "--out", str(tmp_path / "out")).code == 0
 

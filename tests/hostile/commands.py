@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.cli.program import run
+from generator.export.service_reader import service_files
 
 BOX = ("--players", "3", "--modules", "all")
-TARGETS = (
-    "plain", "gamecrafter", "makeplayingcards", "drivethrucards", "mbprint", "punchboard", "tabletopia", "tts",
-    "vassal", "shop",
-)  # fmt: skip
+OWN_TARGET = "shop"
+"""The service that the spoiled game brings itself."""
+TARGETS = (*sorted(service_files(())), OWN_TARGET)
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "check": ("check", "{game}", *BOX),

@@ -86,6 +86,14 @@ def test_the_map_shows_the_whole_tree(tracked: list[PurePosixPath]) -> None:
     assert sorted(told - wanted) == [], "on the map, but not in the tree"
 
 
+def test_a_folder_of_tests_mirrors_a_part_or_is_named_in_the_map(tracked: list[PurePosixPath]) -> None:
+    told = re.search(r"^    tests/ .*?(?=^    \w)", read("CONTRIBUTING.md"), flags=re.MULTILINE | re.DOTALL)
+    assert told
+    parts = {path.parts[1] for path in tracked if path.parts[0] == "generator" and len(path.parts) > 2}
+    folders = {path.parts[1] for path in tracked if path.parts[0] == "tests" and len(path.parts) > 2}
+    assert sorted(folders - parts) == sorted(re.findall(r"(\w+)/ ", told[0].partition("The other folders")[2]))
+
+
 def test_every_path_into_the_code_leads_somewhere(tracked: list[PurePosixPath]) -> None:
     ways = {"", *map(str, tracked), *(str(parent) for path in tracked for parent in path.parents)}
     ends = {way[place:] for way in ways for place in (0, *(found.end() for found in re.finditer("/", way)))}

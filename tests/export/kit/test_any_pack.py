@@ -10,6 +10,7 @@ import pytest
 import yaml
 from PIL import Image
 
+from generator.export.service_reader import service_files
 from generator.faces.display_list import Face, Group, rectangle
 from generator.faces.display_list import Path as FacePath
 from generator.faces.repaint import repaint_thin
@@ -20,6 +21,7 @@ from tests.text_layer import page_texts
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
+TARGETS = service_files(()).keys()
 HEAD = """\
 game: {id: small, players: [1, 4]}
 colours:
@@ -268,9 +270,10 @@ cards:
 """
 
 
-@pytest.mark.parametrize("target", ["gamecrafter", "makeplayingcards", "drivethrucards", "tabletopia", "tts", "vassal"])
+@pytest.mark.parametrize("target", sorted(TARGETS - {"plain", "punchboard"}))
 def test_a_card_with_two_faces_is_no_two_cards_for_a_service(target: str, tmp_path: Path, cli: Cli) -> None:
-    """Refused with its place until packages can have it; 'alone' has other copies than 'day', so it is a card by
+    """Refused with its place until packages can have it (but `plain`, which has a picture of each side, and a punch
+    board has no cards); 'alone' has other copies than 'day', so it is a card by
     itself anywhere."""
     words = 'cards: {day: {name: "Day"}, night: {name: "Night"}, alone: {name: "Alone"}}\n'
     game = str(pack(tmp_path / "game", WOLVES, words))
@@ -286,7 +289,7 @@ FIGURE = "pieces: {figure: {kind: standee, size: 20 x 40}}\n"
 
 
 @pytest.mark.parametrize(
-    ("target", "data"), [(name, "") for name in ("tts", "vassal", "tabletopia", "plain")] + [("tts", FIGURE)]
+    ("target", "data"), [(name, "") for name in sorted(TARGETS - {"punchboard"})] + [("tts", FIGURE)]
 )
 def test_there_is_no_package_of_nothing(target: str, data: str, tmp_path: Path, cli: Cli) -> None:
     """Nor of what is folded from paper, on a table that needs none."""

@@ -17,6 +17,7 @@ from generator.export.targets.registry import MAKERS
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.preflight.check_counts import find_list
 from generator.preflight.preflight_run import preflight
+from tests.booklet.test_packages import PLANTED
 from tests.export.kit.kits import EXPANSIONS, Wish, context
 from tests.export.targets.packages import desk, image, make_package
 from tests.games import copy_real, load
@@ -69,6 +70,11 @@ def test_every_service_reads_and_has_steps_in_both_languages(name: str) -> None:
     assert set(KINDS.values()) == set(MAKERS)
 
 
+def test_every_target_has_a_pack_that_it_refuses() -> None:
+    missing = service_files(()).keys() ^ PLANTED.keys()
+    assert not missing, f"PLANTED in tests/booklet/test_packages.py has a case for each target; look at {missing}"
+
+
 DUMMY = """\
 kind: images
 name: A dummy
@@ -110,7 +116,7 @@ SPOILED = [  # the last line's columns: takes 26, its first entry 34, size 46, b
     ),
     ("{name}-{number}-a.png", "{name}.png", 5, 16, "'{name}.png' can't name the files"),
     ("{number}-a.png", "{number}-" + 200 * "a" + ".png", 5, 16, "can't name the files"),
-    ('b.png"}', 'b.png", digits: 0}', 5, 68, "0 is out of range; expected a whole number from 1 to 6"),
+    ('b.png"}', 'b.png", digits: 0}', 5, 80, "0 is out of range; expected a whole number from 1 to 6"),
     ("safe: 5", "safe: 5, numbers: {tokn: {line: 1}}", 8, 100, "unknown template 'tokn'"),
     ("safe: 5", "safe: 5, numbers: {token: {lyne: 1}}", 8, 108, "unknown number 'lyne'"),
     ("steps: {en: [Send it.]}", "steps: {en: []}", 6, 13, "no entries; expected at least 1"),
