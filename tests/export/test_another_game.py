@@ -85,7 +85,7 @@ def test_it_goes_to_services_and_tables(target: str, allotment: Path, tmp_path: 
     assert counted == expected_counts(game.definitions, game.config)
     for name, data in package.files.items():
         if name.endswith(("_back.png", "/back.png")):
-            assert image(data).getextrema() == ((255, 255),) * 3
+            assert image(data).getextrema()[:3] == ((255, 255),) * 3  # what follows is what is clear beyond the trim
 
 
 def test_a_press_whose_pages_are_counted_needs_a_back(allotment: Path, tmp_path: Path) -> None:
