@@ -31,14 +31,14 @@ SCRIPTS = (
     "elements.js",
     "pieces.js",
     "table-line.js",
-    "table-board.js",
+    "board.js",
     "table-moves.js",
     "table-sides.js",
     "table-people.js",
     "table.js",
 )
 """The scripts in the order in which they run; each sees what those before it have named."""
-STYLES = ("page.css", "pieces.css", "table.css")
+STYLES = ("page.css", "pieces.css", "board.css", "table.css")
 WORD = "serve_"
 """The beginning of the labels that the scripts use."""
 
@@ -84,9 +84,9 @@ class TablePage:
         return f"{stem}.{digest}.{ending}", PageFile(f"{kind}; charset=utf-8", content)
 
     def _style(self) -> str:
-        kept = self.views.kept
-        kept.add_words(self._game)
-        return "\n".join((kept.style(), *map(read_asset, STYLES)))
+        painter = self.views.data.painter
+        painter.add_words(self._game)
+        return "\n".join((painter.style(), *map(read_asset, STYLES)))
 
     @cached_property
     def _faces(self) -> str:

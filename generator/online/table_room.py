@@ -24,12 +24,13 @@ from generator.online.online_game import OnlineGame, RefusedWish, TakeBackReques
 from generator.online.people_names import clean_name, is_taken
 from generator.online.seating import BOT, HOST, KINDS, OPEN, PERSON, SeatLink
 from generator.online.table_page import PageFile, TablePage
-from generator.online.table_view import SessionMoment, TableViews, View, view_changes
+from generator.online.table_view import SessionMoment, TableViews
 from generator.pictures.board_drawer import board_drawer
 from generator.play.bot_names import BUDGETS, parse_bot_name
 from generator.play.protocol import Table
 from generator.play.remarks import HOST as WHO_HOSTS
 from generator.play.remarks import WATCHER
+from generator.preview.scene_data import View, view_changes
 
 MOST_CONNECTED = 64
 """The most connections of a table."""

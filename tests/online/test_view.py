@@ -16,10 +16,11 @@ from generator.definitions.configuration import make_configuration
 from generator.definitions.id_types import Seat
 from generator.faces.game_look import face_context
 from generator.games.global_powers.written_position import WrittenPosition
-from generator.online.table_view import SessionMoment, TableViews, View, view_changes
+from generator.online.table_view import SessionMoment, TableViews
 from generator.pictures.board_drawer import board_drawer
 from generator.play.session import Session
 from generator.play.table_of_game import game_table
+from generator.preview.scene_data import View, view_changes
 from tests.pictures.making import game_of
 
 GAMES = shipped_games()

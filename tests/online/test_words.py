@@ -38,7 +38,7 @@ def test_what_is_no_move_is_told_in_the_tables_language(name: str, move: str, tm
     with pytest.raises(InputError) as raised:
         kept.play(kept.match.asked, kept.version, move)
     assert refusal_text(kept.say, raised.value) == "Das ist kein Zug dieses Spiels."
-    words = MoveWords(looks(name, 3).views.table)
+    words = MoveWords(looks(name, 3).views.data.drawer)
     assert move_reason(words, kept.match, move)["why"] == ["That is no move of this game."], "the page's own language"
 
 

@@ -21,4 +21,6 @@ const icon = (parent, name, colour) => {
   draw(box, "use", { href: `#icon-${name}`, transform: "scale(1 -1)" });
   box.style.color = colour;
 };
+// A view with its changes; null: the key is gone.
+const added = (view, changes) => Object.fromEntries(Object.entries({ ...view, ...changes }).filter(([, value]) => value !== null));
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);

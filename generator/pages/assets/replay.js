@@ -4,95 +4,29 @@
   const { frames, words, seats } = game;
   // The table after each frame: what a frame doesn't say stays as it was.
   const tables = [];
-  frames.forEach((frame, number) => {
-    tables.push({ ...(number ? tables[number - 1] : {}), legal: {}, events: [], marks: [], ...frame });
-  });
+  frames.forEach((frame) => tables.push(added({ ...tables.at(-1), legal: undefined, events: [], marks: [] }, frame)));
   const last = frames.length - 1;
   let at = 0;
   let timer = 0;
 
   // The boards ---------------------------------------------------------------------------------------------------
-  // Each board is a face; over it lie the piles of a place, drawn as in a picture and kept by their number.
-  const canvas = byId("places");
-  if (game.grows) byId("board").setAttribute("preserveAspectRatio", "xMidYMid meet");
-  byId("board").parentElement.classList.toggle("grows", game.grows);
-  const grounds = {};
-  for (const { id, x, y, scale } of game.boards) {
-    const ground = grounds[id] = draw(canvas, "g", { transform: `translate(${x} ${y}) scale(${scale})` });
-    if (game.faces[id]) draw(ground, "use", { href: `#${game.faces[id].face}` });
-    draw(ground, "g", { class: "marks" });
-  }
-  const lies = new Map();
-  function board(table, forward) {
-    for (const name in game.places) {
-      const old = lies.get(name);
-      const lay = table[`@${name}`] ?? -1;
-      if (old && old.lay === lay) continue;
-      if (old && old.group) old.group.remove();
-      const place = game.places[name];
-      let group = null;
-      if (lay >= 0 && grounds[place.board]) {
-        group = draw(grounds[place.board], "g", { "data-place": name });
-        draw(group, "use", { href: `#lay-${lay}` });
-        if (place.written) draw(group, "use", { href: `#${place.written}` });
-        draw(group, "title").textContent = `${place.name}: ${game.lays[lay][0]}`;
-        if (forward) group.classList.add("new");
-      }
-      lies.set(name, { lay, group });
-    }
-    for (const id in grounds) grounds[id].querySelectorAll(".open").forEach((element) => element.remove());
-    for (const name of table.free) {
-      const place = game.places[name];
-      const group = draw(grounds[place.board], "g", { class: "open" });
-      draw(group, "path", { class: "free", d: place.outline });
-      if (place.written) draw(group, "use", { href: `#${place.written}` });
-    }
-    view(room(table));
-  }
-  // A board that grows, alone on the table, is followed by the eye.
-  function room(table) {
-    const [{ id, x, y, scale }] = game.boards;
-    const box = table[`room ${id}`];
-    if (!box || game.boards.length > 1) return game.view;
-    const [left, bottom, right, top] = box.map((side) => scale * side);
-    return [x + left, -y - top, right - left, top - bottom];
-  }
-  let seen = null;
-  let goal = null;
-  function view(box) {
-    goal = box;
-    if (!seen || still) return look(goal);
-    requestAnimationFrame(glide);
-  }
-  function look(box) {
-    seen = box;
-    byId("board").setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
-  }
-  function glide() {
-    const next = seen.map((value, place) => value + (goal[place] - value) * 0.25);
-    const near = next.every((value, place) => Math.abs(value - goal[place]) < 0.3);
-    look(near ? goal : next);
-    if (!near) requestAnimationFrame(glide);
+  const grows = tables[0].boards.some(({ face }) => !face);
+  if (grows) byId("board").setAttribute("preserveAspectRatio", "xMidYMid meet");
+  byId("board").parentElement.classList.toggle("grows", grows);
+  let drawn = {};
+  function show(table, forward) {
+    const keys = Object.keys({ ...drawn, ...table }).filter((key) => drawn[key] !== table[key]);
+    board.show(Object.fromEntries(keys.map((key) => [key, table[key] ?? null])), table, game.faces, forward);
+    drawn = table;
+    board.light(new Set(), new Set(table.free), new Set(), board.told);
   }
   // Round the places of the step runs a line in the colour of who took it, from the first of two to the other an arrow;
   // round what the moment is about besides, one in black.
-  function acted(table) {
-    for (const id in grounds) {
-      const marks = grounds[id].querySelector(".marks");
-      marks.textContent = "";
-      if (!game.faces[id]) grounds[id].append(marks);
-    }
-    const colour = seats[table.by] && seats[table.by].colour;
-    for (const name of table.marked) line(game.places[name], game.places[name].outline, table.acted.includes(name) ? colour : "");
-    const [from, to, more] = table.acted.map((name) => game.places[name]);
-    if (to && !more && from.board === to.board) line(from, arrow(from.middle, to.middle), colour);
-  }
-  function line(place, d, colour) {
-    if (!place || !d || !grounds[place.board]) return;
-    const marks = grounds[place.board].querySelector(".marks");
-    draw(marks, "path", { class: "marked under", d });
-    const over = draw(marks, "path", { class: "marked", d });
-    if (colour) over.style.stroke = colour;
+  function mark(table) {
+    const colour = seats[table.by]?.colour;
+    const round = Object.fromEntries(table.marked.map((name) => [name, board.mark(name, table.acted.includes(name) ? colour : "")]));
+    const [from, to, more] = table.acted;
+    if (to && !more && table[`:${from}`].board === table[`:${to}`].board) board.mark(from, colour, arrow(board.middle(round[from]), board.middle(round[to])));
   }
   function arrow([x1, y1], [x2, y2]) {
     const along = (way, aside) => `${(x1 + (x2 - x1) * way - (y2 - y1) * aside).toFixed(2)} ${(y1 + (y2 - y1) * way + (x2 - x1) * aside).toFixed(2)}`;
@@ -100,19 +34,19 @@
   }
   // Round the places that a legal move names, while it is pointed at.
   function point(text) {
-    canvas.querySelectorAll(".pointed").forEach((element) => element.remove());
+    byId("places").querySelectorAll(".pointed").forEach((element) => element.remove());
     for (const word of text.split(" "))
-      for (const id in grounds) {
-        const place = game.places[`${id}/${word}`];
-        if (place) draw(grounds[id], "path", { class: "pointed", d: place.outline });
+      for (const { id } of tables[at].boards) {
+        const room = tables[last][`:${id}/${word}`];
+        if (room) board.trace(room, "pointed");
       }
   }
   function explain(table) {
     const place = byId("gloss");
     place.textContent = "";
     if (!at) return place.append(game.about);
-    if (table.over.length) {
-      make(place, "b", {}, filled(words.victory, { seats: table.over.join(", ") }));
+    if (table.winners.length) {
+      make(place, "b", {}, filled(words.victory, { seats: table.winners.join(", ") }));
       const counts = Object.keys(seats).map((name) => [name, table[`=${name}`][0]]).sort((one, two) => two[1] - one[1]);
       return place.append(` // ${counts.map(([name, count]) => `${name} ${count}`).join(", ")}`);
     }
@@ -120,32 +54,22 @@
   }
 
   // Beside the boards --------------------------------------------------------------------------------------------
-  const rowsOf = (parent, rows) => rowsInto(parent, rows, game.faces, game.icons, (id) => game.faces[id].card, (id) => show(game.faces[id]));
-  function show({ face, name, size: [wide, high] }, title = name) {
-    const svg = byId("card-face");
-    svg.textContent = "";
-    svg.setAttribute("viewBox", `${-wide / 2} ${-high / 2} ${wide} ${high}`);
-    draw(svg, "rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, fill: "#ffffff" });
-    draw(svg, "use", { href: `#${face}`, transform: "scale(1 -1)" });
-    byId("card-title").textContent = title;
+  const rowsOf = (parent, rows) => rowsInto(parent, rows, game, (id) => game.faces[id].card, (id) => look(id));
+  // A piece as large as the screen has room for, and below it all that lie there.
+  function look(id, title, piles = []) {
     pause();
-    byId("card").showModal();
+    enlarge(game.faces[id], title);
+    rowsInto(byId("card-rows"), piles.length > 1 ? [["", "", [], piles]] : [], game, () => true, (other) => enlarge(game.faces[other]));
   }
-  canvas.addEventListener("click", (event) => {
-    const group = event.target.closest("[data-place]");
-    const lay = group && game.lays[lies.get(group.dataset.place).lay];
-    const top = lay && game.faces[lay[1]];
-    if (top) show(top, group.querySelector("title").textContent);
+  board.onPress((name) => {
+    const piles = board.lying(name);
+    if (piles.length) look(piles[0][0], board.told(name), piles);
   });
   byId("close").addEventListener("click", () => byId("card").close());
   byId("card").addEventListener("click", (event) => { if (event.target === byId("card")) byId("card").close(); });
   const seated = {};
   for (const name in seats) {
-    const row = make(byId("seats"), "li");
-    const left = make(row, "div");
-    draw(draw(left, "svg", { class: "sign", viewBox: "-5 -5 10 10", "aria-hidden": "true" }), "use", { href: `#sign-${name}`, transform: "scale(1 -1)" });
-    make(left, "div", { class: "letter" }, name);
-    const count = make(row, "div", { class: "count", title: words.score });
+    const { row, count } = seatInto(byId("seats"), name, words.score);
     const right = make(row, "div", { class: "rows" });
     seated[name] = { row, count, player: make(right, "div", { class: "small" }), rows: make(right, "div", { class: "inside" }), told: null };
   }
@@ -154,7 +78,7 @@
       const { row, count, player, rows } = seated[name];
       const told = table[`=${name}`];
       row.setAttribute("aria-current", String(table.decides === name));
-      const won = table.over.includes(name);
+      const won = table.winners.includes(name);
       row.classList.toggle("winner", won);
       player.textContent = seats[name].player;
       if (won) make(player, "span", { class: "won" }, ` ${words.winner}`);
@@ -170,8 +94,8 @@
     const subject = byId("subject");
     subject.textContent = "";
     table.subject.forEach((id) => faceInto(subject, game.faces[id]));
-    make(clock, "strong", {}, table.ended ? words.over : table.decides ? filled(words.decides, { seat: table.decides }) : words.chance);
-    if (!table.ended && table.asks) make(clock, "small", {}, table.asks);
+    make(clock, "strong", {}, table.over ? words.over : table.decides ? filled(words.decides, { seat: table.decides }) : words.chance);
+    if (!table.over && table.asks) make(clock, "small", {}, table.asks);
     const facts = byId("facts");
     facts.textContent = "";
     for (const [label, value] of table.clock) {
@@ -195,7 +119,7 @@
     }
     if (!Object.keys(offered).length) {
       list.remove();
-      make(legal, "p", { class: "small" }, table.ended ? words.over : words.chance);
+      make(legal, "p", { class: "small" }, table.over ? words.over : words.chance);
     }
   }
 
@@ -218,7 +142,7 @@
     entries[number] = entry;
   });
   let current = null;
-  function mark() {
+  function follow() {
     if (current) current.removeAttribute("aria-current");
     current = entries[at] || null;
     if (!current) return;
@@ -232,7 +156,7 @@
   const cursors = [];
   function curve(id, value) {
     const plot = byId(id);
-    const series = Object.keys(seats).map((name) => [name, tables.map((table) => value(table[`=${name}`]))]);
+    const series = Object.keys(seats).map((name) => [name, tables.map((table) => value(table, name))]);
     const most = Math.max(1, ...series.flatMap(([, values]) => values));
     const least = Math.min(0, ...series.flatMap(([, values]) => values));
     const height = (number) => 6 + 88 * (1 - (number - least) / (most - least));
@@ -262,12 +186,12 @@
   }
   byId("legal").addEventListener("mouseover", (event) => point(event.target.tagName === "SPAN" ? event.target.textContent : ""));
   byId("legal").addEventListener("mouseleave", () => point(""));
-  curve("score", (seat) => seat[0]);
+  curve("score", (table, name) => table[`=${name}`][0]);
   game.curves.forEach((words, number) => {
     const part = make(byId("score").parentElement.parentElement, "div", { class: "curve" });
     make(part, "h2", {}, words);
     make(part, "div", { class: "plot", id: `curve-${number}` });
-    curve(`curve-${number}`, (seat) => seat[2][number]);
+    curve(`curve-${number}`, (table, name) => table.curves[name][number]);
   });
   const ticks = byId("ticks");
   ticks.setAttribute("viewBox", `0 0 ${Math.max(1, last)} 10`);
@@ -286,12 +210,12 @@
     const table = tables[at];
     const line = table.events.join(" · ") || words.begin;
     const moment = table.turn ? [`${words.turn} ${table.turn}`, ...(game.rounds ? [`${words.round} ${table.round}`] : [])].join(" // ") : words.begin;
-    board(table, forward);
+    show(table, forward);
     side(table);
-    mark();
+    follow();
     byId("moment").textContent = moment;
     byId("now").textContent = line;
-    acted(table);
+    mark(table);
     explain(table);
     time.value = String(at);
     time.setAttribute("aria-valuetext", `${moment}: ${line}`);
@@ -329,14 +253,14 @@
   document.addEventListener("keydown", (event) => {
     const id = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     const inside = event.target.closest("input, select, button, [tabindex]");
-    if (!id || byId("card").open || event.ctrlKey || event.metaKey || event.altKey || (inside && (inside.tagName !== "BUTTON" || event.key === " "))) return;
+    if (!id || event.defaultPrevented || byId("card").open || event.ctrlKey || event.metaKey || event.altKey || (inside && (inside.tagName !== "BUTTON" || event.key === " "))) return;
     event.preventDefault();
     byId(id).click();
   });
   let touched = null;
   byId("board").addEventListener("touchstart", (event) => { touched = event.touches.length === 1 ? event.touches[0] : null; }, { passive: true });
   byId("board").addEventListener("touchend", (event) => {
-    if (!touched || event.changedTouches.length !== 1) return;
+    if (!touched || event.changedTouches.length !== 1 || board.closer()) return;
     const [dx, dy] = [event.changedTouches[0].clientX - touched.clientX, event.changedTouches[0].clientY - touched.clientY];
     if (Math.abs(dx) < 40 || Math.abs(dx) < 2 * Math.abs(dy)) return;
     pause();

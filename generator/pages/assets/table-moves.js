@@ -149,7 +149,7 @@ const moves = (() => {
     const piles = key[0] === "@" ? board.lying(key.slice(1)) : game.faces[key.slice(1)]?.card ? [[key.slice(1), 1]] : [];
     if (!piles.length) return;
     const holder = make(body, "div", { class: "rows lying" });
-    rowsInto(holder, [["", "", [], piles]], game.faces, game.icons, () => true, (id) => sides.enlarge(id));
+    rowsInto(holder, [["", "", [], piles]], game, () => true, (id) => enlarge(game.faces[id]));
   }
   function list(parent, found, many) {
     const kinds = [...new Set(found.map((move) => move.verb))];
@@ -419,11 +419,9 @@ const moves = (() => {
     const faint = new Set(mine() && choice.picks.length ? fitting([]).map((move) => move.at[0]).filter((key) => key && !choice.picks.includes(key)).map((key) => key.slice(1)) : []);
     const counts = {};
     for (const move of offered) for (const key of new Set(move.at)) counts[key] = (counts[key] ?? 0) + 1;
-    board.light(legal, faint, new Set(pickedPlaces().map((key) => key.slice(1))), (name, spot) => {
-      const { faces } = table.game;
-      const lies = board.lying(name).map(([id, count]) => `${count > 1 ? `${count} × ` : ""}${faces[id]?.name ?? id}`).join(", ");
+    board.light(legal, faint, new Set(pickedPlaces().map((key) => key.slice(1))), (name) => {
       const may = !mine() ? "" : counts[`@${name}`] ? filled(table.words.moves, { count: counts[`@${name}`] }) : table.words.dark;
-      return [board.named(name), lies, may].filter(Boolean).join("; ");
+      return [board.told(name), may].filter(Boolean).join("; ");
     });
     sides.light((id) => mine() && glow.has(`!${id}`), (id) => choice.picks.includes(`!${id}`));
     document.body.classList.toggle("mine", mine());

@@ -9,11 +9,7 @@ const sides = (() => {
 
   function seats() {
     for (const name in table.game.seats) {
-      const row = make(byId("seats"), "li");
-      const left = make(row, "div");
-      draw(draw(left, "svg", { class: "sign", viewBox: "-5 -5 10 10", "aria-hidden": "true" }), "use", { href: `#sign-${name}`, transform: "scale(1 -1)" });
-      make(left, "div", { class: "letter" }, name);
-      const count = make(row, "div", { class: "count", title: table.words.score });
+      const { row, count } = seatInto(byId("seats"), name, table.words.score);
       const right = make(row, "div");
       seated[name] = { row, count, player: make(right, "div", { class: "small player" }), rows: make(right, "div", { class: "rows" }) };
       seated[name].rows.dataset.seat = name;
@@ -57,12 +53,12 @@ const sides = (() => {
       if (!changes[`=${name}`]) continue;
       count.textContent = told[0];
       const shown = name === view.you ? told[1].filter((one) => one !== held(told[1])) : told[1];
-      rowsInto(rows, shown, game.faces, game.icons, (id) => game.faces[id].card || name === view.you, press);
+      rowsInto(rows, shown, game, (id) => game.faces[id].card || name === view.you, press);
       mark(rows, shown);
     }
     if (changes.rest) {
       byId("common").hidden = !view.rest.length;
-      rowsInto(byId("common-rows"), view.rest, game.faces, game.icons, () => true, press);
+      rowsInto(byId("common-rows"), view.rest, game, () => true, press);
       mark(byId("common-rows"), view.rest);
     }
     if (view.you && changes[`=${view.you}`]) hand([held(view[`=${view.you}`][1])].filter(Boolean));
@@ -74,13 +70,13 @@ const sides = (() => {
   function hand(rows) {
     const { game } = table;
     byId("hand").hidden = !rows.length;
-    rowsInto(byId("hand"), rows, game.faces, game.icons, () => true, press);
+    rowsInto(byId("hand"), rows, game, () => true, press);
     mark(byId("hand"), rows);
   }
   function subject(ids) {
     const { game } = table;
     byId("subject").hidden = !ids.length;
-    rowsInto(byId("subject"), ids.length ? [["", "", [], ids.map((id) => [id, 1])]] : [], game.faces, game.icons, () => true, (id) => enlarge(id));
+    rowsInto(byId("subject"), ids.length ? [["", "", [], ids.map((id) => [id, 1])]] : [], game, () => true, (id) => enlarge(game.faces[id]));
     byId("subject").querySelectorAll("button").forEach((one, number) => { one.dataset.id = ids[number]; drag(one, ids[number]); });
   }
   // Each button learns of which piece it is; a card can be dragged.
@@ -97,7 +93,7 @@ const sides = (() => {
   }
   const press = (id, element, event) => {
     if (element.dataset.dragged) return;
-    moves.legalPiece(pieceOf(id)) || !id.includes("*") ? moves.pick(`!${pieceOf(id)}`, event) : enlarge(id);
+    moves.legalPiece(pieceOf(id)) || !id.includes("*") ? moves.pick(`!${pieceOf(id)}`, event) : enlarge(table.game.faces[id]);
   };
   function light(legal, picked) {
     document.querySelectorAll("button[data-piece]").forEach((one) => {
@@ -105,17 +101,6 @@ const sides = (() => {
       one.classList.toggle("picked", picked(one.dataset.piece));
       one.setAttribute("aria-pressed", String(picked(one.dataset.piece)));
     });
-  }
-  function enlarge(id) {
-    const face = table.game.faces[id];
-    const [wide, high] = face.size;
-    const svg = byId("card-face");
-    svg.textContent = "";
-    svg.setAttribute("viewBox", `${-wide / 2} ${-high / 2} ${wide} ${high}`);
-    draw(svg, "rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, fill: "#ffffff" });
-    draw(svg, "use", { href: `#${face.face}`, transform: "scale(1 -1)" });
-    byId("card-title").textContent = face.name;
-    if (!byId("card").open) byId("card").showModal();
   }
 
   // A piece follows the finger; where it is dropped it is played.
@@ -168,8 +153,7 @@ const sides = (() => {
       const head = make(entry, "p");
       make(head, "small", {}, turn ? `${turn}` : "");
       if (who) {
-        const sign = draw(head, "svg", { class: "sign", viewBox: "-5 -5 10 10", "aria-hidden": "true" });
-        draw(sign, "use", { href: `#sign-${who}`, transform: "scale(1 -1)" });
+        signInto(head, who);
         make(head, "b", {}, who);
       }
       head.append(` ${text || more.join(" ").replace(/^\{|\}$/g, "")}`);
@@ -213,5 +197,5 @@ const sides = (() => {
   for (const [button, part] of [["to-sides", "sides"], ["to-story", "told"]])
     byId(button).addEventListener("click", () => bring(document.body.classList.contains(`shows-${part}`) ? "" : part));
 
-  return { bring, seats, people, show, sitting, light, enlarge, named, seen, pieceOf };
+  return { bring, seats, people, show, sitting, light, named, seen, pieceOf };
 })();

@@ -19,18 +19,24 @@
     document.adoptedStyleSheets = [sheet];
   }
 
+  // A board that grows keeps the room that it has taken.
+  function around(one, two) {
+    const [left, top] = [Math.min(one[0], two[0]), Math.min(one[1], two[1])];
+    return [left, top, Math.max(one[0] + one[2], two[0] + two[2]) - left, Math.max(one[1] + one[3], two[1] + two[3]) - top];
+  }
   line.on("view", ({ version, since, view: changes }) => {
     const first = since === undefined;
     if (first) { table.away = ""; people.mute(false); }
     const before = table.view;
     if (first) for (const key in before) if (!(key in changes)) changes[key] = null;
-    table.view = first ? {} : { ...before };
-    for (const key in changes) if (changes[key] === null) delete table.view[key]; else table.view[key] = changes[key];
+    table.view = added(first ? {} : before, changes);
     const later = version !== table.version;
     const mineBefore = before.decides && before.decides === before.you;
     table.version = version;
     lately(changes);
-    board.show(changes, table.view, table.game, Boolean(before.boards));
+    if (changes.box && table.view.boards.length === 1 && before.box) table.view.box = around(before.box, changes.box);
+    board.show(changes, table.view, table.game.faces, Boolean(before.boards));
+    table.view.marked.forEach((name) => board.mark(name));
     if (mineBefore && later) sides.seen();
     sides.show(changes, table.view, first);
     if (later || first) { moves.busy(false); people.strip(""); }

@@ -1,9 +1,10 @@
-// The boards: what lies on them, the places that can be pressed, and looking closer.
+// The boards of a page: what lies on them, the places that can be pressed, and looking closer.
 const board = (() => {
   const canvas = byId("board");
   const grounds = {};
   const spots = new Map();
   let press = () => {};
+  let faces = {};
   let box = [0, 0, 100, 100];
   let seen = null;
   let following = true;
@@ -16,7 +17,7 @@ const board = (() => {
   };
   const fill = (group, text) => { group.replaceChildren(...(text ? parsed(text) : [])); };
 
-  function ground({ id, name, x, y, scale, face }, faces) {
+  function ground({ id, name, x, y, scale, face }) {
     if (!grounds[id]) {
       const group = draw(byId("places"), "g", { role: "group", "aria-label": name });
       grounds[id] = { group };
@@ -29,6 +30,7 @@ const board = (() => {
       draw(grounds[id].face, "use", { href: `#${faces[face].face}` });
     }
   }
+  const grew = (spot) => !grounds[spot.room.board].shown;
   function place(name, room) {
     let spot = spots.get(name);
     const on = grounds[room.board];
@@ -49,7 +51,7 @@ const board = (() => {
   }
   // On a board that grows an empty place bears its name in its middle, to be read from afar; elsewhere it stays at the edge.
   function sign(spot) {
-    const large = !grounds[spot.room.board].shown && !spot.lay.piles.length;
+    const large = grew(spot) && !spot.lay.piles.length;
     spot.written.classList.toggle("large", large);
     spot.written.removeAttribute("transform");
     const [from, to] = [spot.written.getBBox(), spot.shapes[0].getBBox()];
@@ -75,38 +77,58 @@ const board = (() => {
     if (roving === spot) roving = null;
   }
 
-  // A board that grows keeps the room that it has taken.
-  function around(one, two) {
-    const [left, top] = [Math.min(one[0], two[0]), Math.min(one[1], two[1])];
-    return [left, top, Math.max(one[0] + one[2], two[0] + two[2]) - left, Math.max(one[1] + one[3], two[1] + two[3]) - top];
-  }
-
-  // What changed of a view, drawn.
-  function show(changes, view, game, fresh) {
+  // What changed of a view, drawn. `known`: the faces by name.
+  function show(changes, view, known, fresh) {
+    faces = known;
     if (changes.boards || changes.box) {
-      view.boards.forEach((one) => ground(one, game.faces));
-      box = view.boards.length === 1 && seen ? around(box, view.box) : view.box;
-      if (following || !seen) look(box.slice(), true);
+      view.boards.forEach(ground);
+      box = view.box;
+      if (!seen || still) look(box, true);
+      else if (following && !gliding) follow();
     }
     for (const key in changes) if (key[0] === ":") changes[key] ? place(key.slice(1), changes[key]) : gone(key.slice(1));
     for (const key in changes) if (key[0] === "@" && changes[key]) lay(key.slice(1), changes[key], fresh);
     for (const id in grounds) grounds[id].marks.textContent = "";
-    for (const name of view.marked) {
-      const spot = spots.get(name);
-      if (!spot) continue;
-      for (const kind of ["under", "over"]) draw(grounds[spot.room.board].marks, "path", { class: `marked ${kind}`, d: spot.room.outline });
-    }
   }
+  // The eye follows a board that grows.
+  let gliding = false;
+  function follow() {
+    const next = seen.map((value, side) => value + (box[side] - value) * 0.25);
+    const near = next.every((value, side) => Math.abs(value - box[side]) < 0.3);
+    look(near ? box : next, true);
+    gliding = !near;
+    if (gliding) requestAnimationFrame(() => { gliding = false; if (following) follow(); });
+  }
+  // A line on the board of a place, round it if no other way is given.
+  const trace = (room, kind, d = room.outline) => grounds[room.board] && draw(grounds[room.board].marks, "path", { class: kind, d });
+  // The mark of a place; in a colour, or in that of the style sheet.
+  function mark(name, colour = "", d = undefined) {
+    const spot = spots.get(name);
+    if (!spot) return null;
+    trace(spot.room, "marked under", d);
+    const over = trace(spot.room, "marked over", d);
+    over.style.stroke = colour;
+    return over;
+  }
+  // What a place is called; on a board that grew out of pieces by the lowest one.
+  function named(name) {
+    const spot = spots.get(name);
+    const lowest = spot && grew(spot) && faces[spot.lay.piles[0]?.[0]]?.name;
+    return lowest ? `${lowest} (${spot.room.name})` : spot?.room.name;
+  }
+  const lying = (name) => [...spots.values()].filter((spot) => spot.name === name || spot.room.whole === name).flatMap((spot) => spot.lay.piles);
+  const told = (name) => [named(name), lying(name).map(([id, count]) => `${count > 1 ? `${count} × ` : ""}${faces[id]?.name ?? id}`).join(", ")].filter(Boolean).join("; ");
   // Which places glow, which would besides if others weren't chosen, and which are; every place says in words what lies there.
   function light(legal, faint, picked, say) {
     for (const [name, spot] of spots) {
-      const whole = spot.room.whole === name;
+      const part = spot.room.whole !== name && spots.has(spot.room.whole);
+      const empty = !spot.lay.piles.length && !legal.has(name) && !faint.has(name);
       spot.hot.classList.toggle("legal", legal.has(name));
       spot.hot.classList.toggle("faint", faint.has(name) && !legal.has(name));
       spot.hot.classList.toggle("picked", picked.has(name));
-      const idle = !whole || (!spot.lay.piles.length && !legal.has(name) && !faint.has(name) && /\/\d+$/.test(name));
-      spot.hot.toggleAttribute("hidden", idle);
-      const words = say(name, spot, legal.has(name));
+      spot.hot.toggleAttribute("hidden", part || (empty && (grew(spot) || /\/\d+$/.test(name))));
+      spot.written.toggleAttribute("hidden", empty);
+      const words = say(name);
       if (spot.words !== words) { spot.words = words; spot.hot.setAttribute("aria-label", words); spot.hot.querySelector("title").textContent = words; }
       spot.hot.setAttribute("aria-pressed", String(picked.has(name)));
     }
@@ -119,6 +141,11 @@ const board = (() => {
     }
   }
 
+  // The middle of a shape, from its board's.
+  function middle(shape) {
+    const { x, y, width, height } = shape.getBBox();
+    return [x + width / 2, y + height / 2];
+  }
   // A piece seen through, where it would lie.
   let ghost = null;
   function hover(name, face) {
@@ -126,8 +153,7 @@ const board = (() => {
     ghost = null;
     const spot = name && spots.get(name);
     if (!spot || !face) return;
-    const { x, y, width, height } = spot.shapes[0].getBBox();
-    ghost = draw(grounds[spot.room.board].marks, "use", { href: `#${face}`, class: "ghost", transform: `translate(${x + width / 2} ${y + height / 2})` });
+    ghost = draw(grounds[spot.room.board].marks, "use", { href: `#${face}`, class: "ghost", transform: `translate(${middle(spot.shapes[0]).join(" ")})` });
   }
 
   // Keys: one place can be reached, arrows go from place to place.
@@ -137,7 +163,7 @@ const board = (() => {
     roving = spot;
     spot.hot.setAttribute("tabindex", "0");
   }
-  const middle = (spot) => { const { left, top, width, height } = spot.hot.getBoundingClientRect(); return [left + width / 2, top + height / 2]; };
+  const onScreen = (spot) => { const { left, top, width, height } = spot.hot.getBoundingClientRect(); return [left + width / 2, top + height / 2]; };
   const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
   function keys(event, spot) {
     if (event.key === "Enter" || event.key === " ") {
@@ -148,11 +174,11 @@ const board = (() => {
     if (!way || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const [x, y] = middle(spot);
+    const [x, y] = onScreen(spot);
     let best = null;
     for (const other of spots.values()) {
       if (other === spot || other.hot.hasAttribute("hidden")) continue;
-      const [dx, dy] = [middle(other)[0] - x, middle(other)[1] - y];
+      const [dx, dy] = [onScreen(other)[0] - x, onScreen(other)[1] - y];
       const along = dx * way[0] + dy * way[1];
       const aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
       if (along < 4 || aside > 2.5 * along) continue;
@@ -164,6 +190,7 @@ const board = (() => {
   // Looking closer: wheel, two fingers, dragging, keys.
   function look(next, whole = false) {
     following = whole;
+    canvas.classList.toggle("closer", !whole);
     const wide = Math.min(Math.max(next[2], box[2] / 12), box[2] * 1.4);
     const high = wide * next[3] / next[2];
     const [midX, midY] = [next[0] + next[2] / 2, next[1] + next[3] / 2];
@@ -180,8 +207,15 @@ const board = (() => {
     const scale = Math.min(Math.max(seen[2] * by, box[2] / 12), box[2] * 1.4) / seen[2];
     look([at.x - (at.x - seen[0]) * scale, at.y - (at.y - seen[1]) * scale, seen[2] * scale, seen[3] * scale]);
   }
+  // The wheel and a single finger are the board's where the page itself doesn't take them to scroll.
+  const scrolls = () => document.scrollingElement.scrollHeight > document.scrollingElement.clientHeight;
+  const isTaken = (event) => event.pointerType === "touch" && fingers.size === 1 && getComputedStyle(canvas).touchAction !== "none";
   const pan = (dx, dy) => look([seen[0] + dx, seen[1] + dy, seen[2], seen[3]]);
-  canvas.addEventListener("wheel", (event) => { event.preventDefault(); zoom(1.0018 ** event.deltaY, point(event)); }, { passive: false });
+  canvas.addEventListener("wheel", (event) => {
+    if (scrolls() && !event.ctrlKey) return;
+    event.preventDefault();
+    zoom(1.0018 ** event.deltaY, point(event));
+  }, { passive: false });
   const fingers = new Map();
   let moved = false;
   let from = null;
@@ -192,7 +226,7 @@ const board = (() => {
     from = { x: event.clientX, y: event.clientY };
   });
   addEventListener("pointermove", (event) => {
-    if (!fingers.has(event.pointerId)) return;
+    if (!fingers.has(event.pointerId) || isTaken(event)) return;
     const before = fingers.get(event.pointerId);
     if (!moved && fingers.size < 2 && Math.hypot(event.clientX - from.x, event.clientY - from.y) < 7) return;
     moved = true;
@@ -210,7 +244,7 @@ const board = (() => {
     fingers.delete(event.pointerId);
     if (!fingers.size) setTimeout(() => { moved = false; });
   });
-  const ZOOMS = { "+": () => zoom(0.8), "=": () => zoom(0.8), "-": () => zoom(1.25), 0: () => look(box.slice(), true) };
+  const ZOOMS = { "+": () => zoom(0.8), "=": () => zoom(0.8), "-": () => zoom(1.25), 0: () => look(box, true) };
   byId("closer").addEventListener("click", ZOOMS["+"]);
   byId("farther").addEventListener("click", ZOOMS["-"]);
   byId("whole").addEventListener("click", ZOOMS[0]);
@@ -224,16 +258,10 @@ const board = (() => {
   });
 
   return {
-    show, light, hover, parsed,
+    show, mark, trace, middle, light, hover, parsed, named, lying, told,
     onPress: (listener) => { press = listener; },
     spot: (name) => spots.get(name),
-    // What a place is called; on a board that grew out of pieces by the lowest one.
-    named: (name) => {
-      const spot = spots.get(name);
-      const lowest = spot && !grounds[spot.room.board].shown && table.game.faces[spot.lay.piles[0]?.[0]]?.name;
-      return lowest ? `${lowest} (${spot.room.name})` : spot?.room.name;
-    },
-    lying: (name) => [...spots.values()].filter((spot) => spot.name === name || spot.room.whole === name).flatMap((spot) => spot.lay.piles),
+    closer: () => !following,
     focus: (name) => { const spot = spots.get(name); if (spot) { rove(spot); spot.hot.focus(); } },
     at: (x, y) => document.elementsFromPoint(x, y).map((one) => one.closest("[data-place]")).find(Boolean)?.dataset.place,
     over: (x, y) => Boolean(document.elementFromPoint(x, y)?.closest("#board")),
