@@ -137,13 +137,14 @@ def test_the_changes_add_up_to_each_scene(name: str) -> None:
     for frame, scene in zip(data["frames"], scenes(played(name), rules(name)), strict=True):
         now |= frame
         for place, piles in scene.lying.items():
-            lay = now.get(f"@{place}", -1)
+            lies = now.get(f"@{place}", {"drawn": "", "piles": []})
             there = [pile for pile in piles if pile.count and table.room(place)]
-            assert (lay >= 0) == bool(there)
-            numbers = [int(found) for found in re.findall(r" × (\d+)", data["lays"][lay][0])] if there else []
-            assert numbers == [pile.count for pile in there if pile.count > 1]
+            assert bool(lies["drawn"]) == bool(there)
+            assert [count for _, count in lies["piles"]] == [pile.count for pile in there]
+        laid = {key for key in now if key[0] == "@" and now[key]["piles"]}
+        assert laid <= {f"@{place}" for place in scene.lying}, "what was taken away is gone"
         assert {seat: now[f"={seat}"][0] for seat in scene.scores} == scene.scores
-        assert (now["decides"] or None, now["over"]) == (scene.decides, list(scene.winners))
+        assert (now["decides"] or None, now["winners"]) == (scene.decides, list(scene.winners))
 
 
 @pytest.mark.quick("organisation")
@@ -194,7 +195,10 @@ def test_the_page_needs_nothing_else(name: str) -> None:
     page = made(name)
     ids, data = ids_of(page, 2_000_000), data_of(page)
     assert {face["face"] for face in data["faces"].values()} <= ids
-    assert {f"lay-{number}" for number in range(len(data["lays"]))} <= ids
+    drawings = "".join(now["drawn"] for frame in data["frames"] for key, now in frame.items() if key[0] == "@")
+    used = set(re.findall(r'href="#([^"]+)"', drawings))
+    assert used
+    assert used <= ids
     assert {f"icon-{icon}" for icon in data["icons"]} <= ids
 
 
@@ -225,7 +229,7 @@ def test_a_game_in_a_browser(name: str, size: tuple[int, int], tmp_path: Path) -
       const gloss = () => document.getElementById("gloss").textContent;
       const at = () => Number(document.getElementById("time").value);
       const top = () => Math.round(document.getElementById("play").getBoundingClientRect().top + scrollY);
-      const lying = () => all("#places g[data-place] > title").sort();
+      const lying = () => all("#places .hot:not([hidden]) > title").sort();
       const marked = () => document.querySelectorAll("#places .marks .marked:not(.under)").length;
       const last = Number(document.getElementById("time").max);
       const seen = { last, start: lying(), lines: [] };
@@ -243,7 +247,7 @@ def test_a_game_in_a_browser(name: str, size: tuple[int, int], tmp_path: Path) -
       await new Promise((done) => setTimeout(done, 2000));
       click("play"); seen.ran = at();
       document.querySelector("#record li:nth-child(2) button").click(); seen.jumped = now();
-      const tile = document.querySelector("#places g[data-place='table/0,0'] use");
+      const tile = document.querySelector("#places .hot[data-place='table/0,0']");
       const card = tile ?? document.querySelector("button.piece");
       if (card) {
         const before = at();
@@ -253,6 +257,7 @@ def test_a_game_in_a_browser(name: str, size: tuple[int, int], tmp_path: Path) -
       }
       const theme = document.getElementById("theme");
       theme.value = "low-ink"; theme.dispatchEvent(new Event("change"));
+      seen.board = document.getElementById("board").getBoundingClientRect().width / innerWidth;
       seen.wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
       return seen;
     """
@@ -270,10 +275,11 @@ def test_a_game_in_a_browser(name: str, size: tuple[int, int], tmp_path: Path) -
     assert seen["ran"] >= 1
     assert seen["jumped"].startswith(str(record.events[1]))
     assert seen["wide"] <= 0, "nothing sticks out sideways"
+    assert seen["board"] > 0.3
     is_open, title, still = seen.get("card", [True, " ", True])
     assert (is_open, bool(title), still) == (True, True, True), "keys are the dialog's while it is open"
     if name in ("", "balance-control"):
-        assert title.startswith("0,0: Start Committee")
+        assert title.startswith("Start Committee (0,0); Start Committee")
         assert seen["tops"] == 1, "buttons stay where they are, however long a line is"
         line, words, marks = seen["move"]
         turn = re.fullmatch(r"\d+\. ([A-F]) move (\S+) (\S+)", line)
@@ -282,6 +288,49 @@ def test_a_game_in_a_browser(name: str, size: tuple[int, int], tmp_path: Path) -
         assert gloss, words
         assert gloss.groups() == turn.groups()
         assert marks in (3, 4), "the tile it left, the tile it went to, an arrow, and the newest tile if it is another"
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_the_board_of_a_replay_is_looked_at_closer_and_pressed(tmp_path: Path) -> None:
+    """Keys that are the board's are no steps; a page that scrolls keeps its wheel, and a swipe is a step until one has
+    looked closer. Bids of 2, 5 and 1 leave 19 of 27 coins at home."""
+    script = r"""
+      const seen = {}, board = document.getElementById("board");
+      const wide = () => board.viewBox.baseVal.width, left = () => board.viewBox.baseVal.x;
+      const at = () => Number(document.getElementById("time").value);
+      const how = { bubbles: true, cancelable: true };
+      const turn = (ctrlKey) => board.dispatchEvent(new WheelEvent("wheel", { deltaY: -300, ctrlKey, ...how }));
+      const drag = (type) => {
+        for (const [kind, x] of [["pointerdown", 200], ["pointermove", 150], ["pointermove", 100], ["pointerup", 100]])
+          board.dispatchEvent(new PointerEvent(kind, { pointerType: type, clientX: x, clientY: 200, ...how }));
+        return left();
+      };
+      press("End"); const last = at(), whole = wide(), edge = left();
+      seen.finger = [drag("touch") === edge, document.documentElement.scrollHeight > innerHeight];
+      turn(false); seen.page = wide() === whole; turn(true); seen.board = wide() < whole;
+      press("0"); seen.whole = wide() === whole;
+      press("+"); click("closer"); seen.closer = wide() < 0.7 * whole;
+      const before = left(); seen.mouse = drag("mouse") > before;
+      const moved = left(); seen.touch = drag("touch") > moved;
+      click("whole");
+      seen.reached = document.querySelectorAll("#places .hot[tabindex='0']").length;
+      const first = document.querySelector("#places .hot[data-place='sea-chart/home']");
+      first.focus(); first.dispatchEvent(keydown("ArrowDown")); seen.gone = document.activeElement.dataset.place;
+      first.focus(); first.dispatchEvent(keydown("Enter"));
+      seen.card = [document.getElementById("card").open, document.getElementById("card-title").textContent];
+      seen.still = at() === last;
+      return seen;
+    """
+    found = asked(auctioned(*A_GAME), script, tmp_path, (1000, 500))
+    assert found.errors == []
+    seen = found.value
+    assert seen["finger"] == [True, True]
+    true = {key for key, value in seen.items() if value is True}
+    assert true == {"page", "board", "whole", "closer", "mouse", "touch", "still"}
+    assert seen["reached"] == 1
+    assert seen["gone"].startswith("sea-chart/score/")
+    assert seen["card"] == [True, "Home waters; 19 × Coin"]
 
 
 @pytest.mark.browser

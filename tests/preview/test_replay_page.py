@@ -50,15 +50,15 @@ def tables() -> list[dict[str, Any]]:
 def test_each_turn_brings_one_tile_to_the_board_where_the_page_says() -> None:
     """89 drawable tiles (R1.1) and the Start tile, each laid onto an empty cell beside a tile (R3.2)."""
     seen = tables()
-    cells = [{key for key in now if re.fullmatch(r"@table/-?\d+,-?\d+", key) and now[key] >= 0} for now in seen]
+    cells = [{key for key in now if re.fullmatch(r"@table/-?\d+,-?\d+", key) and now[key]["piles"]} for now in seen]
     assert (len(cells[0]), len(cells[-1])) == (1, 90)
     pitch = 50.0 + drawn(GAME, 6, modules=CORE).layout.gutter  # type: ignore[attr-defined]
     for now, there in zip(seen, cells, strict=True):
-        left, bottom, right, top = now["room table"]
+        left, top, wide, high = now["box"]
         for key in there:
             x, y = centre(parse_cell(key.partition("/")[2]), pitch)
-            assert left < x < right
-            assert bottom < y < top
+            assert left < x < left + wide
+            assert top < -y < top + high
         offered = data()["legal"][now["legal"]] if now["decides"] else {}
         count, free = offered.get("tile", (0, []))
         assert len(now["subject"]) == ("tile" in offered)
@@ -82,7 +82,7 @@ def test_rounds_end_with_their_settlement_and_what_follows_is_told_in_words_and_
     assert data()["curves"] == ["Resources held"]
     for now in tables()[::20]:
         for seat in "ABCDEF":
-            _, rows, (held,) = now[f"={seat}"]
+            (_, rows), (held,) = now[f"={seat}"], now["curves"][seat]
             signs = [sign for label, _, found, _ in rows if label == "Resources" for sign in found]
             assert held == sum(value for _, value, _ in signs)
 
