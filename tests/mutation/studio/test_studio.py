@@ -28,7 +28,7 @@ from tests.mutation.studio.clones import WATCH, Clone, rows
 from tests.mutation.studio.figures import Figures
 from tests.mutation.studio.matrix import Measured, affordable, function_of, joined, read_matrix, write_row
 
-PARTS = {"sheets", "faces", "render", "booklet", "export", "preflight", "online", "cli", "definitions"}
+PARTS = {"sheets", "faces", "render", "booklet", "export", "preflight", "preview", "online", "cli", "definitions"}
 LEAST = 10
 """So many bugs are planted in each part."""
 TABLES = pytest.mark.parametrize("table", [WRITTEN, DRAWN], ids=["written", "drawn"])
