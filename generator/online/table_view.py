@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from generator.definitions.id_types import ColourToken, Seat
@@ -24,7 +26,7 @@ from generator.pictures.board_drawer import KEPT, BoardDrawer
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import PlayedStep, TableMatch
 from generator.play.session import Session
-from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, TableScene
+from generator.play.table_scene import ScenePile, TableScene
 from generator.preview.page_faces import hexadecimal
 from generator.preview.replay_frames import consequences
 from generator.preview.scene_data import SceneData, View
@@ -37,21 +39,12 @@ NAMED = re.compile(r"#([\w-]+)")
 
 
 class SessionMoment:
-    """A session as it is now, with what all views of it have in common, worked out once. `told`: the steps so far."""
+    """A session as it is now, with what all views of it have in common, worked out once. `told`: the steps so far;
+    `story`: their last lines."""
 
     def __init__(self, session: Session) -> None:
-        self.session, self.told = session, session.public_steps()
-        self.story: View | None = None
-        self.scene: TableScene | None = None
-        """The scene for which boards were drawn first; `laid` has what lies in its places."""
-        self.laid: View = {}
-        self.undrawable: tuple[SceneRow, ...] = ()
-        self.boards: dict[tuple[ScenePlace, ...], View] = {}
-
-    def is_alike(self, scene: TableScene) -> bool:
-        """Whether a scene has the same pieces on the same boards as the scene for which boards were drawn first."""
-        first = self.scene
-        return first is not None and (first.boards, first.lying) == (scene.boards, scene.lying)
+        self.told = session.public_steps()
+        self.story: View = {}
 
 
 class TableViews:
@@ -83,7 +76,7 @@ class TableViews:
                 data.face(ScenePile(str(name), turned=turned))
         for deck in context.definitions.decks:
             data.face(ScenePile(str(deck), turned=True))
-        seats = data.seats(self.seats)
+        seats = data.seat_colours()
         for icon in sorted(context.icons):
             data.icon(icon)
         for token in (WHITE, BLACK, "white", "black"):
@@ -96,11 +89,6 @@ class TableViews:
     def definitions(self) -> str:
         """The SVG definitions of everything that is in the files."""
         return "".join(str(element.tostring()) for element in self.data.painter.drawing.defs.elements[: self._elements])
-
-    @property
-    def seats(self) -> Sequence[Seat]:
-        """The seats in play."""
-        return tuple(self.context.definitions.seats)[: self.context.config.players]
 
     @cached_property
     def fixed_data(self) -> Mapping[str, Any]:
@@ -118,17 +106,14 @@ class TableViews:
         """What a seat, or anybody (None), sees now. `moment`: that of the session, if other views of it are made as
         well."""
         match, moment = session.match, moment or SessionMoment(session)
-        told = moment.told
-        scene = match.scene(seat)
-        if moment.scene is None:
-            self._look(moment, scene)
-        if moment.story is None:
+        told, scene = moment.told, match.scene(seat)
+        if not moment.story:
             moment.story = dict(self._story(match, scene, told))
         last = self.words.move_in_words(match, told[-1].move).places if told else ()
+        scene = replace(scene, marked=(*last, *scene.marked))
         asked = seat is not None and match.asked == seat
         view = {
             "you": seat,
-            **self.data.progress(scene),
             **self._moment(match, seat),
             **(
                 self._offered_data(match, seat)
@@ -137,26 +122,10 @@ class TableViews:
             ),
             **moment.story,
         }
-        places = dict.fromkeys((*scene.lying, *scene.marked, *last))
-        for move in view["legal"]:
-            places |= dict.fromkeys(self.words.move_in_words(match, move["move"]).places)
-        view["marked"] = self.data.drawable((*last, *scene.marked))
-        alike, seen = moment.is_alike(scene), tuple(places)
-        if not alike or seen not in moment.boards:
-            moment.boards[seen] = self.data.boards(scene, seen)
-        view |= moment.boards[seen]
-        undrawable = moment.undrawable if alike else self.data.drawer.undrawable(scene)
-        view |= self.data.beside(scene, tuple(scene.scores) or self.seats, undrawable)
-        if alike:
-            view |= moment.laid
-        view |= self.data.places((place for place in places if not alike or place not in scene.lying), scene)
+        legal = (self.words.move_in_words(match, move["move"]).places for move in view["legal"])
+        view |= self.data.view(scene, chain.from_iterable(legal))
         view |= self._late_definitions(view)
         return view
-
-    def _look(self, moment: SessionMoment, scene: TableScene) -> None:
-        """Draws the boards of a moment, for the first scene of it."""
-        moment.scene, moment.undrawable = scene, self.data.drawer.undrawable(scene)
-        moment.laid = self.data.places(scene.lying, scene)
 
     def _moment(self, match: TableMatch, seat: Seat | None) -> View:
         """The keys that say what everybody waits for."""

@@ -48,7 +48,7 @@ class ReplayRecorder:
     def __call__(self, match: TableMatch, scene: TableScene, step: PlayedStep) -> None:
         """Records the frame of a step."""
         self._turn = _turn_of(step, self._turn)
-        now = dict(self._view(match, scene, step))
+        now = self._view(match, scene, step)
         rounds = any(row.label == ROUND for row in scene.clock)
         ended = bool(self._round) and now["round"] != self._round
         self._round = now["round"]
@@ -73,23 +73,22 @@ class ReplayRecorder:
         self._before = now
         self.frames.append(frame)
 
-    def _view(self, match: TableMatch, scene: TableScene, step: PlayedStep) -> Iterator[tuple[str, Any]]:
+    def _view(self, match: TableMatch, scene: TableScene, step: PlayedStep) -> View:
         """The scene as it is after a step, and the places that the step and the moves after it name."""
         data = self.data
-        yield from data.progress(scene).items()
-        yield "turn", self._turn
-        yield "round", next((row.value for row in scene.clock if row.label == ROUND), self._turn)
-        yield "subject", data.subject(match)
+        acted = match.places(step.move) if step.move else ()
         free = tuple(self._free_places(match, scene))
         self._free = () if scene.over else free or self._free
-        acted = match.places(step.move) if step.move else ()
-        for key, places in (("acted", acted), ("marked", scene.marked), ("free", free)):
-            yield key, data.drawable(places)
         self._places |= dict.fromkeys((*scene.lying, *scene.marked, *acted, *self._free))
-        yield from data.boards(scene, (*scene.lying, *scene.marked, *self._free)).items()
-        yield from data.places(self._places, scene).items()
-        yield from data.beside(scene, scene.scores, data.drawer.undrawable(scene)).items()
-        yield "curves", {seat: [curve[seat] for curve in scene.curves.values()] for seat in scene.scores}
+        return {
+            **data.view(scene, self._free, self._places),
+            "turn": self._turn,
+            "round": next((row.value for row in scene.clock if row.label == ROUND), self._turn),
+            "subject": data.subject(match),
+            "acted": data.drawable(acted),
+            "free": data.drawable(free),
+            "curves": {seat: [curve[seat] for curve in scene.curves.values()] for seat in scene.scores},
+        }
 
     def _free_places(self, match: TableMatch, scene: TableScene) -> Iterator[ScenePlace]:
         """On boards that grow, the empty places that a move may take. Until the end the room shown includes them, so

@@ -66,7 +66,7 @@ def _script_data(replay: ReplaySteps, data: SceneData) -> dict[str, Any]:
         "about": _game_facts(replay, context),
         "seats": {
             seat: {**told, "player": player}
-            for (seat, told), player in zip(data.seats(first.scores).items(), players, strict=False)
+            for (seat, told), player in zip(data.seat_colours().items(), players, strict=False)
         },
         "faces": data.faces,
         "icons": sorted(data.icons),

@@ -83,10 +83,15 @@ class SceneData:
             self.icons.add(name)
         return name
 
-    def seats(self, seats: Iterable[Seat]) -> dict[Seat, dict[str, str]]:
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """The seats in play."""
+        return tuple(self.context.definitions.seats)[: self.context.config.players]
+
+    def seat_colours(self) -> dict[Seat, dict[str, str]]:
         """The colour of each seat; its sign is painted as `sign-A`."""
         found = {}
-        for seat in seats:
+        for seat in self.seats:
             self.painter.add_items(f"sign-{seat}", seat_sign(self.context, seat, self.drawer.look.sign))
             found[seat] = {"colour": self.painter.colour(str(self.context.definitions.seats[seat].colour))}
         return found
@@ -100,24 +105,29 @@ class SceneData:
 
     # The scene ------------------------------------------------------------------------------------------------------
 
-    def progress(self, scene: TableScene) -> View:
-        """The keys that say how far the game is."""
+    def view(self, scene: TableScene, named: Iterable[ScenePlace], kept: Iterable[ScenePlace] = ()) -> View:
+        """A scene, with the places that are `named` besides, such as those of a move. `kept`: places that are told,
+        though the boards need no room for them."""
+        places = dict.fromkeys((*scene.lying, *scene.marked, *named))
         return {
             "turn": scene.turn,
             "clock": [[self.display_name(row.label), row.value] for row in scene.clock],
             "decides": scene.decides or "",
             "over": scene.over,
             "winners": list(scene.winners),
+            "marked": self.drawable(scene.marked),
+            **self._boards(scene, tuple(places)),
+            **self._places({**places, **dict.fromkeys(kept)}, scene),
+            **self._beside(scene),
         }
 
     def subject(self, match: TableMatch) -> list[str]:
         """The faces of the pieces that the question is about."""
         return [name for piece in match.subject if (name := self.face(ScenePile(piece)))]
 
-    def boards(self, scene: TableScene, places: Iterable[ScenePlace]) -> View:
+    def _boards(self, scene: TableScene, places: tuple[ScenePlace, ...]) -> View:
         """Where each board lies to show these places, and the area that is shown: `[left, top, width, height]` in mm, y
         down. A single board lies at its own coordinates, so that it stays there when it grows."""
-        places = tuple(places)
         areas = {name: area for name in scene.boards if (area := self.drawer.extent(name, places))}
         if len(areas) == 1:
             (area,) = areas.values()
@@ -141,13 +151,14 @@ class SceneData:
             "face": self.face(ScenePile(name)) if self.drawer.printed_board(name) else "",
         }
 
-    def places(self, places: Iterable[ScenePlace], scene: TableScene) -> View:
+    def _places(self, places: Iterable[ScenePlace], scene: TableScene) -> View:
         """The keys that say where places are, and what lies there; without those that can't be drawn."""
         found: View = {}
         for place in places:
-            if self.room(place):
-                found[f":{place}"] = self.room(place)
-                found[f"@{place}"] = self.lying(place, scene.lying.get(place, ()))
+            if room := self.room(place):
+                name = str(place)
+                found[f":{name}"] = room
+                found[f"@{name}"] = self.lying(place, scene.lying.get(place, ()))
         return found
 
     def drawable(self, places: Iterable[ScenePlace]) -> list[str]:
@@ -190,11 +201,11 @@ class SceneData:
 
     # Beside the boards ----------------------------------------------------------------------------------------------
 
-    def beside(self, scene: TableScene, seats: Iterable[Seat], undrawable: Sequence[SceneRow]) -> View:
-        """What each of these seats has, and what belongs to everybody, with what could not be drawn on the boards."""
+    def _beside(self, scene: TableScene) -> View:
+        """What each seat has, and what belongs to everybody, with what can't be drawn on the boards."""
         rows = {panel.seat: panel.rows for panel in scene.panels}
-        own = {f"={seat}": [scene.scores.get(seat, ""), self._rows(rows.get(seat, ()))] for seat in seats}
-        return {**own, "rest": self._rows((*rows.get(None, ()), *undrawable))}
+        own = {f"={seat}": [scene.scores.get(seat, ""), self._rows(rows.get(seat, ()))] for seat in self.seats}
+        return {**own, "rest": self._rows((*rows.get(None, ()), *self.drawer.undrawable(scene)))}
 
     def _rows(self, rows: Sequence[SceneRow]) -> list[Any]:
         """Rows as a page shows them: words, a value, signs, and pieces with their numbers."""
