@@ -89,6 +89,8 @@ const board = (() => {
     for (const key in changes) if (key[0] === ":") changes[key] ? place(key.slice(1), changes[key]) : gone(key.slice(1));
     for (const key in changes) if (key[0] === "@" && changes[key]) lay(key.slice(1), changes[key], fresh);
     for (const id in grounds) grounds[id].marks.textContent = "";
+    // Names were measured in whatever type was there.
+    if (document.fonts.status === "loading") document.fonts.ready.then(() => spots.forEach(sign));
   }
   // The eye follows a board that grows.
   let gliding = false;
@@ -127,7 +129,7 @@ const board = (() => {
       spot.hot.classList.toggle("faint", faint.has(name) && !legal.has(name));
       spot.hot.classList.toggle("picked", picked.has(name));
       spot.hot.toggleAttribute("hidden", part || (empty && (grew(spot) || /\/\d+$/.test(name))));
-      spot.written.toggleAttribute("hidden", empty);
+      spot.written.classList.toggle("unseen", empty);
       const words = say(name);
       if (spot.words !== words) { spot.words = words; spot.hot.setAttribute("aria-label", words); spot.hot.querySelector("title").textContent = words; }
       spot.hot.setAttribute("aria-pressed", String(picked.has(name)));
