@@ -49,12 +49,14 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(made)
 
 
-def test_a_place_with_a_name_of_five_hundred_letters_leaves_others_their_room(tmp_path: Path) -> None:
+def test_the_longest_name_that_fits_a_place_leaves_others_their_room(tmp_path: Path) -> None:
+    """A longer one is told before the table opens."""
     made = shutil.copytree(PACKS / "organisation", tmp_path / "mine")
-    change(made / "text" / "en.yaml", 'name: "Harbour"', f"name: {LONG}")
+    change(made / "text" / "en.yaml", 'name: "Harbour"', f"name: {'Wharfingers ' * 6}")
     kept = table(tmp_path / "t", str(made))
     with served(kept, game=str(made)) as place, at(link(place, kept, "A")) as page:
-        page.wait("document.querySelectorAll('#kinds button').length >= 12", wanted=True)
+        page.value("document.getElementById('every').open = true")
+        page.wait("document.querySelectorAll('#every-moves button').length >= 12", wanted=True)
         out = (
             "[...document.querySelectorAll('.dock button')].filter((one) => one.getBoundingClientRect().right >"
             " document.querySelector('.dock').getBoundingClientRect().right).length"
