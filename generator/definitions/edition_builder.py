@@ -40,8 +40,8 @@ Minutes = Annotated[tuple[Count, Count], ExpectedExample("the least and the most
 @dataclass(frozen=True)
 class GameInfo:
     """The head of a game. `id`: its name in records. `rules`: the rules that it is played by; left out, it is only
-    printed. `default_edition`: the edition that counts where none is named, else the first. `modules`: the order of the
-    boxes. `players`: the least and the greatest number, where no module says so. `minutes`: how long it takes at least
+    printed. `default_edition`: the edition that counts where none is named, else the first. `modules`: their
+    order. `players`: the least and the greatest number, where no module says so. `minutes`: how long it takes at least
     and at most. `age`: of those who can play it, in years. `authors`: whose game it is."""
 
     id: FileId

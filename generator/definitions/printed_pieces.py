@@ -382,9 +382,10 @@ Cell = Annotated[RichWords, Flag.EMPTY]
 @dataclass(frozen=True)
 class SheetBlock:
     """A part of a sheet: a `title` and one thing under it. `text`: words. `list`: entries. `steps`: numbered entries.
-    `table`: rows of cells, the first row their heads. `bars`: a bar for each number by its words. `lines`: empty lines
+    `table`: rows of cells, the heads first. `bars`: a bar for each number by its words. `lines`: empty lines
     to write on. `boxes`: how many boxes to tick behind each word. `players`: the second column of a table is for so
-    many players, or for that one of them, each further one for one more; a box for fewer has no such column."""
+    many players, each further one for one more; columns for more players than the box has are left out. With 1, each
+    player has a column."""
 
     title: PlainWords = ""
     text: RichWords = ""

@@ -20,7 +20,7 @@ Values = Annotated[tuple[TextNode, ...], Least(1)]
 
 @dataclass(frozen=True, kw_only=True)
 class SweepAxes:
-    """What is otherwise, with the values that it takes: every value of each is played with every value of all others.
+    """What varies, with the values that it takes: every value is combined with all values of the others.
 
     `edition`, `players`, `bots`: which editions, numbers of players and bots (one for all, or a list with commas).
     `modules`: lists with commas. `rulings`: options by the ruling. `weights`: those of the bots, by the weight.
@@ -41,7 +41,7 @@ class SweepAxes:
 class SweepPlan:
     """A sweep.
 
-    `sweep`: what is otherwise. `game`: the game's folder, seen from this file, or the name of one that comes with the
+    `sweep`: what varies. `game`: the game's folder, seen from this file, or the name of one that comes with the
     program. `edition`, `rulings`, `players`, `modules`: the game as it is, with which all is compared; `bots`: who
     plays, one for all or one a seat. `games`: as many in each setting, with the same deals. `seed`: another one, other
     games.

@@ -272,7 +272,7 @@ class YamlReader:
             if isinstance(item, TextNode) and item.value in seen:
                 first = seen[item.value].mark
                 self.fault(
-                    item, f"{path}[{place}]", f"'{item.value}' stands twice", f"it once; the first is at {first}"
+                    item, f"{path}[{place}]", f"'{item.value}' appears twice", f"it once; the first is at {first}"
                 )
             elif isinstance(item, TextNode):
                 seen[item.value] = item
@@ -301,7 +301,7 @@ class YamlReader:
             inside = path_below(path, name if left is NOTHING or isinstance(left, TextNode) else str(left))
             right = self.record(value, args[1], inside, {"id": left}) if named else self._read(value, of_values, inside)
             if left is not NOTHING and left in found:
-                left = self.fault(key, path_below(path, name), f"{sort} '{left}' stands twice".strip(), "it once")
+                left = self.fault(key, path_below(path, name), f"{sort} '{left}' appears twice".strip(), "it once")
             complete = complete and left is not NOTHING and right is not NOTHING
             found[left] = right
         return found if complete else NOTHING
@@ -551,7 +551,7 @@ def scalar_name(wanted: Any, notes: tuple[Any, ...]) -> str:
     names = {int: "a whole number", float: "a number", bool: truth, str: "a text"}
     if wanted in names:
         return names[wanted]
-    if get_origin(wanted) is tuple:
+    if get_origin(wanted) in (tuple, frozenset):
         return "a list"
     if is_record(wanted):
         return _mapping_with(field.key for field in keys_of(wanted))

@@ -20,7 +20,7 @@ _SENTENCES = re.compile(r"(?<=[.;])\s+(?=[A-Z`])|\n\n")
 
 def class_help(record: type) -> str:
     """A class's docstring as an editor shows it."""
-    return _plain(record.__doc__ or "")
+    return _yaml_names(_plain(record.__doc__ or ""))
 
 
 def key_help(record: type, field: RecordField) -> str:
@@ -37,7 +37,7 @@ def key_sentences(record: type, key: str) -> str:
     named = re.compile(rf"`{re.escape(key)}_?`")
     told = [part for base in record.__mro__[:-1] for part in _SENTENCES.split(_plain(base.__doc__ or ""))]
     found = [part for part in told if named.search(part)]
-    return " ".join(_as_sentence(re.sub(r"`(\w+)_`", r"`\1`", part)) for part in found)
+    return " ".join(_as_sentence(_yaml_names(part)) for part in found)
 
 
 def allowed_values(field: RecordField) -> str:
@@ -51,6 +51,11 @@ def allowed_values(field: RecordField) -> str:
 
 def _plain(text: str) -> str:
     return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n") if part.strip())
+
+
+def _yaml_names(text: str) -> str:
+    """A text with fields as YAML has them, without the underscore that sets Python's off from its keywords."""
+    return re.sub(r"`(\w+)_`", r"`\1`", text)
 
 
 def _as_sentence(part: str) -> str:

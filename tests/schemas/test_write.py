@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -96,3 +97,11 @@ def test_schemas_alone_are_written_and_what_cannot_be_done_is_said(
     before = {path: path.read_bytes() for path in toy.rglob("*") if path.is_file()}
     assert inside(capsys, "schema", "--game", str(toy)).code == 2
     assert {path: path.read_bytes() for path in toy.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.slow
+def test_no_help_speaks_of_python(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Types, and fields with the underscore that sets them off from keywords, are the program's."""
+    inside(capsys, "schema", "--out", str(tmp_path / "schemas"))
+    said = "".join(path.read_text(encoding="utf-8") for path in (tmp_path / "schemas").rglob("*.json"))
+    assert (len(said) > 100_000, re.findall(r"frozenset|`[a-z]+_`", said)) == (True, [])

@@ -252,7 +252,7 @@ DETECT = (
 @dataclass(frozen=True)
 class BalanceHole(pack.Hole):
     """A hole or a contradiction in the documents (R14): it is reported while `detect` still finds it. `allows` lists
-    cards that show what `detect` looks for and are told by the hole alone."""
+    cards that show what `detect` looks for, for which the hole is report enough."""
 
     detect: Annotated[str, OneOf("detect", DETECT)] = "documents"
     allows: tuple[MeasureId, ...] = ()
