@@ -381,7 +381,7 @@ class ProcedureMatch(Generic[S]):
     def why(self, move: str) -> Verdict:
         """Judges a move; nothing changes. Raises `WrongWords` where the text is no move of this game."""
         say, seat = self.table.say, self.asked
-        whose = self.ask.seat if self.ask else "-"
+        whose = self.ask.seat if self.ask else ""
         try:
             legal = self.legal(move)
         except WrongWords:
@@ -390,7 +390,8 @@ class ProcedureMatch(Generic[S]):
             fault = error.faults[0]
             why = f"{error.rule}: {error.why}" if error.rule else error.why
             why += f": {fault.expected}" if fault.expected else ""
-            return Verdict(move, seat, False, why, say("illegal", move=move, seat=whose, why=why), error.reason)
+            told = say("illegal", move=move, seat=whose, why=why) if whose else f"{move}: {why}"
+            return Verdict(move, seat, False, why, told, error.reason)
         line, why = move_line(legal), self._because(legal)
         return Verdict(line, seat, True, why, say("legal", move=line, seat=whose, why=why))
 

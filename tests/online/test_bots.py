@@ -191,7 +191,7 @@ def test_a_second_wish_for_a_hint_is_answered(tmp_path: Path, monkeypatch: pytes
     with served(kept) as place, place.browser(kept.seating.seats[asked].secret) as browser:
         browser.say("hint")
         browser.say("hint")
-        assert browser.until("refused")["why"] == "The hint is still being thought about."
+        assert browser.until("refused")["why"] == "Still thinking of a hint."
         may.set()
         assert browser.until("hint")["bot"] == "greedy"
         browser.say("hint")

@@ -88,7 +88,7 @@ def test_a_chip_tells_what_the_budget_makes_of_it() -> None:
     """003, D Haushalt: 1 raw makes 3 economy; 003, D: a purge costs 1 military."""
     assert "Budget: 1 raw becomes 3 economy." in told("en", "raw")
     assert "Purge costs 1 of it." in told("en", "military")
-    assert "Haushalt: 1 Rohstoff in 3 Wirtschaft." in told("de", "Rohstoff")
+    assert "Haushalt: 1 Rohstoff wird zu 3 Wirtschaft." in told("de", "Rohstoff")
 
 
 POSITION = WrittenPosition(

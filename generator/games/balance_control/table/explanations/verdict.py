@@ -41,7 +41,8 @@ def verdict(match: KernelMatch, text: str) -> Verdict:
         why, reason = _paying(match, move, ways, _allowed(match, move) + _facts(match, move)), ""
     else:
         why, reason = _against(match, move)
-    told = say(match, "legal" if legal else "illegal", move=move, why=why)
+    sentence = "legal" if legal else "illegal" if match.to_act else "illegal-now"
+    told = say(match, sentence, move=move, why=why)
     return Verdict(str(move), Seat(match.to_act) if match.to_act else None, legal, why, told, reason)
 
 

@@ -218,7 +218,12 @@ steps:
 @pytest.mark.parametrize(
     ("option", "clm", "move", "why"),
     [
-        ("full-effect", 1, "formalize 1,0 DOM FOR lift ECO keep CLM", "R12.3: what is lifted brings the influence"),
+        (
+            "full-effect",
+            1,
+            "formalize 1,0 DOM FOR lift ECO keep CLM",
+            "R12.3: lifting the restriction brings the influence",
+        ),
         ("full-effect", 0, "formalize 1,0 DOM FOR", "R11.8: the effect would yield nothing unless its full yield"),
         ("full-effect", 1, "convert -1,0 DOM INF lift ECO", "R11.6: nothing is lowered"),
         ("full-yield", 1, "formalize 1,0 DOM FOR lift ECO", "R11.8: the influence would be lost unless"),
