@@ -37,23 +37,25 @@ _COLOUR = {ERROR: "red", NOTE: None}
     "kit_path",
     type=PATH,
     metavar="PATH",
-    help="A printed kit, a PDF or a folder of them: counts its pieces by their own text.",
+    help="A printed kit, a PDF or a folder of them: counts its pieces by the ids in its text.",
 )
 @click.option(
     "--export",
     "targets",
     multiple=True,
     metavar="TARGET",
-    help="Make what 'export TARGET' makes, write nothing, tell what would stop it; may be given again, 'all': each.",
+    help="Try 'export TARGET' without writing, and say what would stop it; may be given again; 'all' tries each.",
 )
 @click.option(
-    "--colours", is_flag=True, help="Which colours look alike with a colour vision deficiency, and what else differs."
+    "--colours",
+    is_flag=True,
+    help="Say which colours look alike with a colour vision deficiency, and what else differs.",
 )
 @takes_report_options()
 def command(asked: CommandOptions, every: bool, kit_path: Path | None, targets: tuple[str, ...], colours: bool) -> int:
     """Compare the definitions with the rules and with what the documents claim.
 
-    Counts the box, tests every card (R15), says what nobody could ever play, trigger or place, lists the holes of the
+    Counts the box, tests every card (R15), says what nobody could ever play, trigger or place, lists the gaps in the
     documents with their sources (R14). Exit code 0: all counts are right; 1: something is wrong; 2: the definitions
     can't be read.
 
@@ -240,7 +242,8 @@ def _show_finding(finding: CheckFinding, game: GameFolder, quiet: bool) -> None:
     if finding.level == ERROR or not quiet:
         say(str(finding), colour=_COLOUR.get(finding.level, "yellow"))
     written = [str(finding.place)] if finding.place.file else [*map(str, game.sources.places(finding.where))]
-    if written and (finding.level == ERROR or (finding.level == WARNING and not quiet)):
+    named = finding.where == finding.place.file
+    if written and (finding.level == ERROR or (finding.level == WARNING and not quiet and not named)):
         say(f"  written in {', '.join(written)}")
 
 

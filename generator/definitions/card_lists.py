@@ -360,7 +360,7 @@ class SheetReader:
             name = cell if exact else spelt_id(cell)
             if name in found:
                 first = found[name][2].line
-                what = f"id '{name}' stands twice"
+                what = f"id '{name}' appears twice"
                 right = (
                     f"ids of their own, the first is in row {first}; '{COLUMNS}: {{{ID}: }}' has them made of the names"
                 )
@@ -550,7 +550,7 @@ class SheetReader:
         if self.outside:
             key = next(column.meaning.key for column in columns if self.columns.names_picture(column.meaning))
             way = f"{COLUMNS}: {{{key}: }} leaves them out"
-            what = f"pictures outside the game's folder are looked for in it by their names; {way}"
+            what = f"pictures outside the game's folder are looked for inside it by name; {way}"
             yield "outside", f"{row_numbers(self.outside)}: {what}"
         read = [place for column in columns for place in column.places]
         for place in (place for place in read if place in self.rows.dates):
@@ -593,9 +593,8 @@ class SheetReader:
             if self.rows.spoilt(place):
                 continue
             key = spelt_id(f"{name} {column_letters(place)}" if twin else name) or "cost"
-            return (
-                f"; a row of the card would be {COLUMNS}: {{{ROWS}.{key}: {column_letters(place) if twin else name}}}"
-            )
+            head = column_letters(place) if twin else name
+            return f"; '{COLUMNS}: {{{ROWS}.{key}: {head}}}' makes it a row of the card"
         return ""
 
     def _notes(self, columns: Sequence[SheetColumn], read: Sequence[SheetRow]) -> Iterator[CheckFinding]:
@@ -672,7 +671,7 @@ def label_findings(tables: Sequence[CardList], languages: Iterable[MapNode]) -> 
         if len(labels) > 1 and not all(row in known for known in own):
             used = [*labels][-1]
             names = list_words(f"'{label}'" for label in labels)
-            what = f"tables call this row {names}, and all cards say '{used}': another row, or a label of the language"
+            what = f"tables call this row {names}, but all cards print '{used}'; use two rows, or a label"
             yield CheckFinding("table.label", WARNING, f"labels.{row}", what, "tables", labels[used].mark)
     yield from _short_labels(tables, own)
     for table, known in product(tables, own):

@@ -33,7 +33,7 @@ MOST_ROWS = 6
 SHORT, SHORT_ON_AVERAGE = 30, 16
 """Letters of what stands in a row of a card, at most and on average."""
 MOST_DECKS = 12
-NO_CARDS = "left out, since none of its heads is that of names; 'sheet:' in cards.yaml reads it all the same"
+NO_CARDS = "left out, since it has no column of names; 'sheet:' in cards.yaml reads it all the same"
 """What is said of a sheet that isn't taken for a list of cards."""
 SUMMARY = "its rows are called as the other sheets are, left out"
 SHOWN = 3

@@ -788,7 +788,7 @@ def test_a_new_game_says_which_sheets_it_leaves_out(tmp_path: Path, cli: Cli) ->
     done = cli("new", str(tmp_path / "g"), "--from-table", str(tmp_path / "deck.xlsx"))
     assert len(load_game(tmp_path / "g", open_game().sources.icons).definitions().cards) == 6
     assert done.out.count("once more, left out") == 1
-    assert "Ideas:\n  left out, since none of its heads is that of names" in done.out
+    assert "Ideas:\n  left out, since it has no column of names" in done.out
 
 
 def test_a_new_game_has_only_colours_that_it_needs(tmp_path: Path, cli: Cli) -> None:
@@ -809,7 +809,7 @@ def test_a_row_that_two_tables_call_otherwise_is_told(tmp_path: Path) -> None:
         "b.csv": separated([["Name", "Price"], ["Elk", "4"], ["Ape", "5"]]),
     }
     found = notes(game(tmp_path / "two", tables, files))["label"]
-    assert found.startswith("tables call this row 'Cost' or 'Price', and all cards say 'Price'")
+    assert found.startswith("tables call this row 'Cost' or 'Price', but all cards print 'Price'")
     own = game(tmp_path / "own", tables, files, en="labels: {title: M, cost: Costs}\ndecks: {events: {name: Events}}\n")
     assert "label" not in notes(own)
 
@@ -927,7 +927,7 @@ def test_a_head_that_stands_twice_is_proposed_by_its_letter(tmp_path: Path) -> N
     cards = "{from: cards.csv, deck: events, columns: {rows.cost: Cost}}"
     folder = of(tmp_path, ["Name", "Cost", "Cost"], ["Fox", "1", "2"], cards=cards)
     assert notes(folder)["unread"] == (
-        "not read: 'Cost' in column C; a row of the card would be columns: {rows.cost-c: C}"
+        "not read: 'Cost' in column C; 'columns: {rows.cost-c: C}' makes it a row of the card"
     )
 
 
@@ -1067,7 +1067,7 @@ def test_a_row_that_is_written_by_hand_has_a_short_label_and_it_is_told(tmp_path
     folder = of(tmp_path / "a", *rows)
     key = "top-weapon-or-influence"
     way = f"columns: {{rows.{key}: Top Weapon Or Influence}}"
-    assert notes(folder)["unread"].endswith(way)
+    assert notes(folder)["unread"].endswith(f"; '{way}' makes it a row of the card")
     done = of(tmp_path / "b", *rows, cards=f"{{from: cards.csv, deck: events, {way}}}", en=NAMED)
     assert cli("check", "--game", str(done)).code == 0
     assert notes(done)["label"].startswith("'Top Weapon Or Influence' is labelled 'Top Weapon'; 'labels: {")
