@@ -73,7 +73,7 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
     except (ValueError, click.BadParameter):
         raise click.BadParameter(f"'{value}' is no offset; expected {_OFFSET}") from None
     if not (abs(x) <= 20 and abs(y) <= 20):
-        raise click.BadParameter(f"'{value}' is too far; expected {_OFFSET}")
+        raise click.BadParameter(f"'{value}' is too large; expected {_OFFSET}")
     return x, y
 
 
@@ -132,11 +132,11 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
 def command(asked: CommandOptions, only: str | None, changed_since: Path | None, rules: bool, **looks: Any) -> int:
     """Make the print-ready kit.
 
-    Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf (other games: boards.pdf, sheets.pdf, folded.pdf), where two of
-    them share a sheet a file of both (tiles-tokens.pdf), kit.pdf (all of them behind what is in the box and how to
-    cut), the rules and manifest.json.
-    Print at 100 %, cut from mark to mark. What an earlier build left in the folder is replaced; a file of your own of
-    such a name is not, unless --force is given. Exit code 1: a piece can't be made.
+    Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf (other games: boards.pdf, sheets.pdf, folded.pdf; two kinds that
+    share a sheet have one file, tiles-tokens.pdf), kit.pdf (all of them, after two pages on what is in the box and how
+    to cut), the rules and manifest.json.
+    Print at 100 %, cut from mark to mark. An earlier build in the folder is replaced; a file of your own with such a
+    name is kept, unless you give --force. Exit code 1: a piece can't be made.
 
     \b
     Example: balance-control build --players 4 --modules all --lang de --out build

@@ -78,8 +78,8 @@ def command(
 
     TARGET is {targets}, or a service of the game's own in its folder templates/services. Packages are made to the sizes
     that the services publish; nothing is uploaded; every file is looked at as `preflight` does. Exit code 1: the
-    target's own limits are broken, for example a size too small for the least type; `check --export TARGET` says so and
-    writes nothing.
+    target's own limits are broken, for example a size too small for the smallest type; `check --export TARGET` says so
+    and writes nothing.
 
     \b
     Example: balance-control export gamecrafter --players 4 --modules all --lang de
@@ -145,15 +145,15 @@ def _publish_address(publish: str, at: str) -> tuple[str, Path | None]:
     `InputError`."""
     if not publish:
         if at:
-            raise input_error("there is nothing to be found there", expected="--publish DIR besides", path="--at")
+            raise input_error("no pictures are put there", expected="--publish DIR, too", path="--at")
         return "", None
     if "://" in publish or publish.partition(":")[0].lower() in ("http", "https"):
         if at:
             raise input_error("--publish names an address already", expected="one of the two", path="--at")
         return publish, None
     if not at:
-        what = f"'{publish}' is a folder, and nobody else's computer finds it"
-        raise input_error(what, expected="--at https://… besides, or an address that begins so", path="--publish")
+        what = f"'{publish}' is a folder, which nobody else's computer finds"
+        raise input_error(what, expected="--at https://… as well, or an address that begins so", path="--publish")
     return at, Path(publish)
 
 

@@ -61,9 +61,9 @@ class TournamentOptions(CommandOptions):
 def command(asked: TournamentOptions) -> int:
     """Play a tournament: one bot alone among others of a kind, for every pair, and its share of the victory.
 
-    The one sits on each seat equally often, in a few games more where that takes them; all pairs are dealt the same
-    games. A victory that n share counts as 1/n for each. Shares come with Wilson's 95 % intervals, beside what equals
-    would have.
+    The single bot sits on each seat equally often, for which a few more games may be played; all pairs play the same
+    deals. A victory that n share counts as 1/n for each. Shares come with Wilson's 95 % intervals, beside the share of
+    an equal.
 
     \b
     Example: balance-control ladder --bots greedy,random --players 2 --games 600

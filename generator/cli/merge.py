@@ -23,7 +23,7 @@ from generator.simulate.simulation_report import simulation_report
     "game_folder",
     type=FOLDER,
     metavar="DIR",
-    help="The game's folder, where they are of a game of one's own.",
+    help="The game's folder, if the parts are of a game of your own.",
 )
 @click.option(
     "--into",

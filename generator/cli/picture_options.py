@@ -94,7 +94,7 @@ picture_options = combine_options(
         metavar="TURNS",
         help="After which turns: 12, or 0,12, or 20-25, 'all', 'end'; 0 is the start.  [default: end]",
     ),
-    languages_option("Of pictures, explained pieces and what the rules say to a move."),
-    click.option("--theme", type=one_of(THEMES), default="colour", help="How what is drawn looks."),
+    languages_option("The language of pictures, explained pieces and what the rules say of a move."),
+    click.option("--theme", type=one_of(THEMES), default="colour", help="How pictures look."),
 )
 """`--picture`, `--at`, `--lang`, `--theme`."""

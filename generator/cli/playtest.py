@@ -91,9 +91,9 @@ def command() -> None:
 @quiet_option
 @takes_options()
 def add(asked: CommandOptions, code: str | None, path: Path, given: tuple[str, ...]) -> int:
-    """Take down a session sheet: a row more in a table, made where there is none.
+    """Add a session sheet to a table, as a row; the table is made if there is none.
 
-    Asks for what stands on the sheet, one after the other; Enter leaves out what nobody wrote.
+    Asks for what is on the sheet, field by field; Enter leaves out what nobody wrote.
 
     \b
     Example: balance-control playtest add
@@ -117,7 +117,7 @@ def add(asked: CommandOptions, code: str | None, path: Path, given: tuple[str, .
         cells = _sheet(game, form, "en" if asked.language == "all" else asked.language)
     cells |= {"game": stamp.game, "edition": stamp.edition, "digest": stamp.digest}
     if "players" not in cells:
-        raise input_error("nobody says how many played", expected="--put players=4", path="--put")
+        raise input_error("the number of players is missing", expected="--put players=4", path="--put")
     number = add_sheets(path, [cells])
     if not asked.quiet:
         say(f"{path}: {count_text(number, 'session')}")
@@ -143,7 +143,7 @@ def _check_given(given: tuple[str, ...], *, versioned: bool) -> None:
     faults = [no_value(pair) for pair in given if "=" not in pair]
     if not versioned:
         right = "--code TEXT with the text of the sheet's code, or --game for today's version"
-        faults.append(Fault(Mark(""), "--put", "nobody says of which version the sheet is", right))
+        faults.append(Fault(Mark(""), "--put", "the version of the sheet is missing", right))
     raise_any(faults)
 
 
@@ -262,7 +262,7 @@ def ask(asked: CommandOptions, file: Path) -> int:
     "--games",
     type=IntegerRange(1, 100_000),
     metavar="N",
-    help="Play so many games of today's version by bots, of each way in which people played it.",
+    help="Have bots play so many games of today's version, in each way in which people played it.",
 )
 @click.option("--bots", metavar="LIST", help="Who plays them.  [default: greedy]")
 @click.option(
@@ -271,7 +271,7 @@ def ask(asked: CommandOptions, file: Path) -> int:
     type=PATH,
     multiple=True,
     metavar="PATH",
-    help="The kit of a version, or its manifest.json, in the order of the versions: says which pieces changed.",
+    help="The kit of a version, or its manifest.json, oldest first; the report says which pieces changed.",
 )
 @force_option()
 @game_option("The game's folder.  [default: the one that the first file names]")

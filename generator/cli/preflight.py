@@ -28,15 +28,15 @@ CHECK_LIST = "; ".join(f"{number} {name}" for number, name in CHECKS.items())
 @click.option(
     "--service",
     metavar="NAME",
-    help="The service whose limits are asked; what an export says of itself, or a print at home, if it isn't named.",
+    help="The service whose limits hold.  [default: the one that the export was made for, else printing at home]",
 )
 @click.option(
     "--manifest",
     type=PATH,
     metavar="FILE",
-    help="The list of what has to be there; the one in the folder, if there is one.",
+    help="The list of what has to be there.  [default: the one in the folder, if there is one]",
 )
-@game_option("A game with own services.")
+@game_option("The folder of a game that has services of its own.")
 @takes_report_options()
 def command(asked: CommandOptions, paths: tuple[Path, ...], service: str | None, manifest: Path | None) -> int:
     """Look at files as a print service does, before it does.

@@ -39,8 +39,8 @@ PAGE = "preview.html"
 @click.option("--modules", default="all", metavar="LIST", help="Modules, with commas between, or 'all'.")
 @resources_option
 @game_options
-@languages_option("The page's own words.")
-@click.option("--theme", type=one_of(THEMES), default="colour", help="The look at first.")
+@languages_option("The language of the page's own words.")
+@click.option("--theme", type=one_of(THEMES), default="colour", help="How it looks at first.")
 @out_option()
 @click.option(
     "--against",

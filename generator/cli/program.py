@@ -36,7 +36,7 @@ COMMANDS: dict[str, str] = {
     "sweep": "Play every setting of a grid with the same deals, and compare them.",
     "ladder": "Play a tournament of bots, each among others, with intervals.",
     "merge": "Join the parts of a simulation that ran on several machines.",
-    "playtest": "Take down what people say of a version; a report beside what bots do.",
+    "playtest": "Note what people say of a version; report it beside what bots do.",
     "preview": "Show every piece with its facts on one page.",
     "scenario": "Play rule scenarios and compare with what must hold.",
     "new": "Make a game of your own that prints at once, or a copy of one for an edition of it.",

@@ -83,7 +83,7 @@ class ServeOptions(CommandOptions):
 @click.option(
     "--seed", type=IntegerRange(0), metavar="N", help="Chance's seed, for tests.  [default: one that nobody knows]"
 )
-@languages_option("What the table speaks.")
+@languages_option("The table's language.")
 @click.option("--theme", type=one_of(THEMES), default=THEMES[0], help="How it looks at first.")
 @click.option(
     "--keep", type=FOLDER, metavar="FOLDER", help="Where the table is kept.  [default: tables/GAME-1, or the next]"
@@ -104,7 +104,7 @@ class ServeOptions(CommandOptions):
     metavar="N",
     help="Seconds before a bot moves, so that people can follow.",
 )
-@click.option("--new-links", is_flag=True, help="Make new links; the old ones are worth nothing any more.")
+@click.option("--new-links", is_flag=True, help="Make new links; the old ones stop working.")
 @takes_report_options(ServeOptions)
 def command(asked: ServeOptions) -> int:
     """Open a table in the browser; 'serve FOLDER' goes on with one that was kept.
@@ -183,7 +183,7 @@ def _serve(asked: ServeOptions, sockets: list[socket.socket]) -> int:
     port = sockets[0].getsockname()[1]
     game, look = _table(asked, lambda table: table_looks(asked.game, table, asked.language, asked.theme))
     if asked.port not in (0, port):
-        say(f"port {asked.port} is taken, so the links begin otherwise than before", colour="yellow", err=True)
+        say(f"port {asked.port} is taken, so the links have another port than before", colour="yellow", err=True)
     try:
         room = TableRoom(
             game,

@@ -73,17 +73,22 @@ class SimulateOptions(RunOptions):
     multiple=True,
     metavar="WHAT",
     help="Compare with a game's folder, or with NAME=OPTION (a ruling, players, modules, edition, bots, or a single "
-    "value of the game such as measures.co2-levy.cost); repeatable; 'rulings': with each other option of each ruling.",
+    "value of the game such as measures.co2-levy.cost); repeatable; 'rulings': each other option of each ruling.",
 )
-@click.option("--without", "left_out", metavar="LIST", help="Compare with a game without these cards; 'all': each.")
+@click.option(
+    "--without",
+    "left_out",
+    metavar="LIST",
+    help="Compare with a game without these cards; 'all': without each in turn.",
+)
 @click.option(
     "--markers",
     "plan",
     is_flag=False,
     flag_value="",
     metavar="BOT=GAMES,…",
-    help="Play every configuration and say how many pieces to print; where the game counts on it, into its "
-    "printed.yaml. May take an hour.",
+    help="Play every configuration and say how many pieces to print; a game that has a printed.yaml gets it "
+    "written. May take an hour.",
 )
 @click.option("--shard", metavar="i/N", help="Play the i-th of N parts and keep it; 'merge' joins them.")
 @click.option("--resume", is_flag=True, help="Go on where the same run was stopped.")

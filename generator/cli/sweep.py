@@ -19,7 +19,7 @@ from generator.simulate.sweep import read_sweep
     default="",
     show_default=False,
     metavar="BOT,…",
-    help="Other bots than the file says; one of your own is named here alone.",
+    help="Other bots than the file says; a bot of your own can be named only here.",
 )
 @bot_seconds_option
 @click.option("--resume", is_flag=True, help="Go on where the same sweep was stopped.")
@@ -32,8 +32,8 @@ from generator.simulate.sweep import read_sweep
 def command(asked: RunOptions, grid: Path) -> int:
     """Play every setting of a grid with the same deals, and compare each with the game as it is.
 
-    GRID.yaml says what is otherwise (rulings, single numbers of the game's files, players, modules, editions, bots and
-    their weights): every value is played with every value of all others. Ctrl-C keeps what is done.
+    GRID.yaml says what varies (rulings, single numbers of the game's files, players, modules, editions, bots and their
+    weights): every value is combined with all values of the others. Ctrl-C keeps what is done.
 
     \b
     Example: balance-control sweep grid.yaml --html grid.html

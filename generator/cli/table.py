@@ -67,7 +67,7 @@ def export(section: str, file: Path, game_folder: Path | None, force: bool, quie
 @click.option(
     "--allow-private",
     is_flag=True,
-    help="Also from this machine and its own network, where a stranger's game could send you.",
+    help="Fetch from this machine and its own network, too, where a stranger's game could send you.",
 )
 @quiet_option
 def fetch(
@@ -76,8 +76,8 @@ def fetch(
     """Fetch tables of a game from where they are published, such as a Google Sheet that others may see.
 
     FILE is the table's name in the game's folder; ADDRESS, which begins with https://, is then written beside its
-    'from'. Without both, every table is fetched again whose 'address' the game's YAML tells. Nothing is sent but the
-    question, and nothing is written over that was changed here.
+    'from'. Without both, every table whose 'address' is in the game's YAML is fetched again. Nothing is sent but the
+    request, and a table that was changed here is kept.
 
     \b
     Example: balance-control table fetch 'https://docs.google.com/…/edit#gid=0' cards.csv --game my-game

@@ -98,7 +98,7 @@ class _MissingStream(io.TextIOBase):
     def write(self, text: str) -> int:
         """Raises `OSError` where somebody was to hear it."""
         if self.said:
-            raise OSError(errno.EBADF, "is closed, so that nobody hears what is said", self.said)
+            raise OSError(errno.EBADF, "is closed, so nobody can read what is written", self.said)
         return len(text)
 
 

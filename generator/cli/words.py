@@ -22,7 +22,7 @@ WIDTH = 100
 @click.argument("word", required=False, default="", metavar="[WORD]")
 @game_options
 @click.option("--lang", "language", default="en", metavar="LANGUAGE", help="The language.")
-@click.option("--markdown", is_flag=True, help="All of them as the page of the documentation.")
+@click.option("--markdown", is_flag=True, help="Print all of them as a page in Markdown.")
 @takes_report_options()
 def command(asked: CommandOptions, word: str, markdown: bool) -> int:
     """Say what an effect word, a field or a value means, where it may stand, which piece uses it, its sign.

@@ -29,7 +29,7 @@ def outline_fault(outline: Outline) -> tuple[str, str] | None:
         return f"an outline of {count_text(len(corners), 'corner')}", f"{LEAST} corners at least"
     for x, y in corners:
         if corners.count((x, y)) > 1:
-            return f"the corner [{x:g}, {y:g}] stands twice", "each corner once, in their order around the region"
+            return f"the corner [{x:g}, {y:g}] appears twice", "each corner once, in their order around the region"
     for one, two in combinations(_edges(corners), 2):
         if _cross(one, two):
             first, second = (f"[{x1:g}, {y1:g}] to [{x2:g}, {y2:g}]" for (x1, y1), (x2, y2) in (one, two))

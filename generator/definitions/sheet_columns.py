@@ -115,7 +115,7 @@ class ColumnChooser:
             if meaning is None:
                 self._refuse_key(place, name)
             elif name in seen:
-                what = f"column '{name}' stands twice"
+                what = f"column '{name}' appears twice"
                 right = f"it once; the first is column {column_letters(seen[name])}"
                 self.rows.faults.append(Fault(self.rows.mark(self.rows.head, place), self.rows.section, what, right))
             elif name not in self.rows.source.columns:

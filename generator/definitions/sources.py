@@ -364,7 +364,7 @@ class SourceReader:
         if name in self.single:
             first = self.single[name].mark
             self.faults.append(
-                Fault(key.mark, name, f"section '{name}' stands twice", f"it once; the first is at {first}")
+                Fault(key.mark, name, f"section '{name}' appears twice", f"it once; the first is at {first}")
             )
         else:
             self.single[name] = node
@@ -410,7 +410,7 @@ class SourceReader:
             path = f"{section}.{name}"
             first = self.sections[section].get(name)
             if first:
-                what = f"id '{name}' stands twice"
+                what = f"id '{name}' appears twice"
                 self.faults.append(Fault(key.mark, path, what, f"ids of their own; the first is at {first[0].mark}"))
                 continue
             shape = self.dialect.sections[section].shape

@@ -383,7 +383,7 @@ class _TreeBuilder:
                 first = entries[key.value][0].mark
                 self.faults.append(
                     Fault(
-                        key.mark, inside, f"'{key.value}' stands twice", f"it once; the first is on line {first.line}"
+                        key.mark, inside, f"'{key.value}' appears twice", f"it once; the first is on line {first.line}"
                     )
                 )
                 continue

@@ -82,7 +82,7 @@ def _follow(address: HttpsAddress, advice: str, private: bool, connect: Connect)
         if isinstance(found, Download):
             return found
         address = found
-    raise input_error(f"{address.host} sends on more than {MOST_REDIRECTS} times", expected=advice)
+    raise input_error(f"{address.host} redirects more than {MOST_REDIRECTS} times", expected=advice)
 
 
 def _ask(
@@ -101,7 +101,7 @@ def _ask(
                 try:
                     return address.redirect(location)
                 except InputError as error:
-                    what = f"{address.host} sends on to {error.faults[0].what}"
+                    what = f"{address.host} redirects to {error.faults[0].what}"
                     raise input_error(what, expected=error.faults[0].expected) from None
             _check_answer(response, address, advice)
             return Download(
@@ -122,7 +122,9 @@ def _check_answer(response: http.client.HTTPResponse, address: HttpsAddress, adv
         raise input_error(f"{address.host} answers {said}", expected=right)
     packed = response.headers.get("Content-Encoding", "identity").strip().lower()
     if packed not in ("", "identity"):
-        raise input_error(f"{address.host} sends the file packed, unasked", expected="the file as it is")
+        raise input_error(
+            f"{address.host} sends the file compressed, which nobody asked for", expected="the file as it is"
+        )
     if response.length is not None and response.length > MOST_BYTES:
         raise _too_large(address)
 
@@ -201,4 +203,6 @@ def _network_error(address: HttpsAddress, error: Exception) -> InputError:
     if isinstance(error, ssl.SSLError | http.client.HTTPException):
         return input_error(f"{host} doesn't speak https there", expected="the address of a file, as a browser shows it")
     assert isinstance(error, OSError)
-    return input_error(f"{host} can't be reached ({error.strerror or 'no reason given'})", expected="a way there")
+    return input_error(
+        f"{host} can't be reached ({error.strerror or 'no reason given'})", expected="a connection to it"
+    )

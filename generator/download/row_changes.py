@@ -36,7 +36,7 @@ class RowChanges:
                 if number
             )
         ]
-        return ", ".join(said) or "its rows are the same, only what is round them isn't"
+        return ", ".join(said) or "its rows are the same, what surrounds them has changed"
 
 
 def count_rows(sheets: Sequence[TableSheet]) -> int:

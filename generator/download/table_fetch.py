@@ -136,7 +136,7 @@ def fetch_table(
         raise _changed_here(path, known)
     yaml, more = _kept_addresses(folder, order, named) if order.keep else ({}, ())
     if address != order.address:
-        more = (f"the address is that of a page; fetched is the file behind it, as {path.suffix.lower()}", *more)
+        more = (f"the address is that of a page; the file behind it is fetched, as {path.suffix.lower()}", *more)
     fetched = {**remembered, order.name: FetchedTable(table_digest(found.data), host, now)}
     table = {} if same else {order.name: found.data}
     replace_files(folder, {**table, **yaml, REMEMBERED: fetched_bytes(fetched)})
@@ -150,7 +150,7 @@ def _place(folder: Path, order: FetchOrder) -> Path:
     if place.suffix.lower() not in KINDS:
         raise input_error(f"'{order.name}'", expected=f"a file that ends in {list_words(KINDS)}", mark=mark, path=path)
     if any(part.startswith(".") and part != ".." for part in place.parts):
-        raise input_error(f"'{order.name}' is hidden", expected="a file that one sees", mark=mark, path=path)
+        raise input_error(f"'{order.name}' is hidden", expected="a file that isn't hidden", mark=mark, path=path)
     own_file(folder, REMEMBERED)
     found = own_file(folder, order.name)
     if not found.parent.is_dir():

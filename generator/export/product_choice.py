@@ -87,7 +87,7 @@ def choose_products(
         raise InputError(faults)
     if not found:
         first = next(role for product in products for role in product.takes)
-        raise input_error("nothing of the box is made there", expected=f"a piece such as a {first}")
+        raise input_error("no piece of the box fits there", expected=f"a piece such as a {first}")
     return ProductChoice(tuple(found), why)
 
 

@@ -107,9 +107,7 @@ def _unseen_picture_warnings(context: FaceContext, face: Face, palette: Palette)
     if art is not None and has_unseen(face, palette):
         thin = " in thin ink, as backs at home are" if isinstance(piece, Back) else ""
         way = "another colour for the piece, or a picture with a ground of its own, would show it"
-        message = (
-            f"nothing is seen of the picture {art.file}: it is as light or as dark as what it lies on{thin}; {way}"
-        )
+        message = f"the picture {art.file} can't be seen: it is as light or as dark as what it lies on{thin}; {way}"
         yield FaceWarning("art.unseen", face.id, message, pack.place_of_art(face.id))
 
 

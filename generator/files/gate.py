@@ -234,7 +234,7 @@ def _open_checked(
         now = os.fstat(file.fileno())
         _check_found(path, now, own, mark)
         if own and before and not _NO_LINK and not os.path.samestat(before, now):
-            raise _unfit(path, "was exchanged while it was opened", own, mark)
+            raise _unfit(path, "was replaced while it was being opened", own, mark)
     except BaseException:
         file.close()
         raise

@@ -196,7 +196,7 @@ class JsonAny(JsonShape):
         if isinstance(value, str):
             _is_sound(value, self.lines)
         elif isinstance(value, float) and not isfinite(value):
-            raise ShapeFault(_value_text(value), "a number with an end")
+            raise ShapeFault(_value_text(value), "a finite number")
         elif isinstance(value, list):
             JsonList(self).check(value, depth)
         elif isinstance(value, dict):
@@ -224,7 +224,7 @@ def read_json(text: str | bytes, shape: JsonShape, mark: Mark, *, what: str = ""
     except RecursionError:
         raise _unfit("is nested too deeply", mark, what, expected or f"at most {DEEPEST} levels") from None
     except ValueError as error:  # bytes that are no text, or more digits than Python reads
-        said = "is no UTF-8" if isinstance(error, UnicodeError) else "is no JSON: a number without an end"
+        said = "is no UTF-8" if isinstance(error, UnicodeError) else "is no JSON: a number that isn't finite"
         raise _unfit(said, mark, what, expected) from None
     return value
 

@@ -28,7 +28,7 @@ _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//|\\\\")
 _UNFIT = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"|?*\\\u202a-\u202e\u2066-\u2069]')
 _STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _DEVICE = re.compile(_DEVICES, re.IGNORECASE)
-NO_FILE = "no name of a file on every system"
+NO_FILE = "no file name on some systems"
 LONGEST_NAME = 200
 """Characters of a name between two slashes; the systems take 255 bytes."""
 DEEPEST = 50

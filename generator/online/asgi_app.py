@@ -115,7 +115,7 @@ async def _live(socket: WebSocket, room: TableRoom, connection: BrowserConnectio
         await room.join(connection)
         await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
     except Exception as error:  # a fault of the program ends this line and nothing else
-        room.report(f"a line was cut by a fault of the program: {type(error).__name__}: {error}")
+        room.report(f"a connection was cut by a fault of the program: {type(error).__name__}: {error}")
     finally:
         room.leave(connection)
         for task in (telling, hearing):

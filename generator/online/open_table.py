@@ -102,7 +102,7 @@ def _open_session(
     if journal.open_line:
         what = "the last line has no line end; it counts as it stands"
         if cut is not None:
-            what = f"half a line is left out; as it was, the record lies in {journal.set_aside()}"
+            what = f"an unfinished last line is left out; the record as it was is in {journal.set_aside()}"
         tell(f"{journal.record}:{journal.open_line}: {what}")
     game.begin()
     return game

@@ -171,7 +171,7 @@ def parse_seats(text: str, seats: Sequence[Seat]) -> Mapping[Seat, str]:
             raise input_error(f"'{part}'", expected="SEAT=person, SEAT=open or SEAT=BOT", path="--seats")
         seat = parse_seat(name, seats, "--seats")
         if seat in found:
-            raise input_error(f"seat {seat} stands twice", expected="it once", path="--seats")
+            raise input_error(f"seat {seat} appears twice", expected="it once", path="--seats")
         found[seat] = _sitting(what)
     return found
 

@@ -204,7 +204,7 @@ class _RecordReader:
                 0, "a second game begins", "one game in a file: its lines, from here on, in one of their own"
             )
         if key in self.header:
-            raise WrongLine(1, f"'{key}' stands twice", f"it once; the first is on line {self.header[key][1].line}")
+            raise WrongLine(1, f"'{key}' appears twice", f"it once; the first is on line {self.header[key][1].line}")
         if played:
             raise WrongLine(0, f"'{key}' stands among the events", "the header before the first event")
         start = mark.column + found.start("value")

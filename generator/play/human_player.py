@@ -28,10 +28,10 @@ ROOM = 30
 """Columns that a question leaves free for a move."""
 UNBROKEN = "\xa0"
 """Stands for a space inside a move while text is wrapped."""
-HELPS, HERE = (words.replace(" ", UNBROKEN) for words in ("or help?", "or Enter to roll here?"))
+HELPS, HERE = (words.replace(" ", UNBROKEN) for words in ("or help?", "or Enter to let chance decide?"))
 """The endings of questions."""
 
-SOME = "Of moves without bound these are some: 'legal VERB' lists more, 'why MOVE' judges any."
+SOME = "These are some of endlessly many moves: 'legal VERB' lists more, 'why MOVE' judges any."
 
 HELP = """\
 Type a move, such as {moves}, or one of these:
@@ -47,13 +47,13 @@ also what the written rules say of a word, or a paragraph that 'why' names
   undo [N]       back to the last decision at this terminal, or to the last dice typed there; 'undo 5' takes five back
   save FILE      write the game so far; '{again}' goes on with it
   quit           stop here (Ctrl-D does the same)
-  help [MOVE]    this, with all that is asked now; of one kind of move, how it is written and what it does
+  help [MOVE]    this, and what is asked now; or how one kind of move is written and what it does
 """
 HELP_COLUMN = HELP.index("which moves") - HELP.index("  legal")
 """The column of `HELP` in which the meaning of a command begins."""
-ASKED = "What is asked now, as it is written:"
-FALLS = "What is asked now is what fell"
-SEVERAL = "Several that are rolled for the same may be typed at once, with spaces between; Enter alone rolls one here."
+ASKED = "What is asked now, and how it is written:"
+FALLS = "Type what was rolled or drawn"
+SEVERAL = "All dice of one roll may be typed at once, with spaces between; Enter alone lets chance decide."
 
 
 class PlayerStopped(Exception):
@@ -296,7 +296,7 @@ class HumanPlayer:
             if found := self._fallen_dice(typed, whole, short, asked):
                 return found
             if not self._obey_command(match, typed):
-                self._say(f"'{typed}' isn't among what can fall: {told}.")
+                self._say(f"'{typed}' can't be rolled or drawn now; one of these can: {told}.")
 
     def _fallen_dice(self, typed: str, whole: Mapping[str, str], short: Mapping[str, str], asked: str) -> str | None:
         """The outcome that was typed, None where it is none. Of several dice the first is given; the others are kept

@@ -21,7 +21,7 @@ def only_printed_error(pack: Pack) -> InputError:
     """The error for a game without rules, which can't be played."""
     return input_error(
         f"'{pack.name}' is only printed: it names no rules, so there is nothing to play",
-        expected="a game that comes with rules; one of your own is printed",
+        expected="a game with rules, such as those that come with the program",
         mark=Mark(pack.place("game").file),
     )
 

@@ -92,7 +92,7 @@ def _why_not(sitting: PlaytestSitting, game: str, before: Sequence[PlaytestSitti
     if sitting.stamp.game != game:
         return f"of the game '{sitting.stamp.game}', not '{game}'"
     if not sitting.stamp.digest:
-        return "has no digest, so that nobody knows which version it is"
+        return "has no digest, so nobody knows which version it is"
     if not sitting.people:
         return "played by bots alone; 'simulate' counts those"
     if sitting.moves == 0:

@@ -186,7 +186,7 @@ def _head_faults(head: SheetRow, shown: str) -> Iterator[Fault]:
     for place, column in enumerate(head.cells, start=1):
         mark = Mark(shown, head.number, place)
         if column in head.cells[: place - 1]:
-            yield Fault(mark, "", f"the column '{column[:_LONGEST]}' stands twice", "it once")
+            yield Fault(mark, "", f"the column '{column[:_LONGEST]}' appears twice", "it once")
             continue
         try:
             check_cell(column, "")

@@ -100,7 +100,7 @@ def _frequency_text(found: Mapping[str, Any]) -> str:
     if low is None:
         return "in too few games to tell"
     if not a:
-        return f"in {b:.2f} of a game, before never" if b else "never, as before"
+        return f"{b:.2f} times a game, never before" if b else "never, as before"
     ratio, least, most = b / a, max(0.0, 1 + low / a), 1 + high / a
     if low == high == 0:
         return "exactly as often as before"

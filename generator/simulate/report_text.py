@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from generator.base.errors import count_text
 from generator.files.write import csv_text
 from generator.simulate.comparison_text import cautions
 from generator.simulate.simulator import ADVANTAGE, PEAK, SCORE, SHARED, WINS, Data, Simulator
@@ -113,7 +114,7 @@ def look_lines(data: Data, many: Simulator) -> Iterator[str]:
     openings = data["openings"]
     about = "" if openings["exact"] else "about "
     number, most = openings["distinct"], openings["most_common"]
-    yield f"Different {many.beginning}: {about}{number:,}, the commonest in {most:,} games."
+    yield f"Different {many.beginning}: {about}{number:,}, the commonest in {count_text(most, 'game')}."
     if data["stuck"]:
         yield f"BROKEN OFF: {data['stuck']} games never came to an end."
     shown = many.shown_extremes
@@ -161,7 +162,7 @@ def _two_sides(data: Data, many: Simulator) -> Iterator[str]:
     among = "what was changed and over all else, half of the 5 % each" if own else "all figures"
     yield f"p-values: Holm over {among}. * clear at 5 %."
     if any(not figures[name]["clear"] for name in own) and data["games"] == planned[-1]:
-        yield f"What isn't clear yet four times as many games show twice as sharp: --games {4 * planned[-1]}."
+        yield f"Four times as many games show twice as sharply what isn't clear yet: --games {4 * planned[-1]}."
     yield from _broken_off(data)
     yield from _apart(list(cautions_of(data)))
 
@@ -195,7 +196,7 @@ def _each(data: Data, many: Simulator) -> Iterator[str]:
         rows.append([change, *(_change(name, figures[name]) if name in figures else "– " for name in heads)])
     yield from align_columns(rows)
     yield ""
-    yield f"Differences to the game {whole}. * clear at 5 % after Holm over all {all_of} and figures."
+    yield f"Differences from the game {whole}. * clear at 5 % after Holm over all {all_of} and figures."
     yield from _broken_off(data)
 
 

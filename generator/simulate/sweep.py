@@ -62,15 +62,15 @@ def read_sweep(path: Path, bots: str = "", seconds: float | None = None) -> Swee
     axes = [[*values] for values in _axes(grid.sweep)]
     place = structure.place("sweep")
     if not axes:
-        raise input_error("nothing is otherwise", expected=list_words(list(SweepAxes.__dataclass_fields__)), mark=place)
+        raise input_error("nothing varies", expected=list_words(list(SweepAxes.__dataclass_fields__)), mark=place)
     if (number := prod(map(len, axes))) > MOST:
         what = f"these values make {number:,} settings"
-        raise input_error(what, expected=f"at most {MOST}; each value is played with all others", mark=place)
+        raise input_error(what, expected=f"at most {MOST}; each value is combined with all others", mark=place)
     _check(axes, base, game)
     points = dict.fromkeys(_setting(base, values) for values in product(*axes))
     others = [point for point in points if point != base]
     if not others:
-        raise input_error("every setting is the game as it is", expected="a value that it hasn't", mark=place)
+        raise input_error("every setting is the game as it is", expected="a value other than its own", mark=place)
     with changed_faults(lambda fault: replace(fault, mark=structure.place(f"sweep.{NUMBERS}.{fault.path}"))):
         refuse_unplayed(others)
     return SweepRun((base, *others), grid.games)

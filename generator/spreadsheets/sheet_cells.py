@@ -16,7 +16,9 @@ LONGEST = 10_000
 MOST_CHARACTERS = 60_000_000
 """Characters of a whole sheet, with ten for each cell that isn't empty; more would fill the memory."""
 
-MEANT = "what is meant, in a cell that is formatted as text; a text that begins with '=' has a stroke (') before it"
+MEANT = (
+    "what is meant, in a cell that is formatted as text; a text that begins with '=' has an apostrophe (') before it"
+)
 """What would be right where a spreadsheet has made something else of a cell."""
 DATED = "which the spreadsheet took for a date or a time"
 """What is wrong with a date where none was meant."""

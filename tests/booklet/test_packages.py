@@ -162,10 +162,10 @@ PLANTED: dict[str, tuple[dict[str, Any], str, str]] = {
     "makeplayingcards": (TWO_FACED, "cards.night.behind", "'night' is the other side of 'day'"),
     "drivethrucards": ({"cards": {"x": {}}}, "x", "this card has no back, which DriveThruCards needs"),
     "mbprint": (WET, "colours.tar", "365 % of ink"),
-    "plain": ({}, "plain", "nothing of the box is made there"),
+    "plain": ({}, "plain", "no piece of the box fits there"),
     "punchboard": ({"cards": {"x": {}}}, "punchboard", "nothing to punch"),
     "tabletopia": (TWO_FACED, "cards.night.behind", "'night' is the other side of 'day'"),
-    "tts": (FIGURE, "tts", "nothing of the box is made there"),
+    "tts": (FIGURE, "tts", "no piece of the box fits there"),
     "vassal": (TWO_FACED, "cards.night.behind", "'night' is the other side of 'day'"),
 }
 """What each service doesn't take: the sections of a pack, what the finding is about, and what it says."""

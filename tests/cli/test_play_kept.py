@@ -87,10 +87,10 @@ def test_a_game_goes_on_with_the_dice_that_it_began_with(
     assert '[Dice "table"]' in record.read_text("utf-8")
     assert events(record) == []
     found = cli("play", "--continue", str(record))
-    assert ["roll here" in prompt for prompt in asked] == [True, True]
+    assert ["chance decide" in prompt for prompt in asked] == [True, True]
     assert events(record) == []
     found = cli("play", "--continue", str(record), "--dice", "here")
-    assert "roll here" not in asked[-1]
+    assert "chance decide" not in asked[-1]
     assert '[Dice "table"]' not in record.read_text("utf-8")
     rolled = [event for event in events(record) if " roll " in event]
     assert rolled

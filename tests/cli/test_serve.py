@@ -106,7 +106,7 @@ REFUSED = {
     "--seats A=gredy": "did you mean greedy",
     "--seats A=mcts:0": "from 1 to",
     "--seats Z=person": "no seat 'Z' at this table",
-    "--seats A=open,A=person": "seat A stands twice",
+    "--seats A=open,A=person": "seat A appears twice",
     "--host Z": "no seat 'Z' at this table",
     "--seats A=greedy --host A": "isn't a person's",
     "--first Z": "no seat 'Z' at this table",
@@ -206,7 +206,7 @@ def test_a_port_that_is_taken(tmp_path: Path, cli: Cli) -> None:
         assert cli("serve", *POWERS, "--keep", str(tmp_path / "other"), "--port", port).refuses(f"port {port}")
         found = cli("serve", str(tmp_path / "mine"))
         assert found.refuses("is played by another server now")
-        assert "links begin otherwise" not in found.err, "they don't: that server has them"
+        assert "links have another port" not in found.err, "they don't: that server has them"
         record, private = ((tmp_path / "mine" / name).read_bytes() for name in (RECORD, PRIVATE))
         copy = tmp_path / "copy"
         copy.mkdir()

@@ -29,7 +29,7 @@ def test_what_nobody_hears_was_not_said(
     monkeypatch.setattr(sys, "stdout", escaping_stream(None, "standard output"))
     code = run(asked)
     assert code == 1
-    assert capsys.readouterr().err == "error: standard output: is closed, so that nobody hears what is said\n"
+    assert capsys.readouterr().err == "error: standard output: is closed, so nobody can read what is written\n"
 
 
 def test_errors_that_nobody_hears_go_nowhere_else(

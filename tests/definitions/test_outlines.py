@@ -23,7 +23,7 @@ SQUARE = ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
         (SQUARE[:2], "an outline of 2 corners"),
         ((SQUARE[0],) * 5, "an outline of 1 corner"),
         ((SQUARE[0], SQUARE[2], SQUARE[1], SQUARE[3]), "the edge from [0, 0] to [40, 40] crosses that from [40, 0]"),
-        ((*SQUARE, (20.0, 50.0), SQUARE[2], (50.0, 50.0)), "the corner [40, 40] stands twice"),
+        ((*SQUARE, (20.0, 50.0), SQUARE[2], (50.0, 50.0)), "the corner [40, 40] appears twice"),
     ],
 )
 def test_an_outline_goes_once_around(outline: tuple[tuple[float, float], ...], wrong: str) -> None:

@@ -108,7 +108,7 @@ def test_entries_may_stand_twice_and_are_no_numbers() -> None:
         "x:1:7 [2]: '1': the entry isn't text; expected a text; what holds a comma is quoted: \"1,0\""
     ]
     assert told("[]", Beds) == ["x:1:1: no beds; expected at least one"]
-    assert "'sun' stands twice" in told("[sun, sun]", tuple[BedId, ...])[0]
+    assert "'sun' appears twice" in told("[sun, sun]", tuple[BedId, ...])[0]
 
 
 def test_a_key_tells_the_type() -> None:

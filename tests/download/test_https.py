@@ -57,7 +57,7 @@ def test_a_file_comes_however_its_end_is_told(whole: bytes) -> None:
         (answer(b"x", status=206), "answers 206"),
         (answer(status=304), "answers 304"),
         (answer(status=302), "answers 302"),
-        (answer(b"\x1f\x8b", Content_Encoding="gzip"), "packed, unasked"),
+        (answer(b"\x1f\x8b", Content_Encoding="gzip"), "compressed, which nobody asked for"),
         (answer(b"name", Content_Length="9"), "breaks off in the middle"),
         (CHUNKED[:-9], "breaks off in the middle"),
         (b"", "breaks off in the middle"),
@@ -114,13 +114,13 @@ def test_a_host_may_send_on(status: int) -> None:
 @pytest.mark.parametrize(
     ("location", "said"),
     [
-        ("http://a.example/x", "sends on to an address with 'http:'"),
-        ("file:///etc/passwd", "sends on to an address with 'file:'"),
-        ("https://me:secret@b.example/", "sends on to an address with a name or a password in it"),
-        ("https://a.example:25/", "sends on to port 25"),
-        ("https://[::1/", "sends on to no address"),
-        ("//[x]/", "sends on to no address"),
-        ("https://b.example/" + "x" * 3_000, "sends on to an address of"),
+        ("http://a.example/x", "redirects to an address with 'http:'"),
+        ("file:///etc/passwd", "redirects to an address with 'file:'"),
+        ("https://me:secret@b.example/", "redirects to an address with a name or a password in it"),
+        ("https://a.example:25/", "redirects to port 25"),
+        ("https://[::1/", "redirects to no address"),
+        ("//[x]/", "redirects to no address"),
+        ("https://b.example/" + "x" * 3_000, "redirects to an address of"),
     ],
 )
 def test_a_host_does_not_send_on_to_anything_else(location: str, said: str) -> None:
@@ -149,7 +149,7 @@ def test_whatever_a_host_sends_is_a_file_or_a_sentence(sent: bytes) -> None:
 
 def test_a_host_that_sends_on_for_ever_is_left() -> None:
     hosts = Hosts({"a.example": answer(status=302, Location="/again")})
-    assert f"sends on more than {MOST_REDIRECTS} times" in refused(hosts)
+    assert f"redirects more than {MOST_REDIRECTS} times" in refused(hosts)
     assert len(hosts.asked) == MOST_REDIRECTS + 1
 
 

@@ -59,7 +59,7 @@ def test_a_table_that_is_not_there_yet_makes_the_game_whole(tmp_path: Path) -> N
     [
         (ROWS, "nothing has changed"),
         (ROWS.replace(b"\n", b"\r\n"), "nothing has changed"),
-        (b"name,count\nMill,1\nFox,2\n", "its rows are the same, only what is round them isn't"),
+        (b"name,count\nMill,1\nFox,2\n", "its rows are the same, what surrounds them has changed"),
         (b"name,count\nFox,2\n", "1 row went"),
         (ROWS + b"Owl,1\nBat,1\n", "2 rows came"),
         (b"name,count\nFox,3\nMill,1\n", "1 row changed"),

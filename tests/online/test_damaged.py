@@ -52,7 +52,7 @@ def test_half_a_line_is_told_and_kept_beside(half: str | bytes, folder: Path) ->
     aside = folder / "as-found.bcg"
     assert (record.read_bytes(), aside.read_bytes()) == (whole, before)
     line = whole.count(b"\n") + 1
-    assert said == [f"{record}:{line}: half a line is left out; as it was, the record lies in {aside}"]
+    assert said == [f"{record}:{line}: an unfinished last line is left out; the record as it was is in {aside}"]
 
 
 @pytest.mark.parametrize("name", ["game.bcg", "table.json"])

@@ -151,7 +151,7 @@ def test_sealed_answers_are_told_and_written_once_all_are_in() -> None:
 
 def test_dice_of_wood_are_typed_in() -> None:
     script = typed("bid 9", "4", "2", "skip", dice=True)
-    assert "'4' isn't among what can fall: 1, 2, 3." in script
+    assert "'4' can't be rolled or drawn now; one of these can: 1, 2, 3." in script
     assert "1. A roll 2" in script.session.record()
     whole = typed("bid 9", "roll 3", dice=True)
     assert "1. A roll 3" in whole.session.record()
@@ -164,7 +164,7 @@ def test_help_says_what_is_asked_now() -> None:
     first, second = (said for said in script.said if said.startswith("Type a move, such as "))
     assert first.startswith("Type a move, such as 'bid 0'")
     assert second.startswith("Type a move, such as 'roll 1'")
-    assert "What is asked now is what fell: 1, 2, 3. Several that are rolled for the same" in script
+    assert "Type what was rolled or drawn: 1, 2, 3. All dice of one roll may be typed at once" in script
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "mcts:8"])

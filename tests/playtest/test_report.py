@@ -132,7 +132,7 @@ def test_versions_are_apart_and_other_games_are_left_out(tmp_path: Path) -> None
     assert [(Path(one["where"].partition(",")[0]).name, one["why"]) for one in found["left_out"]] == [
         ("c.bcg", "of the game 'global-powers', not 'organisation'"),
         ("d.bcg", "played by bots alone; 'simulate' counts those"),
-        ("e.bcg", "has no digest, so that nobody knows which version it is"),
+        ("e.bcg", "has no digest, so nobody knows which version it is"),
         ("f.bcg", "no move was made"),
         ("g.bcg", f"the same session as {tmp_path.as_posix()}/a.bcg"),
         ("s.csv", "of the game 'balance-control', not 'organisation'"),

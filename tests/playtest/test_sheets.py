@@ -100,7 +100,7 @@ WRONG = {
     "": "is empty",
     "a,b\n1,2\n": "s.csv:1:1: unknown column 'a'",
     HEAD.replace("digest", "digset") + f"\n{GOOD}\n": "unknown column 'digset'",
-    HEAD + ",date\n": "the column 'date' stands twice",
+    HEAD + ",date\n": "the column 'date' appears twice",
     HEAD.replace(",players", "") + "\n": "no column 'players'",
     f"{HEAD}\n{GOOD.replace('00aeea', '00AEEA')}\n": "s.csv, row 2, column 'digest': '00AEEA173b7cd09f'",
     f"{HEAD}\n{GOOD.replace('2026-05-31', '31.05.2026')}\n": "column 'date': '31.05.2026'",

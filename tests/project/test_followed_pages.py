@@ -47,7 +47,7 @@ packages that are left out here the page looks again."""
 
 TURNS, DECISIONS = 25, 150
 """How long it is played at the table: for as many turns as the page then draws, or so many decisions."""
-ASKED, ROLLED = "help? ", "roll here? "
+ASKED, ROLLED = "help? ", "chance decide? "
 """How a question to a person ends, and one for what the dice on the table show."""
 PATIENCE = 900
 """Seconds after which a command is taken to hang."""

@@ -22,7 +22,7 @@ SHAPELESS = (
     "*unknown ruling *",
     "*ruling '*' has no option *",
     "*option '*' of ruling '*' is missing*",
-    "*stands twice*",
+    "*appears twice*",
     "*unknown edition *",
     "*unknown module *",
     "*unknown tile *",

@@ -160,7 +160,7 @@ def test_what_else_moves_is_called_by_its_name(name: str, words: str) -> None:
         (figure(0.4, 0.5, 0.08, 0.12, clear=True), "is played 25 % more often (20–30 %)"),
         (figure(0.4, 0.3, -0.12, -0.08, clear=True), "is played 25 % less often (20–30 %)"),
         (figure(0.4, 0.0, -0.44, -0.36, clear=True), "is played no more"),
-        (figure(0.0, 0.3, 0.2, 0.4, clear=True), "is played in 0.30 of a game, before never"),
+        (figure(0.0, 0.3, 0.2, 0.4, clear=True), "is played 0.30 times a game, never before"),
         (figure(0.4, 0.5, None, None, clear=False), "is played in too few games to tell"),
     ],
 )

@@ -103,13 +103,13 @@ ANOTHER = "game: balance-control\nplayers: 3\n"
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (f"{START}sweep: {{}}\n", "grid.yaml:3:8: nothing is otherwise"),
+        (f"{START}sweep: {{}}\n", "grid.yaml:3:8: nothing varies"),
         (f"{START}", "grid.yaml:1:1: 'sweep' is missing"),
         (f"{START}swep: {{}}\n", "unknown key 'swep'; expected"),
         (f"{START}sweep: {{player: [2]}}\n", "grid.yaml:3:9 sweep.player: unknown key 'player'"),
         (f"{START}sweep: {{players: 3}}\n", "grid.yaml:3:18 sweep.players: a text; expected a list"),
         (f"{START}sweep: {{players: []}}\n", "grid.yaml:3:18 sweep.players: no entries; expected at least 1"),
-        (f"{START}sweep: {{players: [2, 2]}}\n", "grid.yaml:3:22 sweep.players[2]: '2' stands twice"),
+        (f"{START}sweep: {{players: [2, 2]}}\n", "grid.yaml:3:22 sweep.players[2]: '2' appears twice"),
         (f"{START}sweep: {{players: [2]}}\n", "every setting is the game as it is"),
         (f"{START}sweep: {{players: [many]}}\n", "grid.yaml:3:19 sweep.players: players=many; expected a number"),
         (f"{START}sweep: {{players: [2, 19]}}\n", "grid.yaml:3:22 sweep.players: 19 players"),

@@ -125,7 +125,7 @@ def _rulings(pack: Pack, texts: LanguageTexts) -> Iterator[CheckFinding]:
             message = f"rulings.{name} has a sentence for '{option}', which is none of its options"
             yield CheckFinding("text.wording", ERROR, where, message, "texts")
         if (len(options) == 1) != bool(said.instead):
-            message = f"rulings.{name}: 'instead' stands where a ruling has a single option, and only there"
+            message = f"rulings.{name}: 'instead' goes with a ruling that has a single option, and only there"
             yield CheckFinding("text.wording", ERROR, where, message, "texts")
 
 

@@ -13,8 +13,8 @@ from generator.definitions.word_markup import BRACES, ITALIC, STRONG, TAG, UNREA
 
 SAID: Mapping[str, str] = {
     ITALIC: "italics aren't printed, and their marks are left out",
-    STRONG: "no words are strong in such a place, and the marks are left out",
-    TAG: "what such tags are for isn't printed, and they are left out",
+    STRONG: "strong words aren't printed in such a place, and the marks are left out",
+    TAG: "what such tags do isn't printed, and they are left out",
     BRACES: "no icon is called so, and this is printed as it stands",
     UNREAD: "this looks like markup and is printed as it stands",
 }

@@ -113,5 +113,5 @@ def make_package(job: ExportJob, service: Service, wishes: ExportWishes) -> Expo
     make, _ = MAKERS[type(service)]
     made = make(job, service, wishes)
     if not made.rows:
-        raise input_error("nothing of the box is made there", expected="a piece that goes there")
+        raise input_error("no piece of the box fits there", expected="a piece that goes there")
     return made

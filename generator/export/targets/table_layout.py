@@ -80,7 +80,7 @@ def table_pieces(context: FaceContext, table: DigitalTable) -> tuple[BoxPiece, .
     found = tuple(piece for piece in box if piece_role(context, piece.id) not in table.apart)
     if not found:
         other = f"a piece that is none of {', '.join(table.apart)}"
-        raise input_error("nothing of the box is made there", expected=other)
+        raise input_error("no piece of the box fits there", expected=other)
     return found
 
 

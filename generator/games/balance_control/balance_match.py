@@ -317,7 +317,7 @@ class BalanceMatch:
             shapes = {verb: shape for verb, shape in shapes.items() if verb in now}
         rows = [(shape, rule_of(match, verb)) for verb, shape in shapes.items() if verb != "resolve"]
         lines = [f"  {shape:<44} {does}" if len(shape) <= 44 else f"  {shape}\n{'':47}{does}" for shape, does in rows]
-        return "\n".join([*lines, f"  An extra cost is paid behind the move, with {SUFFIXES}.", f"  {CELLS}"])
+        return "\n".join([*lines, f"  What pays an extra cost stands after the move: {SUFFIXES}.", f"  {CELLS}"])
 
 
 def _pieces_on(play: RecordedMatch, name: str) -> list[str]:

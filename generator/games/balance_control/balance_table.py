@@ -83,9 +83,8 @@ class BalanceTable:
             [
                 f"{box.players} players ({', '.join(self.seats)}), edition {edition}, "
                 f"modules {', '.join(box.modules)}.",
-                "Each turn: lay the tile that was drawn, then one action. Once the stack is empty the round is "
-                "finished,",
-                "and whoever has most influence markers on the board wins.",
+                "Each turn: lay the tile that was drawn, then one action. Once the stack is empty, the round is",
+                "finished, and whoever has most influence markers on the board wins.",
                 "Type a move such as 'tile 1,0'. 'legal' lists all that you may do, 'help' the other commands.",
                 "",
             ]

@@ -175,7 +175,7 @@ def _sequence(text: str, tokens: list[_Token], at: int, inside: bool) -> tuple[N
                 raise NotationError(text, column, "a trigger stands at the beginning")
             inner, at = _sequence(text, tokens, at + 1, inside)
             if not inner:
-                raise NotationError(text, column, "nothing stands behind the trigger")
+                raise NotationError(text, column, "nothing follows the trigger")
             signs.append(TriggerSign(found["trigger"], inner))
         else:
             signs.append(_simple(found))

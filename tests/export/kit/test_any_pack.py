@@ -296,7 +296,7 @@ def test_there_is_no_package_of_nothing(target: str, data: str, tmp_path: Path, 
     game = str(pack(tmp_path / "game", data))
     found = cli("export", target, "--game", game, "--out", str(tmp_path / "out"))
     assert found.code == 1
-    assert "nothing of the box is made there; expected a piece" in found.err
+    assert "no piece of the box fits there; expected a piece" in found.err
     assert not (tmp_path / "out").exists()
 
 

@@ -67,7 +67,7 @@ def test_what_is_not_offered_is_found() -> None:
     for words in ("inquire", "INQUIRE B", "inquire B old-town from harbour"):
         assert said(match, words).replace(":", "") == "inquire B old-town from harbour"
     assert said(match, "hire trade").startswith("hire trade: 1 harbour · 2 harbour")
-    assert said(match, "").startswith("Of moves without bound these are some")
+    assert said(match, "").startswith("These are some of endlessly many moves")
     assert "No move with 'inquire A' is legal now" in said(match, "inquire A")
     match = at({"A": {"harbour": held}}, rest={"step": "move"})
     assert said(match, "move").startswith("Listed here: some of the moves with 'move'.")

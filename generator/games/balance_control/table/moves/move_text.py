@@ -306,7 +306,7 @@ def _suffixes(reader: _MoveTextReader, move: Move) -> Suffixes:
             keep.append(_single(reader, word))
         elif word.text == "lift":
             if lift:
-                raise reader.error(WrongShape, word.column, f"'{word.text}' stands twice", "it once")
+                raise reader.error(WrongShape, word.column, f"'{word.text}' appears twice", "it once")
             lift.append(_single(reader, word))
         elif word.text.startswith("+"):
             extras.append(reader.unit(word, word.text[1:], 1))
@@ -320,7 +320,7 @@ def _suffixes(reader: _MoveTextReader, move: Move) -> Suffixes:
 
 def _refuse_suffix(reader: _MoveTextReader, move: Move, word: _MoveWord) -> None:
     if not _is_suffix(word.text):
-        what = f"'{_short(word.text)}' stands behind the suffixes"
+        what = f"'{_short(word.text)}' comes after the suffixes"
         raise reader.error(WrongShape, word.column, what, f"{reader.shape}, then {SUFFIXES}")
     verb = GRAMMAR[move.verb]
     if not verb.paid_for:

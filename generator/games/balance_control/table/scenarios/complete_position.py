@@ -85,7 +85,7 @@ class _PositionCompleter:
                 self.places.note(f"position.tiles[{number}]", f"a tile on {laid.at}", expected)
             elif laid.at in seen:
                 expected = f"one tile a cell; the first is on line {seen[laid.at].mark.line}"
-                self.places.note(f"position.tiles[{number}]", f"cell {laid.at} stands twice", expected)
+                self.places.note(f"position.tiles[{number}]", f"cell {laid.at} appears twice", expected)
             seen.setdefault(laid.at, laid)
         filled = {START_CELL, *seen}
 

@@ -109,7 +109,7 @@ SLIPS = [
     ('[Edition "1.0.14"]\n[Players "2"]', "x:1:1", "'Game' is missing"),
     (HEAD + '[Seed "1]', "x:4:1", "is no header line"),
     (HEAD + '[Sede "1"]', "x:4:2", "did you mean Seed?"),
-    (HEAD + '[Game "x"]', "x:4:2", "'Game' stands twice"),
+    (HEAD + '[Game "x"]', "x:4:2", "'Game' appears twice"),
     (HEAD + "1. A done\n" + HEAD + "no line at all", "x:5:1", "a second game begins"),
     (HEAD + '[Seed "a\\q"]', "x:4:9", "'\\q'"),
     (HEAD + '[First "AB"]', "x:4:9", "'AB' is no seat"),
