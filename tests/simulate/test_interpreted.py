@@ -42,7 +42,7 @@ class Printed(SimpleNamespace):
         yield SimpleNamespace(piece="coin", count=10)
 
 
-CORE = SimpleNamespace(id="core", players=(2, 3), required=True, automatic=False)
+CORE = SimpleNamespace(id="core", players=(2, 3), required=True, automatic=False, optional=False)
 PACK: Any = Printed(
     name="auction", rules="auction", seats=SEATS, rulings={}, colours={"ink": INK}, modules={"core": CORE}
 )
