@@ -49,19 +49,20 @@ class _OwnKindsJudge:
 
     def findings(self, pieces: Iterable[str]) -> Iterator[EffectlessValue]:
         """One finding for each key of each kind whose value changes nothing, at the first piece."""
-        working, idle = set[Mark](), dict[Mark, tuple[str, str, str]]()
+        working, known, idle = set[Mark](), set[str](), dict[Mark, tuple[str, str, str]]()
         for section in self.pack.sections:
             entries: Mapping[Any, Any] = getattr(self.pack, section)
             for name in (name for name in pieces if name in entries and type(entries[name]) not in _STUDIO):
                 piece = entries[name]
-                for mark, key, others in self.written(piece, f"{section}.{name}"):
+                for mark, sign, others in self.written(piece, f"{section}.{name}", f"{piece.kind} {_class_of(piece)}"):
                     if mark in working:
                         continue
-                    if self.matters(section, piece, others):
+                    if sign in known or self.matters(section, piece, others):
+                        known.add(sign)
                         working.add(mark)
                         idle.pop(mark, None)
                     else:
-                        idle.setdefault(mark, (name, piece.kind, key))
+                        idle.setdefault(mark, (name, piece.kind, sign.rpartition(".")[2]))
         told: dict[tuple[str, str], list[tuple[str, Mark]]] = {}
         for mark, (name, kind, key) in idle.items():
             told.setdefault((kind, key), []).append((name, mark))
@@ -73,22 +74,29 @@ class _OwnKindsJudge:
 
     # what is written
 
-    def written(self, record: Any, path: str, put: Change = lambda made: made) -> Iterator[tuple[Mark, str, list[Any]]]:
-        """The written values of a record and of the effects in it: the place, the key, and the pieces that would result
-        from other values. What can't be changed is left out."""
-        for field in record_fields(type(record)):
-            mark = self.pack.marks.get(f"{path}.{field.key}")
-            if mark is None or Flag.GIVEN in field.notes or field.key in APART:
+    def written(
+        self, record: Any, path: str, sign: str, put: Change = lambda made: made
+    ) -> Iterator[tuple[Mark, str, list[Any]]]:
+        """The written values of a record and of the effects in it: the place, what equal values of other pieces have in
+        common, which ends in the key, and the pieces that would result from other values. What can't be changed is left
+        out."""
+        fields = [field for field in record_fields(type(record)) if f"{path}.{field.key}" in self.pack.marks]
+        sign += f"({' '.join(field.key for field in fields)})"
+        for field in fields:
+            if Flag.GIVEN in field.notes or field.key in APART:
                 continue
             value = getattr(record, field.name)
             if isinstance(value, tuple) and all(isinstance(one, RecordByWord) for one in value):
                 for number, one in enumerate(value):
                     at = partial(_put_item, put, record, field.name, number)
-                    yield from self.written(one, f"{path}.{field.key}[{number + 1}].{one.word}", at)
+                    words = " ".join(str(said) for said in vars(one).values() if isinstance(said, str))
+                    yield from self.written(
+                        one, f"{path}.{field.key}[{number + 1}].{one.word}", f"{sign} {one.word} {words}", at
+                    )
                 continue
             others = [put(replace(record, **{field.name: other})) for other in self.other_values(value, field)]
             if others:
-                yield mark, field.key, others
+                yield self.pack.marks[f"{path}.{field.key}"], f"{sign}.{field.key}", others
 
     def other_values(self, value: Any, field: RecordField) -> Iterator[Any]:
         """Other values that might stand in a field; none for what can't be changed."""
@@ -128,26 +136,35 @@ class _OwnKindsJudge:
         """Whether a piece in the place of another changes anything, or can't be played or composed."""
         changed: Any = {section: {**getattr(self.pack, section), piece.id: other}}
         pack = replace(self.pack, **changed)
-        alike = game_rules(self.pack.rules).alike
         try:
-            if alike and not all(alike(self.pack, pack, config) for config in (self.context.config, *self.fullest)):
-                return True
-            if self.counts(pack) != self.counted:
-                return True
-            return self.sides(other) != self.sides(piece)
+            return (
+                self.read(pack, self.boxes[0]) != self.read_now[0]
+                or self.sides(other) != self.sides(piece)
+                or any(self.read(pack, box) != self.read_now[number] for number, box in enumerate(self.boxes))
+                or self.counts(pack) != self.counted
+            )
         except InputError:
             return True
 
     @cached_property
-    def fullest(self) -> list[Configuration]:
-        """The box with everything for each number of players."""
+    def boxes(self) -> list[Configuration]:
+        """The box, and that with everything for each other number of players."""
         found = {config.players: config for config in every_configuration(self.pack)}
-        return [config for config in found.values() if config != self.context.config]
+        return [self.context.config, *(one for one in found.values() if one.players != self.context.config.players)]
+
+    def read(self, pack: Pack, config: Configuration) -> object:
+        """What the rules read of a box; None for rules that don't say. Raises `InputError`."""
+        read = game_rules(self.pack.rules).read
+        return read(pack, config) if read else None
+
+    @cached_property
+    def read_now(self) -> list[object]:
+        """What the rules read of each box as it is."""
+        return [self.read(self.pack, box) for box in self.boxes]
 
     def counts(self, pack: Pack) -> list[Any]:
         """What is in the box for each number of players and each way to keep resources."""
-        boxes = [self.context.config, *self.fullest]
-        return [pack.counts(replace(one, resources=way)) for one in boxes for way in resource_ways(self.pack)]
+        return [pack.counts(replace(one, resources=way)) for one in self.boxes for way in resource_ways(self.pack)]
 
     @cached_property
     def counted(self) -> list[Any]:
@@ -167,3 +184,8 @@ def _put_item(put: Change, record: Any, name: str, number: int, made: Any) -> An
     """The piece with another item in one of its record's lists."""
     items = getattr(record, name)
     return put(replace(record, **{name: (*items[:number], made, *items[number + 1 :])}))
+
+
+def _class_of(piece: Any) -> str:
+    """What pieces of a kind are sorted by, where they are."""
+    return str(getattr(piece, "class_", ""))

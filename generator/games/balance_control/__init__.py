@@ -111,10 +111,10 @@ def _unsupported(pack: Pack, configuration: Configuration) -> Iterable[CheckFind
     return unplayed_findings(pack, configuration)
 
 
-def _alike(one: Pack, other: Pack, configuration: Configuration) -> bool:
-    from generator.games.balance_control.engine_findings import play_alike
+def _read(pack: Pack, configuration: Configuration) -> object:
+    from generator.games.balance_control.engine_findings import table_values
 
-    return play_alike(one, other, configuration)
+    return table_values(pack, configuration)
 
 
 def _glossary(pack: Pack, texts: LanguageTexts, told: Callable[..., str], about: Callable[..., str]) -> WordGlossary:
@@ -144,7 +144,7 @@ GAME = GameRules(
     facts=_facts,
     unreachable=_unreachable,
     unsupported=_unsupported,
-    alike=_alike,
+    read=_read,
     glossary=_glossary,
     meanings=_meanings,
 )

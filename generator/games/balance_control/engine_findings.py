@@ -20,7 +20,7 @@ from generator.games.balance_control.effects.effect_words import flatten_effects
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.catalogue import KernelCatalogue
 from generator.games.balance_control.rules.fields import KernelTables
-from generator.games.balance_control.rules.records import plain
+from generator.games.balance_control.rules.records import layouts
 from generator.games.balance_control.rules.table_builder import build_tables, tables_and_faults
 from generator.games.balance_control.table.dead_effects import never_due, never_works
 from generator.games.balance_control.table.reachable import Reach
@@ -50,13 +50,10 @@ def unplayed_findings(pack: Pack, config: Configuration) -> list[CheckFinding]:
     return []
 
 
-def play_alike(one: Pack, other: Pack, config: Configuration) -> bool:
-    """Whether the engine plays the same game by both, in a configuration. Raises `InputError` where it can't play
-    one."""
-    read, other_read = (
-        plain(KernelTables, build_tables(KernelCatalogue(definitions_of(pack), config))) for pack in (one, other)
-    )
-    return read == other_read
+def table_values(pack: Pack, config: Configuration) -> list[object]:
+    """All that the engine reads of a configuration. Raises `InputError` where it can't play it."""
+    tables = build_tables(KernelCatalogue(definitions_of(pack), config))
+    return [getattr(tables, name) for name in layouts(KernelTables)]
 
 
 def _unplayed_finding(fault: Fault) -> CheckFinding:
