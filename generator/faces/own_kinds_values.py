@@ -83,7 +83,7 @@ class _OwnKindsJudge:
         fields = [field for field in record_fields(type(record)) if f"{path}.{field.key}" in self.pack.marks]
         sign += f"({' '.join(field.key for field in fields)})"
         for field in fields:
-            if Flag.GIVEN in field.notes or field.key in APART:
+            if field.required or Flag.GIVEN in field.notes or field.key in APART:
                 continue
             value = getattr(record, field.name)
             if isinstance(value, tuple) and all(isinstance(one, RecordByWord) for one in value):
