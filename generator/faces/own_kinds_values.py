@@ -16,7 +16,7 @@ from generator.base.errors import InputError, Mark, count_text
 from generator.definitions.configuration import every_configuration, resource_ways
 from generator.definitions.field_annotations import Flag, OneOf, RecordByWord
 from generator.definitions.id_types import ColourToken, IconId, ModuleId
-from generator.definitions.pack import Configuration, Pack, written_id
+from generator.definitions.pack import Configuration, Pack
 from generator.definitions.printed_pieces import STUDIO_KINDS
 from generator.definitions.record_fields import RecordField, record_fields
 from generator.faces.display_list import Face
