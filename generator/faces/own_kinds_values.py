@@ -134,14 +134,14 @@ class _OwnKindsJudge:
 
     def differs(self, section: str, piece: Any, other: Any) -> bool:
         """Whether a piece in the place of another changes anything, or can't be played or composed."""
-        changed: Any = {section: {**getattr(self.pack, section), piece.id: other}}
-        pack = replace(self.pack, **changed)
+        pack = self.pack_with(section, other)
         try:
             return (
                 self.read(pack, self.boxes[0]) != self.read_now[0]
                 or self.sides(other) != self.sides(piece)
                 or any(self.read(pack, box) != self.read_now[number] for number, box in enumerate(self.boxes))
-                or self.counts(pack) != self.counted
+                or self.counts(self.pack_with(section, _bare(other)))
+                != self.counts(self.pack_with(section, _bare(piece)))
             )
         except InputError:
             return True
@@ -166,10 +166,10 @@ class _OwnKindsJudge:
         """What is in the box for each number of players and each way to keep resources."""
         return [pack.counts(replace(one, resources=way)) for one in self.boxes for way in resource_ways(self.pack)]
 
-    @cached_property
-    def counted(self) -> list[Any]:
-        """What is in the box as it is."""
-        return self.counts(self.pack)
+    def pack_with(self, section: str, piece: Any) -> Pack:
+        """The pack with another piece in the place of that with its id."""
+        changed: Any = {section: {**getattr(self.pack, section), piece.id: piece}}
+        return replace(self.pack, **changed)
 
     def sides(self, piece: Any) -> tuple[Face, Face | None]:
         """The front and the back of a piece. Raises `InputError`."""
@@ -184,6 +184,12 @@ def _put_item(put: Change, record: Any, name: str, number: int, made: Any) -> An
     """The piece with another item in one of its record's lists."""
     items = getattr(record, name)
     return put(replace(record, **{name: (*items[:number], made, *items[number + 1 :])}))
+
+
+def _bare(piece: Any) -> Any:
+    """The piece without what other sections say of it, such as a table of counts, which may be written anew."""
+    given = (field for field in record_fields(type(piece)) if Flag.GIVEN in field.notes and not field.required)
+    return replace(piece, **{field.name: field.default for field in given})
 
 
 def _class_of(piece: Any) -> str:

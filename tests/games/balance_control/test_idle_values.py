@@ -18,7 +18,7 @@ from tests.games import REAL, change, copy_real
 PLANTED = [
     # A mat stands for no resources; only a marker of them shows a value and is counted by it (R1.6).
     ("pieces.yaml", "noise-mat: {kind: mat,", "noise-mat: {kind: mat, value: 3,", "noise-mat", "value"),
-    # How many influence markers there are says the cap (R1.5), and for resources the table of printed counts (R14.3).
+    # How many influence markers there are says the cap (R1.5), for each seat in play.
     (
         "pieces.yaml",
         "influence-a: {kind: influence,",
@@ -26,7 +26,13 @@ PLANTED = [
         "influence-a",
         "count",
     ),
-    ("pieces.yaml", "department: DOM, value: 1,", "department: DOM, value: 1, per: player,", "resource-dom-1", "per"),
+    (
+        "pieces.yaml",
+        "influence-a: {kind: influence,",
+        "influence-a: {kind: influence, per: seat,",
+        "influence-a",
+        "per",
+    ),
     # The back of tiles shows no sign; those of cards show their department's (R1.1).
     ("pieces.yaml", "back-tile: {kind: back,", "back-tile: {kind: back, icon: slash,", "back-tile", "icon"),
 ]
