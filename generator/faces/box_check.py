@@ -23,6 +23,7 @@ from generator.faces.face_warnings import face_warnings
 from generator.faces.game_look import face_context, game_look
 from generator.faces.icons import lint_icons
 from generator.faces.layout import unread_templates
+from generator.faces.own_kinds_values import own_effectless_values
 from generator.faces.picture_resolution import coarse_pictures
 from generator.faces.text_setting import TextStyle, fit_line, line_width
 from generator.faces.unused_entries import unused_entries
@@ -110,6 +111,7 @@ def _effectless_findings(context: FaceContext, further: bool) -> Iterator[Effect
     box = dict.fromkeys(batch.piece for batch in pack.batches(context.config))
     backs = dict.fromkeys(name for name, piece in pack.pieces.items() if isinstance(piece, Back))
     yield from effectless_values(context, [*box, *backs], words_alone=further)
+    yield from () if further else own_effectless_values(context, [*box, *backs])
     yield from unused_entries(context)
 
 

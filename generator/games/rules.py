@@ -77,7 +77,8 @@ class GameRules:
     it gives None where the rules are interpreted. `simulator`: plays the games of a setting. `book`: what its booklet
     says that no other does. `drawing`: how its pieces lie on the table. `facts`: what the page of all pieces says of
     its own kinds. `unreachable`: what of a box can never come into play. `unsupported`: what of a box the rules can't
-    play. `glossary`: the effect words of a box. `meanings`: what each value of each list says in a language. `sheets`:
+    play. `read`: all that the rules read of a configuration, to be compared with what they read of another pack.
+    `glossary`: the effect words of a box. `meanings`: what each value of each list says in a language. `sheets`:
     a moment of a game as a PDF, by which the table can be laid out again.
     """
 
@@ -95,6 +96,7 @@ class GameRules:
     facts: Callable[[], PieceFacts] | None = None
     unreachable: Callable[[Pack, Configuration], Iterable[CheckFinding]] | None = None
     unsupported: Callable[[Pack, Configuration], Iterable[CheckFinding]] | None = None
+    read: Callable[[Pack, Configuration], object] | None = None
     glossary: Callable[[Pack, LanguageTexts, Callable[..., str], Callable[..., str]], WordGlossary] | None = None
     meanings: Callable[[str], Mapping[str, Mapping[str, str]]] | None = None
     sheets: Callable[[GameFolder, Table, TableMatch, str, Sequence[tuple[str, str]]], bytes] | None = None

@@ -111,6 +111,12 @@ def _unsupported(pack: Pack, configuration: Configuration) -> Iterable[CheckFind
     return unplayed_findings(pack, configuration)
 
 
+def _read(pack: Pack, configuration: Configuration) -> object:
+    from generator.games.balance_control.engine_findings import table_values
+
+    return table_values(pack, configuration)
+
+
 def _glossary(pack: Pack, texts: LanguageTexts, told: Callable[..., str], about: Callable[..., str]) -> WordGlossary:
     from generator.games.balance_control.effect_glossary import EffectGlossary
 
@@ -138,6 +144,7 @@ GAME = GameRules(
     facts=_facts,
     unreachable=_unreachable,
     unsupported=_unsupported,
+    read=_read,
     glossary=_glossary,
     meanings=_meanings,
 )

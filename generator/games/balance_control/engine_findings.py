@@ -19,6 +19,8 @@ from generator.games.balance_control.effects.effect import Effect
 from generator.games.balance_control.effects.effect_words import flatten_effects
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.catalogue import KernelCatalogue
+from generator.games.balance_control.rules.fields import KernelTables
+from generator.games.balance_control.rules.records import layouts
 from generator.games.balance_control.rules.table_builder import build_tables, tables_and_faults
 from generator.games.balance_control.table.dead_effects import never_due, never_works
 from generator.games.balance_control.table.reachable import Reach
@@ -46,6 +48,12 @@ def unplayed_findings(pack: Pack, config: Configuration) -> list[CheckFinding]:
     except InputError as error:
         return [_unplayed_finding(fault) for fault in error.faults]
     return []
+
+
+def table_values(pack: Pack, config: Configuration) -> list[object]:
+    """All that the engine reads of a configuration. Raises `InputError` where it can't play it."""
+    tables = build_tables(KernelCatalogue(definitions_of(pack), config))
+    return [getattr(tables, name) for name in layouts(KernelTables)]
 
 
 def _unplayed_finding(fault: Fault) -> CheckFinding:

@@ -78,8 +78,8 @@ Conversion = Annotated[str, OneOf("conversion", CONVERSIONS)]
 @dataclass(frozen=True)
 class Department:
     """A department (Ressort). `icon`: its sign, also in costs. `edge`: the pattern of its border, by which it is told
-    without colour. `colour`: its token. `converts_in`: whether other resources may become its own, anywhere, only
-    through an effect that names it, or never (R8.2, R8.3). `converts_out`: whether its own may become others.
+    without colour. `colour`: its token. `converts_in`: whether its own may go into a conversion, anywhere, only
+    through an effect that names it, or never (R8.2, R8.3). `converts_out`: whether others may become its own.
     `pays_any`: whether it pays where any department may. `stands_for`: what may pay where this one is asked and no
     component provides it."""
 

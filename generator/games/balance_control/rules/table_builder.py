@@ -192,7 +192,7 @@ class _TablesBuilder:
     def _tile(self, number: int, tile: BalanceTile) -> None:
         tables, path = self.tables, f"tiles.{tile.id}"
         tables.kind_row[number], tables.kind_row_n[number] = self._add_rows(path, tile.effects, tile.module)
-        tables.kind_needs[number] = NEEDS.index(tile.needs)
+        tables.kind_needs[number] = NEEDS.index(tile.needs if tile.effects else "none")
         tables.kind_influence[number] = int(tile.influence)
         tables.kind_immune[number] = int(tile.immune)
         tables.kind_department[number] = -1 if tile.department is None else self.catalogue.department(tile.department)

@@ -47,6 +47,7 @@ def findings(
     yield from wording_findings(definitions, languages)
     yield from unplayable_findings(definitions, config)
     yield from unprinted_findings(definitions, config)
+    yield from unbrought_findings(definitions)
     yield from document_findings(definitions, config)
 
 
@@ -200,6 +201,16 @@ def unprinted_findings(definitions: BalanceDefinitions, config: Configuration) -
         if placing:
             message = f"no copy of it is printed, but {', '.join(placing)} places it"
             yield CheckFinding("unprinted", WARNING, name, message, "R1.4")
+
+
+def unbrought_findings(definitions: BalanceDefinitions) -> Iterator[CheckFinding]:
+    """A warning for every value that says what becomes of a department's resources, where no module brings any."""
+    brought = {name for module in definitions.modules.values() for name in module.departments}
+    for name in (name for name in definitions.departments if name not in brought):
+        for key in ("converts_in", "converts_out", "pays_any"):
+            if place := definitions.marks.get(f"departments.{name}.{key}"):
+                message = f"'{key}' changes nothing: no module brings this department, so nobody ever has any of it"
+                yield CheckFinding("effect.none", WARNING, name, message, "R8", place)
 
 
 def _placing(definitions: BalanceDefinitions, config: Configuration) -> Iterator[tuple[str, str]]:
