@@ -162,8 +162,14 @@ def _hash(cls: type) -> Method:
 
 def _repr(self: Any) -> str:
     """`__repr__`: the call that would make an equal value."""
-    shown = (f"{field.name}={getattr(self, field.name)!r}" for field in dataclasses.fields(self) if field.repr)
+    shown = [f"{name}={getattr(self, name)!r}" for name in _shown_fields(self.__class__)]
     return f"{self.__class__.__qualname__}({', '.join(shown)})"
+
+
+@cache
+def _shown_fields(cls: type) -> tuple[str, ...]:
+    """The names of the fields that `__repr__` shows."""
+    return tuple([field.name for field in dataclasses.fields(cls) if field.repr])
 
 
 def _refuse_to_set(self: object, name: str, value: object) -> None:  # noqa: ARG001 (Python's)

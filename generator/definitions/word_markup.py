@@ -18,7 +18,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Mapping
 from dataclasses import field
-from functools import partial
+from functools import cache, partial
 from html.entities import html5
 from typing import Annotated, Final
 
@@ -57,8 +57,9 @@ _OTHER_TAGS: Final = (
 )
 
 
+@cache
 def _pair(names: Collection[str]) -> re.Pattern[str]:
-    """Two tags of one name, in angles or in brackets, and what stands between them."""
+    """Two tags of one name, in angles or in brackets, and what stands between them. Few words have any."""
     either = "|".join(names)
     inside = r"(?:(?:\s|=)[^<>\[\]]*)?"
     angled = rf"<(?P<name>{either}){inside}>(?P<words>.*?)</(?P=name)\s*>"
@@ -66,7 +67,6 @@ def _pair(names: Collection[str]) -> re.Pattern[str]:
     return re.compile(f"{angled}|{bracketed}", re.IGNORECASE | re.DOTALL)
 
 
-_STRONG_PAIR, _ITALIC_PAIR, _OTHER_PAIR = map(_pair, (_STRONG_TAGS, _ITALIC_TAGS, _OTHER_TAGS))
 _LONE: Final = re.compile(
     rf"</?(?:{'|'.join((*_STRONG_TAGS, *_ITALIC_TAGS, *_OTHER_TAGS))}|img)(?:(?:\s|=)[^<>]*)?/?>|&[a-z]{{2,8}};",
     re.IGNORECASE,
@@ -234,8 +234,8 @@ def _without_tags(text: str, remarks: list[tuple[str, str]]) -> str:
     """A text whose tags are read: lines, entries of lists, strong words; of others the words alone are left."""
     lined = _LINE.sub("\n", _ENTRY.sub("\n- ", _ENTRY_END.sub("", text)))
     text = lined.strip("\n") if lined != text else text
-    for pattern, sort in ((_STRONG_PAIR, STRONG), (_ITALIC_PAIR, ITALIC), (_OTHER_PAIR, TAG)):
-        before = ""
+    for names, sort in ((_STRONG_TAGS, STRONG), (_ITALIC_TAGS, ITALIC), (_OTHER_TAGS, TAG)):
+        pattern, before = _pair(names), ""
         while before != text:
             before, text = text, pattern.sub(partial(_within, sort, remarks), text)
     return _starred(text, remarks) if _OPEN in text else text

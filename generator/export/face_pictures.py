@@ -17,6 +17,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import replace
 from functools import cache as once
+from functools import cached_property
 from pathlib import Path
 
 from generator.base.frozen import dataclass
@@ -60,7 +61,7 @@ class FacePicture:
     raster: RasterSize
     turn: int = 0
 
-    @property
+    @cached_property
     def has_art(self) -> bool:
         """Whether it shows a raster picture, which is compressed differently from areas of one colour."""
         return any(isinstance(item, Image) for item in every_item(self.face.items))

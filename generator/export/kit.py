@@ -35,7 +35,6 @@ from generator.export.contents_page import (
 from generator.export.cutting.cost_cache import cached_costs
 from generator.export.cutting.cutting_guide import cost_notes, cutting_panels, cutting_steps, printing_steps
 from generator.export.cutting.cutting_page import cutting_sheet
-from generator.export.ink_limits import check_inks
 from generator.export.kit_changes import KitChanges, box_copies, printed_backs
 from generator.export.kit_manifest import FORMAT, MANIFEST, copy_rows, count_copies, manifest_text
 from generator.export.kit_sheets import LABELS, PARTS, PrintOptions, check_options, group_sheets, pieces_in_hand
@@ -97,6 +96,8 @@ def impose_kit(context: FaceContext, options: PrintOptions, wanted: WantedPieces
     Raises `InputError` naming a piece that can't be made, or a colour with too much ink for a press."""
     check_options(options)
     if options.press:
+        from generator.export.ink_limits import check_inks  # it knows the services, which a kit at home does without
+
         check_inks(context.definitions, find_condition(DEFAULT).most_ink)
     looks = Looks(options.tile_size, options.variant, options.thin_backs)
     box = make_box_pieces(context, looks)

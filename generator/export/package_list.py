@@ -6,6 +6,7 @@ import csv
 import io
 import zipfile
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import IO, Any
 
 from generator.base.frozen import dataclass
@@ -70,11 +71,11 @@ def contact_sheet(pictures: Sequence[tuple[str, Content]]) -> Content:
 
 def _contact_row(pictures: Sequence[tuple[str, Content]], wide: int) -> Any:
     """One row of a contact sheet, as a Pillow image."""
-    from PIL import Image, ImageDraw, ImageFont
+    from PIL import Image, ImageDraw
 
     band = Image.new("RGB", (wide, _CELL + _CAPTION), _PAPER)
     draw = ImageDraw.Draw(band)
-    letters = ImageFont.truetype(str(find_font("IBMPlexSansCondensed-Regular").path), 14)
+    letters = _caption_font()
     for number, (words, content) in enumerate(pictures):
         x = number * _CELL
         with Image.open(io.BytesIO(content_bytes(content)), formats=("PNG",)) as small:
@@ -82,3 +83,11 @@ def _contact_row(pictures: Sequence[tuple[str, Content]], wide: int) -> Any:
             band.paste(small, place, small if small.mode == "RGBA" else None)
         draw.text((x + _CELL / 2, _CELL + _CAPTION / 2 - 3), words, fill=(26, 26, 26), font=letters, anchor="mm")
     return band
+
+
+@cache
+def _caption_font() -> Any:
+    """The letters of captions, as a Pillow font."""
+    from PIL import ImageFont
+
+    return ImageFont.truetype(str(find_font("IBMPlexSansCondensed-Regular").path), 14)

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path as File
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from generator.base.errors import BROKEN, InputError, Mark, input_error
 from generator.base.frozen import dataclass
@@ -27,11 +27,13 @@ from generator.faces.ink_bounds import ink_box
 from generator.faces.rasterizer import WEB, rasterize_file, rasterize_files, run_file
 from generator.faces.shapes import box as rectangle
 from generator.faces.shapes import join_outlines, line
-from generator.faces.svg_reader import SvgDrawing, read_svg
 from generator.faces.text_setting import TextStyle, line_width, set_line
 from generator.faces.unseen_pictures import is_clear, is_lost_on_paper
 from generator.files.file_cache import keep_until_changed
 from generator.files.gate import open_file, read_bytes
+
+if TYPE_CHECKING:  # a deck of words reads no drawing
+    from generator.faces.svg_reader import SvgDrawing
 
 _TURNED = 0x0112
 """Where the picture's Exif data say how the camera was held; 1 is upright."""
@@ -148,6 +150,8 @@ def _raster_items(path: File, art: Art, box: Box, shown: File) -> Image:
 @keep_until_changed
 def flat_drawing(path: File) -> SvgDrawing | None:
     """A flat SVG as paths; None for any other."""
+    from generator.faces.svg_reader import read_svg
+
     try:
         return read_svg(read_bytes(path), path.as_posix())
     except InputError:

@@ -104,7 +104,7 @@ class _ValueJudge:
                 continue
             seen.add(written_id(piece))
             written = list(self.written_values(piece))
-            alike = tuple(sorted({value.like for value, _ in written}))
+            alike = _likeness(piece, written)
             for value, mark in written:
                 if mark in at_work:
                     continue
@@ -220,12 +220,11 @@ class _ValueJudge:
 
     # whether it matters
 
-    def matters(self, piece: PrintedPiece, value: _WrittenValue, alike: tuple[str, ...]) -> bool:
+    def matters(self, piece: PrintedPiece, value: _WrittenValue, alike: tuple[object, ...]) -> bool:
         """Whether another value would change the front or the back of a piece, or would fail to compose. Judged once
-        for all pieces for which the same is written (`alike`). A board is judged without its map, which takes long."""
+        for all pieces of one `_likeness` (`alike`). A board is judged without its map, which takes long."""
         plain = partial(replace, map=False) if isinstance(piece, Board) and value.key != "map" else _identity
-        sizes = tuple(getattr(piece, name, None) for name in ("size", "layout", "shape", "map", "named", "edge"))
-        sign = (piece.kind, piece.per == "seat", sizes, alike, value.like)
+        sign = (alike, value.like)
         if sign not in self.known:
             others = [other if isinstance(other, _RewordedPiece) else plain(other) for other in value.others()]
             before = self.sides(plain(piece)) if others else None
@@ -305,6 +304,13 @@ def _other_values(value: Any, field: RecordField) -> Iterator[Any]:
     elif isinstance(value, str):
         words = next((note.only for note in field.notes if isinstance(note, OneOf)), ())
         yield from [word for word in words if word != value] or [_other_words(value)]
+
+
+def _likeness(piece: PrintedPiece, written: Sequence[tuple[_WrittenValue, Mark]]) -> tuple[object, ...]:
+    """What pieces have in common of which the same values matter: their kind and sizes, and what is written for
+    them."""
+    sizes = [getattr(piece, name, None) for name in ("size", "layout", "shape", "map", "named", "edge")]
+    return (piece.kind, piece.per == "seat", *sizes, *sorted({value.like for value, _ in written}))
 
 
 def _identity(piece: Any) -> Any:

@@ -71,13 +71,14 @@ def _names(token: str) -> tuple[str, ...]:
 
 def sign_face(face: Face, digest: str) -> Face:
     """The face with the first digits of its digest in its small print."""
-    return replace(face, items=tuple(_sign_item(item, digest[:SHOWN]) for item in face.items))
-
-
-def _sign_item(item: Item, digits: str) -> Item:
-    if isinstance(item, Text) and item.text.endswith(_UNSIGNED):
-        return replace(item, text=item.text.removesuffix(DIGEST_MARK) + digits)
-    return item
+    digits = digest[:SHOWN]
+    signed = [
+        replace(item, text=item.text.removesuffix(DIGEST_MARK) + digits)
+        if isinstance(item, Text) and item.text.endswith(_UNSIGNED)
+        else item
+        for item in face.items
+    ]
+    return replace(face, items=tuple(signed))
 
 
 def _json(value: Any) -> str:

@@ -13,16 +13,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path as File
+from typing import TYPE_CHECKING
 
 from generator.base.errors import Fault, InputError, Mark, unknown_error
 from generator.base.frozen import dataclass
 from generator.faces.display_list import Path, Shape
 from generator.faces.ink_bounds import ink_box, ink_reach
 from generator.faces.shapes import transform_outline
-from generator.faces.svg_reader import MOST_BYTES, SvgDrawing, read_svg
 from generator.files.file_cache import keep_until_changed
 from generator.files.gate import read_limited
 from generator.files.resources import resource_root
+
+if TYPE_CHECKING:  # a deck of words reads no drawing
+    from generator.faces.svg_reader import SvgDrawing
 
 BOX = 24.0
 """Edge of the box that every icon is brought to, in its own units."""
@@ -104,6 +107,8 @@ def icon_set(*folders: File) -> IconSet:
 
 def read_icon(path: File) -> Icon:
     """One icon file, linted. Raises `InputError`."""
+    from generator.faces.svg_reader import read_svg
+
     mark = Mark(path.as_posix())
     drawing = _scale_to_box(read_svg(_icon_bytes(path), path.as_posix()))
     faults = _style_faults(drawing, mark)
@@ -126,10 +131,12 @@ def _scale_to_box(drawing: SvgDrawing) -> SvgDrawing:
         )
         for path in drawing.paths
     )
-    return SvgDrawing(BOX, BOX, tuple(paths))
+    return replace(drawing, width=BOX, height=BOX, paths=tuple(paths))
 
 
 def _icon_bytes(path: File) -> bytes:
+    from generator.faces.svg_reader import MOST_BYTES
+
     return read_limited(path, MOST_BYTES, Mark(path.as_posix()))
 
 

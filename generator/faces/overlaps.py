@@ -102,12 +102,13 @@ class _PaintedMark:
 def find_overlaps(face: Face, icons: IconSet) -> Iterator[Overlap]:
     """Each pair of things on a face of which one spoils the other, in the theme `colour`."""
     marks = list(_marks(face.items, icons, IDENTITY, ()))
+    painted = list(enumerate(marks))
     lines: list[tuple[int, _PaintedMark]] = []
-    for place, mark in enumerate(marks):
+    for place, mark in painted:
         if mark.kind == "line":
             lines.append((place, mark))
         elif mark.kind == "figure":
-            for at, other in _near(mark.box, [*lines, *enumerate(marks[place + 1 :], place + 1)]):
+            for at, other in (*_near(mark.box, lines), *_near(mark.box, painted[place + 1 :])):
                 if _spoils(other, mark) and not (at < place and _hidden(mark, marks[at:place])):
                     yield Overlap(mark.name, other.name)
 
@@ -196,16 +197,10 @@ def _marks(
             whole = transform_outline(box(item.x, item.y, item.width, item.height), transform)
             yield _PaintedMark("ground", "a picture", bounds(whole), partial(_flat_parts, whole, IDENTITY), clips)
         elif isinstance(item, Text | IconUse) and _is_figure(item):
-            corners = _text_corners(item) if isinstance(item, Text) else _icon_corners(item, icons)
-            upright = transform is IDENTITY
-            shape = corners if upright else tuple([apply_transform(transform, corner) for corner in corners])
             name = f"'{item.text.strip()}'" if isinstance(item, Text) else f"the sign {{{item.icon}}}"
-            around = (*corners[0], *corners[2]) if upright and isinstance(item, Text) else box_around(shape)
-            yield _PaintedMark("figure", name, around, partial(_one_polygon, shape), clips)
-
-
-def _one_polygon(shape: Polygon) -> Sequence[Polygon]:
-    return (shape,)
+            shape = partial(_figure_shape, item, icons, transform)
+            around = _figure_box(item, icons) if transform is IDENTITY else box_around(shape()[0])
+            yield _PaintedMark("figure", name, around, shape, clips)
 
 
 def _is_plain(transform: Transform) -> bool:
@@ -261,18 +256,22 @@ def _stretches(outline: Outline, transform: Transform) -> Sequence[Polygon]:
     return [[apply_transform(transform, point) for point in pair] for points in parts for pair in pairwise(points)]
 
 
-def _text_corners(item: Text) -> Polygon:
-    measures = find_font(item.font)
-    right = item.x + measures.width(item.text.rstrip(), item.size, item.tracking, item.kern)
-    top = item.y + measures.cap_height(item.size)
-    return ((item.x, item.y), (right, item.y), (right, top), (item.x, top))
+def _figure_box(item: Text | IconUse, icons: IconSet) -> Box:
+    """The box around a text, from its baseline to the height of capitals, or around an icon's ink."""
+    if isinstance(item, Text):
+        measures = find_font(item.font)
+        right = item.x + measures.width(item.text.rstrip(), item.size, item.tracking, item.kern)
+        return item.x, item.y, right, item.y + measures.cap_height(item.size)
+    left, low, right, high = [part * item.size for part in icons[item.icon].ink]
+    return item.x + left, item.y + low, item.x + right, item.y + high
 
 
-def _icon_corners(item: IconUse, icons: IconSet) -> Polygon:
-    """A polygon around an icon's ink: the ink of a star ends short of the corners of its box."""
-    icon = icons[item.icon]
-    left, low, right, high = (part * item.size for part in icon.ink)
-    reach = icon.reach * item.size
-    return tuple(
-        (item.x + min(max(reach * a, left), right), item.y + min(max(reach * b, low), high)) for a, b in _AROUND
-    )
+def _figure_shape(item: Text | IconUse, icons: IconSet, transform: Transform) -> Sequence[Polygon]:
+    """The box around a text on the face, or a polygon around an icon's ink: that of a star ends short of the corners of
+    its box."""
+    left, low, right, high = _figure_box(item, icons)
+    corners: Polygon = ((left, low), (right, low), (right, high), (left, high))
+    if isinstance(item, IconUse):
+        reach, x, y = icons[item.icon].reach * item.size, item.x, item.y
+        corners = [(min(max(x + reach * a, left), right), min(max(y + reach * b, low), high)) for a, b in _AROUND]
+    return (corners if transform is IDENTITY else [apply_transform(transform, corner) for corner in corners],)

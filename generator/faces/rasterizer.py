@@ -16,14 +16,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path as File
+from typing import Any
 
 from generator.base.errors import BROKEN, InputError, Mark, input_error
-from generator.faces.svg_bounds import check_bounds
-from generator.faces.svg_colour import css_colour
 from generator.files.file_cache import keep_until_changed
 from generator.files.gate import put_file, read_bytes
 from generator.files.picture_cache import PictureCache, picture_folder
-from generator.files.sandbox import run_sandboxed
 from generator.files.scratch import run_folder
 
 PIXELS = 1600
@@ -131,24 +129,31 @@ def _check(path: File, data: bytes) -> None:
     """Checks an SVG before anything draws it (see `svg_bounds.py`); the head of a WebP was checked when its game was
     read."""
     if path.suffix.lower() != WEB:
+        from generator.faces.svg_bounds import check_bounds
+
         check_bounds(data, path.as_posix())
 
 
 def _draw_in_process(path: File, data: bytes) -> bytes:
     _check(path, data)
-    found = run_sandboxed(
-        "generator.faces.rasterizer:draw_one", data, path.as_posix(), about=path.as_posix(), seconds=SECONDS
-    )
+    found = _run_beside("draw_one", data, path.as_posix(), about=path.as_posix())
     return base64.b64decode(found)
 
 
 def _draw_together(files: Sequence[tuple[str, bytes]]) -> list[bytes]:
     """The PNGs of several files by one process; empty for what can't be drawn, and for all where it breaks."""
     try:
-        found = run_sandboxed("generator.faces.rasterizer:draw_each", files, about=files[0][0], seconds=SECONDS)
+        found = _run_beside("draw_each", files, about=files[0][0])
     except InputError:
         return [b""] * len(files)
     return [base64.b64decode(each) for each in found]
+
+
+def _run_beside(work: str, *given: Any, about: str) -> Any:
+    """What a function of this file makes in a process of its own."""
+    from generator.files.sandbox import run_sandboxed
+
+    return run_sandboxed(f"generator.faces.rasterizer:{work}", *given, about=about, seconds=SECONDS)
 
 
 def draw_each(files: Sequence[tuple[str, bytes]]) -> list[str]:
@@ -186,6 +191,8 @@ def _draw_svg(data: bytes, name: str) -> bytes:
 def _colour(text: str, opacity: float = 1.0) -> tuple[float, float, float, float]:
     """A colour as cairosvg asks for it, in place of its own reading, which knows SVG 1.1 alone; what else there may be
     `check_bounds` has refused."""
+    from generator.faces.svg_colour import css_colour
+
     red, green, blue, alpha = css_colour(text) or (0.0, 0.0, 0.0, float(text in ("currentColor", "inherit")))
     return red, green, blue, alpha * opacity
 

@@ -285,7 +285,7 @@ def _join_icons(parts: Sequence[Fragment]) -> tuple[Fragment, ...]:
 
 def _is_icons(part: Fragment) -> bool:
     """Whether a fragment is nothing but icons."""
-    return all(atom.icon for atom in part.atoms)
+    return part.plain is None and all(atom.icon for atom in part.atoms)
 
 
 def _ends_in_number(part: Fragment) -> bool:

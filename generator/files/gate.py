@@ -168,7 +168,8 @@ def fsync(file: IO[bytes]) -> None:
     """Flushes a file to the disk, where the file system can. Raises `OSError`, since some file systems notice only now
     that there is no room."""
     file.flush()
-    with _named_errors(getattr(getattr(file, "raw", file), "shown", Path(file.name))):
+    raw = getattr(file, "raw", file)
+    with _named_errors(raw.shown if isinstance(raw, _NamedFile) else Path(file.name)):
         try:
             os.fsync(file.fileno())
         except OSError as error:

@@ -260,9 +260,9 @@ def check_folder(out: Path, names: Iterable[str]) -> None:
     for name in names:
         if (out / name).is_dir() and not (out / name).is_symlink():
             raise _unfit(out / name, "is in the way", "a file to replace, or nothing")
-        for folder in _folders_between(out / name, out):
-            if os.path.lexists(folder) and not folder.is_dir():
-                raise _unfit(folder, "is in the way", "a folder to write into")
+    for folder in _folders_within(out, names):
+        if os.path.lexists(folder) and not folder.is_dir():
+            raise _unfit(folder, "is in the way", "a folder to write into")
 
 
 def check_ours(out: Path, names: Iterable[str], *, force: bool = False) -> None:
@@ -333,9 +333,10 @@ def _has_content(path: Path, digest: str | None) -> bool:
         return hashlib.file_digest(file, "sha256").hexdigest() == digest
 
 
-def _folders_between(path: Path, out: Path) -> list[Path]:
-    """The folders between `out` and a file in it, the deepest first."""
-    return [folder for folder in path.parents if out in folder.parents]
+def _folders_within(out: Path, names: Iterable[str]) -> list[Path]:
+    """The folders between `out` and its files of these names, what lies in a folder before the folder."""
+    near = {out / name.rpartition("/")[0] for name in names if "/" in name}
+    return sorted({each for folder in near for each in (folder, *folder.parents) if out in each.parents}, reverse=True)
 
 
 def _unfit(path: Path, what: str, expected: str, option: str = "") -> InputError:
@@ -518,6 +519,6 @@ def _put_back(out: Path, aside: Path) -> None:
 
 def _remove_empty_folders(names: Iterable[str], out: Path) -> None:
     """Removes the folders of `names` that are empty."""
-    for folder in sorted({folder for name in names for folder in _folders_between(out / name, out)}, reverse=True):
+    for folder in _folders_within(out, names):
         if folder.is_dir() and not folder.is_symlink() and not any(folder.iterdir()):
             folder.rmdir()

@@ -43,9 +43,9 @@ from pathlib import Path
 from tests.bench.bench_export import both_libraries
 from generator.export.png_writer import RasterSize
 
-both_libraries(Path(sys.argv[1]).read_bytes(), [RasterSize(744, 1039, 300.0)] * int(sys.argv[2]))
+both_libraries(Path(sys.argv[1]).read_bytes(), [RasterSize(822, 1122, 300.0)] * int(sys.argv[2]))
 """
-"""A program that draws and packs the pages of a finished PDF of cards of 63 × 88 mm."""
+"""A program that draws and packs the pages of a finished PDF, each with as many pixels as the service's card has."""
 
 
 def pictures() -> tuple[list[FacePicture], FacePaints]:

@@ -14,6 +14,7 @@ from PIL import ImageChops
 from generator.base.errors import InputError
 from generator.faces import rasterizer
 from generator.faces.rasterizer import TOGETHER, rasterize_file, rasterize_files
+from generator.files import sandbox
 from generator.files.resources import CACHE_VARIABLE
 from tests.faces.test_faces_art import RICH
 
@@ -37,7 +38,7 @@ def orders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Orders:
         return found if work.endswith("draw_each") else found[0]
 
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
-    monkeypatch.setattr(rasterizer, "run_sandboxed", limited)
+    monkeypatch.setattr(sandbox, "run_sandboxed", limited)
     monkeypatch.setattr(rasterizer, "run_folder", lambda: tmp_path)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     rasterize_file.cache_clear()

@@ -14,6 +14,7 @@ from generator.faces import rasterizer
 from generator.faces.icons import read_icon
 from generator.faces.rasterizer import rasterize_file
 from generator.faces.svg_bounds import MOST_DEPTH, MOST_DRAWN, check_bounds
+from generator.files import sandbox
 
 HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24" '
@@ -65,7 +66,7 @@ def test_a_hostile_drawing(name: str, tmp_path: Path, monkeypatch: pytest.Monkey
     data, said = HOSTILE[name]
     path = tmp_path / "evil.svg"
     path.write_bytes(data)
-    monkeypatch.setattr(rasterizer, "run_sandboxed", lambda *_, **__: pytest.fail("it came to be drawn"))
+    monkeypatch.setattr(sandbox, "run_sandboxed", lambda *_, **__: pytest.fail("it came to be drawn"))
     with pytest.raises(InputError) as found:
         rasterize_file(path)
     (fault,) = found.value.faults

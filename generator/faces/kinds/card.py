@@ -66,7 +66,7 @@ def card_face(context: FaceContext, card: Card, variant: str = "home") -> Face:
 def card_back(context: FaceContext, card: Card) -> Face | None:
     """The back that a card or its deck names; None where none is named."""
     deck = context.definitions.decks.get(card.deck) if card.deck else None
-    named = card if card.back or deck is None else replace(card, back=deck.back)
+    named = replace(card, back=deck.back) if card.back is None and deck and deck.back else card
     return back_of(context, named, rectangle(card.size.width, card.size.height))
 
 
