@@ -21,6 +21,7 @@ from generator.files.resources import install_command, resource_root
 PRINTED_BY = ("click", "pyyaml", "reportlab", "svgwrite", "pikepdf", "pypdfium2", "pillow", "fonttools", "tinycss2")
 NEEDED = dict.fromkeys(PRINTED_BY, "printing and reading") | {
     "jinja2": "pages for a browser",
+    "resvg-py": "your own rich SVG art",
     "segno": "QR codes",
     "typst": "the rules booklet",
 }
@@ -122,7 +123,7 @@ def _folders() -> DoctorItem:
 
 
 def _cairo() -> DoctorItem:
-    use = "your own rich SVG art"
+    use = "text in your own rich SVG art"
     try:
         import cairosvg
     except ImportError:

@@ -2,8 +2,9 @@
 
 `rasterize_file` gives the PNG of one file; `rasterize_files` makes those of many in parallel beforehand. A PNG is kept
 from one run to the next, by the content of its file and the version of what has drawn it.
-SVG is drawn by cairosvg for print at 300 dpi of the largest face; cairosvg and its system library are optional: without
-them such art is an error that says how to get them.
+SVG is drawn for print at 300 dpi of the largest face: by resvg, or by cairosvg where it has characters to draw, since
+that one finds the system's fonts. cairosvg's system library is optional: without it a drawing with text is an error
+that says how to get it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import base64
 import hashlib
 import io
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -30,7 +32,7 @@ SECONDS = 30
 """How long one process may draw; it has limits of memory besides."""
 TOGETHER = 8
 """Files of one process: it takes longer to begin than to draw."""
-_READING = 2
+_READING = 3
 """Raised whenever a file's values are read otherwise than before, so that no picture of then is taken."""
 WEB = ".webp"
 
@@ -93,8 +95,9 @@ def run_file(data: bytes, kind: str, made: Callable[[], bytes]) -> File:
 
 def _png_name(path: File, data: bytes) -> str:
     """The name of the PNG in the cache that is made of a file."""
-    maker = "pillow" if path.suffix.lower() == WEB else "cairosvg"
-    return f"{hashlib.sha256(data).hexdigest()}-{PIXELS}-{maker}-{_version(maker)}-{_READING}.png"
+    makers = ("pillow",) if path.suffix.lower() == WEB else ("resvg-py", "cairosvg")
+    made = "-".join(f"{maker}-{_version(maker)}" for maker in makers)
+    return f"{hashlib.sha256(data).hexdigest()}-{PIXELS}-{made}-{_READING}.png"
 
 
 @cache
@@ -173,18 +176,33 @@ def draw_one(data: bytes, name: str) -> str:
 
 
 def _draw_svg(data: bytes, name: str) -> bytes:
+    """A drawing without characters by resvg; one with characters by cairosvg, which takes the system's fonts."""
+    from generator.faces.svg_bounds import check_bounds
+
     mark = Mark(name)
+    by_cairo = check_bounds(data, name)
+    try:
+        return _draw_by_cairosvg(data) if by_cairo else _draw_by_resvg(data)
+    except _WithoutCairo:
+        what = "holds text, and cairosvg with its library cairo isn't installed"
+        right = "the text converted to outlines; or 'doctor' says how to get cairo"
+        raise input_error(what, expected=right, mark=mark) from None
+    except Exception as error:  # their parsers raise whatever they like
+        raise input_error(f"can't be drawn: {error}", expected="an SVG file", mark=mark) from None
+
+
+class _WithoutCairo(Exception):
+    """cairosvg or its library isn't installed."""
+
+
+def _draw_by_cairosvg(data: bytes) -> bytes:
     try:
         import cairosvg.surface
     except (ImportError, OSError):
-        what = "holds more than flat shapes, and cairosvg with its library cairo isn't installed"
-        raise input_error(what, expected="flat shapes; 'doctor' says how to get cairo", mark=mark) from None
+        raise _WithoutCairo from None
     cairosvg.surface.color = _colour
-    try:
-        # Without `unsafe` it refuses entities and fetches nothing from files or addresses.
-        made: bytes = cairosvg.svg2png(bytestring=data, output_width=PIXELS)
-    except Exception as error:  # cairosvg raises whatever its parsers raise
-        raise input_error(f"can't be drawn: {error}", expected="an SVG file", mark=mark) from None
+    # Without `unsafe` it refuses entities and fetches nothing from files or addresses.
+    made: bytes = cairosvg.svg2png(bytestring=data, output_width=PIXELS)
     return made
 
 
@@ -195,6 +213,34 @@ def _colour(text: str, opacity: float = 1.0) -> tuple[float, float, float, float
 
     red, green, blue, alpha = css_colour(text) or (0.0, 0.0, 0.0, float(text in ("currentColor", "inherit")))
     return red, green, blue, alpha * opacity
+
+
+_LATE_COLOUR = re.compile(
+    r"(?<![\w-])(?:(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)|rebeccapurple\b)|\sicc-color\([^()]*\)",
+    re.IGNORECASE,
+)
+"""Colours of which resvg doesn't read all that browsers read."""
+_ENCODING = re.compile(rb"^\s*<\?xml[^>]*\bencoding\s*=\s*[\"']([\w.-]+)")
+
+
+def _draw_by_resvg(data: bytes) -> bytes:
+    import resvg_py
+
+    named = _ENCODING.match(data)
+    encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else named[1].decode() if named else "utf-8-sig"
+    text = _LATE_COLOUR.sub(_hexadecimal, data.decode(encoding).removeprefix("\ufeff"))
+    # Without `resources_dir` it reads no file.
+    return bytes(resvg_py.svg_to_bytes(svg_string=text, width=PIXELS, dpi=96, skip_system_fonts=True))
+
+
+def _hexadecimal(found: re.Match[str]) -> str:
+    """A colour that resvg reads; nothing for the profile behind one."""
+    from generator.faces.svg_colour import css_colour
+
+    if not found[0].strip().lower().startswith("icc"):
+        colour = css_colour(found[0])
+        return "#" + "".join(f"{round(part * 255):02x}" for part in colour) if colour else found[0]
+    return ""
 
 
 def _draw_webp(data: bytes, name: str) -> bytes:

@@ -22,6 +22,7 @@ from generator.base.geometry import IDENTITY, Transform, chain
 from generator.faces.display_list import Outline, Path
 from generator.faces.ink_bounds import MITRE_LIMIT, mitre_reach
 from generator.faces.shapes import bounds, box, ellipse, line, polygon, polyline, rounded_box, transform_outline
+from generator.faces.svg_effects import undrawn_property
 from generator.faces.svg_path import numbers_in, read_path
 from generator.faces.svg_style import StyleSheet
 
@@ -82,6 +83,8 @@ class _InheritedState:
     dash: tuple[float, ...] = ()
     mitre: float = MITRE_LIMIT
     hidden: bool = False
+    behind: bool = False
+    """Whether strokes are drawn before what they surround is filled."""
 
 
 def read_svg(data: bytes, file: str) -> SvgDrawing:
@@ -233,6 +236,9 @@ class _DrawingReader:
         if own.get("display") == "none":
             self.muted = 1
             return
+        for key, wrong in undrawn_property(tag, attributes, self.survey.styles, self.size is None):
+            self.fault(*wrong)
+            own.pop(key, None)
         state = self.inherit_properties(own)
         self.stack.append(state)
         if tag == "svg":
@@ -300,7 +306,11 @@ class _DrawingReader:
             return state
         if wrong := _unprintable(key, value):
             self.fault(*wrong)
+        elif key == "paint-order":
+            return replace(state, behind=_is_stroke_first(value))
         elif key == "transform":
+            if own.get("transform-origin", "0 0").replace("px", "").split()[:2] != ["0", "0"]:
+                self.fault("transform-origin: a flat drawing turns around its origin", "rotate(angle x y)")
             return replace(state, transform=chain(self.transform(value), state.transform))
         elif key in ("fill", "stroke", "color"):
             return self.with_colour(state, key, value, own)
@@ -374,7 +384,9 @@ class _DrawingReader:
             self.fault("too many path segments", f"at most {MOST_SEGMENTS}")
             raise _StopReading
         if outline and not state.hidden and (state.fill != "none" or state.stroke != "none"):
-            self.paths.append(self.path(outline, state, tag))
+            made = self.path(outline, state, tag)
+            both = state.behind and made.fill != "none" and made.stroke != "none"
+            self.paths += [replace(made, fill="none"), replace(made, stroke="none")] if both else [made]
 
     def path(self, outline: Outline, state: _InheritedState, tag: str) -> Path:
         a, b, c, d, _, _ = state.transform
@@ -422,12 +434,18 @@ def _unprintable(key: str, value: str) -> tuple[str, str] | None:
         return f"{key}: a reference or a script", "flat colours and shapes only"
     if key in ("filter", "mask") and value != "none":
         return f"{key} can't be in a flat drawing", ""
+    if key == "mix-blend-mode" and value.lower() != "normal":
+        return f"mix-blend-mode {value}: inks can't be blended in a flat drawing", "the colours that are seen"
+    if key.startswith("background") and value.lower() not in ("none", "transparent", ""):
+        return f"{key}: a flat drawing has no ground of its own", "a rectangle"
+    if key == "pathLength" or key == "systemLanguage" or key.startswith("required"):
+        return f"{key} can't be in a flat drawing", ""
     if key == "stroke-dashoffset" and numbers_in(value.removesuffix("px")) != [0.0]:
         return f"{key} {value}: dashes begin where their line does", "none"
     return None
 
 
-_INHERITED = {"fill", "stroke", "color", "visibility", *_TAKEN}
+_INHERITED = {"paint-order", "fill", "stroke", "color", "visibility", *_TAKEN}
 """What an element may have `inherit` for; that of others is no flat drawing's."""
 
 
@@ -435,6 +453,11 @@ def _with_word(state: _InheritedState, name: str, value: str) -> _InheritedState
     if name == "cap":
         return replace(state, cap=value)
     return replace(state, join=value) if name == "join" else replace(state, rule=value)
+
+
+def _is_stroke_first(order: str) -> bool:
+    """Whether a `paint-order` draws strokes before fills."""
+    return [word for word in order.lower().split() if word != "markers"][:1] == ["stroke"]
 
 
 def _transform(name: str, values: list[float]) -> Transform | None:

@@ -13,12 +13,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 from generator.base.frozen import dataclass
 
-_LEFT_OUT = {"font-face", "media", "keyframes", "charset", "namespace", "page"}
+_LEFT_OUT = {"font-face", "keyframes", "charset", "namespace", "page", "property"}
 """Rules that begin with @ and change nothing of what is printed."""
+_ELSEWHERE = re.compile(r"\b(?:print|speech|prefers-[\w-]+|hover|forced-colors)\b", re.IGNORECASE)
+"""Media that nobody draws for: a drawing is printed as a screen shows it to somebody who wishes nothing special."""
+_AWAY = {"hover", "active", "focus", "focus-within", "focus-visible", "visited", "target"}
+"""What an element has to be for a rule, and never is."""
+_INSIDE = re.compile(r"[\s>+~]")
+"""Between the elements of a selector that asks for more than one."""
+_PLAIN = ("ident", "hash")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _IMPORTANT = re.compile(r"\s*!\s*important\s*$", re.IGNORECASE)
 
@@ -62,20 +71,43 @@ class StyleSheet:
     def __init__(self) -> None:
         self.rules: dict[str, list[_Rule]] = {}
         self.count = 0
+        self.has_nested = False
+        """Whether a selector that was read loosely asks for elements around another."""
 
-    def add(self, css: str) -> None:
-        """Adds the rules of one style sheet. Raises `ValueError` with the text that can't be read."""
+    def add(self, css: str, *, loosely: bool = False) -> None:
+        """Adds the rules of one style sheet. Raises `ValueError` with the text that can't be read; `loosely` takes any
+        selector as if it asked for nothing but its last element's name, classes and id, and leaves out all else."""
         import tinycss2
 
         for found in tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True):
-            if found.type == "at-rule" and found.lower_at_keyword in _LEFT_OUT:
+            if found.type == "at-rule" and is_idle(found):
+                continue
+            if loosely:
+                self.add_loosely(found)
                 continue
             if found.type != "qualified-rule":
                 raise ValueError(f"'@{found.at_keyword}'" if found.type == "at-rule" else "what is no rule")
             normal, important = _declarations(found.content)
             for selector in _selectors(found.prelude):
-                self.count += 1
-                self.rules.setdefault(selector.key(), []).append(_Rule(selector, self.count, normal, important))
+                self.add_rule(selector, normal, important)
+
+    def add_loosely(self, found: Any) -> None:
+        """Adds a rule by the last elements of its selectors; nothing where it is none."""
+        import tinycss2
+
+        if found.type != "qualified-rule":
+            return
+        with suppress(ValueError):
+            normal, important = _declarations(found.content, loosely=True)
+            asked = tinycss2.serialize(found.prelude).split(",")
+            self.has_nested |= any(_INSIDE.search(selector.strip()) for selector in asked)
+            for selector in _last_selectors(found.prelude):
+                self.add_rule(selector, normal, important)
+
+    def add_rule(self, selector: _Selector, normal: Declared, important: Declared) -> None:
+        """Adds the declarations for one selector."""
+        self.count += 1
+        self.rules.setdefault(selector.key(), []).append(_Rule(selector, self.count, normal, important))
 
     def apply_rules(self, tag: str, attributes: Mapping[str, str]) -> dict[str, str]:
         """The attributes of an element, overridden by what rules and its `style` say."""
@@ -101,6 +133,14 @@ class StyleSheet:
                     yield rule
 
 
+def is_idle(rule: Any) -> bool:
+    """Whether a rule that begins with @ changes nothing of what is printed."""
+    import tinycss2
+
+    media = rule.lower_at_keyword == "media" and _ELSEWHERE.search(tinycss2.serialize(rule.prelude))
+    return rule.lower_at_keyword in _LEFT_OUT or bool(media)
+
+
 def _own_style(style: str) -> tuple[dict[str, str], dict[str, str]]:
     """The declarations of a `style` attribute, and those of them that are important."""
     found: tuple[dict[str, str], dict[str, str]] = ({}, {})
@@ -112,13 +152,16 @@ def _own_style(style: str) -> tuple[dict[str, str], dict[str, str]]:
     return found
 
 
-def _declarations(content: Sequence[Any]) -> tuple[Declared, Declared]:
-    """The declarations of a rule, and those of them that are important. Raises `ValueError`."""
+def _declarations(content: Sequence[Any], *, loosely: bool = False) -> tuple[Declared, Declared]:
+    """The declarations of a rule, and those of them that are important. Raises `ValueError` for anything else among
+    them, or `loosely` leaves it out."""
     import tinycss2
 
     found: tuple[dict[str, str], dict[str, str]] = ({}, {})
     for one in tinycss2.parse_declaration_list(content, skip_comments=True, skip_whitespace=True):
         if one.type != "declaration":
+            if loosely:
+                continue
             raise ValueError("what is no 'property: value'")
         if not one.name.startswith("-"):
             try:
@@ -148,6 +191,30 @@ def _selectors(prelude: Sequence[Any]) -> Iterator[_Selector]:
         if selector is None:
             raise ValueError(f"the selector '{tinycss2.serialize(part)[:80]}'")
         yield selector
+
+
+def _last_selectors(prelude: Sequence[Any]) -> Iterator[_Selector]:
+    """Of each selector between commas the last element's name, classes and id; none of what is never so."""
+    parts: list[list[Any]] = [[]]
+    ends = False
+    for token in prelude:
+        if token == ",":
+            parts.append([])
+        elif token.type == "whitespace" or token in (">", "+", "~"):
+            ends = True
+            continue
+        elif token.type != "comment":
+            if ends:
+                parts[-1] = []
+            parts[-1].append(token)
+        ends = False
+    for part in parts:
+        states = {two.lower_value for one, two in pairwise(part) if one == ":" and two.type == "ident"}
+        if not states & _AWAY:
+            plain = [
+                two for one, two in pairwise([None, *part]) if one != ":" and (two in (".", "*") or two.type in _PLAIN)
+            ]
+            yield (_selector(plain) if plain else None) or _Selector("", "", frozenset())
 
 
 def _selector(tokens: Sequence[Any]) -> _Selector | None:

@@ -165,9 +165,10 @@ def test_a_value_that_would_be_nothing_is_refused_with_its_place(inside: str) ->
 def test_what_drawing_programs_write_is_no_fault() -> None:
     """Units, paints with a colour for whoever doesn't find them, Inkscape's colours with a profile, its own names."""
     inside = """<style>@font-face{src:url(a)} :root{--c: var(--d)} .a{fill:url(#g) #f00;font-size:12px}</style>
-    <g style="color:#000;fill:none;-inkscape-stroke:none;stroke:currentColor;stroke-dasharray:none" font-size="1.2em">
+    <g style="color:#000;fill:none;-inkscape-stroke:none;stroke:currentColor;stroke-dasharray:none">
     <rect x="-5%" y="1e1" width="10mm" height="1.5in" rx="auto" fill="#CD853F icc-color(acme, 0.1, 0.4)"/>
-    <text x="1 2,3" dy=".5ex" letter-spacing="normal">a</text><path stroke-dasharray="2,3 4px" stroke="url('#g')"/>
+    <text x="1 2,3" dy=".5ex" font-size="1.2em" letter-spacing="normal">a</text>
+    <path stroke-dasharray="2,3 4px" stroke="url('#g')"/>
     </g>"""
     check_bounds(f"{HEAD}{inside}</svg>".encode(), "x")
 

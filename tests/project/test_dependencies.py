@@ -21,6 +21,7 @@ PACKAGE_OF = {
     "yaml": "pyyaml",
     "fontTools": "fonttools",
     "PIL": "pillow",
+    "resvg_py": "resvg-py",
     "pyspiel": "open-spiel",
     "open_spiel": "open-spiel",
     "gymnasium": "pettingzoo",

@@ -74,7 +74,7 @@ def may_know(own: str) -> set[str] | None:
 SEAMS = ("generator.games.registry", "generator.games.rules")
 """What only names the games, and what of a game is named."""
 LOADED_LATE = {
-    *("numba", "numpy", "cairosvg", "matplotlib", "distributed", "pyarrow"),
+    *("numba", "numpy", "cairosvg", "resvg_py", "matplotlib", "distributed", "pyarrow"),
     *("pyspiel", "open_spiel", "pettingzoo", "gymnasium", "starlette", "uvicorn", "websockets"),
 }
 """Not everybody has them, and they are slow to load: imported in the function that needs them, never at the top. Only

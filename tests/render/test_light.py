@@ -5,7 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 
-HEAVY = ("cairosvg", "svgwrite", "fontTools.ttLib", "pypdfium2", "pikepdf", "numpy", "numba", "reportlab.platypus")
+HEAVY = (
+    *("cairosvg", "resvg_py", "svgwrite", "fontTools.ttLib", "pypdfium2"),
+    *("pikepdf", "numpy", "numba", "reportlab.platypus"),
+)
 
 
 def test_making_a_pdf_loads_nothing_heavy() -> None:
