@@ -310,7 +310,11 @@ def test_a_file_that_holds_too_much_says_so(garden: Path, cli: Cli) -> None:
     ("file", "data", "what"),
     [
         ("art/net.svg", b"<svg", "not well-formed"),
-        ("art/net.svg", b'<svg xmlns="http://www.w3.org/2000/svg"><image/></svg>', "an <svg> without a size isn't drawn"),
+        (
+            "art/net.svg",
+            b'<svg xmlns="http://www.w3.org/2000/svg"><image/></svg>',
+            "an <svg> without a size isn't drawn",
+        ),
     ],
     ids=["broken", "without a size"],
 )
