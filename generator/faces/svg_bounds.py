@@ -38,7 +38,7 @@ class _DrawnElement:
     mark: Mark
     shows: str = ""
     parts: list[_DrawnElement] = field(default_factory=list)
-    drawn: int = 0
+    element_count: int = 0
     """How many elements it comes to; 0: not counted yet, -1: being counted."""
 
 
@@ -62,7 +62,7 @@ class _BoundsReader:
         self.file = file
         self.top = _DrawnElement(Mark(file, 1, 1))
         self.stack = [self.top]
-        self.named: dict[str, _DrawnElement] = {}
+        self.elements_by_id: dict[str, _DrawnElement] = {}
         self.css: list[str] | None = None
         """What was read of a style sheet so far."""
         self.parser = expat.ParserCreate(namespace_separator=" ")
@@ -109,7 +109,7 @@ class _BoundsReader:
             self.css = []
         self.stack[-1].parts.append(made)
         self.stack.append(made)
-        self.named.setdefault(attributes.get("id", ""), made)
+        self.elements_by_id.setdefault(attributes.get("id", ""), made)
 
     def end(self, name: str) -> None:
         made = self.stack.pop()
@@ -139,11 +139,11 @@ class _BoundsReader:
 
     def count(self, element: _DrawnElement, depth: int) -> int:
         """How many elements an element draws with its references followed; counting stops at the limit."""
-        if element.drawn < 0 or depth > 2 * MOST_DEPTH:
+        if element.element_count < 0 or depth > 2 * MOST_DEPTH:
             raise self.fault("a reference that leads back to itself, or through too many", "none", element.mark)
-        if element.drawn == 0:
-            element.drawn = -1
-            shown = self.named.get(element.shows) if element.shows else None
+        if element.element_count == 0:
+            element.element_count = -1
+            shown = self.elements_by_id.get(element.shows) if element.shows else None
             parts = [*element.parts, *([shown] if shown else [])]
-            element.drawn = min(1 + sum(self.count(part, depth + 1) for part in parts), MOST_DRAWN + 1)
-        return element.drawn
+            element.element_count = min(1 + sum(self.count(part, depth + 1) for part in parts), MOST_DRAWN + 1)
+        return element.element_count

@@ -50,7 +50,7 @@ def unread_value(key: str, value: str) -> tuple[str, str] | None:
 def unread_style(css: str) -> tuple[str, str] | None:
     """What is wrong with the first value of a `style` that cairosvg couldn't read, and what would be right; None where
     all are read."""
-    return next((wrong for _, wrong in _unread(css)), None)
+    return next((wrong for _, wrong in _unread_values(css)), None)
 
 
 def unread_sheet(css: str) -> tuple[int, tuple[str, str]] | None:
@@ -60,12 +60,12 @@ def unread_sheet(css: str) -> tuple[int, tuple[str, str]] | None:
 
     for rule in tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True):
         if rule.type == "qualified-rule":
-            for found in _unread(rule.content):
+            for found in _unread_values(rule.content):
                 return found
     return None
 
 
-def _unread(content: object) -> Iterator[tuple[int, tuple[str, str]]]:
+def _unread_values(content: object) -> Iterator[tuple[int, tuple[str, str]]]:
     import tinycss2
 
     for one in tinycss2.parse_declaration_list(content, skip_comments=True, skip_whitespace=True):
