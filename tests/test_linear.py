@@ -167,7 +167,7 @@ def builds(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     build = EditionBuilder._build
 
     def noted(self: EditionBuilder) -> object:
-        found.append((self.edition.id, *self.chosen.items()))
+        found.append((self.edition.id, *self.chosen_options.items()))
         return build(self)
 
     monkeypatch.setattr(EditionBuilder, "_build", noted)

@@ -120,12 +120,12 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any]) -> None:
         players = int(params["players"])
         modules = tuple(name for name in str(params["modules"]).split(BETWEEN) if name)
-        self._asked = str(params["folder"]), players, modules, str(params["edition"])
+        self._configuration = str(params["folder"]), players, modules, str(params["edition"])
         super().__init__(self.kind_of_game, _game_info(self.unbegun_game()), params)
 
     def unbegun_game(self) -> EncodedGame:
         """The game before it is begun."""
-        found: EncodedGame = encoded_game(*self._asked)
+        found: EncodedGame = encoded_game(*self._configuration)
         return found
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> SpielObserver | None:

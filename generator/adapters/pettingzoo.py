@@ -45,8 +45,8 @@ class Environment(AECEnv):  # type: ignore[misc]
         position.begin(0)
         limits = np.iinfo(np.int32)
         seen = Box(limits.min, limits.max, (len(position.observation(0)),), np.int32)
-        self._seen = Dict({"observation": seen, "action_mask": MultiBinary(position.actions)})
-        self.observation_spaces = dict.fromkeys(self.possible_agents, self._seen)
+        self._observation_space = Dict({"observation": seen, "action_mask": MultiBinary(position.actions)})
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self._observation_space)
         self.action_spaces = {agent: Discrete(position.actions) for agent in self.possible_agents}
 
     @override

@@ -35,7 +35,7 @@ class _LateMethod:
         return made if instance is None else made.__get__(instance, owner)
 
 
-_TOLD = ("__dataclass_fields__", "__dataclass_params__", "__match_args__")
+_DATACLASS_NAMES = ("__dataclass_fields__", "__dataclass_params__", "__match_args__")
 """The attributes of a class in which the standard library keeps its record of fields."""
 
 
@@ -48,7 +48,7 @@ class _LateFields:
         self.kw_only = kw_only
 
     def __get__(self, instance: object, owner: type) -> Any:
-        for name in _TOLD:
+        for name in _DATACLASS_NAMES:
             delattr(self.owner, name)
         _with_fields(self.owner, kw_only=self.kw_only)
         return getattr(self.owner, self.name)
@@ -69,7 +69,7 @@ def _frozen(cls: type, *, eq: bool, kw_only: bool, slots: bool) -> type:
     if heir or slots or any(isinstance(value, dataclasses.Field) for value in vars(cls).values()):
         made = _with_fields(cls, kw_only=kw_only, heir=heir, slots=slots)
     else:
-        for name in _TOLD:
+        for name in _DATACLASS_NAMES:
             setattr(cls, name, _LateFields(cls, name, kw_only=kw_only))
     methods: dict[str, Any] = {"__repr__": _repr, "__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
     methods |= {"__getstate__": _state, "__setstate__": _set_state} if slots else {}
@@ -98,10 +98,14 @@ def _rename_fields(
     arguments."""
     called: dict[object, str] = {f"f{place}": name for place, name in enumerate(names)}
 
-    def told(old: Iterable[Any]) -> tuple[Any, ...]:
+    def rename_all(old: Iterable[Any]) -> tuple[Any, ...]:
         return tuple([called.get(name, name) if isinstance(name, str) else name for name in old])
 
-    new = code.replace(co_varnames=told(code.co_varnames), co_names=told(code.co_names), co_consts=told(code.co_consts))
+    new = code.replace(
+        co_varnames=rename_all(code.co_varnames),
+        co_names=rename_all(code.co_names),
+        co_consts=rename_all(code.co_consts),
+    )
     return FunctionType(new, {"__builtins__": builtins, **known}, code.co_name, tuple(usual))
 
 

@@ -38,9 +38,9 @@ class BookletBlock:
 class DrawnBlock(BookletBlock):
     """A block that is drawn. `words`: the file of a scenario, or what is pictured. It has a title and a caption, or a
     caption for each picture or letter. The other fields: the regions that it shows, or where its letters stand; which
-    other `regions` it names; the icon of an `arrow` between two of them; the pieces `laid` on a table; the number of
-    letters `before` its own, in earlier pictures of the chapter; the `side` of an opening on which it stands, if
-    any."""
+    other `regions` it names; the icon of an `arrow` between two of them; the `laid_pieces` of a table; the
+    number of letters `before` its own, in earlier pictures of the chapter; the `side` of an opening on which it stands,
+    if any."""
 
     title: str = ""
     caption: str = ""
@@ -48,14 +48,14 @@ class DrawnBlock(BookletBlock):
     shows: tuple[str, ...] = ()
     regions: tuple[str, ...] = ()
     arrow: str = ""
-    laid: tuple[LaidPieceText, ...] = ()
+    laid_pieces: tuple[LaidPieceText, ...] = ()
     before: int = 0
     side: Side = ""
 
     @property
     def letter_words(self) -> tuple[str, ...]:
         """The words for each letter in the picture."""
-        return self.frames if self.kind == "board" else tuple(one.says for one in self.laid if one.says)
+        return self.frames if self.kind == "board" else tuple(one.says for one in self.laid_pieces if one.says)
 
 
 @dataclass(frozen=True)
@@ -90,23 +90,23 @@ class BlockDrawer(Protocol):
 
 @dataclass(frozen=True)
 class BookPlug:
-    """`record`: the type that a language's file is read into; `known`: the names that it may use besides modules and
-    rulings. `fits`: whether a part or chapter has a place in the box, besides what `modules` says. `said`: words with
-    their placeholders filled, of a part or of none, with the place where they are written. `signs`: the markup for the
-    text between `[[` and `]]`; `icons`: the words read out for icons. `tables`: the markup of each table, by name.
-    `glance`: the lists of the last page by their titles, as markup, and whether they are steps. `drawn`: the drawer of
-    the game's own kinds of blocks. `findings`: what is missing in a box whose booklet in a language has these
-    blocks."""
+    """`record`: the type that a language's file is read into; `known_names`: the names that it may use besides modules
+    and rulings. `fits`: whether a part or chapter has a place in the box, besides what `modules` says. `fill_words`:
+    words with their placeholders filled, of a part or of none, with the place where they are written. `signs`: the
+    markup for the text between `[[` and `]]`; `icons`: the words read out for icons. `tables`: the markup of each
+    table, by name. `glance`: the lists of the last page by their titles, as markup, and whether they are steps.
+    `drawer`: the drawer of the game's own kinds of blocks. `findings`: what is missing in a box whose booklet in a
+    language has these blocks."""
 
     record: type[BookletText]
-    said: Callable[[str, Any, Any, Mark], str]
+    fill_words: Callable[[str, Any, Any, Mark], str]
     signs: Callable[[str, Any], str]
     icons: Callable[[Any], Mapping[str, str]]
     tables: Mapping[str, Callable[[Any], str]]
     glance: Callable[[Any], Mapping[str, tuple[Sequence[str], bool]]]
-    known: Callable[[Any], Mapping[Any, frozenset[str]]] = lambda _: {}
+    known_names: Callable[[Any], Mapping[Any, frozenset[str]]] = lambda _: {}
     fits: Callable[[Any, Any], bool] = lambda _, __: True
-    drawn: BlockDrawer | None = None
+    drawer: BlockDrawer | None = None
     findings: Callable[[Any, Sequence[BookletBlock]], Iterator[CheckFinding]] = lambda _, __: iter(())
 
 
@@ -129,4 +129,4 @@ def block_fault(block: BookletBlock, what: str, expected: str) -> InputError:
 
 def fill_words(words: str, part: BookletPart | None, context: FaceContext, place: Mark) -> str:
     """Words with their placeholders filled. Raises `InputError` for a placeholder that means nothing."""
-    return pack_book(context.definitions).said(words, part, context, place)
+    return pack_book(context.definitions).fill_words(words, part, context, place)

@@ -42,7 +42,7 @@ def booklet_findings(game: GameFolder, contexts: Sequence[FaceContext]) -> Itera
             message = "no rules in this language, though others have some"
             yield CheckFinding("booklet.missing", WARNING, f"{FOLDER}/{language}.yaml", message, FOLDER)
         for block in told.get(language, ()):
-            if block.kind in (*BookletPart.told, "chapter"):
+            if block.kind in (*BookletPart.text_kinds, "chapter"):
                 continue
             drawing, played = block_drawer(context), (block.kind, block.words)
             why = drawing.reason_left_out(block, context)
@@ -72,7 +72,7 @@ def _booklet_blocks(game: GameFolder, context: FaceContext) -> Iterator[tuple[st
     for block in found:
         if block.kind == "table":
             make_table(block.words, booklet, context)
-        elif block.kind not in (*BookletPart.told, "chapter") and not block_drawer(context).reason_left_out(
+        elif block.kind not in (*BookletPart.text_kinds, "chapter") and not block_drawer(context).reason_left_out(
             block, context
         ):
             block_drawer(context).judge(block, game)

@@ -38,7 +38,7 @@ def read_booklet(folder: Path, language: str, pack: Pack) -> BookletText | None:
     root = read_file(path, path.as_posix())
     plain = RulingSwitches(pack.all_rulings, pack.rulings, faults).plain(root, "")
     book = pack_book(pack)
-    known = {ModuleId: frozenset(pack.modules), RulingName: frozenset(pack.all_rulings), **book.known(pack)}
+    known = {ModuleId: frozenset(pack.modules), RulingName: frozenset(pack.all_rulings), **book.known_names(pack)}
     made = YamlReader(faults, known).record(plain, book.record, "")
     if not faults:
         faults += [
@@ -57,7 +57,7 @@ def read_booklet(folder: Path, language: str, pack: Pack) -> BookletText | None:
 def _mixed_parts(booklet: BookletText) -> Iterator[Fault]:
     """A fault for each part that says nothing, or several things of which only one would be shown."""
     for part in (part for chapter in booklet.chapters for part in chapter.parts):
-        kinds = (*part.told, *part.drawn)
+        kinds = (*part.text_kinds, *part.drawn_kinds)
         shown = [name for name in kinds if getattr(part, name)]
         if len(shown) > 1 or not (shown or part.tells):
             what = f"a part with {' and '.join(shown)}" if shown else "a part that shows nothing"

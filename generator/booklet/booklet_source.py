@@ -88,9 +88,9 @@ class BookletPart:
     as `resources` says, where it says so.
     """
 
-    told: ClassVar[tuple[str, ...]] = ("text", "item", "head", "table")
+    text_kinds: ClassVar[tuple[str, ...]] = ("text", "item", "head", "table")
     """What is set in words and lines."""
-    drawn: ClassVar[tuple[str, ...]] = ("example", "board", "laid", "picture")
+    drawn_kinds: ClassVar[tuple[str, ...]] = ("example", "board", "laid", "picture")
     """What is drawn. A part is one of all these."""
 
     text: str = ""
@@ -123,7 +123,7 @@ class BookletPart:
     @property
     def kind(self) -> str:
         """The key that says what the part is; empty for a part that says nothing itself."""
-        return next((kind for kind in (*self.told, *self.drawn) if getattr(self, kind)), "")
+        return next((kind for kind in (*self.text_kinds, *self.drawn_kinds) if getattr(self, kind)), "")
 
 
 @dataclass(frozen=True)

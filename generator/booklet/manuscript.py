@@ -24,7 +24,7 @@ from generator.booklet.typst_markup import (
 from generator.booklet.word_index import sort_words, word_places
 from generator.faces.face_context import FaceContext
 
-LED: Final = ("table", "item")
+KINDS_WITH_LEAD: Final = ("table", "item")
 """What stays on one page with the paragraph that leads to it."""
 OVER: Final = ("chapter", "head")
 """What never stands at the foot of a page with one line under it."""
@@ -102,7 +102,7 @@ def _parts(
             yield function_call("listing", *(_entry(found[n], marked[n], count, context) for n, count in rows))
             number = last
         elif block.kind == "text":
-            leads = (after and after.kind in LED) or (before in OVER and len(block.words) < SHORT_LINE)
+            leads = (after and after.kind in KINDS_WITH_LEAD) or (before in OVER and len(block.words) < SHORT_LINE)
             yield _paragraph(block, marked[number], context, sticky=bool(leads))
             number += 1
         elif block.kind == "chapter" and [one.kind for one in found[number + 1 : number + 3]] == ["text", "table"]:

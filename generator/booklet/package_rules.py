@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from generator.base.errors import NOWHERE, Fault, collect_faults
-from generator.booklet.rules_files import RulesFiles, package_with_rules, rules_beside
+from generator.booklet.rules_files import RulesFiles, package_with_rules, rules_for_package
 from generator.definitions.checks.finding import ERROR, WARNING, CheckFinding
 from generator.definitions.game_folder import GameFolder
 from generator.definitions.language_texts import LanguageTexts
@@ -80,7 +80,7 @@ def package_findings(
     found: dict[CheckFinding, list[str]] = {}
     ready: list[tuple[FaceContext, RulesFiles]] = []
     for context in whole:
-        for fault in collect_faults(lambda: ready.append((context, rules_beside(game, context)))):  # noqa: B023
+        for fault in collect_faults(lambda: ready.append((context, rules_for_package(game, context)))):  # noqa: B023
             finding = CheckFinding("booklet", ERROR, fault.path, _fault_text(fault), "booklet", fault.mark)
             found.setdefault(finding, []).append(context.texts.language)
     for service in services:

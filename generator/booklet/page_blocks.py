@@ -75,7 +75,7 @@ def range_text(numbers: Sequence[int]) -> str:
 
 def block_drawer(context: FaceContext) -> BlockDrawer:
     """The drawer of the blocks that only this game has; else the studio's."""
-    found = pack_book(context.definitions).drawn
+    found = pack_book(context.definitions).drawer
     assert found, "a kind of part that nobody draws"
     return found
 
@@ -132,7 +132,7 @@ def _part_fits(part: BookletPart, context: FaceContext) -> bool:
 def _block(part: BookletPart, context: FaceContext) -> BookletBlock:
     if part.kind == "table":
         return BookletBlock("table", part.table, part.rules, place=part.place)
-    if part.kind in BookletPart.told:
+    if part.kind in BookletPart.text_kinds:
         words = fill_words(getattr(part, part.kind), part, context, part.place)
         return BookletBlock(part.kind, words, part.rules, numbered=part.numbered)
     return block_drawer(context).block(part, context)

@@ -19,7 +19,7 @@ from generator.definitions.game_folder import GameFolder
 from generator.definitions.language_texts import fill_places
 from generator.export.kit import RULES, RULES_FOLDED, ImposedKit, PrintedKit, draw_kit, impose_kit
 from generator.export.kit_sheets import MOST_BLEED, PrintOptions
-from generator.export.order_sheet import ORDER, markdown, order_words
+from generator.export.order_sheet import ORDER, markdown_bytes, order_words
 from generator.export.package import ExportPackage
 from generator.faces.colours import Palette
 from generator.faces.face_context import FaceContext
@@ -61,7 +61,7 @@ def kit_with_rules(
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 
 
-def rules_beside(game: GameFolder, context: FaceContext) -> RulesFiles:
+def rules_for_package(game: GameFolder, context: FaceContext) -> RulesFiles:
     """The booklet's files that go with a package, to read and to print at home. Raises `InputError`."""
     return booklet_files(game, context, RULES_ON)
 
@@ -71,7 +71,7 @@ def package_with_rules(package: ExportPackage, rules: RulesFiles, language: str)
     files = dict(package.files)
     if ORDER in files and rules.files:
         told = fill_places(order_words(language).rules, {"read": RULES, "file": RULES_FOLDED})
-        files[ORDER] = content_bytes(files[ORDER]) + markdown(f"\n{told}\n")
+        files[ORDER] = content_bytes(files[ORDER]) + markdown_bytes(f"\n{told}\n")
     notes = (*package.notes, *rules.warnings)
     return replace(package, files=files, rules={**package.rules, **rules.files}, notes=notes)
 
@@ -106,7 +106,7 @@ def write_markup(game: GameFolder, context: FaceContext, theme: str = "colour") 
     figures = {
         block: block_drawer(context).figure(block, booklet, game, context, theme)
         for block in found
-        if block.kind not in (*BookletPart.told, "chapter")
+        if block.kind not in (*BookletPart.text_kinds, "chapter")
     }
     shown = [block for block in found if block not in figures or figures[block].markup]
     warnings = tuple(f"{RULES}: {figure.warning}" for figure in figures.values() if figure.warning)

@@ -250,7 +250,7 @@ def _blocks(context: FaceContext) -> Iterator[tuple[str, Sequence[str], bool]]:
         if not (isinstance(piece, Sheet) and piece.per == "player"):
             continue
 
-        def said(line: str, name: str = name) -> str:
+        def fill_line(line: str, name: str = name) -> str:
             return text_markup(
                 fill_placeholders(remove_hyphens(line), None, context, context.place(name)), context, "**"
             )
@@ -258,20 +258,20 @@ def _blocks(context: FaceContext) -> Iterator[tuple[str, Sequence[str], bool]]:
         for whole in context.words(piece).blocks:
             block = whole.for_players(context.config.players)
             title = block.title or title
-            lines = [said(line) for line in block.steps or block.list or ((block.text,) if block.text else ())]
+            lines = [fill_line(line) for line in block.steps or block.list or ((block.text,) if block.text else ())]
             cells = [cell for row in block.table[1:] for cell in row]
             if cells and all(cells) and len(cells) <= MOST_CELLS:
-                lines = [array_literal(array_literal(said(str(cell)) for cell in row) for row in block.table)]
+                lines = [array_literal(array_literal(fill_line(str(cell)) for cell in row) for row in block.table)]
             if title and lines:
-                yield said(title), lines, bool(block.steps)
+                yield fill_line(title), lines, bool(block.steps)
 
 
 BOOK = BookPlug(
     record=BookletText,
-    said=fill_placeholders,
+    fill_words=fill_placeholders,
     signs=sign_markup,
     icons=icon_names,
     tables={"pieces": _pieces, "regions": _regions, "signs": _signs, "stand-ins": _stand_ins},
     glance=_lists,
-    drawn=StudioDrawer(),
+    drawer=StudioDrawer(),
 )

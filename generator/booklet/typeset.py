@@ -9,7 +9,7 @@ from pathlib import Path
 from generator.base.errors import input_error
 from generator.booklet.booklet_look import BookletLook, font_family
 from generator.booklet.typst_markup import array_literal, dictionary_literal, string_literal
-from generator.booklet.typst_process import MADE
+from generator.booklet.typst_process import OUTPUT_FILE
 from generator.faces.colours import Paint, Palette
 from generator.faces.icons import IconSet
 from generator.files.gate import put_file, read_bytes, read_utf8
@@ -41,7 +41,7 @@ def typeset(
             about="the booklet",
             seconds=SECONDS,
         )
-        return read_bytes(place / MADE)
+        return read_bytes(place / OUTPUT_FILE)
 
 
 def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette, look: str) -> None:

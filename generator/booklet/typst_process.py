@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from generator.base.errors import input_error
 from generator.files.gate import put_file
 
-MADE = "made.pdf"
+OUTPUT_FILE = "made.pdf"
 EMPTY = "empty.typ"
 LATE = "late.typ"
 """The pictures that come first on the page after their own, by their numbers from 1, and the room of each (mm)."""
@@ -45,7 +45,7 @@ def compile_booklet(place: str, fonts: str) -> None:
         _settle_pictures(Path(place) / LATE, lambda: _query_pictures(program, empty))
         made = program.compile(pdf_standards=["1.7", "ua-1"], timestamp=0)
         assert isinstance(made, bytes)  # one file, since it isn't asked for pictures of pages
-        put_file(Path(place) / MADE, made)
+        put_file(Path(place) / OUTPUT_FILE, made)
     except typst.TypstError as error:
         what = f"the booklet can't be set: {error.diagnostic or error}"
         raise input_error(what, expected="a sound template") from None

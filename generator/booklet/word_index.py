@@ -13,7 +13,7 @@ from generator.booklet.book_plug import BookletBlock, DrawnBlock
 from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode
 from generator.play.topics import SHORT
 
-SET = ("text", "item")
+INDEXED_KINDS = ("text", "item")
 LONG: Final = 7
 """A word of so many letters may have an ending that the booklet hasn't got: `coalitions`, `Koalitionen`."""
 ENDING: Final = 2
@@ -93,7 +93,7 @@ def _paragraphs(found: Sequence[BookletBlock]) -> Iterator[tuple[int, tuple[str,
         elif (
             words := " ".join(block.letter_words)
             if isinstance(block, DrawnBlock)
-            else block.words * (block.kind in SET)
+            else block.words * (block.kind in INDEXED_KINDS)
         ):
             yield number, tuple(above), words
             above = []

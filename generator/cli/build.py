@@ -55,8 +55,8 @@ from generator.faces.box_check import checked_contexts
 from generator.faces.colours import THEMES
 from generator.faces.face_context import FaceContext
 from generator.faces.game_look import game_look
+from generator.files.atomic_write import check_folder, check_ours
 from generator.files.parallel import Order, inherits_caches, run_parallel
-from generator.files.write import check_folder, check_ours
 from generator.sheets.page_frame import BACKS
 from generator.sheets.papers import paper_names
 

@@ -194,8 +194,8 @@ def _show_one(report: CheckReport, game: GameFolder, quiet: bool) -> None:
     if not quiet:
         config = report.config
         pack = report.definitions
-        edition = "" if "editions" in pack.unnamed else f"edition {pack.edition.id}, "
-        modules = "" if "modules" in pack.unnamed else f": {', '.join(config.modules)}"
+        edition = "" if "editions" in pack.nameless_sections else f"edition {pack.edition.id}, "
+        modules = "" if "modules" in pack.nameless_sections else f": {', '.join(config.modules)}"
         say(f"{edition}{count_text(config.players, 'player')}{modules}")
         for kind, counts in report.counts().items():
             if counts:

@@ -9,7 +9,7 @@ import click
 
 from generator.base.errors import InputError, count_text, input_error, list_words
 from generator.booklet.package_rules import package_beside_rules, piece_warnings, service_complaints
-from generator.booklet.rules_files import rules_beside
+from generator.booklet.rules_files import rules_for_package
 from generator.cli.exit_codes import EXIT_WRONG
 from generator.cli.options import (
     CommandOptions,
@@ -30,11 +30,11 @@ from generator.export.service_reader import load_service, service_files
 from generator.export.targets.registry import check_sides, check_wishes
 from generator.export.targets.tts_package import UPLOAD
 from generator.faces.box_check import checked_contexts
+from generator.files.atomic_write import check_folder, check_ours, fill_folder
 from generator.files.gate import read_bytes
 from generator.files.paths import own_folder
 from generator.files.picture_cache import PictureCache, picture_folder
 from generator.files.shelf import Content, content_bytes
-from generator.files.write import check_folder, check_ours, fill_folder
 
 
 @click.command("export")
@@ -105,7 +105,7 @@ def command(
         for spoken, folder, context in zip(texts, folders, contexts, strict=True):
             progress.say(f"{spoken.name}: composing")
             clock = Clock(progress, f"{spoken.name}: ", "pictures").tell
-            rules = rules_beside(asked.game, context)
+            rules = rules_for_package(asked.game, context)
             desk = ExportJob(context, folder, PictureCache(picture_folder()), clock)
             packages.append(package_beside_rules(desk, service, wishes, rules))
     except InputError as error:
@@ -119,7 +119,7 @@ def command(
     pairs = list(zip(packages, folders, strict=True))
     for package, folder in pairs:
         check_ours(folder, {**package.files, **package.rules}, force=asked.force)
-    served = {name: data for package in packages for name, data in package.served.items()}
+    served = {name: data for package in packages for name, data in package.uploads.items()}
     if site is not None:  # first, since the save file that is written then refers to these files
         fill_folder(site, _unpublished_files(site, served), force=asked.force)
     reports = [write_package(target, package, folder, force=asked.force) for package, folder in pairs]

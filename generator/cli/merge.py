@@ -9,7 +9,7 @@ import click
 from generator.cli.options import FILE, FOLDER, force_option, takes_report_options
 from generator.cli.simulation_run import ReportOptions, show_options
 from generator.cli.terminal import say
-from generator.files.write import check_target
+from generator.files.atomic_write import check_target
 from generator.simulate.load import game_place
 from generator.simulate.part_file import check_sealed
 from generator.simulate.run_part import merge_parts, read_part, write_part
@@ -49,7 +49,7 @@ def command(asked: ReportOptions, files: tuple[Path, ...], into: Path | None) ->
         check_sealed(into, force=asked.force, option="--into")
     folders = [game_place(asked.game_folder)] if asked.game_folder else []
     part = merge_parts([(str(path), read_part(path, folders)) for path in files])
-    missing = part.missing((0, part.done[-1][1])) if part.done else []
+    missing = part.missing((0, part.ranges_done[-1][1])) if part.ranges_done else []
     if into is not None:
         write_part(into, part)
     asked.show(simulation_report(part, 0.0, 0), part)

@@ -89,7 +89,7 @@ def show_columns(maps: Sequence[ColumnMapping]) -> None:
     """Prints what became of each column of the table."""
     for one in maps:
         say(f"{one.sheet}:" if len(maps) > 1 else "The columns of the table:")
-        for line in one.made:
+        for line in one.column_notes:
             say(f"  {line}")
 
 

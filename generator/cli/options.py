@@ -77,7 +77,7 @@ def takes_options(kind: type[CommandOptions] = CommandOptions) -> Callable[[Call
     for."""
     known = {field.name for field in fields(kind)}
 
-    def decorated(run: Callable[..., int]) -> Callable[..., int]:
+    def wrap_run(run: Callable[..., int]) -> Callable[..., int]:
         @wraps(run)
         def command(**given: Any) -> int:
             mine = {name: value for name, value in given.items() if name in known}
@@ -87,7 +87,7 @@ def takes_options(kind: type[CommandOptions] = CommandOptions) -> Callable[[Call
 
         return command
 
-    return decorated
+    return wrap_run
 
 
 def _in_game_language(asked: A) -> A:
@@ -103,12 +103,12 @@ def _in_game_language(asked: A) -> A:
 def combine_options(*options: Callable[[F], F]) -> Callable[[F], F]:
     """Several options as one decorator, in the order of the help."""
 
-    def decorated(command: F) -> F:
+    def add_options(command: F) -> F:
         for option in reversed(options):
             command = option(command)
         return command
 
-    return decorated
+    return add_options
 
 
 class _FiniteNumber(click.ParamType[Any]):

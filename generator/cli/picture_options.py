@@ -12,7 +12,7 @@ from generator.base.frozen import dataclass
 from generator.cli.options import PATH, CommandOptions, combine_options, languages_option, one_of
 from generator.cli.terminal import say
 from generator.faces.colours import THEMES
-from generator.files.write import with_signature, write_whole
+from generator.files.atomic_write import with_signature, write_whole
 from generator.play.protocol import Table
 
 if TYPE_CHECKING:

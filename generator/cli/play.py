@@ -38,7 +38,7 @@ from generator.cli.progress import Progress, show_compiling
 from generator.cli.terminal import escape_text, program_command, say
 from generator.definitions.box_request import split_names
 from generator.definitions.id_types import Seat
-from generator.files.write import check_target
+from generator.files.atomic_write import check_target
 from generator.play.bot_names import BUDGETS, HUMAN, is_bot, parse_bot_name
 from generator.play.external_bots import SECONDS, BotBroke, ExternalBot, is_external, player_for
 from generator.play.game_record import TYPED, read_record
@@ -229,12 +229,12 @@ def _play(session: Session, humans: Sequence[Seat], asked: PlayOptions, keeper: 
         seat: person if person and seat in humans else player_for(table, name) for seat, name in names.items()
     }
 
-    def broken() -> bool:
+    def has_broken_law() -> bool:
         progress.say(f"turn {session.match.turn}")
         return bool(session.watch.broken_laws)
 
     try:
-        session.go_on(players, until=broken)
+        session.go_on(players, until=has_broken_law)
     finally:
         progress.clear()
         for player in players.values():
@@ -264,11 +264,11 @@ def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: PlayOpt
     if asked.dice == TYPED:
         session.dice = person.dice
 
-    def decided(step: PlayedStep) -> None:
+    def save_decision(step: PlayedStep) -> None:
         if step.seat in humans:
             keeper.save_meanwhile(session)
 
-    session.listeners.insert(0, decided)
+    session.listeners.insert(0, save_decision)
     return person
 
 

@@ -39,7 +39,7 @@ from generator.definitions.playtest_form import (
     words_in,
 )
 from generator.definitions.version_stamp import VersionStamp
-from generator.files.write import MADE, check_file, check_target, with_signature, write_file
+from generator.files.atomic_write import SIGNATURE, check_file, check_target, with_signature, write_file
 from generator.play.remarks import TABLE, Remark, answer_remarks
 from generator.playtest.playtest_report import (
     RECORD,
@@ -300,7 +300,7 @@ def report_command(
     from generator.export.kit_manifest import read_kits
 
     if page_path is not None:
-        check_file(page_path, MADE, force=asked.force, option="--html")
+        check_file(page_path, SIGNATURE, force=asked.force, option="--html")
     asked = _with_game(asked, files)
     game = asked.game
     name, language = str(game.info.id), asked.language
@@ -308,7 +308,7 @@ def report_command(
     found = [read_simulated(path) for path in simulated]
     now = todays_versions(game, read)
     if games is not None:
-        found += _simulated(asked, read, now, games, bots or USUAL_BOTS)
+        found += _simulate_versions(asked, read, now, games, bots or USUAL_BOTS)
     data = {"game": name} | make_report(read, read_form(game.folder), language, list(now), found, read_kits(kits, name))
     if page_path is not None:
         from generator.playtest.report_page import playtest_page
@@ -336,7 +336,7 @@ USUAL_BOTS = "greedy"
 """The bots that play where none are named."""
 
 
-def _simulated(
+def _simulate_versions(
     asked: CommandOptions, read: GatheredSittings, now: Mapping[VersionStamp, Version], games: int, bots: str
 ) -> Iterator[dict[str, Any]]:
     """What is reported of games by bots, in each way in which people played a version that is still made."""

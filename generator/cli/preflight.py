@@ -63,11 +63,11 @@ def command(asked: CommandOptions, paths: tuple[Path, ...], service: str | None,
 
 @dataclass(frozen=True)
 class _PathReport:
-    """What was found in files that were judged together, what they were `printed` as, and their folder, if it is
-    one."""
+    """What was found in files that were judged together, the `purpose` for which they were, and their folder, if
+    it is one."""
 
     report: PreflightReport
-    printed: str
+    purpose: str
     folder: str = ""
 
     def with_folder_names(self) -> _PathReport:
@@ -108,4 +108,4 @@ def _show(look: _PathReport, where: str, quiet: bool) -> None:
         say(str(finding), colour="red", err=True)
     if not quiet:
         faults = "nothing found" if report.ok else count_text(len(report.findings), "finding")
-        say(f"{where}{count_text(len(report.files), 'file')} looked at as {look.printed}: {faults}")
+        say(f"{where}{count_text(len(report.files), 'file')} looked at as {look.purpose}: {faults}")

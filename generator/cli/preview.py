@@ -25,7 +25,7 @@ from generator.cli.options import (
 from generator.cli.progress import warn_of_pictures, warn_of_tables, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.faces.colours import THEMES
-from generator.files.write import check_folder, check_ours, fill_folder
+from generator.files.atomic_write import check_folder, check_ours, fill_folder
 from generator.preview.compare_versions import older_folder
 from generator.preview.piece_catalogue import PieceCatalogue
 from generator.preview.proof_builder import ProofBuilder
@@ -83,26 +83,26 @@ def _write(maker: ProofBuilder, asked: CommandOptions) -> int:
     check_folder(asked.out, (PAGE,))
     check_ours(asked.out, (PAGE,), force=asked.force)
     page = maker.page()
-    assert maker.made is not None
+    assert maker.catalogue is not None
     asked.game.keep_ids()
     warn_of_tables(asked.game)
-    warn_of_unplayed(maker.made.definitions, maker.made.config)
-    warn_of_pictures(maker.made.definitions, maker.made.config, asked.game.folder)
+    warn_of_unplayed(maker.catalogue.definitions, maker.catalogue.config)
+    warn_of_pictures(maker.catalogue.definitions, maker.catalogue.config, asked.game.folder)
     fill_folder(asked.out, {PAGE: page}, force=asked.force)
-    report = maker.made.report
-    _warn(maker.made)
+    report = maker.catalogue.report
+    _warn(maker.catalogue)
     if asked.as_json:
         told = report.data()
         show_json(
             {
                 "page": str(asked.out / PAGE),
-                "pieces": len(maker.made.entries),
+                "pieces": len(maker.catalogue.entries),
                 **{key: told[key] for key in ("counts", "totals", "findings")},
                 "ok": report.ok,
             }
         )
     elif not asked.quiet:
-        pieces, findings = len(maker.made.entries), len(report.findings)
+        pieces, findings = len(maker.catalogue.entries), len(report.findings)
         say(f"{count_text(pieces, 'piece')}, {count_text(findings, 'finding')}: {asked.out / PAGE}")
     return 0
 
@@ -128,8 +128,8 @@ def _serve(maker: ProofBuilder, port: int, quiet: bool) -> int:
         say(f"http://{HOST}:{running.server_port}/{watched.token}/  (Ctrl-C stops)")
 
     def tell(found: WatchedPage) -> None:
-        if found.broken:
-            say(found.broken, colour="red", err=True)
+        if found.error_text:
+            say(found.error_text, colour="red", err=True)
         elif not quiet:
             say(f"made anew ({found.version})")
 

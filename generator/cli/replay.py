@@ -16,7 +16,7 @@ from generator.cli.exit_codes import EXIT_WRONG
 from generator.cli.options import PATH, IntegerRange, force_option, game_option, show_json, takes_report_options
 from generator.cli.picture_options import PictureOptions, WrittenPictures, picture_options
 from generator.cli.terminal import say
-from generator.files.write import write_whole
+from generator.files.atomic_write import write_whole
 from generator.games.registry import game_rules
 from generator.play.external_bots import plain_value
 from generator.play.game_record import format_record

@@ -57,7 +57,7 @@ def command(asked: CommandOptions, files: tuple[Path, ...], why: str | None) -> 
 
 
 @dataclass(frozen=True)
-class _Played:
+class _ScenarioRun:
     """A scenario and its outcome; with `--why`, whether the move is legal in it."""
 
     scenario: Scenario
@@ -86,7 +86,9 @@ def _read_all(game: GameFolder, paths: Sequence[Path]) -> list[Scenario]:
     ]
 
 
-def _run_all(game: GameFolder, scenarios: Sequence[Scenario], why: str | None, *, silent: bool) -> Iterator[_Played]:
+def _run_all(
+    game: GameFolder, scenarios: Sequence[Scenario], why: str | None, *, silent: bool
+) -> Iterator[_ScenarioRun]:
     """Each scenario played, and a move judged in it; games of equal settings are made once."""
     tables = scenario_tables(game)
     progress = Progress(silent=silent or len(scenarios) < 2)
@@ -95,10 +97,10 @@ def _run_all(game: GameFolder, scenarios: Sequence[Scenario], why: str | None, *
         outcome = tables.run(scenario)
         answers = () if why is None else tables.judge(scenario, why)
         progress.clear()
-        yield _Played(scenario, outcome, answers)
+        yield _ScenarioRun(scenario, outcome, answers)
 
 
-def _show(played: _Played, quiet: bool) -> None:
+def _show(played: _ScenarioRun, quiet: bool) -> None:
     outcome = played.outcome
     if not outcome.holds:
         say("FAILS", colour="red", nl=False)
@@ -121,7 +123,7 @@ def _place(scenario: Scenario) -> str:
     return f"{mark.file}:{mark.line}" if mark.line else mark.file
 
 
-def _data(played: _Played) -> dict[str, Any]:
+def _data(played: _ScenarioRun) -> dict[str, Any]:
     scenario, outcome = played.scenario, played.outcome
     told = ("step", "what", "expected", "found", "hint")
     failures = [

@@ -11,7 +11,7 @@ from generator.cli.options import FILE, FOLDER, force_option, game_option, quiet
 from generator.cli.terminal import say
 from generator.definitions.box_request import open_game
 from generator.definitions.game_folder import FOLDER_OF_SCHEMAS
-from generator.files.write import fill_folder
+from generator.files.atomic_write import fill_folder
 from generator.schemas.file_kinds import file_kinds
 from generator.schemas.schema_files import name_schema_in, refresh_schemas, schema_files
 

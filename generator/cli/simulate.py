@@ -24,8 +24,8 @@ from generator.cli.simulation_run import RunOptions, games_out_option, show_opti
 from generator.cli.terminal import say
 from generator.definitions.box_request import split_names
 from generator.definitions.sweep_plan import MOST_GAMES
+from generator.files.atomic_write import write_text
 from generator.files.paths import own_file
-from generator.files.write import write_text
 from generator.play.save_file import check_record, write_record
 from generator.simulate.box_needs import box_settings, parse_plan, play_part
 from generator.simulate.load import make_setting, setting_simulator

@@ -18,7 +18,7 @@ from generator.cli.exit_codes import EXIT_STOPPED
 from generator.cli.options import FILE, CommandOptions, IntegerRange, combine_options
 from generator.cli.progress import Clock, Progress, show_compiling
 from generator.cli.terminal import say
-from generator.files.write import MADE, check_file, with_signature, write_file, write_text
+from generator.files.atomic_write import SIGNATURE, check_file, with_signature, write_file, write_text
 from generator.play.external_bots import SECONDS, BotBroke, is_external, is_file
 from generator.simulate.game_rows import OPTION, RowsFile, check_rows, rows_file, stopped_rows_file
 from generator.simulate.load import setting_simulator
@@ -67,7 +67,7 @@ class ReportOptions(CommandOptions):
         """Raises `InputError`, before anything is played, where a file can't be written or a page can't be made."""
         for path, option in ((self.csv_path, "--csv"), (self.html_path, "--html")):
             if path is not None:
-                check_file(path, MADE, CSV_HEAD, force=self.force, option=option)
+                check_file(path, SIGNATURE, CSV_HEAD, force=self.force, option=option)
         if self.html_path is not None:
             from generator.simulate.svg_plots import need_plots
 
@@ -127,7 +127,7 @@ class RunOptions(ReportOptions):
         afterwards if it `keeps`. `swept`: its settings are those of a sweep."""
         path = part_path(self.out, name, resume=self.resume, force=self.force)
         part = continue_part(path, fresh, wanted) if self.resume else fresh
-        if self.resume and not part.done:
+        if self.resume and not part.ranges_done:
             self.note(f"no game of this run is kept in {path}: it begins with the first")
         progress = Progress(silent=self.quiet)
         with closing(self.workers_for()) as workers:
@@ -159,7 +159,7 @@ def _play_run(
     together with them. Raises `InputError` and `OSError`; what is done is kept then, too, as far as it can be."""
     kept = PartFile(path)
     if games_out is None:
-        run.kept = kept.write
+        run.keep_part = kept.write
     else:
         run.rows = rows_file(games_out, run.part, wanted[0])
     try:
@@ -168,7 +168,7 @@ def _play_run(
         progress.clear()
         kept.write(run.part)
         stopped = _stopped_text(run)
-        if run.part.done or isinstance(error, KeyboardInterrupt):
+        if run.part.ranges_done or isinstance(error, KeyboardInterrupt):
             games = count_text(run.part.games_played, "game") + (" of each side" if run.part.compares else "")
             are = "is" if run.part.games_played == 1 else "are"
             say(f"stopped: {games} {are} kept in {path}{stopped}; {_resume_advice(run.part, error)}", err=True)
@@ -201,7 +201,7 @@ def _stopped_text(run: SimulationRun) -> str:
     """What is said of the rows of a run that was stopped."""
     if run.rows is None:
         return ""
-    if not run.part.done:
+    if not run.part.ranges_done:
         run.rows.drop()
         return ""
     try:

@@ -13,8 +13,8 @@ from generator.cli.options import FILE, force_option, game_option, quiet_option
 from generator.cli.terminal import say
 from generator.definitions.box_request import open_game
 from generator.definitions.section_table import section_table
+from generator.files.atomic_write import check_target, not_ours_error, write_file
 from generator.files.gate import read_bytes
-from generator.files.write import check_target, not_ours_error, write_file
 from generator.spreadsheets.table_reader import KINDS
 from generator.spreadsheets.table_writer import table_bytes
 
@@ -53,8 +53,8 @@ def export(section: str, file: Path, game_folder: Path | None, force: bool, quie
     write_file(file, data)
     if not quiet:
         say(f"{count_text(len(table.rows) - 1, 'row')} in {file}; '{section}: {{from: {file.name}}}' reads them")
-        if table.left:
-            left = [f"{name} in {language}" if language else name for name, language in table.left]
+        if table.missing_entries:
+            left = [f"{name} in {language}" if language else name for name, language in table.missing_entries]
             say(f"not in it, since a ruling chooses the whole of it: {list_words(left)}")
     return 0
 
@@ -96,11 +96,11 @@ def fetch(
         raise click.UsageError("an address without a file; FILE is the table's name in the game's folder: cards.csv")
     orders = known_orders(game_folder) if address is None or file is None else [FetchOrder(file, address, keep=True)]
 
-    def fetched(order: FetchOrder) -> FetchOutcome:
+    def fetch_order(order: FetchOrder) -> FetchOutcome:
         found = fetch_table(game_folder, order, datetime.now(UTC), force=force, private=allow_private)
         for line in () if quiet else found.lines():
             say(line)
         return found
 
-    collect_all(fetched, orders)
+    collect_all(fetch_order, orders)
     return 0

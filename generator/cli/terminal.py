@@ -63,7 +63,7 @@ class _RawStream:
 class _EscapingStream(io.TextIOWrapper):
     """A stream that escapes whatever would steer a terminal, also where a library writes to it."""
 
-    said = ""
+    title = ""
     """How faults call the stream."""
 
     def write(self, text: str) -> int:
@@ -84,7 +84,7 @@ def _named_errors(stream: io.TextIOWrapper) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        error.filename = getattr(stream, "said", "") or error.filename
+        error.filename = getattr(stream, "title", "") or error.filename
         raise
 
 
@@ -92,27 +92,27 @@ class _MissingStream(io.TextIOBase):
     """Stands for a stream that this process was started without (`>&-`). Writing to it raises an error, but for what is
     said to nobody in particular, such as error messages; then the exit code tells enough."""
 
-    def __init__(self, said: str) -> None:
-        self.said = said
+    def __init__(self, title: str) -> None:
+        self.title = title
 
     def write(self, text: str) -> int:
         """Raises `OSError` where somebody was to hear it."""
-        if self.said:
-            raise OSError(errno.EBADF, "is closed, so nobody can read what is written", self.said)
+        if self.title:
+            raise OSError(errno.EBADF, "is closed, so nobody can read what is written", self.title)
         return len(text)
 
 
-def escaping_stream(stream: TextIO | None, said: str) -> TextIO:
+def escaping_stream(stream: TextIO | None, title: str) -> TextIO:
     """The stream, escaped. Files and pipes are UTF-8 wherever the program runs; a terminal shows `?` for what its
-    encoding lacks. `said`: how faults call the stream."""
+    encoding lacks. `title`: how faults call the stream."""
     if stream is None:
-        return cast(TextIO, _MissingStream(said))
+        return cast(TextIO, _MissingStream(title))
     if not isinstance(stream, io.TextIOWrapper):
         return stream
     encoding = stream.encoding if stream.isatty() else "utf-8"
     buffered = stream.line_buffering
     made = _EscapingStream(stream.detach(), encoding=encoding, errors="replace", line_buffering=buffered)
-    made.said = said
+    made.title = title
     return made
 
 

@@ -73,7 +73,7 @@ def art_faults(pictures: PictureFiles, arts: Mapping[str, tuple[Art, Mark]]) -> 
 
 def _slips(pictures: PictureFiles, arts: Sequence[tuple[str, Art, Mark]]) -> Iterator[Fault]:
     """A fault for each name without a file that is nearly the name of a file which nothing else names."""
-    named = {found.path for found in pictures.known.values()}
+    named = {found.path for found in pictures.found_pictures.values()}
     for component, art, mark in arts:
         found = pictures.find(art.file)
         near = "" if found.path or found.wrong else pictures.near(art.file)

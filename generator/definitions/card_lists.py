@@ -66,7 +66,7 @@ Places = Mapping[tuple[str, str], Mark]
 
 @dataclass(frozen=True)
 class CardList:
-    """What a table says. `name`: its file and sheet as the game's YAML has them. `entries` by id. `said`: words by
+    """What a table says. `name`: its file and sheet as the game's YAML has them. `entries` by id. `texts`: words by
     language (the empty one: for any that says nothing itself). `labels`: of rows, by the heads of their columns.
     `colours` that cells name by their numbers. `unsaid`: the place of each word that a row lacks in a language. `data`:
     the file's bytes, `facts`: what of it isn't words. `ids`: what its ids were made from; empty where it has its own.
@@ -74,7 +74,7 @@ class CardList:
 
     name: str
     entries: MapNode
-    said: Mapping[str, MapNode]
+    texts: Mapping[str, MapNode]
     labels: MapNode
     colours: MapNode
     unsaid: Mapping[str, Places]
@@ -113,7 +113,7 @@ def _tables_in(
     faults: list[Fault],
 ) -> Iterator[CardList | None]:
     """The tables that a source names in one of its files; `others`: further sources of the section that name it."""
-    shown = f"{around.shown}/{file.value}"
+    shown = f"{around.folder_name}/{file.value}"
     try:
         path = path_inside(around.folder, file.value)
         if not path.is_file():
@@ -184,7 +184,7 @@ def holds_entries(sheet: TableSheet, source: TableSource, vocabulary: HeadVocabu
 class _Way(NamedTuple):
     """How a column is read: its type, and its path as faults have it."""
 
-    wanted: Any
+    value_type: Any
     path: str
 
 
@@ -197,7 +197,7 @@ class SheetReader:
     columns: ColumnChooser
     values: CellReader
     others: Sequence[TableSheet] = ()
-    said: dict[str, Tree] = field(default_factory=dict)
+    texts: dict[str, Tree] = field(default_factory=dict)
     outside: list[int] = field(default_factory=list)
     unsaid: dict[str, dict[tuple[str, str], Mark]] = field(default_factory=dict)
     ways: dict[Any, Sequence[_Way]] = field(default_factory=dict)
@@ -217,10 +217,10 @@ class SheetReader:
     def table(self, data: bytes, taken: Collection[str]) -> CardList | None:
         """The whole table; None where its heads say nothing that can be read."""
         before = len(self.rows.faults)
-        columns = self.columns.read
+        columns = self.columns.known_columns
         if (
             len(self.rows.faults) > before
-            and not any(column.meaning.said for column in columns)
+            and not any(column.meaning.is_text for column in columns)
             and self.columns.own_ids is None
         ):
             return None
@@ -232,14 +232,14 @@ class SheetReader:
             entries[name] = (TextNode(mark, name), self._entry(row, name, columns, mark))
         whole = Mark(self.rows.file, self.rows.head.number, 1, self.rows.heads.get(0, column_letters(0)))
         facts = [
-            [self._joined_cells(row, column) for column in columns if not column.meaning.said] for row, _, _ in named
+            [self._joined_cells(row, column) for column in columns if not column.meaning.is_text] for row, _, _ in named
         ]
-        keys = [column.meaning.key for column in columns if not column.meaning.said]
+        keys = [column.meaning.key for column in columns if not column.meaning.is_text]
         ids = {} if self.columns.own_ids else {name: self._is_kept(row) for row, name, _ in named}
         return CardList(
             name=self.rows.name,
             entries=MapNode(whole, entries),
-            said={language: MapNode(whole, _nodes(tree)) for language, tree in self.said.items()},
+            texts={language: MapNode(whole, _nodes(tree)) for language, tree in self.texts.items()},
             labels=MapNode(whole, dict(self._labels(columns))),
             colours=MapNode(whole, self.values.colours),
             unsaid=self.unsaid,
@@ -256,16 +256,16 @@ class SheetReader:
             part = self.rows.plain(row, column.places[0], wanted)
             return part if part.strip() else ""
         parts = [self.rows.plain(row, place, wanted) for place in column.places]
-        if not column.meaning.said and are_numbered(column.heads):
+        if not column.meaning.is_text and are_numbered(column.heads):
             last = max((at for at, part in enumerate(parts) if part.strip()), default=-1)
             parts = [part if part.strip() else GAP for part in parts[: last + 1]]
-        between = "\n" if column.meaning.said else " "
+        between = "\n" if column.meaning.is_text else " "
         return between.join(part.strip() if len(parts) > 1 else part for part in parts if part.strip())
 
     @cached_property
     def _names(self) -> SheetColumn | None:
         """The column that ids are made from: that of the names, or of the first words where entries bear none."""
-        said = [column for column in self.columns.read if column.meaning.said]
+        said = [column for column in self.columns.known_columns if column.meaning.is_text]
         named = [column for column in said if column.meaning.path == ("name",) or self.columns.nameless]
         return min(named, key=lambda column: (column.meaning.language != "", column.places), default=None)
 
@@ -279,9 +279,9 @@ class SheetReader:
             else [name for row in self.rows.below if (name := self._joined_cells(row, column).strip())]
         )
 
-    def _named(self, row: SheetRow) -> str:
+    def _id_words(self, row: SheetRow) -> str:
         """What a row's id is made from: its name, or its first words where entries bear none."""
-        columns = sorted((one for one in self.columns.read if one.meaning.said), key=lambda one: one.places)
+        columns = sorted((one for one in self.columns.known_columns if one.meaning.is_text), key=lambda one: one.places)
         first = [self._names] if self._names else []
         tried = [*first, *columns] if self.columns.nameless else first
         return next((name for column in tried if (name := self._joined_cells(row, column).strip())), "")
@@ -302,10 +302,10 @@ class SheetReader:
                 yield from self._with_own_id(row, read)
             elif self._names is None:
                 return
-            elif not (name := self._named(row)):
-                if any(place in row.struck for place in self._names.places):
+            elif not (name := self._id_words(row)):
+                if any(place in row.struck_texts for place in self._names.places):
                     self.rows.left_out["struck out"].append(row.number)
-                elif any(column.meaning.said and self._joined_cells(row, column).strip() for column in columns):
+                elif any(column.meaning.is_text and self._joined_cells(row, column).strip() for column in columns):
                     right = "a name, or the row left out by 'rows' or 'where'; '{name: }' where the cards bear none"
                     self.rows.faults.append(
                         Fault(
@@ -349,7 +349,7 @@ class SheetReader:
             if self._names is None:
                 return []
             place = self._names.places[0]
-            known = self.values.around.kept.get(self.rows.name, {})
+            known = self.values.around.kept_ids.get(self.rows.name, {})
             kept = {name: was for name, was in known.items() if name not in taken}
             ids = assign_ids([self._is_kept(row) for row in rows], kept, taken, self.rows.section.removesuffix("s"))
             return [(row, name, self.rows.mark(row, place)) for row, name in zip(rows, ids, strict=True)]
@@ -372,12 +372,12 @@ class SheetReader:
     def _is_kept(self, row: SheetRow) -> KeptId:
         assert self._names
         rest = [cell for place, cell in enumerate(row.cells) if place not in self._names.places]
-        return KeptId(self._named(row), row_digest(rest))
+        return KeptId(self._id_words(row), row_digest(rest))
 
     @cached_property
     def _words_said(self) -> Mapping[str, Sequence[tuple[str, Sequence[SheetColumn], Mark]]]:
         """The columns of each word by language, and the place of a head that is missing."""
-        said = [column for column in self.columns.read if column.meaning.said]
+        said = [column for column in self.columns.known_columns if column.meaning.is_text]
         return {
             language: [
                 (
@@ -414,7 +414,7 @@ class SheetReader:
         if self.columns.nameless:
             self._say(name, HeadMeaning(("name",), True), "", mark, f"{self.rows.section}.{name}.name", mark)
         for column, way in zip(columns, self._ways(self._record(row, columns)), strict=True):
-            wanted = way.wanted
+            wanted = way.value_type
             value = self._joined_cells(row, column, wanted)
             path = f"{self.rows.section}.{name}.{way.path}"
             if row.odd and (
@@ -429,7 +429,7 @@ class SheetReader:
             ):
                 self.rows.faults.append(Fault(self.rows.mark(row, column.places[0]), path, *wrong))
                 continue
-            if not value.strip() or (not column.meaning.said and self.values.says_none(value, wanted)):
+            if not value.strip() or (not column.meaning.is_text and self.values.says_none(value, wanted)):
                 continue
             place = self.rows.mark(row, column.places[0])
             if len(column.places) > 1:
@@ -437,11 +437,11 @@ class SheetReader:
             if character := unfit_character(value):
                 self.rows.faults.append(Fault(place, path, character, "letters and signs"))
                 continue
-            if DATE.fullmatch(value.strip()) and not (column.meaning.said or self._has_dates(column, wanted)):
+            if DATE.fullmatch(value.strip()) and not (column.meaning.is_text or self._has_dates(column, wanted)):
                 what = f"'{value.strip()}', a date that a spreadsheet has made"
                 self.rows.faults.append(Fault(place, path, what, MEANT))
                 continue
-            if column.meaning.said:
+            if column.meaning.is_text:
                 fits = self._say(name, column.meaning, value, place, path, mark)
             else:
                 fits = self._put_value(tree, row, column, value.strip(), place, path, wanted)
@@ -476,7 +476,7 @@ class SheetReader:
         if found is None:
             found = self.ways[record] = [
                 _Way(self.rows.vocabulary.type_of(column.meaning, record), ".".join(column.meaning.path))
-                for column in self.columns.read
+                for column in self.columns.known_columns
             ]
         return found
 
@@ -486,19 +486,19 @@ class SheetReader:
         the system's own format isn't in the file, and stands as 2026-01-02."""
         cell, wrong = self.rows.cell(row, place).strip(), row.oddity(place)
         wanted = self.rows.vocabulary.type_of(column.meaning)
-        is_text = column.meaning.said or (wanted is not None and later_type(wanted)[0] is str)
+        is_text = column.meaning.is_text or (wanted is not None and later_type(wanted)[0] is str)
         if is_text and cell and place in self.rows.dates:
             return False
         if SYSTEM_DATE.fullmatch(cell) or not cell:
             return True
         if DATE.fullmatch(cell):
-            return not column.meaning.said
+            return not column.meaning.is_text
         return not (is_text and wrong is not None and wrong[0].endswith(DATED))
 
     def _say(self, name: str, meaning: HeadMeaning, value: str, place: Mark, path: str, mark: Mark) -> bool:
         """Puts a word aside for its language; False where one is there already."""
         lacks = self.unsaid.get(meaning.language, {}).get((self.rows.section, name))
-        said = self.said.setdefault(meaning.language, {}).setdefault(name, (TextNode(lacks or mark, name), {}))[1]
+        said = self.texts.setdefault(meaning.language, {}).setdefault(name, (TextNode(lacks or mark, name), {}))[1]
         wanted = self._said_as(meaning)
         deep = value.startswith("{$") or (wanted is not None and get_origin(later_type(wanted)[0]) is not None)
         return _put(
@@ -559,10 +559,10 @@ class SheetReader:
                 f"'{self.rows.all_heads.get(place, column_letters(place))}' holds nothing but dates, which are printed"
             )
             yield "dates", f"{what} as they stand: '{cell}' in row {row.number}"
-        struck = [row.number for row in self.rows.below if any(place in row.struck for place in read)]
+        struck = [row.number for row in self.rows.below if any(place in row.struck_texts for place in read)]
         if struck:
             yield "struck", f"what is struck out isn't printed: {row_numbers(struck)}"
-        styled = [row.number for row in self.rows.below if any(place in row.styled for place in read)]
+        styled = [row.number for row in self.rows.below if any(place in row.styled_places for place in read)]
         if styled:
             yield "style", f"words in bold or italics are printed like the others: {row_numbers(styled)}"
 
@@ -712,7 +712,7 @@ def with_tables(language: str, own: MapNode, tables: Sequence[tuple[str, CardLis
     kept = {name: entry for name, entry in own.entries.items() if name not in tabled or not holds_nothing(entry[1])}
     own = MapNode(own.mark, kept)
     for section, table in tables:
-        mine, any_ = table.said.get(language), table.said.get("")
+        mine, any_ = table.texts.get(language), table.texts.get("")
         labels = [_in_section("labels", table.labels)] if table.labels.entries else []
         wrapped = [_in_section(section, said) for said in (any_, mine) if said]
         if mine:

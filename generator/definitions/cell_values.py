@@ -38,12 +38,12 @@ class TableContext:
     are by their type, its pictures, and the ids that were made before."""
 
     folder: Path
-    shown: str
+    folder_name: str
     dialect: Dialect
     languages: Collection[str]
-    known: Mapping[Any, frozenset[str]]
+    known_ids: Mapping[Any, frozenset[str]]
     pictures: PictureFiles
-    kept: Kept
+    kept_ids: Kept
 
 
 @dataclass
@@ -79,13 +79,13 @@ class CellReader:
     def says_none(self, value: str, wanted: Any) -> bool:
         """Whether a cell says in words that there is none of what is named there, or no number."""
         kind, _ = later_type(wanted) if wanted else (str, ())
-        named = kind in self.around.known or (isinstance(kind, type) and issubclass(kind, int | float))
-        return named and value.strip().casefold() in NONE and value.strip() not in self.around.known.get(kind, ())
+        named = kind in self.around.known_ids or (isinstance(kind, type) and issubclass(kind, int | float))
+        return named and value.strip().casefold() in NONE and value.strip() not in self.around.known_ids.get(kind, ())
 
     def _named_node(self, value: str, mark: Mark, wanted: Any, *, trying: bool) -> str:
         """An id as it is written elsewhere, however a cell spells it; a colour's number or name becomes one of the
         game's own."""
-        ids = self.around.known.get(wanted)
+        ids = self.around.known_ids.get(wanted)
         if ids is None or value in ids:
             return value
         same = next(

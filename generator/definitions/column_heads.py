@@ -38,11 +38,11 @@ _LANGUAGES = frozenset(("cs", "da", "de", "en", "es", "fi", "fr", "hu", "it", "n
 
 @dataclass(frozen=True)
 class HeadMeaning:
-    """What a column says: the keys that lead there; `said`: words, in a `language` (the empty one: in any that says
+    """What a column says: the keys that lead there; `is_text`: words, in a `language` (the empty one: in any that says
     nothing itself)."""
 
     path: tuple[str, ...]
-    said: bool = False
+    is_text: bool = False
     language: str = ""
 
     @property
@@ -114,7 +114,7 @@ class HeadVocabulary:
 
     def type_of(self, meaning: HeadMeaning, record: Any = None) -> Any:
         """The type of what a column says, in one record or in whichever has it; None where there is none."""
-        if meaning.said:
+        if meaning.is_text:
             return type_at(words_record(self.dialect, self.section), meaning.path)
         if more := self.further_keys.get(meaning.path[0]):
             return type_at(more[0], (more[1], *meaning.path[1:]))
@@ -163,10 +163,10 @@ class HeadVocabulary:
         spoken = self._by_word.get(head_sense(words), ()) if language else ()
         in_passing = {order: (PLAINER + far, meaning) for order, far, meaning in plainer}
         meant_so = {order: (far, meaning) for order, far, meaning in self._by_word.get(meant, ())}
-        said_so = {order: (far, self._in(meaning, language)) for order, far, meaning in spoken if meaning.said}
+        said_so = {order: (far, self._in(meaning, language)) for order, far, meaning in spoken if meaning.is_text}
         found += [pair for _, pair in sorted({**in_passing, **said_so, **meant_so}.items())]
         found += self._by_first_word(head)
-        return [(far, meaning) for far, meaning in dict.fromkeys(found) if not language or meaning.said or far == 0]
+        return [(far, meaning) for far, meaning in dict.fromkeys(found) if not language or meaning.is_text or far == 0]
 
     @cached_property
     def _by_word(self) -> Mapping[str, Sequence[tuple[int, int, HeadMeaning]]]:
@@ -188,7 +188,7 @@ class HeadVocabulary:
 
     @staticmethod
     def _in(meaning: HeadMeaning, language: str) -> HeadMeaning:
-        return HeadMeaning(meaning.path, meaning.said, language) if meaning.said else meaning
+        return HeadMeaning(meaning.path, meaning.is_text, language) if meaning.is_text else meaning
 
     def _split_language(self, head: str) -> tuple[str, str]:
         """A head without the language that it ends in, and that language: `Title (de)`."""

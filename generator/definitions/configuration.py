@@ -18,7 +18,7 @@ def make_configuration(pack: Pack, players: int, modules: Sequence[str], resourc
     least, most = _player_range(known.values())
     if not least <= players <= most:
         raise input_error(f"{players} players", expected=f"a number from {least} to {most}", path="--players")
-    wanted = set(known) if "all" in modules else {_known(name, pack) for name in modules}
+    wanted = set(known) if "all" in modules else {_find_module(name, pack) for name in modules}
     if "all" not in modules:
         for name in wanted:
             _refuse_unfit(known[name], players)
@@ -63,7 +63,7 @@ def _player_range(modules: Iterable[Module]) -> tuple[int, int]:
     return max(m.players[0] for m in required), min(m.players[1] for m in required)
 
 
-def _known(name: str, pack: Pack) -> ModuleId:
+def _find_module(name: str, pack: Pack) -> ModuleId:
     if name not in pack.modules:
         raise unknown_error(f"unknown module '{name}'", name, pack.modules, path="--modules")
     return ModuleId(name)

@@ -30,7 +30,7 @@ class IdShape:
     """What ids look like, and how to say it."""
 
     pattern: re.Pattern[str]
-    said: str
+    description: str
 
 
 SMALL = IdShape(ID, "small letters, digits and hyphens")
@@ -40,8 +40,8 @@ SMALL = IdShape(ID, "small letters, digits and hyphens")
 class DialectSection:
     """A section that maps ids to records: of the type `record`, which may be `Annotated` with a `ByKey`. `id` and
     `shape`: the type of the ids and what they look like. `printed`: its ids are those of printed components, which
-    share them, since a printed copy is counted by its id alone. `fixed`: an edition can't override it. `spared`: keys
-    that an entry may leave to another section's. `more`: keys that it holds for another record, with that and its
+    share them, since a printed copy is counted by its id alone. `fixed`: an edition can't override it. `spared_keys`:
+    keys that an entry may leave to another section's. `more`: keys that it holds for another record, with that and its
     key."""
 
     record: Any
@@ -49,7 +49,7 @@ class DialectSection:
     shape: IdShape | None = SMALL
     printed: bool = False
     fixed: bool = False
-    spared: tuple[str, ...] = ()
+    spared_keys: tuple[str, ...] = ()
     more: Mapping[str, tuple[type, str]] = field(default_factory=dict)
 
 
@@ -60,7 +60,7 @@ Checks = Callable[[Any, "Configuration", Sequence[Any], Collection[str]], Iterat
 class PackBuilder(Protocol):
     """Builds one edition of a pack; `EditionBuilder` is the studio's, from which those of games are derived."""
 
-    chosen: dict[RulingName, str]
+    chosen_options: dict[RulingName, str]
     """The option of each ruling."""
     faults: list[Fault]
     """What is wrong with what was read so far."""
@@ -88,10 +88,11 @@ class Dialect:
     """`rules`: the name that `game.yaml` gives. `sections`: those that map ids to records. `singles`: those that are
     one record, in a file at the top. `lists`: what a module may list besides. `module`, `edition`, `texts`: what these
     are read into. `words`: ids that the rules themselves bring. `together`: types of ids that several sections have.
-    `needed`: sections that there must be where entries of another (or `module`s) have a key that speaks of them.
-    `builder`: makes what builds an edition of the pack, from the sources, the game's head, its rulings, the edition and
-    the options that were given for rulings. `checks`: what can be said against it. `gaps`, `misfits`: what a language
-    lacks, and what it says that doesn't fit. `choices`: what the lists are about that words are chosen from."""
+    `needed_sections`: sections that there must be where entries of another (or `module`s) have a key that speaks of
+    them. `builder`: makes what builds an edition of the pack, from the sources, the game's head, its rulings, the
+    edition and the options that were given for rulings. `checks`: what can be said against it. `gaps`, `misfits`: what
+    a language lacks, and what it says that doesn't fit. `choices`: what the lists are about that words are chosen
+    from."""
 
     rules: str
     sections: Mapping[str, DialectSection]
@@ -107,7 +108,7 @@ class Dialect:
     words: Mapping[Any, tuple[str, ...]] = field(default_factory=dict)
     choices: Mapping[str, str] = field(default_factory=dict)
     together: Mapping[Any, tuple[str, ...]] = field(default_factory=dict)
-    needed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    needed_sections: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def language_faults(self, pack: Pack, texts: LanguageTexts) -> list[Fault]:
         """What keeps a language from being printed: its gaps, and words that don't fit their component."""
@@ -115,7 +116,7 @@ class Dialect:
         return gap_faults(missing, texts) or list(self.misfits(pack, texts))
 
     @property
-    def printed(self) -> tuple[str, ...]:
+    def printed_sections(self) -> tuple[str, ...]:
         """The sections of printed components."""
         return tuple(name for name, section in self.sections.items() if section.printed)
 

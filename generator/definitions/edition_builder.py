@@ -71,18 +71,18 @@ class EditionBuilder:
         self.info = info
         self.rulings = rulings
         self.faults: list[Fault] = []
-        self.known = sources.known()
-        self.structure = YamlReader(self.faults, self.known, sources.word_reader())
-        self.structure.places[""] = sources.head.mark
+        self.known_ids = sources.gather_ids()
+        self.reader = YamlReader(self.faults, self.known_ids, sources.word_reader())
+        self.reader.places[""] = sources.head.mark
         self.only: RulingName | None = None
-        self.asked: dict[str, set[str]] = {}
+        self.rulings_by_path: dict[str, set[str]] = {}
         """The rulings that each entry asks for, by its path."""
         self.chain = edition_chain(sources, edition, self.faults)
         self.edition = self._edition(edition)
-        self.chosen = self._chosen_options(given)
+        self.chosen_options = self._chosen_options(given)
         required = (name for name, node in sources.modules.items() if _is_required(node))
         self.first = next(required, next(iter(sources.modules), ModuleId("")))
-        self.switches = RulingSwitches(rulings, self.chosen, self.faults)
+        self.switches = RulingSwitches(rulings, self.chosen_options, self.faults)
 
     # What a dialect's own builder overrides.
 
@@ -102,11 +102,11 @@ class EditionBuilder:
         found: list[Fault] = []
         name = path.rpartition(".")[2]
         if getattr(value, "behind", None) == name:
-            found.append(self.structure.at(f"{path}.behind", f"'{name}' is its own other side", "another piece"))
+            found.append(self.reader.at(f"{path}.behind", f"'{name}' is its own other side", "another piece"))
         if isinstance(value, Region) and name in value.borders:
-            found.append(self.structure.at(f"{path}.borders", f"'{name}' borders itself", "other regions"))
+            found.append(self.reader.at(f"{path}.borders", f"'{name}' borders itself", "other regions"))
         if isinstance(value, Region) and value.outline and (wrong := outline_fault(value.outline)):
-            found.append(self.structure.at(f"{path}.outline", *wrong))
+            found.append(self.reader.at(f"{path}.outline", *wrong))
         return found
 
     def values(self, said: Node, path: str = "") -> Mapping[str, str] | None:
@@ -125,7 +125,7 @@ class EditionBuilder:
         most = max((module.players[1] for module in self.modules.values() if module.required), default=0)
         apart = any(piece.per == "seat" for piece in (*found["cards"].values(), *found["pieces"].values()))
         if apart and len(seats) < most:
-            yield self.structure.at("seats", count_text(len(seats), "seat"), f"{most}, as many as players")
+            yield self.reader.at("seats", count_text(len(seats), "seat"), f"{most}, as many as players")
 
     def make_pack(self, found: Mapping[str, Any]) -> Pack:
         """The dialect's pack from the fields that were read."""
@@ -173,24 +173,24 @@ class EditionBuilder:
                 "minutes": self.info.minutes,
                 "age": self.info.age,
                 "edition": self.edition,
-                "rulings": self.chosen,
+                "rulings": self.chosen_options,
                 "all_rulings": self.rulings,
                 "modules": modules,
-                "unnamed": self.sources.unnamed,
+                "nameless_sections": self.sources.nameless_sections,
                 "single_edition": len(self.sources.editions) == 1,
-                "sections": self.dialect.printed,
+                "sections": self.dialect.printed_sections,
                 "digest": self._digest(self.sources.digest),
                 "play_digest": self._digest(self.sources.play_digest),
                 "marks": self._marks(),
-                "reading": self.structure.words.found,
+                "reading": self.reader.words.found_markup,
             }
         )
 
     def _numbered_colours(self) -> dict[Any, Any]:
         """The colours that values name by their numbers, by their tokens."""
-        record, named = self.dialect.sections["colours"].record, self.structure.colours.items()
+        record, named = self.dialect.sections["colours"].record, self.reader.colours.items()
         return {
-            ColourToken(token): self.structure.entry(colour_entry(rgb, mark), record, f"colours.{token}", {})
+            ColourToken(token): self.reader.entry(colour_entry(rgb, mark), record, f"colours.{token}", {})
             for token, (rgb, mark) in named
         }
 
@@ -204,9 +204,7 @@ class EditionBuilder:
             for seat, style in seats.items():
                 own = f"{name}-{seat.lower()}"
                 if own in pieces:
-                    self.structure.note(
-                        f"pieces.{own}", f"'{own}' is the piece of seat {seat} of '{name}'", "another id"
-                    )
+                    self.reader.note(f"pieces.{own}", f"'{own}' is the piece of seat {seat} of '{name}'", "another id")
                 colour, icon = piece.colour or style.colour, piece.icon or style.icon
                 found[own] = replace(piece, id=PieceId(own), of=piece.id, seat=seat, colour=colour, icon=icon)
         return found
@@ -215,16 +213,14 @@ class EditionBuilder:
         own = self.chain[-1]
         for name, (key, _) in own.entries.items():
             if name not in EDITION_KEYS:
-                self.structure.unknown_key(key, list(EDITION_KEYS), "")
+                self.reader.unknown_key(key, list(EDITION_KEYS), "")
         kept = {name: entry for name, entry in own.entries.items() if name in ("source", "rulings", "expect")}
         for parent in reversed(self.chain[:-1]):
             rulings = parent.get("rulings")
             if rulings is not None:
                 mine = kept.get("rulings")
                 kept["rulings"] = (parent.entries["rulings"][0], merge_trees(rulings, mine[1]) if mine else rulings)
-        found = self.structure.record(
-            MapNode(own.mark, kept), self.dialect.edition, f"edition {edition}", {"id": edition}
-        )
+        found = self.reader.record(MapNode(own.mark, kept), self.dialect.edition, f"edition {edition}", {"id": edition})
         return self.dialect.edition(edition, "") if found is NOTHING else found
 
     def _chosen_options(self, given: Mapping[str, str]) -> dict[RulingName, str]:
@@ -233,7 +229,7 @@ class EditionBuilder:
         }
         for name, option, place in [
             *(
-                (name, option, self.structure.place(f"edition {self.edition.id}.rulings.{name}"))
+                (name, option, self.reader.place(f"edition {self.edition.id}.rulings.{name}"))
                 for name, option in self.edition.rulings.items()
             ),
             *((name, option, Mark("")) for name, option in given.items()),
@@ -264,9 +260,9 @@ class EditionBuilder:
     def pieces_changed_by(self, ruling: RulingName, option: str) -> frozenset[str]:
         """The pieces that differ under another option of a ruling; none where that option can't be read."""
         before = self.build()
-        apart = {path.partition(".")[0] for path, asks in self.asked.items() if ruling in asks}
+        apart = {path.partition(".")[0] for path, asks in self.rulings_by_path.items() if ruling in asks}
         if apart & {"seats", "colours"} or any(ruling in node.asks for node in self.sources.singles.values()):
-            given = {str(name): chosen for name, chosen in self.chosen.items()} | {ruling: option}
+            given = {str(name): chosen for name, chosen in self.chosen_options.items()} | {ruling: option}
             whole = type(self)(self.sources, self.info, self.rulings, self.edition.id, given)
             made = whole._built_once[0]
             after = made.components() if made else before.components()
@@ -282,17 +278,17 @@ class EditionBuilder:
         """A builder with another option of a ruling that reads only the entries which ask for that ruling."""
         other = copy(self)
         other.faults = []
-        other.structure = YamlReader(other.faults, self.known)
-        other.structure.places |= self.structure.places
-        other.chosen = {**self.chosen, ruling: option}
-        other.switches = RulingSwitches(self.rulings, other.chosen, other.faults)
+        other.reader = YamlReader(other.faults, self.known_ids)
+        other.reader.places |= self.reader.places
+        other.chosen_options = {**self.chosen_options, ruling: option}
+        other.switches = RulingSwitches(self.rulings, other.chosen_options, other.faults)
         other.only = ruling
         return other
 
     def _art_faults(self, found: Mapping[str, Mapping[Any, Any]]) -> list[Fault]:
         """What is wrong with the pictures that entries name."""
         arts = {
-            f"{section}.{name}": (value.art, self.structure.place(f"{section}.{name}.art.file"))
+            f"{section}.{name}": (value.art, self.reader.place(f"{section}.{name}.art.file"))
             for section, values in found.items()
             for name, value in values.items()
             if getattr(value, "art", None)
@@ -306,14 +302,14 @@ class EditionBuilder:
 
     def _marks(self) -> Mapping[str, Mark]:
         """Where each value is written, each entry by its id, and the game's head."""
-        places = self.structure.places
+        places = self.reader.places
         places["game"] = self.sources.head.mark
         for section, ids in self.sources.sections.items():
             places.update((f"{section}.{name}", key.mark) for name, (key, _) in ids.items())
         return places
 
     def _digest(self, files: str) -> str:
-        chosen = "\0".join(f"{name}={option}" for name, option in sorted(self.chosen.items()))
+        chosen = "\0".join(f"{name}={option}" for name, option in sorted(self.chosen_options.items()))
         return hashlib.sha256(f"{files}\0{self.edition.id}\0{chosen}".encode()).hexdigest()
 
     @cached_property
@@ -326,12 +322,12 @@ class EditionBuilder:
             if override is None:
                 continue
             if not isinstance(override, MapNode):
-                self.structure.fault(override, "override", node_kind(override), "a mapping of sections")
+                self.reader.fault(override, "override", node_kind(override), "a mapping of sections")
                 continue
             for name, (key, value) in override.entries.items():
                 if name not in allowed or not isinstance(value, MapNode):
                     what = f"'{name}' can't be overridden"
-                    self.structure.unknown_name(key, f"override.{name}", what, name, allowed, 20)
+                    self.reader.unknown_name(key, f"override.{name}", what, name, allowed, 20)
                     continue
                 before = found.get(name)
                 both = merge_trees(before, value) if before else value
@@ -343,7 +339,7 @@ class EditionBuilder:
             for name, (key, _) in patch.entries.items():
                 if name not in ids:
                     what = f"nothing to override: '{name}' is unknown"
-                    self.structure.unknown_name(key, f"override.{section}.{name}", what, name, ids)
+                    self.reader.unknown_name(key, f"override.{section}.{name}", what, name, ids)
         return found
 
     @cached_property
@@ -351,10 +347,10 @@ class EditionBuilder:
         """The modules, but for those in which something is wrong."""
         found: dict[ModuleId, Module] = {}
         for name, node in self.sources.modules.items():
-            value = self.structure.record(node, self.dialect.module, f"{name}.module", {"id": name})
+            value = self.reader.record(node, self.dialect.module, f"{name}.module", {"id": name})
             if value is not NOTHING:
                 found[name] = value
-        self.faults += module_faults(found, self.sources.modules, self.structure)
+        self.faults += module_faults(found, self.sources.modules, self.reader)
         return found
 
     def is_read(self, node: Node) -> bool:
@@ -375,15 +371,15 @@ class EditionBuilder:
         found, record = {}, self.dialect.sections[section].record
         for name, (_, base) in self.sources.sections[section].items():
             path = f"{section}.{name}"
-            if self.only and self.only not in self.asked.get(path, ()):
+            if self.only and self.only not in self.rulings_by_path.get(path, ()):
                 continue
             written = self.with_overrides(section, name, base)
             node = self.prepare_entry(section, written, path)
             if not self.only and (asks := {*written.asks, *node.asks}):
-                self.asked[path] = asks
+                self.rulings_by_path[path] = asks
             node = self.with_numbers(self.switches.plain(node, path), path)
             own = {"id": name} if bears_id(plain_type(record)[0]) else {}
-            value = self.structure.entry(node, record, path, {**own, **self.given_fields(section, name)})
+            value = self.reader.entry(node, record, path, {**own, **self.given_fields(section, name)})
             if value is not NOTHING:
                 found[name] = value
                 self.faults += self.misfits(value, path)

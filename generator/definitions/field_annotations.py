@@ -91,9 +91,9 @@ class Keys:
 
 @dataclass(frozen=True)
 class ReadLater:
-    """A value of the type `wanted` that is kept as its node, to be read once it is known what it may name."""
+    """A value of the type `value_type` that is kept as its node, to be read once it is known what it may name."""
 
-    wanted: Any
+    value_type: Any
 
 
 @dataclass(frozen=True, eq=False)

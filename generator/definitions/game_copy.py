@@ -9,16 +9,16 @@ from generator.base.errors import Mark, input_error
 from generator.definitions.fetched_tables import FILE as FETCHED
 from generator.definitions.kept_ids import FILE as KEPT_IDS
 from generator.definitions.picture_files import KINDS as PICTURES
+from generator.files.atomic_write import check_folder
 from generator.files.gate import make_folder, put_file, read_bytes
 from generator.files.paths import links_leading_out, walk_folder
 from generator.files.scratch import scratch_folder
-from generator.files.write import check_folder
 from generator.spreadsheets.table_reader import KINDS as TABLES
 
 KINDS = (".yaml", *PICTURES, *TABLES)
 """What the files end in that a game is made of."""
 NOTES = ".md"
-HIDDEN = (KEPT_IDS, FETCHED)
+HIDDEN_FILES = (KEPT_IDS, FETCHED)
 """What the program remembers of a game's tables, in its folder."""
 
 
@@ -37,7 +37,7 @@ def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> i
     ):
         raise input_error("leads out of the game's folder, or to no file", expected="a file", mark=Mark(str(path)))
     files = sorted(path for path in walk_folder(source) if path.suffix.lower() in (*KINDS, NOTES) and path.is_file())
-    files += [source / name for name in HIDDEN if (source / name).is_file()]
+    files += [source / name for name in HIDDEN_FILES if (source / name).is_file()]
     with make_folder(target.parent):
         _copy_through_staging(files, source, target, finish)
     return len(files)

@@ -123,7 +123,7 @@ class GameFolder:
     def builder(self, edition: EditionId, rulings: Mapping[str, str]) -> PackBuilder:
         """The builder of an edition with rulings laid over its own, made once for each choice of options."""
         made = self.sources.dialect.builder(self.sources, self.info, self._rulings_read[0], edition, rulings)
-        return self._builders.setdefault((edition, *made.chosen.items(), *made.faults), made)
+        return self._builders.setdefault((edition, *made.chosen_options.items(), *made.faults), made)
 
     @cached_property
     def _builders(self) -> dict[tuple[object, ...], PackBuilder]:
@@ -142,9 +142,9 @@ class GameFolder:
         for edition in self.editions:
             builder = self.builder(edition, {})
             faults += builder.faults_found()
-            for name in sorted(builder.switches.used):
+            for name in sorted(builder.switches.used_rulings):
                 for option in rulings[name].options:
-                    if option != builder.chosen[name]:
+                    if option != builder.chosen_options[name]:
                         faults += builder.faults_under(name, option)
         return faults
 
@@ -176,7 +176,7 @@ class GameFolder:
         wanted = self.sources.dialect.texts
         left_out = {"language", *_keys(whole)} - set(_keys(part))
         given = {field.name: None for field in record_fields(wanted) if field.key in left_out}
-        YamlReader(faults, self.sources.known()).record(said, wanted, f"text {language}", given)
+        YamlReader(faults, self.sources.gather_ids()).record(said, wanted, f"text {language}", given)
         raise_any(faults)
 
     def _plain(
@@ -186,7 +186,7 @@ class GameFolder:
         for."""
         known = {name: ruling for name, ruling in self._rulings_read[0].items() if ruling is not NOTHING}
         switches = RulingSwitches(known, self._options(given), faults)
-        return switches.plain(node, f"text {language}"), switches.used
+        return switches.plain(node, f"text {language}"), switches.used_rulings
 
     def _options(self, given: Mapping[RulingName, str]) -> dict[RulingName, str]:
         """The options given, and the first one of every other ruling."""
@@ -227,7 +227,7 @@ class GameFolder:
         values = self._numbers(given, edition).values(said)
         said = fill_values(said, f"text {language}", values, faults)
         places = {**self.sources.unsaid.get(language, {}), **dict(_places(said))}
-        structure = YamlReader(faults, self.sources.known(), self.sources.word_reader())
+        structure = YamlReader(faults, self.sources.gather_ids(), self.sources.word_reader())
         texts: LanguageTexts = structure.record(
             said,
             self.sources.dialect.texts,
@@ -236,7 +236,7 @@ class GameFolder:
         )
         if faults or not isinstance(texts, LanguageTexts):  # faults of a table are reported where it is read
             raise InputError(faults)
-        return replace(texts, reading=structure.words.found)
+        return replace(texts, reading=structure.words.found_markup)
 
     def texts_for(self, language: str, pack: Pack) -> LanguageTexts:
         """Everything said in a language about these definitions. Raises `InputError` with every fault."""
@@ -282,7 +282,7 @@ def _inside(node: Node, path: str) -> Iterator[tuple[str, Mark]]:
         yield from _inside(item, deeper)
 
 
-READ = ("modules", "editions", "text", "icons", "booklet", "templates", FOLDER_OF_SCHEMAS)
+FOLDERS = ("modules", "editions", "text", "icons", "booklet", "templates", FOLDER_OF_SCHEMAS)
 """The folders of a game in which files are read or written that no key names."""
 
 
@@ -291,7 +291,7 @@ def links_out_of_game(folder: Path) -> Iterator[Fault]:
     likes."""
     if folder.resolve().is_relative_to(resource_root().resolve()):
         return
-    for path in links_leading_out(folder, (*sorted(path.name for path in folder.glob("[!.]*.yaml")), *READ)):
+    for path in links_leading_out(folder, (*sorted(path.name for path in folder.glob("[!.]*.yaml")), *FOLDERS)):
         yield Fault(Mark(path.as_posix()), "", "leads out of the game's folder, or to no file", "a file in the folder")
 
 
@@ -309,7 +309,7 @@ def read_game(folder: Path, icons: frozenset[str], dialects: Mapping[str, Callab
     shown = folder.as_posix()
     faults = list(links_out_of_game(folder))
     sources = SourceReader(folder, shown, icons, dialects, faults).sources()
-    info = YamlReader(faults, sources.known()).record(sources.head, GameInfo, "game")
+    info = YamlReader(faults, sources.gather_ids()).record(sources.head, GameInfo, "game")
     if faults:
         raise InputError(faults + GameFolder(sources, GameInfo(FileId(""))).faults_found())
     return GameFolder(sources, info)

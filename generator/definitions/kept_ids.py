@@ -18,10 +18,10 @@ from pathlib import Path
 
 from generator.base.errors import Mark
 from generator.base.frozen import dataclass
+from generator.files.atomic_write import write_file
 from generator.files.gate import read_limited
 from generator.files.json_reader import JsonList, JsonMapping, JsonRecord, JsonText, read_json
 from generator.files.paths import name_fault
-from generator.files.write import write_file
 
 FILE = ".ids.json"
 """The file in a game's folder that remembers made ids; nobody needs to read it, so it is hidden."""

@@ -24,11 +24,11 @@ def value_at(sources: GameSources, way: TextNode) -> str:
     single value."""
     found: list[str] = []
 
-    def seen(there: TextNode) -> TextNode:
+    def note_value(there: TextNode) -> TextNode:
         found.append(there.value)
         return there
 
-    _set(_whole_game(sources), way, way.value, seen)
+    _set(_whole_game(sources), way, way.value, note_value)
     return found[0]
 
 
@@ -65,16 +65,16 @@ def _replacement(value: TextNode, _there: TextNode) -> TextNode:
 def _whole_game(sources: GameSources) -> MapNode:
     """Everything that the game says but its words, as one mapping."""
 
-    def named(nodes: Mapping[str, Node]) -> dict[str, tuple[TextNode, Node]]:
+    def name_nodes(nodes: Mapping[str, Node]) -> dict[str, tuple[TextNode, Node]]:
         return {name: (TextNode(node.mark, name), node) for name, node in nodes.items()}
 
     parts: dict[str, Node] = {
-        EDITIONS: MapNode(NOWHERE, named({str(name): node for name, node in sources.editions.items()})),
-        MODULES: MapNode(NOWHERE, named({str(name): node for name, node in sources.modules.items()})),
+        EDITIONS: MapNode(NOWHERE, name_nodes({str(name): node for name, node in sources.editions.items()})),
+        MODULES: MapNode(NOWHERE, name_nodes({str(name): node for name, node in sources.modules.items()})),
         **{name: MapNode(NOWHERE, dict(entries)) for name, entries in sources.sections.items()},
         **sources.singles,
     }
-    return MapNode(NOWHERE, named(parts))
+    return MapNode(NOWHERE, name_nodes(parts))
 
 
 def _entries(node: Node) -> Mapping[str, tuple[TextNode, Node]]:

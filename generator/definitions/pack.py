@@ -267,7 +267,7 @@ class Pack:
     rulings: Mapping[RulingName, str]
     all_rulings: Mapping[RulingName, Ruling]
     modules: Mapping[ModuleId, Module]
-    unnamed: frozenset[str] = frozenset()
+    nameless_sections: frozenset[str] = frozenset()
     """Which of `modules` and `editions` the game doesn't name; it has one of each then, whose name is shown nowhere."""
     single_edition: bool = False
     """Whether the game has one edition only, which needn't be told from others."""
@@ -312,12 +312,12 @@ class Pack:
         section = next((section for section in self.sections if f"{section}.{name}" in self.marks), "")
         return self.nearest_place(f"{section}.{name}.art.file") or self.place("")
 
-    def written(self, component: str) -> Mark | None:
+    def mark_of(self, component: str) -> Mark | None:
         """Where a component is written; None where there is no such component."""
         marks = (self.marks.get(f"{section}.{component}") for section in self.sections)
         return next((mark for mark in marks if mark), None)
 
-    def printed(self) -> tuple[Mapping[Any, Component], ...]:
+    def printed_sections(self) -> tuple[Mapping[Any, Component], ...]:
         """The sections that hold pieces, in the order of the box."""
         return (self.cards, self.pieces)
 
@@ -327,7 +327,7 @@ class Pack:
 
     @cached_property
     def _components(self) -> Mapping[str, Component]:
-        return {name: piece for section in self.printed() for name, piece in section.items()}
+        return {name: piece for section in self.printed_sections() for name, piece in section.items()}
 
     def batches(self, config: Configuration) -> Iterator[Batch]:
         """What the box of a configuration holds, in the order of the definitions; backs aren't counted."""

@@ -20,8 +20,8 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from generator.base.errors import InputError, list_words, nearest_name
 from generator.base.frozen import dataclass
+from generator.files.atomic_write import LIST
 from generator.files.paths import folder_inside, path_inside, walk_folder
-from generator.files.write import LIST
 
 KINDS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 UNREAD = (".gif", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".afdesign")
@@ -51,18 +51,18 @@ class PictureFiles:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.known: dict[str, FoundPicture] = {}
+        self.found_pictures: dict[str, FoundPicture] = {}
 
     def find(self, name: str) -> FoundPicture:
         """The picture of that name. A name that leads out of the folder is wrong, whether there is a file or not."""
-        if name not in self.known:
+        if name not in self.found_pictures:
             try:
-                self.known[name] = self._find(name)
+                self.found_pictures[name] = self._find(name)
             except (OSError, ValueError, InputError) as error:
                 plain = getattr(error, "strerror", None)
                 wrong = f"'{name}' can't be read: {plain}" if plain else str(error)
-                self.known[name] = FoundPicture(None, wrong, INSIDE)
-        return self.known[name]
+                self.found_pictures[name] = FoundPicture(None, wrong, INSIDE)
+        return self.found_pictures[name]
 
     def near(self, name: str) -> str:
         """The path of the picture whose name is closest to this one; empty where none is close."""

@@ -75,5 +75,5 @@ DIALECT = Dialect(
     checks=_findings,
     gaps=_gaps,
     misfits=_misfits,
-    needed={"decks": ("cards", "deck")},
+    needed_sections={"decks": ("cards", "deck")},
 )

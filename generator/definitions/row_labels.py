@@ -25,7 +25,7 @@ def row_labels(columns: Sequence[Sequence[str]]) -> list[str]:
     """A label for each row by the heads of its columns. A long head is cut behind a word; where two are then the same,
     what they have in common goes, else all between the first word and the last, else letters at the end."""
     heads = [_whole(several) for several in columns]
-    found = [_cut(head) for head in heads]
+    found = [_shorten_head(head) for head in heads]
     for shorten in (_without_shared, _ends, _stump):
         for places in list(_alike(found, heads)):
             words = zip(*(_words(heads[place]) for place in places), strict=False)
@@ -53,7 +53,7 @@ def _words(head: str) -> list[str]:
     return [word for word in _BETWEEN.split(head) if word]
 
 
-def _cut(head: str) -> str:
+def _shorten_head(head: str) -> str:
     """A head, cut behind a word where it is long; behind a letter where its first word is."""
     if len(head) > LONGEST:
         head = _ASIDE.sub("", head).strip() or head
@@ -71,7 +71,7 @@ def _links(last: Sequence[str]) -> bool:
 def _without_shared(head: str, shared: int) -> str:
     """A head without so many words at its front."""
     starts = [0, *(between.end() for between in _BETWEEN.finditer(head))]
-    return _cut(head[starts[shared] :]) if shared < len(starts) else ""
+    return _shorten_head(head[starts[shared] :]) if shared < len(starts) else ""
 
 
 def _ends(head: str, _: int) -> str:

@@ -21,9 +21,9 @@ class RulingSwitches:
         self, rulings: Mapping[RulingName, Ruling], chosen: Mapping[RulingName, str], faults: list[Fault]
     ) -> None:
         self.rulings = rulings
-        self.chosen = chosen
+        self.chosen_options = chosen
         self.faults = faults
-        self.used: set[RulingName] = set()
+        self.used_rulings: set[RulingName] = set()
 
     def plain(self, node: Node, path: str) -> Node:
         """The tree without switches."""
@@ -44,7 +44,7 @@ class RulingSwitches:
 
     def _resolve_name(self, node: TextNode, path: str) -> Node:
         name = self._is_known(node, path)
-        return TextNode(node.mark, self.chosen[name]) if name else BrokenNode(node.mark)
+        return TextNode(node.mark, self.chosen_options[name]) if name else BrokenNode(node.mark)
 
     def _option(self, node: MapNode, path: str) -> Node:
         key, options = next(iter(node.entries.values()))
@@ -64,15 +64,15 @@ class RulingSwitches:
             if option not in options.entries:
                 what = f"option '{option}' of ruling '{name}' is missing"
                 self.faults.append(Fault(options.mark, path, what, "a value for every option"))
-        chosen = options.get(self.chosen[name])
+        chosen = options.get(self.chosen_options[name])
         return self.plain(chosen, path) if chosen is not None else BrokenNode(node.mark)
 
     def _is_known(self, key: TextNode, path: str) -> RulingName | None:
         name = RulingName(key.value[1:])
-        if name in self.rulings and name not in self.chosen:
+        if name in self.rulings and name not in self.chosen_options:
             return None
         if name in self.rulings:
-            self.used.add(name)
+            self.used_rulings.add(name)
             return name
         self.faults.append(
             Fault(key.mark, path, f"unknown ruling '{name}'", "a ruling of the game", nearest_name(name, self.rulings))

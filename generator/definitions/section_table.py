@@ -32,7 +32,7 @@ class SectionTable:
     entries, and with a language an entry's words in it."""
 
     rows: Sequence[Sequence[str]]
-    left: Sequence[tuple[str, str]]
+    missing_entries: Sequence[tuple[str, str]]
 
 
 def section_table(sources: GameSources, section: str) -> SectionTable:
@@ -99,7 +99,7 @@ def _has_column(meaning: HeadMeaning | None, node: Node) -> bool:
     or ends with a blank."""
     bare = node.value.strip() if isinstance(node, TextNode) else ""
     return meaning is not None and (
-        not isinstance(node, TextNode) or (bare != "" and (meaning.said or bare == node.value))
+        not isinstance(node, TextNode) or (bare != "" and (meaning.is_text or bare == node.value))
     )
 
 

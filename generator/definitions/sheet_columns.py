@@ -58,7 +58,7 @@ class ColumnChooser:
     unfit: dict[str, str] = field(default_factory=dict)
 
     @cached_property
-    def read(self) -> Sequence[SheetColumn]:
+    def known_columns(self) -> Sequence[SheetColumn]:
         """The columns that are read, each with what it says."""
         found = list(self._asked_columns())
         places = {place for column in found for place in column.places} | ({self.own_ids[0]} if self.own_ids else set())
@@ -174,7 +174,7 @@ class ColumnChooser:
 
     def _words_meant(self, head: str) -> frozenset[tuple[str, ...]]:
         """The words that a head may mean."""
-        return frozenset(meaning.path for _, meaning in self.rows.vocabulary.meanings(head) if meaning.said)
+        return frozenset(meaning.path for _, meaning in self.rows.vocabulary.meanings(head) if meaning.is_text)
 
     def _fits(self, place: int, meaning: HeadMeaning) -> bool:
         """Whether the cells of a column look like what its head would mean: at least half of them."""
@@ -199,18 +199,18 @@ class ColumnChooser:
     def _is_such(self, row: SheetRow, place: int, cell: str, meaning: HeadMeaning) -> bool:
         wanted = self.rows.vocabulary.type_of(meaning)
         plain = later_type(wanted)[0] if wanted else str
-        if meaning.said:
+        if meaning.is_text:
             return not NUMBER.fullmatch(cell)
         if plain is LayoutName and not (ID_SHAPE.fullmatch(cell) and "." not in cell):
             return False
-        if plain is PieceId and plain not in self.values.around.known and not ID_SHAPE.fullmatch(cell):
+        if plain is PieceId and plain not in self.values.around.known_ids and not ID_SHAPE.fullmatch(cell):
             return False
         if self.names_picture(meaning):
             return self._is_picture(cell)
         node = self.values.node(
             self.rows.plain(row, place, wanted), self.rows.mark(row, place), meaning.key, wanted, trying=True
         )
-        return YamlReader([], self.values.around.known).read(node, wanted or str, "") is not NOTHING
+        return YamlReader([], self.values.around.known_ids).read(node, wanted or str, "") is not NOTHING
 
     def names_picture(self, meaning: HeadMeaning) -> bool:
         """Whether what a column says is the name of a picture."""

@@ -222,12 +222,12 @@ def filled_places(row: SheetRow) -> set[int]:
 
 @dataclass
 class SheetRows:
-    """One sheet of a table (`named` as the game's YAML has it), which is one `of_several` of its file or not. What is
-    wrong goes to `faults`, rows that are left out to `left_out`, by why they are, and rows that are read and may be
+    """One sheet of a table (`file_name` as the game's YAML has it), which is one `of_several` of its file or not. What
+    is wrong goes to `faults`, rows that are left out to `left_out`, by why they are, and rows that are read and may be
     heads of another table to `like_heads`. `others`: the section's further tables in the same file."""
 
-    named: str
-    shown: str
+    file_name: str
+    shown_name: str
     sheet: TableSheet
     of_several: bool
     source: TableSource
@@ -240,12 +240,12 @@ class SheetRows:
     @property
     def name(self) -> str:
         """The table's name among those of a game: its file and sheet."""
-        return f"{self.named}, sheet {self.sheet.name}" if self.of_several else self.named
+        return f"{self.file_name}, sheet {self.sheet.name}" if self.of_several else self.file_name
 
     @property
     def file(self) -> str:
         """The table's file as faults call it."""
-        return f"{self.shown}, sheet {self.sheet.name}" if self.of_several else self.shown
+        return f"{self.shown_name}, sheet {self.sheet.name}" if self.of_several else self.shown_name
 
     @property
     def section(self) -> str:

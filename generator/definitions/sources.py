@@ -68,7 +68,7 @@ class GameSources:
     before."""
     unsaid: Mapping[str, Places] = field(default_factory=dict)
     """By language, the places where words would stand that the tables lack."""
-    unnamed: frozenset[str] = frozenset()
+    nameless_sections: frozenset[str] = frozenset()
     """Which of `modules` and `editions` the game doesn't name, so that it has one of each."""
     unsure: frozenset[str] = frozenset()
     """Sections that couldn't be read; references to their ids aren't judged."""
@@ -89,7 +89,7 @@ class GameSources:
     def places(self, name: str) -> Iterator[Mark]:
         """Where a component's id is written, and where each language has its words for it; empty for what is no
         component."""
-        for section in self.dialect.printed:
+        for section in self.dialect.printed_sections:
             if name not in self.sections[section]:
                 continue
             yield self.sections[section][name][0].mark
@@ -107,13 +107,13 @@ class GameSources:
         spared = short_path(resource_root() / "templates")
         return WordReader(named, self.icons, spared, plain_braces=not self.dialect.rules)
 
-    def known(self) -> dict[Any, frozenset[str]]:
+    def gather_ids(self) -> dict[Any, frozenset[str]]:
         """The ids there are of each id type, for references; those of a type that couldn't all be read are left out."""
         named = {"modules": frozenset(self.modules), "editions": frozenset(self.editions)}
-        return _known(self.dialect, self.sections, named, self.icons, self.unsure)
+        return _gather_ids(self.dialect, self.sections, named, self.icons, self.unsure)
 
 
-def _known(
+def _gather_ids(
     dialect: Dialect,
     sections: Mapping[str, Collection[str]],
     named: Mapping[str, Collection[str]],
@@ -150,7 +150,7 @@ class SourceReader:
     ) -> None:
         self.icons = icons
         self.folder = folder
-        self.shown = shown
+        self.folder_name = shown
         self.faults = faults
         self.dialects = dialects
         self.dialect = dialects[""]()
@@ -162,7 +162,7 @@ class SourceReader:
         self.editions: tuple[str, ...] = ()
         self.unsure: set[str] = set()
         self.languages: tuple[str, ...] = ()
-        self.tabled: list[tuple[str, Node, ModuleId | None]] = []
+        self.table_sections: list[tuple[str, Node, ModuleId | None]] = []
         """The sections that are written as tables: they are read when all else is known."""
         self.tables: list[tuple[str, CardList]] = []
         self.hash = hashlib.sha256()
@@ -209,7 +209,9 @@ class SourceReader:
             module_of=self.module_of,
             lists={name: tuple(items) for name, items in self.lists.items()},
             editions=found,
-            unnamed=frozenset(name for name, own in zip(NAMED_BY_FILE, (modules, editions), strict=True) if not own),
+            nameless_sections=frozenset(
+                name for name, own in zip(NAMED_BY_FILE, (modules, editions), strict=True) if not own
+            ),
             texts=texts,
             unsaid={
                 name: dict(ChainMap(*(dict(one.unsaid.get(name, {})) for _, one in self.tables))) for name in texts
@@ -249,14 +251,14 @@ class SourceReader:
         gives."""
         head = self.single.get("game")
         players = head.entries.get("players") if isinstance(head, MapNode) else None
-        mark = head.mark if head else Mark(f"{self.shown}/game.yaml")
+        mark = head.mark if head else Mark(f"{self.folder_name}/game.yaml")
         limits = players or (TextNode(mark, "players"), ListNode(mark, (TextNode(mark, "1"), TextNode(mark, "8"))))
         return MapNode(mark, {"players": limits, "required": (TextNode(mark, "required"), TextNode(mark, "yes"))})
 
     def _first_edition(self) -> MapNode:
         """The edition of a game that names none; its claims stand at the top of the folder."""
         claims = self.single.get("expect")
-        mark = claims.mark if claims else Mark(f"{self.shown}/game.yaml")
+        mark = claims.mark if claims else Mark(f"{self.folder_name}/game.yaml")
         own = {"source": (TextNode(mark, "source"), TextNode(mark, "the game's own files"))}
         return MapNode(mark, own | ({"expect": (TextNode(mark, "expect"), claims)} if claims else {}))
 
@@ -264,9 +266,11 @@ class SourceReader:
         found: dict[str, MapNode] = {}
         folder = self.folder / inside
         for path in sorted(folder.glob("[!.]*.yml")) if folder.is_dir() else []:
-            self.faults.append(Fault(Mark(self._shown(inside, path)), "", "the file isn't read", "a name in '.yaml'"))
+            self.faults.append(
+                Fault(Mark(self._shown_path(inside, path)), "", "the file isn't read", "a name in '.yaml'")
+            )
         for path in sorted(folder.glob("[!.]*.yaml")) if folder.is_dir() else []:
-            shown = self._shown(inside, path)
+            shown = self._shown_path(inside, path)
             try:
                 data = read_limited(path, MOST_BYTES, Mark(shown))
                 node = read_text(text_in(data, shown), shown)
@@ -275,27 +279,29 @@ class SourceReader:
                 continue
             self.hash.update(f"{inside}/{path.name}\0".encode() + without_modeline(data) + b"\0")
             if inside in NAMED_BY_FILE and (problem := id_fault(path.stem)):
-                self.faults.append(Fault(Mark(shown), "", f"'{path.stem}' is {problem}", f"a name of {SMALL.said}"))
+                self.faults.append(
+                    Fault(Mark(shown), "", f"'{path.stem}' is {problem}", f"a name of {SMALL.description}")
+                )
             if isinstance(node, MapNode):
                 found[path.stem] = node
             else:
                 self.faults.append(Fault(node.mark, "", node_kind(node), "a mapping"))
         return found
 
-    def _shown(self, inside: str, path: Path) -> str:
-        return "/".join(part for part in (self.shown, inside, path.name) if part)
+    def _shown_path(self, inside: str, path: Path) -> str:
+        return "/".join(part for part in (self.folder_name, inside, path.name) if part)
 
     def _texts(self) -> dict[str, MapNode]:
         """The languages: each file of `text/`, with the files of the folder of its name laid over it."""
         found = self._files("text")
         for folder in sorted(path for path in (self.folder / "text").glob("[!.]*") if path.is_dir()):
             if folder.name not in found and any(folder.glob("*.yaml")) and LANGUAGE.fullmatch(folder.name):
-                mark = Mark(f"{self.shown}/text/{folder.name}")
+                mark = Mark(f"{self.folder_name}/text/{folder.name}")
                 what = "the files of this language aren't read"
                 self.faults.append(Fault(mark, "", what, f"a file 'text/{folder.name}.yaml' with the language's name"))
         for language, node in list(found.items()):
             if not LANGUAGE.fullmatch(language):
-                mark = Mark(f"{self.shown}/text/{language}.yaml")
+                mark = Mark(f"{self.folder_name}/text/{language}.yaml")
                 self.faults.append(Fault(mark, "", f"'{language}' is no language", "a name such as 'de' or 'de-CH'"))
             for extra in self._files(f"text/{language}").values():
                 both = merge_trees(node, extra)
@@ -340,12 +346,12 @@ class SourceReader:
             if meant in singles:
                 self._single(meant, key, value)
             elif meant in sections and not holds_nothing(value):
-                self._keyed(meant, value, module)
+                self._read_section(meant, value, module)
 
     def _missing_sections(self, files: Sequence[MapNode]) -> Iterator[Fault]:
         """A fault for each section that no file has though much speaks of it, instead of one for every such place."""
         asking: list[Node] = [_first_asking(file) for file in files if file.asks]
-        spoken = {section: list(self._values_of(*of)) for section, of in self.dialect.needed.items()}
+        spoken = {section: list(self._values_of(*of)) for section, of in self.dialect.needed_sections.items()}
         for section, speaking in (*spoken.items(), ("rulings", asking)):
             first = next(iter(speaking), None)
             if first is not None and not self.sections[section] and section not in self.unsure:
@@ -371,21 +377,21 @@ class SourceReader:
 
     def _read_tables(self, icons: frozenset[str]) -> None:
         """Reads the sections that are written as tables. This comes last, when all ids that they may name are known."""
-        if not self.tabled:
+        if not self.table_sections:
             return
         named = {"modules": self.modules, "editions": self.editions}
-        unsure = {*self.unsure, *(section for section, _, _ in self.tabled)}
+        unsure = {*self.unsure, *(section for section, _, _ in self.table_sections)}
         around = TableContext(
             folder=self.folder,
-            shown=self.shown,
+            folder_name=self.folder_name,
             dialect=self.dialect,
             languages=self.languages,
-            known=_known(self.dialect, self.sections, named, icons, unsure),
+            known_ids=_gather_ids(self.dialect, self.sections, named, icons, unsure),
             pictures=PictureFiles(self.folder),
-            kept=read_kept_ids(self.folder),
+            kept_ids=read_kept_ids(self.folder),
         )
-        for section, node, module in self.tabled:
-            taken = {name for other in self.dialect.printed for name in self.sections[other]}
+        for section, node, module in self.table_sections:
+            taken = {name for other in self.dialect.printed_sections for name in self.sections[other]}
             for table in read_tables(node, section, around, {*taken, *self.sections[section]}, self.faults):
                 if table is None:
                     self.unsure.add(section)
@@ -395,9 +401,9 @@ class SourceReader:
                 for name, entry in table.colours.entries.items():
                     self.sections["colours"].setdefault(name, entry)
 
-    def _keyed(self, section: str, node: Node, module: ModuleId | None) -> None:
+    def _read_section(self, section: str, node: Node, module: ModuleId | None) -> None:
         if names_table(node) and not reads_itself(self.dialect.sections[section].record):
-            self.tabled.append((section, node, module))
+            self.table_sections.append((section, node, module))
             return
         if not isinstance(node, MapNode):
             self.faults.append(Fault(node.mark, section, node_kind(node), "a mapping from ids"))
@@ -418,7 +424,9 @@ class SourceReader:
             if problem == NO_FILE:
                 self.faults.append(Fault(key.mark, path, f"'{name}' is {problem}", ANOTHER))
             elif shape and not shape.pattern.fullmatch(name):
-                self.faults.append(Fault(key.mark, path, f"'{name}' is no id", shape.said, _probable_id(name, shape)))
+                self.faults.append(
+                    Fault(key.mark, path, f"'{name}' is no id", shape.description, _probable_id(name, shape))
+                )
                 self.unsure.add(section)
             self._also_printed(section, name, key, path)
             self.sections[section][name] = (key, value)
@@ -426,7 +434,7 @@ class SourceReader:
                 self.module_of[section, name] = module
 
     def _also_printed(self, section: str, name: str, key: TextNode, path: str) -> None:
-        printed = self.dialect.printed
+        printed = self.dialect.printed_sections
         for other in printed if section in printed else ():
             first = self.sections[other].get(name)
             if first and other != section:

@@ -46,12 +46,12 @@ _PLAIN = re.compile(r"[A-Za-z][\w ]*")
 
 @dataclass(frozen=True)
 class ColumnMapping:
-    """How a sheet's columns are read. `heads`: the heads by key. `made`: what became of each column, in words. `decks`:
-    the values by which the column `deck` parts the cards."""
+    """How a sheet's columns are read. `heads`: the heads by key. `column_notes`: what became of each column, in words.
+    `decks`: the values by which the column `deck` parts the cards."""
 
     sheet: str
     heads: Mapping[str, tuple[str, ...]]
-    made: tuple[str, ...]
+    column_notes: tuple[str, ...]
     decks: tuple[str, ...] = ()
 
 
@@ -61,16 +61,16 @@ class _MappingBuilder:
 
     reader: SheetReader
     heads: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    made: dict[str, str] = field(default_factory=dict)
+    column_notes: dict[str, str] = field(default_factory=dict)
     decks: tuple[str, ...] = ()
 
     def take(self, key: str, head: str, said: str) -> None:
         """Reads a column as that key, after those that are read as it already."""
         self.heads[key] = (*self.heads.get(key, ()), head)
-        self.made[head] = said
+        self.column_notes[head] = said
 
 
-_SAID = {
+_COLUMN_WORDS = {
     "name": "the name",
     "text": "the text",
     "count": "copies",
@@ -111,7 +111,7 @@ def sheet_maps(
         rows = SheetRows(path.name, shown, sheet, len(sheets) > 1, source, vocabulary, faults)
         reader = SheetReader.of(rows, around)
         own = frozenset(reader.names)
-        if not any(column.meaning.path == (NAME,) for column in reader.columns.read):
+        if not any(column.meaning.path == (NAME,) for column in reader.columns.known_columns):
             rows = replace(rows, source=nameless, faults=[])
             reader = SheetReader.of(rows, around)
             own = frozenset(" ".join(row.cells) for row in rows.below)
@@ -129,7 +129,7 @@ def sheet_maps(
             found.append(_sheet_map(reader, sheet, ids))
             again = [(other.sheet, own & names) for other, names in zip(found, cards, strict=False) if own & names]
             said = tuple(f"in '{name}', too: {_first_of(both)}" for name, both in again)
-            found[-1] = replace(found[-1], made=(*found[-1].made, *said))
+            found[-1] = replace(found[-1], column_notes=(*found[-1].column_notes, *said))
         cards.append(own)
     found += (ColumnMapping(sheet.name, {}, (NO_CARDS,)) for sheet in sheets if sheet not in likely)
     found += (ColumnMapping(sheet.name, {}, (_left_out(sheet),)) for sheet in whole if sheet not in sheets)
@@ -162,7 +162,7 @@ def _sheet_map(reader: SheetReader, sheet: TableSheet, ids: set[str]) -> ColumnM
     made = _MappingBuilder(reader)
     if reader.columns.nameless:
         made.heads[NAME] = ()
-    known = {place: column for column in reader.columns.read for place in column.places}
+    known = {place: column for column in reader.columns.known_columns for place in column.places}
     if reader.columns.own_ids:
         place, _ = reader.columns.own_ids
         own = {reader.rows.cell(row, place).strip() for row in reader.rows.below}
@@ -173,7 +173,7 @@ def _sheet_map(reader: SheetReader, sheet: TableSheet, ids: set[str]) -> ColumnM
     for place, head in reader.rows.heads.items():
         places[head].append(place)
     for head, of_head in places.items():
-        if head not in made.made:
+        if head not in made.column_notes:
             _take_columns(made, head, of_head, known)
     labels = _labels(reader, made)
     beside = [column_letters(place) for place in reader.rows.all_heads if place not in reader.rows.heads]
@@ -204,13 +204,13 @@ def _take_columns(made: _MappingBuilder, head: str, places: Sequence[int], known
     called = head if place == places[0] else column_letters(place)
     if place in known:
         key = known[place].meaning.key
-        made.take(key, called, _SAID.get(key, key))
+        made.take(key, called, _COLUMN_WORDS.get(key, key))
     elif not (head.startswith(UNREAD) or rows.vocabulary.is_own(head) or _is_foreign(made, head)):
         _take_unknown(made, place, head, called)
     others = [column_letters(other) for other in full if other != place]
-    if called in made.made and (others or called != head):
+    if called in made.column_notes and (others or called != head):
         left = f"; column {', '.join(others)} is called so as well and left out" if others else ""
-        made.made[head] = f"{made.made[called]}, column {column_letters(place)}{left}"
+        made.column_notes[head] = f"{made.column_notes[called]}, column {column_letters(place)}{left}"
 
 
 def _is_foreign(made: _MappingBuilder, head: str) -> bool:
@@ -224,7 +224,7 @@ def _became(reader: SheetReader, made: _MappingBuilder, head: str) -> str:
     places = [place for place, name in reader.rows.heads.items() if name == head]
     if not any(reader.rows.cell(row, place).strip() for row in reader.rows.below for place in places):
         why = "its cells are empty, and their colours say nothing here"
-    return made.made.get(head, f"not read ({why})" if why else "not read")
+    return made.column_notes.get(head, f"not read ({why})" if why else "not read")
 
 
 def _take_unknown(made: _MappingBuilder, place: int, head: str, called: str) -> None:
@@ -235,10 +235,10 @@ def _take_unknown(made: _MappingBuilder, place: int, head: str, called: str) -> 
     meant = [meaning.key for _, meaning in reader.rows.vocabulary.meanings(head)]
     parts = dict.fromkeys(cells)
     if reader.rows.mostly_failed(place):
-        made.made[called] = "its formulas failed, not read"
+        made.column_notes[called] = "its formulas failed, not read"
     elif _are_pictures(cells) or 2 * sum(map(bool, map(_ADDRESS.match, cells))) > len(cells):
         way = f"; 'art.file: {called}' in cards.yaml prints them" if _are_pictures(cells) else ""
-        made.made[called] = f"paths of pictures, not read{way}" if way else "addresses or paths, not read"
+        made.column_notes[called] = f"paths of pictures, not read{way}" if way else "addresses or paths, not read"
     elif "deck" in meant and len(parts) <= MOST_DECKS and all(map(spelt_id, parts)):
         made.decks = tuple(parts)
         made.take("deck", called, "the deck")

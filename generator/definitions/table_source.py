@@ -75,8 +75,8 @@ def _source(node: MapNode, section: str, faults: list[Fault]) -> TableSource | N
         what = f"{len(addresses)} for {count_text(len(files), 'file')}"
         faults.append(Fault(addresses[0].mark, f"{section}.{ADDRESS}", what, "one for each file, in their order"))
     sheets = _texts(node.get(SHEET), f"{section}.{SHEET}", "the name of a sheet, or a list of several", faults)
-    columns = _wanted(node, COLUMNS, f"{section}.{COLUMNS}", faults)
-    where = _wanted(node, WHERE, f"{section}.{WHERE}", faults)
+    columns = _wanted_columns(node, COLUMNS, f"{section}.{COLUMNS}", faults)
+    where = _wanted_columns(node, WHERE, f"{section}.{WHERE}", faults)
     own = {FROM, ADDRESS, SHEET, WHERE} | {key for key in (COLUMNS, ROWS) if _is_ours(node, key)}
     rows = tuple(_ranges(node.get(ROWS), f"{section}.{ROWS}", faults)) if ROWS in own else ()
     beside = MapNode(node.mark, {name: entry for name, entry in node.entries.items() if name not in own})
@@ -99,7 +99,7 @@ def _texts(node: Node | None, path: str, right: str, faults: list[Fault]) -> tup
     return texts
 
 
-def _wanted(node: MapNode, name: str, path: str, faults: list[Fault]) -> dict[str, WantedColumn]:
+def _wanted_columns(node: MapNode, name: str, path: str, faults: list[Fault]) -> dict[str, WantedColumn]:
     """A mapping from keys to heads, or of `where` from heads to words."""
     value = node.get(name)
     if not isinstance(value, MapNode):

@@ -95,7 +95,7 @@ class MarkupRemark:
     value, and where that is."""
 
     sort: str
-    written: str
+    wording: str
     path: str
     mark: Mark
 
@@ -111,30 +111,30 @@ class MarkupFound:
 @dataclass
 class WordReader:
     """Reads words. `signs`: what stands for which icon. `icons`: the ids of the icons there are. What lies in a file
-    whose name begins with `spared`, as the studio's own words do, is kept as it is. `plain_braces`: in the cells of
-    tables braces without an icon are words."""
+    whose name begins with `spared_prefix`, as the studio's own words do, is kept as it is. `plain_braces`: in the cells
+    of tables braces without an icon are words."""
 
     signs: Mapping[str, str] = field(default_factory=dict)
     icons: Collection[str] = frozenset()
-    spared: str = ""
+    spared_prefix: str = ""
     plain_braces: bool = False
     remarks: list[MarkupRemark] = field(default_factory=list)
-    used: set[str] = field(default_factory=set)
+    used_signs: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.ordered = sorted(self.signs, key=lambda sign: (-len(sign), sign))
-        either = "|".join(f"({_sign(sign)})" for sign in self.ordered)
+        self.sorted_signs = sorted(self.signs, key=lambda sign: (-len(sign), sign))
+        either = "|".join(f"({_sign(sign)})" for sign in self.sorted_signs)
         whole = f"{either}|{_BRACES.pattern}" if either else _BRACES.pattern
         self.pattern = re.compile(whole, re.IGNORECASE)
 
     @property
-    def found(self) -> MarkupFound:
+    def found_markup(self) -> MarkupFound:
         """What was found so far."""
-        return MarkupFound(tuple(dict.fromkeys(self.remarks)), frozenset(self.used))
+        return MarkupFound(tuple(dict.fromkeys(self.remarks)), frozenset(self.used_signs))
 
     def read(self, text: str, *, strong: bool, path: str, mark: Mark) -> str:
         """A text with its breaks, signs and marks read; `strong` words may be among it."""
-        if self.spared and mark.file.startswith(self.spared):
+        if self.spared_prefix and mark.file.startswith(self.spared_prefix):
             return text
         remarks: list[tuple[str, str]] = []
         is_cell = self.plain_braces and bool(mark.head)
@@ -173,8 +173,8 @@ class WordReader:
 
     def _icon(self, found: re.Match[str]) -> str:
         if found.lastindex:
-            sign = self.ordered[found.lastindex - 1]
-            self.used.add(sign)
+            sign = self.sorted_signs[found.lastindex - 1]
+            self.used_signs.add(sign)
             return f"{{{self.signs[sign]}}}"
         called = _CALLED.fullmatch(found[0])
         if called and called[1] not in self.icons and called[1].lower() in self.icons:
@@ -238,7 +238,7 @@ def _without_tags(text: str, remarks: list[tuple[str, str]]) -> str:
         pattern, before = _pair(names), ""
         while before != text:
             before, text = text, pattern.sub(partial(_within, sort, remarks), text)
-    return _starred(text, remarks) if _OPEN in text else text
+    return _write_stars(text, remarks) if _OPEN in text else text
 
 
 def _within(sort: str, remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
@@ -250,7 +250,7 @@ def _within(sort: str, remarks: list[tuple[str, str]], found: re.Match[str]) -> 
     return words
 
 
-def _starred(text: str, remarks: list[tuple[str, str]]) -> str:
+def _write_stars(text: str, remarks: list[tuple[str, str]]) -> str:
     """A text whose strong words stand between stars, line by line, instead of between `_OPEN` and `_CLOSE`. Strong
     words within others, or right behind others, are of one piece with them. Where stars can't be read, as within a
     word, the words are as the others."""
@@ -276,10 +276,10 @@ def _starred(text: str, remarks: list[tuple[str, str]]) -> str:
 
 def _each_line(words: str) -> str:
     """Words between marks of strong ones, line by line, which keep off blanks and what leads an entry of a list."""
-    return "\n".join(map(_marked, words.split("\n")))
+    return "\n".join(map(_mark_line, words.split("\n")))
 
 
-def _marked(line: str) -> str:
+def _mark_line(line: str) -> str:
     """A line between the marks of strong words; blanks at its ends and the sign of a list entry stay outside."""
     found = _LINE_PARTS.fullmatch(line)
     assert found  # the pattern matches any line

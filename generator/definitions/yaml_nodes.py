@@ -190,7 +190,7 @@ def _trees(roots: Sequence[yaml.Node], text: str, shown: str, faults: Iterable[F
     steered, broken = (spelt or known.search(text) is not None for known in (_STEERING, _BREAKS))
     walk = _TreeBuilder(shown, steered=steered, broken=broken)
     nodes = tuple(walk.node(root, "") for root in roots)
-    if walk.aliased:
+    if walk.has_alias:
         walk.faults += _aliases(text, shown)
     raise_any([*faults, *walk.faults])
     return nodes
@@ -325,24 +325,24 @@ class _TreeBuilder:
     """Turns PyYAML's nodes into ours and gathers what we don't read."""
 
     def __init__(self, shown: str, *, steered: bool, broken: bool) -> None:
-        self.shown = shown
-        self.steered = steered
+        self.file_name = shown
+        self.may_steer = steered
         """Whether a scalar may hold what steers a terminal: the file holds such a character, or spells some."""
-        self.broken = broken
+        self.may_break = broken
         """Whether a scalar may hold a line break of another kind than LF."""
         self.faults: list[Fault] = []
-        self.seen: set[int] = set()
+        self.node_ids: set[int] = set()
         self.depth = 0
         self.count = 0
-        self.aliased = False
+        self.has_alias = False
 
     def node(self, raw: yaml.Node, path: str) -> Node:
         place = raw.start_mark
-        mark = Mark(self.shown, place.line + 1, place.column + 1)
-        if id(raw) in self.seen:
-            self.aliased = True
+        mark = Mark(self.file_name, place.line + 1, place.column + 1)
+        if id(raw) in self.node_ids:
+            self.has_alias = True
             return BrokenNode(mark)
-        self.seen.add(id(raw))
+        self.node_ids.add(id(raw))
         self.count += 1
         if self.count > MOST_NODES:
             raise input_error("holds too much", expected=f"at most {MOST_NODES} keys and values in a file", mark=mark)
@@ -350,8 +350,8 @@ class _TreeBuilder:
         if tag != _UNTYPED and (not tag.startswith("tag:yaml.org,2002:") or tag.startswith("tag:yaml.org,2002:python")):
             self.faults.append(Fault(mark, path, f"a tag ('{tag}')", "a plain value"))
         if isinstance(raw, yaml.ScalarNode):
-            value = with_line_breaks(raw.value) if self.broken else raw.value
-            if self.steered and (found := _STEERING.search(value)):
+            value = with_line_breaks(raw.value) if self.may_break else raw.value
+            if self.may_steer and (found := _STEERING.search(value)):
                 what = f"a character that can't be printed (U+{ord(found[0]):04X})"
                 self.faults.append(Fault(mark, path, what, "letters and signs"))
             if len(raw.value) > LONGEST_TEXT:

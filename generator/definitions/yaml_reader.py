@@ -70,14 +70,14 @@ def read_value(node: Node, wanted: Any, path: str = "", known: Mapping[Any, froz
 
 
 class YamlReader:
-    """Reads nodes into types. `known` lists the ids of each id type; a type that isn't in it takes any text. `words`
-    reads what is printed."""
+    """Reads nodes into types. `known_ids` lists the ids of each id type; a type that isn't in it takes any text.
+    `words` reads what is printed."""
 
     def __init__(
-        self, faults: list[Fault], known: Mapping[Any, frozenset[str]], words: WordReader | None = None
+        self, faults: list[Fault], known_ids: Mapping[Any, frozenset[str]], words: WordReader | None = None
     ) -> None:
         self.faults = faults
-        self.known = known
+        self.known_ids = known_ids
         self.words = words or WordReader()
         self.places: dict[str, Mark] = {}
         """The place of each value that was read, by its path; an effect's is that of its word."""
@@ -120,7 +120,7 @@ class YamlReader:
             return node
         if way.or_nothing and isinstance(node, TextNode) and node.value.lower() in ("null", "~", ""):
             return None
-        return way.read(self, node, way.wanted, path, way.notes)
+        return way.read(self, node, way.value_type, path, way.notes)
 
     def _set(self, node: Node, args: tuple[Any, ...], path: str, notes: tuple[Any, ...]) -> Any:
         found = self._tuple(node, args, path, notes)
@@ -214,7 +214,7 @@ class YamlReader:
         value = node.get(field.key)
         if value is None:
             if field.required:
-                return self.fault(node, path, f"'{field.key}' is missing", _wanted(field))
+                return self.fault(node, path, f"'{field.key}' is missing", _expected_value(field))
             return field.default
         return self._read(value, way, path_below(path, field.key))
 
@@ -283,7 +283,7 @@ class YamlReader:
         if isinstance(node, ListNode) and Flag.KEYS_ALONE in notes:
             keys = self._tuple(node, (args[0], ...), path, notes)
             return NOTHING if keys is NOTHING else dict.fromkeys(keys)
-        sort = _id_name(args[0]) if args[0] in self.known or hasattr(args[0], "parse") else ""
+        sort = _id_name(args[0]) if args[0] in self.known_ids or hasattr(args[0], "parse") else ""
         node = MapNode(node.mark, {}) if holds_nothing(node) else node
         if not isinstance(node, MapNode):
             return self.fault(
@@ -342,7 +342,7 @@ class YamlReader:
             value = _parse(wanted, node.value)
         except ValueError as error:
             return self.fault(node, path, str(error), wanted.expected)
-        for name in value.named() if hasattr(value, "named") else ():
+        for name in value.named_departments() if hasattr(value, "named_departments") else ():
             if self.reference(node, wanted.names, name, path) is NOTHING:
                 return NOTHING
         return value
@@ -373,9 +373,9 @@ class YamlReader:
         if printed := find_note(notes, PrintedWords):
             return self.words.read(node.value, strong=printed.strong, path=path, mark=node.mark)
         if not choice:
-            return self.reference(node, wanted, node.value, path) if wanted in self.known else node.value
-        words, ids = choice.words(), self.known.get(wanted, frozenset())
-        if wanted is not str and wanted not in self.known:  # an id may stand there as well, and any may be known
+            return self.reference(node, wanted, node.value, path) if wanted in self.known_ids else node.value
+        words, ids = choice.words(), self.known_ids.get(wanted, frozenset())
+        if wanted is not str and wanted not in self.known_ids:  # an id may stand there as well, and any may be known
             return node.value
         if node.value in words or node.value in ids:
             return node.value
@@ -384,7 +384,7 @@ class YamlReader:
 
     def reference(self, node: TextNode, wanted: Any, value: str, path: str) -> Any:
         """An id of a known thing; any other is noted. A colour may be named by its number, too."""
-        ids = self.known.get(wanted)
+        ids = self.known_ids.get(wanted)
         if ids is None or value in ids:
             return value
         if wanted is ColourToken and value.startswith("#") and (rgb := parse_colour(value)):
@@ -402,10 +402,10 @@ Reader = Callable[[YamlReader, Any, Any, str, tuple[Any, ...]], Any]
 
 @dataclass(frozen=True, eq=False)
 class ReadingWay:
-    """How a type is read. `wanted`: the type without notes, or the types that it holds. `read`: None where the node
+    """How a type is read. `value_type`: the type without notes, or the types that it holds. `read`: None where the node
     itself is kept."""
 
-    wanted: Any
+    value_type: Any
     notes: tuple[Any, ...]
     or_nothing: bool
     read: Reader | None
@@ -503,7 +503,9 @@ def later_type(wanted: Any, notes: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any
     """Like `plain_type`, but for a value marked `ReadLater` it gives the type that the value will be read into."""
     wanted, notes = plain_type(wanted, notes)
     later = find_note(notes, ReadLater)
-    return later_type(later.wanted, tuple(note for note in notes if note is not later)) if later else (wanted, notes)
+    return (
+        later_type(later.value_type, tuple(note for note in notes if note is not later)) if later else (wanted, notes)
+    )
 
 
 def bears_id(wanted: Any) -> bool:
@@ -531,7 +533,7 @@ def _mapping_with(keys: Iterable[str]) -> str:
     return f"a mapping with {list_words(keys, 20)}"
 
 
-def _wanted(field: RecordField) -> str:
+def _expected_value(field: RecordField) -> str:
     return scalar_name(field.type, field.notes)
 
 

@@ -33,9 +33,9 @@ from generator.download.https import Connect, Download, download_file
 from generator.download.https_address import read_address
 from generator.download.row_changes import count_rows, row_changes
 from generator.download.share_links import file_address, sharing_advice
+from generator.files.atomic_write import check_target, replace_files
 from generator.files.gate import read_limited, text_in
 from generator.files.paths import own_file
-from generator.files.write import check_target, replace_files
 from generator.spreadsheets.table_reader import KINDS, MOST_BYTES, SEPARATED, TableSheet, read_sheets
 
 _PAGE = re.compile(
@@ -74,12 +74,12 @@ class FetchOutcome:
 
     name: str
     host: str
-    said: str
+    message: str
     more: tuple[str, ...] = ()
 
     def lines(self) -> Iterator[str]:
         """The outcome as lines for a terminal."""
-        yield f"{self.name} from {self.host}: {self.said}"
+        yield f"{self.name} from {self.host}: {self.message}"
         yield from self.more
 
 
@@ -183,11 +183,11 @@ def _check_kind(found: Download, suffix: str, host: str, advice: str) -> None:
 def _sheets(data: bytes, name: str, host: str) -> Sequence[TableSheet]:
     """The sheets of what came. Raises `InputError` where it can't be read, or holds nothing."""
 
-    def told(fault: Fault) -> Fault:
+    def name_host(fault: Fault) -> Fault:
         row = f" (row {fault.mark.line})" if fault.mark.line else ""
         return Fault(NOWHERE, "", f"what {host} sends can't be read{row}: {fault.what}", fault.expected)
 
-    with changed_faults(told):
+    with changed_faults(name_host):
         found = read_sheets(data, name)
     if not any(sheet.rows for sheet in found):
         raise input_error(

@@ -46,15 +46,15 @@ from generator.faces.face_context import FaceContext, Looks
 from generator.faces.face_warnings import face_warnings, left_out_warnings
 from generator.faces.picture_resolution import coarse_pictures
 from generator.faces.tones import ink_table
+from generator.files.atomic_write import check_ours, fill_folder
 from generator.files.shelf import Content
-from generator.files.write import check_ours, fill_folder
 from generator.render.drawn_pictures import drawn_pictures
 from generator.render.press import DEFAULT, find_condition, press_content
 from generator.sheets.calibration import CalibrationWords, calibration_pages
-from generator.sheets.kept_ways import ways_kept
 from generator.sheets.page_frame import DUPLEX
 from generator.sheets.pages import Sheets
 from generator.sheets.papers import find_paper
+from generator.sheets.ways_cache import use_ways_cache
 
 KIT, SESSION, CALIBRATION = "kit.pdf", "session.pdf", "calibration.pdf"
 RULES, RULES_FOLDED = "rules.pdf", "rules-booklet.pdf"
@@ -81,10 +81,10 @@ class PrintedKit:
 
 @dataclass(frozen=True)
 class ImposedKit:
-    """A kit whose pieces have their places on sheets but aren't drawn: what was `wanted` of the box, the pieces of the
-    whole box, those of the kit, its sheets, and the costs of this kit and its alternatives."""
+    """A kit whose pieces have their places on sheets but aren't drawn: the `wanted_pieces` of the box, the pieces
+    of the whole box, those of the kit, its sheets, and the costs of this kit and its alternatives."""
 
-    wanted: WantedPieces
+    wanted_pieces: WantedPieces
     box: tuple[BoxPiece, ...]
     pieces: tuple[BoxPiece, ...]
     sheets: Mapping[str, Sheets]
@@ -102,7 +102,7 @@ def impose_kit(context: FaceContext, options: PrintOptions, wanted: WantedPieces
     looks = Looks(options.tile_size, options.variant, options.thin_backs)
     box = make_box_pieces(context, looks)
     pieces = tuple(take_wanted(box, wanted))
-    with ways_kept():
+    with use_ways_cache():
         sheets = group_sheets(context, pieces, options)
         return ImposedKit(wanted, box, pieces, sheets, tuple(cached_costs(context, pieces, options, sheets)))
 
@@ -129,7 +129,7 @@ def make_kit(
 def draw_kit(context: FaceContext, options: PrintOptions, imposed: ImposedKit, *, rules: bool = False) -> PrintedKit:
     """Draws a kit that has been imposed with the same context and options. With `rules`, its first page says how the
     booklet is printed. Raises `InputError` for words that don't fit on the kit's own pages."""
-    wanted, box, pieces, sheets = imposed.wanted, imposed.box, imposed.pieces, imposed.sheets
+    wanted, box, pieces, sheets = imposed.wanted_pieces, imposed.box, imposed.pieces, imposed.sheets
     first = _first_pages(sheets)
     found = list(copy_rows(sheets, pieces, first))
     changes = wanted if isinstance(wanted, KitChanges) else None
@@ -263,7 +263,7 @@ def _manifest(
         "print": {name: told for name, told in asdict(options).items() if name != "guides"},
         "files": dict(pages),
         "counts": count_copies(found),
-        "owned": dict(changes.owned) if changes else box_copies(box),
+        "owned": dict(changes.owned_copies) if changes else box_copies(box),
         "digests": {piece.id: piece.digest for piece in box},
         "backs": dict(changes.backs) if changes else printed_backs(box, backed=options.backs != "none"),
         "copies": list(found),

@@ -20,12 +20,12 @@ from generator.sheets.page_frame import DUPLEX
 @dataclass(frozen=True)
 class KitChanges:
     """What to print in addition to an earlier kit: how many copies of which pieces, and which of them are only
-    `further` copies of unchanged pieces. `owned`: the up-to-date copies of each piece after that; `backs`: the digests
-    of the backs of these copies."""
+    `further` copies of unchanged pieces. `owned_copies`: the up-to-date copies of each piece after that; `backs`: the
+    digests of the backs of these copies."""
 
     copies: Mapping[str, int]
     further: frozenset[str]
-    owned: Mapping[str, int]
+    owned_copies: Mapping[str, int]
     backs: Mapping[str, str]
 
 

@@ -193,7 +193,7 @@ def pieces_in_hand(context: FaceContext, pieces: Sequence[BoxPiece], backs: str)
     ]
 
 
-def _two_sided(pieces: Sequence[BoxPiece], behind: Mapping[str, BoxPiece]) -> list[BoxPiece]:
+def _join_sides(pieces: Sequence[BoxPiece], behind: Mapping[str, BoxPiece]) -> list[BoxPiece]:
     """The pieces, with those that are another's other side as its back."""
     backs = {piece.id for piece in behind.values()}
     shown = [piece for piece in pieces if piece.id not in backs]
@@ -255,7 +255,7 @@ def _page_sharing_pieces(
 ) -> list[BoxPiece]:
     """The pieces that lie on pages with others; in duplex with their other sides as backs."""
     found = [piece for piece in pieces if _shares_page(group, piece, paper)]
-    return _two_sided(found, other_sides(context, found)) if options.backs in DUPLEX else found
+    return _join_sides(found, other_sides(context, found)) if options.backs in DUPLEX else found
 
 
 def _batches(pieces: Sequence[BoxPiece], options: PrintOptions) -> list[PieceBatch]:

@@ -76,7 +76,7 @@ _ACTS = re.compile(r"<|(?<=\])[(:]")
 """What begins a tag, or the goal of a link or of a picture."""
 
 
-def markdown(text: str) -> bytes:
+def markdown_bytes(text: str) -> bytes:
     """A sheet as a file's bytes. Names, steps and sources may come from anybody: none of them becomes a tag or a link,
     wherever the sheet is shown."""
     return _ACTS.sub(lambda found: f"\\{found[0]}", text).encode()
@@ -115,7 +115,7 @@ def readme_text(service: Service, context: FaceContext, left: Mapping[str, int],
     """The sheet for a digital table: the steps, the lines `more`, and what the package doesn't hold (`left`)."""
     lines = [f"# {context.label('title')} – {service.name}", "", *numbered_steps(service, context.texts.language)]
     lines += [line for told in more for line in ("", told)]
-    return markdown("\n".join([*lines, *_missing_lines(context, left, {}), "", service.source, ""]))
+    return markdown_bytes("\n".join([*lines, *_missing_lines(context, left, {}), "", service.source, ""]))
 
 
 def with_order_sheet(
@@ -130,8 +130,13 @@ def with_order_sheet(
     lines = [f"# {title} – {service.name}", "", words.published, "", *table, "", f"{words.total}: {total}{limit}"]
     lines += ["", f"## {words.steps}", "", *numbered_steps(service, language)]
     lines += ["", f"## {words.left_out}", "", *(f"- {note}" for note in package.notes)] if package.notes else []
-    lines += [*_missing_lines(context, package.left, package.why), "", f"{words.source}: {service.source}", ""]
-    return replace(package, files={**package.files, ORDER: markdown("\n".join(lines))})
+    lines += [
+        *_missing_lines(context, package.missing_copies, package.why),
+        "",
+        f"{words.source}: {service.source}",
+        "",
+    ]
+    return replace(package, files={**package.files, ORDER: markdown_bytes("\n".join(lines))})
 
 
 def _missing_lines(context: FaceContext, left: Mapping[str, int], why: Mapping[str, str]) -> list[str]:

@@ -21,9 +21,9 @@ from generator.faces.box_pieces import BoxPiece
 from generator.faces.colours import Palette
 from generator.faces.face_context import FaceContext
 from generator.faces.tones import ink_table
+from generator.files.atomic_write import fill_folder, read_listing
 from generator.files.picture_cache import PictureCache
 from generator.files.shelf import Content
-from generator.files.write import fill_folder, read_listing
 
 
 @dataclass(frozen=True)
@@ -64,19 +64,19 @@ class ExportJob:
 
 @dataclass(frozen=True)
 class ExportPackage:
-    """The files of an export by their paths in it, its rows, and notes for the user. `left`: pieces that aren't in it,
-    with the number of copies in the box; `why`: the reasons of those that fit no product. `rules`: the booklet's files,
-    which the service isn't asked to make. `pieces`: the pieces as composed for it. `served`: files to upload, under
-    names that never stand for another content."""
+    """The files of an export by their paths in it, its rows, and notes for the user. `missing_copies`: pieces that
+    aren't in it, with the number of copies in the box; `why`: the reasons of those that fit no product. `rules`: the
+    booklet's files, which the service isn't asked to make. `pieces`: the pieces as composed for it. `uploads`: files to
+    upload, under names that never stand for another content."""
 
     files: Mapping[str, Content]
     rows: Sequence[PackageRow] = ()
     notes: Sequence[str] = ()
-    left: Mapping[str, int] = field(default_factory=dict)
+    missing_copies: Mapping[str, int] = field(default_factory=dict)
     why: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, bytes] = field(default_factory=dict)
     pieces: Sequence[BoxPiece] = ()
-    served: Mapping[str, Content] = field(default_factory=dict)
+    uploads: Mapping[str, Content] = field(default_factory=dict)
 
 
 T = TypeVar("T")
@@ -137,7 +137,14 @@ def write_package(target: str, package: ExportPackage, out: Path, *, force: bool
     for row in package.rows:
         counts[row.id] += row.quantity
     return ExportReport(
-        target, out, dict(counts), len(files), tuple(package.notes), package.left, package.why, _next_file(files)
+        target,
+        out,
+        dict(counts),
+        len(files),
+        tuple(package.notes),
+        package.missing_copies,
+        package.why,
+        _next_file(files),
     )
 
 

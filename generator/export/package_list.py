@@ -12,8 +12,8 @@ from typing import IO, Any
 from generator.base.frozen import dataclass
 from generator.export.png_writer import RasterSize, write_png_bands
 from generator.faces.fonts import find_font
+from generator.files.atomic_write import csv_cell
 from generator.files.shelf import Content, Shelf, content_bytes
-from generator.files.write import csv_cell
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _PLAIN_FILE = 0o100644 << 16

@@ -35,11 +35,11 @@ _MADE_FOR_IT = -1.0
 
 @dataclass(frozen=True)
 class ProductLengths(Generic[P]):
-    """How to measure a service's products: `cut` gives the lengths of one that has a size; `sized` gives a product the
-    size of a piece if it has none."""
+    """How to measure a service's products: `measure_cut` gives the lengths of one that has a size; `size_product` gives
+    a product the size of a piece if it has none."""
 
-    cut: Callable[[P], ProductCut]
-    sized: Callable[[P, Shape], P]
+    measure_cut: Callable[[P], ProductCut]
+    size_product: Callable[[P, Shape], P]
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class ProductChoice(Generic[P]):
     """The result: each product with its pieces, in the order of the service; and why pieces of the service's roles fit
     no product."""
 
-    made: tuple[FittedPieces[P], ...]
+    product_pieces: tuple[FittedPieces[P], ...]
     why: Mapping[str, str]
 
 
@@ -79,7 +79,7 @@ def choose_products(
     for product, ids in _assign_products(context, products, lengths, asked, why):
         strict = product.id in asked or product.any_size or bool(set(product.takes) & set(_PILES))
         try:
-            made = _fit_pieces(context, product, lengths.cut(product), ids, why, strict=strict)
+            made = _fit_pieces(context, product, lengths.measure_cut(product), ids, why, strict=strict)
             found += [made] if made.pieces else []
         except InputError as error:
             faults += error.faults
@@ -118,7 +118,7 @@ def _assign_products(
         mine = [(number, product) for number, product in enumerate(products) if kind.role in product.takes]
         if alike not in known:
             wished = [(number, product) for name in asked for number, product in mine if product.id == name][:1]
-            best = [(number, lengths.sized(product, shape)) for number, product in wished]
+            best = [(number, lengths.size_product(product, shape)) for number, product in wished]
             known[alike] = best or _nearest_product(shape, mine, lengths, anew=kind.anew)
         for number, product in known[alike]:
             own = _with_own_id(product, shares)
@@ -141,7 +141,7 @@ def _nearest_product(
 ) -> list[tuple[int, P]]:
     """The product for a piece of a shape with its place in the service's list; empty where it fits none."""
     ways = [(number, way) for number, product in products for way in _product_ways(product, shape, lengths)]
-    far = [(misfit(way, lengths.cut(way), shape, anew=anew), number, way) for number, way in ways]
+    far = [(misfit(way, lengths.measure_cut(way), shape, anew=anew), number, way) for number, way in ways]
     fits = [(found, number, way) for found, number, way in far if found is not None]
     return [(number, way) for _, number, way in sorted(fits, key=lambda fit: fit[0])[:1]]
 
@@ -149,8 +149,8 @@ def _nearest_product(
 def _product_ways(product: P, shape: Shape, lengths: ProductLengths[P]) -> tuple[P, ...]:
     """The ways to make a piece of that shape as a product: upright or also turned; one without a size takes the
     piece's."""
-    measured = lengths.sized(product, shape)
-    whole = lengths.cut(measured).shape
+    measured = lengths.size_product(product, shape)
+    whole = lengths.measure_cut(measured).shape
     if measured is not product or product.any_size or product.shape != "rect" or whole.width == whole.height:
         return (measured,)
     return (product, replace(product, id=ProductId(f"{product.id}.turned"), turn=(product.turn + 90) % 360))

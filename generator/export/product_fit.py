@@ -188,7 +188,7 @@ class ProductNeeds:
 
 def sized_context(context: FaceContext, needs: ProductNeeds) -> FaceContext:
     """The context in which faces are composed for a product."""
-    return replace(context, sizing=partial(_sized_numbers, needs), unsized=context.unsized or context)
+    return replace(context, sizing=partial(_sized_numbers, needs), unsized_context=context.unsized_context or context)
 
 
 def _sized_numbers(needs: ProductNeeds, name: str, made: Any) -> Any:

@@ -10,7 +10,7 @@ from generator.preflight.limits import FileLimits, Size
 HOME = FileLimits()
 """For a kit that is printed at home: only what spoils any print counts."""
 
-INKED = FileLimits(colours="cmyk", type_size=5.0, resolution=300.0, transparency=False, intent=True)
+INK_LIMITS = FileLimits(colours="cmyk", type_size=5.0, resolution=300.0, transparency=False, intent=True)
 """For a press, whatever it makes."""
 
 ANYTHING = FileLimits(resolution=0.0)
@@ -50,7 +50,7 @@ def _press_limits(service: Press) -> FileLimits:
     sizes = [product.trim for product in products]
     trims: list[Size] = [] if None in sizes else [(float(size[0]), float(size[1])) for size in sizes if size]
     return replace(
-        INKED,
+        INK_LIMITS,
         pages=tuple((wide + 2.0 * bleed, high + 2.0 * bleed) for wide, high in trims),
         trims=tuple(trims),
         boxes=True,
@@ -65,4 +65,4 @@ def _press_limits(service: Press) -> FileLimits:
 def _punchboard_limits(service: PunchBoard) -> FileLimits:
     wide, high = map(float, service.board)
     cuts, ink = str(service.spot), float(service.most_ink)
-    return replace(INKED, pages=((wide, high),), boxes=True, safe=float(service.safe), cuts=cuts, ink=ink)
+    return replace(INK_LIMITS, pages=((wide, high),), boxes=True, safe=float(service.safe), cuts=cuts, ink=ink)

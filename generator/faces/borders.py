@@ -22,17 +22,17 @@ _SLANT = math.tan(math.radians(60.0))
 class CodedBorder:
     """A coded border: what is filled, what is drawn with a pen of `width` mm."""
 
-    filled: Outline = ()
-    drawn: Outline = ()
+    filled_outline: Outline = ()
+    drawn_outline: Outline = ()
     width: float = 0.0
 
     def paths(self, colour: str, transform: Transform = IDENTITY) -> tuple[Path, ...]:
         """The border as paths in one colour under a transform."""
         found = []
-        if self.filled:
-            found.append(Path(transform_outline(self.filled, transform), fill=colour))
-        if self.drawn:
-            found.append(Path(transform_outline(self.drawn, transform), stroke=colour, width=self.width))
+        if self.filled_outline:
+            found.append(Path(transform_outline(self.filled_outline, transform), fill=colour))
+        if self.drawn_outline:
+            found.append(Path(transform_outline(self.drawn_outline, transform), stroke=colour, width=self.width))
         return tuple(found)
 
 
@@ -64,7 +64,9 @@ def _bars(length: float, band: float) -> CodedBorder:
 
 def _lines(length: float, band: float) -> CodedBorder:
     rows = (band * 0.32, -band * 0.32)
-    return CodedBorder(drawn=join_outlines(line(-length / 2, y, length / 2, y) for y in rows), width=band * 0.26)
+    return CodedBorder(
+        drawn_outline=join_outlines(line(-length / 2, y, length / 2, y) for y in rows), width=band * 0.26
+    )
 
 
 def _dots(length: float, band: float) -> CodedBorder:
@@ -93,7 +95,7 @@ def _wave(length: float, band: float) -> CodedBorder:
         for half, way in ((0, 1.0), (1, -1.0)):
             x, top = left + pitch / 2 * half, high * way * 4.0 / 3.0
             segments.append(("C", x + handle, top, x + pitch / 2 - handle, top, x + pitch / 2, 0.0))
-    return CodedBorder(drawn=tuple(segments), width=band * 0.26)
+    return CodedBorder(drawn_outline=tuple(segments), width=band * 0.26)
 
 
 def _zigzag(length: float, band: float) -> CodedBorder:
@@ -101,7 +103,7 @@ def _zigzag(length: float, band: float) -> CodedBorder:
     high = band * 0.36
     points = [(-length / 2 + pitch / 2 * i, high if i % 2 else -high) for i in range(2 * count + 1)]
     return CodedBorder(
-        drawn=tuple(("M" if i == 0 else "L", x, y) for i, (x, y) in enumerate(points)), width=band * 0.26
+        drawn_outline=tuple(("M" if i == 0 else "L", x, y) for i, (x, y) in enumerate(points)), width=band * 0.26
     )
 
 

@@ -144,8 +144,8 @@ class _PieceMaker:
     piece in another size or for a service stays the same piece."""
 
     def __init__(self, context: FaceContext, looks: Looks, only: Collection[str] | None) -> None:
-        box = context.unsized or context
-        self.kept = context.face_cache
+        box = context.unsized_context or context
+        self.face_cache = context.face_cache
         self.digests = box.face_cache
         self.context = context.with_looks(looks)
         self.plain = box.with_looks(Looks())
@@ -180,7 +180,11 @@ class _PieceMaker:
     def compose_ahead(self, jobs: Sequence[_PieceJob]) -> None:
         """Composes many faces on all cores, except those with pictures. One that fails is left for later, so that the
         first fault is the same with any number of processes."""
-        left = [job for job in jobs if ("face", *_distinguishing_key(job.kind, self.context, job.own)) not in self.kept]
+        left = [
+            job
+            for job in jobs
+            if ("face", *_distinguishing_key(job.kind, self.context, job.own)) not in self.face_cache
+        ]
         left = [job for job in left if getattr(job.piece, "art", None) is None]
         number = len(left) // A_SHARE
         number = min(core_count(), number) if number > 1 else 1
@@ -189,7 +193,7 @@ class _PieceMaker:
         size = -(-len(left) // number)
         shares = [left[start : start + size] for start in range(0, len(left), size)]
         for faces, digests in run_parallel(_compose_part, [(self, share) for share in shares]):
-            self.kept.update(faces)
+            self.face_cache.update(faces)
             self.digests.update(digests)
 
     def draw_ahead(self, names: Iterable[str]) -> None:
@@ -213,7 +217,7 @@ class _PieceMaker:
             face=face,
             provisional=bool(getattr(piece, "provisional", False)),
             name=kind.piece_label(self.context, piece),
-            turned=kind.turned(piece),
+            turned=kind.is_turned_over(piece),
             cubes=kind.cubes(self.context),
             unused=bool(getattr(piece, "unused", False)),
         )
@@ -224,13 +228,13 @@ class _PieceMaker:
         """A piece's face, signed, and its digest; composed once for all looks that don't change it."""
         kind, piece, own, _ = job
         key, plain = _distinguishing_key(kind, self.context, own), _distinguishing_key(kind, self.plain, piece)
-        if ("face", *key) not in self.kept:
+        if ("face", *key) not in self.face_cache:
             face = kind.face(self.context, own)
             if ("digest", *plain) not in self.digests:
                 found = face if plain == key and not self.context.sizing else kind.face(self.plain, piece)
                 self.digests["digest", *plain] = face_digest(self.plain, found)
-            self.kept["face", *key] = sign_face(face, self.digests["digest", *plain])
-        return self.kept["face", *key], self.digests["digest", *plain]
+            self.face_cache["face", *key] = sign_face(face, self.digests["digest", *plain])
+        return self.face_cache["face", *key], self.digests["digest", *plain]
 
     def differs(self, kind: PieceKind) -> bool:
         """Whether the wanted looks change the faces of a kind."""
@@ -254,7 +258,7 @@ class _PieceMaker:
 def _compose_part(maker: _PieceMaker, jobs: Sequence[_PieceJob]) -> list[dict[Any, Any]]:
     """Runs in a worker: composes faces up to the first that fails; returns the new entries of the caches of faces and
     digests."""
-    both = (maker.kept, maker.digests)
+    both = (maker.face_cache, maker.digests)
     known = [set(kept) for kept in both]
     collect_faults(lambda: [maker.face(job) for job in jobs])
     return [

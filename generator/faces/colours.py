@@ -50,16 +50,16 @@ class Palette:
     table: Mapping[str, Ink]
     space: str = "rgb"
     theme: str = "colour"
-    _known: dict[tuple[str, bool], Paint | None] = field(default_factory=dict, repr=False, compare=False)
+    _paints: dict[tuple[str, bool], Paint | None] = field(default_factory=dict, repr=False, compare=False)
 
     def paint(self, token: str, *, thin: bool = False) -> Paint | None:
         """The paint of a token; None where it paints nothing. In print, `thin` things (lines, words, signs) that are
         almost black are black ink alone, so that no four plates have to meet. Raises `InputError` for an unknown
         colour."""
         try:
-            return self._known[token, thin]
+            return self._paints[token, thin]
         except KeyError:
-            found = self._known[token, thin] = self._resolve(token, thin)
+            found = self._paints[token, thin] = self._resolve(token, thin)
             return found
 
     def line(self, token: str) -> Paint | None:

@@ -38,7 +38,7 @@ from generator.faces.kinds.card_look import CardLook
 
 FACTS = ("count", "per", "seat", "deck", "behind", "stand_in", "resources", "unused")
 """Keys that say how many there are, when, whose, or what is said of them; of a back, which isn't counted, nothing."""
-SAID = ("type", "text", "foot", "blocks")
+TEXT_KEYS = ("type", "text", "foot", "blocks")
 """Words that a kind may print or not; names are told in the contents, too."""
 
 
@@ -84,7 +84,7 @@ class _ValueJudge:
         self.words_alone = words_alone
         self.pack = context.definitions
         self.kinds = game_look(self.pack.rules).kinds
-        self.known: dict[tuple[object, ...], bool] = {}
+        self.verdicts: dict[tuple[object, ...], bool] = {}
 
     @cached_property
     def rules_mention(self) -> bool:
@@ -143,7 +143,7 @@ class _ValueJudge:
             if not (counted_apart or told_apart):
                 yield value, mark
         said = self.context.words(piece)
-        for key in SAID:
+        for key in TEXT_KEYS:
             place = self.context.texts.places.get((path, key))
             words = getattr(said, key)
             if place is not None and words and not (key == "blocks" and piece.kind == "sheet"):
@@ -225,11 +225,11 @@ class _ValueJudge:
         for all pieces of one `_likeness` (`alike`). A board is judged without its map, which takes long."""
         plain = partial(replace, map=False) if isinstance(piece, Board) and value.key != "map" else _identity
         sign = (alike, value.like)
-        if sign not in self.known:
+        if sign not in self.verdicts:
             others = [other if isinstance(other, _RewordedPiece) else plain(other) for other in value.others()]
             before = self.sides(plain(piece)) if others else None
-            self.known[sign] = before is None or any(self.sides(other) != before for other in others)
-        return self.known[sign]
+            self.verdicts[sign] = before is None or any(self.sides(other) != before for other in others)
+        return self.verdicts[sign]
 
     def sides(self, made: Any) -> tuple[Face, Face | None] | None:
         """The front and the back of a piece or of a `_RewordedPiece`; None where it can't be composed."""
@@ -237,7 +237,7 @@ class _ValueJudge:
         if isinstance(made, _RewordedPiece):
             piece, texts = made.piece, context.texts
             section = "cards" if isinstance(piece, Card) and written_id(piece) in texts.cards else "pieces"
-            said = {**getattr(texts, section), PieceId(written_id(piece)): made.said}
+            said = {**getattr(texts, section), PieceId(written_id(piece)): made.texts}
             changed: Any = {section: said}
             context = replace(context, texts=replace(texts, **changed))
         kind = self.kinds[piece.kind]
@@ -283,7 +283,7 @@ class _RewordedPiece:
     """A piece with other words."""
 
     piece: PrintedPiece
-    said: PieceText
+    texts: PieceText
 
 
 def _without_word(piece: PrintedPiece, said: PieceText, key: str) -> Iterator[Any]:

@@ -47,7 +47,8 @@ class Looks:
 @dataclass(frozen=True)
 class FaceContext:
     """Everything the composers read; `folder` is the game's, for icons, templates and art of its own. `sizing` changes
-    a template's numbers for a product, and `unsized` is the context without it, from which the box is composed."""
+    a template's numbers for a product, and `unsized_context` is the context without it, from which the box is
+    composed."""
 
     definitions: Pack
     config: Configuration
@@ -55,7 +56,7 @@ class FaceContext:
     folder: File
     looks: Looks = Looks()
     sizing: Callable[[str, Any], Any] | None = None
-    unsized: FaceContext | None = None
+    unsized_context: FaceContext | None = None
 
     def with_looks(self: C, looks: Looks) -> C:
         """This context for faces with other looks, made once for each."""
@@ -172,7 +173,7 @@ class FaceContext:
         """Where a piece's words are written; for a piece without words, where the piece is defined."""
         own = self.definitions.components().get(piece)
         name = written_id(own) if own else piece
-        return place_of_words(self, name) or self.definitions.written(name) or self.texts.place("")
+        return place_of_words(self, name) or self.definitions.mark_of(name) or self.texts.place("")
 
     def place_of_fault(self, fault: Fault, piece: str) -> Mark:
         """The place in the YAML to which a fault about a piece belongs: the value at the fault's path, or the word that
@@ -192,9 +193,9 @@ class FaceContext:
     def _place_of_quote(self, piece: str, said: str) -> Mark | None:
         """Where the text that a fault quotes is written, among a piece's words and values: an equal text, else the
         first that contains it."""
-        found = [(_comparable(text), mark) for text, mark in self.written_texts(piece) if mark]
+        found = [(_comparable_text(text), mark) for text, mark in self.written_texts(piece) if mark]
         quoted = (match for quotes in (_QUOTED, _QUOTES) for match in quotes.findall(said))
-        parts = [_comparable(words.removesuffix("…").rstrip()) for words in quoted]
+        parts = [_comparable_text(words.removesuffix("…").rstrip()) for words in quoted]
         parts = [part for part in parts if part]
         whole = (mark for part in parts for text, mark in found if text == part)
         return next(whole, None) or next((mark for part in parts for text, mark in found if part in text), None)
@@ -232,7 +233,7 @@ _FIRST = re.compile(r"[^.\[]*")
 """The first key of a path."""
 
 
-def _comparable(text: str) -> str:
+def _comparable_text(text: str) -> str:
     """A text reduced to what is the same before and after setting: one case, no marks that setting adds or drops."""
     return _BRACES.sub(r"\1", _MARKS.sub("", remove_hyphens(text))).casefold()
 

@@ -132,19 +132,19 @@ def _text(text: Text) -> str:
     return _record_data(text)
 
 
-_written: dict[int, tuple[Any, str]] = {}
+_shared_texts: dict[int, tuple[Any, str]] = {}
 
 
-def _shared(value: Any) -> str:
+def _write_shared(value: Any) -> str:
     """A record that many faces share, written once. It is cached by identity: an equal one may hold 1 for 1.0 and is
     written differently."""
-    known = _written.get(id(value))
+    known = _shared_texts.get(id(value))
     if known is not None and known[0] is value:
         return known[1]
-    if len(_written) >= RECORDS_KEPT:
-        _written.clear()
+    if len(_shared_texts) >= RECORDS_KEPT:
+        _shared_texts.clear()
     written = _record_data(value)
-    _written[id(value)] = value, written
+    _shared_texts[id(value)] = value, written
     return written
 
 
@@ -167,8 +167,8 @@ _WRITERS: dict[type, Callable[[Any], str]] = {
     bool: _BOOLEANS.__getitem__,
     type(None): lambda _: "null",
     Text: _text,
-    Path: _shared,
-    Colour: _shared,
+    Path: _write_shared,
+    Colour: _write_shared,
     Image: _image,
 }
 """How values of a class are written; all others as records, or as JSON has them."""

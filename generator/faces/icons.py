@@ -67,15 +67,15 @@ class IconSet(Mapping[str, Icon]):
     """The icons of one or more folders, a later folder before an earlier one; each is read when first asked for."""
 
     files: Mapping[str, File]
-    _read: dict[str, Icon] = field(default_factory=dict, repr=False, compare=False)
+    _icons: dict[str, Icon] = field(default_factory=dict, repr=False, compare=False)
     _content: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Icon:
-        found = self._read.get(name)
+        found = self._icons.get(name)
         if found is None:
             if name not in self.files:
                 raise unknown_error(f"unknown icon '{name}'", name, list(self))
-            found = self._read[name] = read_icon(self.files[name])
+            found = self._icons[name] = read_icon(self.files[name])
         return found
 
     def content(self, name: str) -> str:

@@ -109,7 +109,7 @@ def find_overlaps(face: Face, icons: IconSet) -> Iterator[Overlap]:
             lines.append((place, mark))
         elif mark.kind == "figure":
             for at, other in (*_near(mark.box, lines), *_near(mark.box, painted[place + 1 :])):
-                if _spoils(other, mark) and not (at < place and _hidden(mark, marks[at:place])):
+                if _spoils(other, mark) and not (at < place and _is_hidden(mark, marks[at:place])):
                     yield Overlap(mark.name, other.name)
 
 
@@ -137,7 +137,7 @@ def _spoils(other: _PaintedMark, figure: _PaintedMark) -> bool:
     return any(is_inside(point, other.polygons) and other.shows(point) for point in _inner_points(shape))
 
 
-def _hidden(figure: _PaintedMark, between: Sequence[_PaintedMark]) -> bool:
+def _is_hidden(figure: _PaintedMark, between: Sequence[_PaintedMark]) -> bool:
     """Whether something filled, painted in between, lies under the middle of a figure."""
     middle = _inner_points(figure.polygons[0])[0]
     return any(mark.kind == "ground" and is_inside(middle, mark.polygons) and mark.shows(middle) for mark in between)

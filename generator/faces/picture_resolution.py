@@ -72,7 +72,7 @@ def _coarse_on_face(context: FaceContext, face: Face, needed: float) -> Iterator
             continue
         name = written_id(piece)
         paths = (f"{section}.{name}.art.file" for section in pack.sections)
-        place = next((pack.marks[path] for path in paths if path in pack.marks), pack.written(name) or NOWHERE)
+        place = next((pack.marks[path] for path in paths if path in pack.marks), pack.mark_of(name) or NOWHERE)
         wide, high = (ceil(length / 25.4 * needed) for length in size)
         message = (
             f"the picture {art.file} has {found:.0f} dpi ({pixels[0]} × {pixels[1]} pixels); expected {needed:g} dpi, "

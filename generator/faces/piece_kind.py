@@ -16,7 +16,7 @@ def _no_back(_context: Any, _piece: Any) -> None:
 
 
 def _never_turned(_piece: Any) -> bool:
-    """Default for `PieceKind.turned`: the piece is not turned over in play."""
+    """Default for `PieceKind.is_turned_over`: the piece is not turned over in play."""
     return False
 
 
@@ -35,11 +35,11 @@ class PieceKind:
     """One kind of piece. `name` is its word in YAML; `group` the file of the kit that it is printed in; `role` what it
     is to a print service; `record` what its YAML is read into; `template` the layout that it takes where a piece names
     none, from `templates/faces/`. `anew`: it is composed in a service's size (`Looks.size`), where it is near its own;
-    else it keeps its size. `face` and `back` compose its sides; both raise `InputError` where a text doesn't
-    fit, and pieces with the same back get the same face. `row`: the line of the contents that it is counted in.
-    `varies`: the looks that its faces depend on. `heading`: the label over such pieces on a page, where that isn't its
-    group's. `called`: a piece's name, where that is another than its row. `turned`: whether a piece is turned over in
-    play, so that its back is no ornament. `cubes`: how many cubes from the drawer lie on one of them. `alone`: its
+    else it keeps its size. `face` and `back` compose its sides; both raise `InputError` where a text doesn't fit, and
+    pieces with the same back get the same face. `row`: the line of the contents that it is counted in. `varies`: the
+    looks that its faces depend on. `heading`: the label over such pieces on a page, where that isn't its group's.
+    `name_piece`: a piece's name, where that is another than its row. `is_turned_over`: whether a piece is turned over
+    in play, so that its back is no ornament. `cubes`: how many cubes from the drawer lie on one of them. `alone`: its
     faces show nothing of other pieces of such kinds, or of their words."""
 
     name: str
@@ -52,12 +52,12 @@ class PieceKind:
     row: Callable[[Any, Any], str] = piece_name
     varies: tuple[str, ...] = ()
     heading: str = ""
-    called: Callable[[Any, Any], str] | None = None
+    name_piece: Callable[[Any, Any], str] | None = None
     anew: bool = False
-    turned: Callable[[Any], bool] = _never_turned
+    is_turned_over: Callable[[Any], bool] = _never_turned
     cubes: Callable[[Any], int] = _no_cubes
     alone: bool = False
 
     def piece_label(self, context: Any, piece: Any) -> str:
         """The name of one piece of this kind."""
-        return (self.called or self.row)(context, piece)
+        return (self.name_piece or self.row)(context, piece)

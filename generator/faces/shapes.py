@@ -88,14 +88,14 @@ def _segment(segment: Segment, transform: Transform) -> Segment:
     return (segment[0], *(value for point in points_of(segment) for value in apply_transform(transform, point)))
 
 
-def numbers(segment: Segment) -> tuple[float, ...]:
+def segment_numbers(segment: Segment) -> tuple[float, ...]:
     """The coordinates of a segment: x and y in turn."""
     return segment[1:]
 
 
 def points_of(segment: Segment) -> Iterator[Point]:
     """The points of a segment, its handles first."""
-    values = numbers(segment)
+    values = segment_numbers(segment)
     return zip(values[0::2], values[1::2], strict=True)
 
 

@@ -46,8 +46,8 @@ def check_bounds(data: bytes, file: str) -> bool:
     if reader.count(reader.top, 0) > MOST_DRAWN:
         what = "draws too many elements, counting each as often as it is referred to"
         raise input_error(what, expected=f"at most {MOST_DRAWN}", mark=Mark(file))
-    elements = drawn_elements(reader.top, reader.named, reader.sheet)
-    if found := undrawn_part(elements, reader.named, reader.sheet):
+    elements = drawn_elements(reader.top, reader.elements_by_id, reader.sheet)
+    if found := undrawn_part(elements, reader.elements_by_id, reader.sheet):
         mark, (what, expected) = found
         raise input_error(what, expected=expected, mark=mark)
     return has_characters(elements)
@@ -60,7 +60,7 @@ class _BoundsReader:
         self.file = file
         self.top = DrawnElement(Mark(file, 1, 1))
         self.stack = [self.top]
-        self.named: dict[str, DrawnElement] = {}
+        self.elements_by_id: dict[str, DrawnElement] = {}
         self.sheet = StyleSheet()
         self.css: list[str] | None = None
         """What was read of a style sheet so far."""
@@ -118,7 +118,7 @@ class _BoundsReader:
             self.open_sheet(attributes)
         self.stack[-1].parts.append(made)
         self.stack.append(made)
-        self.named.setdefault(attributes.get("id", ""), made)
+        self.elements_by_id.setdefault(attributes.get("id", ""), made)
 
     def open_sheet(self, attributes: dict[str, str]) -> None:
         """Begins to read a style sheet. Raises `InputError` where it isn't for all."""
@@ -158,11 +158,11 @@ class _BoundsReader:
 
     def count(self, element: DrawnElement, depth: int) -> int:
         """How many elements an element draws with its references followed; counting stops at the limit."""
-        if element.drawn < 0 or depth > 2 * MOST_DEPTH:
+        if element.element_count < 0 or depth > 2 * MOST_DEPTH:
             raise self.fault("a reference that leads back to itself, or through too many", "none", element.mark)
-        if element.drawn == 0:
-            element.drawn = -1
-            shown = self.named.get(element.shows) if element.shows else None
+        if element.element_count == 0:
+            element.element_count = -1
+            shown = self.elements_by_id.get(element.shows) if element.shows else None
             parts = [*element.parts, *([shown] if shown else [])]
-            element.drawn = min(1 + sum(self.count(part, depth + 1) for part in parts), MOST_DRAWN + 1)
-        return element.drawn
+            element.element_count = min(1 + sum(self.count(part, depth + 1) for part in parts), MOST_DRAWN + 1)
+        return element.element_count

@@ -46,7 +46,7 @@ def css_colour(text: str) -> RGBA | None:
 
     try:
         token = tinycss2.parse_one_component_value(_PROFILE.sub("", text.strip()), skip_comments=True)
-        if token.type == "function" and not _sound(token):
+        if token.type == "function" and not _is_readable(token):
             return None
         colour = parse_color(token)
     except (ValueError, AttributeError, RecursionError):
@@ -57,7 +57,7 @@ def css_colour(text: str) -> RGBA | None:
     return (*map(_byte, found), colour.alpha) if found else None
 
 
-def _sound(token: Any) -> bool:
+def _is_readable(token: Any) -> bool:
     """Whether browsers read a colour function as it is read here: commas only in the old syntax and with per cents
     where that wants them; no `none`, which is read differently."""
     inside = [part for part in token.arguments if part.type not in ("whitespace", "comment")]
@@ -96,7 +96,7 @@ def _channels(colour: Any) -> tuple[float, float, float] | None:
         space, found = "srgb-linear", _times(_XYZ_TO_LINEAR, found)
     if space != "srgb-linear":
         return None
-    red, green, blue = map(_curved, found)
+    red, green, blue = map(_encode_gamma, found)
     return red, green, blue
 
 
@@ -111,7 +111,7 @@ def _linear(value: float) -> float:
     return -found if value < 0 else found
 
 
-def _curved(value: float) -> float:
+def _encode_gamma(value: float) -> float:
     """The sRGB channel of linear light."""
     size = abs(value)
     found = size * 12.92 if size <= 0.0031308 else 1.055 * size ** (1 / 2.4) - 0.055

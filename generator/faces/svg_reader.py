@@ -30,7 +30,7 @@ MOST_BYTES = 1_000_000
 MOST_SEGMENTS = 20_000
 MOST_DEPTH = 32
 
-NAMED = {
+COLOUR_NAMES = {
     "black": "#000000", "silver": "#c0c0c0", "gray": "#808080", "grey": "#808080", "white": "#ffffff",
     "maroon": "#800000", "red": "#ff0000", "purple": "#800080", "fuchsia": "#ff00ff", "green": "#008000",
     "lime": "#00ff00", "olive": "#808000", "yellow": "#ffff00", "navy": "#000080", "blue": "#0000ff",
@@ -304,7 +304,7 @@ class _DrawingReader:
     def with_property(self, state: _InheritedState, key: str, value: str, own: Mapping[str, str]) -> _InheritedState:
         if value == "inherit" and key in _INHERITED:
             return state
-        if wrong := _unprintable(key, value):
+        if wrong := _refusal_of(key, value):
             self.fault(*wrong)
         elif key == "paint-order":
             return replace(state, behind=_is_stroke_first(value))
@@ -314,7 +314,7 @@ class _DrawingReader:
             return replace(state, transform=chain(self.transform(value), state.transform))
         elif key in ("fill", "stroke", "color"):
             return self.with_colour(state, key, value, own)
-        elif key in _TAKEN:
+        elif key in _STROKE_KEYS:
             return self.with_stroke(state, key, value)
         elif key == "visibility":
             return replace(state, hidden=value in ("hidden", "collapse"))
@@ -328,7 +328,7 @@ class _DrawingReader:
         return replace(state, fill=token) if key == "fill" else replace(state, stroke=token)
 
     def with_stroke(self, state: _InheritedState, key: str, value: str) -> _InheritedState:
-        name, words = _TAKEN[key]
+        name, words = _STROKE_KEYS[key]
         if words and value not in words:
             self.fault(f"{key} '{value}'", " or ".join(words))
             return state
@@ -347,15 +347,17 @@ class _DrawingReader:
         text = value.lower()
         if text in ("none", "transparent"):
             return "none"
-        if text in NAMED:
-            return NAMED[text]
+        if text in COLOUR_NAMES:
+            return COLOUR_NAMES[text]
         code = text.removeprefix("#")
         if text.startswith("#") and len(code) in (3, 6) and all(digit in "0123456789abcdef" for digit in code):
             return "#" + (code if len(code) == 6 else "".join(digit * 2 for digit in code))
         parts = numbers_in(text[4:-1]) if text.startswith("rgb(") and text.endswith(")") else None
         if parts and len(parts) == 3 and all(0 <= part <= 255 for part in parts):
             return "#" + "".join(f"{int(part + 0.5):02x}" for part in parts)
-        self.fault(f"{key} '{value}' is no flat colour", "#rrggbb, none or a CSS 2.1 name", nearest_name(text, NAMED))
+        self.fault(
+            f"{key} '{value}' is no flat colour", "#rrggbb, none or a CSS 2.1 name", nearest_name(text, COLOUR_NAMES)
+        )
         return "#000000"
 
     def transform(self, text: str) -> Transform:
@@ -416,7 +418,7 @@ class _StopReading(Exception):
     """Ends the reading early; the fault is already noted."""
 
 
-_TAKEN: dict[str, tuple[str, tuple[str, ...]]] = {
+_STROKE_KEYS: dict[str, tuple[str, tuple[str, ...]]] = {
     "stroke-width": ("width", ()),
     "stroke-dasharray": ("dash", ()),
     "stroke-miterlimit": ("mitre", ()),
@@ -426,7 +428,7 @@ _TAKEN: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 
 
-def _unprintable(key: str, value: str) -> tuple[str, str] | None:
+def _refusal_of(key: str, value: str) -> tuple[str, str] | None:
     """Why a flat drawing can't have a property, and what would be right; None where it can."""
     if key in ("opacity", "fill-opacity", "stroke-opacity") and numbers_in(value) != [1.0]:
         return f"{key} {value}: transparency can't be printed flat", "a lighter flat colour"
@@ -445,7 +447,7 @@ def _unprintable(key: str, value: str) -> tuple[str, str] | None:
     return None
 
 
-_INHERITED = {"paint-order", "fill", "stroke", "color", "visibility", *_TAKEN}
+_INHERITED = {"paint-order", "fill", "stroke", "color", "visibility", *_STROKE_KEYS}
 """What an element may have `inherit` for; that of others is no flat drawing's."""
 
 

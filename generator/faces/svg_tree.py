@@ -44,7 +44,7 @@ class DrawnElement:
     text: str = ""
     """The characters inside it, without those of its parts."""
     parts: list[DrawnElement] = field(default_factory=list)
-    drawn: int = 0
+    element_count: int = 0
     """How many elements it comes to; 0: not counted yet, -1: being counted."""
     own: Mapping[str, str] = field(default_factory=dict)
     """Its attributes, overridden by what rules and its `style` say."""

@@ -56,7 +56,7 @@ def unread_value(key: str, value: str) -> tuple[str, str] | None:
 def unread_style(css: str) -> tuple[str, str] | None:
     """What is wrong with the first value of a `style` that couldn't be read, and what would be right; None where
     all are read."""
-    return next((wrong for _, wrong in _unread(css)), None)
+    return next((wrong for _, wrong in _unread_values(css)), None)
 
 
 def unread_sheet(css: str) -> tuple[int, tuple[str, str]] | None:
@@ -74,7 +74,7 @@ def unread_sheet(css: str) -> tuple[int, tuple[str, str]] | None:
             nested = next((part for part in rule.content if part.type == "{} block"), None)
             if nested:
                 return nested.source_line, ("a rule inside a rule isn't read", "rules one after the other")
-            for found in _unread(rule.content):
+            for found in _unread_values(rule.content):
                 return found
             if (odd := _SELECTOR.search(tinycss2.serialize(rule.prelude))) and _says_much(rule.content):
                 right = "rules for classes, ids and names of elements"
@@ -90,7 +90,7 @@ def _says_much(content: object) -> bool:
     return any(one.type == "declaration" and not one.name.startswith("-") for one in found)
 
 
-def _unread(content: object) -> Iterator[tuple[int, tuple[str, str]]]:
+def _unread_values(content: object) -> Iterator[tuple[int, tuple[str, str]]]:
     import tinycss2
 
     for one in tinycss2.parse_declaration_list(content, skip_comments=True, skip_whitespace=True):

@@ -77,13 +77,13 @@ class TextStyle:
         return _letters_width("-", self)
 
     @cached_property
-    def known(self) -> Known:
+    def caches(self) -> StyleCaches:
         """The caches that belong to this style, shared by all equal ones."""
-        return _known(self)
+        return _style_caches(self)
 
 
 @lru_cache(STYLES_KEPT, typed=True)
-def styled(
+def intern_style(
     font: str,
     colour: str = "black",
     tracking: float = 0.0,
@@ -150,7 +150,7 @@ class RichText(tuple[StyledPart, ...]):
         return found
 
 
-class Known(NamedTuple):
+class StyleCaches(NamedTuple):
     """What is cached for one style: `style` itself, which stands for all equal ones; `words`, fragments by their
     letters and how they join; and `texts` without markup."""
 
@@ -160,9 +160,9 @@ class Known(NamedTuple):
 
 
 @lru_cache(STYLES_KEPT)
-def _known(style: TextStyle) -> Known:
+def _style_caches(style: TextStyle) -> StyleCaches:
     """The caches of a style; equal styles get the same object."""
-    return Known(style, {}, {})
+    return StyleCaches(style, {}, {})
 
 
 def is_plain(markup: str) -> bool:
@@ -203,7 +203,7 @@ def parse_markup(
 
 def _plain_text(words: str, style: TextStyle) -> RichText:
     """A text without markup, cached so that it is measured once for all faces."""
-    texts = style.known.texts
+    texts = style.caches.texts
     found = texts.get(words)
     if found is None:
         if len(texts) >= TEXTS_KEPT:
@@ -234,8 +234,8 @@ def make_fragments(piece: str, pieces: Iterable[StyledPart]) -> tuple[Fragment, 
             atoms.append(_icon_atom(part, part.icon))
             signed = True
             continue
-        style = part.style.known.style
-        words = _BREAKS.split(_written(part.text))
+        style = part.style.caches.style
+        words = _BREAKS.split(_replace_characters(part.text))
         alone = len(words) - (number < len(parts))  # up to here a word ends where the next begins
         for index, text in enumerate(words):
             if index % 2:
@@ -254,14 +254,14 @@ def make_fragments(piece: str, pieces: Iterable[StyledPart]) -> tuple[Fragment, 
     return _join_icons(found) if signed else tuple(found)
 
 
-def _written(text: str) -> str:
+def _replace_characters(text: str) -> str:
     """A text with its characters replaced by those that fonts have."""
     return text if text.isascii() else unicodedata.normalize("NFC", text.translate(_PLAIN))
 
 
 def _word(piece: str, text: str, style: TextStyle, join: str, space: Atom | None) -> Fragment:
     """A word by itself, cached so that it is measured once for all faces."""
-    words = style.known.words
+    words = style.caches.words
     found = words.get((text, join))
     if found is None:
         if len(words) >= WORDS_KEPT:

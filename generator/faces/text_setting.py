@@ -30,9 +30,9 @@ from generator.faces.text_fragments import (
     RichText,
     StyledPart,
     TextStyle,
+    intern_style,
     is_plain,
     parse_markup,
-    styled,
 )
 
 __all__ = [
@@ -43,12 +43,12 @@ __all__ = [
     "TextStyle",
     "fit_line",
     "fit_text",
+    "intern_style",
     "line_width",
     "longest_word_width",
     "parse_markup",
     "set_line",
     "size_steps",
-    "styled",
     "wrap_text",
 ]
 

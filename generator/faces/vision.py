@@ -47,7 +47,7 @@ _WHITE: Three = (0.95047, 1.0, 1.08883)
 
 def colour_difference(one: Sequence[float], two: Sequence[float], sight: str = NORMAL) -> float:
     """How far two RGB paints (parts of 1) are apart for somebody with that sight (CIEDE2000)."""
-    return ciede2000(lab(seen_colour(one, sight)), lab(seen_colour(two, sight)))
+    return ciede2000(linear_to_lab(seen_colour(one, sight)), linear_to_lab(seen_colour(two, sight)))
 
 
 def seen_colour(paint: Sequence[float], sight: str) -> Three:
@@ -58,10 +58,10 @@ def seen_colour(paint: Sequence[float], sight: str) -> Three:
         matrix = _TRITAN[0 if _dot(_TRITAN_NORMAL, linear) >= 0.0 else 1]
     else:
         matrix = _SEEN[sight]
-    return _clamped(matrix, linear)
+    return _clamp_light(matrix, linear)
 
 
-def _clamped(matrix: Matrix, linear: Three) -> Three:
+def _clamp_light(matrix: Matrix, linear: Three) -> Three:
     red, green, blue = (min(1.0, max(0.0, _dot(row, linear))) for row in matrix)
     return red, green, blue
 
@@ -70,7 +70,7 @@ def _dot(row: Three, values: Three) -> float:
     return row[0] * values[0] + row[1] * values[1] + row[2] * values[2]
 
 
-def lab(linear: Three) -> Three:
+def linear_to_lab(linear: Three) -> Three:
     """CIE L*a*b* of linear sRGB, for daylight (D65)."""
     x, y, z = (_root(_dot(row, linear) / white) for row, white in zip(_XYZ, _WHITE, strict=True))
     return 116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Final
 
 from generator.base.errors import InputError, input_error
+from generator.files.atomic_write import write_file
 from generator.files.gate import check_own, open_own
 from generator.files.resources import CACHE_VARIABLE, cache_root
 from generator.files.scratch import run_scratch_folder
-from generator.files.write import write_file
 
 _HEAD: Final = hashlib.sha256().digest_size
 

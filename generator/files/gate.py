@@ -169,7 +169,7 @@ def fsync(file: IO[bytes]) -> None:
     that there is no room."""
     file.flush()
     raw = getattr(file, "raw", file)
-    with _named_errors(raw.shown if isinstance(raw, _NamedFile) else Path(file.name)):
+    with _named_errors(raw.shown_path if isinstance(raw, _NamedFile) else Path(file.name)):
         try:
             os.fsync(file.fileno())
         except OSError as error:
@@ -197,16 +197,16 @@ class _NamedFile(io.FileIO):
 
     def __init__(self, path: str, mode: str, opener: object, shown: Path) -> None:
         super().__init__(path, mode, opener=opener)  # type: ignore[arg-type]  # `partial` of `os.open`
-        self.shown = shown
+        self.shown_path = shown
 
     def write(self, data: object) -> int:
         """Writes as much as the system takes. Raises `OSError`."""
-        with _named_errors(self.shown):
+        with _named_errors(self.shown_path):
             return super().write(data)  # type: ignore[arg-type]
 
     def truncate(self, size: int | None = None) -> int:
         """Cuts it, or makes it longer. Raises `OSError`."""
-        with _named_errors(self.shown):
+        with _named_errors(self.shown_path):
             return super().truncate(size)
 
 

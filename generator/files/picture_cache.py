@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from generator.files.atomic_write import MAKING
 from generator.files.cache import make_private, read_entry, write_entry
 from generator.files.resources import cache_root
-from generator.files.write import MAKING
 
 KEPT = 4000
 """How many pictures are kept; the ones used longest ago go first."""
@@ -29,7 +29,7 @@ class PictureCache:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.made = False
+        self.has_folder = False
 
     def get(self, key: str) -> bytes | None:
         """The picture of a key; None where there is none, or a broken one."""
@@ -38,9 +38,9 @@ class PictureCache:
     def put(self, key: str, data: bytes) -> None:
         """Keeps a picture."""
         with suppress(OSError):
-            if not self.made:
+            if not self.has_folder:
                 make_private(self.folder)
-                self.made = True
+                self.has_folder = True
             write_entry(self.folder / key, data)
 
     def mark_used(self, keys: Sequence[str]) -> None:

@@ -41,12 +41,12 @@ def check_arguments(function: Callable[Given, Made]) -> Callable[Given, Made]:
     other libraries, such as numpy's, are passed on as Python's."""
 
     @cache
-    def told() -> tuple[inspect.Signature, dict[str, Any]]:
+    def read_signature() -> tuple[inspect.Signature, dict[str, Any]]:
         return inspect.signature(function), get_type_hints(function)
 
     @wraps(function)
     def call(*args: Given.args, **named: Given.kwargs) -> Made:
-        signature, hints = told()
+        signature, hints = read_signature()
         try:
             bound = signature.bind(*args, **named)
         except TypeError:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import unknown_error
-from generator.files.write import csv_text
+from generator.files.atomic_write import csv_text
 from generator.library.notebook_html import line, table
 from generator.library.output_file import save_content
 

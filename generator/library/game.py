@@ -25,7 +25,7 @@ from generator.faces.box_check import checked_contexts
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.face_context import FaceContext, Looks
 from generator.faces.game_look import game_look
-from generator.files.write import check_folder, check_ours
+from generator.files.atomic_write import check_folder, check_ours
 from generator.library.arguments import check_arguments
 from generator.library.frames import Frame
 from generator.library.match import Bots, Match, bot_name, bot_names, new_match

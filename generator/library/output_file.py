@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TypeVar
 
-from generator.files.write import write_whole
+from generator.files.atomic_write import write_whole
 
 Content = TypeVar("Content", bound=str | bytes)
 

@@ -66,20 +66,20 @@ async def _stranger(scope: Scope, receive: Receive, send: Send) -> None:
 def application(rooms: Sequence[TableRoom], hosts: Sequence[str]) -> ASGIApp:
     """The tables as an ASGI application. `hosts`: hosts and ports of its addresses, such as `127.0.0.1:8700`."""
 
-    def found(secret: str) -> TableRoom | None:
+    def find_room(secret: str) -> TableRoom | None:
         known = [room for room in rooms if room.game.seating.allows(secret)]
         return known[0] if known else None
 
     async def page(request: Request) -> Response:
         secret = request.path_params["secret"]
-        if (room := found(secret)) is None:
+        if (room := find_room(secret)) is None:
             return PlainTextResponse("There is nothing here.\n", 404)
         link = room.game.seating.allows(secret)
         text = await asyncio.to_thread(room.shown.html, host=link is not None and link.role == HOST)
         return Response(text, media_type="text/html")
 
     async def file(request: Request) -> Response:
-        room = found(request.path_params["secret"])
+        room = find_room(request.path_params["secret"])
         wanted = await asyncio.to_thread(room.shown.file, request.path_params["name"]) if room else None
         if wanted is None:
             return PlainTextResponse("There is nothing here.\n", 404)
@@ -88,7 +88,7 @@ def application(rooms: Sequence[TableRoom], hosts: Sequence[str]) -> ASGIApp:
     async def live(socket: WebSocket) -> None:
         await socket.accept()
         secret = socket.path_params["secret"]
-        room = found(secret)
+        room = find_room(secret)
         if room is None:
             await socket.close(NOBODY)
             return
@@ -152,4 +152,4 @@ async def _hear(socket: WebSocket, room: TableRoom, connection: BrowserConnectio
                 connection.close(NONSENSE)
                 return
             continue
-        await room.said(connection, message)
+        await room.hear(connection, message)

@@ -28,7 +28,7 @@ class BrowserConnection:
     secret: str
     out: asyncio.Queue[str | int] = field(default_factory=lambda: asyncio.Queue(MOST_UNREAD))
     link: SeatLink = NO_LINK
-    shown: tuple[Seat | None, int] | None = None
+    sent_view: tuple[Seat | None, int] | None = None
     """The seat and the version of the view that was last sent."""
     hinting: bool = False
     answered: bool = False

@@ -40,17 +40,17 @@ class MoveWords:
 
     def __init__(self, table: BoardDrawer) -> None:
         self.table, self.context = table, table.context
-        self._said: dict[str, MoveInWords] = {}
+        self._moves_in_words: dict[str, MoveInWords] = {}
         self._words: dict[str, str] = {}
         self._shapes: dict[str, list[object]] = {}
 
     def move_in_words(self, match: TableMatch, move: str) -> MoveInWords:
         """A whole move in words, or a kind of move by its first word alone, for those who may know no more."""
-        if len(self._said) > KEPT:
-            self._said.clear()
-        if move not in self._said:
-            self._said[move] = self._read(match, move)
-        return self._said[move]
+        if len(self._moves_in_words) > KEPT:
+            self._moves_in_words.clear()
+        if move not in self._moves_in_words:
+            self._moves_in_words[move] = self._read(match, move)
+        return self._moves_in_words[move]
 
     def text(self, match: TableMatch, move: str, otherwise: Mapping[str, str] | None = None) -> str:
         """The whole move as a sentence. `otherwise`: other names for some places."""
@@ -150,9 +150,9 @@ class MoveWords:
         if sort is None:
             return {"word": word, "name": self.word(word)}
         choices: dict[str | int | None, list[str]] = {}
-        for one in sort.known or ():
+        for one in sort.names or ():
             name = self.word(one)
             if name != one or sort.read(one) not in choices:
                 choices[sort.read(one)] = [one, name]
-        most = sort.most if sort.known is None or (sort.read("1") == 1 and "1" not in sort.known) else None
+        most = sort.most if sort.names is None or (sort.read("1") == 1 and "1" not in sort.names) else None
         return {"name": self.word(word.lower()), "many": many, "choices": list(choices.values()), "most": most}

@@ -51,7 +51,7 @@ class OnlineGame:
         self.asking: TakeBackRequest | None = None
         self.settings: dict[str, Any] = {}
         """The language, look and port of this table, for whoever serves it next."""
-        self._taken = taken
+        self._version_offset = taken
         session.keeps = KEPT
         self._seat_bots()
 
@@ -63,7 +63,7 @@ class OnlineGame:
     @property
     def version(self) -> int:
         """A number that grows with every move, and with every move that is taken back."""
-        return self._taken + _moves(self.session.steps)
+        return self._version_offset + _moves(self.session.steps)
 
     @property
     def waits_for_bot(self) -> Seat | None:
@@ -163,7 +163,7 @@ class OnlineGame:
         index = max(own, default=None)
         if seat is None or index is None:
             raise RefusedWish(self.say("online_nothing_to_undo"))
-        if index < self.session.opened:
+        if index < self.session.opened_steps:
             raise RefusedWish(self.say("online_opened"))
         if not self.session.can_go_back_to(index):
             raise RefusedWish(self.say("online_long_ago"))
@@ -210,16 +210,16 @@ class OnlineGame:
         asking = self.asking
         if asking is None or asking.waits:
             return False
-        restore, version, taken = self.session.return_point(), self.version, self._taken
+        restore, version, taken = self.session.return_point(), self.version, self._version_offset
         self.session.back_to(asking.steps)
         self.session.new_luck(secrets.token_hex(8))
-        self._taken = version + 1 - _moves(self.session.steps)
+        self._version_offset = version + 1 - _moves(self.session.steps)
         try:
             self.journal.remember(self.data())  # first, since it may find no room; the record only gets shorter
             self.journal.keep(self.session.record())
         except (OSError, InputError):
             restore()
-            self._taken, self.asking = taken, before
+            self._version_offset, self.asking = taken, before
             self._restore_files()
             raise
         self.asking = None
@@ -235,17 +235,17 @@ class OnlineGame:
     def seat(self, seat: Seat, kind: str, bot: str = "", name: str = "") -> None:
         """Gives a seat to somebody else. Raises `OSError` or `InputError` where that can't be saved; the seat is as it
         was then."""
-        with self._changed(seat):
+        with self._save_seat(seat):
             self.seating.put(seat, kind, bot, name)
 
     def name(self, seat: Seat, name: str) -> None:
         """Changes the name of whoever has a seat. Raises `OSError` or `InputError` where that can't be saved; the name
         is as it was then."""
-        with self._changed(seat):
+        with self._save_seat(seat):
             self.seating.seats[seat] = replace(self.seating.seats[seat], name=name)
 
     @contextmanager
-    def _changed(self, seat: Seat) -> Iterator[None]:
+    def _save_seat(self, seat: Seat) -> Iterator[None]:
         """Saves what its body changes of a seat. Where that can't be saved, the seat is as it was."""
         before = self.seating.seats[seat]
         try:
@@ -280,7 +280,7 @@ class OnlineGame:
         return {
             **self.seating.data(),
             "settings": self.settings,
-            "taken": self._taken,
+            "taken": self._version_offset,
             "sealed": sealed if held else None,
         }
 

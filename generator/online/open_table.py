@@ -11,8 +11,8 @@ from pathlib import Path
 from generator.base.errors import InputError, Mark, input_error
 from generator.definitions.box_request import BoxRequest
 from generator.definitions.language_texts import fill_places
+from generator.files.atomic_write import check_folder
 from generator.files.paths import own_folder
-from generator.files.write import check_folder
 from generator.games.registry import game_rules
 from generator.online.online_game import KEPT, OnlineGame, Say
 from generator.online.seating import TableSeating, new_seating, parse_seats
@@ -89,7 +89,7 @@ def open_table(
 def _open_session(
     asked: BoxRequest, journal: TableJournal, new_links: bool, tell: Callable[[str], object]
 ) -> OnlineGame:
-    session, cut = replay_journal(journal, lambda data: _replayed(asked, journal.record, data))
+    session, cut = replay_journal(journal, lambda data: _replay_game(asked, journal.record, data))
     told = read_private_file(journal.folder)
     try:
         seating = TableSeating.read_from(told, session.table.seats) if told else _seating(session)
@@ -115,14 +115,14 @@ def replay_journal(journal: TableJournal, replayed: Callable[[bytes | None], Ses
     try:
         return replayed(None), None
     except InputError:
-        cut = journal.cut
+        cut = journal.whole_lines
         if cut is not None:
             with suppress(InputError):
                 return replayed(cut), cut
         raise
 
 
-def _replayed(asked: BoxRequest, path: Path, data: bytes | None) -> Session:
+def _replay_game(asked: BoxRequest, path: Path, data: bytes | None) -> Session:
     replay = open_saved_game(asked, path, data)
     replay.session.keeps = KEPT
     replay_saved_game(replay, torn=True)

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Fault, InputError, Mark, input_error
+from generator.files.atomic_write import write_file
 from generator.files.gate import append_own, check_own, fsync, read_bytes, read_limited
 from generator.files.json_reader import JsonInteger, JsonList, JsonOptional, JsonRecord, JsonText, read_json
 from generator.files.locks import hold_open_file, is_unused, lock_folder
-from generator.files.write import write_file
 from generator.play.game_record import LONGEST_LINE, MOST_BYTES
 from generator.play.save_file import SUFFIX, free_record_path
 
@@ -26,7 +26,7 @@ FORMAT = 1
 _MOST_TOLD = 1_000_000
 _MOST_TAKEN = 2**30
 """A bound for the count of moves that were taken back, to check files by."""
-TOLD = JsonRecord(
+PRIVATE_SHAPE = JsonRecord(
     {"format": JsonInteger(FORMAT, FORMAT)},
     may={
         "settings": JsonRecord(
@@ -55,53 +55,57 @@ class TableJournal:
         for path in (self.record, self.private, folder / LOCK):
             check_own(path)
         self._lock = _lock_folder(folder)
-        self._kept, self._sure, self._told = b"", True, b""
+        self._record_bytes, self._sure, self._private_text = b"", True, b""
         self._file: FileIO | None = None
         self._when = 0
         """When the record was last written, in ns."""
         if self.record.exists():
-            self._kept = read_limited(self.record, MOST_BYTES, _mark(self.record))
+            self._record_bytes = read_limited(self.record, MOST_BYTES, _mark(self.record))
             self._hold()
 
     @property
     def open_line(self) -> int:
         """The number of the record's last line if that has no line end and may be half written; else 0."""
-        return 0 if self._kept.endswith(b"\n") or not self._kept.strip() else self._kept.count(b"\n") + 1
+        return (
+            0
+            if self._record_bytes.endswith(b"\n") or not self._record_bytes.strip()
+            else self._record_bytes.count(b"\n") + 1
+        )
 
     @property
-    def cut(self) -> bytes | None:
+    def whole_lines(self) -> bytes | None:
         """The record without a last line that may be half written. None where there is no such line, or where it is
         part of the header, without which nobody knows what game it was."""
-        before, end, last = self._kept.rpartition(b"\n")
+        before, end, last = self._record_bytes.rpartition(b"\n")
         return before + end if self.open_line and end and not last.startswith(b"[") else None
 
     def set_aside(self) -> Path:
         """Copies the record as it was found to a file beside it, before a line is left out; gives the copy's path.
         Raises `OSError`."""
         path = free_record_path(self.folder / f"as-found{SUFFIX}")
-        write_file(path, self._kept, private=True, own=True)
+        write_file(path, self._record_bytes, private=True, own=True)
         return path
 
     def keep(self, text: str) -> None:
         """Saves a text as the record. Raises `InputError` where somebody else has changed the file, and `OSError`; the
         next call puts the file right."""
         data = text.encode()
-        if data == self._kept and self._sure:
+        if data == self._record_bytes and self._sure:
             return
         if self._sure:
             self._check()
         sure, self._sure = self._sure, False
-        if self._file and self._kept.startswith(data):  # a full disk bears that, too
+        if self._file and self._record_bytes.startswith(data):  # a full disk bears that, too
             self._file.truncate(len(data))
             self._fsync_record(self._file)
-        elif sure and self._file and data.startswith(self._kept):
-            _write_all(self._file, data[len(self._kept) :])
+        elif sure and self._file and data.startswith(self._record_bytes):
+            _write_all(self._file, data[len(self._record_bytes) :])
             self._fsync_record(self._file)
         else:
             self._release()
             write_file(self.record, data, private=True, own=True)
             self._hold()
-        self._kept, self._sure = data, True
+        self._record_bytes, self._sure = data, True
 
     def _hold(self) -> None:
         """Opens the record, to add lines at its end."""
@@ -119,16 +123,16 @@ class TableJournal:
         own = os.fstat(self._file.fileno()) if self._file else None
         same = (there and (there.st_ino, there.st_dev)) == (own and (own.st_ino, own.st_dev))
         if there and there.st_mtime_ns != self._when:
-            same = same and read_bytes(self.record) == self._kept
-        if not same or (there and there.st_size != len(self._kept)):
+            same = same and read_bytes(self.record) == self._record_bytes
+        if not same or (there and there.st_size != len(self._record_bytes)):
             raise RecordChanged([Fault(_mark(self.record), "", "was changed by somebody else", "one table")])
 
     def remember(self, data: dict[str, Any]) -> None:
         """Saves what no record holds, in the private file. Raises `OSError`."""
         text = json.dumps({"format": FORMAT, **data}, ensure_ascii=False, indent=1).encode() + b"\n"
-        if text != self._told:
+        if text != self._private_text:
             write_file(self.private, text, private=True, own=True)
-            self._told = text
+            self._private_text = text
 
     def close(self) -> None:
         """Unlocks the table for other programs."""
@@ -160,13 +164,13 @@ def _write_all(file: FileIO, data: bytes) -> None:
 
 
 def read_private_file(folder: Path) -> dict[str, Any]:
-    """What `remember` last saved in a folder, in the shape `TOLD`; empty where there is no such file. Raises
+    """What `remember` last saved in a folder, in the shape `PRIVATE_SHAPE`; empty where there is no such file. Raises
     `InputError`."""
     path = folder / PRIVATE
     if not path.exists():
         return {}
     text = read_limited(path, _MOST_TOLD, _mark(path), own=True)
-    data: dict[str, Any] = read_json(text, TOLD, _mark(path), what=_NONE, expected=_RIGHT)
+    data: dict[str, Any] = read_json(text, PRIVATE_SHAPE, _mark(path), what=_NONE, expected=_RIGHT)
     return data
 
 

@@ -74,7 +74,7 @@ class _SeatView:
     version: int
     view: View
     since: int | None = None
-    changed: str = ""
+    changes: str = ""
     _whole: str = ""
 
     @property
@@ -107,7 +107,7 @@ class TableRoom:
         self.form, self.language = shown.form, shown.views.context.texts.language
         self.connections: list[BrowserConnection] = []
         self._alone = asyncio.Lock()
-        self._seen: dict[Seat | None, _SeatView] = {}
+        self._views: dict[Seat | None, _SeatView] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._bots: asyncio.Task[None] | None = None
         self._does: Mapping[str, Callable[[BrowserConnection, BrowserMessage], Awaitable[None]]] = {
@@ -119,7 +119,7 @@ class TableRoom:
 
     async def join(self, connection: BrowserConnection) -> None:
         """A browser has opened a link."""
-        await self._finished(self._join(connection))
+        await self._finish(self._join(connection))
 
     async def _join(self, connection: BrowserConnection) -> None:
         async with self._alone:
@@ -141,11 +141,11 @@ class TableRoom:
             self.connections.remove(connection)
             self._tell_people()
 
-    async def said(self, connection: BrowserConnection, message: BrowserMessage) -> None:
+    async def hear(self, connection: BrowserConnection, message: BrowserMessage) -> None:
         """Does what a message says; ends when everybody has been told what follows."""
-        await self._finished(self._said(connection, message))
+        await self._finish(self._act(connection, message))
 
-    async def _said(self, connection: BrowserConnection, message: BrowserMessage) -> None:
+    async def _act(self, connection: BrowserConnection, message: BrowserMessage) -> None:
         async with self._alone:
             if not self._may_speak(connection):
                 return
@@ -167,7 +167,7 @@ class TableRoom:
         """A file's error for the host's terminal; nobody else learns the file's name."""
         return f"{error.filename or self.game.journal.folder}: {error.strerror or error}"
 
-    async def _finished(self, work: Any) -> None:
+    async def _finish(self, work: Any) -> None:
         """Runs work to its end even if whoever wanted it has gone meanwhile."""
         task: asyncio.Task[None] = asyncio.ensure_future(work)
         self._tasks.add(task)
@@ -179,9 +179,9 @@ class TableRoom:
         self.report(f"a fault of the program, the game goes on from its record: {type(error).__name__}: {error}")
         self.game.journal.close()
         self.game = await asyncio.to_thread(self.reopen)
-        self._seen.clear()
+        self._views.clear()
         for one in self.connections:
-            one.shown = None
+            one.sent_view = None
         await self._show()
 
     async def close(self) -> None:
@@ -204,7 +204,7 @@ class TableRoom:
             connection.close(GONE)
             return False
         if link != connection.link:
-            connection.link, connection.shown = link, None
+            connection.link, connection.sent_view = link, None
             hello = {"role": link.role, "seat": link.seat, "language": self.language, "version": self.game.version}
             connection.tell({"type": "hello", **hello})
             if link.role == HOST:
@@ -265,12 +265,12 @@ class TableRoom:
         seats = {one.link.seat for one in self.connections}
         await asyncio.to_thread(self._look, seats)
         for one in list(self.connections):
-            seen, was = self._seen[one.link.seat], one.shown
+            seen, was = self._views[one.link.seat], one.sent_view
             if was == (one.link.seat, seen.version):
                 continue
             changed = was is not None and was == (one.link.seat, seen.since)
-            one.tell(seen.changed if changed else seen.whole)
-            one.shown = (one.link.seat, seen.version)
+            one.tell(seen.changes if changed else seen.whole)
+            one.sent_view = (one.link.seat, seen.version)
             if self.game.match.outcome and one.link.seat and not one.answered:
                 one.answered = True
                 given = _who(one.link) in self.game.who_answered()
@@ -281,17 +281,17 @@ class TableRoom:
         version = self.game.version
         moment: SessionMoment | None = None
         for seat in seats:
-            before = self._seen.get(seat)
+            before = self._views.get(seat)
             if before and before.version == version:
                 continue
             moment = moment or SessionMoment(self.game.session)
             with self.shown.lock:
                 view = self.shown.views.view_now(self.game.session, seat, moment)
-            self._seen[seat] = seen = _SeatView(version, view)
+            self._views[seat] = seen = _SeatView(version, view)
             if before:
                 seen.since, changed = before.version, view_changes(before.view, view)
                 message = {"type": "view", "version": version, "since": before.version, "view": changed}
-                seen.changed = as_text(message)
+                seen.changes = as_text(message)
 
     # What people say ------------------------------------------------------------------------------------------------
 
@@ -327,9 +327,9 @@ class TableRoom:
     async def _agree(self, connection: BrowserConnection, message: BrowserMessage) -> None:
         before = self.game.asking
         done = await asyncio.to_thread(self.game.agree, connection.link.seat, message["yes"])
-        await self._agreed(before, done)
+        await self._tell_agreement(before, done)
 
-    async def _agreed(self, before: TakeBackRequest | None, done: bool | None) -> None:
+    async def _tell_agreement(self, before: TakeBackRequest | None, done: bool | None) -> None:
         """Tells everybody how a wish to take back ended. `before`: the wish until now."""
         if done and before:
             await self._taken_back(before.by)
@@ -341,7 +341,7 @@ class TableRoom:
     async def _taken_back(self, by: Seat | None, dropped: Seat | None = None) -> None:
         """Tells everybody that a seat's decision was taken back. `dropped`: the seat whose own wish to take back is
         void by that."""
-        self._seen.clear()
+        self._views.clear()
         await self._show()
         self._tell_all({"type": "undo", "done": True, "by": by, "dropped": dropped})
 
@@ -419,7 +419,7 @@ class TableRoom:
         self._tell_people()
         await self._show()
         before = self.game.asking
-        await self._agreed(before, await asyncio.to_thread(self.game.recheck_concerned))
+        await self._tell_agreement(before, await asyncio.to_thread(self.game.recheck_concerned))
 
     # Bots -----------------------------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ class _Connection(H11Protocol):
         """Begins the time limit for the first request."""
         super().connection_made(transport)
         self._waits: asyncio.TimerHandle | None = None
-        self._unasked = self.conn.their_state
+        self._first_state = self.conn.their_state
         if len(self.connections) > 3 * request_limit() // 2:
             transport.abort()
         else:
@@ -40,7 +40,7 @@ class _Connection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Ends the time limit once a request's head is complete, and begins a new one when the next request begins."""
         super().data_received(data)
-        if self.conn.their_state is not self._unasked or self.transport.is_closing():
+        if self.conn.their_state is not self._first_state or self.transport.is_closing():
             self._stop_waiting()
         elif self._waits is None:
             self._wait()

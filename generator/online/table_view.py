@@ -27,11 +27,11 @@ from generator.play.procedure import ProcedureTable
 from generator.play.protocol import PlayedStep, TableMatch
 from generator.play.session import Session
 from generator.play.table_scene import ScenePile, TableScene
-from generator.preview.page_faces import hexadecimal
-from generator.preview.replay_frames import consequences
+from generator.preview.page_faces import hexadecimal_paint
+from generator.preview.replay_frames import consequence_words
 from generator.preview.scene_data import SceneData, View
 
-TOLD = 300
+LAST_LINES = 300
 """How many of the last lines of the story are in a view."""
 QUOTED = re.compile(r"[„“\"'‘]([^„“”\"'‘’]+)[“”\"'’]")
 NAMED = re.compile(r"#([\w-]+)")
@@ -39,11 +39,11 @@ NAMED = re.compile(r"#([\w-]+)")
 
 
 class SessionMoment:
-    """A session as it is now, with what all views of it have in common, worked out once. `told`: the steps so far;
+    """A session as it is now, with what all views of it have in common, worked out once. `steps`: those so far;
     `story`: their last lines."""
 
     def __init__(self, session: Session) -> None:
-        self.told = session.public_steps()
+        self.steps = session.public_steps()
         self.story: View = {}
 
 
@@ -54,11 +54,11 @@ class TableViews:
         """`forms`: how each kind of move is written."""
         self.data, self.context, self.theme = SceneData(table), table.context, theme
         self.words = MoveWords(table)
-        self.said = LogLines(self.words)
+        self.log_lines = LogLines(self.words)
         self._small = {word for shape in (forms or {}).values() for word in shape.split()[1:] if word.islower()}
         self._lines: dict[PlayedStep, list[Any]] = {}
         self._seats = self._paint_all()
-        self._fixed = set(self.data.faces)
+        self._fixed_faces = set(self.data.faces)
         self._elements = len(self.data.painter.drawing.defs.elements)
         """How many definitions are in the files; those drawn later are sent with a view."""
         self._tokens = len(self.data.painter.tokens)
@@ -94,7 +94,7 @@ class TableViews:
     def fixed_data(self) -> Mapping[str, Any]:
         """What a page needs besides the faces and what never changes during a game."""
         return {
-            "faces": {name: self.data.faces[name] for name in sorted(self._fixed)},
+            "faces": {name: self.data.faces[name] for name in sorted(self._fixed_faces)},
             "icons": sorted(self.data.icons),
             "seats": self._seats,
             "small": sorted({ARROW, *(self.words.word(word) for word in self._small)}),
@@ -106,11 +106,11 @@ class TableViews:
         """What a seat, or anybody (None), sees now. `moment`: that of the session, if other views of it are made as
         well."""
         match, moment = session.match, moment or SessionMoment(session)
-        told, scene = moment.told, match.scene(seat)
+        told, scene = moment.steps, match.scene(seat)
         if not moment.story:
             moment.story = dict(self._story(match, scene, told))
         last = self.words.move_in_words(match, told[-1].move).places if told else ()
-        scene = replace(scene, marked=(*last, *scene.marked))
+        scene = replace(scene, marked_places=(*last, *scene.marked_places))
         asked = seat is not None and match.asked == seat
         view = {
             "you": seat,
@@ -179,7 +179,7 @@ class TableViews:
 
     def _story(self, match: TableMatch, scene: TableScene, told: Sequence[PlayedStep]) -> Iterator[tuple[str, Any]]:
         """The last lines of the story, each by its number."""
-        first = max(0, len(told) - TOLD)
+        first = max(0, len(told) - LAST_LINES)
         if len(self._lines) > KEPT:
             self._lines.clear()
         for number, step in enumerate(told[first:], first):
@@ -193,8 +193,8 @@ class TableViews:
         found = re.match(r"(\d+)\. (\S+) ", step.lines[0])
         turn, who = (int(found[1]), found[2]) if found else (0, "")
         move = self.words.text(match, step.move, self._lying_names(match, scene, step.move))
-        text = " · ".join((move, *consequences(self.context, step)))
-        return [turn, who, text, [self.said.line_text(line) for line in step.lines[1:]]]
+        text = " · ".join((move, *consequence_words(self.context, step)))
+        return [turn, who, text, [self.log_lines.line_text(line) for line in step.lines[1:]]]
 
     def _lying_names(self, match: TableMatch, scene: TableScene, move: str) -> Mapping[str, str]:
         """Names for places of a board that grew: each is named after the lowest piece that lies there."""
@@ -268,7 +268,7 @@ class TableViews:
 
     def _colours(self, theme: str, late: Sequence[tuple[str, str]]) -> Mapping[str, str]:
         palette = Palette(self.data.painter.inks, "rgb", theme)
-        return {key: hexadecimal(palette.paint(token)) for token, key in late}
+        return {key: hexadecimal_paint(palette.paint(token)) for token, key in late}
 
     def _named_faces(self, view: View) -> Iterator[str]:
         """The names of faces that a view uses and that aren't in the files."""
@@ -280,7 +280,7 @@ class TableViews:
                 names = [name for row in rows for name, _ in row[3]]
             else:
                 continue
-            yield from (name for name in names if name in self.data.faces and name not in self._fixed)
+            yield from (name for name in names if name in self.data.faces and name not in self._fixed_faces)
 
 
 def _drawings(view: View) -> Iterator[str]:

@@ -13,8 +13,8 @@ from jinja2.filters import do_mark_safe
 
 from generator.base.errors import NOWHERE, Mark, input_error
 from generator.base.hyphens import remove_hyphens
+from generator.files.atomic_write import SIGNATURE
 from generator.files.gate import read_utf8
-from generator.files.write import MADE
 
 ASSETS = Path(__file__).parent / "assets"
 
@@ -54,7 +54,7 @@ def fill_page(template: str, raw: Mapping[str, str], words: Mapping[str, Any], p
 
 def _fill_template(name: str, raw: Mapping[str, str], words: Mapping[str, Any], place: Mark) -> Any:
     if name == "made":
-        return MADE
+        return SIGNATURE
     if name in raw:
         return do_mark_safe(raw[name])
     if name not in words:

@@ -51,7 +51,7 @@ class BoardDrawer:
         self.look = self.context.layout("scene", SceneLook)
         self._rooms: dict[str, BoardRooms | None] = {}
         self._room: dict[ScenePlace, PlaceRoom | None] = {}
-        self._laid = lru_cache(KEPT)(self._paint)
+        self._paint_cached = lru_cache(KEPT)(self._paint)
 
     @cached_property
     def components(self) -> Mapping[str, Any]:
@@ -68,7 +68,7 @@ class BoardDrawer:
     def boards(self, scene: TableScene) -> Mapping[str, Area]:
         """The boards of a scene, the main one first, each with the area that it takes; boards that the box lacks are
         left out."""
-        found = {name: self.extent(name, (*scene.lying, *scene.marked)) for name in scene.boards}
+        found = {name: self.extent(name, (*scene.lying, *scene.marked_places)) for name in scene.boards}
         return {name: area for name, area in found.items() if area}
 
     def extent(self, board: str, places: Iterable[ScenePlace]) -> Area | None:  # noqa: ARG002 (a printed board has its size)
@@ -152,7 +152,7 @@ class BoardDrawer:
 
     def items_in(self, place: ScenePlace, piles: Sequence[ScenePile]) -> tuple[Item, ...]:
         """The items of what lies in a place, relative to the board's middle (mm); empty where it can't be drawn."""
-        return self._laid(place, tuple(piles))
+        return self._paint_cached(place, tuple(piles))
 
     def _paint(self, place: ScenePlace, piles: tuple[ScenePile, ...]) -> tuple[Item, ...]:
         return tuple(paint_piles(self.placed_piles(place, piles), self.look))
@@ -162,7 +162,7 @@ class BoardDrawer:
         face = self.printed_board(name)
         if face:
             yield Placed(face, title=name)
-        for place in scene.marked:
+        for place in scene.marked_places:
             room = self.room(place) if place.board == name else None
             if room:
                 yield Path(room.outline, stroke=WHITE, width=2.2 * self.look.last, join="round")
@@ -171,7 +171,7 @@ class BoardDrawer:
             if place.board == name:
                 yield from self.items_in(place, piles)
                 room = self.room(place)
-                yield from room.written if room else ()
+                yield from room.label_items if room else ()
 
 
 class BoxFaces:
@@ -179,7 +179,7 @@ class BoxFaces:
 
     def __init__(self, context: FaceContext) -> None:
         self.context = context
-        self._made: dict[str, BoxPiece] = {}
+        self._pieces: dict[str, BoxPiece] = {}
         self._sides: dict[tuple[str, bool, bool], Face | None] = {}
 
     def __getitem__(self, piece: str) -> Face:
@@ -188,15 +188,15 @@ class BoxFaces:
 
     def replace_face(self, piece: str, face: Face) -> None:
         """Makes a piece of the box appear with another face than the printed one."""
-        self._made[piece] = replace(self.printed_piece(piece), face=face)
+        self._pieces[piece] = replace(self.printed_piece(piece), face=face)
 
     def printed_piece(self, piece: str) -> BoxPiece:
         """A piece of the box with both sides. Raises `InputError` where it can't be made, `KeyError` for an id that the
         box lacks."""
-        if piece not in self._made:
+        if piece not in self._pieces:
             for made in make_box_pieces(self.context, Looks(), (piece,)):
-                self._made.setdefault(made.id, made)
-        return self._made[piece]
+                self._pieces.setdefault(made.id, made)
+        return self._pieces[piece]
 
     def side(self, pile: ScenePile) -> Face | None:
         """The side of a pile that is seen from above, in thin ink where it is spent; None where the box lacks the

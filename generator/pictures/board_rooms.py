@@ -37,11 +37,11 @@ SHORE = 1.4
 @dataclass(frozen=True)
 class PlaceRoom:
     """A place on a board. `outline`: its edge. `lay`: the positions of so many piles of a width and a height.
-    `written`: words to draw where no printed board has them."""
+    `label_items`: words to draw where no printed board has them."""
 
     outline: Outline
     lay: Callable[[int, float, float], Sequence[PilePlace]]
-    written: tuple[Item, ...] = ()
+    label_items: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True)

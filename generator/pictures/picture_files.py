@@ -13,7 +13,7 @@ from generator.faces.colours import Palette
 from generator.faces.display_list import Face
 from generator.faces.face_context import FaceContext
 from generator.faces.tones import ink_table
-from generator.files.write import MADE, check_file, check_target, with_signature, write_whole
+from generator.files.atomic_write import SIGNATURE, check_file, check_target, with_signature, write_whole
 from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 from generator.render.png import face_pngs
 from generator.render.svg import face_picture, svg_text
@@ -34,18 +34,18 @@ Painter = Callable[[Face, FaceContext, Palette], bytes]
 
 
 def _svg(page: Face, context: FaceContext, palette: Palette) -> bytes:
-    return with_signature(f"{svg_text(face_picture(page), palette, context.icons)}<!-- {MADE} -->\n".encode())
+    return with_signature(f"{svg_text(face_picture(page), palette, context.icons)}<!-- {SIGNATURE} -->\n".encode())
 
 
 def _png(page: Face, context: FaceContext, palette: Palette) -> bytes:
     (found,) = face_pngs([page], palette, dpi=DPI, icons=context.icons)
-    words = b"tEXtSoftware\0" + MADE.encode()
+    words = b"tEXtSoftware\0" + SIGNATURE.encode()
     chunk = struct.pack(">I", len(words) - 4) + words + struct.pack(">I", zlib.crc32(words))
     return found[:_HEAD] + chunk + found[_HEAD:]
 
 
 def _pdf(page: Face, context: FaceContext, palette: Palette) -> bytes:
-    info = PdfInfo(context.label("title"), context.texts.language, subject=MADE)
+    info = PdfInfo(context.label("title"), context.texts.language, subject=SIGNATURE)
     return pdf_bytes([single_faces([page])], palette, info, context.icons)
 
 
@@ -61,7 +61,7 @@ def check_drawing(path: Path, option: str, *, force: bool = False) -> None:
     """Raises `InputError` where no drawing can be written to `path`: a wrong ending, a missing folder, or a file of the
     user's without `force`. `option` names the option for the fault."""
     check_target(path, option, ENDINGS[option])
-    check_file(path, MADE, force=force, option=option)
+    check_file(path, SIGNATURE, force=force, option=option)
 
 
 def turn_file(path: Path, turn: int) -> Path:

@@ -163,7 +163,7 @@ class EncodedProcedure:
         self.table, self._numbered = table, numbered or ActionTable(table)
         self._match: ProcedureMatch[Any] | None = None
         self._luck = Random(0)
-        self._made: list[tuple[str | None, _Decision]] = []
+        self._decisions: list[tuple[str | None, _Decision]] = []
         self._offers: Mapping[int, Move] | None = None
 
     @property
@@ -189,12 +189,12 @@ class EncodedProcedure:
     def begin(self, seed: int) -> None:
         """Starts a new game with this seed."""
         self._match, self._luck = self.table.start(seed, self.table.seats[0]), Random(seed)
-        self._made, self._offers = [], None
+        self._decisions, self._offers = [], None
 
     def copy(self) -> EncodedProcedure:
         """An independent copy."""
         made = EncodedProcedure(self.table, self._numbered)
-        made._match, made._made = self.match.copy(), self._made.copy()
+        made._match, made._decisions = self.match.copy(), self._decisions.copy()
         made._luck.setstate(self._luck.getstate())
         return made
 
@@ -252,7 +252,7 @@ class EncodedProcedure:
         self._choose(self._offered_actions()[action], action)
 
     def _choose(self, move: Move, action: int) -> None:
-        self._made.append((self.match.asked, _Decision(move_line(move), action)))
+        self._decisions.append((self.match.asked, _Decision(move_line(move), action)))
         self._offers = None
         self.match.choose(move)
 
@@ -280,10 +280,10 @@ class EncodedProcedure:
     def recalled_moves(self, seat: int) -> str:
         """Every move so far as a seat remembers it, a line each. Of others' hidden moves and sealed answers it knows
         only that they were made."""
-        open_ = len(self._made) - self.match.sealed_count
+        open_ = len(self._decisions) - self.match.sealed_count
         own = self.table.seats[seat]
         lines = []
-        for place, (who, made) in enumerate(self._made):
+        for place, (who, made) in enumerate(self._decisions):
             dark = who != own and (place >= open_ or self.match.is_hidden_move(made.move))
             lines.append(f"{who or '-'} {DARK if dark else made.move}")
         return "\n".join(lines)
@@ -296,7 +296,9 @@ class EncodedProcedure:
         known = self.table.data(self.match.state, self.table.seats[seat])
         asked = getattr(self.match.ask, "values", None) or {}
         own = self.table.seats[seat]
-        sealed = dict(self._made[len(self._made) - self.match.sealed_count :]) if self.match.sealed_count else {}
+        sealed = (
+            dict(self._decisions[len(self._decisions) - self.match.sealed_count :]) if self.match.sealed_count else {}
+        )
         answers = [(sealed[one].action if one == own else 0) + 1 if one in sealed else 0 for one in self.table.seats]
         return [
             *_numbers(known, self._shape, self._words),

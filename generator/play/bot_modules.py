@@ -16,7 +16,7 @@ class BotModules:
         self._is_added = False
         self._others: dict[str, frozenset[str]] = {}
         """For each folder of bots: what was imported before the first of them was."""
-        self._kept: dict[str, Mapping[str, ModuleType]] = {}
+        self._own_modules: dict[str, Mapping[str, ModuleType]] = {}
 
     def import_from(self, folder: str) -> None:
         """From now on modules of `folder` can be imported, after all others; those that its bots imported before are
@@ -24,13 +24,13 @@ class BotModules:
         if folder == self._folder:
             return
         if self._folder:
-            self._kept[self._folder] = taken = _modules_in(self._folder, self._others[self._folder])
+            self._own_modules[self._folder] = taken = _modules_in(self._folder, self._others[self._folder])
             for name in taken:
                 del sys.modules[name]
             if self._is_added and self._folder in sys.path:
                 sys.path.remove(self._folder)
         self._others.setdefault(folder, frozenset(sys.modules))
-        sys.modules.update(self._kept.get(folder, {}))
+        sys.modules.update(self._own_modules.get(folder, {}))
         self._folder, self._is_added = folder, folder not in sys.path
         if self._is_added:
             sys.path.append(folder)

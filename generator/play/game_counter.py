@@ -37,14 +37,14 @@ def game_seed(seed: int, number: int) -> str:
 @dataclass(frozen=True)
 class CountedGame:
     """The result of one game. `outcome`: None where it was broken off. `decisions`: moves by a seat that had at least
-    two to choose from. `used`: the most pieces of each kind in use at once; empty in a game that isn't watched.
+    two to choose from. `use_counts`: the most pieces of each kind in use at once; empty in a game that isn't watched.
     `opening`: a digest of what happened in its first turn, below 2^62."""
 
     outcome: GameOutcome | None
     turns: int
     decisions: int
     figures: Mapping[str, int]
-    used: Mapping[str, int]
+    use_counts: Mapping[str, int]
     opening: int
 
 

@@ -14,7 +14,7 @@ from generator.base.digits import parse_number
 from generator.base.errors import InputError, nearest_name
 from generator.base.frozen import dataclass
 from generator.play.protocol import FORM, WIDTH, Seen, TableMatch
-from generator.play.remarks import MOOD, NOTE, QUESTION, SAID, TABLE
+from generator.play.remarks import FREE_KINDS, MOOD, NOTE, QUESTION, TABLE
 from generator.play.save_file import lost_answers_text
 from generator.play.session import ChanceTakenBack, Session
 
@@ -84,7 +84,7 @@ class HumanPlayer:
         self._dice: list[str] = []
         self._dice_for = ""
         """The question to which `_dice`, typed together and not yet used, belong."""
-        self._shown = 0
+        self._shown_turn = 0
         """The turn in which the table was last printed."""
         self.with_words = {verb for verb, form in session.table.forms.items() if form != verb}
         """Verbs that need more words to be a move; alone, they list what could follow."""
@@ -98,7 +98,7 @@ class HumanPlayer:
             "why": self._why,
             "board": lambda match, _rest: self._say(match.table_text(terminal.width)),
             "hand": lambda match, _rest: self._say(self._hand(match)),
-            **{kind: partial(self._remark, kind) for kind in SAID},
+            **{kind: partial(self._remark, kind) for kind in FREE_KINDS},
             "save": self._save,
         }
 
@@ -158,11 +158,11 @@ class HumanPlayer:
 
     def _show(self, match: TableMatch) -> None:
         """Prints the table where a turn begins, and the pieces that the question is about."""
-        if match.turn != self._shown or match.subject:
+        if match.turn != self._shown_turn or match.subject:
             self._say("\n" + match.table_text(self.terminal.width))
             if self.terminal.whisper is None and match.asked and (own := match.private_text(match.asked)):
                 self._say(own)
-        self._shown = match.turn
+        self._shown_turn = match.turn
         for piece in match.subject:
             self._what(match, piece)
 
@@ -329,9 +329,9 @@ class HumanPlayer:
             self._say(f"'{name}' can't be written: {error.strerror or error}")
             return
         self._say(f"Saved, and kept there from now on. '{self.terminal.again(name)}' goes on from here.")
-        self._lost()
+        self._say_lost_answers()
 
-    def _lost(self) -> None:
+    def _say_lost_answers(self) -> None:
         """Says who has to answer again after a game is left."""
         if told := lost_answers_text(self.session):
             self._say(self._fill_lines(told))

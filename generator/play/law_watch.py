@@ -16,14 +16,14 @@ class ProcedureWatch(Generic[S]):
 
     def __init__(self, begin: ProcedureMatch[S], laws: bool) -> None:
         self._begin, self._laws = begin, begin.table.laws() if laws else None
-        self._forgotten = 0
+        self._earlier_checks = 0
         self.broken_laws: list[str] = []
         self.missing_pieces: dict[str, int] = {}
 
     @property
     def check_count(self) -> int:
         """How many checks were made."""
-        return self._forgotten + (self._laws.made if self._laws else 0)
+        return self._earlier_checks + (self._laws.check_count if self._laws else 0)
 
     @property
     def ok(self) -> bool:
@@ -41,7 +41,7 @@ class ProcedureWatch(Generic[S]):
         """Plays the game again from its beginning, so that the laws follow it as far as it still goes."""
         if self._laws is None:
             return
-        self._forgotten, self._laws = self.check_count, self._begin.table.laws()
+        self._earlier_checks, self._laws = self.check_count, self._begin.table.laws()
         again = self._begin.copy()
         for step in steps:
             if step.move:

@@ -39,12 +39,12 @@ def move_line(move: Move) -> str:
 
 @dataclass(frozen=True)
 class PlaceSort:
-    """What may stand in a place of a shape: the `known` things by their ids, a `number` beside them if that is set, or
-    any number if `known` is None. Things that are in `also` never fit; they are read all the same, so that a refusal
+    """What may stand in a place of a shape: things by their `names`, a `number` beside them if that is set, or
+    any number if `names` is None. Things that are in `also` never fit; they are read all the same, so that a refusal
     can say why."""
 
     name: str
-    known: tuple[str, ...] | None = None
+    names: tuple[str, ...] | None = None
     most: int = 99
     """The greatest number that is offered."""
     also: tuple[str, ...] = ()
@@ -53,23 +53,23 @@ class PlaceSort:
     @property
     def offered_words(self) -> tuple[str | int, ...]:
         """All words and numbers that may be offered in this place."""
-        numbers = range(self.most + 1) if self.known is None or self.number else ()
-        return (*(self.known or ()), *numbers)
+        numbers = range(self.most + 1) if self.names is None or self.number else ()
+        return (*(self.names or ()), *numbers)
 
     def read(self, word: str) -> str | int | None:
         """The thing of that name, in upper or lower case; None where there is none."""
-        if (self.known is None or self.number) and re.fullmatch(r"[0-9]{1,5}", word):
+        if (self.names is None or self.number) and re.fullmatch(r"[0-9]{1,5}", word):
             return int(word)
-        names = (*(self.known or ()), *self.also)
+        names = (*(self.names or ()), *self.also)
         return next((name for name in names if name.lower() == word.lower()), None)
 
     @property
     def expected(self) -> str:
         """What would be right here, as part of a sentence."""
         if self.number:
-            return f"{list_words(self.known or (), 30)}, or a whole number"
+            return f"{list_words(self.names or (), 30)}, or a whole number"
         return (
-            "a whole number" if self.known is None else list_words(self.known, 20) or f"no {self.name}: there is none"
+            "a whole number" if self.names is None else list_words(self.names, 20) or f"no {self.name}: there is none"
         )
 
 
@@ -109,9 +109,9 @@ MOST_TRIED: Final = 50_000
 """The most moves of a shape that are tried for legality; more would take seconds."""
 
 
-def _bounded(places: Sequence[ShapePart]) -> bool:
+def _is_bounded(places: Sequence[ShapePart]) -> bool:
     """Whether each place is filled once at most."""
-    return all(not place.many and _bounded(place.group) for place in places)
+    return all(not place.many and _is_bounded(place.group) for place in places)
 
 
 def begins_with(move: Sequence[Any], words: Sequence[str]) -> bool:
@@ -156,7 +156,7 @@ class MoveReader:
 
     def moves_beginning(self, shape: str, words: Sequence[str]) -> list[Move] | None:
         """Every move of a shape that begins with these words, legal or not; None where there are too many to try."""
-        if not _bounded(shape_parts(shape)):
+        if not _is_bounded(shape_parts(shape)):
             return None
         found: list[Move] = [(shape.split(maxsplit=1)[0],)]
         for choice in self.choices(shape):
@@ -203,7 +203,7 @@ class MoveReader:
             return None
         found = sort.read(words[0]) if words else None
         if found is None:
-            deepest.note_reached(words, sort.expected, nearest_name(words[0], sort.known or ()) if words else "")
+            deepest.note_reached(words, sort.expected, nearest_name(words[0], sort.names or ()) if words else "")
         return found
 
 
@@ -211,24 +211,24 @@ class MoveReader:
 class _Deepest:
     """The word up to which a line could be read, and what would have been right there."""
 
-    left: int = MOST
+    words_left: int = MOST
     word: str = ""
-    wanted: list[str] = field(default_factory=list)
+    expectations: list[str] = field(default_factory=list)
     hint: str = ""
 
     def note_reached(self, words: tuple[str, ...], expected: str, hint: str) -> None:
-        if len(words) > self.left:
+        if len(words) > self.words_left:
             return
-        if len(words) < self.left:
-            self.left, self.word, self.wanted, self.hint = len(words), words[0] if words else "", [], ""
-        if expected not in self.wanted:
-            self.wanted.append(expected)
+        if len(words) < self.words_left:
+            self.words_left, self.word, self.expectations, self.hint = len(words), words[0] if words else "", [], ""
+        if expected not in self.expectations:
+            self.expectations.append(expected)
         self.hint = self.hint or hint
 
     @property
     def expected(self) -> str:
         """What would have been right."""
-        return " or ".join(self.wanted)
+        return " or ".join(self.expectations)
 
 
 @dataclass(frozen=True, kw_only=True)

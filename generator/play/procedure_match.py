@@ -26,11 +26,11 @@ class ProcedureMatch(Generic[S]):
 
     def __init__(self, table: ProcedureRules[S], state: S, *, keeps: bool = True) -> None:
         self.table, self.state, self.keeps = table, state, keeps
-        self._kept: S | None = None
+        self._phase_start: S | None = None
         self._since: list[Any] = []
         self._answers: dict[Seat, Move] = {}
         self._options: Sequence[Move] | None = None
-        self._asked: Question | None = None
+        self._question: Question | None = None
         self.phases = 0
         """How many phases have begun."""
         self._next_phase()
@@ -40,12 +40,12 @@ class ProcedureMatch(Generic[S]):
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self._asked is None
+        return self._question is None
 
     @property
     def ask(self) -> Ask | Chance | None:
         """The next open question; of questions asked under seal, the first without an answer."""
-        asked = self._asked
+        asked = self._question
         if isinstance(asked, SealedAsk):
             return asked.asks[len(self._answers)]
         return asked
@@ -64,7 +64,7 @@ class ProcedureMatch(Generic[S]):
     @property
     def sealed(self) -> bool:
         """Whether the answer stays hidden until all who are asked together have answered."""
-        return isinstance(self._asked, SealedAsk)
+        return isinstance(self._question, SealedAsk)
 
     @property
     def sealed_count(self) -> int:
@@ -97,7 +97,7 @@ class ProcedureMatch(Generic[S]):
     @property
     def outcome(self) -> GameOutcome | None:
         """How it ended; None before."""
-        return self.table.outcome(self.state) if self._asked is None else None
+        return self.table.outcome(self.state) if self._question is None else None
 
     def question(self) -> str:
         """What is asked now, or what chance decides now, as a sentence."""
@@ -214,7 +214,7 @@ class ProcedureMatch(Generic[S]):
     def choose(self, move: Move) -> None:
         """Plays one of `options`, which is taken on trust."""
         self._options = None
-        asked = self._asked
+        asked = self._question
         if isinstance(asked, SealedAsk):
             answers = self._answers
             answers[asked.asks[len(answers)].seat] = move
@@ -244,7 +244,7 @@ class ProcedureMatch(Generic[S]):
         if self.keeps:
             self._since.append(answer)
         try:
-            self._asked = self._run.send(answer)
+            self._question = self._run.send(answer)
         except StopIteration:
             self._next_phase()
 
@@ -254,13 +254,13 @@ class ProcedureMatch(Generic[S]):
         while True:
             run = self.table.phase(self.state)
             if run is None:
-                self._asked, self._kept = None, None
+                self._question, self._phase_start = None, None
                 return
             if self.keeps:
-                self._kept = self.state.copy()
+                self._phase_start = self.state.copy()
             self.phases += 1
             try:
-                self._run, self._asked = run, next(run)
+                self._run, self._question = run, next(run)
             except StopIteration:
                 continue
             return
@@ -272,7 +272,7 @@ class ProcedureMatch(Generic[S]):
 
     def state_before_phase(self) -> S | None:
         """A copy of the state at the running phase's begin; None once the game is over."""
-        return self._kept.copy() if self._kept is not None else None
+        return self._phase_start.copy() if self._phase_start is not None else None
 
     # Copies ---------------------------------------------------------------------------------------------------------
 
@@ -281,16 +281,16 @@ class ProcedureMatch(Generic[S]):
         assert self.keeps, "a match that keeps nothing can't be copied"
         found: ProcedureMatch[S] = ProcedureMatch.__new__(ProcedureMatch)
         found.table, found.keeps, found._options = self.table, keeps, None
-        found._asked, found._answers, found._since = None, {}, []
-        found._kept, found.phases = self._kept, self.phases
-        found.state = state = (self._kept or self.state).copy()
-        if self._kept is None:
+        found._question, found._answers, found._since = None, {}, []
+        found._phase_start, found.phases = self._phase_start, self.phases
+        found.state = state = (self._phase_start or self.state).copy()
+        if self._phase_start is None:
             return found
         run = self.table.phase(state)
         assert run is not None
-        found._run, found._asked = run, next(run)
+        found._run, found._question = run, next(run)
         for answer in self._since:
-            found._asked = run.send(answer)
+            found._question = run.send(answer)
         found._since, found._answers = list(self._since), dict(self._answers)
         return found
 
@@ -431,7 +431,7 @@ class ProcedureMatch(Generic[S]):
         """A copy in which what that seat can't know is drawn anew: others' sealed answers, among those that may be
         given, and what the game hides. It can't be copied, so nothing leads back to the truth."""
         found = self.copy(keeps=False)
-        asked, given = found._asked, found._answers
+        asked, given = found._question, found._answers
         found._answers = {}
         found.table.redraw(found.state, by, random)
         if isinstance(asked, SealedAsk):

@@ -36,7 +36,7 @@ NO_FACTS: Final[Facts] = ((), ())
 class GameLaws(Protocol):
     """The laws of one game, which must hold after every step."""
 
-    made: int
+    check_count: int
     """How many checks were made."""
 
     def check(self, match: Any, told: Sequence[str]) -> Iterator[str]:

@@ -29,7 +29,7 @@ BEGINS: Mapping[str, str] = {
     ANSWER: "answer by",
 }
 """The beginning of a remark of each kind."""
-SAID = (NOTE, MOOD, QUESTION)
+FREE_KINDS = (NOTE, MOOD, QUESTION)
 """The kinds of remarks that a person may make at any moment."""
 TABLE, WATCHER, HOST = "table", "watcher", "host"
 """Authors of remarks who are no seat: everybody together, somebody who watches, and the host."""
@@ -62,8 +62,8 @@ class Remark:
 
 def make_remark(kind: str, who: str, move: int, text: str) -> Remark:
     """A remark made of what somebody has typed. Raises `InputError` where that is empty or too long."""
-    if kind not in SAID:
-        raise input_error(f"'{kind}' is no kind of remark", expected=list_words(SAID))
+    if kind not in FREE_KINDS:
+        raise input_error(f"'{kind}' is no kind of remark", expected=list_words(FREE_KINDS))
     said = clean_line(text)
     if not said:
         raise input_error("an empty remark", expected="some words")
@@ -98,7 +98,7 @@ def remark_lines(steps: Iterable[PlayedStep]) -> list[tuple[str, str]]:
     return [
         (one.who, one.text if one.kind == NOTE else f"{one.kind}: {one.text}") if one else ("", text)
         for one, text in read
-        if one is None or one.kind in SAID
+        if one is None or one.kind in FREE_KINDS
     ]
 
 

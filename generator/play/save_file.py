@@ -9,9 +9,9 @@ from itertools import chain, count
 from pathlib import Path
 
 from generator.base.errors import InputError, Mark, input_error
+from generator.files.atomic_write import check_target, write_text
 from generator.files.gate import read_limited, read_text_file
 from generator.files.locks import lock_folder
-from generator.files.write import check_target, write_text
 from generator.play.bot_names import HUMAN
 from generator.play.external_bots import is_external
 from generator.play.game_record import SIGN, CommentLine, format_record, parse_record

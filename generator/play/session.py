@@ -33,8 +33,8 @@ class _RememberedPosition:
 
     match: TableMatch
     steps: int
-    opened: int
-    held: tuple[PlayedStep, ...]
+    opened_steps: int
+    sealed_steps: tuple[PlayedStep, ...]
     luck: tuple[Any, Any]
 
 
@@ -58,27 +58,27 @@ class Session:
         self.match: TableMatch = self.begin or self.table.start(seed_number(self.seed) or 0, self.first)
         self.watch: LawWatcher = self.table.watch(self.match, laws=self.laws)
         self.steps: list[PlayedStep] = []
-        self.opened = 0
+        self.opened_steps = 0
         """The number of steps when sealed answers were last opened."""
-        self._kept: list[_RememberedPosition] = []
-        self._held: list[PlayedStep] = []
+        self._history: list[_RememberedPosition] = []
+        self._sealed_steps: list[PlayedStep] = []
         self._chance, self._whim = random_streams(self.seed)
 
     @property
     def unrevealed(self) -> tuple[PlayedStep, ...]:
         """Sealed answers that aren't open yet: nobody is told of them, and no record holds them."""
-        return tuple(self._held)
+        return tuple(self._sealed_steps)
 
     def public_steps(self) -> list[PlayedStep]:
         """The steps so far as anybody may know them: no sealed answers, only the kind of a hidden move, no remarks."""
-        held = {id(step) for step in self._held}
-        return [self._known(step) for step in self.steps if step.move and id(step) not in held]
+        held = {id(step) for step in self._sealed_steps}
+        return [self._public_step(step) for step in self.steps if step.move and id(step) not in held]
 
     def public_step(self, step: PlayedStep) -> PlayedStep | None:
         """A step as anybody may know it; None as long as it is a sealed answer."""
-        return None if any(step is held for held in self._held) else self._known(step)
+        return None if any(step is held for held in self._sealed_steps) else self._public_step(step)
 
-    def _known(self, step: PlayedStep) -> PlayedStep:
+    def _public_step(self, step: PlayedStep) -> PlayedStep:
         return hide_move_text(step) if self.match.is_hidden_move(step.move) else step
 
     # Going on -------------------------------------------------------------------------------------------------------
@@ -91,18 +91,18 @@ class Session:
         about = match.question() if seat is None and self.table.asks_chance else ""
         lines = match.apply(move)
         if before:
-            self._kept = [*self._kept, before][-self.keeps :]
+            self._history = [*self._history, before][-self.keeps :]
         step = PlayedStep(seat, without_lead(lines[0]), lines, about, forced)
         self.steps.append(step)
         self.watch.after(match, step)
-        self._held.append(step)
+        self._sealed_steps.append(step)
         if not match.sealed_count:
             if sealed:
-                self.opened = len(self.steps)
-            told, self._held = self._held, []
+                self.opened_steps = len(self.steps)
+            told, self._sealed_steps = self._sealed_steps, []
             for one in told:
                 for listener in self.listeners:
-                    listener(self._known(one))
+                    listener(self._public_step(one))
         return step
 
     def chance(self) -> PlayedStep:
@@ -148,11 +148,11 @@ class Session:
 
     def remember(self) -> None:
         """Keeps this position, so that `undo` can come back to it."""
-        self._kept.append(self._now())
+        self._history.append(self._now())
 
     def _now(self) -> _RememberedPosition:
         luck = self._chance.getstate(), self._whim.getstate()
-        return _RememberedPosition(self.match.copy(), len(self.steps), self.opened, self.unrevealed, luck)
+        return _RememberedPosition(self.match.copy(), len(self.steps), self.opened_steps, self.unrevealed, luck)
 
     def new_luck(self, more: str = "") -> None:
         """From here on, chance and bots draw from the seed and the number of steps, so that a game that goes on doesn't
@@ -163,29 +163,29 @@ class Session:
     @property
     def count_decided(self) -> int:
         """How many remembered positions can be undone to: all but the last one."""
-        return max(0, len(self._kept) - 1)
+        return max(0, len(self._history) - 1)
 
     def undo(self, count: int = 1) -> bool:
         """Goes back to the position remembered `count` before the last one; False where there is none. Chance then
         gives the same again; remarks stay."""
         if count > self.count_decided:
             return False
-        del self._kept[-count:]
-        return self.back_to(self._kept[-1].steps)
+        del self._history[-count:]
+        return self.back_to(self._history[-1].steps)
 
     def can_go_back_to(self, steps: int) -> bool:
         """Whether the position after so many steps was remembered."""
-        return any(kept.steps == steps for kept in self._kept)
+        return any(kept.steps == steps for kept in self._history)
 
     def back_to(self, steps: int) -> bool:
         """Goes back to the position remembered after so many steps; False where there is none."""
         if not self.can_go_back_to(steps):
             return False
-        kept = self._kept.pop()
+        kept = self._history.pop()
         while kept.steps != steps:
-            kept = self._kept.pop()
-        self.match, self.opened = kept.match, kept.opened
-        self._held = list(kept.held)
+            kept = self._history.pop()
+        self.match, self.opened_steps = kept.match, kept.opened_steps
+        self._sealed_steps = list(kept.sealed_steps)
         self.steps[kept.steps :] = [step for step in self.steps[kept.steps :] if not step.move]
         self._chance.setstate(kept.luck[0])
         self._whim.setstate(kept.luck[1])
@@ -194,13 +194,13 @@ class Session:
 
     def return_point(self) -> Callable[[], None]:
         """A function that restores the session as it is now, for a caller that goes back and may have to undo that."""
-        match, opened, held = self.match, self.opened, list(self._held)
-        steps, kept, chance, whim = list(self.steps), list(self._kept), self._chance, self._whim
+        match, opened, held = self.match, self.opened_steps, list(self._sealed_steps)
+        steps, kept, chance, whim = list(self.steps), list(self._history), self._chance, self._whim
         luck = chance.getstate(), whim.getstate()
 
         def restore() -> None:
-            self.match, self.opened, self._held = match, opened, held
-            self.steps[:], self._kept = steps, kept
+            self.match, self.opened_steps, self._sealed_steps = match, opened, held
+            self.steps[:], self._history = steps, kept
             self._chance, self._whim = chance, whim
             chance.setstate(luck[0])
             whim.setstate(luck[1])
@@ -220,7 +220,9 @@ class Session:
     def record(self) -> str:
         """The game so far as the text of a record. Sealed answers that aren't open are left out: whoever goes on asks
         for them again."""
-        lines = [line for step in self.steps if not any(step is held for held in self._held) for line in step.lines]
+        lines = [
+            line for step in self.steps if not any(step is held for held in self._sealed_steps) for line in step.lines
+        ]
         return "\n".join([*header_text(self.header), "", *lines]) + "\n"
 
 

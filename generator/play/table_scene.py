@@ -71,16 +71,16 @@ class SeatPanel:
 @dataclass(frozen=True)
 class TableScene:
     """What is seen on a table. `boards`: the boards and mats, the one in the middle first. `clock`: how far the game is
-    besides the turn; if it has a `round`, a replay is leafed through by rounds. `marked`: the places that the moment is
-    about. `curves`: figures of each seat besides its score that one follows through a game, by label. The match adds
-    the rest: the `turn`, who `decides` (None: chance, or the game is over), for whom chance `draws`, the `scores`, and
-    the `winners` at the end."""
+    besides the turn; if it has a `round`, a replay is leafed through by rounds. `marked_places`: the places that the
+    moment is about. `curves`: figures of each seat besides its score that one follows through a game, by label. The
+    match adds the rest: the `turn`, who `decides` (None: chance, or the game is over), for whom chance `draws`, the
+    `scores`, and the `winners` at the end."""
 
     boards: tuple[str, ...] = ()
     lying: Mapping[ScenePlace, tuple[ScenePile, ...]] = field(default_factory=dict)
     panels: tuple[SeatPanel, ...] = ()
     clock: tuple[SceneRow, ...] = ()
-    marked: tuple[ScenePlace, ...] = ()
+    marked_places: tuple[ScenePlace, ...] = ()
     curves: Mapping[str, Mapping[Seat, int]] = field(default_factory=dict)
     turn: int = 0
     decides: Seat | None = None

@@ -26,7 +26,7 @@ class Topic:
     id: str
     name: str = ""
     others: tuple[str, ...] = ()
-    said: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
 
     @property
     def all_names(self) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ class Topic:
     @property
     def line(self) -> str:
         """The entry with everything that is said of the thing."""
-        return f"{self.title} = {' '.join(self.said)}" if self.said else self.title
+        return f"{self.title} = {' '.join(self.sentences)}" if self.sentences else self.title
 
     def has(self, words: Sequence[str]) -> bool:
         """Whether one of its names has, for each of these words, a word that begins with it; short words must match
@@ -70,7 +70,7 @@ def list_topics(table: ProcedureRules[Any], state: Any) -> Iterator[Topic]:
     for name, ruling in table.texts.rulings.items():
         option = table.rulings.get(str(name), "")
         if told := ruling.played.get(option):
-            yield Topic("rulings", str(name), ruling.about, said=(told, f"(ruling {name}={option})"))
+            yield Topic("rulings", str(name), ruling.about, sentences=(told, f"(ruling {name}={option})"))
 
 
 def _things(table: ProcedureRules[Any], state: Any) -> Iterator[Topic]:
@@ -103,13 +103,13 @@ def _moves(table: ProcedureRules[Any], things: Collection[str]) -> Iterator[Topi
             called = texts.play.get(f"name-{name}", "")
             does = table.say(f"verb-{name}")
             said = (does if does.endswith(".") else f"{does}:", f"{verb.shape} ({verb.rule})")
-            yield Topic("moves", name, called, said=said)
-            for word in dict.fromkeys(word for place in verb.places for word in table.sorts[place].known or ()):
+            yield Topic("moves", name, called, sentences=said)
+            for word in dict.fromkeys(word for place in verb.places for word in table.sorts[place].names or ()):
                 within.setdefault(word, []).append(verb.shape)
     for word, shapes in within.items():
         if word not in things and not word.isnumeric():  # numbers and halves explain themselves
             called = remove_hyphens(texts.labels.get(f"move_{word.replace('-', '_')}", ""))
-            yield Topic("words in moves", word, called, said=(" | ".join(shapes),))
+            yield Topic("words in moves", word, called, sentences=(" | ".join(shapes),))
 
 
 def explain_name(found: Sequence[Topic], name: str) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ def sentences_about(table: ProcedureRules[Any], state: Any, name: str) -> tuple[
     """What is said of the thing with just that id, sentence by sentence, without those that say how it is typed."""
     topic = next((topic for topic in _things(table, state) if topic.id == name), Topic("", name))
     typed = re.compile(rf"\b(?:{'|'.join(map(re.escape, table.verbs))}) {re.escape(name)}\b")
-    return tuple(said for said in topic.said if not typed.search(said))
+    return tuple(said for said in topic.sentences if not typed.search(said))
 
 
 def _unknown_name(found: Sequence[Topic], name: str) -> InputError:

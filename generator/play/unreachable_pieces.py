@@ -91,7 +91,7 @@ class UseSearch:
         pack = table.pack
         self.table = table
         self.box = expected_counts(pack, table.configuration)
-        self.games = self.anew = self.laid = self.moves = 0
+        self.games = self.anew = self.lay_count = self.moves = 0
         self.verbs = {name for name, verb in table.verbs.items() if verb.asked_under(table.rulings)}
         parts = {name: part for name, part in pack.components().items() if name in self.box}
         self.pieces = {name for name, part in parts.items() if part.kind in JUDGED}
@@ -99,18 +99,18 @@ class UseSearch:
         self.regions = {str(name) for name in pack.regions}
         self.lying: set[str] = set()
         """The pieces that lay on the table when it was last laid anew."""
-        self.named: dict[str, set[str]] = {name: set() for name in self.cards}
+        self.verbs_by_card: dict[str, set[str]] = {name: set() for name in self.cards}
         """For each card, the kinds of moves that have named it; `doing` has the kinds that have had an effect with any
         card."""
         self.doing: set[str] = set()
         self.absent: dict[str, int] = {}
         """Pieces that the rules have laid and the box lacks, with how many at once."""
-        self.played: list[tuple[str, str, int, Mapping[str, Any]]] = []
+        self.named_cards: list[tuple[str, str, int, Mapping[str, Any]]] = []
         """Cards that were just named: the card, the kind of move, the number of the phase, and the position before."""
         self.last: Move = ()
         """The first two words of the last move of a seat."""
         self.most: Counter[str] = Counter()
-        self.tried: Counter[Any] = Counter()
+        self.try_counts: Counter[Any] = Counter()
 
     @property
     def has_unseen(self) -> bool:
@@ -131,7 +131,7 @@ class UseSearch:
         random; or always takes the last move that is offered, which is to pass where one may."""
         table, random = self.table, Random(f"idle {self.games}")
         match = ProcedureMatch(table, table.begin(table.seats[self.games % len(table.seats)]))
-        self.played, self.last = [], ()
+        self.named_cards, self.last = [], ()
         for step in range(LONGEST):
             if kind == ANEW and step % RELAID == RELAID - 1 and not match.sealed_count:
                 match = self._lay_anew(match, random)
@@ -142,7 +142,7 @@ class UseSearch:
                 self._offered_moves(options)
                 self._typed_moves(match, random)
             self._answer(match, options, kind, random)
-            if self.played:
+            if self.named_cards:
                 self._card_took_effect(match)
             if kind == ANEW:
                 self._note_arrivals(match)
@@ -156,8 +156,8 @@ class UseSearch:
         if state is None or not self.table.lay_anew(state, random):
             return match
         self.lying = {name for name, count in self.table.pieces_in_use(state).items() if count}
-        self.played = []
-        self.laid += 1
+        self.named_cards = []
+        self.lay_count += 1
         return ProcedureMatch(self.table, state)
 
     def _answer(self, match: ProcedureMatch[Any], options: Sequence[Move], kind: int, random: Random) -> None:
@@ -179,14 +179,14 @@ class UseSearch:
             self.last = move[:2]
             card = next((part for part in move[1:] if part in self.cards), None) if self.cards else None
             if card is not None:
-                self.played.append((card, move[0], match.phases, self._lasting(match)))
-        self.tried[keys[place]] += 1
+                self.named_cards.append((card, move[0], match.phases, self._lasting(match)))
+        self.try_counts[keys[place]] += 1
         match.choose(move)
         self.moves += 1
 
     def _least(self, keys: Sequence[Any], random: Random) -> int:
         """The place of one of the keys that were tried least."""
-        tried = [self.tried[key] for key in keys]
+        tried = [self.try_counts[key] for key in keys]
         least = min(tried)
         places = [place for place, times in enumerate(tried) if times == least]
         return places[int(random.random() * len(places))]
@@ -202,7 +202,7 @@ class UseSearch:
             for move in options:
                 for part in move[1:]:
                     if part in self.cards:
-                        self.named[part].add(move[0])
+                        self.verbs_by_card[part].add(move[0])
 
     def _typed_moves(self, match: ProcedureMatch[Any], random: Random) -> None:
         """Tries moves that people may type though they aren't offered: a few of each kind that was never offered."""
@@ -225,11 +225,11 @@ class UseSearch:
     def _card_took_effect(self, match: ProcedureMatch[Any]) -> None:
         """Drops each named card that has changed the position by the end of the next phase."""
         now = self._lasting(match)
-        for card, verb, _, before in self.played:
+        for card, verb, _, before in self.named_cards:
             if card in self.cards and now != before:
                 self.doing.add(verb)
                 del self.cards[card]
-        self.played = [one for one in self.played if one[0] in self.cards and match.phases < one[2] + 2]
+        self.named_cards = [one for one in self.named_cards if one[0] in self.cards and match.phases < one[2] + 2]
 
     def _note_arrivals(self, match: ProcedureMatch[Any]) -> None:
         """Drops the pieces and cards that have come into use since the table was laid anew without them."""
@@ -260,7 +260,9 @@ class UseSearch:
 
     def findings(self) -> Iterator[CheckFinding]:
         """Findings for everything that was never seen."""
-        tried = count_text(self.games, "game") + (f" and on {self.laid} tables laid at random" if self.laid else "")
+        tried = count_text(self.games, "game") + (
+            f" and on {self.lay_count} tables laid at random" if self.lay_count else ""
+        )
         yield from self._absent()
         yield from self._moves(tried)
         yield from self._cards(tried)
@@ -276,7 +278,7 @@ class UseSearch:
             absent[own] = max(absent.get(own, 0), count)
         for name, count in absent.items():
             why = f"the rules lay {count} of it on the table, and the box holds none; right would be copies of it"
-            yield _finding("idle.absent", name, why, pack.written(name) or pack.place("pieces"), ERROR)
+            yield _finding("idle.absent", name, why, pack.mark_of(name) or pack.place("pieces"), ERROR)
 
     def _moves(self, tried: str) -> Iterator[CheckFinding]:
         for name, verb in self.table.verbs.items():
@@ -287,7 +289,7 @@ class UseSearch:
 
     def _cards(self, tried: str) -> Iterator[CheckFinding]:
         for name in self.cards:
-            if self.named[name] & self.doing:
+            if self.verbs_by_card[name] & self.doing:
                 why = (
                     f"played in {tried}, the card never changed anything; right would be an effect that some table has"
                 )

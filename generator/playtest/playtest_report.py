@@ -216,8 +216,8 @@ def _version(
         "last": dates[-1] if dates else "",
         "tables": tables,
         "answers": list(_answers(some, form, language)),
-        "notes": [_note(one, said) for one in some for said in one.said if said.remark.kind in (NOTE, MOOD)],
-        "questions": [_note(one, said) for one in some for said in one.said if said.remark.kind == QUESTION],
+        "notes": [_note(one, said) for one in some for said in one.remarks if said.remark.kind in (NOTE, MOOD)],
+        "questions": [_note(one, said) for one in some for said in one.remarks if said.remark.kind == QUESTION],
     }
 
 
@@ -268,7 +268,7 @@ def _answers(some: Sequence[PlaytestSitting], form: PlaytestForm, language: str)
     """The answers to each question of the form, and to questions that only an earlier form had."""
     given: dict[str, list[tuple[PlaytestSitting, SittingRemark]]] = {str(name): [] for name in form.questions}
     for one in some:
-        last = {(said.remark.who, said.remark.of): said for said in one.said if said.remark.kind == ANSWER}
+        last = {(said.remark.who, said.remark.of): said for said in one.remarks if said.remark.kind == ANSWER}
         for (_, of), said in last.items():
             given.setdefault(of, []).append((one, said))
     known = {str(name): question for name, question in form.questions.items()}

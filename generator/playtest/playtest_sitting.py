@@ -48,7 +48,7 @@ class PlaytestSitting:
     turns: int | None = None
     moves: int | None = None
     over: bool = True
-    said: tuple[SittingRemark, ...] = ()
+    remarks: tuple[SittingRemark, ...] = ()
     course: str = ""
 
     @property

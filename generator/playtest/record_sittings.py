@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.definitions.version_stamp import VersionStamp
+from generator.files.atomic_write import write_text
 from generator.files.gate import read_text_file
 from generator.files.locks import lock_folder
-from generator.files.write import write_text
 from generator.play.bot_names import HUMAN
 from generator.play.game_record import MOST_BYTES, CommentLine, GameRecord, parse_record, read_record
 from generator.play.remarks import Remark, is_move, remarks_in
@@ -53,7 +53,7 @@ def record_sitting(record: GameRecord, shown: str) -> PlaytestSitting:
         moves=sum(map(is_move, lines)),
         over=bool(header.result),
         course=hashlib.sha256("\n".join(filter(is_move, lines)).encode()).hexdigest(),
-        said=tuple(SittingRemark(found, line) for found, line in remarks_in(record.events)),
+        remarks=tuple(SittingRemark(found, line) for found, line in remarks_in(record.events)),
     )
 
 

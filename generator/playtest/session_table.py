@@ -17,10 +17,10 @@ from generator.base.errors import Fault, InputError, Mark, count_text, input_err
 from generator.definitions.playtest_form import LONGEST as LONGEST_ANSWER
 from generator.definitions.playtest_form import PlaytestForm, clean_line
 from generator.definitions.version_stamp import DIGITS, VersionStamp
+from generator.files.atomic_write import check_target, write_text
 from generator.files.gate import read_limited
 from generator.files.locks import lock_folder
 from generator.files.paths import ID
-from generator.files.write import check_target, write_text
 from generator.play.remarks import ANSWER, NOTE, QUESTION, TABLE, Remark
 from generator.playtest.playtest_sitting import PlaytestSitting, SeatResult, SittingRemark
 from generator.spreadsheets.separated_values import decode_text, find_separator
@@ -247,7 +247,7 @@ def _sitting(cells: Mapping[str, str], mark: Mark) -> PlaytestSitting:
         place=cells.get("place", ""),
         minutes=int(cells["minutes"]) if "minutes" in cells else None,
         over=won,
-        said=(*notes, *answers),
+        remarks=(*notes, *answers),
     )
 
 

@@ -31,15 +31,15 @@ class PictureLooks:
 
     def __init__(self, limits: FileLimits) -> None:
         self.limits = limits
-        self.known: dict[tuple[str, str], list[Complaint]] = {}
+        self.complaints: dict[tuple[str, str], list[Complaint]] = {}
 
     def findings(self, path: Path, name: str) -> list[Complaint]:
         """Complaints about the picture at `path`; `name` is its path in the package."""
         with open_file(path) as file:
             key = _product(name), hashlib.file_digest(file, "sha256").hexdigest()
-        if key not in self.known:
-            self.known[key] = list(check_image(path, name, self.limits))
-        return [replace(found, file=name) for found in self.known[key]]
+        if key not in self.complaints:
+            self.complaints[key] = list(check_image(path, name, self.limits))
+        return [replace(found, file=name) for found in self.complaints[key]]
 
 
 def _product(name: str) -> str:

@@ -53,15 +53,15 @@ class _CutReader:
 
     place: Transform = IDENTITY
     space: str = ""
-    kept: list[tuple[Transform, str]] = field(default_factory=list)
+    saved_states: list[tuple[Transform, str]] = field(default_factory=list)
     paths: list[list[Point]] = field(default_factory=list)
 
     def apply_operator(self, operator: str, operands: list[Any]) -> None:
         """Applies an operator to the state."""
         if operator == "q":
-            self.kept.append((self.place, self.space))
-        elif operator == "Q" and self.kept:
-            self.place, self.space = self.kept.pop()
+            self.saved_states.append((self.place, self.space))
+        elif operator == "Q" and self.saved_states:
+            self.place, self.space = self.saved_states.pop()
         elif operator == "cm":
             self.place = chain(transform_of(operands), self.place)
         elif operator == "CS":

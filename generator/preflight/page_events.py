@@ -121,22 +121,22 @@ class _FileKnowledge:
 
 
 class _StreamReader:
-    """Reads one stream with its resources; `found` gathers the events of all streams."""
+    """Reads one stream with its resources; `events` gathers the events of all streams."""
 
     def __init__(
         self,
         resources: Any,
-        found: list[Event],
+        events: list[Event],
         depth: int,
-        known: _FileKnowledge,
+        knowledge: _FileKnowledge,
         state: _PdfState | None = None,
     ) -> None:
         self.resources = resources
-        self.found = found
+        self.events = events
         self.depth = depth
-        self.known = known
+        self.knowledge = knowledge
         self.state = state.copy() if state else _PdfState()
-        self.kept: list[_PdfState] = []
+        self.saved_states: list[_PdfState] = []
         self.text = self.row = IDENTITY
 
     def read(self, stream: Any) -> None:
@@ -146,34 +146,34 @@ class _StreamReader:
 
     def steps_of(self, stream: Any) -> list[_Step]:
         number = stream.objgen
-        if number not in self.known.steps or not stream.is_indirect:
-            self.known.steps[number] = list(_steps(stream))
-        return self.known.steps[number]
+        if number not in self.knowledge.steps or not stream.is_indirect:
+            self.knowledge.steps[number] = list(_steps(stream))
+        return self.knowledge.steps[number]
 
     def typeface_of(self, font: Any) -> Typeface:
         number = font.objgen
-        if number not in self.known.typefaces or not font.is_indirect:
-            self.known.typefaces[number] = read_typeface(font)
-        return self.known.typefaces[number]
+        if number not in self.knowledge.typefaces or not font.is_indirect:
+            self.knowledge.typefaces[number] = read_typeface(font)
+        return self.knowledge.typefaces[number]
 
     def inline(self, operands: list[Any]) -> None:
-        self.found.append(PictureEvent(operands[0], side_scales(self.state.place)))
+        self.events.append(PictureEvent(operands[0], side_scales(self.state.place)))
 
     def resource(self, kind: str, name: Any) -> Any:
         """The resource of that name; None, with an event, where it is missing."""
         found = self.resources.get(kind, {}).get(str(name))
         if found is None:
-            self.found.append(MissingResource(kind.lstrip("/"), str(name).lstrip("/")))
+            self.events.append(MissingResource(kind.lstrip("/"), str(name).lstrip("/")))
         return found
 
     # Graphics state
 
     def keep(self, _operands: list[Any]) -> None:
-        self.kept.append(self.state.copy())
+        self.saved_states.append(self.state.copy())
 
     def give_back(self, _operands: list[Any]) -> None:
-        if self.kept:
-            self.state = self.kept.pop()
+        if self.saved_states:
+            self.state = self.saved_states.pop()
 
     def change(self, operands: list[Any]) -> None:
         self.state.place = chain(transform_of(operands), self.state.place)
@@ -186,12 +186,12 @@ class _StreamReader:
         blend = found.get("/BM", "/Normal")
         first = str(blend[0] if is_array(blend) else blend)
         if first not in _PLAIN_BLENDS:
-            self.found.append(TransparencyEvent(f"blending {first.lstrip('/')}"))
+            self.events.append(TransparencyEvent(f"blending {first.lstrip('/')}"))
         opaque = min(float(found.get(key, 1)) for key in ("/ca", "/CA"))
         if opaque < 1.0:
-            self.found.append(TransparencyEvent(f"{100.0 * opaque:.0f} % opaque"))
+            self.events.append(TransparencyEvent(f"{100.0 * opaque:.0f} % opaque"))
         if str(found.get("/SMask", "/None")) != "/None":
-            self.found.append(TransparencyEvent("a soft mask"))
+            self.events.append(TransparencyEvent("a soft mask"))
 
     # Colours
 
@@ -231,15 +231,15 @@ class _StreamReader:
 
     def shade(self, shading: Any) -> None:
         kind = colour_kind(shading.get("/ColorSpace", "/DeviceGray"))
-        self.found.append(PaintEvent(initial_colour(kind)))
+        self.events.append(PaintEvent(initial_colour(kind)))
 
     # Painting
 
     def fill(self, _operands: list[Any]) -> None:
-        self.found.append(PaintEvent(self.state.fill))
+        self.events.append(PaintEvent(self.state.fill))
 
     def stroke(self, _operands: list[Any]) -> None:
-        self.found.append(PaintEvent(self.state.line, self.state.width * area_scale(self.state.place)))
+        self.events.append(PaintEvent(self.state.line, self.state.width * area_scale(self.state.place)))
 
     def fill_and_stroke(self, operands: list[Any]) -> None:
         self.fill(operands)
@@ -249,12 +249,12 @@ class _StreamReader:
         found = self.resource("/XObject", operands[0])
         kind = str(found.get("/Subtype", "")) if found is not None else ""
         if kind == "/Image":
-            self.found.append(PictureEvent(found, side_scales(self.state.place)))
+            self.events.append(PictureEvent(found, side_scales(self.state.place)))
         elif kind == "/Form" and self.depth < DEEPEST:
             self.form(found)
 
     def form(self, found: Any) -> None:
-        self.found += _is_transparent(found)
+        self.events += _is_transparent(found)
         inner = self.inner_reader(found)
         inner.state.place = chain(transform_of(found.get("/Matrix", IDENTITY)), self.state.place)
         inner.read(found)
@@ -262,7 +262,7 @@ class _StreamReader:
     def inner_reader(self, stream: Any) -> _StreamReader:
         """A reader for a stream that this one places."""
         resources = stream.get("/Resources", self.resources)
-        return _StreamReader(resources, self.found, self.depth + 1, self.known, self.state)
+        return _StreamReader(resources, self.events, self.depth + 1, self.knowledge, self.state)
 
     # Words
 
@@ -320,9 +320,9 @@ class _StreamReader:
         size = abs(state.size) * side_scales(place)[1]
         seen = state.mode != _INVISIBLE and any(_string(part).strip() for part in parts)
         outlined = state.mode in (1, 5)
-        self.found.append(WordsEvent(state.font, size, state.line if outlined else state.fill, corners, seen))
+        self.events.append(WordsEvent(state.font, size, state.line if outlined else state.fill, corners, seen))
         if seen:
-            self.found.append(PaintEvent(state.line if outlined else state.fill))
+            self.events.append(PaintEvent(state.line if outlined else state.fill))
         self.text = chain((1.0, 0.0, 0.0, 1.0, wide, 0.0), self.text)
 
     def advance(self, font: Typeface, part: Any) -> float:

@@ -35,7 +35,7 @@ class PageFaces(SvgPainter):
         super().__init__(Palette(inks), icons)
         self.inks = inks
         self.tokens: dict[str, str] = {}
-        self.shown: dict[str, set[str]] = {}
+        self.letters_by_font: dict[str, set[str]] = {}
         self.art: dict[ScreenNeed, str] = {}
 
     def add(self, name: str, face: Face) -> None:
@@ -50,7 +50,7 @@ class PageFaces(SvgPainter):
 
     def add_icon(self, name: str) -> None:
         """Adds an icon; a page shows it by `<use href="#icon-name">` in the current colour, y up."""
-        if (name, False) not in self.kept:
+        if (name, False) not in self.icon_names:
             self.keep(self.icons[name])
 
     @override
@@ -66,7 +66,7 @@ class PageFaces(SvgPainter):
         fill = self.colour(item.colour)
         if item.invisible or fill == "none":
             return None
-        self.shown.setdefault(item.font, set()).update(item.text)
+        self.letters_by_font.setdefault(item.font, set()).update(item.text)
         extra: dict[str, Any] = {}
         if item.kern:
             set_ = place_glyphs(item)
@@ -101,7 +101,7 @@ class PageFaces(SvgPainter):
     def add_words(self, text: str = "") -> None:
         """Adds the fonts of the page's own words, with the characters of `text`."""
         for name in FONTS:
-            self.shown.setdefault(name, set()).update(text)
+            self.letters_by_font.setdefault(name, set()).update(text)
 
     def definitions(self) -> str:
         """All faces and what they use, as one `<defs>` element."""
@@ -109,13 +109,13 @@ class PageFaces(SvgPainter):
 
     def style(self) -> str:
         """The style sheet: fonts, the colours of each theme, and how text on faces is set."""
-        fonts = "\n".join(f'.{name} {{ font-family: "{name}"; }}' for name in sorted(self.shown))
-        return "\n".join((font_rules(self.shown), fonts, *map(self.theme, THEMES)))
+        fonts = "\n".join(f'.{name} {{ font-family: "{name}"; }}' for name in sorted(self.letters_by_font))
+        return "\n".join((font_rules(self.letters_by_font), fonts, *map(self.theme, THEMES)))
 
     def theme(self, name: str) -> str:
         """The colours of a theme as CSS; the first theme is the page's default."""
         palette = Palette(self.inks, "rgb", name)
-        colours = "".join(f"--{key}:{hexadecimal(palette.paint(token))};" for token, key in self.tokens.items())
+        colours = "".join(f"--{key}:{hexadecimal_paint(palette.paint(token))};" for token, key in self.tokens.items())
         selector = ":root" if name == THEMES[0] else f'[data-theme="{name}"]'
         return f"{selector} {{ {colours} }}"
 
@@ -128,7 +128,7 @@ class ProofFaces(PageFaces):
         super().__init__(inks, icons)
         self.sign = secrets.token_hex(16)
         """Stands in the text of a page where a picture's data come; no word on a piece can be it."""
-        self.made: dict[ScreenNeed, Content] = {}
+        self.picture_data: dict[ScreenNeed, Content] = {}
 
     @override
     def address(self, needed: ScreenNeed) -> str:
@@ -138,8 +138,8 @@ class ProofFaces(PageFaces):
     def fill_page(self, text: str) -> Content:
         """The page with the data of its pictures, in pieces. Raises `InputError` for a picture that can't be read."""
         needs = list(self.art)
-        self.made |= screen_pictures(needed for needed in needs if needed not in self.made)
-        made = [self.made[needed] for needed in needs]
+        self.picture_data |= screen_pictures(needed for needed in needs if needed not in self.picture_data)
+        made = [self.picture_data[needed] for needed in needs]
         begin, *rest = text.split(self.sign)
 
         def pieces() -> Iterator[bytes]:
@@ -161,7 +161,7 @@ def page_in(template: str, raw: Mapping[str, str], context: FaceContext, theme: 
     return fill_page(template, raw, {**context.texts.labels, **own, **words}, context.texts.place("labels"))
 
 
-def hexadecimal(paint: tuple[float, ...] | None) -> str:
+def hexadecimal_paint(paint: tuple[float, ...] | None) -> str:
     """A paint for a style sheet; nothing is transparent, since `none` isn't allowed as an icon's colour."""
     return "transparent" if paint is None else "#" + "".join(f"{round(part * 255):02x}" for part in paint)
 

@@ -57,7 +57,7 @@ class FactsReader:
     def place(self, found: Component) -> str:
         """Where the component is defined, as `my-game/modules/core.yaml:20:3`: without the path to the game's folder,
         so that a page is the same on every machine and reveals nothing about it."""
-        mark = self.definitions.written(written_id(found))
+        mark = self.definitions.mark_of(written_id(found))
         if mark is None:
             return ""
         folder = self.game.folder
@@ -107,7 +107,7 @@ class FactsReader:
         builder = self.game.builder(self.definitions.edition.id, given)
         builder.build()
         found: dict[RulingName, frozenset[str]] = {}
-        for name in sorted(builder.switches.used):
+        for name in sorted(builder.switches.used_rulings):
             others = [option for option in self.game.rulings[name].options if option != self.definitions.rulings[name]]
             found[name] = frozenset(piece for option in others for piece in builder.pieces_changed_by(name, option))
         return found

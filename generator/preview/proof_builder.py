@@ -32,28 +32,28 @@ class ProofBuilder:
     """A box and the theme to begin with. `scenarios`: a folder of scenarios, None for those of the checkout; `older`:
     the folder of a game to compare with. Painted faces are kept for the next page."""
 
-    asked: BoxRequest
+    request: BoxRequest
     theme: str
     scenarios: Path | None = None
     older: Path | None = None
     studio: ProofPainter = field(default_factory=ProofPainter)
-    made: PieceCatalogue | None = None
+    catalogue: PieceCatalogue | None = None
 
     def page(self, version: str = "", changed: frozenset[str] = frozenset()) -> Content:
         """The page for the current files; `changed`: the files that have changed since the last page. Raises
         `InputError`."""
         if any(not name.endswith(_DEFINED) or "templates" in name for name in changed):
-            self.studio, self.made = ProofPainter(), None
-        before = _catalogue(replace(self.asked, game_folder=self.older), None, True) if self.older else None
-        self.made = _catalogue(replace(self.asked), self.scenarios, False, self.made)
-        older = _old_looking_entries(before, self.made) if before else None
-        return self.studio.page(self.made, split_names(self.asked.modules), self.theme, older, watched=version)
+            self.studio, self.catalogue = ProofPainter(), None
+        before = _catalogue(replace(self.request, game_folder=self.older), None, True) if self.older else None
+        self.catalogue = _catalogue(replace(self.request), self.scenarios, False, self.catalogue)
+        older = _old_looking_entries(before, self.catalogue) if before else None
+        return self.studio.page(self.catalogue, split_names(self.request.modules), self.theme, older, watched=version)
 
     @property
     def folders(self) -> tuple[Path, ...]:
         """The folders whose changes may alter the page."""
         root = resource_root()
-        return (self.asked.game.folder, root / "templates", root / "icons")
+        return (self.request.game.folder, root / "templates", root / "icons")
 
 
 def _catalogue(

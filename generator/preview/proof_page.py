@@ -46,8 +46,8 @@ WORDS = (
 class ProofPainter:
     """Paints faces for proof pages, keeping them so that the next page paints only new ones."""
 
-    kept: ProofFaces | None = None
-    painted: dict[Face, str] = field(default_factory=dict)
+    proof_faces: ProofFaces | None = None
+    names_by_face: dict[Face, str] = field(default_factory=dict)
     trims: dict[str, int] = field(default_factory=dict)
 
     def page(
@@ -62,21 +62,23 @@ class ProofPainter:
         """The page in pieces. `older`: the pieces of a game to compare with; `watched`: the address to ask for news."""
         context = catalogue.contexts[0]
         inks = ink_table(catalogue.definitions)
-        if self.kept is None or self.kept.inks != inks:
-            self.kept, self.painted = ProofFaces(inks, context.icons), {}
-        self.kept.add_words()
-        rows = [row | self.faces(self.kept, catalogue.entries[row["id"]]) for row in entry_data(catalogue, modules)]
+        if self.proof_faces is None or self.proof_faces.inks != inks:
+            self.proof_faces, self.names_by_face = ProofFaces(inks, context.icons), {}
+        self.proof_faces.add_words()
+        rows = [
+            row | self.faces(self.proof_faces, catalogue.entries[row["id"]]) for row in entry_data(catalogue, modules)
+        ]
         if older is not None:
-            rows = [*self.compare_rows(self.kept, rows, older)]
+            rows = [*self.compare_rows(self.proof_faces, rows, older)]
         raw = {
-            "definitions": self.kept.definitions(),
-            "style": "\n".join((self.kept.style(), read_asset("page.css"), read_asset("proof.css"))),
+            "definitions": self.proof_faces.definitions(),
+            "style": "\n".join((self.proof_faces.style(), read_asset("page.css"), read_asset("proof.css"))),
             "data": script_json(self.script_data(catalogue, rows, older is not None, watched)),
             "script": read_asset("proof.js"),
             "connect": "; connect-src 'self'" if watched else "",
         }
         deck = context.label(catalogue.teller.deck_label)
-        return self.kept.fill_page(page_in("proof.html", raw, context, theme, "page_proof", deck=deck))
+        return self.proof_faces.fill_page(page_in("proof.html", raw, context, theme, "page_proof", deck=deck))
 
     def faces(self, kept: PageFaces, entry: CatalogueEntry) -> dict[str, Any]:
         """The names of a piece's faces by language, and the box that shows them (mm)."""
@@ -87,9 +89,9 @@ class ProofPainter:
 
     def painted_name(self, faces: PageFaces, face: Face) -> str:
         """The name of a painted face; equal faces share one."""
-        name = self.painted.get(face)
+        name = self.names_by_face.get(face)
         if name is None:
-            name = self.painted[face] = f"{face.id}-{len(self.painted) + 1}"
+            name = self.names_by_face[face] = f"{face.id}-{len(self.names_by_face) + 1}"
             faces.add(name, face)
         return name
 
@@ -123,7 +125,9 @@ class ProofPainter:
             "pieces": rows,
             "findings": [asdict(finding) for finding in catalogue.report.findings],
             "totals": catalogue.report.totals(),
-            "edition": "" if "editions" in catalogue.definitions.unnamed else catalogue.definitions.edition.id,
+            "edition": ""
+            if "editions" in catalogue.definitions.nameless_sections
+            else catalogue.definitions.edition.id,
             "players": catalogue.config.players,
             "modules": list(catalogue.config.modules),
             "names": {texts.language: module_names(catalogue.teller, texts) for texts in catalogue.teller.languages},

@@ -79,7 +79,7 @@ class ReplayRecorder:
         acted = match.places(step.move) if step.move else ()
         free = tuple(self._free_places(match, scene))
         self._free = () if scene.over else free or self._free
-        self._places |= dict.fromkeys((*scene.lying, *scene.marked, *acted, *self._free))
+        self._places |= dict.fromkeys((*scene.lying, *scene.marked_places, *acted, *self._free))
         return {
             **data.view(scene, self._free, self._places),
             "turn": self._turn,
@@ -112,7 +112,7 @@ class ReplayRecorder:
         names += (name for name in places.values() if name not in names)
         things = (" → " if len(named) == len(names) == 2 else ", ").join(dict.fromkeys(names))
         said = f"{_who(step)}: {match.move_meaning(step.move).rstrip('.')}".removeprefix(": ")
-        return " · ".join((f"{said}: {things}" if things else said, *consequences(context, step)))
+        return " · ".join((f"{said}: {things}" if things else said, *consequence_words(context, step)))
 
     def _marks(self, match: TableMatch, scene: TableScene, step: PlayedStep) -> Iterator[str]:
         """Marks to jump to: the end of a turn, a turning point, a change of the lead."""
@@ -126,7 +126,7 @@ class ReplayRecorder:
             self._leaders = leaders
 
 
-def consequences(context: FaceContext, step: PlayedStep) -> Iterator[str]:
+def consequence_words(context: FaceContext, step: PlayedStep) -> Iterator[str]:
     """The consequences of a move for which the language has words."""
     told = (f"told_{without_lead(line).split(maxsplit=1)[0]}" for line in step.lines[1:])
     yield from (display_name(context, label) for label in told if label in context.texts.labels)

@@ -53,7 +53,7 @@ class ReplaySteps:
         match = self.match
         scene = open_scene(match) if self.over else match.scene(None)
         named = match.places(self.step.move) if self.step.move else ()
-        return replace(scene, marked=tuple(dict.fromkeys((*named, *scene.marked))))
+        return replace(scene, marked_places=tuple(dict.fromkeys((*named, *scene.marked_places))))
 
     def after(self, turns: Sequence[int]) -> Iterator[TableScene]:
         """The table after each turn of `turns`; 0 is before the first. Raises `InputError` where the record can't be

@@ -108,14 +108,14 @@ class SceneData:
     def view(self, scene: TableScene, named: Iterable[ScenePlace], kept: Iterable[ScenePlace] = ()) -> View:
         """A scene, with the places that are `named` besides, such as those of a move. `kept`: places that are told,
         though the boards need no room for them."""
-        places = dict.fromkeys((*scene.lying, *scene.marked, *named))
+        places = dict.fromkeys((*scene.lying, *scene.marked_places, *named))
         return {
             "turn": scene.turn,
             "clock": [[self.display_name(row.label), row.value] for row in scene.clock],
             "decides": scene.decides or "",
             "over": scene.over,
             "winners": list(scene.winners),
-            "marked": self.drawable(scene.marked),
+            "marked": self.drawable(scene.marked_places),
             **self._boards(scene, tuple(places)),
             **self._places({**places, **dict.fromkeys(kept)}, scene),
             **self._beside(scene),
@@ -180,7 +180,7 @@ class SceneData:
                     "name": place_name(self.context, place),
                     "whole": str(self.whole_place(place)),
                     "outline": path_data(room.outline),
-                    "written": self._drawing(room.written),
+                    "written": self._drawing(room.label_items),
                 }
                 if room
                 else {}

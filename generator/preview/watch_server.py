@@ -54,30 +54,30 @@ class WatchedPage:
     folders: tuple[Path, ...]
     page: Content = b""
     version: int = 0
-    broken: str = ""
-    seen: Stamp = field(default_factory=dict)
+    error_text: str = ""
+    last_stamp: Stamp = field(default_factory=dict)
     token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     """Stands in the address: other users of this machine, and other pages, don't know it."""
 
     def look(self) -> bool:
         """Makes the page again if a file has changed; returns whether one had."""
         now = file_stamps(self.folders)
-        if self.version and now == self.seen:
+        if self.version and now == self.last_stamp:
             return False
-        changed = frozenset(name for name in {*now, *self.seen} if now.get(name) != self.seen.get(name))
-        self.seen = now
+        changed = frozenset(name for name in {*now, *self.last_stamp} if now.get(name) != self.last_stamp.get(name))
+        self.last_stamp = now
         try:
             self.page = self.make(str(self.version + 1), changed)
-            self.version, self.broken = self.version + 1, ""
+            self.version, self.error_text = self.version + 1, ""
         except InputError as error:
-            self.broken = "\n".join(map(str, error.faults))
+            self.error_text = "\n".join(map(str, error.faults))
             if not self.version:
                 raise
         return True
 
     def news(self) -> dict[str, Any]:
         """The data that a page's request for news gets."""
-        return {"version": str(self.version), "broken": self.broken}
+        return {"version": str(self.version), "broken": self.error_text}
 
 
 def make_server(watched: WatchedPage, port: int = 0) -> ThreadingHTTPServer:

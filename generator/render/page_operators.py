@@ -19,7 +19,7 @@ from generator.faces.display_list import Face, Group, IconUse, Image, Item, Outl
 from generator.faces.fonts import find_font
 from generator.faces.icons import BOX, Icon, IconSet
 from generator.faces.ink_bounds import MITRE_LIMIT
-from generator.faces.shapes import numbers
+from generator.faces.shapes import segment_numbers
 from generator.faces.strokes import lines_as_areas
 from generator.render.glyph_outlines import letter_items
 from generator.sheets.pages import REGISTRATION
@@ -49,7 +49,7 @@ _PAINTERS = {(True, False): "f", (False, True): "S", (True, True): "B"}
 class ResourceNames(Protocol):
     """Gives the resources of a document their names."""
 
-    def encoded(self, font_name: str, text: str) -> Sequence[tuple[str, bytes]]:
+    def encode_text(self, font_name: str, text: str) -> Sequence[tuple[str, bytes]]:
         """A text as runs: the name of a font in the file, and the codes in it."""
 
     def form(self, icon: Icon, *, filled: bool = False) -> str:
@@ -79,7 +79,7 @@ def outline_code(outline: Outline) -> str:
     """The construction operators of an outline."""
     return " ".join(
         [
-            f"{numbers_text(numbers(segment))} {_OPERATORS[segment[0]]}" if segment[0] != "Z" else "h"
+            f"{numbers_text(segment_numbers(segment))} {_OPERATORS[segment[0]]}" if segment[0] != "Z" else "h"
             for segment in outline
         ]
     )
@@ -271,7 +271,7 @@ class OperatorWriter:
         spacing = f"{number_text(item.tracking * size)} Tc" if item.tracking else ""
         mode = "3 Tr" if item.invisible else ""
         apart = f" {item.text} " if item.invisible else item.text  # some readers join it to the words beside it
-        runs = self.book.encoded(item.font, apart)
+        runs = self.book.encode_text(item.font, apart)
         if len(runs) == 1 and not (item.kern or item.tracking or mode or self.aslant):
             name, codes = runs[0]
             place = f"BT {number_text(item.x)} {number_text(item.y)} Td {name} {number_text(size)} Tf"

@@ -169,11 +169,11 @@ class _SharedResources:
         self.forms: dict[tuple[str, bool], str] = {}
         self.streams: dict[str, bytes] = {}
         self.pictures: dict[DrawnPicture, str] = {}
-        self.prepared: dict[str, PreparedPicture] = {}
+        self.prepared_pictures: dict[str, PreparedPicture] = {}
         self.needs = _ResourceNeeds()
         self.codes: dict[tuple[int, bool], _DrawnPage] = {}
         self.pages: dict[int, _DrawnPage] = {}
-        self.left = _placements(every)
+        self.placements_left = _placements(every)
         """How often each face lies on pages that aren't drawn yet."""
         self.usual = _ResourceNeeds()
         """What the last face needed: most need the same."""
@@ -188,11 +188,11 @@ class _SharedResources:
             made = prepare_pictures(found, palette.space, resolution, most_ink)
             for number, (picture, prepared) in enumerate(made.items(), 1):
                 self.pictures[picture] = f"P{number}"
-                self.prepared[f"P{number}"] = prepared
+                self.prepared_pictures[f"P{number}"] = prepared
 
     # What `OperatorWriter` asks for
 
-    def encoded(self, font_name: str, text: str) -> list[tuple[str, bytes]]:
+    def encode_text(self, font_name: str, text: str) -> list[tuple[str, bytes]]:
         """The text in the codes of the font subsets shared by all files."""
         missing = find_font(font_name).missing(text)
         if missing:
@@ -239,9 +239,9 @@ class _SharedResources:
                 self.usual = self.needs
             known = self.codes[key] = _DrawnPage(face, code, self.usual)
             self.needs = outer
-        if id(face) in self.left:
-            self.left[id(face)] -= 1
-            if not self.left[id(face)]:
+        if id(face) in self.placements_left:
+            self.placements_left[id(face)] -= 1
+            if not self.placements_left[id(face)]:
                 for aslant in (False, True):
                     self.codes.pop((id(face), aslant), None)
         self.needs.add(known.needs)
@@ -326,14 +326,14 @@ class _PdfFile:
                 self.add_resource(name)
         resources: Any = pdfdoc.PDFResourceDictionary()
         resources.basicFonts()
-        objects = (*self.book.streams, *self.book.prepared)
+        objects = (*self.book.streams, *self.book.prepared_pictures)
         resources.XObject = _resource_references(sorted(name for name in names if name in objects))
         if _ALL in names:
             resources.ColorSpace = _resource_references([_ALL])
         if OVERPRINT in names:
             resources.ExtGState = _resource_references([OVERPRINT, KNOCKOUT])
         made.Resources = resources
-        if any(one.mask for name in names if (one := self.book.prepared.get(name))):
+        if any(one.mask for name in names if (one := self.book.prepared_pictures.get(name))):
             made.Group = pdfdoc.PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
         self.document.inPage()
         self.document.addPage(made)
@@ -341,8 +341,8 @@ class _PdfFile:
 
     def add_resource(self, name: str) -> None:
         """Puts the resource of that name into the document."""
-        if name in self.book.prepared:
-            self.document.Reference(self.picture(name, self.book.prepared[name]), name)
+        if name in self.book.prepared_pictures:
+            self.document.Reference(self.picture(name, self.book.prepared_pictures[name]), name)
         elif name in self.book.streams:
             self.document.Reference(_icon_form(self.book.streams[name]), name)
         elif name == _ALL:

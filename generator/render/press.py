@@ -50,14 +50,14 @@ def _folder() -> Path:
 
 
 @cache
-def conditions() -> dict[str, PrintingCondition]:
+def printing_conditions() -> dict[str, PrintingCondition]:
     """All known printing conditions by their short names."""
     return read_records(_folder() / "conditions.yaml", PrintingCondition)
 
 
 def find_condition(name: str) -> PrintingCondition:
     """The printing condition of that name. Raises `InputError` for an unknown one."""
-    known = conditions()
+    known = printing_conditions()
     if name not in known:
         mark = Mark("templates/press/conditions.yaml")
         raise unknown_error(f"unknown printing condition '{name}'", name, sorted(known), mark=mark)

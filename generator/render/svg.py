@@ -23,7 +23,7 @@ from generator.faces.colours import Palette
 from generator.faces.display_list import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
 from generator.faces.ink_bounds import MITRE_LIMIT
-from generator.faces.shapes import numbers, polygon
+from generator.faces.shapes import polygon, segment_numbers
 from generator.faces.strokes import lines_as_areas
 from generator.files.gate import read_bytes
 from generator.render.glyph_outlines import glyph_outline, place_glyphs
@@ -83,7 +83,7 @@ class SvgPainter:
 
         self.palette = palette
         self.icons = icons
-        self.kept: dict[tuple[str, bool], str] = {}
+        self.icon_names: dict[tuple[str, bool], str] = {}
         self.faces: dict[int, tuple[str, Face]] = {}
         self.glyphs: dict[tuple[str, str], str] = {}
         self.clips = 0
@@ -153,14 +153,14 @@ class SvgPainter:
         if colour == "none":
             return None
         filled = self.palette.is_grey(self.palette.paint(item.colour))
-        name = self.kept.get((item.icon, filled)) or self.keep(self.icons[item.icon], filled=filled)
+        name = self.icon_names.get((item.icon, filled)) or self.keep(self.icons[item.icon], filled=filled)
         scale = item.size / BOX
         place = f"matrix({scale:.5f} 0 0 {scale:.5f} {number_text(item.x)} {number_text(item.y)})"
         return self.drawing.use(f"#{name}", transform=place, color=colour)
 
     def keep(self, icon: Icon, *, filled: bool = False) -> str:
         """The id of an icon's shapes, defined at the first use; with `filled` its lines are areas."""
-        name = self.kept[icon.id, filled] = f"icon-{icon.id}{'-filled' * filled}"
+        name = self.icon_names[icon.id, filled] = f"icon-{icon.id}{'-filled' * filled}"
         symbol = self.drawing.g(id=name)
         for path in lines_as_areas(icon.paths) if filled else icon.paths:
             fill = "currentColor" if path.fill != "none" else "none"
@@ -214,7 +214,8 @@ class SvgPainter:
 def path_data(outline: Outline) -> str:
     """An outline as SVG path data."""
     return " ".join(
-        f"{_LETTERS[segment[0]]}{numbers_text(numbers(segment))}" if segment[0] != "Z" else "Z" for segment in outline
+        f"{_LETTERS[segment[0]]}{numbers_text(segment_numbers(segment))}" if segment[0] != "Z" else "Z"
+        for segment in outline
     )
 
 

@@ -43,7 +43,7 @@ def edition(known: Known, dialect: Dialect) -> Schema:
     laid = {name: made.section(name, part=True) for name in dialect.overridable}
     record = dialect.edition
     more = {
-        "based_on": {"description": key_sentences(record, "based_on"), **made.plain.of(EditionId)},
+        "based_on": {"description": key_sentences(record, "based_on"), **made.plain.schema_of(EditionId)},
         "override": {"description": key_sentences(record, "override"), **mapping_schema(laid)},
     }
     made.plain.record(record, more=more)
@@ -56,17 +56,20 @@ def language(known: Known, dialect: Dialect, *, part: bool) -> Schema:
     """A file of `text/`, or (`part`) one of `text/<language>/`, which is laid over it."""
     texts = dialect.texts
     shapes = SchemaMaker(known, switches=True)
-    otherwise = shapes.by_id(EditionId, mapping_schema(_said(shapes, texts, part=True)))
+    otherwise = shapes.by_id(EditionId, mapping_schema(_text_sections(shapes, texts, part=True)))
     more = {OTHERWISE: {"description": "What is said otherwise for an edition.", **otherwise}}
     return complete_schema(
-        mapping_schema(_said(shapes, texts, part=part) | more), shapes.definitions, class_help(texts)
+        mapping_schema(_text_sections(shapes, texts, part=part) | more), shapes.definitions, class_help(texts)
     )
 
 
-def _said(shapes: SchemaMaker, texts: type[LanguageTexts], *, part: bool) -> dict[str, Schema]:
+def _text_sections(shapes: SchemaMaker, texts: type[LanguageTexts], *, part: bool) -> dict[str, Schema]:
     """The sections of a language."""
     return {
-        field.key: {"description": key_sentences(texts, field.key), **shapes.of(field.type, field.notes, part=part)}
+        field.key: {
+            "description": key_sentences(texts, field.key),
+            **shapes.schema_of(field.type, field.notes, part=part),
+        }
         for field in keys_of(texts)
     }
 
@@ -122,10 +125,10 @@ class _GameSchemas:
         if section.record is Ruling:
             entry = self.plain.record(Ruling)
         elif get_origin(section.record) is Annotated or reads_itself(section.record):
-            entry = self.shapes.or_ruling(self.shapes.of(section.record, part=part))
+            entry = self.shapes.or_ruling(self.shapes.schema_of(section.record, part=part))
         else:
-            more = {key: self._borrowed(*field) for key, field in section.more.items()}
-            entry = self.asking(section.record, part=part, spared=section.spared, more=more)
+            more = {key: self._borrowed_key(*field) for key, field in section.more.items()}
+            entry = self.asking(section.record, part=part, spared=section.spared_keys, more=more)
         described = get_args(section.record)[0] if get_origin(section.record) is Annotated else section.record
         by_id = self.shapes.by_id(section.id, entry)
         return {
@@ -136,7 +139,7 @@ class _GameSchemas:
     def claims(self) -> Schema:
         """The schema of an edition's claims (`expect`)."""
         field = next(field for field in keys_of(self.dialect.edition) if field.key == "expect")
-        return self.plain.of(field.type, field.notes)
+        return self.plain.schema_of(field.type, field.notes)
 
     def plainly(self, record: type) -> Schema:
         """The schema of a record in which no ruling may be asked for."""
@@ -146,7 +149,7 @@ class _GameSchemas:
         """The schema of a record in which rulings may be asked for."""
         return self.shapes.or_ruling(self.shapes.record(record, **how))
 
-    def _borrowed(self, record: type, key: str) -> Schema:
+    def _borrowed_key(self, record: type, key: str) -> Schema:
         """A key that a record has for entries of another section."""
         field = next(field for field in keys_of(record) if field.key == key)
-        return {"description": key_sentences(record, key), **self.shapes.of(field.type, field.notes)}
+        return {"description": key_sentences(record, key), **self.shapes.schema_of(field.type, field.notes)}

@@ -59,20 +59,20 @@ _WORDS = {kind: words for dialect in _DIALECTS for kind, words in dialect.words.
 
 
 class SchemaMaker:
-    """Makes schemas; `definitions` gathers what they refer to. `known` lists the ids of a game, which are offered but
-    not demanded: a new one may be written before the schema knows it. With `switches` a `$ruling` may stand anywhere.
-    An id has to look as in the game's own files only if it is `shaped`.
+    """Makes schemas; `definitions` gathers what they refer to. `known_ids` lists the ids of a game, which are offered
+    but not demanded: a new one may be written before the schema knows it. With `switches` a `$ruling` may stand
+    anywhere. An id has to look as in the game's own files only if it is `shaped`.
     """
 
-    def __init__(self, known: Known, *, switches: bool = False, shaped: bool = True) -> None:
-        self.known = known
+    def __init__(self, known_ids: Known, *, switches: bool = False, shaped: bool = True) -> None:
+        self.known_ids = known_ids
         self.switches = switches
         self.shaped = shaped
         self.definitions: dict[str, Schema] = {SWITCH: _SWITCH} if switches else {}
-        self.shared: dict[str, str] = {}
-        self.named: dict[str, type] = {}
+        self.value_names: dict[str, str] = {}
+        self.types_by_name: dict[str, type] = {}
 
-    def of(self, wanted: Any, notes: tuple[Any, ...] = (), *, part: bool = False) -> Schema:
+    def schema_of(self, wanted: Any, notes: tuple[Any, ...] = (), *, part: bool = False) -> Schema:
         """The schema of a value of a type. `part`: no key is required, since the value is laid over a whole one."""
         wanted, notes = later_type(wanted, notes)
         found = self.or_ruling(self.plain(wanted, notes, part))
@@ -111,7 +111,10 @@ class SchemaMaker:
             fields = keys_of(wanted)
             needed = [field.key for field in fields if field.required and field.key not in spared and not part]
             properties = {
-                field.key: {"description": key_help(wanted, field), **self.of(field.type, field.notes, part=part)}
+                field.key: {
+                    "description": key_help(wanted, field),
+                    **self.schema_of(field.type, field.notes, part=part),
+                }
                 for field in fields
             } | dict(more or {})
             found = mapping_schema(properties, needed, class_help(wanted))
@@ -122,7 +125,7 @@ class SchemaMaker:
 
     def _name(self, wanted: type) -> str:
         """The name of a record; where two have the same, the second one's is that of its module, too."""
-        if self.named.setdefault(wanted.__name__, wanted) is wanted:
+        if self.types_by_name.setdefault(wanted.__name__, wanted) is wanted:
             return wanted.__name__
         return f"{wanted.__module__.rpartition('.')[2]}-{wanted.__name__}"
 
@@ -152,7 +155,7 @@ class SchemaMaker:
         text = json.dumps(schema, sort_keys=True)
         if len(text) <= LONG:
             return schema
-        name = self.shared.setdefault(text, f"{'value' if self.switches else 'plain'}-{len(self.shared) + 1}")
+        name = self.value_names.setdefault(text, f"{'value' if self.switches else 'plain'}-{len(self.value_names) + 1}")
         self.definitions[name] = schema
         return {"$ref": f"#/definitions/{name}"}
 
@@ -165,7 +168,7 @@ class SchemaMaker:
             found = self._mapping(get_args(wanted), part)
             return self._or_keys(found, get_args(wanted), notes) if Flag.KEYS_ALONE in notes else found
         if _is_worded(wanted):
-            return self._worded(wanted)
+            return self._schema_by_word(wanted)
         if wanted is float:
             return {"type": "number"}
         if wanted is dict:
@@ -186,8 +189,8 @@ class SchemaMaker:
     def _mapping(self, args: tuple[Any, ...], part: bool) -> Schema:
         key, value = args
         if (key, value) == (RulingName, str):
-            return options_schema(self.known)
-        return self.by_id(key, self.of(value, part=part))
+            return options_schema(self.known_ids)
+        return self.by_id(key, self.schema_of(value, part=part))
 
     def _or_keys(self, found: Schema, args: tuple[Any, ...], notes: tuple[Any, ...]) -> Schema:
         """A mapping, or a list of its keys alone."""
@@ -200,14 +203,14 @@ class SchemaMaker:
     def _list(self, args: tuple[Any, ...], notes: tuple[Any, ...]) -> Schema:
         if len(args) != 2 or args[1] is not Ellipsis:
             count = len(args)
-            return {"type": LIST, "items": [self.of(arg) for arg in args], "minItems": count, "maxItems": count}
+            return {"type": LIST, "items": [self.schema_of(arg) for arg in args], "minItems": count, "maxItems": count}
         entries, least = find_note(notes, Entries), find_note(notes, Least)
         unlike = not entries and Flag.REPEATS not in notes
         needed = entries.least if entries else least.count if least else 0
-        found: Schema = {"type": LIST, "items": self.of(args[0])} | ({"minItems": needed} if needed else {})
+        found: Schema = {"type": LIST, "items": self.schema_of(args[0])} | ({"minItems": needed} if needed else {})
         return found | ({"uniqueItems": True} if unlike and _is_short(args[0]) else {})
 
-    def _worded(self, wanted: type[RecordByWord]) -> Schema:
+    def _schema_by_word(self, wanted: type[RecordByWord]) -> Schema:
         name = self._name(wanted)
         if name not in self.definitions:
             self.definitions[name] = {}
@@ -237,9 +240,9 @@ class SchemaMaker:
         """The ids of a type that there are, or of the type that it stands for."""
         if wanted in _WORDS:
             return _WORDS[wanted]
-        while wanted not in self.known and hasattr(wanted, "__supertype__"):
+        while wanted not in self.known_ids and hasattr(wanted, "__supertype__"):
             wanted = wanted.__supertype__
-        return sorted(self.known.get(wanted, ()))
+        return sorted(self.known_ids.get(wanted, ()))
 
     def _id(self, wanted: Any) -> Schema:
         if not self.shaped and hasattr(wanted, "__supertype__"):
@@ -248,10 +251,10 @@ class SchemaMaker:
         if wanted is ColourToken and shape:
             pattern, said = (
                 f"{NUMBERED.pattern}|{shape.pattern.pattern}",
-                f"{shape.said}, or a number such as '#1F5F7A'",
+                f"{shape.description}, or a number such as '#1F5F7A'",
             )
             return {"type": TEXT["type"], **_like(pattern, said)}
-        return {"type": TEXT["type"], **_like(shape.pattern.pattern, shape.said)} if shape else TEXT
+        return {"type": TEXT["type"], **_like(shape.pattern.pattern, shape.description)} if shape else TEXT
 
     def _key(self, wanted: Any) -> Schema:
         if get_origin(wanted) is Annotated:
@@ -266,7 +269,7 @@ class SchemaMaker:
         if hasattr(wanted, "pattern"):
             return _like(wanted.pattern, wanted.expected)
         shape = _SHAPES.get(wanted) if self.shaped else None
-        return _like(shape.pattern.pattern, shape.said) if shape else {}
+        return _like(shape.pattern.pattern, shape.description) if shape else {}
 
 
 def schema_of(wanted: Any, shapes: SchemaMaker, said: str = "", *, part: bool = False) -> Schema:

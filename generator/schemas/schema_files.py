@@ -11,9 +11,16 @@ from generator.base.errors import Mark, input_error
 from generator.definitions.game_folder import FOLDER_OF_SCHEMAS, GameFolder
 from generator.definitions.id_types import RulingName
 from generator.definitions.modeline import with_modeline
+from generator.files.atomic_write import (
+    SIGNATURE,
+    is_own_content,
+    not_ours_error,
+    replace_files,
+    with_signature,
+    write_file,
+)
 from generator.files.gate import read_bytes
 from generator.files.paths import check_names, walk_folder
-from generator.files.write import MADE, is_own_content, not_ours_error, replace_files, with_signature, write_file
 from generator.schemas.file_kinds import SCENARIO, FileKind, file_kind, file_kinds
 from generator.schemas.json_schema import Known, Schema
 
@@ -26,7 +33,7 @@ def schema_files(game: GameFolder, known: Mapping[str, FileKind]) -> dict[str, b
 
 def known_ids(game: GameFolder) -> Known:
     """The ids of a game, its rulings with their options. Raises `InputError` for rulings that can't be read."""
-    return {**game.sources.known(), RulingName: game.rulings}
+    return {**game.sources.gather_ids(), RulingName: game.rulings}
 
 
 def refresh_schemas(game: GameFolder, folder: Path, *, force: bool = False) -> int:
@@ -42,7 +49,7 @@ def refresh_schemas(game: GameFolder, folder: Path, *, force: bool = False) -> i
     own = {
         f"{FOLDER_OF_SCHEMAS}/{path.name}"
         for path in there
-        if path.is_file() and is_own_content(read_bytes(path), MADE)
+        if path.is_file() and is_own_content(read_bytes(path), SIGNATURE)
     }
     taken = [path for path in there if f"{FOLDER_OF_SCHEMAS}/{path.name}" in files.keys() - own]
     if taken and not force:
@@ -82,4 +89,4 @@ def _files_with_schema(folder: Path, known: Mapping[str, FileKind]) -> dict[str,
 
 
 def _schema_bytes(schema: Schema) -> bytes:
-    return with_signature((json.dumps({"$comment": MADE, **schema}, ensure_ascii=False, indent=1) + "\n").encode())
+    return with_signature((json.dumps({"$comment": SIGNATURE, **schema}, ensure_ascii=False, indent=1) + "\n").encode())

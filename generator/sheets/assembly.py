@@ -127,7 +127,7 @@ def fits_on_page(face: Face, paper: PaperSize) -> bool:
 def best_grid(face: Face, paper: PaperSize) -> TileGrid:
     """The grid with the fewest pages; among those the one whose seams cut least, then the one with the least overlap.
     Raises `InputError` for a face that needs more rows or columns than there are letters."""
-    found = [_grid_lying(face, paper, across) for across in (False, True)]
+    found = [_best_grid_lying(face, paper, across) for across in (False, True)]
     best = min(found, key=lambda one: (one.rows * one.columns, one.harm, one.overlap_share, one.across))
     if max(best.rows, best.columns) > MOST:
         raise input_error(
@@ -138,7 +138,7 @@ def best_grid(face: Face, paper: PaperSize) -> TileGrid:
     return best
 
 
-def _grid_lying(face: Face, paper: PaperSize, across: bool) -> TileGrid:
+def _best_grid_lying(face: Face, paper: PaperSize, across: bool) -> TileGrid:
     wide, high = paper.width - 2.0 * paper.margin, paper.height - 2.0 * paper.margin
     if across:
         wide, high = high, wide
@@ -194,7 +194,7 @@ class _IdOwner:
     """Decides which tile bears the face's id: a reader of the text must find it once."""
 
     id: str
-    cut: TileGrid
+    grid: TileGrid
     tile: FaceTile
 
     def bears(self, text: Text, transform: Transform) -> bool:
@@ -202,9 +202,9 @@ class _IdOwner:
         if text.text != self.id and not text.text.startswith(self.id + SEPARATOR) and not text.invisible:
             return True
         x, y = apply_transform(transform, (text.x, text.y))
-        shape = self.cut.face.shape
-        column = max(bisect_right(self.cut.lefts, x + shape.width / 2.0) - 1, 0)
-        row = max(bisect_right(self.cut.tops, shape.height / 2.0 - y) - 1, 0)
+        shape = self.grid.face.shape
+        column = max(bisect_right(self.grid.lefts, x + shape.width / 2.0) - 1, 0)
+        row = max(bisect_right(self.grid.tops, shape.height / 2.0 - y) - 1, 0)
         return (row, column) == (self.tile.row, self.tile.column)
 
 
@@ -231,7 +231,7 @@ def _items_within(items: Sequence[Item], transform: Transform, window: Box, owne
 class _TilePage:
     """One page: a tile at the upper left, its marks, its flaps, and its words."""
 
-    cut: TileGrid
+    grid: TileGrid
     tile: FaceTile
     paper: PaperSize
     labels: SheetTexts
@@ -241,7 +241,7 @@ class _TilePage:
     @property
     def size(self) -> tuple[float, float]:
         """The width and height of the paper in mm, as it is turned."""
-        return (self.paper.height, self.paper.width) if self.cut.across else (self.paper.width, self.paper.height)
+        return (self.paper.height, self.paper.width) if self.grid.across else (self.paper.width, self.paper.height)
 
     @cached_property
     def art(self) -> Box:
@@ -251,7 +251,7 @@ class _TilePage:
         wide, high = self.size
         margin = self.paper.margin
         x, y = (margin, margin)
-        if self.cut.rows * self.cut.columns == 1:
+        if self.grid.rows * self.grid.columns == 1:
             x, y = (wide - (right - left)) / 2.0, (high - (top - low)) / 2.0
         return (x, high - y - (top - low), x + right - left, high - y)
 
@@ -264,12 +264,12 @@ class _TilePage:
     @property
     def flap_right(self) -> bool:
         """Whether a tile follows to the right."""
-        return self.tile.column + 1 < self.cut.columns
+        return self.tile.column + 1 < self.grid.columns
 
     @property
     def flap_below(self) -> bool:
         """Whether a tile follows below."""
-        return self.tile.row + 1 < self.cut.rows
+        return self.tile.row + 1 < self.grid.rows
 
     def page(self, index: int, copy: int, number: int, of: int) -> SheetPage:
         """The page; `index` is the place of the tile's face among the faces of the sheets, `number` that among `of`
@@ -286,7 +286,7 @@ class _TilePage:
     def clip(self) -> Box:
         """The box that the art may cover: the tile, and its bleed at the rim of the face."""
         left, low, right, top = self.art
-        bleed, edge = self.cut.face.bleed, self.printable
+        bleed, edge = self.grid.face.bleed, self.printable
         return (
             left if self.tile.column else max(left - bleed, edge[0]),
             low if self.flap_below else max(low - bleed, edge[1]),
@@ -306,9 +306,9 @@ class _TilePage:
         """Hairlines where the cut edges of the next tiles are laid."""
         _, low, right, _ = self.art
         if self.flap_right:
-            yield from self.upright(right - self.cut.overlap, "trim")
+            yield from self.upright(right - self.grid.overlap, "trim")
         if self.flap_below:
-            yield from self.level(low + self.cut.overlap, "trim")
+            yield from self.level(low + self.grid.overlap, "trim")
 
     def upright(self, x: float, kind: str) -> Iterator[CutMark]:
         """Upright marks at `x` above and below the tile."""
@@ -380,13 +380,13 @@ class _TilePage:
             if spot:
                 lying.add(boxes=[spot.box(made.label_room)])
                 yield spot.put(label)
-        if self.tile.row == self.tile.column == 0 and self.cut.rows * self.cut.columns > 1:
+        if self.tile.row == self.tile.column == 0 and self.grid.rows * self.grid.columns > 1:
             yield from self.diagram(lying)
 
     def diagram(self, occupied: OccupiedArea) -> Iterator[Item]:
         """The picture of the whole face, as large as there is room."""
         for size in _DIAGRAMS:
-            label = diagram(self.cut, size, self.furniture)
+            label = diagram(self.grid, size, self.furniture)
             spot = find_place(label, [occupied], self.printable, 2.0 if size > 10 else self.furniture.label_room)
             if spot and not spot.turn:
                 yield spot.put(label)

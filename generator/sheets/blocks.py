@@ -19,7 +19,6 @@ from generator.sheets.bleed import LAYOUTS_KEPT
 from generator.sheets.cut_marks import CutEnds, SheetMarks, corner_ticks, find_cut_ends, make_marks
 from generator.sheets.duplex import Mirror
 from generator.sheets.guides import trim_marks
-from generator.sheets.kept_ways import Way, kept_ways
 from generator.sheets.packing import (
     EASY_CUT,
     PackingArea,
@@ -35,6 +34,7 @@ from generator.sheets.page_frame import FOLD_ROOM, PageFrame
 from generator.sheets.pages import CutMark, PieceBatch, PieceCopies, shape_corners
 from generator.sheets.papers import sheet_furniture
 from generator.sheets.stencil import Stencil, common_box, find_stencil, opposite_corners, shift_box
+from generator.sheets.ways_cache import Way, current_ways_cache
 
 BETWEEN = (12.0, 10.0, 8.6)
 """Room between the art of two batches on a page, the widest that costs nothing (mm); the last is the least."""
@@ -287,7 +287,7 @@ def _slots_of(
     return _slots(batch, frame, reserve, len(copies))[: len(copies)]
 
 
-def capacity(batch: PieceBatch, frame: PageFrame) -> int:
+def page_capacity(batch: PieceBatch, frame: PageFrame) -> int:
     """How many copies of a batch fit on a page of its own."""
     return len(_slots(batch, frame, 0.0))
 
@@ -332,7 +332,7 @@ class LayoutCost(NamedTuple):
 def flow_batches(batches: tuple[PieceBatch, ...], frame: PageFrame) -> list[list[SlotBlock]]:
     """The best pages with batches below and beside each other; if another run has found the best way already, it isn't
     searched again."""
-    ways = kept_ways()
+    ways = current_ways_cache()
     known = ways.get(batches, frame) if ways else None
     pages = _laid_out(batches, frame, known) if known else None
     if pages is None:
@@ -355,7 +355,7 @@ def _is_round(batch: PieceBatch) -> bool:
     return batch.shape.kind == "disc"
 
 
-class _Found(NamedTuple):
+class _FoundLayout(NamedTuple):
     """A way with its flow and its pages."""
 
     way: Way
@@ -369,21 +369,21 @@ def _best_way(batches: tuple[PieceBatch, ...], frame: PageFrame) -> tuple[Way, l
     kept: dict[object, SlotBlock | None] = {}
     least = len(BETWEEN) - 1
 
-    def cost(found: _Found) -> LayoutCost:
+    def cost(found: _FoundLayout) -> LayoutCost:
         return _layout_cost(found.pages, frame)
 
-    def laid(*, first: bool) -> Iterator[_Found]:
+    def lay_out(*, first: bool) -> Iterator[_FoundLayout]:
         fewest = math.inf
         for number, flow in enumerate(candidate_layouts(batches, frame, kept, first=first)):
             pages = flow.pages(fewest)
             fewest = min(fewest, len(pages))
-            yield _Found(Way(int(first), number, least, 0), flow, pages)
+            yield _FoundLayout(Way(int(first), number, least, 0), flow, pages)
 
-    best = min(laid(first=False), key=cost)
+    best = min(lay_out(first=False), key=cost)
     if cost(best).alone:
-        best = min(best, *laid(first=True), key=cost)
+        best = min(best, *lay_out(first=True), key=cost)
     roomier = (
-        _Found(best.way._replace(room=room), best.flow, replace(best.flow, room=BETWEEN[room]).pages())
+        _FoundLayout(best.way._replace(room=room), best.flow, replace(best.flow, room=BETWEEN[room]).pages())
         for room in range(least)
     )
     best = next((made for made in roomier if cost(made) <= cost(best)), best)
@@ -451,7 +451,7 @@ def _tower_stacks(parts: Sequence[PieceBatch]) -> list[Stack]:
 def _layout_cost(pages: Sequence[Sequence[SlotBlock]], frame: PageFrame) -> LayoutCost:
     """The cost of a layout."""
     blocks = [block for page in pages for block in page]
-    cuts = sum(_TRIM * len(block.stencil.cuts.hairlines) + _END * len(block.ends.marked) for block in blocks)
+    cuts = sum(_TRIM * len(block.stencil.cuts.hairlines) + _END * len(block.ends.marked_ends) for block in blocks)
     return LayoutCost(
         len(pages),
         sum(block.ends.unmarked for block in blocks),
@@ -479,7 +479,7 @@ def _batch_area(batch: PieceBatch) -> float:
 class _BatchFlow:
     """Lays batches out in their order, below each other or also `beside` each other. `lines`: how rows of grids are
     filled. `room`: mm between the art of two batches. Hexagons take the least height or, with `few_cuts`, the fewest
-    cuts. `kept` caches blocks for all flows."""
+    cuts. `block_cache` caches blocks for all flows."""
 
     batches: Sequence[PieceBatch]
     frame: PageFrame
@@ -487,7 +487,7 @@ class _BatchFlow:
     beside: str
     lines: str
     few_cuts: bool
-    kept: dict[object, SlotBlock | None]
+    block_cache: dict[object, SlotBlock | None]
 
     def pages(self, most: float = math.inf) -> list[list[SlotBlock]]:
         """The pages; stops once there are more than `most`."""
@@ -591,15 +591,15 @@ class _BatchFlow:
         few_cuts, grid = self.few_cuts and batch.packing == EASY_CUT, batch.packing == "grid"
         how = (self.lines_of(batch), self.beside != BELOW) if grid else few_cuts
         key = (id(batch), len(copies), top, across, self.room, how)
-        if key not in self.kept:
+        if key not in self.block_cache:
             best: SlotBlock | None = None
             for made in self.candidate_blocks(batch, copies, top, across):
                 if best is None or made.ends.unmarked < best.ends.unmarked:
                     best = made
                 if not best.ends.unmarked:
                     break
-            self.kept[key] = best
-        return self.kept[key]
+            self.block_cache[key] = best
+        return self.block_cache[key]
 
     def lines_of(self, batch: PieceBatch) -> str:
         """How the rows of a batch are filled; runs don't matter where no two pieces are equal."""

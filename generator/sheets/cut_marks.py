@@ -75,7 +75,7 @@ class CutEnds(NamedTuple):
     """The ends of through-cuts that have room for a mark: the line, where along it the mark begins and ends, the cut's
     family and its letter; and how many ends have no room."""
 
-    marked: tuple[tuple[CutLine, float, float, int, str], ...]
+    marked_ends: tuple[tuple[CutLine, float, float, int, str], ...]
     unmarked: int
 
 
@@ -128,7 +128,7 @@ def make_marks(cuts: SheetCuts, at: Point, ends: CutEnds, furniture: Furniture) 
     counts as unmarked."""
     x, y = at
     made = {CutMark(x1 + x, y1 + y, x2 + x, y2 + y, "trim") for x1, y1, x2, y2, *_ in cuts.hairlines}
-    for line, start, end, family, letter in ends.marked:
+    for line, start, end, family, letter in ends.marked_ends:
         made.add(CutMark(*_point_on_line(line, start), *_point_on_line(line, end), "cut", family, letter))
     kept, crossed = without_crossings(made, furniture.mark_least)
     return SheetMarks(tuple(sorted(kept, key=_mark_order)), ends.unmarked + crossed)

@@ -24,7 +24,7 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import Point, box_around
 from generator.faces.display_list import Face, Group, Item
 from generator.sheets.bleed import LAYOUTS_KEPT
-from generator.sheets.blocks import SlotBlock, batch_pages, capacity, flow_batches, separators, without_faces
+from generator.sheets.blocks import SlotBlock, batch_pages, flow_batches, page_capacity, separators, without_faces
 from generator.sheets.cut_marks import SheetMarks, keep_off_labels
 from generator.sheets.duplex import Mirror, mirror
 from generator.sheets.guides import guide_marks
@@ -168,7 +168,7 @@ class _Imposer:
     def before_last(self, batch: PieceBatch, sheets: Sequence[_DraftSheet]) -> int | None:
         """How many copies of a batch lie on its sheets but the last; None where that is full."""
         held = [len(sheet.blocks[0].slots) for sheet in sheets]
-        most = held[0] if len(held) > 1 else capacity(batch, self.frame)
+        most = held[0] if len(held) > 1 else page_capacity(batch, self.frame)
         return None if held[-1] >= most else sum(held[:-1])
 
     def batch_sheets(self, batch: PieceBatch) -> list[_DraftSheet]:
@@ -234,7 +234,7 @@ class _Imposer:
         self, blocks: Sequence[SlotBlock], spots: tuple[LabelSpot | None, ...], cuts: SheetMarks
     ) -> _DraftSheet:
         """A sheet of blocks: its cut marks keep off the labels; guides and the fold are added."""
-        boxes = [spot.unmarked(self.furniture.label_room) for spot in spots if spot]
+        boxes = [spot.mark_free_box(self.furniture.label_room) for spot in spots if spot]
         kept, covered = keep_off_labels(cuts.marks, boxes, self.furniture.mark_least)
         lines = (*separators(blocks, self.frame), *self.fold(), *_folds(blocks))
         said = {"separate": self.labels.separate, "fold": self.labels.fold}
@@ -293,7 +293,7 @@ class _Imposer:
         best: LabelSpot | None = None
         fewest = math.inf
         for spot in spots:
-            boxes = [spot.unmarked(self.furniture.label_room)]
+            boxes = [spot.mark_free_box(self.furniture.label_room)]
             lost = keep_off_labels(cuts.marks, boxes, self.furniture.mark_least).unmarked
             if lost < fewest:
                 best, fewest = spot, lost

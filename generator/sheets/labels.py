@@ -64,7 +64,7 @@ class LabelSpot:
         """The box that the label keeps free."""
         return (self.x - room, self.y - room, self.x + self.width + room, self.y + self.height + room)
 
-    def unmarked(self, room: float) -> Box:
+    def mark_free_box(self, room: float) -> Box:
         """The box that marks must keep free: half the room, but all of it at the foot, where descenders reach below the
         line."""
         left, bottom, right, top = self.box(room / 2.0)

@@ -107,14 +107,14 @@ def _slots_height(shape: Shape, slots: Sequence[Slot]) -> float:
     return first.y - last.y + 2.0 * half
 
 
-def packings(shape: Shape) -> tuple[str, ...]:
+def packings_for(shape: Shape) -> tuple[str, ...]:
     """The packings for a shape, the default first."""
     return tuple(_PACKINGS.get(shape.kind, _GRID))
 
 
 def packing_for(shape: Shape, wanted: str) -> str:
     """The wanted packing where the shape has it, else the shape's default: a kit's packing is chosen for its tiles."""
-    known = packings(shape)
+    known = packings_for(shape)
     return wanted if wanted in known else known[0]
 
 
@@ -303,11 +303,11 @@ def snug_area(shape: Shape, room: PackingArea) -> PackingArea:
     """A smaller area, upright or turned, that holds the same grid: so areas of many sizes come down to few."""
     gap = gap_between(shape, room.gap)
 
-    def needed(free: float, sides: Sequence[float]) -> float:
+    def least_side(free: float, sides: Sequence[float]) -> float:
         return max((side + gap) * _count_fitting(free, side, side + gap) - gap for side in sides)
 
     sides = turned_size(shape, 0.0)
-    return replace(room, width=needed(room.width, sides), height=needed(room.height, sides))
+    return replace(room, width=least_side(room.width, sides), height=least_side(room.height, sides))
 
 
 def _grid_turned(shape: Shape, room: PackingArea, turn: float) -> list[Slot]:

@@ -86,7 +86,7 @@ class DaskCluster:
             raise _wrong(f"'{address}' is no address of a scheduler", expected=_EXPECTED)
         self._address = address
         self._task: Task | None = None
-        self._prepared: dict[str, Any] = {}
+        self._tasks_by_machine: dict[str, Any] = {}
         """The task that was sent to each machine, by the machine's address."""
         try:
             self._dask: Any = importlib.import_module("distributed")
@@ -161,7 +161,7 @@ class DaskCluster:
                     future = finished.get(timeout=LOOK)
                 except Empty:
                     if monotonic() - seen > WORKERLESS:
-                        raise self._lost(f"has had no worker for {WORKERLESS:.0f} seconds") from None
+                        raise self._lost_error(f"has had no worker for {WORKERLESS:.0f} seconds") from None
                     continue
                 yield (*running.pop(future), self._result(future))
         finally:
@@ -173,13 +173,13 @@ class DaskCluster:
             return
         for address in self._there():
             machine = address.rpartition(":")[0]
-            if machine not in self._prepared:
+            if machine not in self._tasks_by_machine:
                 key = f"prepare-{uuid4().hex}"
-                self._prepared[machine] = self._client.submit(self._task, key=key, workers=[address])
+                self._tasks_by_machine[machine] = self._client.submit(self._task, key=key, workers=[address])
 
     def close(self) -> None:
         """Disconnects; the scheduler and its workers go on."""
-        self._drop(list(self._prepared.values()))
+        self._drop(list(self._tasks_by_machine.values()))
         try:
             self._client.close(timeout=PATIENCE)
         except (OSError, self._dask.TimeoutError):  # a silent scheduler needn't be told
@@ -192,11 +192,11 @@ class DaskCluster:
     def _there(self) -> Mapping[str, int]:
         """The addresses of all workers, each with its number of threads."""
         if self._client.status != "running":
-            raise self._lost("doesn't answer any more")
+            raise self._lost_error("doesn't answer any more")
         try:
             return dict(self._client.sync(self._client.scheduler.ncores, callback_timeout=SILENCE))
         except (OSError, self._dask.TimeoutError):
-            raise self._lost("doesn't answer any more") from None
+            raise self._lost_error("doesn't answer any more") from None
 
     def _result(self, future: Any) -> Any:
         try:  # the scheduler may be lost between any two of these questions
@@ -205,7 +205,7 @@ class DaskCluster:
         except CancelledError as lost:
             error = lost
         if isinstance(error, CancelledError):
-            raise self._lost("doesn't answer any more") from None
+            raise self._lost_error("doesn't answer any more") from None
         if error is None:
             if program != this_program():
                 raise _wrong(f"a worker runs the program {program}", expected=str(this_program()))
@@ -224,5 +224,5 @@ class DaskCluster:
         if futures and self._client.status == "running":
             self._client.cancel(futures, force=True)
 
-    def _lost(self, what: str) -> InputError:
+    def _lost_error(self, what: str) -> InputError:
         return _wrong(f"the cluster at {self._address} {what}", expected="a scheduler and workers")

@@ -13,7 +13,7 @@ from generator.simulate.paired_games import Figures, PairedFigure, figure_names
 from generator.simulate.simulation_setting import SimulationSetting
 from generator.simulate.simulator import figure_subject
 
-TOLD: Final = ("edition", "players", "modules", "bots", "seed")
+SETTING_KEYS: Final = ("edition", "players", "modules", "bots", "seed")
 """The fields of a setting that are compared besides its game, rulings and cards left out."""
 
 
@@ -28,7 +28,7 @@ def _choices(base: SimulationSetting, other: SimulationSetting) -> Iterator[Valu
     for ruling in own:
         if ruling in theirs and own[ruling] != theirs[ruling]:
             yield ValueChange((str(ruling),), own[ruling], theirs[ruling])
-    for name in TOLD:
+    for name in SETTING_KEYS:
         here, there = _value_text(getattr(base, name)), _value_text(getattr(other, name))
         if here != there:
             yield ValueChange((name,), here, there)

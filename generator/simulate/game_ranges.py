@@ -44,11 +44,11 @@ class _PackedGames:
 
     winners: list[Sequence[str] | None] = field(default_factory=list)
     columns: dict[str, array[int]] = field(default_factory=dict)
-    _known: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
+    _winner_tuples: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
 
     def add(self, batch: GameBatch) -> None:
         for won in batch.winners:
-            self.winners.append(None if won is None else self._known.setdefault(tuple(won), tuple(won)))
+            self.winners.append(None if won is None else self._winner_tuples.setdefault(tuple(won), tuple(won)))
         for name, values in batch.columns.items():
             self.columns.setdefault(name, array("q")).extend(values)
 

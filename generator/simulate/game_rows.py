@@ -23,10 +23,10 @@ from typing import IO, Any, Final, TypeVar
 
 from generator.base.errors import Mark, input_error
 from generator.base.override import override
+from generator.files.atomic_write import AtomicFile, check_target, csv_cell, not_ours_error
 from generator.files.gate import check_own, create_file, open_file, open_own
 from generator.files.resources import install_command
 from generator.files.scratch import scratch_folder
-from generator.files.write import AtomicFile, check_target, csv_cell, not_ours_error
 from generator.simulate.compared_sides import side_label
 from generator.simulate.load import setting_simulator
 from generator.simulate.run_part import RunPart
@@ -82,7 +82,7 @@ def columns_of(settings: Sequence[SimulationSetting], first: int, batches: Seque
         SETTING: woven([[setting.key] * number for setting in settings]),
         **change,
         WINNERS: woven([[",".join(won or ()) for won in batch.winners] for batch in batches]),
-        FINISHED: woven([batch.finished for batch in batches]),
+        FINISHED: woven([batch.finish_flags for batch in batches]),
         **{name: woven([batch.columns.get(name) for batch in batches]) for name in figures_of(settings)},
     }
 
@@ -119,7 +119,7 @@ class RowsFile(ABC):
 
     def __init__(self, path: Path, part: RunPart) -> None:
         self.path, self.settings = path, part.settings
-        self._made = AtomicFile(path)
+        self._file = AtomicFile(path)
         self._from: Path | None = None
 
     @property
@@ -164,7 +164,7 @@ class RowsFile(ABC):
         for path in (self.stopped_rows_path, self.path):
             if path.is_file():
                 with suppress(_OtherRows):
-                    if part.done == ((start, start + part.games_played),):
+                    if part.ranges_done == ((start, start + part.games_played),):
                         self._copy(path, start, rows)
                         self._from = path
                         return
@@ -174,7 +174,7 @@ class RowsFile(ABC):
     def keep(self) -> None:
         """Completes the file: all games are in it. Raises `OSError`."""
         self._end()
-        self._made.keep()
+        self._file.keep()
         if self._from == self.stopped_rows_path:
             self.stopped_rows_path.unlink(missing_ok=True)
 
@@ -182,12 +182,12 @@ class RowsFile(ABC):
         """Saves the rows of a run that was stopped, and gives their path; None where they went into a pipe. Raises
         `OSError`."""
         self._end()
-        self._made.keep(self.stopped_rows_path)
-        return None if self._made.streams else self.stopped_rows_path
+        self._file.keep(self.stopped_rows_path)
+        return None if self._file.streams else self.stopped_rows_path
 
     def drop(self) -> None:
         """Deletes what was written."""
-        self._made.drop()
+        self._file.drop()
 
 
 class _OtherRows(Exception):
@@ -205,7 +205,7 @@ class CsvRows(RowsFile):
     def __init__(self, path: Path, part: RunPart) -> None:
         """Begins the file with its head. Raises `OSError`."""
         super().__init__(path, part)
-        self._text = io.TextIOWrapper(self._made.file, encoding="utf-8", newline="", write_through=True)
+        self._text = io.TextIOWrapper(self._file.file, encoding="utf-8", newline="", write_through=True)
         self._writer = csv.writer(self._text, lineterminator="\n")
         self._head = [str(csv_cell(name)) for name in head_of(self.settings)]
         self._writer.writerow(self._head)
@@ -279,9 +279,9 @@ class ParquetRows(RowsFile):
         arrow = self._arrow
         kinds = dict.fromkeys(_TEXTS, arrow.string()) | {FINISHED: arrow.bool_()}
         fields = [arrow.field(name, kinds.get(name, arrow.int64())) for name in head_of(self.settings)]
-        self._said = json.dumps({"run": part.address, **part.identity()}, sort_keys=True).encode()
-        self._schema = arrow.schema(fields, {OWN: self._said})
-        self._writer = self._parquet.ParquetWriter(self._made.file, self._schema, compression="zstd")
+        self._identity = json.dumps({"run": part.address, **part.identity()}, sort_keys=True).encode()
+        self._schema = arrow.schema(fields, {OWN: self._identity})
+        self._writer = self._parquet.ParquetWriter(self._file.file, self._schema, compression="zstd")
         self._waiting: list[Any] = []
         self._rows = 0
 
@@ -421,7 +421,7 @@ def rows_file(path: Path, part: RunPart, start: int) -> RowsFile:
     `InputError` where these rows can't be found, and `OSError`."""
     made = KINDS[path.suffix](path, part)
     try:
-        if part.done:
+        if part.ranges_done:
             made.go_on(part, start)
     except BaseException:
         made.drop()

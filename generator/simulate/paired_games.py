@@ -81,9 +81,9 @@ def add_totals(many: Iterable[Figures]) -> Figures:
 
 def pair_figures(ours: GameBatch, theirs: GameBatch) -> Figures:
     """The paired figures of the same games on both sides."""
-    both = [a and b for a, b in zip(ours.finished, theirs.finished, strict=True)]
+    both = [a and b for a, b in zip(ours.finish_flags, theirs.finish_flags, strict=True)]
     return {
-        name: _paired(list(compress(column, both)), list(compress(theirs.columns[name], both)))
+        name: _pair_figures(list(compress(column, both)), list(compress(theirs.columns[name], both)))
         for name, column in ours.columns.items()
         if name in theirs.columns
     }
@@ -95,6 +95,6 @@ def figure_names(base: SimulationSetting, other: SimulationSetting) -> list[str]
     return [name for name in setting_simulator(base).figures if name in right]
 
 
-def _paired(ours: Sequence[int], theirs: Sequence[int]) -> PairedFigure:
+def _pair_figures(ours: Sequence[int], theirs: Sequence[int]) -> PairedFigure:
     squares = sum((b - a) ** 2 for a, b in zip(ours, theirs, strict=True))
     return PairedFigure(len(ours), sum(ours), sum(theirs), squares)

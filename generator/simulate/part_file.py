@@ -11,10 +11,10 @@ from typing import Any, Final, TypeVar
 
 from generator.base.digits import parse_number
 from generator.base.errors import InputError, Mark, input_error
+from generator.files.atomic_write import not_ours_error, write_file
 from generator.files.gate import make_folder, read_text_file
 from generator.files.json_reader import JsonRecord, JsonText, read_json
 from generator.files.paths import own_file
-from generator.files.write import not_ours_error, write_file
 
 MOST_BYTES: Final = 50_000_000
 DIGEST: Final = "digest"

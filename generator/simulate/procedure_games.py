@@ -298,7 +298,7 @@ class _ProcedureTally:
             self._add("wins" if len(winners) == 1 else "shared_by", (seats.index(seat),))
         if not winners:
             self._add("unwon", ())
-        peaks = {f"{PEAK} {piece}": most for piece, most in played.used.items()}
+        peaks = {f"{PEAK} {piece}": most for piece, most in played.use_counts.items()}
         for name, value in {**found, **peaks}.items():
             self._add(name, (value,))
         self._extreme(MARGIN, found.get("margin", 0), game)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from generator.base.errors import count_text
-from generator.files.write import csv_text
+from generator.files.atomic_write import csv_text
 from generator.simulate.comparison_text import cautions
 from generator.simulate.simulator import ADVANTAGE, PEAK, SCORE, SHARED, WINS, Data, Simulator
 
@@ -148,7 +148,7 @@ def _two_sides(data: Data, many: Simulator) -> Iterator[str]:
     if apart:
         yield ""
         moved = {name: found for name, found in apart.items() if found["clear"]}
-        title, nothing = many.moved
+        title, nothing = many.moved_figures_texts
         if moved:
             yield from _figures(moved, title)
         else:

@@ -31,12 +31,12 @@ Piece = tuple[int, int, PairedTotals]
 
 @dataclass(frozen=True)
 class RunPart:
-    """The games of `done` (ranges in order that don't touch), their results, and the program that played them. `games`:
-    in a comparison, how many are wanted in each setting; that decides when it is evaluated."""
+    """The games of `ranges_done` (ranges in order that don't touch), their results, and the program that played them.
+    `games`: in a comparison, how many are wanted in each setting; that decides when it is evaluated."""
 
     settings: tuple[SimulationSetting, ...]
     games: int = 0
-    done: tuple[Range, ...] = ()
+    ranges_done: tuple[Range, ...] = ()
     totals: PairedTotals = field(default_factory=PairedTotals)
     program: SimulationProgram = field(default_factory=this_program)
 
@@ -79,27 +79,27 @@ class RunPart:
     @property
     def games_played(self) -> int:
         """How many games are done in each setting."""
-        return sum(end - first for first, end in self.done)
+        return sum(end - first for first, end in self.ranges_done)
 
     def missing(self, wanted: Range) -> list[Range]:
         """The ranges within `wanted` that aren't done."""
-        return missing_of(self.done, wanted)
+        return missing_of(self.ranges_done, wanted)
 
     def beyond(self, wanted: Range) -> bool:
         """Whether games outside of `wanted` are done."""
-        return bool(self.done) and (self.done[0][0] < wanted[0] or self.done[-1][1] > wanted[1])
+        return bool(self.ranges_done) and (self.ranges_done[0][0] < wanted[0] or self.ranges_done[-1][1] > wanted[1])
 
     def with_games(self, pieces: Iterable[Piece]) -> RunPart:
         """The part with more games added."""
         new = list(pieces)
-        ranges = [*self.done, *((first, first + number) for first, number, _ in new)]
+        ranges = [*self.ranges_done, *((first, first + number) for first, number, _ in new)]
         totals = total_pairs([self.totals, *(found for *_, found in new)], len(self.settings))
-        return replace(self, done=join_ranges(ranges), totals=totals)
+        return replace(self, ranges_done=join_ranges(ranges), totals=totals)
 
-    def miscounted(self, piece: Piece) -> str:
+    def find_count_fault(self, piece: Piece) -> str:
         """Why a result isn't of as many games as it says; empty where it is."""
         _, number, found = piece
-        return _miscounted(found, self.settings, number)
+        return _find_count_fault(found, self.settings, number)
 
     def data(self) -> dict[str, Any]:
         """The part as JSON holds it."""
@@ -108,7 +108,7 @@ class RunPart:
             "program": self.program.data(),
             "settings": [setting.data() for setting in self.settings],
             "wanted": self.games,
-            "games": [list(each) for each in self.done],
+            "games": [list(each) for each in self.ranges_done],
             "summaries": [summary.data() for summary in self.totals.summaries],
             "pairs": [
                 {name: [found.games, found.first, found.second, found.squares] for name, found in figures.items()}
@@ -157,7 +157,7 @@ class PartFile:
 
     def write(self, part: RunPart) -> None:
         """Saves the part, if any games are done; raises as `write_sealed` does."""
-        if part.done:
+        if part.ranges_done:
             write_part(self.path, part, own=True)
             self.written = True
 
@@ -194,12 +194,12 @@ def read_part(path: Path, folders: Sequence[str] = ()) -> RunPart:
         return RunPart(settings, whole_number(data["wanted"]), done, totals, program)
 
     part = read_sealed(path, read)
-    if fault := _miscounted(part.totals, part.settings, part.games_played):
+    if fault := _find_count_fault(part.totals, part.settings, part.games_played):
         raise input_error(fault, expected="figures of each game that is done", mark=mark)
     return part
 
 
-def _miscounted(totals: PairedTotals, settings: Sequence[SimulationSetting], games: int) -> str:
+def _find_count_fault(totals: PairedTotals, settings: Sequence[SimulationSetting], games: int) -> str:
     """Why results aren't of so many games in each setting; empty where they are."""
     if not (totals.summaries or totals.pairs or games):
         return ""
@@ -229,7 +229,7 @@ def continue_part(path: Path, fresh: RunPart, wanted: Range) -> RunPart:
     if part.key != fresh.key:
         raise input_error(f"another {'comparison' if fresh.compares else 'run'} is kept there", mark=mark)
     if part.beyond(wanted):
-        what = f"{part.done[-1][1]:,} games are done already"
+        what = f"{part.ranges_done[-1][1]:,} games are done already"
         raise input_error(what, expected="--games with at least as many", mark=mark)
     return part
 
@@ -247,10 +247,10 @@ def merge_parts(parts: Sequence[tuple[str, RunPart]]) -> RunPart:
             what = f"not the same run as {name}: {', '.join(differences)}"
             raise input_error(what, expected="parts of one run", mark=Mark(other_name))
     try:
-        ranges = join_ranges(each for _, part in parts for each in part.done)
+        ranges = join_ranges(each for _, part in parts for each in part.ranges_done)
     except ValueError as error:
         raise input_error(str(error), expected="each part once", mark=Mark(parts[-1][0])) from None
-    return replace(first, done=ranges, totals=total_pairs((part.totals for _, part in parts), 1))
+    return replace(first, ranges_done=ranges, totals=total_pairs((part.totals for _, part in parts), 1))
 
 
 def _differences(one: RunPart, other: RunPart) -> Iterator[str]:

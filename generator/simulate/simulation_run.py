@@ -15,7 +15,7 @@ from typing import Final, Generic
 
 from generator.base.errors import input_error
 from generator.base.frozen import dataclass
-from generator.files.write import hold_interrupts
+from generator.files.atomic_write import hold_interrupts
 from generator.play.external_bots import with_bot_rights
 from generator.simulate.compared_sides import own_figures, scale_figures
 from generator.simulate.comparison import is_settled, look_games
@@ -65,8 +65,8 @@ class SimulationRun:
 
     part: RunPart
     workers: Workers
-    told: Told = lambda _done, _wanted: None
-    kept: Callable[[RunPart], None] = lambda _part: None
+    report_progress: Told = lambda _done, _wanted: None
+    keep_part: Callable[[RunPart], None] = lambda _part: None
     rows: RowsFile | None = None
     ends_early: bool = True
     _new: list[Piece] = field(default_factory=list)
@@ -94,7 +94,7 @@ class SimulationRun:
         try:
             for _, number, _ in self._take_pieces(ranges) if self.rows is None else self._in_rows(self.rows, ranges):
                 done += number
-                self.told(done, total)
+                self.report_progress(done, total)
         finally:
             self._gather()
 
@@ -120,13 +120,13 @@ class SimulationRun:
     def _take(self, piece: Piece) -> None:
         """Adds a piece to the part. Raises `InputError` where it isn't of as many games as it says; earlier pieces are
         kept."""
-        if fault := self.part.miscounted(piece):
+        if fault := self.part.find_count_fault(piece):
             what = f"what came back as games {piece[0]} to {piece[0] + piece[1] - 1} isn't whole: {fault}"
             raise input_error(what, expected="a sound machine that runs this very program")
         self._new.append(piece)
         if len(self._new) >= GATHERED:
             self._gather()
-            self.kept(self.part)
+            self.keep_part(self.part)
 
     def _gather(self) -> None:
         new, self._new = self._new, []
@@ -176,14 +176,14 @@ def share_out_games(
         if seconds > AT_ONCE:
             took = seconds
             rest.note_speed(games, seconds)
-    while rest.left and took < LONG_ENOUGH:
+    while rest.ranges and took < LONG_ENOUGH:
         took = 0.0
         for first, games, (seconds, found) in ThisProcess().run(timed, rest.take(number)):
             took += seconds
             yield first, games, found
         rest.note_speed(number, took)
         number *= 2
-    if not rest.left:
+    if not rest.ranges:
         return
     seconds = rest.each * rest.games
     share = seconds / workers.number
@@ -214,13 +214,13 @@ class RemainingGames(Iterator[Games]):
     """The games that are left to be played. As an iterator it gives ranges that take about `AT_ONCE` seconds, by the
     slowest of the latest speeds."""
 
-    left: Sequence[Range]
+    ranges: Sequence[Range]
     _lately: deque[float] = field(default_factory=lambda: deque(maxlen=LATELY))
 
     @property
     def games(self) -> int:
         """How many games are left."""
-        return sum(end - first for first, end in self.left)
+        return sum(end - first for first, end in self.ranges)
 
     @property
     def each(self) -> float:
@@ -233,13 +233,13 @@ class RemainingGames(Iterator[Games]):
 
     def take(self, number: int) -> list[Games]:
         """Takes away the next games, so many or as many as are left, as ranges."""
-        games, self.left = take_games(self.left, number)
+        games, self.ranges = take_games(self.ranges, number)
         return games
 
     def __next__(self) -> Games:
-        if not self.left:
+        if not self.ranges:
             raise StopIteration
-        first, end = self.left[0]
+        first, end = self.ranges[0]
         number = max(1, min(MOST, end - first, int(AT_ONCE / max(self.each, 1e-9))))
         return self.take(number)[0]
 

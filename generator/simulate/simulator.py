@@ -49,7 +49,7 @@ class GameBatch:
     columns: Columns
 
     @property
-    def finished(self) -> list[bool]:
+    def finish_flags(self) -> list[bool]:
         """For each game, whether it came to its end."""
         return [won is not None for won in self.winners]
 
@@ -151,7 +151,7 @@ class Simulator(ABC):
         """A piece's name for readers; its id where no name is known."""
         return piece
 
-    moved: ClassVar[tuple[str, str]] = ("", "")
+    moved_figures_texts: ClassVar[tuple[str, str]] = ("", "")
     """The heading of the table of figures for which `is_shown_apart`, and the sentence if none has moved."""
 
     @abstractmethod

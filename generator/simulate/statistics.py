@@ -180,20 +180,20 @@ def _uneven(observed: Sequence[int]) -> float:
     least = sum(count * count for count in observed)
     ways = sum(
         math.factorial(total) // math.prod(map(math.factorial, shares)) * _orders(shares)
-        for shares in _shared(total, places, total)
+        for shares in _divide_total(total, places, total)
         if sum(count * count for count in shares) >= least
     )
     return float(Fraction(ways, places**total))
 
 
-def _shared(total: int, places: int, most: int) -> Iterator[tuple[int, ...]]:
+def _divide_total(total: int, places: int, most: int) -> Iterator[tuple[int, ...]]:
     """All ways to divide a total among so many places, each as shares in descending order; no share is above `most`."""
     if places == 1:
         if total <= most:
             yield (total,)
         return
     for first in range(min(total, most), -(-total // places) - 1, -1):
-        for rest in _shared(total - first, places - 1, first):
+        for rest in _divide_total(total - first, places - 1, first):
             yield (first, *rest)
 
 

@@ -53,7 +53,7 @@ def read_sweep(path: Path, bots: str = "", seconds: float | None = None) -> Swee
     folder = _folder(node, path)
     game = game_folder(game_place(folder))
     faults: list[Fault] = []
-    known = {**game.sources.known(), RulingName: frozenset(game.rulings)}
+    known = {**game.sources.gather_ids(), RulingName: frozenset(game.rulings)}
     structure = YamlReader(faults, known)
     grid = structure.read(node, SweepPlan, "")
     raise_any(faults)

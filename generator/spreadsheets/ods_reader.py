@@ -75,7 +75,7 @@ class _OdsSheet:
     sheet: SheetReading
     columns: list[tuple[int, str]] = field(default_factory=list)
     row: int = 0
-    joined: list[Area] = field(default_factory=list)
+    joined_areas: list[Area] = field(default_factory=list)
     closed: bool = False
     """Whether the sheet holds too much, so that nothing more of it is read."""
 
@@ -158,7 +158,7 @@ class _OdsReader:
 
     @staticmethod
     def _end(now: _OdsSheet) -> None:
-        now.sheet.join(now.joined)
+        now.sheet.join(now.joined_areas)
 
     def _column(self, now: _OdsSheet, node: Element) -> None:
         first = now.columns[-1][0] if now.columns else 0
@@ -181,7 +181,7 @@ class _OdsReader:
                     now.sheet.grid.hidden.add(place)
         except Oversize as error:
             now.closed = True
-            now.joined.clear()
+            now.joined_areas.clear()
             now.sheet.refuse(error)
 
     def _cells(self, now: _OdsSheet, node: Element, row: int) -> Iterator[tuple[int, SheetCell]]:
@@ -200,7 +200,7 @@ class _OdsReader:
             cell = self._cell(part, style)
             down, across = _count(part, "rows-spanned"), _count(part, "columns-spanned")
             if down > 1 or across > 1:
-                now.joined.append(((row, first), (row + down - 1, first + across - 1)))
+                now.joined_areas.append(((row, first), (row + down - 1, first + across - 1)))
             if cell.text.strip() or cell.struck:
                 yield from ((place, cell) for place in range(first, min(column, MOST_COLUMNS + 1)))
 

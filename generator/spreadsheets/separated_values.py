@@ -164,7 +164,7 @@ class _Splitter:
     between: str
     evidence: _QuoteEvidence | None
     start: int = 0
-    shown: str = ""
+    shown_name: str = ""
     notes: list[str] = field(default_factory=list)
     row_start: int = 0
 
@@ -264,5 +264,5 @@ class _Splitter:
         return self.evidence.width > 1 and all(line.count(self.between) + 1 == self.evidence.width for line in lines)
 
     def _fault(self, what: str, row: int, column: int) -> InputError:
-        mark = Mark(self.shown, row, column + 1, column_letters(column))
+        mark = Mark(self.shown_name, row, column + 1, column_letters(column))
         return input_error(what, expected=_EACH_TWICE, mark=mark)

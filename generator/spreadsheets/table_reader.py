@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Fault, InputError, Mark, input_error
 from generator.base.frozen import dataclass
-from generator.files.write import csv_cell
+from generator.files.atomic_write import csv_cell
 from generator.spreadsheets.sheet_cells import DATED as DATED
 from generator.spreadsheets.sheet_cells import MEANT as MEANT
 from generator.spreadsheets.sheet_cells import MOST_ROWS as MOST_ROWS
@@ -45,16 +45,17 @@ class SheetRow:
 
     `cells`: what each shows, with `\\n` for every kind of line break, up to the last that isn't blank. The rest goes by
     places counted from 0. `odd`: what a cell holds that nobody wrote there, and what would be right. `values`: the
-    plain value where that differs from what is shown: 0.25 for 25 %, yes for TRUE. `struck`: words that are struck out;
-    they aren't in `cells`. `styled`: cells of which a part is bold or in italics. `hidden`: hidden or filtered away.
+    plain value where that differs from what is shown: 0.25 for 25 %, yes for TRUE. `struck_texts`: words that are
+    struck out; they aren't in `cells`. `styled_places`: cells of which a part is bold or in italics. `hidden`: hidden
+    or filtered away.
     """
 
     number: int
     cells: tuple[str, ...]
     odd: tuple[tuple[int, str, str], ...] = ()
     values: Mapping[int, str] = field(default_factory=dict, hash=False)
-    struck: Mapping[int, str] = field(default_factory=dict, hash=False)
-    styled: frozenset[int] = frozenset()
+    struck_texts: Mapping[int, str] = field(default_factory=dict, hash=False)
+    styled_places: frozenset[int] = frozenset()
     hidden: bool = False
 
     def oddity(self, place: int) -> tuple[str, str] | None:

@@ -85,7 +85,7 @@ class _Workbook:
         self._archive = archive
         links = self._links("")
         self._path = next((path for kind, path in links.values() if kind == "officeDocument"), "xl/workbook.xml")
-        self._linked = self._links(self._path)
+        self._links_by_id = self._links(self._path)
         root = archive.tree(self._path)
         if root is None:
             raise ValueError("no workbook is in it")
@@ -106,7 +106,7 @@ class _Workbook:
     def _part(self, kind: str) -> str:
         """Where a part of the workbook is; where nothing says so, in its usual place."""
         usual = posixpath.join(posixpath.dirname(self._path), f"{kind}.xml")
-        return next((path for found, path in self._linked.values() if found == kind), usual)
+        return next((path for found, path in self._links_by_id.values() if found == kind), usual)
 
     def sheets(self) -> Iterator[SheetReading]:
         """Each sheet that holds cells."""
@@ -115,7 +115,7 @@ class _Workbook:
         )
         for node in self._root.iter():
             if element_name(node) == "sheet":
-                kind, path = self._linked.get(attribute(node, "id"), ("", ""))
+                kind, path = self._links_by_id.get(attribute(node, "id"), ("", ""))
                 if kind == "worksheet":
                     found = SheetReading(node.get("name", ""), node.get("state", "visible") != "visible")
                     _SheetReader(found, self._styles, self._texts, since_1904).read(self._archive, path)
@@ -159,15 +159,15 @@ def _parts(node: Element) -> list[Part]:
     for part in node:
         name = element_name(part)
         if name == "t":
-            found.append((_unescaped(part.text or ""), None))
+            found.append((_unescape_text(part.text or ""), None))
         elif name == "r":
             inside = {element_name(each): each for each in part}
             text = inside["t"].text or "" if "t" in inside else ""
-            found.append((_unescaped(text), _font(inside["rPr"]) if "rPr" in inside else None))
+            found.append((_unescape_text(text), _font(inside["rPr"]) if "rPr" in inside else None))
     return found
 
 
-def _unescaped(text: str) -> str:
+def _unescape_text(text: str) -> str:
     if "_x" not in text:
         return text
 
@@ -233,12 +233,12 @@ class _SheetReader:
         if not value:
             return SheetCell("")
         if text:
-            said = self.texts[int(value)] if kind == "s" else [(_unescaped(value), None)]
+            said = self.texts[int(value)] if kind == "s" else [(_unescape_text(value), None)]
             return self._text(said, style, row, column)
-        cell = self._valued(kind, value.strip(), style, row, column)
+        cell = self._value_cell(kind, value.strip(), style, row, column)
         return SheetCell("", struck=cell.text) if style.font.struck else cell
 
-    def _valued(self, kind: str, value: str, style: _Style, row: int, column: int) -> SheetCell:
+    def _value_cell(self, kind: str, value: str, style: _Style, row: int, column: int) -> SheetCell:
         """The cell of a value that is no text."""
         if kind == "e":
             return SheetCell(value, odd=failure_of(value) or OddContent(f"a formula failed: {value}", MENDED))

@@ -22,7 +22,7 @@ from generator.export.face_pictures import FacePaints, FacePicture, draw_picture
 from generator.export.piece_roles import piece_sides
 from generator.export.png_writer import LEVEL, RasterSize
 from generator.export.product_fit import LOOKS
-from generator.export.targets.plain_package import picture
+from generator.export.targets.plain_package import plain_picture
 from generator.faces.box_check import checked_contexts
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.colours import Palette
@@ -54,7 +54,7 @@ def pictures() -> tuple[list[FacePicture], FacePaints]:
     for language in ("en", "de"):
         made = context(Wish(language=language))
         faces = {id(face): face for piece in make_box_pieces(made, LOOKS) for face in piece_sides(piece)}
-        found += [opaque(picture(face, 300.0)) for face in faces.values()]
+        found += [opaque(plain_picture(face, 300.0)) for face in faces.values()]
     return found[:FACES], FacePaints(Palette(ink_table(made.definitions)), made.icons)
 
 

@@ -20,7 +20,7 @@ from generator.faces.colours import Palette
 from generator.faces.display_list import Face, Group, IconUse, Item, Outline, Text
 from generator.faces.display_list import Path as Drawn
 from generator.faces.icons import BOX, IconSet
-from generator.faces.shapes import numbers
+from generator.faces.shapes import segment_numbers
 from generator.sheets.pages import REGISTRATION, Sheets
 
 PROTOGRAF = "protograf==0.5.2"
@@ -164,7 +164,7 @@ def rings(outline: Outline) -> Iterator[list[Point]]:
     """The sub-paths of an outline as points; curves as chords."""
     ring: list[Point] = []
     for segment in outline:
-        values = numbers(segment)
+        values = segment_numbers(segment)
         if segment[0] == "M":
             if ring:
                 yield ring

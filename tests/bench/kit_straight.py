@@ -12,7 +12,7 @@ from generator.faces.display_list import Group, IconUse, Item, Outline, Text
 from generator.faces.display_list import Path as Drawn
 from generator.faces.fonts import find_font
 from generator.faces.icons import BOX, IconSet
-from generator.faces.shapes import numbers
+from generator.faces.shapes import segment_numbers
 from generator.render.pdf import mark_items
 from generator.sheets.pages import REGISTRATION, SheetPage, Sheets
 
@@ -144,7 +144,7 @@ def stroke(item: Drawn, state: dict[str, str], scale: float = 1.0) -> Iterator[s
 def outline(made: Outline) -> Iterator[str]:
     yield "p = c.beginPath()"
     for segment in made:
-        yield f"p.{_CALLS[segment[0]]}({_n(*numbers(segment))})"
+        yield f"p.{_CALLS[segment[0]]}({_n(*segment_numbers(segment))})"
 
 
 def clip(made: Outline) -> Iterator[str]:

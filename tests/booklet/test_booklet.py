@@ -122,7 +122,7 @@ def test_the_set_up_shows_markers_of_every_department_in_play(modules: str, most
         piece.id for piece in made.definitions.pieces.values() if piece.kind == "resource" and piece.id in counted
     }
     assert len(markers) == most
-    assert markers <= {one.piece for block in drawings_in(made) for one in block.laid}
+    assert markers <= {one.piece for block in drawings_in(made) for one in block.laid_pieces}
 
 
 def test_overlays_in_pictures_are_told_apart_by_their_icons() -> None:
@@ -184,7 +184,7 @@ def test_every_word_is_found_in_the_file(files: dict[str, bytes]) -> None:
     told_here = (
         text
         for block in examples
-        for text in (block.title, block.caption, *block.frames, *(one.says for one in block.laid))
+        for text in (block.title, block.caption, *block.frames, *(one.says for one in block.laid_pieces))
     )
     words = " ".join(
         (*told_here, *(block.words for block in found if block.kind not in ("example", "table", "picture")))
@@ -394,7 +394,7 @@ def test_the_set_up_shows_what_is_in_the_box(language: str, resources: str) -> N
         config = make_configuration(pack, 4, [modules], resources)
         made = BalanceContext(pack, config, real_game().texts_for(language, pack), real_game().folder)
         shown = drawings_in(made, "laid")
-        lying = {one.piece for block in shown for one in block.laid}
+        lying = {one.piece for block in shown for one in block.laid_pieces}
         assert {"start", "back-tile", "influence-a", "first-player", "aid-1"} <= lying
         assert sum(name.startswith("back-") for name in lying) == decks + 1
         assert ("resource-tracks" in lying, "noise-mat" in lying) == (resources == "tracks", resources == "markers")
@@ -402,7 +402,7 @@ def test_the_set_up_shows_what_is_in_the_box(language: str, resources: str) -> N
             figure = figure_of(made, block)
             (picture,) = figure.pictures.values()
             assert "<svg" in picture
-            for one in block.laid:
+            for one in block.laid_pieces:
                 assert all(word in figure.markup for word in re.findall(r"[^\W\d_]{4,}", one.says)), one.says
 
 

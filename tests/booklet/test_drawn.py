@@ -207,7 +207,7 @@ def test_a_back_that_nothing_names_lies_on_no_table(own: Path) -> None:
     pack = game.definitions()
     made = FaceContext(pack, make_configuration(pack, 4, []), game.texts_for("en", pack), own)
     tables = drawings_in(made, "laid")
-    assert "back-events" not in {one.piece for block in tables for one in block.laid}
+    assert "back-events" not in {one.piece for block in tables for one in block.laid_pieces}
     assert all(figure_of(made, block).markup for block in tables)
 
 

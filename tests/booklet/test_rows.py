@@ -9,7 +9,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.booklet.typst_process import MADE
+from generator.booklet.typst_process import OUTPUT_FILE
 from generator.files.resources import resource_root
 from generator.files.sandbox import run_sandboxed
 
@@ -49,7 +49,7 @@ def pages_of(folder: Path, body: str) -> list[str]:
         about="the booklet",
         seconds=60,
     )
-    with pypdfium2.PdfDocument(folder / MADE) as pdf:
+    with pypdfium2.PdfDocument(folder / OUTPUT_FILE) as pdf:
         return [page.get_textpage().get_text_range() for page in pdf]
 
 

@@ -42,7 +42,7 @@ class SetUp(NamedTuple):
         """Each piece with how many mm in print are one of its own."""
         for block, figure in self.pages:
             scale = printed(figure)
-            yield from ((one, scale * one.scale) for one in block.laid)
+            yield from ((one, scale * one.scale) for one in block.laid_pieces)
 
 
 @cache
@@ -151,7 +151,7 @@ def test_an_example_with_more_players_than_the_box_is_for_says_so() -> None:
 def test_words_and_ticks_without_a_place_are_told(extra: dict[str, tuple[str, ...]], lost: str) -> None:
     made = set_up("organisation", 4)
     ((block, _),) = made.pages
-    card = next(one for one in block.laid if one.piece == "trade")
-    wrong = replace(block, laid=(replace(card, **extra),))  # type: ignore[arg-type]
+    card = next(one for one in block.laid_pieces if one.piece == "trade")
+    wrong = replace(block, laid_pieces=(replace(card, **extra),))  # type: ignore[arg-type]
     with pytest.raises(InputError, match=f"the piece 'trade' has no place for '{lost}'"):
         PieceSketch(made.context, "colour").laid_pieces(wrong)

@@ -17,7 +17,7 @@ from generator.cli import export, progress
 from generator.cli.progress import Clock
 from generator.export.kit_manifest import CONTENT
 from generator.export.package import ExportPackage, write_package
-from generator.files.write import LIST
+from generator.files.atomic_write import LIST
 from tests.cli.running import Cli
 from tests.games import change
 from tests.toy_game import write_toy_game
@@ -182,7 +182,7 @@ def test_a_package_that_breaks_limits_is_written_and_ends_with_1(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(package_rules, "make_package", lambda *_: ExportPackage({"cards/01.png": b"no picture"}))
-    monkeypatch.setattr(export, "rules_beside", lambda *_: RulesFiles({}))
+    monkeypatch.setattr(export, "rules_for_package", lambda *_: RulesFiles({}))
     game = str(write_toy_game(tmp_path / "toy"))
     made = cli("export", "plain", "--game", game, "--out", str(tmp_path / "out"), "--json")
     assert made.code == 1

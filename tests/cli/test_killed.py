@@ -17,7 +17,7 @@ import pikepdf
 import pytest
 
 from generator.cli.program import run
-from generator.files.write import LIST, restore_folder
+from generator.files.atomic_write import LIST, restore_folder
 from generator.play.game_record import SIGN
 from generator.simulate.part_file import check_sealed
 from tests.hostile.garden import write_garden

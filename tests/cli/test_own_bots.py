@@ -165,7 +165,7 @@ def test_what_a_bot_has_started_ends_with_it(folder: Path, cli: Cli) -> None:
 def test_guests_play_games_to_their_end() -> None:
     tally = guest_tally(setting_of_two("mine.py:Last"))
     tally.play(0, 2)
-    assert tally.batch().finished == [True, True]
+    assert tally.batch().finish_flags == [True, True]
 
 
 # Breaking -----------------------------------------------------------------------------------------------------------

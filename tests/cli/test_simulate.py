@@ -82,7 +82,7 @@ def test_shards_in_any_order_are_the_whole(cli: Cli) -> None:
     assert len(files) == 3
     joined = cli("merge", *reversed(files), "--json", "--into", "joined.json").data()
     assert without_speed(joined) == whole
-    assert read_part(Path("joined.json")).done == ((0, 12),)
+    assert read_part(Path("joined.json")).ranges_done == ((0, 12),)
     partly = cli("merge", files[0], files[2], "--quiet")
     assert partly.err == "missing: games 4 to 7\n"
     assert cli("merge", *files[1:], "--quiet").err == "missing: games 0 to 3\n"
@@ -113,7 +113,7 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(cli: Cli, monkeypatch: pyt
     assert found.code == 130
     assert "1 game is kept in" in found.err
     (path,) = Path("build/simulate").glob("*.json")
-    assert read_part(path).done == ((0, 1),)
+    assert read_part(path).ranges_done == ((0, 1),)
     went_on = cli(*SMALL, "--resume", "--json").data()
     assert without_speed(went_on) == whole
     played = [game for first, number in calls[2:] for game in range(first, first + number)]

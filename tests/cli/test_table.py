@@ -107,14 +107,14 @@ def with_table(folder: Path, section: str, kind: str) -> None:
     written = False
     for path in sorted([*folder.glob("*.yaml"), *folder.glob("modules/*.yaml")]):
         module = path.stem if path.parent.name == "modules" else ""
-        extra += block(path, section, [name for name, language in table.left if not language])
+        extra += block(path, section, [name for name, language in table.missing_entries if not language])
         where = f", where: {{'{MODULE}': {module}}}" if MODULE in table.rows[0] else ""
         line = "" if written and not module else f"{section}: {{from: t.{kind}{where}}}\n"
         written |= taken_out(path, section, line) and not module
     if extra:
         (folder / "left.yaml").write_text(extra, encoding="utf-8")
     for path in [*folder.glob("text/*.yaml"), *folder.glob("text/*/*.yaml")]:
-        left = [name for name, language in table.left if language in ("", path.stem, path.parent.name)]
+        left = [name for name, language in table.missing_entries if language in ("", path.stem, path.parent.name)]
         taken_out(path, section, block(path, section, left))
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli.program import run
-from generator.files.write import LIST
+from generator.files.atomic_write import LIST
 from tests.cli.running import PROGRAM, Cli, recorded
 from tests.toy_game import write_toy_game
 

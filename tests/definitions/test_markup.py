@@ -20,7 +20,7 @@ def read(text: str, *, strong: bool = True, signs: dict[str, str] | None = None)
     """What is printed, and the sorts of what is said of it."""
     reader = WordReader(signs or {}, ICONS)
     printed = reader.read(text, strong=strong, path="cards.x.text", mark=NOWHERE)
-    return printed, [remark.sort for remark in reader.found.remarks]
+    return printed, [remark.sort for remark in reader.found_markup.remarks]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_sign_of_the_game_s_is_its_icon(written: str, printed: str) -> None:
 def test_a_reader_knows_which_signs_it_met() -> None:
     reader = WordReader(SIGNS, ICONS)
     reader.read("pay :Coin: and 🪵", strong=False, path="", mark=NOWHERE)
-    assert reader.found.signs == {":coin:", "🪵"}
+    assert reader.found_markup.signs == {":coin:", "🪵"}
 
 
 @settings(max_examples=40)

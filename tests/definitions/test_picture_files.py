@@ -14,7 +14,7 @@ from generator.base.errors import Mark
 from generator.definitions.art_check import art_faults, web_size
 from generator.definitions.pack import Art
 from generator.definitions.picture_files import PictureFiles
-from generator.files.write import LIST
+from generator.files.atomic_write import LIST
 
 ENDINGS = ("", ".png", ".PNG", ".jpg", " .png", ".png ")
 FOLDERS = ("", "art/", "Art/", "art\\", "img\\", " art / ", "./art/")

@@ -147,7 +147,7 @@ def test_the_words_speak_for_cards_without_a_wording_of_their_own(language: str)
         *definitions().tiles.values(),
     ):
         for effect, _ in flatten_effects(component.effects):
-            if effect.nested():
+            if effect.inner_effects():
                 continue
             phrase = voice.texts.words[effect.word]
             wording = (phrase.form() or "") + "".join(

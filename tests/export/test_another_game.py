@@ -81,7 +81,7 @@ def test_it_goes_to_services_and_tables(target: str, allotment: Path, tmp_path: 
     """It has no backs: those of tiles and cards are white, so that they don't tell what is drawn."""
     game = made(allotment)
     package = make_package(desk(game, tmp_path), load_service(target, rules=game.definitions.rules), ExportWishes())
-    counted = Counter(write_package(target, package, tmp_path).counts) + Counter(package.left)
+    counted = Counter(write_package(target, package, tmp_path).counts) + Counter(package.missing_copies)
     assert counted == expected_counts(game.definitions, game.config)
     for name, data in package.files.items():
         if name.endswith(("_back.png", "/back.png")):

@@ -32,18 +32,22 @@ def test_as_many_copies_are_printed_as_are_missing(
 ) -> None:
     """Five wanted and three owned: two. What there is too much of stays in the drawer."""
     found = changes_from_manifest(kit({"gong": owned}), [piece("gong", wanted)])
-    assert (found.copies, found.further, found.owned) == (printed, frozenset(printed), {"gong": after})
+    assert (found.copies, found.further, found.owned_copies) == (printed, frozenset(printed), {"gong": after})
 
 
 @pytest.mark.parametrize("wanted", [2, 3, 5])
 def test_a_piece_that_looks_different_is_printed_in_all_its_copies(wanted: int) -> None:
     found = changes_from_manifest(kit({"gong": 3, "rain": 2}, gong="older"), [piece("gong", wanted), piece("rain", 2)])
-    assert (found.copies, found.further, found.owned) == ({"gong": wanted}, frozenset(), {"gong": wanted, "rain": 2})
+    assert (found.copies, found.further, found.owned_copies) == (
+        {"gong": wanted},
+        frozenset(),
+        {"gong": wanted, "rain": 2},
+    )
 
 
 def test_a_new_piece_is_printed_and_one_that_has_gone_is_forgotten() -> None:
     found = changes_from_manifest(kit({"gong": 3, "sun": 1}), [piece("gong", 3), piece("wind", 4)])
-    assert (found.copies, found.owned) == ({"wind": 4}, {"gong": 3, "wind": 4})
+    assert (found.copies, found.owned_copies) == ({"wind": 4}, {"gong": 3, "wind": 4})
 
 
 def test_a_different_back_counts_where_both_kits_have_one() -> None:
@@ -63,10 +67,10 @@ def test_what_only_leaves_out_is_printed_another_time() -> None:
         kit({"gong": 3, "rain": 2, "sun": 3}, gong="older", rain="older"), box, {"gong", "sun"}
     )
     assert (first.copies, first.further) == ({"gong": 3, "sun": 1}, {"sun"})
-    assert first.owned == {"gong": 3, "rain": 0, "sun": 4, "wind": 0}
-    second = changes_from_manifest(kit(first.owned), box)
-    assert (second.copies, second.owned) == ({"rain": 2, "wind": 1}, {"gong": 3, "rain": 2, "sun": 4, "wind": 1})
-    assert changes_from_manifest(kit(second.owned), box).copies == {}
+    assert first.owned_copies == {"gong": 3, "rain": 0, "sun": 4, "wind": 0}
+    second = changes_from_manifest(kit(first.owned_copies), box)
+    assert (second.copies, second.owned_copies) == ({"rain": 2, "wind": 1}, {"gong": 3, "rain": 2, "sun": 4, "wind": 1})
+    assert changes_from_manifest(kit(second.owned_copies), box).copies == {}
 
 
 PAIR = [("day", "night")]
@@ -77,11 +81,11 @@ def test_two_sides_of_a_card_are_printed_together() -> None:
     box = [piece("day", 3), piece("night", 3), piece("gong", 1)]
     found = changes_from_manifest(kit({"day": 3, "night": 3, "gong": 1}, night="older"), box, pairs=PAIR)
     assert (found.copies, found.further) == ({"day": 3, "night": 3}, frozenset())
-    assert found.owned == {"day": 3, "night": 3, "gong": 1}
+    assert found.owned_copies == {"day": 3, "night": 3, "gong": 1}
     more = [piece("day", 5), piece("night", 5)]
     found = changes_from_manifest(kit({"day": 4, "night": 3}), more, pairs=PAIR)
     assert (found.copies, found.further) == ({"day": 2, "night": 2}, {"day", "night"})
-    assert found.owned == {"day": 6, "night": 5}
+    assert found.owned_copies == {"day": 6, "night": 5}
 
 
 def test_of_two_sides_only_the_one_that_is_asked_for_is_printed() -> None:
@@ -101,7 +105,7 @@ def test_what_an_older_manifest_left_out_is_not_missing() -> None:
     """One that says what it printed, and not what is owned."""
     before = {"digests": {"gong": "d", "rain": "d"}, "backs": {}, "counts": {"gong": 3}}
     found = changes_from_manifest(before, [piece("gong", 4), piece("rain", 2)])
-    assert (found.copies, found.owned) == ({"gong": 1}, {"gong": 4, "rain": 2})
+    assert (found.copies, found.owned_copies) == ({"gong": 1}, {"gong": 4, "rain": 2})
 
 
 def test_further_copies_are_those_of_the_module_that_brings_them() -> None:

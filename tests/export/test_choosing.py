@@ -113,7 +113,7 @@ GAMECRAFTER = {
 def test_each_piece_is_the_nearest_product_of_its_role_and_shape(stalls: Path) -> None:
     package = made(stalls, "gamecrafter")
     assert products(package) == GAMECRAFTER
-    assert package.left == {"kite": 1, "drum": 1, "wall": 1, "walker": 1, "die": 1}
+    assert package.missing_copies == {"kite": 1, "drum": 1, "wall": 1, "walker": 1, "die": 1}
     assert package.why == {"kite": "130 × 40 mm", "drum": "⌀ 60 mm", "wall": "900 × 900 mm"}
     order = package.files["ORDER.md"].decode()
     assert "- 1 × Drum (⌀ 60 mm; fits none of the products)\n- 1 × Wall (900 × 900 mm; fits none" in order
@@ -129,7 +129,7 @@ def test_each_piece_is_the_nearest_product_of_its_role_and_shape(stalls: Path) -
 @pytest.mark.parametrize("target", ["gamecrafter", "punchboard", "tabletopia", "mbprint", "tts"])
 def test_nothing_is_lost_and_nothing_is_found_wrong(target: str, stalls: Path, tmp_path: Path) -> None:
     package, game = made(stalls, target), context(stalls)
-    counted = Counter(write_package(target, package, tmp_path).counts) + Counter(package.left)
+    counted = Counter(write_package(target, package, tmp_path).counts) + Counter(package.missing_copies)
     assert counted == expected_counts(game.definitions, game.config)
     limits = service_limits(load_service(target, [stalls]))
     assert [str(found) for found in preflight([tmp_path], limits, find_list(tmp_path)).findings] == []
@@ -160,7 +160,7 @@ def test_decks_of_one_module_have_a_file_each(stalls: Path) -> None:
     package = made(stalls, "mbprint")
     pages = {name: len(pypdfium2.PdfDocument(data)) for name, data in package.files.items() if name.endswith(".pdf")}
     assert pages == {"tall.pdf": 4, "wide.pdf": 2, "small.pdf": 2, "odd.pdf": 2}
-    assert package.left.keys() & set(WORDS) == set()
+    assert package.missing_copies.keys() & set(WORDS) == set()
 
 
 def test_equal_names_of_decks_are_told_apart(stalls: Path, tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_a_marker_without_room_for_its_words_is_left_out_alone_and_the_order_say
     without its name. Nobody draws markers from a pile, so the others are made all the same."""
     package = made(filled(tmp_path, HOSTS), "mint")
     assert products(package) == {"host": "squares"}
-    assert package.left == {"guest": 1}
+    assert package.missing_copies == {"guest": 1}
     assert package.why["guest"].startswith("'Startspielerin' is too long")
     assert f"- 1 × Startspielerin ({package.why['guest']}; " in package.files["ORDER.md"].decode()
 
@@ -228,7 +228,7 @@ def test_a_marker_whose_name_has_no_room_within_the_safe_zone_says_so(tmp_path: 
     narrower = HOSTS["templates/services/mint.yaml"].replace("safe: 8", "safe: 10")
     package = made(filled(tmp_path, {**HOSTS, "templates/services/mint.yaml": narrower}), "mint")
     assert products(package) == {"host": "squares"}
-    assert package.left == {"guest": 1}
+    assert package.missing_copies == {"guest": 1}
     assert (
         "name (host: no room for the name 'Host' within 5.08 mm of the cut; expected a marker of at least 21.2 mm)"
         in "\n".join(package.notes)

@@ -27,7 +27,7 @@ from generator.faces.box_pieces import BoxPiece
 from generator.faces.display_list import Path, Text, hexagon
 from generator.faces.face_context import FaceContext, Looks
 from generator.faces.shapes import points_of
-from generator.sheets.packing import packings
+from generator.sheets.packing import packings_for
 from generator.sheets.page_frame import BACKS
 from generator.sheets.pages import MARK_DASH as DASHES
 from generator.sheets.pages import CutMark, SheetPage, Sheets, trim_outline
@@ -39,7 +39,7 @@ from tests.polygons import area
 
 PLAIN = PrintOptions()
 GAMES = ("balance-control", "global-powers", "organisation")
-PACKINGS = packings(hexagon(50.0))
+PACKINGS = packings_for(hexagon(50.0))
 CHOICES: dict[str, tuple[Any, ...]] = {
     "paper": tuple(paper_names()),
     "backs": BACKS,

@@ -15,7 +15,7 @@ from generator.base.errors import InputError
 from generator.export.kit import OURS, impose_kit
 from generator.export.kit_check import KitReport, check_kit, find_kits, kit_report, worst_of
 from generator.export.kit_sheets import PrintOptions
-from generator.files.write import LIST, read_listing
+from generator.files.atomic_write import LIST, read_listing
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.sheets.blocks import flow_batches
 from tests.export.kit.kits import build_kit

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator.base.errors import InputError
 from generator.faces.ink_bounds import ink_box
-from generator.faces.shapes import bounds, numbers
+from generator.faces.shapes import bounds, segment_numbers
 from generator.faces.svg_path import read_path
 from generator.faces.svg_reader import MOST_BYTES, SvgDrawing, read_svg
 
@@ -28,7 +28,7 @@ def faults(body: str) -> list[str]:
 
 
 def end(data: str) -> tuple[float, ...]:
-    return numbers(read_path(data)[-1])[-2:]
+    return segment_numbers(read_path(data)[-1])[-2:]
 
 
 @pytest.mark.parametrize(
@@ -62,14 +62,14 @@ def test_smooth_curves_mirror_the_last_control_point() -> None:
     assert read_path("M0 0C0 1 2 3 4 4S8 8 9 9")[2] == ("C", 6, 5, 8, 8, 9, 9)
     # Quadratic with control (3, 3) to (6, 0): cubic controls two thirds of the way, then mirrored to (9, -3).
     first, second = read_path("M0 0Q3 3 6 0T12 0")[1:]
-    assert numbers(first) == pytest.approx((2, 2, 4, 2, 6, 0))
-    assert numbers(second) == pytest.approx((8, -2, 10, -2, 12, 0))
+    assert segment_numbers(first) == pytest.approx((2, 2, 4, 2, 6, 0))
+    assert segment_numbers(second) == pytest.approx((8, -2, 10, -2, 12, 0))
 
 
 @pytest.mark.parametrize(("large", "sweep", "top"), [(0, 1, -5), (0, 0, 5), (1, 1, -5)])
 def test_a_half_circle_bulges_to_the_right_side(large: int, sweep: int, top: float) -> None:
     outline = read_path(f"M-5 0A5 5 0 {large} {sweep} 5 0")
-    ys = [y for segment in outline for y in numbers(segment)[1::2]]
+    ys = [y for segment in outline for y in segment_numbers(segment)[1::2]]
     assert (min(ys) if top < 0 else max(ys)) == pytest.approx(top)
     assert len(outline) == 3
 
@@ -77,8 +77,8 @@ def test_a_half_circle_bulges_to_the_right_side(large: int, sweep: int, top: flo
 @given(st.floats(1, 9), st.floats(1, 9), st.floats(0, 180), st.booleans(), st.booleans(), st.floats(-9, 9))
 def test_arcs_stay_on_their_ellipse(rx: float, ry: float, tilt: float, large: bool, sweep: bool, y: float) -> None:
     outline = read_path(f"M0 0A{rx} {ry} {tilt} {int(large)} {int(sweep)} 4 {y}")
-    assert numbers(outline[-1])[-2:] == pytest.approx((4, y), abs=1e-6)
-    assert all(math.isfinite(value) for segment in outline for value in numbers(segment))
+    assert segment_numbers(outline[-1])[-2:] == pytest.approx((4, y), abs=1e-6)
+    assert all(math.isfinite(value) for segment in outline for value in segment_numbers(segment))
 
 
 def test_a_line_home_is_the_end_of_its_sub_path() -> None:
@@ -115,7 +115,7 @@ def test_any_path_text_is_read_or_refused(data: str) -> None:
         outline = read_path(data)
     except ValueError:
         return
-    assert all(math.isfinite(value) for segment in outline for value in numbers(segment))
+    assert all(math.isfinite(value) for segment in outline for value in segment_numbers(segment))
 
 
 def test_shapes_come_out_y_up_around_the_middle() -> None:
@@ -135,7 +135,7 @@ def test_shapes_come_out_y_up_around_the_middle() -> None:
 def test_transforms_are_applied_from_the_inside_out() -> None:
     (path,) = read('<g transform="translate(12 12)"><path d="M0 0H2V1Z" transform="rotate(90) scale(2)"/></g>').paths
     # (2, 1) is scaled to (4, 2), turned to (-2, 4), moved to (10, 16); around the middle and y up: (-2, -4).
-    assert numbers(path.outline[2]) == pytest.approx((-2, -4))
+    assert segment_numbers(path.outline[2]) == pytest.approx((-2, -4))
     (path,) = read('<path d="M0 0H6" stroke="#123" stroke-width="2" transform="matrix(0 3 -3 0 12 12)"/>').paths
     assert path.width == pytest.approx(6)
     assert path.stroke == "#112233"

@@ -15,7 +15,7 @@ from generator.faces import text_setting as setting
 from generator.faces.display_list import IconUse, Text
 from generator.faces.fonts import find_font, font_names
 from generator.faces.icons import icon_set
-from generator.faces.text_fragments import _known, make_fragments
+from generator.faces.text_fragments import _style_caches, make_fragments
 from generator.faces.text_setting import (
     TextBlock,
     TextStyle,
@@ -314,7 +314,7 @@ def test_words_are_as_wide_as_if_nothing_had_been_set_before(said: list[tuple[li
     for forget in (False, True):
         for parts, style in said:
             if forget:
-                _known.cache_clear()
+                _style_caches.cache_clear()
             pieces = parse_markup(" ".join(parts), TextStyle(style.font, kern=style.kern), strong=BOLD)
             found.append(make_fragments("a", pieces))
     assert found[: len(said)] == found[len(said) :]

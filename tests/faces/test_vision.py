@@ -13,7 +13,7 @@ from generator.faces.colour_distinction import GroundPair, _pairs, ground_of, le
 from generator.faces.colours import Ink, Palette, contrast
 from generator.faces.display_list import Face, IconUse, Path, Text, rectangle
 from generator.faces.tones import BAND, CODE, FIELD, RING, RING_FIELD, ink_table, sign_on
-from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, ciede2000, colour_difference, lab, seen_colour
+from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, ciede2000, colour_difference, linear_to_lab, seen_colour
 from tests.faces.making import context
 from tests.faces.shipped import box
 
@@ -39,7 +39,7 @@ def test_differences_are_those_of_the_published_test_data(
 
 
 def test_white_is_white_and_greys_stay_grey_for_everybody() -> None:
-    assert lab(seen_colour((1.0, 1.0, 1.0), NORMAL)) == pytest.approx((100.0, 0.0, 0.0), abs=0.02)
+    assert linear_to_lab(seen_colour((1.0, 1.0, 1.0), NORMAL)) == pytest.approx((100.0, 0.0, 0.0), abs=0.02)
     for sight in DEFICIENCIES:
         red, green, blue = seen_colour((0.5, 0.5, 0.5), sight)
         assert max(red, green, blue) - min(red, green, blue) < 1e-4

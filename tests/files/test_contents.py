@@ -22,9 +22,9 @@ from generator.export.png_writer import RasterSize
 from generator.faces.colours import Palette
 from generator.faces.icons import icon_set
 from generator.files import shelf as shelves
+from generator.files.atomic_write import LIST, fill_folder, read_listing
 from generator.files.picture_cache import PictureCache
 from generator.files.shelf import Content, Shelf, content_bytes, content_digest
-from generator.files.write import LIST, fill_folder, read_listing
 from tests.harbour import INKS, tile
 from tests.hostile.full_disk import FULL, full_disk
 from tests.hostile.outcomes import held

@@ -12,6 +12,7 @@ import pytest
 
 from generator.base.errors import InputError, Mark
 from generator.files import gate
+from generator.files.atomic_write import AtomicFile, write_file
 from generator.files.gate import (
     append_own,
     check_own,
@@ -24,7 +25,6 @@ from generator.files.gate import (
     read_utf8,
 )
 from generator.files.locks import hold_file, is_unused, lock_path
-from generator.files.write import AtomicFile, write_file
 from tests.hostile.attacks import MINE, OWN_NAMES
 from tests.hostile.outcomes import held
 

@@ -11,6 +11,7 @@ import pytest
 
 from generator.base.errors import InputError, Mark
 from generator.export.kit_manifest import read_export_list, read_manifest
+from generator.files.atomic_write import LIST, read_listing
 from generator.files.json_reader import (
     ANYTHING,
     DEEPEST,
@@ -26,7 +27,6 @@ from generator.files.json_reader import (
     JsonText,
     read_json,
 )
-from generator.files.write import LIST, read_listing
 from generator.online.browser_messages import KINDS, MalformedMessage, read_message
 from generator.online.table_journal import PRIVATE, read_private_file
 from generator.play.external_bots import _move_in, _WrongAnswer

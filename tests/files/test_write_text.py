@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.files.write import write_text
+from generator.files.atomic_write import write_text
 
 
 def test_a_file_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:

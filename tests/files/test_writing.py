@@ -16,8 +16,16 @@ import pytest
 
 from generator.base.errors import InputError
 from generator.export.kit_manifest import CONTENT
-from generator.files import write
-from generator.files.write import LIST, check_file, check_folder, fill_folder, read_listing, restore_folder, write_file
+from generator.files import atomic_write
+from generator.files.atomic_write import (
+    LIST,
+    check_file,
+    check_folder,
+    fill_folder,
+    read_listing,
+    restore_folder,
+    write_file,
+)
 
 OLD = {"a.pdf": b"old a", "b.pdf": b"old b", "c.pdf": b"old c", "mine.txt": b"mine"}
 NEW = {"a.pdf": b"new a", "b.pdf": b"new b", "d.pdf": b"new d"}
@@ -306,14 +314,14 @@ def test_what_another_run_is_writing_stays(tmp_path: Path, monkeypatch: pytest.M
 def test_two_runs_fill_one_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One finds out what it may do, then the other writes: the list names the work of both, and what is the other's
     under the same name isn't written over."""
-    real, before = write.lock_folder, [lambda: fill_folder(tmp_path, {"theirs": b"1"})]
+    real, before = atomic_write.lock_folder, [lambda: fill_folder(tmp_path, {"theirs": b"1"})]
 
     def alone(out: Path) -> AbstractContextManager[None]:
         if before:
             before.pop()()
         return real(out)
 
-    monkeypatch.setattr(write, "lock_folder", alone)
+    monkeypatch.setattr(atomic_write, "lock_folder", alone)
     fill_folder(tmp_path, {"ours": b"2"})
     assert set(read_listing(tmp_path)) == {"ours", "theirs"}
 

@@ -40,8 +40,8 @@ from generator.faces.layout import read_template
 from generator.faces.rasterizer import draw_one
 from generator.faces.svg_bounds import check_bounds
 from generator.faces.svg_path import read_path
+from generator.files.atomic_write import is_own_content, read_listing, restore_folder
 from generator.files.cache import read_entry
-from generator.files.write import is_own_content, read_listing, restore_folder
 from generator.games.balance_control.notation import parse
 from generator.games.balance_control.table.records.record_lines import parse_record
 from generator.play.bot_names import parse_bot_name

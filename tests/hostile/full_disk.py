@@ -31,7 +31,7 @@ def full_disk(below: Path, room: int = 0) -> Iterator[None]:
         if memoryview(data).nbytes <= left:
             return real(file, data)
         real(file, memoryview(data).cast("B")[:left])
-        with gate._named_errors(file.shown):
+        with gate._named_errors(file.shown_path):
             raise OSError(28, FULL)
 
     with patch.object(gate._NamedFile, "write", write):

@@ -25,9 +25,9 @@ from generator.cli.program import run
 from generator.definitions.box_request import BoxRequest
 from generator.export.service_reader import load_service
 from generator.export.targets.registry import MAKERS
+from generator.files.atomic_write import LIST
 from generator.files.paths import name_fault
 from generator.files.resources import PACKAGE
-from generator.files.write import LIST
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.simulate import kernel_games
 from generator.games.registry import load_game

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from generator.definitions.id_types import Seat
-from generator.files.write import fill_folder
+from generator.files.atomic_write import fill_folder
 from generator.online.online_game import OnlineGame
 from generator.online.table_journal import PRIVATE, RECORD
 from tests.cli.running import Cli

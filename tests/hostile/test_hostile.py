@@ -16,7 +16,7 @@ import click
 import pytest
 
 from generator.cli.program import COMMANDS, run
-from generator.files.write import write_file
+from generator.files.atomic_write import write_file
 from tests.cli.running import Cli, recorded
 from tests.hostile.attacks import CONTENTS, MINE, OF_FILES, OF_FOLDERS, OF_LINKED, PLACES, REFUSING, Place
 from tests.hostile.commands import FEW, LINKED, OWN, READ, WRITE
@@ -177,7 +177,7 @@ def test_a_full_disk_is_no_fault_of_the_place(place: Path, monkeypatch: pytest.M
     def full(_file: object) -> None:
         raise OSError(28, "No space left on device", str(place / "x.csv"))
 
-    monkeypatch.setattr("generator.files.write.fsync", full)
+    monkeypatch.setattr("generator.files.atomic_write.fsync", full)
     found = cli(*WRITE["playtest add --to"].words(str(place / "x")))
     assert found.code == 1
     assert "No space left on device" in found.err

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from generator.cli.program import run
+from generator.files.atomic_write import LIST, fill_folder
 from generator.files.cache import CacheWarning
 from generator.files.picture_cache import PictureCache
 from generator.files.resources import CACHE_VARIABLE
-from generator.files.write import LIST, fill_folder
 from generator.games.balance_control.rules import code_cache
 from tests.cli.running import Cli, Result
 from tests.hostile.attacks import OWN_NAMES

@@ -27,7 +27,7 @@ from generator.export.package_list import PackageRow, csv_text
 from generator.export.service_reader import load_service
 from generator.faces.icons import read_icon
 from generator.faces.layout import read_layout, read_template
-from generator.files.write import csv_cell
+from generator.files.atomic_write import csv_cell
 from generator.games.balance_control.booklet.notation_markup import signs
 from generator.games.balance_control.faces.layouts import TokenLayout
 from generator.games.balance_control.notation import NotationError

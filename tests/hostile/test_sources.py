@@ -70,7 +70,7 @@ RULES = {
     "simulate/run_part.py": "kept_at, and only what this run kept is taken away",
     "simulate/part_file.py": "kept_at, or check_sealed for --into",
     "simulate/game_rows.py": "check_rows before, and only what this run has taken over is taken away; temporary files",
-    "files/write.py": "the rules themselves",
+    "files/atomic_write.py": "the rules themselves",
 }
 """Each module that changes what is on a disk, and what keeps it from the user's own files."""
 

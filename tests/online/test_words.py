@@ -72,7 +72,7 @@ def test_a_question_calls_resources_by_their_names(tmp_path: Path) -> None:
 def lines(name: str, language: str) -> LogLines:
     asked = request(name, 3)
     table = game_table(asked.game, asked.definitions, asked.config, language)
-    return table_looks(asked.game, table, language, "colour").views.said
+    return table_looks(asked.game, table, language, "colour").views.log_lines
 
 
 TOLD = [

@@ -185,7 +185,7 @@ def test_marked_places_have_a_line_round_them() -> None:
     _, table = auction()
     bare, marked = (
         TableScene((CHART,)),
-        TableScene((CHART,), marked=(ScenePlace(CHART, "isles"), ScenePlace(CHART, "nowhere"))),
+        TableScene((CHART,), marked_places=(ScenePlace(CHART, "isles"), ScenePlace(CHART, "nowhere"))),
     )
 
     def strokes(scene: TableScene) -> int:

@@ -9,7 +9,7 @@ import pytest
 
 from generator.faces.display_list import Outline
 from generator.faces.kinds.area import Area
-from generator.faces.shapes import numbers
+from generator.faces.shapes import segment_numbers
 from generator.pictures.board_drawer import BoxFaces
 from generator.pictures.board_rooms import PilePlace, PlaceRoom, pile_rows
 from generator.play.table_scene import ScenePile, ScenePlace
@@ -28,7 +28,7 @@ def room(game: str, *place: str | int) -> PlaceRoom:
 
 
 def corners(outline: Outline) -> list[tuple[float, float]]:
-    return [(values[-2], values[-1]) for segment in outline if (values := numbers(segment))]
+    return [(values[-2], values[-1]) for segment in outline if (values := segment_numbers(segment))]
 
 
 def inside(x: float, y: float, points: list[tuple[float, float]]) -> bool:

@@ -78,11 +78,11 @@ class Counted:
     """Its only law: coins and cards don't come from nowhere."""
 
     def __init__(self) -> None:
-        self.made = 0
+        self.check_count = 0
 
     def check(self, match: TableMatch, told: Sequence[str]) -> Iterator[str]:
         del told
-        self.made += 1
+        self.check_count += 1
         if any(coins < 0 for coins in match.summary()["coins"].values()):
             yield "T1: a seat has less than nothing"
 

@@ -10,7 +10,7 @@ from generator.base.errors import InputError
 from generator.definitions.playtest_form import OpenQuestion, PlaytestForm, ScaleQuestion, YesNoQuestion
 from generator.files.paths import FileId
 from generator.play.game_record import CommentLine, parse_record
-from generator.play.remarks import LONGEST, SAID, Remark, answer_remarks, make_remark, read_remark, remarks_in
+from generator.play.remarks import FREE_KINDS, LONGEST, Remark, answer_remarks, make_remark, read_remark, remarks_in
 from generator.play.session import Session
 from tests.play.auction import A, table
 
@@ -44,7 +44,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("kind", SAID)
+@pytest.mark.parametrize("kind", FREE_KINDS)
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_was_typed_is_one_line_and_comes_back(kind: str, text: str) -> None:
     made = make_remark(kind, "B", 41, text)
@@ -53,7 +53,7 @@ def test_what_was_typed_is_one_line_and_comes_back(kind: str, text: str) -> None
     assert not set("\x1b\x07\u202e\ud800") & set(made.text)
 
 
-@given(st.text(max_size=60), st.sampled_from(SAID), st.sampled_from(("A", "H", "table", "watcher", "host")))
+@given(st.text(max_size=60), st.sampled_from(FREE_KINDS), st.sampled_from(("A", "H", "table", "watcher", "host")))
 def test_any_text_comes_back(text: str, kind: str, who: str) -> None:
     try:
         made = make_remark(kind, who, 0, text)

@@ -146,7 +146,7 @@ def test_sealed_answers_are_told_and_written_once_all_are_in() -> None:
     assert heard == ["1. A bid 1", "1. B bid 2", "1. C bid 3", "-- sold C"]
     assert [(step.seat, step.move) for step in session.public_steps()] == [(A, "bid 1"), (B, "bid 2"), (C, "bid 3")]
     assert session.record().count("bid") == 3
-    assert (session.unrevealed, session.opened) == ((), 4), "three answers and a remark"
+    assert (session.unrevealed, session.opened_steps) == ((), 4), "three answers and a remark"
 
 
 def test_dice_of_wood_are_typed_in() -> None:
@@ -173,7 +173,7 @@ def test_a_bot_sees_what_its_seat_sees(name: str) -> None:
     one.apply("bid 9")
     other.apply("bid 0")
     match: Any = other.match
-    for state in (match.state, match._kept):
+    for state in (match.state, match._phase_start):
         state.hand[A], state.hand[C] = (1, 2, 9), (3, 7, 8)
     for seed in range(20):
         moves = {make_bot(name).choose(session.match.seen(B), Random(seed)) for session in (one, other)}
@@ -206,10 +206,10 @@ def test_decisions_that_are_kept_can_be_taken_back() -> None:
     assert not session.can_go_back_to(0), "only the last three"
     assert session.back_to(steps)
     assert session.record() == before
-    assert (session.match.asked, session.opened) == (C, 3)
+    assert (session.match.asked, session.opened_steps) == (C, 3)
     assert session.back_to(1)
     assert [step.move for step in session.unrevealed] == ["bid 1"]
-    assert (session.match.asked, session.opened) == (B, 0)
+    assert (session.match.asked, session.opened_steps) == (B, 0)
     assert "bid" not in session.record()
     assert not session.back_to(2)
 

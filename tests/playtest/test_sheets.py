@@ -48,7 +48,7 @@ def test_what_is_added_is_read(tmp_path: Path) -> None:
     assert found.seats == (SeatResult("A", "Ann", 12, True), SeatResult("B", "", -3, False))
     assert (found.date, found.minutes, found.place, found.modules) == ("2026-05-31", 95, "at Ann's", ("core", "trade"))
     assert (found.turns, found.moves, found.over) == (None, None, True)
-    assert set(found.said) == {
+    assert set(found.remarks) == {
         SittingRemark(Remark("note", "table", 0, "loud")),
         SittingRemark(Remark("note", "table", 0, "long")),
         SittingRemark(Remark("question", "table", 0, "who pays?")),
@@ -67,7 +67,7 @@ def test_a_row_more_keeps_what_is_there(tmp_path: Path) -> None:
     assert head[5:] == [*session, "A.name", "A.points", "B.points", "A.won", "A.fun", "table.change"]
     assert first[:5] == ["00aeea173b7cd09f", "2", "notes", "organisation", "'=1+1"]
     assert second[4] == ""
-    assert [one.said[-1].remark.text for one in read_sheets(path)] == ["=1+1", "shorter"]
+    assert [one.remarks[-1].remark.text for one in read_sheets(path)] == ["=1+1", "shorter"]
 
 
 @pytest.mark.parametrize("text", ["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(1)", "\t=1", "＝1+1", "a\r\n=1", "'=1"])
@@ -78,7 +78,7 @@ def test_no_cell_is_a_formula(text: str, tmp_path: Path) -> None:
     cells = [cell for row in csv.reader(path.read_text("utf-8").splitlines()) for cell in row]
     assert not [cell for cell in cells if cell.lstrip().startswith(tuple("=+-@＝\t"))]
     (found,) = read_sheets(path)
-    assert [said.remark.text for said in found.said] == [value]
+    assert [said.remark.text for said in found.remarks] == [value]
     assert found.seats[0].name == value
 
 
@@ -91,7 +91,7 @@ def test_any_words_come_back(tmp_path: Path, name: str, answer: str) -> None:
     add_sheets(path, [{**ROW, **{column: text for column, text in cells.items() if text}}])
     (found,) = read_sheets(path)
     assert found.seats[0].name == clean_line(name)
-    assert [said.remark.text for said in found.said] == [clean_line(answer)] * bool(clean_line(answer))
+    assert [said.remark.text for said in found.remarks] == [clean_line(answer)] * bool(clean_line(answer))
 
 
 HEAD = ",".join((*NEEDED, "date", "A.points", "C.won"))

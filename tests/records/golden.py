@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.files.write import write_text
+from generator.files.atomic_write import write_text
 from generator.games.balance_control.players.kernel_bot import KernelBot
 from generator.games.balance_control.table.moves.legal import legal_moves
 from generator.games.balance_control.table.recorded_match import RecordedMatch, begin

@@ -346,5 +346,5 @@ def test_plain_words_have_the_codes_that_the_font_gives_them() -> None:
     """Plain ASCII is written as it is, once the font is known; all else by the font's subsets."""
     book = _SharedResources(RGB, icon_set(), [])
     for text in ("a", "plain words, 12 (x)", "Häfen", ""):
-        first = _SharedResources(RGB, icon_set(), []).encoded(FONT, text)
-        assert [codes for _, codes in book.encoded(FONT, text)] == [codes for _, codes in first], text
+        first = _SharedResources(RGB, icon_set(), []).encode_text(FONT, text)
+        assert [codes for _, codes in book.encode_text(FONT, text)] == [codes for _, codes in first], text

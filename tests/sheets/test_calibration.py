@@ -6,7 +6,7 @@ import pytest
 
 from generator.base.errors import InputError
 from generator.faces.display_list import Path
-from generator.faces.shapes import numbers
+from generator.faces.shapes import segment_numbers
 from generator.sheets.calibration import CalibrationWords, calibration_pages
 from generator.sheets.papers import find_paper
 
@@ -18,7 +18,7 @@ def middles(items: tuple[object, ...]) -> list[tuple[float, float]]:
     found = []
     for item in items:
         if isinstance(item, Path):
-            ends = [numbers(segment) for segment in item.outline[:4]]
+            ends = [segment_numbers(segment) for segment in item.outline[:4]]
             found.append(((ends[0][0] + ends[1][0]) / 2, (ends[2][1] + ends[3][1]) / 2))
     return found
 
@@ -37,7 +37,7 @@ def test_ticks_are_half_millimetres_to_both_sides() -> None:
     _, back = calibration_pages(find_paper("letter"), "long", WORDS).pages
     scale = next(item for item in back.items if isinstance(item, Path))
     (middle, _), *_ = middles(back.items)
-    xs = sorted({round(numbers(segment)[0] - middle, 3) for segment in scale.outline})
+    xs = sorted({round(segment_numbers(segment)[0] - middle, 3) for segment in scale.outline})
     assert {step / 2 for step in range(-10, 11)} <= set(xs)
     with pytest.raises(InputError, match="unknown backs 'both'"):
         calibration_pages(find_paper("a4"), "both", WORDS)

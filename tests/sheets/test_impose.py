@@ -14,7 +14,7 @@ from generator.base.errors import InputError
 from generator.base.geometry import Point, apply_transform, box_around, rotate
 from generator.export.cutting.cutting_pictures import count_cuts, cut_lines_of, folded_page
 from generator.faces.display_list import Face, Path, Shape, Text, hexagon, rectangle
-from generator.faces.shapes import inset_polygon, numbers
+from generator.faces.shapes import inset_polygon, segment_numbers
 from generator.sheets.blocks import WHOLE_RUNS, even_slots, without_faces
 from generator.sheets.duplex import mirror
 from generator.sheets.imposition import SheetOptions, SheetTexts, _Imposer, _mirror_spot, _SheetWords, impose
@@ -451,7 +451,7 @@ def test_every_page_has_label_number_and_scale_bar_on_white(name: str, packing: 
         words = " ".join(texts(page)).replace("\u00a0", " ")
         assert all(part in words for part in ("Harbour", "1.0", f"{number} // {of}", "100 mm"))
         bars = [item for item, _ in flat(page.items) if isinstance(item, Path)]
-        xs = [x for bar in bars for segment in bar.outline for x in numbers(segment)[0::2]]
+        xs = [x for bar in bars for segment in bar.outline for x in segment_numbers(segment)[0::2]]
         assert max(xs) - min(xs) == pytest.approx(100.0)
         for point in label_points(page):
             assert 5 - 1e-6 <= point[0] <= page.width - 5 + 1e-6
@@ -466,7 +466,7 @@ def label_points(page: SheetPage) -> list[Point]:
         if isinstance(item, Text):
             found.append(apply_transform(to, (item.x, item.y)))
         elif isinstance(item, Path):
-            found.extend(apply_transform(to, numbers(segment)) for segment in item.outline)
+            found.extend(apply_transform(to, segment_numbers(segment)) for segment in item.outline)
     return found
 
 

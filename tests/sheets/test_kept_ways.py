@@ -13,10 +13,10 @@ from generator.files.cache import write_entry
 from generator.files.resources import CACHE_VARIABLE
 from generator.sheets import blocks
 from generator.sheets.blocks import SlotBlock, flow_batches, without_faces
-from generator.sheets.kept_ways import Ways, ways_kept
 from generator.sheets.page_frame import PageFrame, SheetOptions
 from generator.sheets.pages import PieceBatch, PieceCopies
 from generator.sheets.papers import find_paper
+from generator.sheets.ways_cache import WaysCache, use_ways_cache
 
 FRAME = PageFrame(find_paper("a4"), SheetOptions(together=True))
 
@@ -54,7 +54,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def lying(some: tuple[PieceBatch, ...], frame: PageFrame = FRAME) -> list[list[tuple[object, ...]]]:
     """Where all lies, in a run of its own that keeps its ways."""
     flow_batches.cache_clear()
-    with ways_kept():
+    with use_ways_cache():
         return told(flow_batches(some, frame))
 
 
@@ -107,7 +107,7 @@ def test_an_entry_that_says_no_way_is_looked_for_again(folder: Path, data: str) 
 def test_round_pieces_alone_are_not_laid_apart_from_others(folder: Path) -> None:
     some = batches(shapes=(Shape("disc", 20.0, 20.0),))
     right = lying(some)
-    way = Ways(folder).get(some, FRAME)
+    way = WaysCache(folder).get(some, FRAME)
     assert way
-    Ways(folder).put(some, FRAME, way._replace(apart=1))
+    WaysCache(folder).put(some, FRAME, way._replace(apart=1))
     assert lying(some) == right

@@ -207,7 +207,7 @@ def test_a_game_without_end_is_broken_off_and_counts_nowhere_else(monkeypatch: p
     found = played(BASE, 0, 6)
     assert (found.games, found.number("stuck")) == (0, 6), "a game takes ten moves"
     assert not found.row("turns")
-    assert RunPart((BASE,)).miscounted((0, 6, PairedTotals((found,)))) == ""
+    assert RunPart((BASE,)).find_count_fault((0, 6, PairedTotals((found,)))) == ""
     assert len(sessions(BASE, 1)[0].steps) == 8
     told = "\n".join(text_report(reported(found, 6), many(BASE)))
     assert "BROKEN OFF: 6 games" in told
@@ -230,7 +230,7 @@ class Nobodys(CountedAuction):
 def test_a_game_may_be_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(load, "_many_of", lambda setting: many(setting, Nobodys))
     found = played(BASE, 0, 6)
-    assert RunPart((BASE,)).miscounted((0, 6, PairedTotals((found,)))) == ""
+    assert RunPart((BASE,)).find_count_fault((0, 6, PairedTotals((found,)))) == ""
     data = reported(found, 6)
     assert (data["nobody"], data["shared"], data["shared_rate"]["rate"]) == (6, 0, 0.0)
     assert "Won by nobody: 6 games." in "\n".join(text_report(data, many(BASE, Nobodys)))

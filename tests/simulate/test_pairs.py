@@ -165,7 +165,7 @@ def test_what_was_looked_at_is_not_looked_at_again() -> None:
     looked = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(simulation_run, "ThisProcess", Nobody)
-        patch.setattr(RunPart, "miscounted", lambda *_: "")
+        patch.setattr(RunPart, "find_count_fault", lambda *_: "")
         patch.setattr(simulation_run, "is_settled", lambda *_: looked.append(run.part.games_played) is not None)
         run.play_range((0, 800))
     assert looked == [400, 800]

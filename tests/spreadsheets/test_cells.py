@@ -248,8 +248,8 @@ def test_a_cell_says_what_is_seen_of_it(name: str, kind: str) -> None:
     assert [*found.cells, ""][1] == case.text
     if kind in ("xlsx", "ods"):
         assert found.values.get(1, "") == case.value
-    assert found.struck.get(1, "") == case.struck
-    assert (1 in found.styled) == case.styled
+    assert found.struck_texts.get(1, "") == case.struck
+    assert (1 in found.styled_places) == case.styled
     odd = found.oddity(1)
     assert (odd is not None) == bool(case.odd)
     assert odd is None or case.odd in odd[0]
@@ -289,7 +289,11 @@ def test_files_of_libreoffice_say_what_is_seen_there(kind: str) -> None:
     assert (hidden.name, hidden.hidden, hidden.rows) == ("Hid", True, ())
     assert {row.number: row.cells for row in cards.rows[1:]} == BOTH
     assert [row.number for row in cards.rows if row.hidden] == [3]
-    assert (cards.rows[2].struck, cards.rows[2].styled, cards.rows[3].struck) == ({2: "4"}, {2}, {0: "c"})
+    assert (cards.rows[2].struck_texts, cards.rows[2].styled_places, cards.rows[3].struck_texts) == (
+        {2: "4"},
+        {2},
+        {0: "c"},
+    )
     assert cards.rows[1].values == {1: "0.25", 3: "2026-05-31"}
 
 
@@ -303,5 +307,5 @@ def test_a_file_of_xlsxwriter_says_what_excel_shows() -> None:
         4: ("c", "1 1/2", "a\nb\nc"),
         5: ("d", "TRUE"),
     }
-    assert (deck.rows[1].styled, deck.rows[2].struck, deck.hidden_columns) == ({2}, {2: "gone"}, {2})
+    assert (deck.rows[1].styled_places, deck.rows[2].struck_texts, deck.hidden_columns) == ({2}, {2: "gone"}, {2})
     assert [row.number for row in deck.rows if row.hidden] == [5]

@@ -202,4 +202,4 @@ def test_a_cell_that_is_too_long_is_told_by_whoever_reads_it(kind: str) -> None:
 
 def test_a_row_that_is_struck_out_is_still_there() -> None:
     struck = f'<c r="A2" t="str" s="{STYLES["struck"]}"><v>Gone</v></c>'
-    assert one(xlsx(xlsx_rows(row("id"), struck)), "xlsx").rows[1] == SheetRow(2, (), struck={0: "Gone"})
+    assert one(xlsx(xlsx_rows(row("id"), struck)), "xlsx").rows[1] == SheetRow(2, (), struck_texts={0: "Gone"})

@@ -72,13 +72,13 @@ def _flows_of(
 def _count_things(scene: TableScene, context: FaceContext) -> dict[Key, dict[FlowEnd, Fraction]]:
     """The amount of each thing, place by place."""
     found: dict[Key, dict[FlowEnd, Fraction]] = {}
-    for end, key, count in _things_lying(scene, context):
+    for end, key, count in _table_things(scene, context):
         places = found.setdefault(key, {})
         places[end] = places.get(end, Fraction()) + count
     return found
 
 
-def _things_lying(scene: TableScene, context: FaceContext) -> Iterator[tuple[FlowEnd, Key, Fraction]]:
+def _table_things(scene: TableScene, context: FaceContext) -> Iterator[tuple[FlowEnd, Key, Fraction]]:
     """All that lies in regions and in other places; fields of tracks are left out, since nothing there came from
     elsewhere."""
     regions = context.definitions.regions

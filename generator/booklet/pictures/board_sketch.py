@@ -51,7 +51,7 @@ class BoardSketch(PictureSketch):
                 )
         scale = WIDE / area.width
         shown_lying = {place: tuple(self._one_by_one(place, piles)) for place, piles in scene.lying.items()}
-        drawn = tuple(self.table.board(name, replace(scene, lying=shown_lying, marked=())))
+        drawn = tuple(self.table.board(name, replace(scene, lying=shown_lying, marked_places=())))
         numbered = dict(self._number_places(name, drawn))
         items = [*legible_items(drawn, scale), *self._regions(numbered, scale)]
         lying = self._lying_rims(name, shown_lying)

@@ -46,9 +46,9 @@ class PieceSketch(PictureSketch):
     def laid_pieces(self, block: DrawnBlock) -> BookletFigure:
         """The pieces of the box as they are laid, with letters at those that are explained. Raises `InputError` for
         words and ticks for which a piece has no place."""
-        if not block.laid:
+        if not block.laid_pieces:
             return BookletFigure(warning=f"the picture '{block.title}' is left out: none of its pieces is in the box")
-        laid = [(one, self._placed(one, at)) for one in block.laid for at in copy_middles(one)]
+        laid = [(one, self._place_piece(one, at)) for one in block.laid_pieces for at in copy_middles(one)]
         left, low, right, high = box_around(corner for _, placed in laid for corner in placed.rim)
         tall, rim = OPENED if block.side else TALL, BESIDE * MARK
         scale = min((WIDE - 2.0 * rim) / (right - left), (tall - 2.0 * rim) / (high - low))
@@ -61,7 +61,7 @@ class PieceSketch(PictureSketch):
             for one, placed in laid
         ]
         items = legible_items(paint_piles(filled, self.table.look, 0.2 / scale), scale, bars=True)
-        said = [one for one in block.laid if one.says]
+        said = [one for one in block.laid_pieces if one.says]
         marked = [[placed.rim for other, placed in laid if other is one] for one in said]
         area = Area(left - edge, low - edge, right + edge, high + edge)
         letters = self.letters(marked, [box_around(placed.rim) for _, placed in laid], area, MARK / scale, block.before)
@@ -74,7 +74,7 @@ class PieceSketch(PictureSketch):
         )
         return BookletFigure(markup, self.pictures)
 
-    def _placed(self, one: LaidPieceText, at: Point) -> PlacedPile:
+    def _place_piece(self, one: LaidPieceText, at: Point) -> PlacedPile:
         """A copy of a laid piece with its middle at a point."""
         return PlacedPile(ScenePile(one.piece), self.face_of(one.piece), PilePlace(*at, one.scale, one.turn))
 

@@ -50,7 +50,7 @@ class StudioDrawer:
             shows=part.marks if part.kind == "board" else part.shows,
             regions=part.regions,
             arrow=part.arrow,
-            laid=tuple(replace(one, says=fill(one.says)) for one in part.laid if is_on_table(one, context)),
+            laid_pieces=tuple(replace(one, says=fill(one.says)) for one in part.laid if is_on_table(one, context)),
             place=part.place,
         )
 
@@ -59,7 +59,7 @@ class StudioDrawer:
         Empty where it stays."""
         if block.kind == "laid":
             what, kind = f"the picture '{block.title}'", "piece"
-            wanted, known = [one.piece for one in block.laid], [*map(str, context.definitions.components())]
+            wanted, known = [one.piece for one in block.laid_pieces], [*map(str, context.definitions.components())]
         else:
             what, kind = f"the example {block.words}", "region"
             shown = block.shows if block.kind == "example" else ()

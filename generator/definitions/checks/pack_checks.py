@@ -15,7 +15,7 @@ from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import Claim, Configuration, Pack, written_id
 from generator.definitions.region_outlines import outlines_overlap
 
-SAID = ("type", "text", "foot", "blocks")
+TEXT_KEYS = ("type", "text", "foot", "blocks")
 """The keys of a piece's words besides its name."""
 
 
@@ -108,7 +108,9 @@ def _missing_texts(texts: LanguageTexts, languages: Sequence[LanguageTexts]) -> 
         for other in languages:
             for name, said in getattr(other, section).items():
                 mine = own.get(name)
-                lacking = [key for key in SAID if mine is not None and getattr(said, key) and not getattr(mine, key)]
+                lacking = [
+                    key for key in TEXT_KEYS if mine is not None and getattr(said, key) and not getattr(mine, key)
+                ]
                 for key in lacking:
                     place = texts.places.get((f"{section}.{name}", key)) or texts.place(section, str(name))
                     message = lacking_column_text(place) or f"no {key} for {section}.{name}, which {other.name} has"

@@ -11,7 +11,7 @@ from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import Pack
 from generator.definitions.word_markup import BRACES, ITALIC, STRONG, TAG, UNREAD, MarkupRemark
 
-SAID: Mapping[str, str] = {
+SENTENCES: Mapping[str, str] = {
     ITALIC: "italics aren't printed, and their marks are left out",
     STRONG: "strong words aren't printed in such a place, and the marks are left out",
     TAG: "what such tags do isn't printed, and they are left out",
@@ -26,7 +26,7 @@ SHOWN = 3
 def reading_findings(pack: Pack, languages: Sequence[LanguageTexts]) -> Iterator[CheckFinding]:
     """A warning for each sort of marks that aren't printed, and one for each sign for an icon that no text holds."""
     readings = [pack.reading, *(texts.reading for texts in languages)]
-    for sort in SAID:
+    for sort in SENTENCES:
         found = [remark for reading in readings for remark in reading.remarks if remark.sort == sort]
         if found:
             yield CheckFinding(
@@ -46,9 +46,9 @@ def _remark_text(sort: str, found: Sequence[MarkupRemark]) -> str:
     texts = dict.fromkeys(remark.mark for remark in found)
     names = list(dict.fromkeys(map(_name, found)))
     more = " …" if len(names) > SHOWN else ""
-    written = list_words(remark.written for remark in found)
-    said = SAID[sort]
-    if sort == BRACES and (sign := next((one.written for one in found if len(one.written) > 2), "")):
+    written = list_words(remark.wording for remark in found)
+    said = SENTENCES[sort]
+    if sort == BRACES and (sign := next((one.wording for one in found if len(one.wording) > 2), "")):
         said += f"; 'icons: {{{json.dumps(sign, ensure_ascii=False)}: ICON}}' in game.yaml makes it an icon"
     return f"{written} in {count_text(len(texts), 'text')} ({', '.join(names[:SHOWN])}{more}): {said}"
 

@@ -44,7 +44,7 @@ from generator.faces.box_pieces import BoxPiece, make_box_pieces, other_sides, s
 from generator.faces.display_list import hexagon
 from generator.faces.face_context import FaceContext, Looks
 from generator.sheets.labels import Label
-from generator.sheets.packing import packings
+from generator.sheets.packing import packings_for
 from generator.sheets.pages import MARK_DASH, SheetPage, Sheets
 from generator.sheets.papers import find_paper, sheet_furniture
 
@@ -276,7 +276,7 @@ def cutting_costs(
     found = [KitCost(context.label("cost_here"), number, *here)]
     rims = sum(count_rims(page, made.faces) for made in sheets.values() for page in made.pages)
     found += [KitCost(context.label("cost_square"), number, here[0], here[1] - rims)] if rims else []
-    for packing in packings(hexagon(options.tile_size)):
+    for packing in packings_for(hexagon(options.tile_size)):
         if packing == options.packing:
             continue
         mine = _hexagon_pieces(pieces)

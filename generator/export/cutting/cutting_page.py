@@ -70,7 +70,7 @@ class _PanelPage:
         self.on, self.steps, self.panels = paper, steps, panels
         self.wide = paper.width - 2.0 * MARGIN
         self.shapes = [panel.draw(_TRIED) for panel in panels]
-        self.wrapped: dict[tuple[int, int, float], TextBlock] = {}
+        self.wrapped_texts: dict[tuple[int, int, float], TextBlock] = {}
         tried = [(size, self.best_rows(size)) for size in _SIZES]
         enough = _ENOUGH * _smallest_picture(tried[-1][1])
         self.size, self.rows = next(pair for pair in tried if _smallest_picture(pair[1]) >= enough)
@@ -118,12 +118,12 @@ class _PanelPage:
 
     def caption(self, number: int, beside: int, size: float) -> TextBlock:
         key = (number, beside, size)
-        if key not in self.wrapped:
+        if key not in self.wrapped_texts:
             words = self.panels[number].words
-            self.wrapped[key] = wrap_text(
+            self.wrapped_texts[key] = wrap_text(
                 _PIECE, words, TextStyle(TEXT), size, self.column(beside), leading=1.22, company=True
             )
-        return self.wrapped[key]
+        return self.wrapped_texts[key]
 
     def items(self) -> Iterator[Item]:
         """The steps, then rows of pictures over their captions."""

@@ -157,18 +157,20 @@ def corner_picture(page: SheetPage, faces: Sequence[Face], edge: float) -> Label
     window = ((-1.0, 0.0, -left), (0.0, -1.0, -low), (1.0, 0.0, left + edge), (0.0, 1.0, low + edge))
     to: Transform = (1.0, 0.0, 0.0, 1.0, -left, -low)
 
-    def seen(points: Sequence[Point]) -> list[Point]:
+    def clip_points(points: Sequence[Point]) -> list[Point]:
         part = tuple(points)
         for plane in window:
             part = clip_to_plane(part, plane)
         return [apply_transform(to, point) for point in part]
 
-    trims = [shown for placed in page.placements if (shown := seen(trim_outline(faces[placed.face], placed)))]
+    trims = [shown for placed in page.placements if (shown := clip_points(trim_outline(faces[placed.face], placed)))]
     art = [
-        shown for placed in page.placements if (shown := seen(placed.clip or trim_outline(faces[placed.face], placed)))
+        shown
+        for placed in page.placements
+        if (shown := clip_points(placed.clip or trim_outline(faces[placed.face], placed)))
     ]
-    cuts = [seen(((cut.x1, cut.y1), (cut.x2, cut.y2))) for cut in cut_lines_of(page.marks) if cut.kind == "cut"]
-    tips = [seen(((mark.x1, mark.y1), (mark.x2, mark.y2))) for mark in ticks]
+    cuts = [clip_points(((cut.x1, cut.y1), (cut.x2, cut.y2))) for cut in cut_lines_of(page.marks) if cut.kind == "cut"]
+    tips = [clip_points(((mark.x1, mark.y1), (mark.x2, mark.y2))) for mark in ticks]
     items = [
         Path(join_outlines([polygon(shown) for shown in art]), fill=_PIECES, stroke="none"),
         Path(join_outlines([polygon(trim) for trim in trims]), fill=_TRIMS, stroke="none"),
@@ -185,7 +187,7 @@ def folded_page(page: SheetPage) -> SheetPage:
     if not fold:
         return page
 
-    def lowered(around: Box) -> Box:
+    def lower_box(around: Box) -> Box:
         return (around[0], max(around[1] - fold, 0.0), around[2], around[3] - fold)
 
     return replace(
@@ -199,8 +201,8 @@ def folded_page(page: SheetPage) -> SheetPage:
         marks=tuple(
             mark._replace(y1=mark.y1 - fold, y2=mark.y2 - fold) for mark in page.marks if min(mark.y1, mark.y2) > fold
         ),
-        trim=lowered(page.trim),
-        bleed=lowered(page.bleed),
+        trim=lower_box(page.trim),
+        bleed=lower_box(page.bleed),
     )
 
 

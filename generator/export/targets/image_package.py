@@ -36,7 +36,7 @@ def images_package(job: ExportJob, service: Images, wishes: ExportWishes) -> Exp
     context = job.context
     products = list(service.products.values())
     found = choose_products(context, products, _product_lengths(service), wishes.products)
-    made = found.made
+    made = found.product_pieces
     pictures: list[tuple[str, FacePicture]] = []
     rows: list[PackageRow] = []
     for some in made:
@@ -64,10 +64,10 @@ def images_package(job: ExportJob, service: Images, wishes: ExportWishes) -> Exp
 def _product_lengths(service: Images) -> ProductLengths[Product]:
     """How to measure the products of a service."""
 
-    def cut(product: Product) -> ProductCut:
+    def measure_cut(product: Product) -> ProductCut:
         return product_cut(product, product.dpi or service.dpi)
 
-    def sized(product: Product, shape: Shape) -> Product:
+    def size_product(product: Product, shape: Shape) -> Product:
         if product.size is not None:
             return product
         dpi = product.dpi or service.dpi
@@ -76,7 +76,7 @@ def _product_lengths(service: Images) -> ProductLengths[Product]:
         name = ProductId(f"{product.id}.{shape.width:.3g}x{shape.height:.3g}")
         return replace(product, id=name, size=(wide + across, high + down))
 
-    return ProductLengths(cut, sized)
+    return ProductLengths(measure_cut, size_product)
 
 
 def _picture_pair(

@@ -7,7 +7,7 @@ from itertools import count
 
 from generator.base.units import mm_to_px
 from generator.export.face_pictures import FacePicture
-from generator.export.order_sheet import markdown, numbered_steps
+from generator.export.order_sheet import markdown_bytes, numbered_steps
 from generator.export.package import ExportJob, ExportPackage, ExportWishes
 from generator.export.package_list import CONTACT, PackageRow, contact_sheet, csv_text
 from generator.export.piece_roles import piece_sides
@@ -28,7 +28,7 @@ def plain_package(job: ExportJob, service: PlainFaces, wishes: ExportWishes) -> 
     pieces = make_box_pieces(job.context, LOOKS)
     names = file_names(face for piece in pieces for face in piece_sides(piece))
     faces = {names[id(face)]: face for piece in pieces for face in piece_sides(piece)}
-    drawn = dict(zip(faces, job.draw([picture(face, dpi) for face in faces.values()]), strict=True))
+    drawn = dict(zip(faces, job.draw([plain_picture(face, dpi) for face in faces.values()]), strict=True))
     files: dict[str, Content] = {f"faces/{name}.png": made.png for name, made in drawn.items()}
     shelf = Shelf()
     for name, face in faces.items():
@@ -37,7 +37,7 @@ def plain_package(job: ExportJob, service: PlainFaces, wishes: ExportWishes) -> 
     rows = [_row(piece, names) for piece in pieces]
     steps = "\n".join(numbered_steps(service, job.context.texts.language))
     files["manifest.csv"] = csv_text(rows).encode()
-    files["README.md"] = markdown(f"# {job.context.label('title')}\n\n{steps}\n")
+    files["README.md"] = markdown_bytes(f"# {job.context.label('title')}\n\n{steps}\n")
     seen = [(f"{piece.count} × {piece.id}", drawn[names[id(piece.face)]].small) for piece in pieces]
     files[CONTACT] = contact_sheet(seen)
     return ExportPackage(files, rows, pieces=pieces)
@@ -58,7 +58,7 @@ def file_names(faces: Iterable[Face]) -> dict[int, str]:
     return found
 
 
-def picture(face: Face, dpi: float) -> FacePicture:
+def plain_picture(face: Face, dpi: float) -> FacePicture:
     """A face in its own size at `dpi`; transparent outside a trim that isn't a rectangle."""
     shape = face.shape
     raster = RasterSize(mm_to_px(shape.width, dpi), mm_to_px(shape.height, dpi), dpi, shape.kind != "rect")

@@ -61,7 +61,7 @@ def press_package(job: ExportJob, service: Press, wishes: ExportWishes) -> Expor
     found = choose_products(
         context, list(service.products.values()), ProductLengths(press_cut, _sized_product), wishes.products
     )
-    made = found.made
+    made = found.product_pieces
     if not service.outlined:
         _check_backs(job, service, made)
     decks = _decks(job, made)
@@ -91,7 +91,7 @@ def _check_backs(job: ExportJob, service: Press, made: Sequence[FittedPieces[Pre
     for card in (card for some in made for card in some.pieces if card.back is None):
         deck = getattr(known[card.id], "deck", None)
         path = f"decks.{deck}" if deck else card.id
-        mark = pack.marks.get(path) or pack.written(written_id(known[card.id])) or NOWHERE
+        mark = pack.marks.get(path) or pack.mark_of(written_id(known[card.id])) or NOWHERE
         said = f"the deck '{deck}' has no back" if deck else "this card has no back"
         expected = "'back: …' with the id of a piece of kind 'back'"
         bare.setdefault(path, Fault(mark, path, f"{said}, which {service.name} needs", expected))

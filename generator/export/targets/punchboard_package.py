@@ -55,7 +55,7 @@ class _BoardLayout:
     notes: tuple[str, ...] = ()
     why: Mapping[str, str] = field(default_factory=dict)
 
-    def cut(self, shape: Shape) -> tuple[Point, ...]:
+    def cut_outline(self, shape: Shape) -> tuple[Point, ...]:
         """The outline that is punched for a shape: with rounded corners, unless it is a disc."""
         return shape.corners() if shape.kind == "disc" else round_corners(shape.corners(), self.corner)
 
@@ -216,7 +216,10 @@ def _cuts(layout: _BoardLayout, board: int, side: str) -> list[Outline]:
     """The rounded cuts of all pieces on a board. Mirroring leaves the shapes the same, even if turned by 180°."""
     return [
         polygon(
-            [apply_transform(rotate(spot.turn, *_place(layout, spot, side)), at) for at in layout.cut(piece.face.shape)]
+            [
+                apply_transform(rotate(spot.turn, *_place(layout, spot, side)), at)
+                for at in layout.cut_outline(piece.face.shape)
+            ]
         )
         for piece, spot in layout.placed_on(board)
     ]

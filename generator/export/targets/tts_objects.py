@@ -147,7 +147,7 @@ def _image(urls: tuple[str, str], key: str, custom: Mapping[str, Any]) -> Made:
     return {"ImageURL": face, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0, key: dict(custom)}
 
 
-def hand(
+def hand_zone(
     factory: ObjectFactory, seat: str, place: ObjectPlace, size: tuple[float, float, float], colour: Mapping[str, float]
 ) -> Made:
     """A seat's hand zone: only whoever sits there sees what is in it. `size`: width, height and depth (units)."""
@@ -158,7 +158,7 @@ def hand(
     return {**thing, **more}
 
 
-def booklet(factory: ObjectFactory, name: str, url: str, place: ObjectPlace) -> Made:
+def booklet_object(factory: ObjectFactory, name: str, url: str, place: ObjectPlace) -> Made:
     """A PDF to read at the table."""
     pdf = {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
     return {**factory.thing("Custom_PDF", name, place), "CustomPDF": pdf}

@@ -186,7 +186,7 @@ def table_package(job: ExportJob, service: SavedGameTable, wishes: ExportWishes)
     whole = join_files(files, more, {CONTACT: contact_sheet(shown)})
     hosted = rules if wishes.address else {}
     served = {PurePosixPath(path).name: data for path, data in {**files, **hosted}.items()} if wishes.address else {}
-    return ExportPackage(whole, builder.rows, left=left, pieces=builder.pieces, rules=hosted, served=served)
+    return ExportPackage(whole, builder.rows, missing_copies=left, pieces=builder.pieces, rules=hosted, uploads=served)
 
 
 def _setting(builder: TtsBuilder, title: str, left: Mapping[str, int]) -> tts_objects.SaveSetting:
@@ -302,7 +302,7 @@ def _seats(builder: TtsBuilder) -> list[Made]:
         colour = {"r": shade.red / 255.0, "g": shade.green / 255.0, "b": shade.blue / 255.0}
         size = (min(most, one.wide / unit), high, float(service.hand) / unit)
         place = ObjectPlace(x, z, turn=180.0 if one.far else 0.0)
-        made.append(tts_objects.hand(builder.box, names[one.seat], place, size, colour))
+        made.append(tts_objects.hand_zone(builder.box, names[one.seat], place, size, colour))
     return made
 
 
@@ -332,7 +332,7 @@ def _rules(builder: TtsBuilder) -> Made:
     unit = float(builder.service.unit)
     place = ObjectPlace((builder.arrangement.wide + float(builder.service.gap)) / unit + 4.0, 0.0, 3.0)
     url = builder.url(RULES) if builder.folder == UPLOAD else f"{builder.base.removesuffix(f'/{HERE}')}/{RULES}"
-    return tts_objects.booklet(builder.box, builder.desk.context.label("title"), url, place)
+    return tts_objects.booklet_object(builder.box, builder.desk.context.label("title"), url, place)
 
 
 def _note(builder: TtsBuilder, piece: BoxPiece, where: str, sheet: str = "") -> None:

@@ -29,7 +29,7 @@ from generator.export.package import ExportJob, ExportPackage, ExportWishes
 from generator.export.package_list import CONTACT, PackageRow, contact_sheet, csv_text, zip_files
 from generator.export.piece_roles import missing_pieces, other_side
 from generator.export.service import VassalModule
-from generator.export.targets.plain_package import file_names, picture
+from generator.export.targets.plain_package import file_names, plain_picture
 from generator.export.targets.table_layout import (
     CARD,
     DECK,
@@ -117,7 +117,7 @@ def module_package(job: ExportJob, service: VassalModule, wishes: ExportWishes) 
         "README.md": readme_text(service, context, left),
         CONTACT: contact_sheet(shown),
     }
-    return ExportPackage(files, rows, left=left, pieces=builder.pieces)
+    return ExportPackage(files, rows, missing_copies=left, pieces=builder.pieces)
 
 
 def _xml(root: Xml.Element) -> bytes:
@@ -148,7 +148,7 @@ class _ModuleBuilder:
         self.names = file_names(both)
         self.faces = {self.image(face): face for face in both}
         self.slots = count(1)
-        self.taken: Counter[str] = Counter()
+        self.name_counts: Counter[str] = Counter()
 
     @cached_property
     def words(self) -> OrderWords:
@@ -171,7 +171,7 @@ class _ModuleBuilder:
 
     def picture(self, face: Face) -> FacePicture:
         """A face's picture at the table's scale."""
-        return picture(face, self.dpi(face))
+        return plain_picture(face, self.dpi(face))
 
     def px(self, length: float) -> int:
         """A length in mm converted to px of the table."""
@@ -293,8 +293,8 @@ class _ModuleBuilder:
 
     def own_name(self, name: str) -> str:
         """A unique name for a place, since piles are found by name."""
-        self.taken[name] += 1
-        return name if self.taken[name] == 1 else f"{name} {self.taken[name]}"
+        self.name_counts[name] += 1
+        return name if self.name_counts[name] == 1 else f"{name} {self.name_counts[name]}"
 
     def pile(self, name: str, lot: TableLot, at: tuple[int, int]) -> Xml.Element:
         """The element of a place for a pile of pieces."""

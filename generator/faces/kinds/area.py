@@ -49,29 +49,29 @@ class Area:
 
     def filled_path(self, paint: str) -> Path:
         """The rectangle in one paint."""
-        return _filled(self.left, self.bottom, self.width, self.height, paint)
+        return _fill_rectangle(self.left, self.bottom, self.width, self.height, paint)
 
     def frame_path(self, paint: str, width: float) -> Path:
         """A frame just inside the rectangle's edge, its line `width` mm wide."""
         inside = self.inset(width / 2.0)
-        return _framed(inside.left, inside.bottom, inside.width, inside.height, paint, width)
+        return _frame_rectangle(inside.left, inside.bottom, inside.width, inside.height, paint, width)
 
 
 PATHS_KEPT = 1_000
 
 
 @lru_cache(PATHS_KEPT, typed=True)
-def _filled(x: float, y: float, width: float, height: float, paint: str) -> Path:
+def _fill_rectangle(x: float, y: float, width: float, height: float, paint: str) -> Path:
     return Path(box(x, y, width, height), fill=paint)
 
 
 @lru_cache(PATHS_KEPT, typed=True)
-def _framed(x: float, y: float, width: float, height: float, paint: str, stroke: float) -> Path:
+def _frame_rectangle(x: float, y: float, width: float, height: float, paint: str, stroke: float) -> Path:
     return Path(box(x, y, width, height), stroke=paint, width=stroke)
 
 
 @lru_cache(PATHS_KEPT, typed=True)
-def ruled(left: float, right: float, y: float, paint: str, width: float) -> Path:
+def draw_rule(left: float, right: float, y: float, paint: str, width: float) -> Path:
     """A level line from `left` to `right` at the height `y`, `width` mm wide."""
     return Path(line(left, y, right, y), stroke=paint, width=width)
 

@@ -18,12 +18,12 @@ from generator.definitions.printed_pieces import Card
 from generator.faces.art import fit_art, visible_part
 from generator.faces.display_list import Face, IconUse, Item, Path, rectangle
 from generator.faces.face_context import FaceContext
-from generator.faces.kinds.area import Area, ruled
+from generator.faces.kinds.area import Area, draw_rule
 from generator.faces.kinds.back import back_of
 from generator.faces.kinds.card_look import CardLook, resize_look
 from generator.faces.kinds.piece_colours import piece_icon, piece_roles
 from generator.faces.kinds.word_setter import MANY, identification_block, word_setter
-from generator.faces.text_setting import TextBlock, TextStyle, size_steps, styled
+from generator.faces.text_setting import TextBlock, TextStyle, intern_style, size_steps
 from generator.faces.tones import BLACK
 
 PLAIN = "poster"
@@ -133,7 +133,7 @@ class _PosterComposer:
         """The id at the left, the card's small words at the right or above, the height that they reach, and by how much
         they lift what stands on them."""
         look, card = self.look, self.card
-        style = styled(look.print_font)
+        style = intern_style(look.print_font)
         sizes = (look.print_size, look.print_least)
         prints = identification_block(
             self.context, card.id, card.module, style, sizes, (self.left, self.foot, self.measure)
@@ -146,7 +146,7 @@ class _PosterComposer:
         small: tuple[Item, ...] = (*owner, *prints)
         lift, high = 0.0, wide
         if self.words.foot:
-            words, steps = styled(look.text_font), size_steps(look.foot_size, look.foot_least)
+            words, steps = intern_style(look.text_font), size_steps(look.foot_size, look.foot_least)
             free = self.measure - self.write.width(prints[-1].text, style, prints[-1].size) - 2.0 - wide
             width = self.write.width(self.words.foot, words, steps[0])
             if len(prints) == 1 and width <= free and "\n" not in self.words.foot:
@@ -196,7 +196,7 @@ class _PosterComposer:
         lower = [getattr(card.corners, name) for name in _CORNERS[2:]]
         if not card.strip and not any(lower):
             return (), foot + look.gap * 1.4
-        style = styled(look.value_font, sign_colour=self.paints.mark, sign=1.25)
+        style = intern_style(look.value_font, sign_colour=self.paints.mark, sign=1.25)
         low = foot + look.gap * 0.8
         widths = [self.corner_width(words) + look.gap if words else 0.0 for words in lower]
         widths[0] = 0.0 if self.column else widths[0]
@@ -217,7 +217,7 @@ class _PosterComposer:
 
     def corner_style(self, colour: str) -> TextStyle:
         """Letters and icons of a corner."""
-        return styled(self.look.value_font, colour, sign=1.3)
+        return intern_style(self.look.value_font, colour, sign=1.3)
 
     def corner_size(self, words: str) -> float:
         """The size of a corner's words. Raises `InputError`."""
@@ -373,7 +373,7 @@ class _PosterComposer:
     def set_text(self, room: float) -> StackPart:
         """The text at the largest size that fits into `room`. Raises `InputError`."""
         look = self.look
-        style, sizes = styled(look.text_font, sign=1.2), size_steps(look.text_size, look.text_least)
+        style, sizes = intern_style(look.text_font, sign=1.2), size_steps(look.text_size, look.text_least)
         block = self.write.block(
             self.words.text,
             style,
@@ -403,14 +403,14 @@ class _PosterComposer:
         """The type over the name."""
         left, right = self.words_span("type")
         look = self.look
-        style = styled(look.title_font, self.paints.word, look.type_tracking)
+        style = intern_style(look.title_font, self.paints.word, look.type_tracking)
         block = self.type_block(style, right - left, look.type_least)
         return StackPart(block.height, lambda y: block.items_at(left, y)) if block else None
 
     def name(self) -> StackPart:
         """The name on one line, or on two."""
         look = self.look
-        style = styled(look.title_font, BLACK, kern=True)
+        style = intern_style(look.title_font, BLACK, kern=True)
         left, right = self.words_span("name")
         block = self.write.title(self.words.name, style, size_steps(look.name_size, look.name_least), right - left)
         return StackPart(block.height, lambda y: block.items_at(left, y))
@@ -421,9 +421,9 @@ class _PosterComposer:
         left, right = self.words_span("title")
         width = right - left
         kind = self.type_block(
-            styled(look.title_font, paints.word_upon, look.type_tracking), width, max(look.type_least, REVERSED)
+            intern_style(look.title_font, paints.word_upon, look.type_tracking), width, max(look.type_least, REVERSED)
         )
-        style = styled(look.title_font, paints.word_upon, kern=True)
+        style = intern_style(look.title_font, paints.word_upon, kern=True)
         block = self.write.title(self.words.name, style, size_steps(look.name_size, look.name_least), width)
         over = kind.height + look.title_pad * 0.75 if kind else 0.0
         head = self.head == "title"
@@ -435,8 +435,8 @@ class _PosterComposer:
             low = band.bottom + look.title_pad + block.height
             return (
                 band.filled_path(paints.ground),
-                ruled(band.left, band.right, band.bottom, paints.edge, look.frame),
-                *(() if head else (ruled(band.left, band.right, y, f"{paints.upon}|none", look.frame),)),
+                draw_rule(band.left, band.right, band.bottom, paints.edge, look.frame),
+                *(() if head else (draw_rule(band.left, band.right, y, f"{paints.upon}|none", look.frame),)),
                 *(kind.items_at(left, low + over) if kind else ()),
                 *block.items_at(left, low),
             )
@@ -468,8 +468,8 @@ class _PosterComposer:
         look, paints, rows = self.look, self.paints, self.card.rows
         if not rows:
             return None
-        label_style = styled(look.title_font, paints.word, look.type_tracking)
-        value_style = styled(look.row_font, sign_colour=paints.mark, sign=1.25)
+        label_style = intern_style(look.title_font, paints.word, look.type_tracking)
+        value_style = intern_style(look.row_font, sign_colour=paints.mark, sign=1.25)
         labels = {name: self.context.capitals(self.context.label(name)) for name in rows}
         widest = max(self.write.width(label, label_style, look.label_size) for label in labels.values())
         wide = min(max(look.label_wide, widest + 2.0), 0.45 * self.measure)
@@ -500,7 +500,7 @@ class _PosterComposer:
 
     def hairline(self, y: float) -> Path:
         """A hairline across the text."""
-        return ruled(self.left, self.right, y, self.paints.hairline, 0.25)
+        return draw_rule(self.left, self.right, y, self.paints.hairline, 0.25)
 
     # the block with the picture or the icon
 

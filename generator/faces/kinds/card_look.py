@@ -102,11 +102,11 @@ def resize_look(look: CardLook, size: Size, piece: str) -> CardLook:
             expected=f"a card of at least {LEAST_EDGE:g} × {LEAST_EDGE:g} mm, or a chip",
             path=f"cards.{piece}.size",
         )
-    return _resized(look, size.width, size.height)
+    return _resize_look(look, size.width, size.height)
 
 
 @lru_cache(SIZES_KEPT, typed=True)
-def _resized(look: CardLook, width: float, height: float) -> CardLook:
+def _resize_look(look: CardLook, width: float, height: float) -> CardLook:
     """The layout in a size, made once for all cards of both."""
     long, short = max(look.width, look.height), min(look.width, look.height)
     ratio = min(max(width, height) / long, min(width, height) / short)

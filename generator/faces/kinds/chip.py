@@ -81,7 +81,7 @@ class _ChipComposer:
         self.paints = painted
         self.icon = icon
         self.write = word_setter(context, chip.id)
-        self.named = chip.named and (self.look.name > 0.0 or not (icon or chip.value or chip.art))
+        self.shows_name = chip.named and (self.look.name > 0.0 or not (icon or chip.value or chip.art))
         self.size = min(float(chip.size), (chip.size - 2.0 * self.look.keep) / self.look.signs)
         """What signs and name go by: the chip's size, or less where a print service wants more kept from the cut."""
 
@@ -116,19 +116,19 @@ class _ChipComposer:
     def signs(self) -> tuple[Item, ...]:
         """The icon, the value, or the icon over the value."""
         look, chip = self.look, self.chip
-        up = look.named_up * self.size if self.named else 0.0
+        up = look.named_up * self.size if self.shows_name else 0.0
         icon = None if chip.art is not None else self.icon
         if icon is None and not chip.value:
             return ()
         if icon is not None and not chip.value:
-            factor = 0.82 if self.named else 1.0
+            factor = 0.82 if self.shows_name else 1.0
             edge = look.icon * self.size * factor
-            if not self.named:
+            if not self.shows_name:
                 edge = min(edge, largest_within(self.context.icons[icon], chip_shape(chip), look.icon_keep))
             return (IconUse(icon, 0.0, up, edge, self.paints.sign_upon),)
         if icon is None:
-            return self.value(look.value * (0.82 if self.named else 1.0), 0.62, None, up)
-        if self.named:
+            return self.value(look.value * (0.82 if self.shows_name else 1.0), 0.62, None, up)
+        if self.shows_name:
             return self.value(look.both, 0.7, None, up, f"{{{icon}}}")
         y = look.pair_icon_y * self.size
         return (
@@ -148,7 +148,7 @@ class _ChipComposer:
 
     def name(self) -> tuple[Item, ...]:
         """The name, where it is printed."""
-        if not self.named:
+        if not self.shows_name:
             return ()
         look, size = self.look, self.size
         style = TextStyle(look.name_font, self.paints.word_upon, kern=True)

@@ -145,8 +145,10 @@ def identification_block(
     mm. A game without modules prints its own name in their place, one without editions its language."""
     left, y, width = room
     pack = context.definitions
-    brought = pack.name if "modules" in pack.unnamed else module
-    parts = small_print(piece, brought, context.texts.language if "editions" in pack.unnamed else pack.edition.id)
+    brought = pack.name if "modules" in pack.nameless_sections else module
+    parts = small_print(
+        piece, brought, context.texts.language if "editions" in pack.nameless_sections else pack.edition.id
+    )
     line = SEPARATOR.join(parts)
     size = next((size for size in sizes if line_width(piece, line, style, size) <= width), sizes[-1])
     lines = small_print_lines(parts, style, size, width)

@@ -105,7 +105,7 @@ def _unreachable(pack: Pack, configuration: Configuration) -> Iterable[CheckFind
     return reach_findings(pack, configuration)
 
 
-def _unsupported(pack: Pack, configuration: Configuration) -> Iterable[CheckFinding]:
+def _find_unsupported(pack: Pack, configuration: Configuration) -> Iterable[CheckFinding]:
     from generator.games.balance_control.engine_findings import unplayed_findings
 
     return unplayed_findings(pack, configuration)
@@ -143,7 +143,7 @@ GAME = GameRules(
     drawing=_drawing,
     facts=_facts,
     unreachable=_unreachable,
-    unsupported=_unsupported,
+    unsupported=_find_unsupported,
     read=_read,
     glossary=_glossary,
     meanings=_meanings,

@@ -19,7 +19,7 @@ from generator.games.balance_control.faces.aid_content import aid_plans
 from generator.games.balance_control.faces.balance_context import BalanceContext
 
 
-def _known(definitions: BalanceDefinitions) -> Mapping[Any, frozenset[str]]:
+def _piece_names(definitions: BalanceDefinitions) -> Mapping[Any, frozenset[str]]:
     return {PieceName: frozenset((*definitions.tiles, *definitions.overlays, *definitions.measures))}
 
 
@@ -45,13 +45,13 @@ def _shows_overlays(context: BalanceContext, found: Sequence[BookletBlock]) -> b
 
 BOOK = BookPlug(
     record=BalanceBooklet,
-    known=_known,
+    known_names=_piece_names,
     fits=has_place,
-    said=fill_placeholders,
+    fill_words=fill_placeholders,
     signs=_signs,
     icons=icon_names,
     tables=TABLES,
     glance=glance,
-    drawn=HexDrawer(),
+    drawer=HexDrawer(),
     findings=_findings,
 )

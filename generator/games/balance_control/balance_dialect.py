@@ -59,7 +59,7 @@ from generator.games.balance_control.effects.vocabulary import SAYS, VOCABULARY
 _CAPITALS = IdShape(re.compile(DEPARTMENT), "three capitals, as notation writes a department")
 _NO_WORD = IdShape(
     re.compile(f"(?!(?:{'|'.join(VOCABULARY['overlay'])})$){SMALL.pattern.pattern}"),
-    f"{SMALL.said}, and no effect's word",
+    f"{SMALL.description}, and no effect's word",
 )
 _PIECES = Annotated[BalancePiece, ByKey("kind", {**STUDIO_KINDS, **dict.fromkeys(PIECE_KINDS, BalancePiece)})]
 
@@ -110,7 +110,7 @@ class BalanceBuilder(EditionBuilder):
         if section == "classes":
             return _without(node, ("effects",))
         if section in _COUNTED:
-            twice = list(double_count_fault(self.printed[0], path.removeprefix(f"{section}."), node, path))
+            twice = list(double_count_fault(self.printed_counts[0], path.removeprefix(f"{section}."), node, path))
             self.faults += twice
             return _without(node, ("count",)) if twice else node
         return super().prepare_entry(section, node, path)
@@ -128,7 +128,7 @@ class BalanceBuilder(EditionBuilder):
         return super().given_fields(section, name)
 
     def _printed_count(self, name: str) -> dict[str, Any]:
-        table = self.printed[1]
+        table = self.printed_counts[1]
         counts: Mapping[Any, int] = {} if table is NOTHING else table.counts
         several: Mapping[Any, Mapping[int, int]] = {} if table is NOTHING else table.for_players
         guessed = (name in counts or name in several) and table.provisional
@@ -137,13 +137,13 @@ class BalanceBuilder(EditionBuilder):
 
     @override
     def misfits(self, value: Any, path: str) -> list[Fault]:
-        faults = list(moment_faults(value, self.structure)) if isinstance(value, Measure) else []
+        faults = list(moment_faults(value, self.reader)) if isinstance(value, Measure) else []
         return faults + super().misfits(value, path)
 
     @override
     def more(self) -> dict[str, Any]:
         if self.is_read(self.single_record("printed")):
-            self.printed = self._printed()
+            self.printed_counts = self._read_printed_counts()
         numbers = self._numbers() if self.is_read(self.single_record("numbers")) else NOTHING
         copies = (pair for pair in self.sources.lists["copies"] if self.is_read(pair[1]))
         return {"numbers": numbers, "copies": tuple(self._copies(module, node) for module, node in copies)}
@@ -153,7 +153,7 @@ class BalanceBuilder(EditionBuilder):
         seats = {Seat(name): key for name, (key, _) in self.sources.sections["seats"].items()}
         own = [piece for piece in found["pieces"].values() if isinstance(piece, BalancePiece)]
         yield from seat_faults(self.modules, seats, own)
-        yield from owner_faults(own, self.structure)
+        yield from owner_faults(own, self.reader)
 
     @override
     def make_pack(self, found: Mapping[str, Any]) -> BalanceDefinitions:
@@ -166,30 +166,30 @@ class BalanceBuilder(EditionBuilder):
     def modules(self) -> dict[ModuleId, Any]:
         found = super().modules
         decks = {self.module_of("measures", name) for name in self.sources.sections["measures"]}
-        self.faults += deck_faults(found, decks, self.structure)
+        self.faults += deck_faults(found, decks, self.reader)
         return found
 
     def _copies(self, module: ModuleId, node: Node) -> Any:
         path = f"{module}.copies"
-        return self.structure.record(self.switches.plain(node, path), TileCopies, path, {"module": module})
+        return self.reader.record(self.switches.plain(node, path), TileCopies, path, {"module": module})
 
     def _numbers(self) -> Any:
-        numbers = self.structure.record(
+        numbers = self.reader.record(
             self.switches.plain(self.single_record("numbers"), "numbers"), BalanceNumbers, "numbers"
         )
         if numbers is not NOTHING and len(self.modules) == len(self.sources.modules):
             seats = self.sources.sections["seats"]
-            self.faults += player_faults(player_range(self.modules), numbers, seats, self.structure)
+            self.faults += player_faults(player_range(self.modules), numbers, seats, self.reader)
         return numbers
 
     @cached_property
-    def printed(self) -> tuple[Node, Any]:
+    def printed_counts(self) -> tuple[Node, Any]:
         """The table of how many copies of each piece are printed: the YAML node and the record read from it."""
-        return self._printed()
+        return self._read_printed_counts()
 
-    def _printed(self) -> tuple[Node, Any]:
+    def _read_printed_counts(self) -> tuple[Node, Any]:
         plain = self.switches.plain(self.single_record("printed"), "printed")
-        return plain, self.structure.record(plain, PrintedCounts, "printed")
+        return plain, self.reader.record(plain, PrintedCounts, "printed")
 
     def _tile_node(self, node: Node, path: str) -> Node:
         """A tile's own keys over its class's, and below both the department's icon, edge, colour and code."""
@@ -221,9 +221,9 @@ class BalanceBuilder(EditionBuilder):
             unknown = (name for name in node.entries if name not in _TILE_KEYS)
             slip = next((name for name in unknown if nearest_name(name, _TILE_KEYS) == key), "")
             if slip:
-                self.structure.fault(node.entries[slip][0], f"{path}.{slip}", f"unknown key '{slip}'", hint=key)
+                self.reader.fault(node.entries[slip][0], f"{path}.{slip}", f"unknown key '{slip}'", hint=key)
             elif key == "class":
-                self.structure.fault(node, path, "'class' is missing", list_words(ids, 20))
+                self.reader.fault(node, path, "'class' is missing", list_words(ids, 20))
             return BrokenNode(node.mark) if slip else None
         named = self.switches.plain(named, f"{path}.{key}")
         if isinstance(named, TextNode) and named.value in ids:
@@ -231,7 +231,7 @@ class BalanceBuilder(EditionBuilder):
         if section not in self.sources.unsure:
             what = f"unknown {key} '{named.value}'" if isinstance(named, TextNode) else node_kind(named)
             hint = nearest_name(named.value, ids) if isinstance(named, TextNode) else ""
-            self.structure.fault(named, f"{path}.{key}", what, list_words(ids, 20), hint)
+            self.reader.fault(named, f"{path}.{key}", what, list_words(ids, 20), hint)
         return BrokenNode(named.mark)
 
 
@@ -342,7 +342,7 @@ DIALECT = Dialect(
         "departments": DialectSection(Department, DepartmentId, _CAPITALS),
         **SECTIONS,
         "seats": DialectSection(SeatStyle, Seat, IdShape(re.compile("[A-Z]"), "one capital"), fixed=True),
-        "tiles": DialectSection(BalanceTile, TileId, printed=True, spared=TILE_FROM_CLASS),
+        "tiles": DialectSection(BalanceTile, TileId, printed=True, spared_keys=TILE_FROM_CLASS),
         "measures": DialectSection(Measure, MeasureId, printed=True),
         "overlays": DialectSection(Overlay, OverlayId, _NO_WORD, printed=True),
         "pieces": DialectSection(_PIECES, PieceId, printed=True),
@@ -359,6 +359,10 @@ DIALECT = Dialect(
     lists={"copies": TileCopies},
     words={WordName: tuple(BY_NAME)},
     choices=SAYS,
-    needed={"departments": ("module", "departments"), "classes": ("tiles", "class"), "decks": ("cards", "deck")},
+    needed_sections={
+        "departments": ("module", "departments"),
+        "classes": ("tiles", "class"),
+        "decks": ("cards", "deck"),
+    },
     together={MarkerId: ("pieces", "overlays")},
 )

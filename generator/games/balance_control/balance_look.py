@@ -78,7 +78,7 @@ _MEASURE = PieceKind(
     row=_card_row,
     varies=("variant",),
     heading="measures",
-    called=_card_name,
+    name_piece=_card_name,
     anew=True,
     alone=True,
 )
@@ -93,7 +93,7 @@ _OWN = (
         _tile_back,
         _tile_row,
         ("flats",),
-        called=_tile_called,
+        name_piece=_tile_called,
         anew=True,
         alone=True,
     ),

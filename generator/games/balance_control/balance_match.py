@@ -59,7 +59,7 @@ class BalanceMatch:
 
     def __init__(self, table: KernelTable, play: RecordedMatch) -> None:
         self.table, self.play = table, play
-        self.chosen: tuple[str, SubMoves] = ("", ())
+        self.last_draw: tuple[str, SubMoves] = ("", ())
 
     # What is asked --------------------------------------------------------------------------------------------------
 
@@ -186,15 +186,15 @@ class BalanceMatch:
         """What the kernel's own generator draws; `random` isn't used."""
         match = self.play.match
         choice = pick(match.state, match.game.tables, match.scratch)
-        self.chosen = self._draw(choice - c.DRAW0), (choice,)
-        return self.chosen[0]
+        self.last_draw = self._draw(choice - c.DRAW0), (choice,)
+        return self.last_draw[0]
 
     # Going on -------------------------------------------------------------------------------------------------------
 
     def apply(self, move: str) -> tuple[str, ...]:
         """Plays a move or a draw and returns the lines of the record. Raises `IllegalMove`; the match is unchanged
         then."""
-        (text, choices), self.chosen = self.chosen, ("", ())
+        (text, choices), self.last_draw = self.last_draw, ("", ())
         play, asked, before = self.play, self.asked, len(self.play.events)
         whose = f"{self.turn}. {asked or self._drawing} "
         if asked is None:

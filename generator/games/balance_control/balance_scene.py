@@ -58,7 +58,7 @@ class _SceneMaker:
             if leader is not None:
                 lying[ScenePlace(TABLE, str(cell), CONTROL)] = (ScenePile(self.markers[leader]),)
         newest = (cell_place(self.match.cell(laid - 1)),) if laid > 1 else ()
-        panels = [SeatPanel(seat, tuple(self.owned(seat))) for seat in table["supply"]]
+        panels = [SeatPanel(seat, tuple(self.seat_rows(seat))) for seat in table["supply"]]
         clock = (SceneRow("round", table["round"]), SceneRow("stack", len(table["stack"])))
         held = {seat: sum(resources.values()) for seat, resources in table["resources"].items()}
         return TableScene(
@@ -82,7 +82,7 @@ class _SceneMaker:
             yield ScenePile(next(found, "countdown"), count)
         yield from (ScenePile(self.markers[seat], count) for seat, count in table["influence"][cell].items() if count)
 
-    def owned(self, seat: Seat) -> Iterator[SceneRow]:
+    def seat_rows(self, seat: Seat) -> Iterator[SceneRow]:
         """The rows of a seat's own pieces: free markers, resources, held measures."""
         table = self.table
         free = table["supply"][seat]

@@ -132,7 +132,7 @@ class BalanceSimulator(Simulator):
         return figure_kind(figure) in DEEDS
 
     deeds: ClassVar[Mapping[str, str]] = DEEDS
-    moved: ClassVar[tuple[str, str]] = (
+    moved_figures_texts: ClassVar[tuple[str, str]] = (
         "measures and tiles that moved, a game",
         "No measure or tile clearly moved.",
     )

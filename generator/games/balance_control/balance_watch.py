@@ -23,12 +23,12 @@ class BalanceWatch:
     def __init__(self, match: BalanceMatch, laws: bool) -> None:
         self._checks = LawChecks(match.play.match) if laws else None
         self._shortage = MarkerShortage(match.play.match) if laws else None
-        self._told = GameChronicle()
+        self._chronicle = GameChronicle()
         self._begin = match.copy()
         self._attach(match)
 
     def _attach(self, match: BalanceMatch) -> None:
-        match.play.watchers = [each for each in (self._checks, self._shortage, self._told) if each is not None]
+        match.play.watchers = [each for each in (self._checks, self._shortage, self._chronicle) if each is not None]
 
     @property
     def check_count(self) -> int:
@@ -57,9 +57,9 @@ class BalanceWatch:
         """Continues with a match that was taken back; forgets what the story gathered since then."""
         if self._checks:
             self._checks.watch(match.play.match)
-        self._told = GameChronicle()
+        self._chronicle = GameChronicle()
         again = self._begin.copy()
-        again.play.watchers = [self._told]
+        again.play.watchers = [self._chronicle]
         for step in steps:
             if step.move:
                 again.apply(step.move)
@@ -67,7 +67,7 @@ class BalanceWatch:
 
     def story(self, match: BalanceMatch) -> str:
         """The game in a few sentences."""
-        return story(match.play.match, self._told)
+        return story(match.play.match, self._chronicle)
 
 
 # Which printed markers a match needed more of at once, at any step, than the box holds (R1.6).
@@ -113,7 +113,7 @@ class MarkerShortage:
 
     def __call__(self, match: KernelMatch, step: KernelStep | None) -> None:
         """Counts the pieces in use after a step."""
-        if step is not None and not (step.move or step.noted):
+        if step is not None and not (step.move or step.kernel_events):
             return
         state, names = match.state, match.game.names
         players = match.game.tables.players

@@ -92,7 +92,7 @@ class _ReachJudge:
                 message = f"nothing in this configuration triggers {what}: no department in play may be converted there"
                 yield CheckFinding("untriggered", WARNING, tile, message, "R8.2")
         for kind, overlay in enumerate(self.catalogue.overlays):
-            if kind not in self.reach.placed:
+            if kind not in self.reach.placeable_overlays:
                 yield CheckFinding("unplaced", WARNING, overlay, "nothing in this configuration places it", "R11.1")
 
     def _idle(self, card: int) -> Iterator[tuple[str, str]]:
@@ -107,13 +107,13 @@ class _ReachJudge:
             path = f"measures.{measure.id}.effects[{place}].{effect.word}"
             dead = self._dead(card, row, effect)
             row += len([*flatten_effects([effect])])
-            if len(dead) == max(1, len(effect.nested())):
+            if len(dead) == max(1, len(effect.inner_effects())):
                 whole += 1
-                found.append((f"its '{effect.word}'{self._written(path)}", "; ".join(dict.fromkeys(dead.values()))))
+                found.append((f"its '{effect.word}'{self._say_place(path)}", "; ".join(dict.fromkeys(dead.values()))))
                 continue
             for option, why in dead.items():
-                if not self._told_by_a_hole(measure, effect.nested()[option - 1]):
-                    where = self._written(f"{path}.options[{option}]")
+                if not self._told_by_a_hole(measure, effect.inner_effects()[option - 1]):
+                    where = self._say_place(f"{path}.options[{option}]")
                     found.append((f"option {option} of its '{effect.word}'{where}", why))
         if whole == len(measure.effects):
             yield "it", "; ".join(dict.fromkeys(why for _, why in found))
@@ -125,7 +125,7 @@ class _ReachJudge:
         option is dead if each of its effects is idle."""
         ways: dict[int, list[str]] = {}
         for number, (one, option) in enumerate(flatten_effects([effect])):
-            if one is not effect or not effect.nested():
+            if one is not effect or not effect.inner_effects():
                 ways.setdefault(option, []).append(never_works(self.reach, card, row + number, one))
         return {option: "; ".join(dict.fromkeys(whys)) for option, whys in ways.items() if all(whys)}
 
@@ -134,7 +134,7 @@ class _ReachJudge:
         named = measure.id in allowed_cards(self.catalogue.definitions, "nothing-to-discount")
         return named and all(map(discounts_removal, option))
 
-    def _written(self, path: str) -> str:
+    def _say_place(self, path: str) -> str:
         """The place of something in the definitions, as the end of a finding's name for it."""
         mark = self.catalogue.definitions.place(path)
         return f", written in {mark}" if mark.line else ""
@@ -151,7 +151,7 @@ class _ReachJudge:
         written = enumerate(tile.effects, start=1)
         places = [place for place, effect in written for one, _ in flatten_effects([effect]) if one.word == "convert"]
         for number in idle:
-            yield f"its 'convert'{self._written(f'tiles.{tile.id}.effects[{places[number]}].convert')}"
+            yield f"its 'convert'{self._say_place(f'tiles.{tile.id}.effects[{places[number]}].convert')}"
 
     def _unreachable_effects(self, kind: int) -> str:
         """Why a tile's effect is out of reach, where it is."""

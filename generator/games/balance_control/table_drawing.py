@@ -39,7 +39,7 @@ class TileTableDrawer(board_drawer.BoardDrawer):
         super().__init__(context)
         self.layout = context.layout("table", TableLayout)
         self.inside = False
-        self._struck: dict[str, Face] = {}
+        self._struck_faces: dict[str, Face] = {}
 
     def extent(self, board: str, places: Iterable[ScenePlace]) -> Area | None:
         """The area of the cells that are named, at least that of the first tile (mm)."""
@@ -106,10 +106,10 @@ class TileTableDrawer(board_drawer.BoardDrawer):
         face = super().face(pile)
         if face is None or not isinstance(piece, BalanceTile) or not pile.spent:
             return face
-        if pile.piece not in self._struck:
+        if pile.piece not in self._struck_faces:
             strokes = spent_strokes(self.layout, str(piece.colour))
-            self._struck[pile.piece] = replace(face, items=(*face.items, strokes))
-        return self._struck[pile.piece]
+            self._struck_faces[pile.piece] = replace(face, items=(*face.items, strokes))
+        return self._struck_faces[pile.piece]
 
     @override
     def listed_piece(self, pile: ScenePile) -> ListedPiece | None:

@@ -58,7 +58,10 @@ def _propagandas(before: Move, places: tuple[int, ...]) -> tuple[Move, ...]:
 def _propaganda_offers(state: PowersPosition, seat: Seat) -> Iterable[Move]:
     world, region = state.world, state.region
     found: list[Move] = []
-    needed, partners = world.needed(1 + world.numbers.propaganda_exile), world.ruling["propagandist"] == "any-partner"
+    needed, partners = (
+        world.politicians_needed(1 + world.numbers.propaganda_exile),
+        world.ruling["propagandist"] == "any-partner",
+    )
     for party in state.rulers(region):
         own = world.seats[party] == seat
         if (own or partners) and state.base[party] >= needed:
@@ -74,7 +77,7 @@ def _no_propaganda(state: PowersPosition, seat: Seat, move: Move) -> Refusal | N
         return Refusal("G6", "not-governing", {"seat": whose, "region": state.region})
     if whose != seat and state.world.ruling["propagandist"] == "speaker":
         return Refusal("G6", "propagandist", {"seat": seat})
-    needed = state.world.needed(1 + state.world.numbers.propaganda_exile)
+    needed = state.world.politicians_needed(1 + state.world.numbers.propaganda_exile)
     if state.base[party] < needed:
         return Refusal("G6", "base", {"seat": whose, "needed": needed})
     return None if move[-1] == state.region else no_neighbour(state, move[-1])

@@ -10,7 +10,7 @@ from typing import Any, Final
 from generator.base.frozen import dataclass
 from generator.definitions.id_types import Seat
 from generator.games.global_powers.dice import throw_dice
-from generator.games.global_powers.motion import NOWHERE, motion, motions, no_motion
+from generator.games.global_powers.motion import NOWHERE, list_motions, motion, no_motion
 from generator.games.global_powers.move_words import BASE, MOTIONS
 from generator.games.global_powers.powers_numbers import BIT, DIPLOMACY, ECONOMY, KINDS
 from generator.games.global_powers.setup import count_moves, name_moves
@@ -140,7 +140,7 @@ def _with_neighbours(state: PowersPosition, region: int) -> tuple[int, ...]:
 
 
 def _base_short(state: PowersPosition, party: int, needed: int) -> Refusal | None:
-    needed = state.world.needed(needed)
+    needed = state.world.politicians_needed(needed)
     if state.base[party] >= needed:
         return None
     return Refusal("G7", "base", {"seat": state.world.seats[party], "needed": needed})
@@ -230,12 +230,12 @@ def _initiatives(state: PowersPosition, party: int) -> Iterable[Move]:
     """Offers motions on behalf of each region that the party helps to govern, with none or all of its chips (people may
     type other numbers), or on behalf of the party itself (ruling initiative)."""
     if state.world.ruling["initiative"] == "party":
-        yield from motions(state, NOWHERE, (), 0)
+        yield from list_motions(state, NOWHERE, (), 0)
         return
     for region in state.world.regions:
         if party in state.rulers(region):
             most = state.chips[region][DIPLOMACY]
-            for move in motions(state, region, (region,), most):
+            for move in list_motions(state, region, (region,), most):
                 if "with" not in move or move[-1] == most:
                     yield move
 
@@ -529,7 +529,7 @@ def _no_destruction(state: PowersPosition, _seat: Seat, move: Move) -> Refusal |
 DESTROY = Verb("destroy KIND", "G7", _destructions, _no_destruction)
 
 
-def _stocked(state: PowersPosition, _party: int) -> Iterable[Move]:
+def _regions_with_chips(state: PowersPosition, _party: int) -> Iterable[Move]:
     return [targets for targets in _single(state.world.regions) if any(state.chips[targets[0]])]
 
 
@@ -580,7 +580,7 @@ RULES: Final[dict[str, EventCard]] = {
     "recession": EventCard(("REGION",), _anywhere, _nothing, _recession),
     "revolution": EventCard(("REGION",), _anywhere, _nothing, _revolution),
     "retirement": EventCard(("SEAT REGION",), _others, _no_other, _retire),
-    "sabotage": EventCard(("REGION",), _stocked, _no_sabotage, _sabotage),
+    "sabotage": EventCard(("REGION",), _regions_with_chips, _no_sabotage, _sabotage),
     "drive": EventCard(("",), _no_targets, _nothing, _drive),
     "defector": EventCard(("SEAT REGION",), _defections, _no_defection, _defect),
     "unrest": EventCard(("REGION",), _anywhere, _nothing, _unrest),

@@ -17,11 +17,11 @@ class PowersLaws:
     """Watches one game. It knows the game's numbers but calls none of its rules."""
 
     def __init__(self, world: PowersWorld) -> None:
-        self.made = 0
+        self.check_count = 0
         self._world = world
         self._points: dict[str, int] = {}
         self._begun = False
-        self._gone: Mapping[str, int] = {}
+        self._gone_before: Mapping[str, int] = {}
 
     def check(self, match: ProcedureMatch[PowersPosition], told: Sequence[str]) -> Iterator[str]:
         """Each law that is broken after a step, with its paragraph. `told`: the lines that the step added to the
@@ -36,7 +36,7 @@ class PowersLaws:
             self._cards(found),
             self._end(found, match),
         ):
-            self.made += 1
+            self.check_count += 1
             yield from broken
 
     def _people(self, found: Mapping[str, Any]) -> Iterator[str]:
@@ -46,9 +46,9 @@ class PowersLaws:
             places += [parties[seat] for parties in found["politicians"].values()]
             if sum(places) != self._world.politicians or min(places) < 0:
                 yield f"G1: {seat} has {places}, in all {sum(places)} of {self._world.politicians} politicians"
-            if found["gone"][seat] < self._gone.get(seat, 0):
+            if found["gone"][seat] < self._gone_before.get(seat, 0):
                 yield f"G1: politicians of {seat} came back into the game"
-        self._gone = dict(found["gone"])
+        self._gone_before = dict(found["gone"])
 
     def _chips(self, found: Mapping[str, Any]) -> Iterator[str]:
         """G1: each region has from 0 to the bound of every kind of chip."""

@@ -33,12 +33,14 @@ def _disarmable(state: PowersPosition, region: int) -> bool:
     return bool(state.chips[region][MILITARY]) or not state.white >> region & 1
 
 
-def motions(state: PowersPosition, mover: int, before: Move, stakes: int) -> list[Move]:
+def list_motions(state: PowersPosition, proposer: int, before: Move, stakes: int) -> list[Move]:
     """The motions that a region may bring, with at most so many chips as a stake."""
     found: list[Move] = []
     world = state.world
-    if state.purple >> mover & 1:
-        return list(_with_stakes((*before, "lift", mover), stakes if world.ruling["lift-votes"] == "own-chips" else 0))
+    if state.purple >> proposer & 1:
+        return list(
+            _with_stakes((*before, "lift", proposer), stakes if world.ruling["lift-votes"] == "own-chips" else 0)
+        )
     seats = world.seats
     for region in world.regions:
         for party, count in enumerate(state.here[region]):
@@ -50,7 +52,7 @@ def motions(state: PowersPosition, mover: int, before: Move, stakes: int) -> lis
     return found
 
 
-def no_motion(state: PowersPosition, mover: int, words: Move) -> Refusal | None:
+def no_motion(state: PowersPosition, proposer: int, words: Move) -> Refusal | None:
     """Why a region may not bring a motion; None where it may. `words`: as in `ban B 5 with 2`."""
     world = state.world
     what, *target = words
@@ -60,13 +62,13 @@ def no_motion(state: PowersPosition, mover: int, words: Move) -> Refusal | None:
     named = len(target) == 2 and target[0] in world.party if what == "ban" else len(target) == 1
     if not named or target[-1] not in world.regions or not isinstance(stake, int):
         return Refusal("G6", "motion-written")
-    if stake > state.chips[mover][DIPLOMACY]:
-        return Refusal("G6", "chips-short", state.too_few(mover, DIPLOMACY, stake))
-    if not state.purple >> mover & 1:
+    if stake > state.chips[proposer][DIPLOMACY]:
+        return Refusal("G6", "chips-short", state.too_few(proposer, DIPLOMACY, stake))
+    if not state.purple >> proposer & 1:
         return _no_aim(state, what, target)
-    if (what, target) != ("lift", [mover]):
-        return Refusal("G6", "only-lift", {"region": mover})
-    return Refusal("G6", "no-votes", {"region": mover}) if stake and world.ruling["lift-votes"] == "none" else None
+    if (what, target) != ("lift", [proposer]):
+        return Refusal("G6", "only-lift", {"region": proposer})
+    return Refusal("G6", "no-votes", {"region": proposer}) if stake and world.ruling["lift-votes"] == "none" else None
 
 
 def _no_aim(state: PowersPosition, what: str, target: list[Any]) -> Refusal | None:
@@ -83,7 +85,7 @@ def _no_aim(state: PowersPosition, what: str, target: list[Any]) -> Refusal | No
 
 
 def _motions(state: PowersPosition, _seat: Seat) -> Iterable[Move]:
-    return motions(state, state.region, ("motion",), state.chips[state.region][DIPLOMACY])
+    return list_motions(state, state.region, ("motion",), state.chips[state.region][DIPLOMACY])
 
 
 def _no_motion(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | None:

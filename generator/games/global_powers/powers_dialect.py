@@ -28,7 +28,7 @@ class PowersBuilder(EditionBuilder):
         whole = self.single_record("numbers")
         if not self.is_read(whole):
             return {}
-        self.numbers = self.structure.record(self.switches.plain(whole, "numbers"), PowersNumbers, "numbers")
+        self.numbers = self.reader.record(self.switches.plain(whole, "numbers"), PowersNumbers, "numbers")
         return {"numbers": self.numbers}
 
     @override
@@ -38,7 +38,7 @@ class PowersBuilder(EditionBuilder):
         yield from super().misfits_between(found)
         places = {name: key.mark for name, (key, _) in self.sources.sections["rulings"].items()}
         yield from ruling_faults(options_of_rules("global-powers"), self.rulings, places, self.sources.head.mark)
-        at = self.structure.at
+        at = self.reader.at
         regions = found["regions"].values()
         if sorted(region.number or 0 for region in regions) != list(range(1, len(regions) + 1)):
             numbers = ", ".join(str(region.number) for region in regions) or "none"
@@ -71,9 +71,9 @@ class PowersBuilder(EditionBuilder):
         politicians, faces = int(pieces["politician"].count), pieces["die"].faces
         wrong = [face for face in faces if not (face.isascii() and face.isdecimal())]
         if not politicians:
-            yield self.structure.at("pieces.politician.count", "a party without politicians", "1 at least")
+            yield self.reader.at("pieces.politician.count", "a party without politicians", "1 at least")
         for face in wrong:
-            yield self.structure.at("pieces.die.faces", f"'{face}' is no number to roll", "whole numbers on all sides")
+            yield self.reader.at("pieces.die.faces", f"'{face}' is no number to roll", "whole numbers on all sides")
         if wrong or not politicians:
             return
         box = NumberBounds(
@@ -85,7 +85,7 @@ class PowersBuilder(EditionBuilder):
             {str(region.id): region.holds for region in found["regions"].values()},
         )
         for path, what, expected in unusable_numbers(self.numbers, box):
-            yield self.structure.at(path, what, expected)
+            yield self.reader.at(path, what, expected)
 
     @override
     def make_pack(self, found: Mapping[str, Any]) -> Pack:

@@ -100,7 +100,7 @@ class PowersWorld:
             for action in ("rehabilitate", "purge")
         }
 
-    def needed(self, count: int) -> int:
+    def politicians_needed(self, count: int) -> int:
         """How many politicians must be in base for an effect that takes `count` (ruling short-base)."""
         return min(count, 1) if self.ruling["short-base"] == "as-many-as-there-are" else count
 

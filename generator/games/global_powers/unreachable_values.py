@@ -35,7 +35,7 @@ def _too_dear(world: PowersWorld) -> Iterator[UnreachableValue]:
         ("cards.expansion", cards.expansion, 0),
         ("cards.defector_exile", cards.defector_exile, 1),
     ):
-        if (needed := world.needed(own + others)) > party:
+        if (needed := world.politicians_needed(own + others)) > party:
             why = f"it takes {needed} politicians from base, and a party has {party}"
             yield UnreachableValue(f"{PATH}.{name}", why, f"{party - others} at most")
     if cards.aid > bound:
@@ -98,7 +98,7 @@ def lay_anew(state: PowersPosition, random: Random) -> bool:
         used = random.sample(world.names, random.randint(0, len(world.names) // 2))
         free = [name for name in world.names if name not in used]
         held = random.sample(free, random.randint(0, min(len(free), world.numbers.hand)))
-        state.hand[party], state.used[party] = _set(held), _set(used)
+        state.hand[party], state.used[party] = _card_set(held), _card_set(used)
     state.here = [tuple(row) for row in rows]
     for region in world.regions:
         state.chips[region] = tuple(random.choice((0, bound, random.randint(0, bound))) for _ in KINDS)
@@ -111,7 +111,7 @@ def lay_anew(state: PowersPosition, random: Random) -> bool:
     return True
 
 
-def _set(cards: Iterable[str]) -> int:
+def _card_set(cards: Iterable[str]) -> int:
     return sum(BIT[name] for name in cards)
 
 

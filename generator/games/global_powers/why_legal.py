@@ -47,7 +47,7 @@ def _in_hand(state: PowersPosition, party: int, move: Move) -> Values:
     return {"card": move[1] if len(move) > 1 else "", "held": state.hand[party].bit_count()}
 
 
-def _chosen(state: PowersPosition, party: int, move: Move) -> Values:
+def _keep_values(state: PowersPosition, party: int, move: Move) -> Values:
     return {**_in_hand(state, party, move), "hand": state.world.numbers.hand}
 
 
@@ -70,7 +70,7 @@ def _propaganda(state: PowersPosition, party: int, move: Move) -> Values:
     return {"party": state.world.seats[whose], "base": state.base[whose], "other": move[-1]}
 
 
-def _held(state: PowersPosition, _party: int, _move: Move) -> Values:
+def _budget_values(state: PowersPosition, _party: int, _move: Move) -> Values:
     row = zip(KINDS, state.chips[state.region], strict=True)
     return {"held": ", ".join(f"{kind} {count}" for kind, count in row if count)}
 
@@ -101,14 +101,14 @@ def _place(state: PowersPosition, party: int, move: Move) -> Values:
     return {"place": move[1], "there": there}
 
 
-def _destroyed(state: PowersPosition, _party: int, move: Move) -> Values:
+def _destroy_values(state: PowersPosition, _party: int, move: Move) -> Values:
     region = state.asked_region
     return {"region": region, "kind": move[1], "there": state.chips[region][KINDS.index(move[1])]}
 
 
 _REASONS: Final[Mapping[str, Callable[[PowersPosition, int, Any], Values]]] = {
     "bid": _bid,
-    "keep": _chosen,
+    "keep": _keep_values,
     "withdraw": _there,
     "activate": _there,
     "play": _in_hand,
@@ -119,7 +119,7 @@ _REASONS: Final[Mapping[str, Callable[[PowersPosition, int, Any], Values]]] = {
     "purge": _of_party,
     "trade": _neighbour,
     "war": _neighbour,
-    "budget": _held,
+    "budget": _budget_values,
     "motion": _diplomacy,
     "chips": _diplomacy,
     "vote": _votes,
@@ -131,6 +131,6 @@ _REASONS: Final[Mapping[str, Callable[[PowersPosition, int, Any], Values]]] = {
     "hold": _base,
     "exile": _place,
     "recall": _place,
-    "destroy": _destroyed,
+    "destroy": _destroy_values,
 }
 """The values of each reason, by the question or by the move's first word."""

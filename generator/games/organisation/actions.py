@@ -172,7 +172,7 @@ def _carry(state: CampaignState, owner: int, move: Move) -> None:
         at[holding + c.CARRIED] += count
     else:
         things.use(state, holding, c.MILITARY)
-    if ground.counted:
+    if ground.soldiers_are_people:
         ringed = min(at[holding + c.MOBILISED], count)
         at[holding + c.MOBILISED] -= ringed
         at[holding + c.CALM] -= count - ringed
@@ -213,7 +213,9 @@ def _carries(verb: str) -> Verb[CampaignState]:
         if not 1 <= count <= most:
             return Refusal("O1", "carries", {"most": most})
         people = at[holding + c.CALM] + at[holding + c.MOBILISED]
-        return Refusal("O1", "no-soldiers", {"count": people}) if ground.counted and people < count else None
+        return (
+            Refusal("O1", "no-soldiers", {"count": people}) if ground.soldiers_are_people and people < count else None
+        )
 
     data = "numbers.soldiers" if verb == "carry" else "numbers.overloaded"
     more = partial(_carries_more, verb, refusal)

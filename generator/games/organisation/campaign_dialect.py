@@ -52,7 +52,7 @@ class CampaignBuilder(EditionBuilder):
         if not self.is_read(self.single_record("numbers")):
             return {"numbers": NOTHING}
         node = self.switches.plain(self.single_record("numbers"), "numbers")
-        found = self.structure.record(node, CampaignNumbers, "numbers")
+        found = self.reader.record(node, CampaignNumbers, "numbers")
         if found is not NOTHING:
             self.faults += _table_gaps(self, found)
         return {"numbers": found, **({"grid": self._grid} if "grid" in self.sources.singles else {})}
@@ -62,7 +62,7 @@ class CampaignBuilder(EditionBuilder):
         """The grid of hexagons; `NOTHING` where there is none or it can't be read."""
         if "grid" not in self.sources.singles:
             return NOTHING
-        return self.structure.record(self.switches.plain(self.single_record("grid"), "grid"), HexGrid, "grid")
+        return self.reader.record(self.switches.plain(self.single_record("grid"), "grid"), HexGrid, "grid")
 
     @cached_property
     def _cells(self) -> Mapping[str, HexCell]:
@@ -78,7 +78,7 @@ class CampaignBuilder(EditionBuilder):
     def _numbers(self) -> CampaignNumbers | None:
         """The numbers; None where they can't be read, which `more` reports."""
         node = self.switches.plain(self.single_record("numbers"), "numbers")
-        found = YamlReader([], self.known).record(node, CampaignNumbers, "numbers")
+        found = YamlReader([], self.known_ids).record(node, CampaignNumbers, "numbers")
         return None if found is NOTHING else found
 
     @override
@@ -109,7 +109,7 @@ class CampaignBuilder(EditionBuilder):
         if section != "regions" or not isinstance(node, MapNode) or node.get("cell") is None:
             return node
         if "grid" not in self.sources.singles:
-            self.structure.fault(node, f"{path}.cell", "a cell, and the game has no grid", "a section 'grid'")
+            self.reader.fault(node, f"{path}.cell", "a cell, and the game has no grid", "a section 'grid'")
         if name in self._cells and self._grid is not NOTHING:
             return self._region_from_cell(name, node)
         return _with(node, {"at": _point(node, 0.0, 0.0)})  # the cell or the grid already has a fault
@@ -142,7 +142,7 @@ class CampaignBuilder(EditionBuilder):
         cell = self._cells.get(path.removeprefix("regions.")) if isinstance(value, Land) else None
         others = [name for name, other in self._cells.items() if other == cell and f"regions.{name}" != path]
         if cell is not None and others:
-            found.append(self.structure.at(f"{path}.cell", f"'{others[0]}' lies in {cell}, too", "a cell of its own"))
+            found.append(self.reader.at(f"{path}.cell", f"'{others[0]}' lies in {cell}, too", "a cell of its own"))
         return found
 
     @override
@@ -155,16 +155,16 @@ class CampaignBuilder(EditionBuilder):
         population = found["pieces"].get(PieceId("population"))
         if population is None or population.per != "seat":
             what = "no population of each seat"
-            yield self.structure.at("pieces.population", what, "a piece 'population' with 'per: seat'")
+            yield self.reader.at("pieces.population", what, "a piece 'population' with 'per: seat'")
         if len(found["regions"]) < len(found["seats"]):
             few = count_text(len(found["regions"]), "region")
-            yield self.structure.at("game", few, f"{len(found['seats'])}, one a seat")
+            yield self.reader.at("game", few, f"{len(found['seats'])}, one a seat")
         for seat in found["starts"]:
             if seat not in self.sources.sections["seats"]:
-                yield self.structure.at(f"starts.{seat}", f"unknown seat '{seat}'", list_words(list(found["seats"])))
-        for seat in found["seats"] if self.chosen.get(RulingName("setup")) == "given" else ():
+                yield self.reader.at(f"starts.{seat}", f"unknown seat '{seat}'", list_words(list(found["seats"])))
+        for seat in found["seats"] if self.chosen_options.get(RulingName("setup")) == "given" else ():
             if seat not in found["starts"]:
-                yield self.structure.at("game", f"no start of seat '{seat}'", "'starts', where 'setup' is 'given'")
+                yield self.reader.at("game", f"no start of seat '{seat}'", "'starts', where 'setup' is 'given'")
 
     @override
     def make_pack(self, found: Mapping[str, Any]) -> Campaign:
@@ -188,7 +188,7 @@ def _table_gaps(builder: CampaignBuilder, numbers: CampaignNumbers) -> Iterator[
         missing = [str(key) for key in keys if key not in table]
         if missing:
             what = f"nothing is said of {', '.join(missing)}"
-            yield builder.structure.at(f"numbers.{name}", what, f"each number from {keys[0]} to {keys[-1]}")
+            yield builder.reader.at(f"numbers.{name}", what, f"each number from {keys[0]} to {keys[-1]}")
 
 
 def _findings(
@@ -211,7 +211,7 @@ DIALECT = replace(
     rules="organisation",
     sections={
         **SECTIONS,
-        "regions": DialectSection(Land, RegionId, spared=("at",)),
+        "regions": DialectSection(Land, RegionId, spared_keys=("at",)),
         "starts": DialectSection(GivenStart, Seat, SECTIONS["seats"].shape or SMALL),
     },
     texts=PlayTexts,

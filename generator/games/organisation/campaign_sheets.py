@@ -19,7 +19,7 @@ from generator.faces.colours import Palette
 from generator.faces.face_context import Looks
 from generator.faces.fonts import find_font
 from generator.faces.tones import ink_table
-from generator.files.write import MADE
+from generator.files.atomic_write import SIGNATURE
 from generator.games.organisation import codes as c
 from generator.games.organisation.campaign_numbers import CATEGORIES, KINDS, NATURAL, money
 from generator.games.organisation.campaign_table import CampaignTable
@@ -71,7 +71,7 @@ def campaign_sheets(
     (context,) = checked_contexts(only, table.configuration, [said], folder.folder)
     made = group_sheets(context, make_box_pieces(context, Looks()), PrintOptions()).values()
     palette = Palette(ink_table(context.definitions), "rgb", "colour")
-    return pdf_bytes(list(made), palette, PdfInfo(context.label("title"), language, subject=MADE), context.icons)
+    return pdf_bytes(list(made), palette, PdfInfo(context.label("title"), language, subject=SIGNATURE), context.icons)
 
 
 def _lines(entry: str) -> int:

@@ -14,7 +14,7 @@ Sums = dict[tuple[str, str], int]
 """Sums by what is counted (money in half-units, population, levels, working levels) and by owner."""
 
 
-_TOLD: Mapping[str, tuple[tuple[str, int, int, int], ...]] = {
+_TRANSFERS: Mapping[str, tuple[tuple[str, int, int, int], ...]] = {
     "income": (("money", 1, 1, -1),),
     "upkeep": (("money", -1, 1, -1),),
     "paid": (("money", -1, 1, -1),),
@@ -56,9 +56,9 @@ class CampaignLaws:
 
     def __init__(self, ground: CampaignGround) -> None:
         self.ground = ground
-        self.made = 0
+        self.check_count = 0
         self._before: tuple[CampaignState, Sums] | None = None
-        self._counted: dict[int, tuple[list[int], tuple[int, ...], tuple[str, ...]]] = {}
+        self._checked_rows: dict[int, tuple[list[int], tuple[int, ...], tuple[str, ...]]] = {}
         """For each owner its rows as they last were, their sums, and the laws that they break by themselves; unchanged
         rows aren't counted again."""
 
@@ -66,9 +66,9 @@ class CampaignLaws:
         """Each law that is broken after a step, with its paragraph. `told`: the lines that the step added to the
         record."""
         state: CampaignState = match.state
-        self.made += 1
+        self.check_count += 1
         sums, lines = self._sums(state), [line.split() for line in told]
-        for _, _, broken in self._counted.values():
+        for _, _, broken in self._checked_rows.values():
             yield from broken
         if self._before is not None:
             before, was = self._before
@@ -92,9 +92,9 @@ class CampaignLaws:
         size = self.ground.size * c.WIDTH
         for place, owner in enumerate(self.ground.owners):
             rows = state.at[place * size : (place + 1) * size]
-            if place not in self._counted or self._counted[place][0] != rows:
-                self._counted[place] = rows, _columns(rows), tuple(self._check_levels(owner, rows))
-            _, of, _ = self._counted[place]
+            if place not in self._checked_rows or self._checked_rows[place][0] != rows:
+                self._checked_rows[place] = rows, _columns(rows), tuple(self._check_levels(owner, rows))
+            _, of, _ = self._checked_rows[place]
             found["money", owner], found["population", owner], found["working", owner], found["levels", owner] = of
         for place, what, count, _, _ in state.moving:
             owner = self.ground.owners[place]
@@ -123,7 +123,7 @@ class CampaignLaws:
             if line[0] == "effect":
                 self._effect(found, line)
             elif line[0] not in ("income", "upkeep") or len(line) == 3:
-                for what, sign, owner, amount in _TOLD.get(line[0], ()):
+                for what, sign, owner, amount in _TRANSFERS.get(line[0], ()):
                     found[what, line[owner]] += sign * (_amount(what, line[amount]) if amount else 1)
             if line[0] == "exhausted" and line[-1] == "working":
                 found["working", line[1]] -= 1

@@ -30,7 +30,7 @@ MORE = (*UNRESTED, *HARMED)
 class AmountSort(PlaceSort):
     """The place of a moved amount in a shape; a half may be typed in several ways."""
 
-    known: tuple[str, ...] | None = AMOUNTS
+    names: tuple[str, ...] | None = AMOUNTS
 
     @override
     def read(self, word: str) -> str | None:

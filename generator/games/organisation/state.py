@@ -84,7 +84,7 @@ class CampaignGround:
         self.only_true_again = rulings["seven-chance"] == "only-come-true"
         self.one_of_a_kind = rulings["found-again"] == "another"
         self.own_events = rulings["last-event"] == "ones-own"
-        self.counted = rulings["soldiers"] == "population"
+        self.soldiers_are_people = rulings["soldiers"] == "population"
         self.carrying_uses = rulings["carry-uses"] == "a-use"
         self.limiting = _LIMITING[rulings["limiting"]]
         self.limit_each = rulings["limit-of"] == "organisation"

@@ -217,9 +217,9 @@ def steal(state: CampaignState, victim: int, region: int, thief: int, home: int,
     taken = left = min(halves, stealable_money(state, victim, region))
     from_where = [region]
     if ground.steals_everywhere:
-        from_where += sorted(range(ground.size), key=lambda other: -_unwalled(state, victim, other))
+        from_where += sorted(range(ground.size), key=lambda other: -_unprotected_money(state, victim, other))
     for where in from_where:
-        part = min(left, _unwalled(state, victim, where))
+        part = min(left, _unprotected_money(state, victim, where))
         at[ground.holding(victim, where) + c.MONEY] -= part
         left -= part
     at[ground.holding(thief, home) + c.MONEY] += taken
@@ -234,11 +234,11 @@ def stealable_money(state: CampaignState, victim: int, region: int) -> int:
     """The money that could be stolen in a region, in half-units: what isn't protected there, or of all of the victim's
     money (ruling `steals-from`)."""
     if state.ground.steals_everywhere:
-        return sum(_unwalled(state, victim, place) for place in range(state.ground.size))
-    return _unwalled(state, victim, region)
+        return sum(_unprotected_money(state, victim, place) for place in range(state.ground.size))
+    return _unprotected_money(state, victim, region)
 
 
-def _unwalled(state: CampaignState, victim: int, region: int) -> int:
+def _unprotected_money(state: CampaignState, victim: int, region: int) -> int:
     """The money in a region that fortification doesn't protect, in half-units."""
     holding = state.ground.holding(victim, region)
     walls = level(state.at, holding, c.FORTIFICATION)

@@ -28,37 +28,37 @@ def _place(state: CampaignState, _owner: int, _move: Move) -> Values:
     return {"left": left_to_place(state)}
 
 
-def _paid(state: CampaignState, owner: int, move: Move) -> Values:
+def _price_values(state: CampaignState, owner: int, move: Move) -> Values:
     numbers = state.ground.numbers
     price = numbers.new_level if move[0] == "build" else numbers.repair
     return {"price": money(price.halves), "money": money(funds(state, owner, state.ground.region[move[2]]))}
 
 
-def _moved(state: CampaignState, owner: int, move: Move) -> Values:
+def _move_values(state: CampaignState, owner: int, move: Move) -> Values:
     thing, here = move[2], state.ground.holding(owner, state.ground.region[move[3]])
     there = phase_start.movable_amount(state, here, thing)
     return {"there": money(there) if thing == COINS else there}
 
 
-def _hired(state: CampaignState, owner: int, move: Move) -> Values:
+def _hire_values(state: CampaignState, owner: int, move: Move) -> Values:
     _, category, count, name = move
     region = state.ground.region[name]
     price = state.ground.numbers.hire_price(actions.hired_levels(state, owner, region, kind_of(category)), count)
     return {"price": money(price), "money": money(funds(state, owner, region))}
 
 
-def _raised(state: CampaignState, owner: int, move: Move) -> Values:
+def _raise_values(state: CampaignState, owner: int, move: Move) -> Values:
     region = state.ground.region[move[2]]
     raised, lives = actions.raised_by_authority(state, owner, region)
     return {"levels": closing.authority(state, owner, region), "raised": sum(raised), "count": lives}
 
 
-def _carried(state: CampaignState, owner: int, move: Move) -> Values:
+def _carry_values(state: CampaignState, owner: int, move: Move) -> Values:
     holding = state.ground.holding(owner, state.ground.region[move[2]])
     return {"most": actions.capacity(state, holding, move[0])}
 
 
-def _used(state: CampaignState, owner: int, move: Move) -> Values:
+def _use_values(state: CampaignState, owner: int, move: Move) -> Values:
     """What is left of military or intelligence in the region from which it is used."""
     category = c.MILITARY if move[0] in ("plunder", "war") else c.INTELLIGENCE
     holding = state.ground.holding(owner, state.ground.region[move[2] if move[0] == "war" else move[-1]])
@@ -66,7 +66,7 @@ def _used(state: CampaignState, owner: int, move: Move) -> Values:
     return {"levels": strength(state, holding, category), "owner": move[1], "people": people}
 
 
-def _spent(state: CampaignState, _owner: int, _move: Move) -> Values:
+def _spend_values(state: CampaignState, _owner: int, _move: Move) -> Values:
     return {"left": state.job[5]}
 
 
@@ -77,43 +77,43 @@ def _at_war(state: CampaignState, owner: int, move: Move) -> Values:
     return {**values, "levels": strength(state, holding, c.MILITARY)}
 
 
-def _owed(state: CampaignState, owner: int, move: Move) -> Values:
+def _neglect_values(state: CampaignState, owner: int, move: Move) -> Values:
     price = state.ground.upkeep[kind_of(move[1])]
     return {"price": money(price), "money": money(funds(state, owner, state.ground.region[move[2]]))}
 
 
-def _calmed(state: CampaignState, owner: int, move: Move) -> Values:
+def _calm_values(state: CampaignState, owner: int, move: Move) -> Values:
     _, _, means, name, *of = move
     region, whose = state.ground.region[name], state.ground.owner[of[1]] if of else owner
     unrest = in_unrest(state.at, state.ground.holding(whose, region))
     return {"unrest": unrest, "means": means, "most": closing.means_left(state, owner, region, means)}
 
 
-def _rerolled(state: CampaignState, owner: int, move: Move) -> Values:
+def _reroll_values(state: CampaignState, owner: int, move: Move) -> Values:
     holding = state.ground.holding(owner, state.ground.region[move[3]])
     return {"levels": strength(state, holding, c.RESEARCH), "count": len(state.dice)}
 
 
 _REASONS: Final[Mapping[str, Callable[[CampaignState, int, Any], Values]]] = {
     "place": _place,
-    "build": _paid,
-    "repair": _paid,
-    "move": _moved,
-    "hire": _hired,
-    "raise": _raised,
-    "carry": _carried,
-    "overload": _carried,
-    "inquire": _used,
-    "sabotage": _used,
-    "plunder": _used,
-    "war": _used,
-    "spend": _spent,
+    "build": _price_values,
+    "repair": _price_values,
+    "move": _move_values,
+    "hire": _hire_values,
+    "raise": _raise_values,
+    "carry": _carry_values,
+    "overload": _carry_values,
+    "inquire": _use_values,
+    "sabotage": _use_values,
+    "plunder": _use_values,
+    "war": _use_values,
+    "spend": _spend_values,
     "mobilise": _at_war,
     "split": _at_war,
     "effect": _at_war,
-    "neglect": _owed,
-    "calm": _calmed,
-    "crush": _calmed,
-    "reroll": _rerolled,
+    "neglect": _neglect_values,
+    "calm": _calm_values,
+    "crush": _calm_values,
+    "reroll": _reroll_values,
 }
 """The values of each reason, by the move's first word."""

@@ -88,25 +88,25 @@ def _scenario(root: Node, game: GameFolder, own: Any, mark: Mark) -> Scenario:
         raise InputError(faults)
     words = own.words(game, head.pack, head.config, faults)
     words.reader.places[""] = root.mark
-    given = head.written["position"]
+    given = head.fields["position"]
     position = words.position() if given is None else words.reader.read(given, words.position, "position")
     if position is not NOTHING:
         position = words.whole(position)
-    steps = head.written["steps"]
+    steps = head.fields["steps"]
     steps = () if steps is NOTHING else StepReader(words).read(steps)
     raise_any(faults)
-    return Scenario(head.written["name"], head.pack, head.config, position, steps, mark)
+    return Scenario(head.fields["name"], head.pack, head.config, position, steps, mark)
 
 
 class _ScenarioHead(YamlReader):
-    """What a document says besides position and steps: `written`, and the rules and the table that it asks for.
+    """What a document says besides position and steps: `fields`, and the rules and the table that it asks for.
     `config` is None where there is no such table."""
 
     def __init__(self, root: Node, game: GameFolder, written: type, faults: list[Fault]) -> None:
         known = {EditionId: frozenset(game.editions), RulingName: frozenset(game.rulings)}
         super().__init__(faults, {**known, ModuleId: frozenset(game.sources.modules)})
-        self.written = self.values(root, written, "")
-        edition, rulings = self.written["edition"], self.written["rulings"]
+        self.fields = self.values(root, written, "")
+        edition, rulings = self.fields["edition"], self.fields["rulings"]
         right = {} if rulings is NOTHING else dict(self._options(game, rulings))
         self.pack = _build_definitions(game, None if edition is NOTHING else edition, right)
         self.config = self._configuration()
@@ -121,7 +121,7 @@ class _ScenarioHead(YamlReader):
                 self.note(f"rulings.{name}", f"'{option}'", list_words(options, 20), nearest_name(option, options))
 
     def _configuration(self) -> Configuration | None:
-        players, modules = self.written["players"], self.written["modules"]
+        players, modules = self.fields["players"], self.fields["modules"]
         if players is NOTHING or modules is NOTHING:
             return None
         before = len(self.faults)

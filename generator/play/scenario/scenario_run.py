@@ -273,7 +273,7 @@ class ScenarioTables:
 
     def __init__(self, game: GameFolder) -> None:
         self._game = game
-        self._made: dict[object, Table] = {}
+        self._tables: dict[object, Table] = {}
 
     def run(self, scenario: Scenario) -> Outcome:
         """Plays a scenario and gives its result. Raises `InputError` where its game or table can't be played."""
@@ -287,9 +287,9 @@ class ScenarioTables:
         """The table on which a scenario is played."""
         pack, config, cards = scenario.pack, scenario.config, self.cards(scenario)
         key = pack.edition.id, tuple(sorted(pack.rulings.items())), config.players, config.modules, cards
-        if key not in self._made:
-            self._made[key] = self.table_with_cards(scenario, cards)
-        return self._made[key]
+        if key not in self._tables:
+            self._tables[key] = self.table_with_cards(scenario, cards)
+        return self._tables[key]
 
     def cards(self, _scenario: Scenario) -> frozenset[Any]:
         """The cards that a scenario needs, for games that can play with fewer than there are; by default none are

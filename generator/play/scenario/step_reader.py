@@ -76,14 +76,14 @@ class StepReader:
             return ExpectStep(tuple(values), mark=node.mark)
         if step.legal:
             return LegalStep(tuple(self._attempts(step.legal, f"{path}.legal")), mark=node.mark)
-        return IllegalStep(tuple(self._refused(step.illegal, f"{path}.illegal")), mark=node.mark)
+        return IllegalStep(tuple(self._read_attempts(step.illegal, f"{path}.illegal")), mark=node.mark)
 
     def _attempts(self, moves: tuple[TextNode, ...], path: str) -> Iterator[Attempt]:
         for number, move in enumerate(moves, start=1):
             if attempt := self._attempt(move.value, move.start, f"{path}[{number}]"):
                 yield attempt
 
-    def _refused(self, moves: Mapping[TextNode, TextNode | None], path: str) -> Iterator[Attempt]:
+    def _read_attempts(self, moves: Mapping[TextNode, TextNode | None], path: str) -> Iterator[Attempt]:
         """Moves that must be refused, each with its reason if one is named."""
         known = self.words.reasons
         for number, (move, reason) in enumerate(moves.items(), start=1):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.files.write import LIST, fill_folder
+from generator.files.atomic_write import LIST, fill_folder
 from tests.cli.running import Cli
 from tests.games import change, copy_real
 

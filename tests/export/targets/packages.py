@@ -47,8 +47,8 @@ def desk(made: BalanceContext, out: Path = PLACE, cache: Path | None = None) -> 
 def make_package(desk: ExportJob, service: Service, wishes: ExportWishes) -> ExportPackage:
     """The package, every content of it read from its shelf."""
     made = registry.make_package(desk, service, wishes)
-    files, served = ({name: content_bytes(one) for name, one in part.items()} for part in (made.files, made.served))
-    return replace(made, files=files, served=served)
+    files, served = ({name: content_bytes(one) for name, one in part.items()} for part in (made.files, made.uploads))
+    return replace(made, files=files, uploads=served)
 
 
 def package(target: str, wish: Wish = SMALL, wishes: ExportWishes = NO_WISHES) -> ExportPackage:

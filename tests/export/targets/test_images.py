@@ -201,7 +201,7 @@ def test_the_order_sheet_counts_and_an_order_over_the_limit_is_refused() -> None
 
 def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
     listed = [PackageRow("a.png", "b.png", "buoy", 10, "poker-cards", "", "d")]
-    made = ExportPackage({}, listed, left={"lock": 6, "noise-mat": 1}, why={"noise-mat": "⌀ 60 mm"})
+    made = ExportPackage({}, listed, missing_copies={"lock": 6, "noise-mat": 1}, why={"noise-mat": "⌀ 60 mm"})
     spoken = context(Wish(4, ("security",), "de"))
     text = with_order_sheet(made, service("makeplayingcards"), spoken, []).files["ORDER.md"].decode()
     assert "Bauteile insgesamt: 10\n" in text

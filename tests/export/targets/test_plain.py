@@ -7,7 +7,7 @@ import pytest
 from generator.base.errors import InputError
 from generator.export.package import ExportWishes
 from generator.export.service_reader import load_service
-from generator.export.targets.plain_package import file_names, picture
+from generator.export.targets.plain_package import file_names, plain_picture
 from generator.export.targets.registry import check_wishes
 from generator.faces.display_list import Face, rectangle
 from tests.export.kit.kits import Wish
@@ -20,7 +20,7 @@ WISH = Wish(2, ())
 @pytest.mark.parametrize(("dpi", "size"), [(72.0, (164, 142)), (150.0, (341, 295))])
 def test_any_resolution(dpi: float, size: tuple[int, int]) -> None:
     """A tile is 57.735 × 50 mm: 2.27303 × 1.9685 inch."""
-    shown = picture(tile(1), dpi)
+    shown = plain_picture(tile(1), dpi)
     assert ((shown.raster.width, shown.raster.height), shown.raster.dpi) == (size, dpi)
 
 

@@ -71,7 +71,9 @@ def test_there_is_a_round_cut_for_every_piece_six_millimetres_from_others_and_on
     box = expected_counts(wish.definitions, wish.config)
     taken = {name: count for name, count in box.items() if piece_role(wish, name) in service().takes}
     assert sum(len(page) for page in cuts("die-cut.pdf")) == sum(taken.values())
-    assert dict(package("punchboard").left) == {name: count for name, count in box.items() if name not in taken}
+    assert dict(package("punchboard").missing_copies) == {
+        name: count for name, count in box.items() if name not in taken
+    }
     for page in cuts("die-cut.pdf"):
         for number, one in enumerate(page):
             assert all(12 - 0.01 <= x <= 408.01 and 12 - 0.01 <= y <= 288.01 for x, y in one)

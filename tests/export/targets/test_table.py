@@ -139,7 +139,7 @@ def test_pictures_are_small_and_named_by_what_is_in_them_and_no_other_is_used() 
     every = [part for thing in everything() for _, part in parts(thing)]
     used = {value for part in every for key, value in part.items() if key.endswith("URL") and value}
     assert used == {f"{URL}/{name}" for name in upload}
-    assert set(upload) == set(made().served)
+    assert set(upload) == set(made().uploads)
 
 
 def test_the_rules_lie_on_the_table() -> None:
@@ -153,7 +153,7 @@ def test_the_rules_lie_on_the_table() -> None:
     )
     name = f"rules.{hashlib.sha256(rules).hexdigest()[:12]}.pdf"
     assert booklet["CustomPDF"]["PDFUrl"] == f"{URL}/{name}"
-    assert found.served[name] == found.rules[f"upload/{name}"] == rules
+    assert found.uploads[name] == found.rules[f"upload/{name}"] == rules
 
 
 def test_nothing_lies_over_anything_else() -> None:

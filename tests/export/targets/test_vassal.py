@@ -222,9 +222,9 @@ def test_every_game_is_a_module_that_the_program_knows(name: str, language: str)
     assert list(faults(root)) == []
     there = Counter({one.id: one.quantity for one in package.rows})
     wanted = expected_counts(found.definitions, found.config)
-    assert there + Counter(package.left) == wanted
+    assert there + Counter(package.missing_copies) == wanted
     assert len(slots(root)) == there.total()
     dice = {piece.id: piece for piece in found.definitions.pieces.values() if piece.kind == "dice-net"}
     rolled = [[face.get("text") for face in die] for die in root.iter("VASSAL.build.module.SpecialDie")]
     assert rolled == [list(die.faces) for die in dice.values() for _ in range(die.count)]
-    assert set(package.left) >= set(dice)
+    assert set(package.missing_copies) >= set(dice)

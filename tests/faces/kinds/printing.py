@@ -64,7 +64,7 @@ class Game(Pack):
 class Printing(FaceContext):
     """A context of that game: words by the id of a piece, labels that say their own key."""
 
-    said: Mapping[str, PieceText]
+    piece_texts: Mapping[str, PieceText]
     region_names: Mapping[str, str]
     words_of_labels: Mapping[str, str]
     folders: tuple[File, ...]
@@ -81,7 +81,7 @@ class Printing(FaceContext):
         texts = LanguageTexts(language="en", name="English", labels={})
         super().__init__(definitions or Game(), Configuration(2, (CORE,)), texts, folder)
         vars(self).update(
-            said=said or {}, region_names=region_names or {}, words_of_labels=labels or {}, folders=templates
+            piece_texts=said or {}, region_names=region_names or {}, words_of_labels=labels or {}, folders=templates
         )
 
     @property
@@ -89,7 +89,7 @@ class Printing(FaceContext):
         return self.folders
 
     def words(self, piece: PrintedPiece) -> PieceText:
-        return self.said.get(piece.id, PieceText(piece.id.replace("-", " ").capitalize()))
+        return self.piece_texts.get(piece.id, PieceText(piece.id.replace("-", " ").capitalize()))
 
     def region_name(self, region: RegionId) -> str:
         return self.region_names.get(region, region.replace("-", " ").title())

@@ -362,7 +362,7 @@ def test_a_hole_tells_the_option_that_it_is_about_and_no_other() -> None:
     real, card = real_game().definitions(), "situation-assessment"
     (choice,) = real.measures[MeasureId(card)].effects
     idle = effect("waive_surcharges", from_="core", who="you", until="this-round")
-    made = with_card(real, card, replace(choice, options=(*choice.nested(), (idle,))))  # type: ignore[call-arg]
+    made = with_card(real, card, replace(choice, options=(*choice.inner_effects(), (idle,))))  # type: ignore[call-arg]
     found = findings(made)
     assert [(one.code, one.where) for one in found] == [("untriggered", card)]
     assert "triggers option 3 of its 'choose'" in found[0].message

@@ -108,7 +108,7 @@ def test_every_turn_of_a_game_shows_what_lies_there() -> None:
 def test_the_newest_tile_and_the_moment_are_told() -> None:
     rules, record = played()
     start, middle, end = after(0, 20, last_turn(record))
-    assert (start.marked, start.turn, start.draws, len(start.lying)) == ((), 0, "A", 1)
+    assert (start.marked_places, start.turn, start.draws, len(start.lying)) == ((), 0, "A", 1)
     # one tile a turn (R3.1) beside the Start tile; turn 21 is C's: 20 = 6 rounds of three and two turns more
     assert (sum(place.number is None for place in middle.lying), middle.draws) == (21, "C")
     assert (end.decides, end.draws, end.over) == (None, None, True)

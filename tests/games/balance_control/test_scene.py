@@ -63,8 +63,8 @@ def test_the_scene_adds_up_to_the_box(players: int, modules: tuple[str, ...]) ->
         assert tiles + clock["stack"] + len(match.subject) + len(match.summary()["discard"]) == everything
         assert scene.scores == {seat: there[f"influence-{seat.lower()}"] for seat in rules.seats}
         assert (scene.over, bool(scene.winners)) == (match.outcome is not None,) * 2
-        assert len(scene.marked) == (tiles > 1)
-        assert scene.lying[scene.marked[0]] if scene.marked else tiles == 1
+        assert len(scene.marked_places) == (tiles > 1)
+        assert scene.lying[scene.marked_places[0]] if scene.marked_places else tiles == 1
 
 
 @pytest.mark.parametrize(("players", "modules"), BOXES)

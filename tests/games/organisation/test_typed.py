@@ -128,7 +128,7 @@ def test_help_lists_what_may_stand_in_each_place_and_no_more() -> None:
     random, needed = Random(1), dict[str, set[str]]()
     table = campaign(3, unrest_moves="moves", damaged_moves="move")
     sorts = ("CATEGORY", "ADVANTAGE", "THING", "START", "CARGO", "MEANS", "FORCE", "DEED", "WHAT")
-    listed = {sort: {*(table.sorts[sort].known or ())} for sort in sorts}
+    listed = {sort: {*(table.sorts[sort].names or ())} for sort in sorts}
     for seed in range(30):
         match = crowded(table, random) if seed else begun(table, 0)
         for _ in range(400):

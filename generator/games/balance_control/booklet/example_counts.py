@@ -34,7 +34,7 @@ def fill_counts(words: str, before: Mapping[str, Any], after: Mapping[str, Any],
     """
     count = partial(_count, context)
 
-    def filled(found: re.Match[str]) -> str:
+    def fill_count(found: re.Match[str]) -> str:
         what = found[2].split()
         if found[1] == "change":
             number = abs(count(after, what) - count(before, what))
@@ -42,7 +42,7 @@ def fill_counts(words: str, before: Mapping[str, Any], after: Mapping[str, Any],
             number = count(before if found[1] == "before" else after, what)
         return _form(number, found[3] or "", context.texts.numbers)
 
-    return _COUNTED.sub(filled, words)
+    return _COUNTED.sub(fill_count, words)
 
 
 def _count(context: BalanceContext, table: Mapping[str, Any], what: list[str]) -> int:

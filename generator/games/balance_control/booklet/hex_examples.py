@@ -34,9 +34,9 @@ class HexDrawer(StudioDrawer):
         begin = context.definitions.numbers.start_influence[context.config.players]
         return replace(
             made,
-            laid=tuple(
+            laid_pieces=tuple(
                 replace(one, copies=begin) if getattr(parts.get(PieceId(one.piece)), "kind", "") == "influence" else one
-                for one in made.laid
+                for one in made.laid_pieces
             ),
         )
 

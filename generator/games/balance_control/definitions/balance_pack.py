@@ -353,8 +353,8 @@ class BalanceDefinitions(pack.Pack):
     """What the rules say to a move, in each language: name of a reason → sentence."""
 
     @override
-    def printed(self) -> tuple[Mapping[Any, Component], ...]:
-        return (self.tiles, self.measures, self.overlays, *super().printed())
+    def printed_sections(self) -> tuple[Mapping[Any, Component], ...]:
+        return (self.tiles, self.measures, self.overlays, *super().printed_sections())
 
     @override
     def batches(self, config: Configuration) -> Iterator[Batch]:

@@ -14,7 +14,7 @@ from generator.games.balance_control.effects.field_values import Cost, Departmen
 def departments_printed(definitions: BalanceDefinitions, config: Configuration) -> tuple[DepartmentId, ...]:
     """The departments in play, and those that a card in play asks for though no module brings them (R14.1)."""
     cards = [card for card in definitions.measures.values() if card.module in config.modules]
-    asked = {name for card in cards for cost in _costs(card) for name in cost.named()}
+    asked = {name for card in cards for cost in _costs(card) for name in cost.named_departments()}
     there = {*departments_in_play(definitions, config), *asked}
     return tuple(department for department in definitions.departments if department in there)
 

@@ -71,10 +71,10 @@ class SentenceSpeaker:
                 return self._rule(inside["field"], inside["form"] or "")
             place, field = _find(flat, inside["word"], int(inside["nth"] or 1), inside["field"])
 
-            def heard(other: RecordField) -> None:
+            def note_field(other: RecordField) -> None:
                 named.add((place, other.name))
 
-            return self._value(flat[place], field, inside["form"] or "", heard)
+            return self._value(flat[place], field, inside["form"] or "", note_field)
 
         text = _tidy(PLACEHOLDER.sub(fill, wording))
         if "{" in text or "}" in text:
@@ -230,7 +230,7 @@ def _find(flat: Sequence[Effect], word: str | None, nth: int, key: str) -> tuple
 def _option(flat: Sequence[Effect], placeholder: str) -> tuple[int, str]:
     """The place of the `choose` that has this option, and the option as a field name."""
     for place, effect in enumerate(flat):
-        if placeholder in {f"#{number}" for number in range(1, len(effect.nested()) + 1)}:
+        if placeholder in {f"#{number}" for number in range(1, len(effect.inner_effects()) + 1)}:
             return place, placeholder
     raise WordingError(f"'{{{placeholder}}}' names no option")
 
@@ -257,12 +257,12 @@ def unsaid_fields(said: SaidWording, effects: Sequence[Effect]) -> Iterator[str]
     """The fields that a wording leaves out although the effects set them, as placeholders to add."""
     flat = [effect for effect, _ in flatten_effects(effects)]
     for place, effect in enumerate(flat):
-        for number in range(1, len(effect.nested()) + 1):
+        for number in range(1, len(effect.inner_effects()) + 1):
             if (place, f"#{number}") not in said.fields:
                 yield f"{{#{number}}}"
         for field in record_fields(type(effect)):
             value = getattr(effect, field.name)
-            if (place, field.name) in said.fields or effect.nested():
+            if (place, field.name) in said.fields or effect.inner_effects():
                 continue
             if field.required or value != field.default:
                 yield f"{{{effect.word}.{field.key}}}"

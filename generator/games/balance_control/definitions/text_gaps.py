@@ -14,13 +14,13 @@ from generator.games.balance_control.effects.vocabulary import VOCABULARY
 def gaps(definitions: BalanceDefinitions, texts: BalanceTexts) -> Iterator[LanguageGap]:
     """What the language lacks for the components of the game. A card without texts is printed with its id and the plain
     sentence of its effect words."""
-    yield from section_gaps(_wanted(definitions, texts))
+    yield from section_gaps(_list_wanted(definitions, texts))
     yield from (
         LanguageGap("measures", name, spared=True) for name in definitions.measures if name not in texts.measures
     )
 
 
-def _wanted(definitions: BalanceDefinitions, texts: BalanceTexts) -> Iterator[Wanted]:
+def _list_wanted(definitions: BalanceDefinitions, texts: BalanceTexts) -> Iterator[Wanted]:
     yield "departments", definitions.departments, texts.departments
     yield "classes", definitions.classes, texts.classes
     yield "overlays", definitions.overlays, texts.overlays

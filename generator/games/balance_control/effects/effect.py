@@ -155,7 +155,7 @@ class Effect(field_annotations.RecordByWord):
         """The occasions (`timing.OCCASIONS`) at which the effect makes a difference; empty if it works at once."""
         return frozenset()
 
-    def unplayed(self, carrier: Carrier) -> str:
+    def why_unplayable(self, carrier: Carrier) -> str:
         """Why the engine can't play this effect on the carrier, as a sentence; empty if it can."""
         if carrier.option and self.choices():
             return f"{carrier} can't ask for choices, as '{self.word}' does"
@@ -189,7 +189,7 @@ class Effect(field_annotations.RecordByWord):
         fewest = min((misfits for _, misfits in found), key=len, default=[])
         return [place for place, misfits in found if misfits == fewest]
 
-    def nested(self) -> tuple[tuple[Effect, ...], ...]:
+    def inner_effects(self) -> tuple[tuple[Effect, ...], ...]:
         """The effects inside, one group for each option; empty except for `choose`."""
         return ()
 

@@ -354,7 +354,7 @@ class Substitute(Effect):
 
     @override
     def problem(self) -> str:
-        if len(self.pay.departments) == 1 and self.pay == self.with_ and self.pay.named():
+        if len(self.pay.departments) == 1 and self.pay == self.with_ and self.pay.named_departments():
             return "it pays with what it pays for"
         return "'different: 2' goes with 'count: 2'" if self.different == 2 and self.count != 2 else ""
 
@@ -557,7 +557,7 @@ class Choose(Effect):
         return "'choose' stands inside 'choose'" if inner else ""
 
     @override
-    def nested(self) -> tuple[tuple[Effect, ...], ...]:
+    def inner_effects(self) -> tuple[tuple[Effect, ...], ...]:
         return self.options
 
     def notation(self) -> Notation:
@@ -694,7 +694,7 @@ def flatten_effects(effects: Sequence[Effect], option: int = 0) -> Iterator[tupl
     """Every effect, including those inside options, with its option number (0 outside `choose`), in written order."""
     for effect in effects:
         yield effect, option
-        for number, group in enumerate(effect.nested(), start=1):
+        for number, group in enumerate(effect.inner_effects(), start=1):
             yield from flatten_effects(group, number)
 
 
@@ -703,10 +703,10 @@ def unplayable_effects(effects: Sequence[Effect], carrier: Carrier, path: str) -
     would be playable instead."""
     for number, effect in enumerate(effects, start=1):
         inside = f"{path}[{number}].{effect.word}"
-        if why := effect.unplayed(carrier):
+        if why := effect.why_unplayable(carrier):
             yield inside, why, effect.instead(carrier)
         elif carrier.kind == MEASURE:
-            for option, group in enumerate(effect.nested(), start=1):
+            for option, group in enumerate(effect.inner_effects(), start=1):
                 yield from unplayable_effects(group, replace(carrier, option=True), f"{inside}.options[{option}]")
 
 

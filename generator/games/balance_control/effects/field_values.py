@@ -46,7 +46,7 @@ class Cost:
             terms.append(CostTerm(DepartmentId(found[2]), int(found[1] or 1)))
         return cls(tuple(terms))
 
-    names = DepartmentId  # what `named` lists
+    names = DepartmentId  # what `named_departments` lists
     expected = "a cost such as 'DOM + 2 ECO', 'any + any' or 'nothing'"
     pattern = rf"nothing|{_TERM.pattern}( \+ {_TERM.pattern})*"
 
@@ -55,7 +55,7 @@ class Cost:
             " + ".join(f"{t.amount} {t.department}" if t.amount > 1 else t.department for t in self.terms) or "nothing"
         )
 
-    def named(self) -> tuple[DepartmentId, ...]:
+    def named_departments(self) -> tuple[DepartmentId, ...]:
         """The departments in the cost, without `any`, in printed order, each once."""
         return tuple(dict.fromkeys(t.department for t in self.terms if t.department != ANY_DEPARTMENT))
 
@@ -84,14 +84,14 @@ class Payment:
             raise ValueError(f"'{text}' names a department twice")
         return cls(tuple(DepartmentId(part) for part in parts))
 
-    names = DepartmentId  # what `named` lists
+    names = DepartmentId  # what `named_departments` lists
     expected = "departments that may pay, such as 'any', 'CLM' or 'CLM or NRG'"
     pattern = f"any|{DEPARTMENT}( or {DEPARTMENT})*"
 
     def __str__(self) -> str:
         return " or ".join(self.departments)
 
-    def named(self) -> tuple[DepartmentId, ...]:
+    def named_departments(self) -> tuple[DepartmentId, ...]:
         """The departments in the payment, without `any`."""
         return tuple(department for department in self.departments if department != ANY_DEPARTMENT)
 

@@ -61,7 +61,7 @@ class AidColumn:
         """The style of the first words of a line."""
         return TextStyle(self.layout.strong_font, BLACK)
 
-    def wrapped(self, text: str, width: float, strong: bool = True) -> TextBlock:
+    def wrap_paragraph(self, text: str, width: float, strong: bool = True) -> TextBlock:
         """A paragraph in `width` mm; with `strong`, what stands before a colon is strong."""
         pieces = _pieces(self.piece, with_strong_lead(text, "**") if strong else text, self.text, self.strong)
         return wrap_text(self.piece, pieces, self.text, self.size, width, leading=self.layout.leading, company=True)
@@ -113,7 +113,7 @@ def _paragraphs(
     between = max(pt_to_mm(column.size * _BETWEEN), least - column.text.measures.cap_height(column.size))
     gap = pt_to_mm(column.size * column.layout.line_gap)
     for entry, lead in zip(lines, leads, strict=True):
-        block = column.wrapped(entry.text, column.measure - indent, strong)
+        block = column.wrap_paragraph(entry.text, column.measure - indent, strong)
         items.extend(lead(y - block.cap))
         items.extend(block.items_at(column.left + indent, y))
         y -= block.height + between + gap
@@ -261,7 +261,7 @@ def _read(column: AidColumn, block: BlockPlan, y: float) -> Made:
     needs = speaker.term("needs", tile.needs)
     said = f"{needs[:1].upper()}{needs[1:]}: {speaker.generic(tile.effects)}"
     left = column.left + (wide + 3.0 if beside else 0.0)
-    words = column.wrapped(said, column.right - left)
+    words = column.wrap_paragraph(said, column.right - left)
     top = y - max(0.0, high - words.height) / 2.0 if beside else y - high - 2.4
     items: list[Item] = [
         Path(ground, fill=tint_token(colour)),
@@ -279,7 +279,7 @@ def _overlays(column: AidColumn, block: BlockPlan, y: float) -> Made:  # noqa: A
     gap = max(pt_to_mm(column.size * 0.62), layout.chip_high + 0.5 - column.text.measures.cap_height(column.size))
     for overlay in overlays_in_play(context.definitions, context.config):
         said = f"{overlay_name(context, overlay)}: {overlay_words(overlay, context.speaker)}"
-        block_ = column.wrapped(said, column.measure - indent)
+        block_ = column.wrap_paragraph(said, column.measure - indent)
         items.extend(_chip(column, overlay.icon, str(overlay.colour), column.left, y - layout.chip_high / 2.0 + 0.4))
         items.extend(block_.items_at(column.left + indent, y))
         y -= block_.height + gap

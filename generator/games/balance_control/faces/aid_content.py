@@ -75,7 +75,7 @@ def aid_plans(context: BalanceContext) -> dict[PieceId, AidPlan]:
     only the game or only the template has."""
     root = read_template(NAME, tuple(context.templates))
     faults: list[Fault] = []
-    structure = YamlReader(faults, _known(context))
+    structure = YamlReader(faults, _known_names(context))
     plans = {PieceId(name): structure.read(node, AidPlan, name) for name, (_, node) in root.entries.items()}
     for piece, plan in plans.items():
         faults += _misfits(plan, piece, structure) if plan is not NOTHING else ()
@@ -101,7 +101,7 @@ def aid_content(context: BalanceContext, piece: BalancePiece) -> AidPlan:
     return replace(plan, blocks=shown)
 
 
-def _known(context: BalanceContext) -> Mapping[Any, frozenset[str]]:
+def _known_names(context: BalanceContext) -> Mapping[Any, frozenset[str]]:
     made = context.definitions
     return {
         IconId: frozenset(context.icons),
@@ -128,7 +128,7 @@ def _misfits(plan: AidPlan, name: str, places: YamlReader) -> Iterator[Fault]:
 
 
 def _block(context: BalanceContext, piece: str, plan: BlockPlan) -> BlockPlan:
-    title = context.said(piece, context.label(plan.title)) if plan.title else ""
+    title = context.fill_wording(piece, context.label(plan.title)) if plan.title else ""
     lines = [line for entry in plan.lines if (line := _line(context, piece, entry))]
     return replace(plan, title=title, lines=tuple(lines))
 
@@ -147,7 +147,7 @@ def _line(context: BalanceContext, piece: str, plan: LinePlan) -> LinePlan | Non
         return None
     if plan.resources and plan.resources != config.resources:
         return None
-    return replace(plan, text=context.said(piece, context.label(_key(context, plan)), effects))
+    return replace(plan, text=context.fill_wording(piece, context.label(_key(context, plan)), effects))
 
 
 def _key(context: BalanceContext, plan: LinePlan) -> str:

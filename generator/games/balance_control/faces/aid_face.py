@@ -78,7 +78,7 @@ def _body(
         made = replace(layout, picture=picture)
         column = AidColumn(context, piece.id, made, colour, size, layout.side - width / 2.0, measure)
         try:
-            _, low = _stacked(column, content, top)
+            _, low = _stack_blocks(column, content, top)
         except InputError as found:  # a word is wider than its column: smaller it may fit
             fault = found
             continue
@@ -87,7 +87,7 @@ def _body(
         if low >= limit + (airy if size > layout.text_airy else 0.0):
             spare = (low - limit) / max(1, len(content.blocks) - 1)
             stretched = replace(made, block_gap=layout.block_gap + min(spare, layout.block_stretch))
-            return tuple(_stacked(replace(column, layout=stretched), content, top)[0])
+            return tuple(_stack_blocks(replace(column, layout=stretched), content, top)[0])
     if fault:
         raise fault
     raise input_error(
@@ -107,7 +107,7 @@ def _sizes(layout: AidLayout, content: AidPlan) -> Iterator[tuple[float, float]]
     yield from ((layout.picture_least, size) for size in sizes)
 
 
-def _stacked(column: AidColumn, content: AidPlan, top: float) -> tuple[list[Item], float]:
+def _stack_blocks(column: AidColumn, content: AidPlan, top: float) -> tuple[list[Item], float]:
     """All blocks one below the other, and where they end."""
     items: list[Item] = []
     y = low = top - column.layout.first_down

@@ -27,7 +27,7 @@ class BalanceContext(face_context.FaceContext):
         """Writes sentences in the context's language."""
         return SentenceSpeaker(self.texts, self.definitions.numbers)
 
-    def said(self, piece: str, wording: str, effects: Sequence[Effect] = ()) -> str:
+    def fill_wording(self, piece: str, wording: str, effects: Sequence[Effect] = ()) -> str:
         """A wording with its placeholders filled. Raises `InputError` that names the piece if they don't fit."""
         try:
             return self.speaker.say(wording, effects).text

@@ -52,7 +52,7 @@ def _rows(context: BalanceContext, card: Measure) -> tuple[tuple[str, str], ...]
 
 def _target(context: BalanceContext, card: Measure) -> str:
     """What the player names; empty where it is nothing."""
-    options = [option for effect in card.effects for option in effect.nested()]
+    options = [option for effect in card.effects for option in effect.inner_effects()]
     if options:
         return f" {context.label('or')} ".join(str(number) for number in range(1, len(options) + 1))
     terms = context.texts.terms
@@ -145,10 +145,10 @@ class _MeasureComposer:
         layout, items = self.layout, list[Item]()
         y -= layout.row_gap
         for label, text in _rows(self.context, self.card):
-            items.append(self.ruled(y))
+            items.append(self.draw_rule(y))
             items.extend(self.row(label, text, y))
             y -= layout.row_height
-        items.append(self.ruled(y))
+        items.append(self.draw_rule(y))
         return _FlowDown(tuple(items), y)
 
     def row(self, label: str, text: str, y: float) -> tuple[Item, ...]:
@@ -165,7 +165,7 @@ class _MeasureComposer:
             *set_line(piece, text, words, size, layout.left + wide, baseline),
         )
 
-    def ruled(self, y: float) -> Path:
+    def draw_rule(self, y: float) -> Path:
         """A hairline as wide as the text."""
         return Path(line(self.layout.left, y, self.layout.right, y), stroke=f"{self.colour}/55", width=0.25)
 
@@ -175,12 +175,12 @@ class _MeasureComposer:
         layout = self.layout
         top, bottom = y - layout.text_gap, self.text_bottom()
         if self.card.art is not None:
-            return self.illustrated(self.card.art, top, bottom)
+            return self.draw_illustrated(self.card.art, top, bottom)
         block = self.sentence(top, bottom)
         free = top - block.height - pt_to_mm(block.size * 0.3) - bottom
         return (*self.watermark(free, bottom), *block.items_at(layout.left, top))
 
-    def illustrated(self, art: Art, top: float, bottom: float) -> tuple[Item, ...]:
+    def draw_illustrated(self, art: Art, top: float, bottom: float) -> tuple[Item, ...]:
         """The designer's picture and the sentence below it; the picture is as high as the sentence leaves room."""
         layout = self.layout
         block = self.sentence(top - layout.art_least - layout.text_gap, bottom)

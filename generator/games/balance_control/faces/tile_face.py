@@ -88,7 +88,7 @@ class _BalanceTileComposer:
             return ()
         y = layout.plain_name_y if self.plain else layout.name_y
         style = TextStyle(layout.title_font, self.ground.words, kern=True)
-        text = self._said(tile_name)
+        text = self._fill_words(tile_name)
         sizes = size_steps(layout.name_size, layout.name_least)
         block = fit_text(piece, remove_hyphens(text), style, sizes, layout.inner_width(y) - 2.0, 99.0, most_lines=1)
         return set_line(piece, remove_hyphens(text), style, block.size, 0.0, y, "centre")
@@ -131,7 +131,7 @@ class _BalanceTileComposer:
         items = tuple(item for line, y in rows for item in set_line(piece, line, style, size, 0.0, y, "centre"))
         return items, rows[0][1] + style.measures.cap_height(size)
 
-    def _said(self, maker: object) -> str:
+    def _fill_words(self, maker: object) -> str:
         try:
             return maker(self.tile, self.context.speaker)  # type: ignore[no-any-return,operator]
         except (WordingError, KeyError) as error:
@@ -139,17 +139,17 @@ class _BalanceTileComposer:
 
     def _words(self) -> TextBlock | None:
         """What no sign says, set to the width of the strip: in two lines, or in more where it would get too small."""
-        text = self._said(tile_words)
+        text = self._fill_words(tile_words)
         if not text:
             return None
         layout = self.layout
         width = layout.inner_width(layout.plain_strip_top if self.plain else layout.strip_bottom) - 2.0
         try:
-            return self._set(text, width, 2)
+            return self._set_text(text, width, 2)
         except InputError:
-            return self._set(text, width, 99)
+            return self._set_text(text, width, 99)
 
-    def _set(self, text: str, width: float, lines: int) -> TextBlock:
+    def _set_text(self, text: str, width: float, lines: int) -> TextBlock:
         layout = self.layout
         return fit_text(
             self.tile.id,

@@ -18,7 +18,7 @@ from generator.games.balance_control.rules.records import fill, plain
 from generator.games.balance_control.table.kernel_match import KernelGame, KernelMatch
 from generator.games.balance_control.table.moves.grammar import NO_MOVE
 from generator.games.balance_control.table.moves.move_text import canonical_move
-from generator.games.balance_control.table.moves.sub_moves import grown
+from generator.games.balance_control.table.moves.sub_moves import extend_move
 
 
 class KernelBot:
@@ -45,12 +45,12 @@ class KernelBot:
         trial, move, choices = match.copy(), NO_MOVE, list[int]()
         while not choices or trial.state.verb >= 0:
             choice = self.next_of(trial)
-            move = grown(trial, move, choice)
+            move = extend_move(trial, move, choice)
             match.state.random_a, match.state.random_b = trial.state.random_a, trial.state.random_b
             choices.append(choice)
             trial.apply(choice)
         said = str(canonical_move(move, match.game.vocabulary))
-        own.chosen = said, tuple(choices)
+        own.last_draw = said, tuple(choices)
         return said
 
     def next_of(self, match: KernelMatch) -> int:

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import InputError
+from generator.files.atomic_write import MAKING
 from generator.files.cache import fresh_cache, private_folder, read_entry, write_entry
 from generator.files.locks import hold_file, is_unused, lock_path
 from generator.files.resources import cache_root
-from generator.files.write import MAKING
 
 KEPT = 3
 """Folders of other sources that are kept beside the current one."""

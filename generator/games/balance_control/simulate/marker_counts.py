@@ -12,8 +12,8 @@ from typing import Final
 
 from generator.base.errors import Mark, input_error
 from generator.definitions.yaml_nodes import MapNode, Node, TextNode
+from generator.files.atomic_write import check_file
 from generator.files.resources import resource_root
-from generator.files.write import check_file
 from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
 from generator.games.balance_control.table.kernel_match import KernelGame
 from generator.simulate.box_needs import parse_plan

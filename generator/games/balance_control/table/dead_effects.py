@@ -115,7 +115,7 @@ def _forbid(reach: Reach, _card: int, row: int) -> str:
 def _substitute(reach: Reach, card: int, row: int) -> str:
     """A cost has to be there that it can pay otherwise, while it works."""
     tables = reach.tables
-    pay, instead = tables.row_pay[row], tables.row_with[row] & reach.made
+    pay, instead = tables.row_pay[row], tables.row_with[row] & reach.obtainable_departments
     if tables.row_often[row] == c.ALWAYS and tables.row_count[row] == 1:
         extra = [tables.row_pay[one] for one in reach.overlay_rows("surcharge")]
         if any(mask & pay and instead & ~mask for mask in extra):
@@ -136,7 +136,7 @@ def _substitute(reach: Reach, card: int, row: int) -> str:
 def _lift(reach: Reach, card: int, row: int) -> str:
     if reach.tables.row_on[row] == c.EXTRA_COST:
         return _transfer(reach, card, row)
-    if not reach.tables.row_pay[row] & reach.made:
+    if not reach.tables.row_pay[row] & reach.obtainable_departments:
         return "nothing in play makes what it is paid with"
     stopped = reach.tables.row_on[row] == c.FULL_EFFECT and any(
         reach.tables.row_on[one] != c.BY_MAJORITIES for one in reach.card_rows("suppress_influence", card)
@@ -228,12 +228,12 @@ def _occasions(reach: Reach, row: int, target: int) -> frozenset[str]:
     if word == "forbid" or (word == "output" and focus):
         return frozenset()
     if word == "reduce_yield":
-        return _lowered(reach, tables.row_amount[row], focus)
+        return _lowered_occasions(reach, tables.row_amount[row], focus)
     onto = word == "surcharge" and VOCABULARY["on"][tables.row_on[row]] == "through-tile"
     return frozenset({"focus", "action", "settlement"} if not focus else {"focus", "action"} if onto else {"focus"})
 
 
-def _lowered(reach: Reach, once: int, focus: bool) -> frozenset[str]:
+def _lowered_occasions(reach: Reach, once: int, focus: bool) -> frozenset[str]:
     """The occasions on which a yield is lowered further than `once` does: where that leaves something of it (R11.6)."""
     kinds = {"grant_influence": {"focus"}}
     if not focus:
@@ -244,12 +244,12 @@ def _lowered(reach: Reach, once: int, focus: bool) -> frozenset[str]:
     return frozenset().union(*left, () if focus else ("settlement",))
 
 
-def _produced(reach: Reach, _card: int, _row: int) -> str:
+def _why_unproduced(reach: Reach, _card: int, _row: int) -> str:
     return "" if reach.role(1 << c.PRODUCES) else "no tile produces anything"
 
 
 _EFFECTS: dict[str, Callable[[Reach, int, int], str]] = {
-    "cap_output": _produced,
+    "cap_output": _why_unproduced,
     "defer_focus": _target,
     "discount": _discount,
     "double_overlay": _double,

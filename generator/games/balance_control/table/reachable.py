@@ -30,7 +30,7 @@ class Reach:
     # Resources ------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def made(self) -> int:
+    def obtainable_departments(self) -> int:
         """The departments whose resources a seat can come to hold, as a mask: by production, a gain, or conversion of
         others."""
         tables, found = self.tables, 0
@@ -50,7 +50,7 @@ class Reach:
         """Whether a card costs resources of the department at `slot`, and no seat can ever hold any."""
         tables = self.tables
         price = tables.card_cost[card][slot] + tables.overlay_cost[slot] * tables.card_places[card]
-        return price > 0 and not self.made >> slot & 1
+        return price > 0 and not self.obtainable_departments >> slot & 1
 
     # Rows -----------------------------------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ class Reach:
 
     def overlay_rows(self, word: str) -> Iterator[int]:
         """The effect rows of a word on overlays that can be placed."""
-        for kind in sorted(self.placed):
+        for kind in sorted(self.placeable_overlays):
             yield from self._of(word, "overlay", kind)
 
     def _of(self, word: str, carrier: str, number: int) -> Iterator[int]:
@@ -87,10 +87,10 @@ class Reach:
     @cached_property
     def placements(self) -> bool:
         """Whether anything places overlays."""
-        return bool(self.placed)
+        return bool(self.placeable_overlays)
 
     @cached_property
-    def placed(self) -> frozenset[int]:
+    def placeable_overlays(self) -> frozenset[int]:
         """The kinds of overlays that can be placed: by a tile, or by a card that can be paid. A card that waits for a
         placement counts only if something else places one."""
         tables, word = self.tables, "place_overlay"

@@ -19,7 +19,7 @@ from generator.games.balance_control.table.kernel_match import KernelGame, Kerne
 from generator.games.balance_control.table.moves.grammar import NO_MOVE, Move
 from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.move_text import canonical_move
-from generator.games.balance_control.table.moves.sub_moves import grown
+from generator.games.balance_control.table.moves.sub_moves import extend_move
 from generator.games.balance_control.table.records.record_lines import (
     DiscardLine,
     DrawLine,
@@ -43,7 +43,7 @@ class RecordedStep:
 
     seat: str | None
     move: Move | None
-    noted: tuple[KernelEvent, ...]
+    kernel_events: tuple[KernelEvent, ...]
     events: tuple[RecordEvent, ...]
 
 
@@ -68,7 +68,7 @@ class RecordedMatch:
         """Applies one sub-move of a seat or of chance, an id out of the match's options."""
         match, seat = self.match, self.match.to_act
         if seat is not None:
-            self._move = grown(match, self._move, choice)
+            self._move = extend_move(match, self._move, choice)
         turn, before = self._writer.turn, len(match.events)
         match.apply(choice)
         if seat is None or match.state.verb >= 0:
@@ -128,13 +128,17 @@ class RecordWriter:
         self.match = match
         self.names = match.game.names
         self.turn: int = match.state.turn
-        self._paid: Counter[tuple[int, int]] = Counter()
-        self._settled = 0
+        self._payments: Counter[tuple[int, int]] = Counter()
+        self._settlement_round = 0
 
     def copy(self, match: KernelMatch) -> RecordWriter:
         """A writer for a copy of the match that has got equally far."""
         found = RecordWriter(match)
-        found.turn, found._paid, found._settled = self.turn, Counter(self._paid), self._settled
+        found.turn, found._payments, found._settlement_round = (
+            self.turn,
+            Counter(self._payments),
+            self._settlement_round,
+        )
         return found
 
     def write(self, noted: Iterable[KernelEvent]) -> Iterator[RecordEvent]:
@@ -143,11 +147,11 @@ class RecordWriter:
             if kind == c.EVENT_TURN:
                 self.turn = first
             elif kind == c.EVENT_SETTLEMENT:
-                self._settled = first
+                self._settlement_round = first
             elif kind == c.EVENT_RECEIVES:
-                self._paid[first, second] += third
+                self._payments[first, second] += third
             elif kind == c.EVENT_NOISE:
-                self._paid[NOISE, first] += second
+                self._payments[NOISE, first] += second
             elif kind in (c.EVENT_ROUND, c.EVENT_OVER):
                 yield self._settlement()
             elif found := self._event(kind, first, second, third):
@@ -170,14 +174,14 @@ class RecordWriter:
 
     def _settlement(self) -> SettlementLine:
         names = self.names
-        order = sorted(self._paid, key=lambda key: (key[0] == NOISE, key))
+        order = sorted(self._payments, key=lambda key: (key[0] == NOISE, key))
         gains = tuple(
             SeatGain(
                 None if seat == NOISE else names.seat_id(seat),
-                self._paid[seat, department],
+                self._payments[seat, department],
                 names.departments[department],
             )
             for seat, department in order
         )
-        self._paid.clear()
-        return SettlementLine(self._settled, gains)
+        self._payments.clear()
+        return SettlementLine(self._settlement_round, gains)

@@ -64,7 +64,7 @@ def test_no_place_names_a_time_that_never_comes(word: str) -> None:
                 field for field in record_fields(BY_NAME[word]) if field.note(OneOf) and field.note(OneOf).kind in MAIN
             ]
             key = (*(getattr(piece.effect, field.name) for field in fields), getattr(piece.effect, "until", ""))
-            told |= set() if piece.effect.unplayed(piece.carrier).count("can't carry") else {key}
+            told |= set() if piece.effect.why_unplayable(piece.carrier).count("can't carry") else {key}
             played |= set() if why else {key}
     assert told == played
 
@@ -85,7 +85,7 @@ def test_what_is_told_instead_plays(word: str) -> None:
             assert "can't carry" not in refusal(replace(piece, effect=replace(piece.effect, **new))), (why, told)
         elif "can't carry" in why and word != "choose":
             others = [each for each in CARRIERS if str(each) in told or (each.short in told and each.kind != TILE)]
-            assert not all(piece.effect.unplayed(each).endswith(f"can't carry '{word}'") for each in others)
+            assert not all(piece.effect.why_unplayable(each).endswith(f"can't carry '{word}'") for each in others)
 
 
 @pytest.mark.slow

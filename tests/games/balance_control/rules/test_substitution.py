@@ -181,7 +181,7 @@ def test_the_ways_to_pay_are_all_and_only_those_there_are(seed: int) -> None:
     base = parse_move(f"play {card}{target}", given.game.vocabulary)
     assert (base in legal_moves(given)) == bool(wanted)
     if wanted:
-        found = [Counter(map(str, way.suffixes.replaced)) for way in payments(given, base)]
+        found = [Counter(map(str, way.suffixes.replacements)) for way in payments(given, base)]
         assert {frozenset(bag.items()) for bag in found} == wanted
         assert len(found) == len(wanted)
 

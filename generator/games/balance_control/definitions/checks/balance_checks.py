@@ -90,21 +90,21 @@ def _components(definitions: BalanceDefinitions, config: Configuration, claim: B
         if card is None:
             yield from _wrong("expect.cost", name, "cost", str(cost), "there is no such measure", claim)
         elif card.module in config.modules:
-            yield from _wrong("expect.cost", name, "cost", _sorted(cost), _sorted(card.cost), claim)
+            yield from _wrong("expect.cost", name, "cost", _sort_cost(cost), _sort_cost(card.cost), claim)
 
 
 def _cost(tile: BalanceTile) -> str:
     return next((str(effect.cost) for effect in tile.effects if isinstance(effect, Formalize)), "no cost")
 
 
-def _sorted(cost: Any) -> str:
+def _sort_cost(cost: Any) -> str:
     return " + ".join(sorted(str(cost).split(" + ")))
 
 
 def _module(definitions: BalanceDefinitions, config: Configuration, claim: BalanceClaim) -> Iterator[CheckFinding]:
     if claim.module is None or not {claim.module, *claim.with_} <= set(config.modules):
         return
-    brought = _brought(definitions, claim)
+    brought = _count_tiles_of(definitions, claim)
     for name, count in claim.tiles.items():
         yield from _wrong(
             "expect.tiles", name, f"copies that {claim.module} brings", count, brought.get(name, 0), claim
@@ -118,7 +118,7 @@ def _module(definitions: BalanceDefinitions, config: Configuration, claim: Balan
         yield from _wrong("expect.measures", claim.module, "measure cards", claim.measures * copies, cards, claim)
 
 
-def _brought(definitions: BalanceDefinitions, claim: BalanceClaim) -> dict[Any, int]:
+def _count_tiles_of(definitions: BalanceDefinitions, claim: BalanceClaim) -> dict[Any, int]:
     """The copies of tiles that come with exactly this module and these others."""
     own = {t.id: t.count for t in definitions.tiles.values() if t.module == claim.module and not claim.with_}
     for copies in definitions.copies:

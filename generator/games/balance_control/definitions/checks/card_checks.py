@@ -92,7 +92,7 @@ def _conditions(
         yield _error("6", card.id, f"no measure of {card.module} is played at {card.timing}")
     if not card.open:
         yield _error("7", card.id, "nothing is hidden (R2.5), but the card is not open")
-    missing = [department for department in card.cost.named() if department not in payable]
+    missing = [department for department in card.cost.named_departments() if department not in payable]
     if missing:
         yield _error("8", card.id, f"no configuration provides {', '.join(missing)}, so nobody can ever pay it")
 
@@ -103,7 +103,7 @@ def _ending(effect: Effect, card: Measure) -> str:
     carrier = Carrier(MEASURE, card.timing, option=effect not in card.effects)
     times = (word for word in VOCABULARY["until"] if word not in LASTING)
     return key_with_values(
-        field, [[word for word in times if not replace(effect, **{field.name: word}).unplayed(carrier)]]
+        field, [[word for word in times if not replace(effect, **{field.name: word}).why_unplayable(carrier)]]
     )
 
 
@@ -113,7 +113,7 @@ def _asked_departments(card: Measure, never: tuple[DepartmentId, ...]) -> set[De
         v.departments for effect in _words(card.effects) for v in vars(effect).values() if isinstance(v, Payment)
     )
     alone = {department for payment in payments if set(payment) <= set(never) for department in payment}
-    return alone | set(card.cost.named())
+    return alone | set(card.cost.named_departments())
 
 
 def _payable_somewhere(definitions: BalanceDefinitions) -> frozenset[DepartmentId]:

@@ -35,7 +35,7 @@ def _concerns(hole: BalanceHole, config: Configuration) -> bool:
 def unplayable_findings(definitions: BalanceDefinitions, config: Configuration) -> Iterator[CheckFinding]:
     """A warning for every card whose cost names a department that nothing in play provides."""
     for card in _cards(definitions, config):
-        missing = _unprovided(definitions, config, card.cost.named())
+        missing = _list_unprovided(definitions, config, card.cost.named_departments())
         if missing:
             message = f"unplayable in this configuration: no component in play provides {', '.join(missing)}"
             yield CheckFinding("unplayable", WARNING, card.id, message, "R15")
@@ -45,7 +45,7 @@ def _cards(definitions: BalanceDefinitions, config: Configuration) -> list[Measu
     return [card for card in definitions.measures.values() if card.module in config.modules]
 
 
-def _unprovided(
+def _list_unprovided(
     definitions: BalanceDefinitions, config: Configuration, asked: tuple[DepartmentId, ...]
 ) -> tuple[DepartmentId, ...]:
     provided = set(departments_in_play(definitions, config))
@@ -62,7 +62,7 @@ def _energy(definitions: BalanceDefinitions, config: Configuration) -> bool:
         for value in vars(effect).values()
         if isinstance(value, Payment)
     )
-    return any(department not in provided for payment in payments for department in payment.named())
+    return any(department not in provided for payment in payments for department in payment.named_departments())
 
 
 def _countdown(definitions: BalanceDefinitions, config: Configuration) -> bool:
@@ -80,7 +80,7 @@ def _lasting(definitions: BalanceDefinitions, config: Configuration) -> bool:
     return any(getattr(effect, "until", "") in LASTING for effect in effects)
 
 
-def _unproduced(definitions: BalanceDefinitions, config: Configuration) -> bool:
+def _lacks_producer(definitions: BalanceDefinitions, config: Configuration) -> bool:
     tiles = (tile for tile in definitions.tiles.values() if tile.module in config.modules)
     made = {effect.department for tile in tiles for effect in tile.effects if isinstance(effect, Produce)}
     return any(department not in made for department in departments_in_play(definitions, config))
@@ -91,7 +91,7 @@ def _foreign(definitions: BalanceDefinitions, config: Configuration) -> bool:
     required = {d for module in definitions.modules.values() if module.required for d in module.departments}
     for card in _cards(definitions, config):
         own = required | set(definitions.modules[card.module].departments)
-        if any(department not in own for department in card.cost.named()):
+        if any(department not in own for department in card.cost.named_departments()):
             return True
     return False
 
@@ -113,7 +113,7 @@ _DETECT: dict[str, Callable[[BalanceDefinitions, Configuration], bool]] = {
     "unmoved-countdown": _countdown,
     "provisional-counts": _provisional,
     "lasting-measure": _lasting,
-    "unproduced-department": _unproduced,
+    "unproduced-department": _lacks_producer,
     "foreign-cost": _foreign,
     "nothing-to-discount": _discount,
 }

@@ -50,7 +50,7 @@ class Against(NamedTuple):
     such as `R6.1: A has no marker in the supply`."""
 
     name: str
-    said: str
+    sentence: str
 
 
 def against(match: KernelMatch, rule: str, name: str, **values: object) -> Against:

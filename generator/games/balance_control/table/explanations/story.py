@@ -20,15 +20,15 @@ class GameChronicle:
 
     settlements: list[SettlementLine] = field(default_factory=list)
     focuses: list[FocusLine] = field(default_factory=list)
-    formalized: list[tuple[int, str]] = field(default_factory=list)
+    formalizations: list[tuple[int, str]] = field(default_factory=list)
     leaders: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
     """After each settlement the round and who had most markers on the board."""
 
     def __call__(self, match: KernelMatch, step: RecordedStep) -> None:
         """Collects what one step brought."""
         if step.move and step.move.verb == c.FORMALIZE and step.seat:
-            turn = next((event[1] - 1 for event in step.noted if event[0] == c.EVENT_TURN), match.state.turn)
-            self.formalized.append((turn, step.seat))
+            turn = next((event[1] - 1 for event in step.kernel_events if event[0] == c.EVENT_TURN), match.state.turn)
+            self.formalizations.append((turn, step.seat))
         for event in step.events:
             if isinstance(event, FocusLine):
                 self.focuses.append(event)
@@ -49,7 +49,7 @@ def story(match: KernelMatch, told: GameChronicle) -> str:
     parts = (
         _settlement_sentence(told.settlements),
         _focus_sentence(told.focuses),
-        _formal(told.formalized),
+        _formal(told.formalizations),
         _lead(told.leaders),
     )
     return " ".join([*(sentence for part in parts for sentence in part), _end(match)])

@@ -38,7 +38,7 @@ def verdict(match: KernelMatch, text: str) -> Verdict:
     legal = is_legal(match, move)
     if legal:
         ways = payments(match, move.base()) if move == move.base() else [move]
-        why, reason = _paying(match, move, ways, _allowed(match, move) + _facts(match, move)), ""
+        why, reason = _paying(match, move, ways, _allowing_rule(match, move) + _facts(match, move)), ""
     else:
         why, reason = _against(match, move)
     sentence = "legal" if legal else "illegal" if match.to_act else "illegal-now"
@@ -63,7 +63,7 @@ def _paying(match: KernelMatch, move: Move, ways: list[Move], why: str) -> str:
     return say(match, "to-pay", why=why, ways=choice_of(match, [str(way) for way in ways], 4))
 
 
-def _allowed(match: KernelMatch, move: Move) -> str:
+def _allowing_rule(match: KernelMatch, move: Move) -> str:
     """The rule that allows a legal move."""
     if move.verb == c.FORMALIZE:
         return by_rule(match, formalizing(match, move), "may-formalize")

@@ -126,7 +126,7 @@ NOT_GIVEN = -1
 
 def illegal_error(move: Move, why: Against, expected: str = "") -> IllegalMove:
     """The error for an illegal move, with the reason against it."""
-    return IllegalMove(str(move), why.said, expected=expected, reason=why.name)
+    return IllegalMove(str(move), why.sentence, expected=expected, reason=why.name)
 
 
 def refused_error(match: KernelMatch, move: Move, rule: str, name: str, **values: object) -> IllegalMove:
@@ -271,12 +271,14 @@ class _MoveTests:
             units=units(match, due),
             strengths=self._strengths() if name == "no-control" else "",
             price=price(match, self.move),
-            count=self._needed() if reason == why.TOO_FEW else 0,
+            count=self._least_input() if reason == why.TOO_FEW else 0,
         )
         later = self._once_laid() if reason == why.TILE_FIRST else why.FINE
         if not later:
             return said
-        return said._replace(said=say(match, "also", reason=said.said, other=self.reason_with_numbers(later).said))
+        return said._replace(
+            sentence=say(match, "also", reason=said.sentence, other=self.reason_with_numbers(later).sentence)
+        )
 
     def _once_laid(self) -> int:
         """What speaks against an action whatever tile is laid before it."""
@@ -292,7 +294,7 @@ class _MoveTests:
         kind = self.match.game.names.kinds[self.match.state.tile_kind[self._tiles()[0]]]
         return self.match.game.definitions.tiles[kind].needs == "presence"
 
-    def _needed(self) -> int:
+    def _least_input(self) -> int:
         """How many of its department a conversion takes at least."""
         tables = self.match.game.tables
         given = self.match.game.names.department(self.move.ids[0])

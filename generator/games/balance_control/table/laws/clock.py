@@ -16,7 +16,7 @@ def turns_in_order(moment: LawMoment) -> Iterator[str]:
     """Turns follow seat order; in each one tile is laid and one action done."""
     state, tables = moment.match.state, moment.tables
     turn = moment.before.state.turn
-    for kind, number, seat, _ in moment.step.noted:
+    for kind, number, seat, _ in moment.step.kernel_events:
         if kind != c.EVENT_TURN:
             continue
         if number != turn + 1 or seat != (state.first + number - 1) % tables.players:
@@ -63,12 +63,16 @@ def board_hangs_together(moment: LawMoment) -> Iterator[str]:
 @LAWS.law("R3.6")
 def ends_with_the_stack(moment: LawMoment) -> Iterator[str]:
     """The game ends only when the stack is empty, and only after a settlement."""
-    over = [event for event in moment.step.noted if event[0] == c.EVENT_OVER]
+    over = [event for event in moment.step.kernel_events if event[0] == c.EVENT_OVER]
     if bool(over) != moment.match.over:
         yield "the game is over without its end, or goes on after it"
     tables = moment.tables
     settles = not tables.ends_at_once or tables.last_settles
-    if over and settles and not (moment.before.settling or any(e[0] == c.EVENT_SETTLEMENT for e in moment.step.noted)):
+    if (
+        over
+        and settles
+        and not (moment.before.settling or any(e[0] == c.EVENT_SETTLEMENT for e in moment.step.kernel_events))
+    ):
         yield "the game is over without a last settlement"
     if moment.match.over and moment.match.state.stack_n:
         yield f"the game is over with {moment.match.state.stack_n} tiles in the stack"

@@ -69,7 +69,7 @@ def the_named_focus_resolves_next(moment: LawMoment) -> Iterator[str]:
     """The focus that a `resolve` move names resolves next, or its question comes next; if none was named, the oldest
     one due comes first."""
     match, state, move = moment.match, moment.match.state, moment.move
-    spent = [event[1] for event in moment.step.noted if event[0] == c.EVENT_FOCUS]
+    spent = [event[1] for event in moment.step.kernel_events if event[0] == c.EVENT_FOCUS]
     frames = [state.frame_tile[f] for f in range(state.depth) if state.frame_kind[f] == c.FOCUS_FRAME]
     if move.verb == c.RESOLVE:
         if (spent + frames)[:1] != [match.tile_at(move.at)]:
@@ -82,5 +82,5 @@ def the_named_focus_resolves_next(moment: LawMoment) -> Iterator[str]:
 @LAWS.law("engine")
 def numbers_fit(moment: LawMoment) -> Iterator[str]:
     """Every number of the position fits its integer type, so that compiled play is the same. Checked once a turn."""
-    if any(event[0] in (c.EVENT_TURN, c.EVENT_OVER) for event in moment.step.noted):
+    if any(event[0] in (c.EVENT_TURN, c.EVENT_OVER) for event in moment.step.kernel_events):
         yield from (f"'{name}' holds a number too large" for name in overflows(KernelState, moment.match.state))

@@ -68,7 +68,7 @@ def follow(match: KernelMatch, before: KernelState, ledger: EffectLedger, step: 
     """The ledger after a step of the match; `before` is the position before the step."""
     writer = _LogWriter(match, before, ledger, step)
     writer.write_move()
-    at = tuple(writer.write_event(event) for event in step.noted)
+    at = tuple(writer.write_event(event) for event in step.kernel_events)
     writer.write_clock()
     return FollowedStep(writer.ledger(), at, tuple(writer.came))
 
@@ -86,7 +86,7 @@ class _LogWriter:
 
     def ledger(self) -> EffectLedger:
         """The ledger as it is now; doubled overlays are where they lie now."""
-        if self._unasked():
+        if self._may_pass_unasked():
             there = kernel_effects(self.after)
             self._end(lambda one: self._for_next_effect(one) and one not in there)
         effects = tuple(
@@ -94,10 +94,10 @@ class _LogWriter:
         )
         return EffectLedger(effects, tuple(sorted(self.deferred.items())), tuple(self.owed), tuple(self.played))
 
-    def _unasked(self) -> bool:
+    def _may_pass_unasked(self) -> bool:
         """Whether something may have come to nothing, or have been paid for, without a move of its player's: a share, a
         focus, an activation; then a measure for the next such effect is over."""
-        noted = {event[0] for event in self.step.noted}
+        noted = {event[0] for event in self.step.kernel_events}
         return bool(noted & {c.EVENT_SETTLEMENT, c.EVENT_ROUND, c.EVENT_RECEIVES, c.EVENT_FOCUS, c.EVENT_NOISE}) or (
             activation(self.before) or c.SETTLEMENT in self.after.frame_kind[: self.after.depth]
         )
@@ -111,7 +111,7 @@ class _LogWriter:
     def _end(self, over: Callable[[WorkingEffect], bool]) -> None:
         self.effects = [one for one in self.effects if not over(one)]
 
-    def _come(self, fits: Callable[[WorkingEffect], bool]) -> None:
+    def _take_due_effects(self, fits: Callable[[WorkingEffect], bool]) -> None:
         """Takes delayed effects that come now off the list, in the order in which they were played."""
         self.came += [(one, tuple(self.effects)) for one in self.effects if fits(one)]
         self._end(fits)
@@ -140,7 +140,7 @@ class _LogWriter:
             self._play(move, seat)
         if move.verb in (c.CENTRE_MOVE, c.CENTRE_REMOVE):
             centre = self.match.tile_at(move.at)
-            self._come(lambda one: waits(self.tables, one.row, c.THIS_TURN) and one.tile == centre)
+            self._take_due_effects(lambda one: waits(self.tables, one.row, c.THIS_TURN) and one.tile == centre)
         going_on = activation(self.before) or move.verb in (c.CENTRE_MOVE, c.CENTRE_REMOVE)
         if going_on and not activation(self.after):
             self._end_action(self.before.active, False)
@@ -162,8 +162,8 @@ class _LogWriter:
 
     def _use(self, move: Move, seat: int) -> None:
         """Uses up what paid for the move (R12.6)."""
-        for replaced in move.suffixes.replaced:
-            paid = [self.match.game.names.department(name) for name in replaced.paid]
+        for replaced in move.suffixes.replacements:
+            paid = [self.match.game.names.department(name) for name in replaced.substitutes]
             self._use_substitute(move, seat, self.match.game.names.department(replaced.instead_of), paid)
         units = move.units
         for _ in range(sum(unit.seat is not None for unit in units)):
@@ -191,7 +191,7 @@ class _LogWriter:
         lost = [
             row
             for row in rows
-            if self._left(self.effects, row, seat) > self._left(kernel_effects(self.after), row, seat)
+            if self._uses_left(self.effects, row, seat) > self._uses_left(kernel_effects(self.after), row, seat)
         ]
         endless = [row for row in rows if often[row] == c.ALWAYS]
         for row in (lost or endless or rows)[:1]:
@@ -203,7 +203,7 @@ class _LogWriter:
             if often[row] == c.ONCE and not left:
                 del self.effects[place]
 
-    def _left(self, effects: Effects | list[WorkingEffect], row: int, seat: int) -> int:
+    def _uses_left(self, effects: Effects | list[WorkingEffect], row: int, seat: int) -> int:
         return sum(one.left >> seat & 1 for one in effects if one.row == row)
 
     def _pays(self, row: int, move: Move, seat: int, instead_of: int, paid: list[int]) -> bool:
@@ -281,7 +281,7 @@ class _LogWriter:
             self._end_turn()
             if self.tables.round_ends_first:
                 self._end(lambda one: self._until(one) in (c.THIS_ROUND, c.THIS_AND_NEXT_ROUND) and self._ends(one))
-            self._come(lambda one: waits(self.tables, one.row, c.UNTIL_SETTLEMENT))
+            self._take_due_effects(lambda one: waits(self.tables, one.row, c.UNTIL_SETTLEMENT))
         at = tuple(self.effects)
         if kind == c.EVENT_ROUND:
             self._end(self._ends)

@@ -44,7 +44,7 @@ def a_focus_gives_its_leader_what_it_says(moment: LawMoment) -> Iterator[str]:
 def markers_go_where_the_move_says(moment: LawMoment) -> Iterator[str]:
     """Supplies and board change only by the move and by focuses (R5.2, R7.2)."""
     supply, board = _after_the_move(moment)
-    for event in moment.step.noted:
+    for event in moment.step.kernel_events:
         if event[0] == c.EVENT_FOCUS:
             _give(moment, event, supply, board)
     state, before = moment.match.state, moment.before.state
@@ -98,7 +98,7 @@ def _full_gain(moment: LawMoment, counted: RecomputedPosition, supply: Supply, t
     amounts = [tables.row_amount[row] for row in rows if tables.row_word[row] == c.GRANT_INFLUENCE]
     if not amounts or counted.suppressed(True):
         return 0
-    gained = sum(e[3] for e in moment.step.noted if e[0] == c.EVENT_FOCUS and e[1] == tile)
+    gained = sum(e[3] for e in moment.step.kernel_events if e[0] == c.EVENT_FOCUS and e[1] == tile)
     if onto_itself(moment.match, tile):
         room = min(supply[leader], tables.tile_limit - state.influence[tile][leader] + gained)
     else:

@@ -98,7 +98,7 @@ def _after(moment: LawMoment) -> PositionBefore:
     moves, drawn = moment.before.moves, moment.before.drawn
     if moment.step.seat and moment.step.move:
         moves = (*moves, (moment.step.seat, moment.step.move))
-    for event in moment.step.noted:
+    for event in moment.step.kernel_events:
         if event[0] == c.EVENT_TURN:
             moves, drawn = (), 0
         drawn += (event[0] == c.EVENT_DRAW) - (event[0] == c.EVENT_DISCARD)

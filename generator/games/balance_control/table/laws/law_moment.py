@@ -97,7 +97,7 @@ class LawMoment:
     def on_the_way(self, kind: int) -> Iterator[tuple[Event, RecomputedPosition]]:
         """Every event of a kind in the step, with the pieces recomputed under the effects at work then."""
         now = self.before.state.round
-        for event, effects in zip(self.step.noted, self.followed_step.at, strict=True):
+        for event, effects in zip(self.step.kernel_events, self.followed_step.at, strict=True):
             if event[0] == c.EVENT_ROUND:
                 now = event[1]
             if event[0] == kind:

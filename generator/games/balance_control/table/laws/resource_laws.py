@@ -79,7 +79,7 @@ def _wrong_gains(moment: LawMoment) -> Iterator[str]:
 
 def _gains(moment: LawMoment, conversion: Conversion) -> tuple[Flow, Counter[int]]:
     gained, noise = Flow(), Counter[int]()
-    for kind, first, second, third in moment.step.noted:
+    for kind, first, second, third in moment.step.kernel_events:
         if kind in (c.EVENT_RECEIVES, c.EVENT_GAINS):
             gained[first, second] += third
         elif kind == c.EVENT_NOISE:
@@ -108,9 +108,9 @@ def _spent_by_move(moment: LawMoment, conversion: Conversion) -> tuple[Flow, Cou
     if move.verb == c.CONVERT:
         spent[seat, moment.names.department(move.ids[0])] += conversion[0]
     spent.update((seat, moment.names.department(paid)) for paid in (move.suffixes.lift, *move.suffixes.keep) if paid)
-    for replaced in move.suffixes.replaced:
+    for replaced in move.suffixes.replacements:
         spent[seat, moment.names.department(replaced.instead_of)] -= 1
-        spent.update((seat, moment.names.department(paid)) for paid in replaced.paid)
+        spent.update((seat, moment.names.department(paid)) for paid in replaced.substitutes)
     return spent, Counter({seat: _left_to_choice(moment, move)})
 
 
@@ -148,7 +148,7 @@ def _left_to_choice(moment: LawMoment, move: Move) -> int:
 
 
 def _noted_gains(moment: LawMoment, kind: int) -> list[Event]:
-    return [event for event in moment.step.noted if event[0] == kind]
+    return [event for event in moment.step.kernel_events if event[0] == kind]
 
 
 def _conversions(moment: LawMoment) -> list[Conversion]:

@@ -29,12 +29,12 @@ def settlement_pays_the_output(moment: LawMoment) -> Iterator[str]:
 
 def has_ended(moment: LawMoment) -> bool:
     """Whether a round or the game ended with this step, and a settlement with it."""
-    return any(event[0] in (c.EVENT_ROUND, c.EVENT_OVER) for event in moment.step.noted)
+    return any(event[0] in (c.EVENT_ROUND, c.EVENT_OVER) for event in moment.step.kernel_events)
 
 
 def events_of(moment: LawMoment) -> tuple[Event, ...]:
     """All events of the settlement in progress, including payments for shares; none if there is no settlement."""
-    before, noted = moment.before.settling, moment.step.noted
+    before, noted = moment.before.settling, moment.step.kernel_events
     if before:
         return (*before, *_move_pays(moment), *noted)
     starts = [place for place, event in enumerate(noted) if event[0] == c.EVENT_SETTLEMENT]

@@ -30,7 +30,7 @@ def answered_windows(moment: LawMoment) -> dict[Window, int]:
         # What a card has done may have closed this window and opened its like; a seat that declines does nothing.
         before[here] = _place(moment, here, moment.seat)
     depth = moment.match.state.depth
-    closed = moment.move.verb == c.SKIP and bool(moment.step.noted)
+    closed = moment.move.verb == c.SKIP and bool(moment.step.kernel_events)
     return {one: last for one, last in before.items() if one[0] < depth and not (closed and one == here)}
 
 

@@ -72,14 +72,14 @@ class Unit:
 
 
 @dataclass(frozen=True)
-class Replaced:
+class Replacement:
     """One resource of a cost that is replaced by others: `DOM=SEC`, `ECO=DOM+FOR`."""
 
     instead_of: DepartmentId
-    paid: tuple[DepartmentId, ...]
+    substitutes: tuple[DepartmentId, ...]
 
     def __str__(self) -> str:
-        return f"{self.instead_of}={'+'.join(self.paid)}"
+        return f"{self.instead_of}={'+'.join(self.substitutes)}"
 
 
 @dataclass(frozen=True)
@@ -88,14 +88,14 @@ class Suffixes:
     X` for each measure that suppresses its influence (Greenwashing)."""
 
     extras: tuple[Unit, ...] = ()
-    replaced: tuple[Replaced, ...] = ()
+    replacements: tuple[Replacement, ...] = ()
     lift: DepartmentId | None = None
     keep: tuple[DepartmentId, ...] = ()
 
     def words(self) -> Iterator[str]:
         """The suffixes as text, in canonical order."""
         yield from (f"+{unit}" for unit in self.extras)
-        yield from (str(replaced) for replaced in self.replaced)
+        yield from (str(replaced) for replaced in self.replacements)
         if self.lift:
             yield f"lift {self.lift}"
         yield from (f"keep {department}" for department in self.keep)

@@ -23,11 +23,11 @@ from generator.games.balance_control.table.explanations.why_illegal import (
     refused_error,
 )
 from generator.games.balance_control.table.kernel_match import KernelMatch
-from generator.games.balance_control.table.moves.grammar import NO_MOVE, Move, Part, Replaced, Unit
+from generator.games.balance_control.table.moves.grammar import NO_MOVE, Move, Part, Replacement, Unit
 from generator.games.balance_control.table.moves.move_text import canonical_move
 from generator.games.balance_control.table.moves.sub_moves import (
+    extend_move,
     fixed_departments,
-    grown,
     is_whole,
     number_of,
     pays_suffix,
@@ -79,7 +79,7 @@ def sub_moves_of(match: KernelMatch, move: Move) -> tuple[int, ...]:
     """The ids of a complete move's sub-moves; the match stays as it is. Raises `IllegalMove`."""
     unfolding = Unfolding(match.copy(), move)
     unfolding.play(stop_at_extras=False)
-    return tuple(unfolding.chosen)
+    return tuple(unfolding.sub_moves)
 
 
 def _in_order(match: KernelMatch, moves: set[Move]) -> list[Move]:
@@ -88,22 +88,22 @@ def _in_order(match: KernelMatch, moves: set[Move]) -> list[Move]:
 
 
 def _save(state: KernelState) -> dict[str, object]:
-    return {name: _copied(getattr(state, name)) for name in MOVE_FIELDS}
+    return {name: _copy_value(getattr(state, name)) for name in MOVE_FIELDS}
 
 
-def _copied(value: object) -> object:
+def _copy_value(value: object) -> object:
     return [row[:] if isinstance(row, list) else row for row in value] if isinstance(value, list) else value
 
 
 def _restore(state: KernelState, saved: dict[str, object]) -> None:
     for name, value in saved.items():
-        setattr(state, name, _copied(value))
+        setattr(state, name, _copy_value(value))
 
 
 def _base_moves(match: KernelMatch, so_far: Move) -> Iterator[Move]:
     saved = _save(match.state)
     for number in match.options():
-        longer = grown(match, so_far, number)
+        longer = extend_move(match, so_far, number)
         if is_whole(match, longer):
             yield longer.base()
             continue
@@ -117,10 +117,10 @@ def _ways(match: KernelMatch, base: Move) -> Iterator[Move]:
     unfolding = Unfolding(match.copy(), base)
     if match.to_act is None:
         unfolding.play(stop_at_extras=True)
-    yield from _paid(unfolding, base.base())
+    yield from _list_payments(unfolding, base.base())
 
 
-def _paid(unfolding: Unfolding, so_far: Move) -> Iterator[Move]:
+def _list_payments(unfolding: Unfolding, so_far: Move) -> Iterator[Move]:
     """All ways to pay a move from here on; the unfolding's match is its own."""
     match, state = unfolding.match, unfolding.match.state
     while not pays_suffix(state):
@@ -131,14 +131,14 @@ def _paid(unfolding: Unfolding, so_far: Move) -> Iterator[Move]:
             return
     for number in match.options():
         branch = unfolding.branch()
-        longer = grown(match, so_far, number)
+        longer = extend_move(match, so_far, number)
         branch.match.apply(number)
         try:
             if branch.match.state.verb < 0:
                 branch.all_said()
                 yield longer
             else:
-                yield from _paid(branch, longer)
+                yield from _list_payments(branch, longer)
         except IllegalMove:
             continue  # paid like that, the rest of the move isn't legal any more
 
@@ -156,7 +156,7 @@ class Unfolding:
 
     match: KernelMatch
     move: Move
-    chosen: list[int] = field(default_factory=list)
+    sub_moves: list[int] = field(default_factory=list)
     """The sub-moves so far."""
 
     def __post_init__(self) -> None:
@@ -167,10 +167,10 @@ class Unfolding:
         self.parts: list[Part] = [part for part in move.parts if not isinstance(part, Unit)]
         if move.verb == c.FORMALIZE:
             self.parts[1:] = [*sorted(move.ids, key=department)]
-        self.paid: dict[int, list[Part | Replaced]] = {
+        self.payments: dict[int, list[Part | Replacement]] = {
             c.PART_LIFT: [move.suffixes.lift] if move.suffixes.lift else [],
             c.PART_KEEP: [*sorted(move.suffixes.keep, key=department)],
-            c.PART_REPLACE: [*sorted(move.suffixes.replaced, key=self._number)],
+            c.PART_REPLACE: [*sorted(move.suffixes.replacements, key=self._number)],
             c.PART_INSTEAD: [],
             c.PART_EXTRA: [*sorted(units, key=lambda unit: (not unit.seat, self._number(unit)))],
         }
@@ -190,13 +190,13 @@ class Unfolding:
             if state.verb < 0:
                 break
         self.all_said()
-        if (units := self.paid[c.PART_EXTRA]) and not stop_at_extras:
+        if (units := self.payments[c.PART_EXTRA]) and not stop_at_extras:
             raise refused_error(match, self.move, "R11.5", "extra-too-much", unit=units[0])
         for unasked, (rule, name) in _UNASKED.items():
-            if self.paid[unasked]:
+            if self.payments[unasked]:
                 kept = unasked == c.PART_KEEP and self.move.suffixes.lift is not None
                 raise refused_error(match, self.move, rule, "kept-already" if kept else name)
-        if (replaced := self.paid[c.PART_REPLACE]) and not stop_at_extras:
+        if (replaced := self.payments[c.PART_REPLACE]) and not stop_at_extras:
             raise refused_error(match, self.move, "R12.5", "nothing-to-replace", unit=replaced[0])
 
     def all_said(self) -> None:
@@ -213,13 +213,13 @@ class Unfolding:
             raise because(match, self.move, number)
         if state.ask == c.ASK_TILE and state.verb == c.FORMALIZE:
             self._take_fixed(fixed_departments(match, number - c.TILE0))
-        self.chosen.append(number)
+        self.sub_moves.append(number)
         match.apply(number)
 
     def branch(self) -> Unfolding:
         """The same move at the same sub-move, on a copy of the match."""
         copy = Unfolding(self.match.copy(), self.move)
-        copy.parts, copy.paid = list(self.parts), {part: list(paid) for part, paid in self.paid.items()}
+        copy.parts, copy.payments = list(self.parts), {part: list(paid) for part, paid in self.payments.items()}
         return copy
 
     def _take_fixed(self, fixed: Sequence[str]) -> None:
@@ -236,17 +236,17 @@ class Unfolding:
         ask, paying = state.ask, c.PART_EXTRA if state.verb == c.PAY else state.bill_part
         if ask == c.ASK_VERB:
             return self.move.verb
-        left: list[Part] | list[Part | Replaced] = self.parts
+        left: list[Part] | list[Part | Replacement] = self.parts
         if ask == c.ASK_PAY:  # what lifts a yield and what makes an extra cost fall away are written alike
-            left = self.paid.get(c.PART_LIFT if paying == c.PART_SPARE else paying, self.parts)
+            left = self.payments.get(c.PART_LIFT if paying == c.PART_SPARE else paying, self.parts)
         if not left and pays_suffix(state) and paying != c.PART_EXTRA:
             return c.WITHOUT
         if not left or (ask == c.ASK_CELL and self.move.verb != c.LAY):
             raise because(self.match, self.move)
         part = left.pop(0)
-        if isinstance(part, Replaced):
-            self.paid[c.PART_INSTEAD] = [*sorted(part.paid, key=self.match.game.names.department)]
+        if isinstance(part, Replacement):
+            self.payments[c.PART_INSTEAD] = [*sorted(part.substitutes, key=self.match.game.names.department)]
         return self._number(part)
 
-    def _number(self, part: Part | Replaced) -> int:
+    def _number(self, part: Part | Replacement) -> int:
         return number_of(self.match, self.move, part)

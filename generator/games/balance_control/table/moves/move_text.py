@@ -18,7 +18,7 @@ from generator.definitions.id_types import Seat
 from generator.games.balance_control.definitions.balance_pack import MeasureId
 from generator.games.balance_control.effects.field_values import DepartmentId
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.moves.grammar import GRAMMAR, SHAPES, Move, Part, Replaced, Suffixes, Unit
+from generator.games.balance_control.table.moves.grammar import GRAMMAR, SHAPES, Move, Part, Replacement, Suffixes, Unit
 from generator.games.balance_control.table.moves.move_vocabulary import (
     CELL,
     DEPARTMENT,
@@ -104,7 +104,7 @@ class _MoveTextReader:
         self.next += 1
         return self.words[self.next - 1]
 
-    def known(self, kind: str, word: _MoveWord, text: str | None = None, shift: int = 0) -> str:
+    def find_id(self, kind: str, word: _MoveWord, text: str | None = None, shift: int = 0) -> str:
         """The id that a word names, or `text`, a part of it that begins `shift` characters in. Raises `UnknownWord`."""
         written = word.text if text is None else text
         column = word.column + shift
@@ -113,20 +113,20 @@ class _MoveTextReader:
         if found not in every:
             right = self.vocabulary.in_play(kind)
             what = f"unknown {kind} '{_short(written)}'" if written else f"a {kind} is missing"
-            raise self.error(UnknownWord, column, what, self._wanted(kind, right), nearest_name(written, every))
+            raise self.error(UnknownWord, column, what, self._expected_ids(kind, right), nearest_name(written, every))
         return found
 
     def present(self, kind: str, word: _MoveWord, text: str | None = None, shift: int = 0) -> str:
         """The id that a word names, or `text`, a part of it that begins `shift` characters in; it must be on this
         table. Raises `UnknownWord` or `NotInPlay`."""
-        found = self.known(kind, word, text, shift)
+        found = self.find_id(kind, word, text, shift)
         if why := self.vocabulary.absent.get((kind, found)):
             what = f"{kind} '{found}' is not in play: {why}"
-            right = self._wanted(kind, self.vocabulary.in_play(kind))
+            right = self._expected_ids(kind, self.vocabulary.in_play(kind))
             raise self.error(NotInPlay, word.column + shift, what, right)
         return found
 
-    def _wanted(self, kind: str, right: tuple[str, ...]) -> str:
+    def _expected_ids(self, kind: str, right: tuple[str, ...]) -> str:
         """What would be right: the ids, and the shape of the move."""
         if not right:
             return f"no {kind}: none is in play"
@@ -295,7 +295,7 @@ def _order_units(units: Iterable[Unit], vocabulary: MoveVocabulary) -> tuple[Uni
 
 def _suffixes(reader: _MoveTextReader, move: Move) -> Suffixes:
     extras: list[Unit] = []
-    replaced: list[Replaced] = []
+    replaced: list[Replacement] = []
     lift: list[DepartmentId] = []
     keep: list[DepartmentId] = []
     while reader.next < len(reader.words):
@@ -313,7 +313,7 @@ def _suffixes(reader: _MoveTextReader, move: Move) -> Suffixes:
         else:
             replaced.append(_replacement(reader, word))
     order = reader.vocabulary.departments.index
-    replaced.sort(key=lambda one: (order(one.instead_of), [order(part) for part in one.paid]))
+    replaced.sort(key=lambda one: (order(one.instead_of), [order(part) for part in one.substitutes]))
     lifted = lift[0] if lift else None
     return Suffixes(_order_units(extras, reader.vocabulary), tuple(replaced), lifted, tuple(sorted(keep, key=order)))
 
@@ -338,15 +338,15 @@ def _single(reader: _MoveTextReader, suffix: _MoveWord) -> DepartmentId:
     return reader.department()
 
 
-def _replacement(reader: _MoveTextReader, word: _MoveWord) -> Replaced:
+def _replacement(reader: _MoveTextReader, word: _MoveWord) -> Replacement:
     left, _, right = word.text.partition("=")
     # A cost may name a department that isn't in play; what pays instead makes the card playable all the same.
-    instead_of = DepartmentId(reader.known(DEPARTMENT, word, left))
+    instead_of = DepartmentId(reader.find_id(DEPARTMENT, word, left))
     paid, shift = [], len(left) + 1
     for part in right.split("+"):
         paid.append(DepartmentId(reader.present(DEPARTMENT, word, part, shift)))
         shift += len(part) + 1
-    return Replaced(instead_of, reader.vocabulary.order(paid))
+    return Replacement(instead_of, reader.vocabulary.order(paid))
 
 
 def _short(text: str) -> str:

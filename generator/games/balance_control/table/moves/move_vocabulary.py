@@ -103,7 +103,7 @@ def slots(effects: Sequence[Effect]) -> tuple[CardSlot, ...]:
     """What the move of a component with these effects names, in order."""
     found: list[CardSlot] = []
     for effect in effects:
-        if groups := effect.nested():
+        if groups := effect.inner_effects():
             found.append(CardSlot(OPTION, tuple(slots(group) for group in groups)))
         else:
             found += (CardSlot(word) for word in effect.choices())

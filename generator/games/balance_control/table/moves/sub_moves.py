@@ -14,7 +14,7 @@ from generator.games.balance_control.rules.fields import KernelState
 from generator.games.balance_control.rules.words.substitute import paid_with, substitute_uses
 from generator.games.balance_control.table.explanations.why_illegal import refused_error
 from generator.games.balance_control.table.kernel_match import KernelMatch
-from generator.games.balance_control.table.moves.grammar import GRAMMAR, Move, Part, Replaced, Suffixes, Unit
+from generator.games.balance_control.table.moves.grammar import GRAMMAR, Move, Part, Replacement, Suffixes, Unit
 
 _ASKED = {
     c.ASK_INPUT: c.DEPARTMENT0,
@@ -33,7 +33,7 @@ def _ids(names: KernelCatalogue, start: int) -> Sequence[str]:
     return others.get(start, names.departments)
 
 
-def named(match: KernelMatch, number: int) -> Part:
+def decode_part(match: KernelMatch, number: int) -> Part:
     """The part of a move that an id stands for at this sub-move."""
     names, state = match.game.names, match.state
     start = next(start for start in c.STARTS if number >= start)
@@ -56,11 +56,11 @@ def named(match: KernelMatch, number: int) -> Part:
     return _ids(names, start)[place]
 
 
-def number_of(match: KernelMatch, move: Move, part: Part | Replaced) -> int:
+def number_of(match: KernelMatch, move: Move, part: Part | Replacement) -> int:
     """The id for a part of a move at this sub-move, whether it is offered or not. Raises `IllegalMove` if there is
     none."""
     names, state = match.game.names, match.state
-    if isinstance(part, Replaced):
+    if isinstance(part, Replacement):
         return c.REPLACE0 + _pair(match, move, part)
     if isinstance(part, Unit):
         department = names.department(part.department)
@@ -93,29 +93,29 @@ def _place(match: KernelMatch, move: Move, cell: HexCell) -> int:
     return c.DIRECTION0 + near.index(tile)
 
 
-def _pair(match: KernelMatch, move: Move, replaced: Replaced) -> int:
+def _pair(match: KernelMatch, move: Move, replaced: Replacement) -> int:
     """The substitute that allows a replacement, and the department, as the kernel numbers both together."""
     names, tables, state = match.game.names, match.game.tables, match.state
     department = names.department(replaced.instead_of)
-    paid = sum(1 << names.department(name) for name in set(replaced.paid))
+    paid = sum(1 << names.department(name) for name in set(replaced.substitutes))
     for slot in range(tables.substitutes):
         count = tables.row_count[tables.substitute_row[slot]]
         allowed = substitute_uses(state, tables, state.actor, slot) and paid_with(tables, slot, department, False)
-        if count == len(replaced.paid) and not paid & ~allowed:
+        if count == len(replaced.substitutes) and not paid & ~allowed:
             return slot * c.SLOTS + department
     raise refused_error(match, move, "R12.5", "no-substitute", unit=replaced)
 
 
-def grown(match: KernelMatch, move: Move, number: int) -> Move:
+def extend_move(match: KernelMatch, move: Move, number: int) -> Move:
     """The move with one more sub-move, the id of which is about to be applied."""
     state = match.state
     if state.ask == c.ASK_VERB:
         return Move(number)
     if state.ask == c.ASK_CELL:
-        return Move(c.LAY, (named(match, number),))
+        return Move(c.LAY, (decode_part(match, number),))
     if pays_suffix(state):
-        return move if number == c.WITHOUT else replace(move, suffixes=_paid(match, move.suffixes, number))
-    part = named(match, number)
+        return move if number == c.WITHOUT else replace(move, suffixes=_add_payment(match, move.suffixes, number))
+    part = decode_part(match, number)
     said: tuple[Part, ...] = (part.department if isinstance(part, Unit) and state.verb != c.PAY else part,)
     if state.ask == c.ASK_TILE and state.verb == c.FORMALIZE:
         said = (*said, *fixed_departments(match, number - c.TILE0))
@@ -128,9 +128,9 @@ def pays_suffix(state: KernelState) -> bool:
     return state.ask == c.ASK_PAY and state.bill_part != c.PART_FREE and state.verb != c.PAY
 
 
-def _paid(match: KernelMatch, suffixes: Suffixes, number: int) -> Suffixes:
+def _add_payment(match: KernelMatch, suffixes: Suffixes, number: int) -> Suffixes:
     """The suffixes with one more payment."""
-    part = named(match, number)
+    part = decode_part(match, number)
     unit = part if isinstance(part, Unit) else Unit(DepartmentId(str(part)))
     department = unit.department
     match match.state.bill_part:
@@ -141,9 +141,9 @@ def _paid(match: KernelMatch, suffixes: Suffixes, number: int) -> Suffixes:
         case c.PART_KEEP:
             return replace(suffixes, keep=(*suffixes.keep, department))
         case c.PART_REPLACE:
-            return replace(suffixes, replaced=(*suffixes.replaced, Replaced(department, ())))
-    *before, last = suffixes.replaced
-    return replace(suffixes, replaced=(*before, replace(last, paid=(*last.paid, department))))
+            return replace(suffixes, replacements=(*suffixes.replacements, Replacement(department, ())))
+    *before, last = suffixes.replacements
+    return replace(suffixes, replacements=(*before, replace(last, substitutes=(*last.substitutes, department))))
 
 
 def is_whole(match: KernelMatch, move: Move) -> bool:

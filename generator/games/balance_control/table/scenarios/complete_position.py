@@ -32,7 +32,7 @@ class _PositionCompleter:
     def __init__(
         self, written: BalancePosition, places: YamlReader, definitions: BalanceDefinitions, config: Configuration
     ) -> None:
-        self.written = written
+        self.draft = written
         self.places = places
         self.definitions = definitions
         self.numbers = definitions.numbers
@@ -44,7 +44,7 @@ class _PositionCompleter:
 
     def position(self) -> BalancePosition:
         """The completed position; what exceeds a limit is noted as a fault."""
-        said = self.written
+        said = self.draft
         tiles = self._tiles()
         supply = {seat: said.supply.get(seat, 0) for seat in self.seats}
         self._refuse_markers(supply)
@@ -78,7 +78,7 @@ class _PositionCompleter:
     def _tiles(self) -> tuple[LaidTile, ...]:
         """The tiles; a focus that is already surrounded counts as resolved."""
         seen: dict[HexCell, LaidTile] = {}
-        for number, laid in enumerate(self.written.tiles, start=1):
+        for number, laid in enumerate(self.draft.tiles, start=1):
             self._refuse_tile(laid, f"position.tiles[{number}]")
             if laid.at == START_CELL:
                 expected = "another cell; the Start tile is always there"
@@ -89,11 +89,11 @@ class _PositionCompleter:
             seen.setdefault(laid.at, laid)
         filled = {START_CELL, *seen}
 
-        def resolved(laid: LaidTile) -> bool:
+        def is_resolved(laid: LaidTile) -> bool:
             is_focus = self.definitions.tiles[laid.tile].trigger == "surrounded"
             return laid.resolved or (is_focus and all(laid.at.step(way) in filled for way in range(6)))
 
-        return tuple(replace(laid, resolved=resolved(laid)) for laid in self.written.tiles)
+        return tuple(replace(laid, resolved=is_resolved(laid)) for laid in self.draft.tiles)
 
     def _refuse_tile(self, laid: LaidTile, path: str) -> None:
         tile = self.definitions.tiles[laid.tile]
@@ -122,7 +122,7 @@ class _PositionCompleter:
     def _refuse_crowds(self) -> None:
         """No more tiles than the box holds, and none further off than they all could reach in a line."""
         box = sum(tile_counts(self.definitions, self.config).values())
-        tiles, stack = self.written.tiles, self.written.stack
+        tiles, stack = self.draft.tiles, self.draft.stack
         total = len(tiles) + len(stack) + 1
         if total > box:
             what, expected = f"{total} tiles with the Start tile", f"at most {box}, as the box holds (R1.1)"
@@ -136,14 +136,14 @@ class _PositionCompleter:
 
     def _refuse_markers(self, supply: Mapping[Seat, int]) -> None:
         for seat, number in supply.items():
-            board = sum(laid.influence.get(seat, 0) for laid in self.written.tiles)
+            board = sum(laid.influence.get(seat, 0) for laid in self.draft.tiles)
             if number + board > self.cap:
                 what = f"R1.5: {seat} has {number + board} markers, {number} in supply and {board} on the board"
                 self.places.note("position.supply" if number else "position.tiles", what, f"at most {self.cap}")
 
     def _owes(self, supply: Mapping[Seat, int], first: Seat) -> dict[Seat, int]:
         """R2.2, and one fewer for the starting seat under the ruling of that name."""
-        placed = self.written.start_influence_placed
+        placed = self.draft.start_influence_placed
         if placed if placed is not None else not any(supply.values()):
             return dict.fromkeys(self.seats, 0)
         start = self.numbers.start_influence[self.config.players]
@@ -154,7 +154,7 @@ class _PositionCompleter:
 
     def _hand(self) -> dict[Seat, Cards]:
         found = {}
-        for seat, cards in self.written.hand.items():
+        for seat, cards in self.draft.hand.items():
             found[seat] = tuple(self._once(cards, f"position.hand.{seat}"))
             if len(found[seat]) > self.numbers.hand_limit:
                 what = f"R12.2: {seat} holds {len(found[seat])} measures"
@@ -162,7 +162,7 @@ class _PositionCompleter:
         return found
 
     def _open(self) -> dict[ModuleId, Cards]:
-        found = self._by_deck("open", self.written.open)
+        found = self._by_deck("open", self.draft.open)
         for deck, cards in found.items():
             if len(cards) > self.numbers.open_row:
                 what = f"R2.3: {len(cards)} open measures of '{deck}'"
@@ -193,7 +193,7 @@ class _PositionCompleter:
         return tuple(name for name, number in left.items() for _ in range(number))
 
     def _stack(self) -> tuple[TileId, ...]:
-        for place, name in enumerate(self.written.stack, start=1):
+        for place, name in enumerate(self.draft.stack, start=1):
             if not self.definitions.tiles[name].drawable:
                 self.places.note(f"position.stack[{place}]", f"'{name}' in the stack", "tiles that are drawn")
-        return self.written.stack
+        return self.draft.stack

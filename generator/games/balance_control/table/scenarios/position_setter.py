@@ -27,9 +27,9 @@ class _PositionSetter:
 
     def __init__(self, game: KernelGame, position: BalancePosition) -> None:
         self.game, self.position, self.names = game, position, game.names
-        self.made = KernelMatch(game, interpreted(KernelState), interpreted(KernelScratch))
-        self.state = self.made.state
-        self.kernel = (self.state, game.tables, self.made.scratch)
+        self.new_match = KernelMatch(game, interpreted(KernelState), interpreted(KernelScratch))
+        self.state = self.new_match.state
+        self.kernel = (self.state, game.tables, self.new_match.scratch)
 
     def match(self) -> KernelMatch:
         """The match, advanced to its first decision."""
@@ -47,8 +47,8 @@ class _PositionSetter:
         self._cards()
         self._stack()
         advance(*self.kernel)
-        self.made.let_chance_decide()
-        return self.made
+        self.new_match.let_chance_decide()
+        return self.new_match
 
     def _seats_before(self) -> int:
         return (self.state.active - self.state.first) % self.game.tables.players
@@ -65,12 +65,12 @@ class _PositionSetter:
 
     def _frontier(self, cell: HexCell) -> int:
         """The number of a cell on the frontier; one that touches no tile yet is added, as positions may have gaps."""
-        number = self.made.frontier_at(cell)
+        number = self.new_match.frontier_at(cell)
         if number >= 0:
             return number
         state, number = self.state, self.state.frontier_n
         state.frontier_q[number], state.frontier_r[number] = cell
-        self.made.scratch.board[(cell.q * WIDTH + cell.r) & WRAP] = c.TILES + number
+        self.new_match.scratch.board[(cell.q * WIDTH + cell.r) & WRAP] = c.TILES + number
         state.frontier_n = number + 1
         return number
 
@@ -78,7 +78,7 @@ class _PositionSetter:
         state = self.state
         for laid in self.position.tiles:
             if laid.resolved:
-                state.resolved[self.made.tile_at(laid.at)] = 1
+                state.resolved[self.new_match.tile_at(laid.at)] = 1
         roles = self.game.tables.kind_roles
         state.ripe = sum(
             state.around[tile] == 6
@@ -121,7 +121,7 @@ class _PositionSetter:
     def _stack(self) -> None:
         """The phase: in `place` the first tile is drawn already; before the settlement the window is next."""
         position, state = self.position, self.state
-        self.made.order_stack(position.stack)
+        self.new_match.order_stack(position.stack)
         state.frame_step[0] = c.TURN_ACTION
         if position.phase == PLACE and state.stack_n:
             state.stack_n -= 1

@@ -31,7 +31,7 @@ def test_what_was_most() -> None:
             SettlementLine(2, (SeatGain("A", 2, "DOM"), SeatGain("B", 3, "FOR"), SeatGain(None, 1, "INF"))),
         ],
         focuses=[FocusLine(HexCell(1, 1), (InfluenceGrant("B", 1),)), FocusLine(HexCell(2, 2))],
-        formalized=[(9, "A"), (11, "B"), (12, "A")],
+        formalizations=[(9, "A"), (11, "B"), (12, "A")],
         leaders=[(1, ("A",)), (2, ("A", "B")), (3, ("B",)), (4, ("B",))],
     )
     assert story(fresh(), told) == (
@@ -60,6 +60,6 @@ def test_the_end_of_a_golden_game() -> None:
     assert told.settlements == [event for event in events if isinstance(event, SettlementLine)]
     assert told.focuses == [event for event in events if isinstance(event, FocusLine)]
     moves = [event for event in events if isinstance(event, MoveLine) and event.text.startswith("formalize")]
-    assert told.formalized == [(event.turn, event.seat) for event in moves]
+    assert told.formalizations == [(event.turn, event.seat) for event in moves]
     winners = [score.seat for score in replay.record.header.result if score.won]
     assert f"{' and '.join(winners)} " in story(play.match, told)

@@ -171,13 +171,13 @@ steps: [{expect: {round: 1}}]
 
 def bent_gain(moment: LawMoment, seat: int, gained: int) -> LawMoment:
     """The same, had the focus given something else."""
-    noted = tuple((e[0], e[1], seat, gained) if e[0] == c.EVENT_FOCUS else e for e in moment.step.noted)
-    return replace(moment, step=replace(moment.step, noted=noted))
+    noted = tuple((e[0], e[1], seat, gained) if e[0] == c.EVENT_FOCUS else e for e in moment.step.kernel_events)
+    return replace(moment, step=replace(moment.step, kernel_events=noted))
 
 
 def test_a_focus_gives_one_to_its_leader() -> None:
     moment = last_moment(GIVING, "tile 2,0")
-    assert [event[2:] for event in moment.step.noted if event[0] == c.EVENT_FOCUS] == [(0, 1)]
+    assert [event[2:] for event in moment.step.kernel_events if event[0] == c.EVENT_FOCUS] == [(0, 1)]
     assert sound(moment)
 
 
@@ -197,8 +197,8 @@ def test_a_marker_onto_the_focus_is_no_new_one() -> None:
 def test_a_gain_is_what_the_card_says() -> None:
     moment = after("future-investment", "play future-investment 1,0")
     assert sound(moment)
-    more = tuple((*e[:3], 2) if e[0] == c.EVENT_GAINS else e for e in moment.step.noted)
-    bent = replace(moment, step=replace(moment.step, noted=more))
+    more = tuple((*e[:3], 2) if e[0] == c.EVENT_GAINS else e for e in moment.step.kernel_events)
+    bent = replace(moment, step=replace(moment.step, kernel_events=more))
     assert any("the card says 1" in what for what in said(resources_add_up, bent))
 
 

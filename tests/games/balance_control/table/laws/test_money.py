@@ -72,9 +72,9 @@ BENDS: dict[str, Bend] = {
 @pytest.mark.parametrize("bend", BENDS)
 def test_a_bent_settlement_is_noticed(bend: str) -> None:
     moment = paid()
-    assert any(event[0] == c.EVENT_ROUND for event in moment.step.noted)
+    assert any(event[0] == c.EVENT_ROUND for event in moment.step.kernel_events)
     assert not [*settlement_pays_the_output(moment), *resources_add_up(moment)]
-    bent = replace(moment, step=replace(moment.step, noted=BENDS[bend](moment.step.noted)))
+    bent = replace(moment, step=replace(moment.step, kernel_events=BENDS[bend](moment.step.kernel_events)))
     assert list(settlement_pays_the_output(bent))
 
 

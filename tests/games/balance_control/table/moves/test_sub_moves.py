@@ -11,7 +11,7 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.kernel_match import KernelGame, KernelMatch
 from generator.games.balance_control.table.moves.grammar import NO_MOVE
 from generator.games.balance_control.table.moves.legal import payments
-from generator.games.balance_control.table.moves.sub_moves import grown, named, number_of
+from generator.games.balance_control.table.moves.sub_moves import decode_part, extend_move, number_of
 from tests.games.balance_control.playing import any_option
 from tests.games.balance_control.rules.kernel_games import folder
 
@@ -41,9 +41,9 @@ def said_and_given(match: KernelMatch) -> set[int]:
             ask = PARTS + match.state.bill_part if match.state.ask == c.ASK_PAY else match.state.ask
             if ask not in SAID_ALONE and number != c.WITHOUT:
                 asked.add(ask)
-                assert number_of(match, grown(match, move, number), named(match, number)) == number
+                assert number_of(match, extend_move(match, move, number), decode_part(match, number)) == number
         number = any_option(match)
-        move = grown(match, move, number)
+        move = extend_move(match, move, number)
         match.apply(number)
         move = move if match.state.verb >= 0 else NO_MOVE
     return asked
@@ -52,7 +52,7 @@ def said_and_given(match: KernelMatch) -> set[int]:
 def test_a_move_grows_to_one_of_its_payments() -> None:
     match = started()
     first, *_ = match.options()
-    assert grown(match, NO_MOVE, first) in payments(match, grown(match, NO_MOVE, first).base())
+    assert extend_move(match, NO_MOVE, first) in payments(match, extend_move(match, NO_MOVE, first).base())
 
 
 def started(players: int = 2, modules: Sequence[str] = (), seed: int = 1) -> KernelMatch:

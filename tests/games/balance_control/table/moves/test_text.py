@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from generator.base.errors import InputError, Mark
 from generator.base.hexes import HexCell
 from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.moves.grammar import GRAMMAR, SHAPES, Move, Replaced, Suffixes, Unit
+from generator.games.balance_control.table.moves.grammar import GRAMMAR, SHAPES, Move, Replacement, Suffixes, Unit
 from generator.games.balance_control.table.moves.move_text import (
     NotInPlay,
     UnknownWord,
@@ -45,8 +45,10 @@ CONTRACT: dict[str, Move] = {
     "formalize 1,0 DOM FOR +INF": Move(c.FORMALIZE, (ONE, "DOM", "FOR"), Suffixes((Unit("INF"),))),
     "tile 2,0 +CLM": Move(c.LAY, (TWO,), Suffixes((Unit("CLM"),))),
     "place 1,0 +DOM@B": Move(c.PLACE, (ONE,), Suffixes((Unit("DOM", "B"),))),
-    "take debt-brake DOM=SEC": Move(c.TAKE, ("debt-brake",), Suffixes(replaced=(Replaced("DOM", ("SEC",)),))),
-    "take debt-brake ECO=DOM+FOR": Move(c.TAKE, ("debt-brake",), Suffixes(replaced=(Replaced("ECO", ("DOM", "FOR")),))),
+    "take debt-brake DOM=SEC": Move(c.TAKE, ("debt-brake",), Suffixes(replacements=(Replacement("DOM", ("SEC",)),))),
+    "take debt-brake ECO=DOM+FOR": Move(
+        c.TAKE, ("debt-brake",), Suffixes(replacements=(Replacement("ECO", ("DOM", "FOR")),))
+    ),
     "place 1,0 lift FOR": Move(c.PLACE, (ONE,), Suffixes(lift="FOR")),
     "formalize 1,0 DOM FOR keep INF": Move(c.FORMALIZE, (ONE, "DOM", "FOR"), Suffixes(keep=("INF",))),
     "play economic-stimulus 1,0": Move(c.PLAY, ("economic-stimulus", ONE)),
@@ -60,7 +62,7 @@ CONTRACT: dict[str, Move] = {
     "play situation-assessment 1": Move(c.PLAY, ("situation-assessment", 1)),
     "play co2-levy DOM": Move(c.PLAY, ("co2-levy", "DOM")),
     "play order-partnership FOR=SEC": Move(
-        c.PLAY, ("order-partnership",), Suffixes(replaced=(Replaced("FOR", ("SEC",)),))
+        c.PLAY, ("order-partnership",), Suffixes(replacements=(Replacement("FOR", ("SEC",)),))
     ),
 }
 

@@ -42,7 +42,7 @@ class Way(NamedTuple):
 _SHAPE = JsonList(JsonInteger(), len(Way._fields))
 
 
-class Ways:
+class WaysCache:
     """A folder of the cache with the best ways."""
 
     def __init__(self, folder: Path) -> None:
@@ -63,21 +63,21 @@ class Ways:
         self.cache.mark_used([key])
 
 
-_USED: ContextVar[Ways | None] = ContextVar("ways", default=None)
+_USED: ContextVar[WaysCache | None] = ContextVar("ways", default=None)
 
 
 @contextmanager
-def ways_kept() -> Iterator[None]:
+def use_ways_cache() -> Iterator[None]:
     """A context in which best ways are stored and known ones aren't searched again."""
-    before = _USED.set(Ways(cache_root() / "layouts"))
+    before = _USED.set(WaysCache(cache_root() / "layouts"))
     try:
         yield
     finally:
         _USED.reset(before)
 
 
-def kept_ways() -> Ways | None:
-    """The store of ways inside `ways_kept`; None outside."""
+def current_ways_cache() -> WaysCache | None:
+    """The store of ways inside `use_ways_cache`; None outside."""
     return _USED.get()
 
 
@@ -89,12 +89,14 @@ def _key(batches: Sequence[PieceBatch], frame: PageFrame) -> str:
 
 def _facts(batch: PieceBatch) -> tuple[object, ...]:
     """All of a batch that decides on the best way."""
-    pieces = [(_lying(piece.front), piece.back and _lying(piece.back), piece.count) for piece in batch.pieces]
+    pieces = [
+        (_face_outline(piece.front), piece.back and _face_outline(piece.back), piece.count) for piece in batch.pieces
+    ]
     parts = [_facts(part) for part in batch.parts]
     return (batch.packing, batch.first, batch.last, batch.number, batch.turn, batch.folded, batch.run, pieces, parts)
 
 
-def _lying(face: Face) -> tuple[object, ...]:
+def _face_outline(face: Face) -> tuple[object, ...]:
     return face.shape, face.bleed
 
 

@@ -49,7 +49,7 @@ from generator.files.locks import claim_unheld, hold_open_file, lock_folder
 from generator.files.paths import check_names, first_link, name_fault
 from generator.files.shelf import Content, content_pieces
 
-MADE = "made by balance-control"
+SIGNATURE = "made by balance-control"
 """What every page and picture says of itself somewhere, so that it may be written anew."""
 
 LIST = ".balance-control.json"
@@ -66,7 +66,7 @@ _MOST_LISTED = 20_000_000
 _LISTED = JsonRecord({"format": JsonInteger(_FORMAT, _FORMAT), "files": JsonMapping(JsonText(64))})
 _JOURNALLED = JsonRecord({"names": JsonList(JsonText()), _NEW: JsonMapping(JsonText(64))})
 _SHOWN = 10
-_SEAL = re.compile(MADE.encode() + rb", digest ([0-9a-f]{64})")
+_SEAL = re.compile(SIGNATURE.encode() + rb", digest ([0-9a-f]{64})")
 
 
 def write_file(path: Path, data: bytes, *, lasting: bool = True, private: bool = False, own: bool = False) -> None:
@@ -224,14 +224,14 @@ def is_own_content(data: bytes, *signs: str) -> bool:
 
 
 def with_signature(data: bytes) -> bytes:
-    """A text that names the program as its maker (`MADE`), with its digest added there, so that a change by hand is
-    seen."""
-    return data.replace(MADE.encode(), f"{MADE}, digest {_signature(data)}".encode(), 1)
+    """A text that names the program as its maker (`SIGNATURE`), with its digest added there, so that a change by hand
+    is seen."""
+    return data.replace(SIGNATURE.encode(), f"{SIGNATURE}, digest {_signature(data)}".encode(), 1)
 
 
 def _signature(data: bytes) -> str:
     """The digest of a text without its signature; line ends don't count, since version control changes them."""
-    return _digest(_SEAL.sub(MADE.encode(), data, count=1).replace(b"\r\n", b"\n"))
+    return _digest(_SEAL.sub(SIGNATURE.encode(), data, count=1).replace(b"\r\n", b"\n"))
 
 
 def not_ours_error(paths: Sequence[Path], option: str = "") -> InputError:
