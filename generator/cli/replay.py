@@ -12,13 +12,13 @@ import click
 from generator.base.digits import parse_number
 from generator.base.errors import input_error
 from generator.base.frozen import dataclass
+from generator.base.json_values import plain_value
 from generator.cli.exit_codes import EXIT_WRONG
 from generator.cli.options import PATH, IntegerRange, force_option, game_option, show_json, takes_report_options
 from generator.cli.picture_options import PictureOptions, WrittenPictures, picture_options
 from generator.cli.terminal import say
 from generator.files.atomic_write import write_whole
 from generator.games.registry import game_rules
-from generator.play.external_bots import plain_value
 from generator.play.game_record import format_record
 from generator.play.open_record import open_record, with_record
 from generator.play.protocol import TableMatch, Verdict

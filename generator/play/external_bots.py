@@ -381,20 +381,9 @@ def decision_data(seen: Seen, decision: int, seed: int) -> Mapping[str, Any]:
         "decision": decision,
         "question": seen.question(),
         "moves": list(seen.moves()),
-        "seen": plain_value(seen.data),
+        "seen": seen.data,
         "seed": seed,
     }
-
-
-def plain_value(value: Any) -> Any:
-    """A value with nothing in it that JSON can't hold."""
-    if isinstance(value, Mapping):
-        return {str(name): plain_value(one) for name, one in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [plain_value(one) for one in value]
-    if isinstance(value, (set, frozenset)):
-        return sorted((plain_value(one) for one in value), key=str)
-    return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)
 
 
 _ANSWER = JsonRecord({"move": JsonText(lines=True)}, more=True, lines=True)

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 
 from generator.base.errors import NOWHERE, Fault, InputError
 from generator.base.frozen import dataclass
+from generator.base.json_values import plain_value
 from generator.base.override import override
 from generator.definitions.id_types import Seat
 from generator.definitions.pack import Configuration, Pack
@@ -129,9 +130,10 @@ class Seen:
         return self._match.turn
 
     @property
-    def data(self) -> Mapping[str, Any]:
+    def data(self) -> dict[str, Any]:
         """All that the seat, or watcher, may know, as JSON holds it."""
-        return self._match.visible_data(self.by)
+        found: dict[str, Any] = plain_value(self._match.visible_data(self.by))
+        return found
 
     @property
     def decides(self) -> bool:

@@ -8,6 +8,7 @@ from itertools import product
 from math import prod
 from pathlib import Path
 from typing import Final
+from unicodedata import numeric
 
 from generator.base.errors import Fault, InputError, changed_faults, input_error, list_words, raise_any, unknown_fault
 from generator.base.frozen import dataclass
@@ -26,6 +27,7 @@ from generator.simulate.variants import refuse_unplayed, setting_with_values
 
 MOST: Final = 200
 """The most settings of a sweep besides the game as it is: each has its own tables in memory while it is played."""
+_FRACTIONS: Final = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 WEIGHTS, NUMBERS, RULINGS = "weights", "numbers", "rulings"
 
 
@@ -126,7 +128,7 @@ def _axes(axes: SweepAxes) -> Iterator[list[_AxisValue]]:
 
 def _check(axes: Sequence[Sequence[_AxisValue]], base: SimulationSetting, game: GameFolder) -> None:
     """Raises `InputError` with the place of every value that can't be played by itself."""
-    faults: list[Fault] = []
+    faults = [fault for values in axes for fault in _same_amounts(values)]
     for value in (value for values in axes for value in values):
         if value.kind == RULINGS:
             options = game.rulings[RulingName(value.name)].options
@@ -139,6 +141,27 @@ def _check(axes: Sequence[Sequence[_AxisValue]], base: SimulationSetting, game: 
         except InputError as error:
             faults += [_fault_at_value(fault, value) for fault in error.faults]
     raise_any(faults)
+
+
+def _same_amounts(values: Sequence[_AxisValue]) -> Iterator[Fault]:
+    """A fault for each value of an axis that is another spelling of one before it, such as 0.5 after ½."""
+    first: dict[float, TextNode] = {}
+    for value in values:
+        amount = _amount(value.text.value)
+        before = first.setdefault(amount, value.text) if amount is not None else value.text
+        if before is not value.text:
+            path = f"sweep.{value.kind}.{value.name}"
+            what = f"'{value.text.value}' is the same as '{before.value}'"
+            yield Fault(value.text.mark, path, what, f"each value once; the first is at {before.mark}")
+
+
+def _amount(text: str) -> float | None:
+    """The number that a text says, with a fraction such as ½ at its end or without; None for any other text."""
+    whole, fraction = (text[:-1], numeric(text[-1])) if text and text[-1] in _FRACTIONS else (text, 0.0)
+    try:
+        return (float(whole) if whole or not fraction else 0.0) + fraction
+    except ValueError:
+        return None
 
 
 def _fault_at_value(fault: Fault, value: _AxisValue) -> Fault:

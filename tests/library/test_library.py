@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import inspect
 import io
+import json
 import re
 import struct
 import subprocess
@@ -84,6 +85,8 @@ def test_every_game_is_loaded_played_and_shown(name: str) -> None:
     game = bc.load(name, players=3)
     assert (game.name, game.players, game.playable) == (name, 3, True)
     assert game.seats == ("A", "B", "C")
+    seen = game.match(seed=2).seen("A").data
+    assert json.loads(json.dumps(seen)) == seen
     match = game.play("random", seed=2)
     assert match.over
     assert match.asked is None

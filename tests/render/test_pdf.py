@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import os
 import re
 import subprocess
 import sys
@@ -348,3 +349,11 @@ def test_plain_words_have_the_codes_that_the_font_gives_them() -> None:
     for text in ("a", "plain words, 12 (x)", "Häfen", ""):
         first = _SharedResources(RGB, icon_set(), []).encode_text(FONT, text)
         assert [codes for _, codes in book.encode_text(FONT, text)] == [codes for _, codes in first], text
+
+
+def test_files_in_the_home_folder_change_no_pdf(tmp_path: File) -> None:
+    """ReportLab would run them."""
+    for name in (".reportlab_mods", ".reportlab_settings"):
+        (tmp_path / name).write_text("raise SystemExit('run')", encoding="utf-8")
+    command = [sys.executable, "-c", "import generator.render.pdf"]
+    subprocess.run(command, check=True, timeout=60, env={**os.environ, "HOME": str(tmp_path)})

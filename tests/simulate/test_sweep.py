@@ -117,6 +117,10 @@ ANOTHER = "game: balance-control\nplayers: 3\n"
         (f"{START}sweep: {{weights: {{held: [3]}}}}\n", "sweep.weights.held: weight 'held'"),
         (f"{START}sweep: {{rulings: {{chanse: [luck]}}}}\n", "grid.yaml:3:19 sweep.rulings.chanse: unknown ruling"),
         (f"{START}sweep: {{rulings: {{chance: [luck]}}}}\n", "sweep.rulings.chance: no option 'luck'; expected"),
+        (
+            f"{START}sweep: {{numbers: {{numbers.repair: [½, 1, 0.5]}}}}\n",
+            "grid.yaml:3:42 sweep.numbers.numbers.repair: '0.5' is the same as '½'; expected each value once",
+        ),
         (f"{START}sweep: {{numbers: {{numbers.newlevel: [3]}}}}\n", "nothing there is called 'newlevel'"),
         (f"{ANOTHER}sweep: {{numbers: {{measures.co2-levy.cost: [3 CLM]}}}}\n", "the module 'climate'"),
         (f"{START}sweep: {{numbers: {{numbers: [3]}}}}\n", "it leads to a mapping"),

@@ -15,15 +15,17 @@ const line = (() => {
     const address = new URL("live", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     socket = new WebSocket(address);
-    socket.addEventListener("open", () => { tries = 0; tell("open", {}); });
+    socket.addEventListener("open", () => tell("open", {}));
     socket.addEventListener("message", (event) => {
+      tries = 0;
       const message = JSON.parse(event.data);
       tell(message.type, message);
     });
     socket.addEventListener("close", (event) => {
-      // The table knows no such link, or no longer; asking again wouldn't change that. 1012: its server ends.
+      // The table knows no such link, or no longer; asking again wouldn't change that. 1012: its server ends; 4413: too
+      // many are connected.
       gone = [1008, 4403, 4404].includes(event.code);
-      tell("closed", { why: gone ? "gone" : event.code === 1012 ? "shut" : "away_line" });
+      tell("closed", { why: gone ? "gone" : { 1012: "shut", 4413: "full" }[event.code] ?? "away_line" });
       if (!gone) timer = setTimeout(open, Math.min(8000, 400 * 2 ** tries++));
     });
   }
