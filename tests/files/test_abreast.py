@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -92,7 +93,7 @@ def test_nothing_runs_on_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 ENDLESS = """
-import os, sys
+import os, signal, sys
 from contextlib import suppress
 from pathlib import Path
 from unittest.mock import patch
@@ -112,6 +113,7 @@ def run(_):
         run_parallel(work, [(Path(sys.argv[1]), number) for number in range(3)])
 
 
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever plays the tests may ignore it, as nohup does
 with patch("generator.cli.program.run", run), patch("os.cpu_count", lambda: 2):
     main()
 """
@@ -134,14 +136,18 @@ def test_all_end_with_the_one_that_began(number: signal.Signals, group: bool, tm
     begun = subprocess.Popen(
         [sys.executable, "-c", ENDLESS, str(tmp_path)], start_new_session=True, stderr=subprocess.PIPE, encoding="utf-8"
     )
-    while len(files := [path for path in tmp_path.iterdir() if path.stat().st_size]) < 3:
-        assert begun.poll() is None
-        time.sleep(0.02)
-    (os.killpg if group else os.kill)(begun.pid, number)
-    _, said = begun.communicate(timeout=20)
-    assert said == ""
-    processes = [int(path.read_text("utf-8")) for path in files]
-    deadline = time.monotonic() + 20
-    while any(map(_alive, processes)) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not any(map(_alive, processes))
+    try:
+        while len(files := [path for path in tmp_path.iterdir() if path.stat().st_size]) < 3:
+            assert begun.poll() is None
+            time.sleep(0.02)
+        (os.killpg if group else os.kill)(begun.pid, number)
+        _, said = begun.communicate(timeout=20)
+        assert said == ""
+        processes = [int(path.read_text("utf-8")) for path in files]
+        deadline = time.monotonic() + 20
+        while any(map(_alive, processes)) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert not any(map(_alive, processes))
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(begun.pid, signal.SIGKILL)
