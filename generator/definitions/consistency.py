@@ -9,7 +9,7 @@ from generator.base.errors import Fault, Mark, list_words, unknown_fault
 from generator.definitions.id_types import ModuleId, RulingName
 from generator.definitions.pack import Module, Ruling
 from generator.definitions.yaml_nodes import ListNode, MapNode, TextNode, read_file
-from generator.definitions.yaml_reader import YamlReader
+from generator.definitions.yaml_reader import NOTHING, YamlReader
 from generator.files.resources import resource_root
 
 
@@ -62,6 +62,8 @@ def ruling_faults(
             right = f"one with the options {list_words(options)}"
             yield Fault(game, "rulings", f"the rules ask for a ruling '{name}', and there is none", right)
             continue
+        if found is NOTHING:
+            continue  # its own fault says why it couldn't be read
         for option in found.options:
             if option not in options:
                 what = f"the rules know no option '{option}'"

@@ -95,3 +95,12 @@ def test_a_key_that_is_missing_is_told_or_not_needed(game: str, tmp_path: Path) 
         except Exception as error:
             pytest.fail(f"{file} without {key}: {error!r}")
         (folder / file).write_text(kept, encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_ruling_that_cannot_be_read_is_told(game: str, tmp_path: Path) -> None:
+    """Quick, since what else is wrong with a ruling is looked for only where it could be read."""
+    folder = shutil.copytree(PACKS / game, tmp_path / game)
+    text = next(text for file, key, text in spoiled(game) if file == "rulings.yaml" and key.endswith(".why"))
+    (folder / "rulings.yaml").write_text(text, encoding="utf-8")
+    assert any("'why' is missing" in str(fault) for fault in outcome(folder).faults)
