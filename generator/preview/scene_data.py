@@ -3,8 +3,8 @@
 A view is a flat mapping: a changed value replaces the whole key, so a page gets only the keys that have changed.
 Besides plain words, these keys occur, known by their first sign:
 
-    @plan/harbour   what lies in a place          =A              what a seat has
-    :plan/harbour   where a place is
+    @board/market   what lies in a place          =A              what a seat has
+    :board/market   where a place is
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from base64 import b64decode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -16,6 +16,7 @@ import zxingcpp
 from PIL import Image
 
 from generator.online.online_game import OnlineGame
+from generator.online.table_room import MOST_BY_LINK
 from tests.online.hands import choose, key, middle
 from tests.online.serving import again, served, table
 from tests.preview.live import Page, barriers, result, shown, strange
@@ -178,6 +179,17 @@ def test_a_lost_line_comes_back_and_nothing_is_sent_twice(tmp_path: Path) -> Non
         page.value(f"{click}; {click}; 0")
         page.wait("table.version", wanted=1)
         assert page.value(SENT) == 1
+
+
+def test_one_window_too_many_is_told_and_comes_in_once_others_are_closed(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", "organisation")
+    with served(kept, game="organisation") as place, shown("about:blank") as page, ExitStack() as others:
+        for _ in range(MOST_BY_LINK):
+            others.enter_context(place.browser(kept.seating.watch))
+        page.ask("Page.navigate", url=f"http://{place.address}/t/{kept.seating.watch}/")
+        page.wait("document.getElementById('notice').textContent === table.words.full", wanted=True)
+        others.close()
+        page.wait(READY, wanted=True)
 
 
 def test_what_others_do_is_told_and_marked(tmp_path: Path) -> None:
