@@ -45,7 +45,7 @@ _FILES = {
     ".gif": (("GIF",), (".gif",), "a GIF file"),
     ".tif": (("TIFF",), (".tif",), "a TIFF file"),
 }
-"""For how a file ends, shortened to the first way: the kinds that it may be, the endings of these, and what they are."""
+"""For how a file ends, in one way each: the kinds that it may be, the endings of these, and what they are."""
 _SHORT = {".jpg": ".png", ".jpeg": ".png", ".tiff": ".tif"}
 _ALIKE = 0.8
 """How alike (0 to 1) two names are at least for one to be a slip of the other."""

@@ -18,7 +18,8 @@ from generator.base.frozen import dataclass
 from generator.base.hyphens import SOFT_HYPHEN
 from generator.definitions.word_markup import STRONG_WORDS as STRONG
 from generator.faces.fonts import Font, fallback_font, find_font
-from generator.faces.icons import Icon, IconSet, icon_set
+from generator.faces.icon_drawing import Icon
+from generator.faces.icons import IconSet, icon_set
 
 SUBSCRIPTS = {chr(0x2080 + digit): str(digit) for digit in range(10)}
 SUBSCRIPT_SCALE, SUBSCRIPT_RISE = 0.66, -0.12
@@ -311,7 +312,7 @@ def _fragment(atoms: list[Atom], join: str, space: Atom | None) -> Fragment:
 
 def _icon_atom(part: StyledPart, icon: Icon) -> Atom:
     style = part.style
-    box = style.sign * style.measures.cap / 1000.0
+    box = style.sign * style.measures.cap / 1000.0 * max(1.0, icon.proportion)
     width = icon.ink_width * box + 2.0 * SIGN_BEARING
     return Atom(style, "", width, icon, part.colour or style.sign_colour or style.colour, box)
 

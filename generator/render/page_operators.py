@@ -17,7 +17,8 @@ from generator.base.units import pt_to_mm
 from generator.faces.colours import BLACK, Paint, Palette
 from generator.faces.display_list import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text
 from generator.faces.fonts import find_font
-from generator.faces.icons import BOX, Icon, IconSet
+from generator.faces.icon_drawing import BOX, Icon, drawn_icon
+from generator.faces.icons import IconSet
 from generator.faces.ink_bounds import MITRE_LIMIT
 from generator.faces.shapes import segment_numbers
 from generator.faces.strokes import lines_as_areas
@@ -301,6 +302,9 @@ class OperatorWriter:
         if fill is None:
             return
         icon = self.icons[item.icon]
+        if not icon.is_plain:
+            self._group(drawn_icon(icon, item, self.palette.theme), state, parts)
+            return
         stroked = any(path.stroke != "none" for path in icon.paths)
         filled = stroked and self.palette.is_grey(self.palette.paint(item.colour))
         line = (self.colour(item.colour, state, line=True) if stroked and not filled else "") or ""

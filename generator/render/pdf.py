@@ -30,7 +30,8 @@ from generator.base.units import PT_PER_MM, mm_to_pt
 from generator.faces.colours import Palette
 from generator.faces.display_list import Face, Image, Item, Path
 from generator.faces.fonts import find_font
-from generator.faces.icons import BOX, Icon, IconSet, icon_set
+from generator.faces.icon_drawing import BOX, Icon
+from generator.faces.icons import IconSet, icon_set
 from generator.faces.shapes import line
 from generator.files.shelf import Content as FileContent
 from generator.files.shelf import content_bytes
@@ -181,7 +182,7 @@ class _SharedResources:
         """The names of the subsets that have plain ASCII as it is, by their fonts."""
         self.fontMapping: dict[str, str] = {}  # as ReportLab's fonts know a document
         self.delayedFonts: list[Any] = []
-        found = drawn_pictures(every, palette)
+        found = drawn_pictures(every, palette, icons)
         if found:
             from generator.render.prepared_pictures import prepare_pictures
 
@@ -333,7 +334,7 @@ class _PdfFile:
         if OVERPRINT in names:
             resources.ExtGState = _resource_references([OVERPRINT, KNOCKOUT])
         made.Resources = resources
-        if any(one.mask for name in names if (one := self.book.prepared_pictures.get(name))):
+        if any(one.is_see_through for name in names if (one := self.book.prepared_pictures.get(name))):
             made.Group = pdfdoc.PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
         self.document.inPage()
         self.document.addPage(made)
@@ -354,7 +355,8 @@ class _PdfFile:
         """A picture as a stream; its mask becomes an object of its own before it."""
         entries: dict[str, Any] = {"Type": "/XObject", "Subtype": "/Image", **prepared.entries}
         if prepared.mask:
-            entries["SMask"] = self.document.Reference(self.picture(f"{name}M", prepared.mask), f"{name}M")
+            kind = "SMask" if prepared.is_see_through else "Mask"
+            entries[kind] = self.document.Reference(self.picture(f"{name}M", prepared.mask), f"{name}M")
         return DiskStream(entries, prepared.data)
 
     def content(self) -> FileContent:
