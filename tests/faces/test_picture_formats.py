@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import struct
 from collections.abc import Callable
 from pathlib import Path
@@ -13,9 +14,16 @@ from PIL import TiffImagePlugin
 
 from generator.base.errors import InputError, Mark
 from generator.definitions.art_check import MOST_PIXELS, art_faults
+from generator.definitions.configuration import make_configuration
 from generator.definitions.pack import Art
 from generator.definitions.picture_files import PictureFiles
+from generator.faces.box_pieces import make_box_pieces
+from generator.faces.display_list import Image, every_item
+from generator.faces.face_context import Looks
+from generator.faces.game_look import face_context
 from generator.faces.picture_reader import read_picture
+from tests.faces.small_game import write_card_game
+from tests.games import load
 
 RED, GREEN, BLUE = (200, 30, 30), (30, 160, 60), (20, 40, 200)
 SIZE = (24, 16)
@@ -173,3 +181,39 @@ def test_a_file_that_can_not_be_a_picture_is_one_sentence(name: str, tmp_path: P
 
 def test_the_bombs_are_larger_than_what_is_read() -> None:
     assert MOST_PIXELS < 65535**2
+
+
+PIECES = """\
+pieces:
+  rear: {{kind: back, colour: sea, art: {0}}}
+  disc: {{kind: chip, size: 20, colour: sea, art: {0}}}
+  mark: {{kind: marker, colour: sea, art: {0}}}
+  hero: {{kind: standee, colour: sea, art: {0}}}
+  land: {{kind: tile, colour: sea, art: {0}}}
+  sea-chart: {{kind: board, size: 120 x 100, art: {0}}}
+  own-mat: {{kind: mat, size: 120 x 100, art: {0}}}
+  leaf: {{kind: sheet, size: 138 x 100, colour: sea, art: {0}}}
+"""
+SHOWN = {"rear", "mark", "hero", "sea-chart", "own-mat", "a"}
+
+
+@pytest.mark.quick("gif", "inks")
+@pytest.mark.parametrize("name", ["png", "webp", "moving gif", "gif", "pages", "inks", "inks in jpeg", "16 bits grey"])
+def test_every_piece_that_shows_a_picture_shows_one_of_any_format(name: str, tmp_path: Path) -> None:
+    """Besides those of these kinds, others print none: that is told by `check` (`effect.none`)."""
+    file, make, _ = FILES[name]
+    folder = write_card_game(tmp_path / "game", {"a": f"{{deck: d, art: {file}, back: rear}}"})
+    (folder / file).write_bytes(make())
+    (folder / "pieces.yaml").write_text(PIECES.format(file), encoding="utf-8")
+    words = "".join(f"  {one}: {{name: {one.title()}}}\n" for one in re.findall(r"^  ([\w-]+):", PIECES, re.MULTILINE))
+    with (folder / "text" / "en.yaml").open("a", encoding="utf-8") as text:
+        text.write(f"pieces:\n{words}")
+    game = load(folder)
+    pack = game.definitions()
+    context = face_context(pack, make_configuration(pack, 2, []), game.texts_for("en", pack), folder)
+    faces = [side for piece in make_box_pieces(context, Looks()) for side in (piece.face, piece.back) if side]
+    shown = {face.id: [item for item in every_item(face.items) if isinstance(item, Image)] for face in faces}
+    assert {piece for piece, images in shown.items() if images} >= SHOWN
+    for image in (image for images in shown.values() for image in images):
+        with Pillow.open(image.source) as opened:
+            assert opened.format in ("PNG", "JPEG")
