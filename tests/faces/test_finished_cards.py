@@ -110,6 +110,7 @@ def test_a_picture_that_ends_at_the_cut_goes_on_in_the_colours_of_its_rim(tmp_pa
     assert near(pixels(context, finished(context)), edges(BLUE))
 
 
+@pytest.mark.slow
 def test_a_drawing_stays_vectors_on_the_card_and_goes_on_beyond_it(tmp_path: Path) -> None:
     context = context_with(tmp_path / "game", "a.svg")
     shapes = "".join(
@@ -121,6 +122,7 @@ def test_a_drawing_stays_vectors_on_the_card_and_goes_on_beyond_it(tmp_path: Pat
     assert near(pixels(context, finished(context)), edges(BLUE))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("fit", "beyond"), [("", RED), (", fit: contain", BLUE)], ids=["with bleed", "to the cut"])
 def test_a_square_shows_by_its_fit_where_it_ends(fit: str, beyond: tuple[int, int, int], tmp_path: Path) -> None:
     """76 × 76 mm and 70 × 70 mm have the same proportions."""
@@ -129,6 +131,7 @@ def test_a_square_shows_by_its_fit_where_it_ends(fit: str, beyond: tuple[int, in
     assert near(pixels(context, finished(context)), edges(beyond, (70.0, 70.0)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reach", [3.175, 5.0])
 def test_a_service_that_wants_more_bleed_gets_it_and_the_card_stays_as_large_as_it_is(
     reach: float, tmp_path: Path
@@ -142,6 +145,7 @@ def test_a_service_that_wants_more_bleed_gets_it_and_the_card_stays_as_large_as_
     assert near(pixels(wanted, face), {**edges(RED), **far})
 
 
+@pytest.mark.slow
 def test_a_card_of_a_service_that_is_a_little_larger_is_filled_without_distortion(tmp_path: Path) -> None:
     """63.5 × 88.9 mm for 63 × 88: all is 1.0102 times as large, so the cut is 44.45 mm from the middle, and 31.82."""
     context = context_with(tmp_path / "game", "a.png")

@@ -207,6 +207,7 @@ def test_in_a_text_an_icon_is_as_high_as_any_and_takes_the_width_that_it_needs(t
     assert widths[0] == pytest.approx(3.0 * widths[1])
 
 
+@pytest.mark.slow
 def test_a_drawing_that_is_not_flat_is_an_icon_in_its_own_colours(tmp_path: Path) -> None:
     graded = (
         '<defs><linearGradient id="g"><stop stop-color="#00f"/></linearGradient></defs>'
@@ -251,6 +252,7 @@ def test_what_is_no_icon_is_told_with_its_file(
     assert (tmp_path / name).as_posix() in str(caught.value)
 
 
+@pytest.mark.slow
 def test_the_library_clashes_with_no_sign_of_the_studio_or_of_its_games() -> None:
     """A sign of the library has no name that the studio's already have, and a word alone never stands for it."""
     known = icon_set()
