@@ -17,7 +17,7 @@ from generator.definitions.cell_values import TableContext
 from generator.definitions.checks.finding import CheckFinding
 from generator.definitions.dialect import SMALL, Dialect, IdShape
 from generator.definitions.id_types import EditionId, IconId, KnownIds, ModuleId
-from generator.definitions.kept_ids import Kept, KeptId, read_kept_ids, spelt_id
+from generator.definitions.kept_ids import KeptId, KeptIds, read_kept_ids, spelt_id
 from generator.definitions.modeline import without_modeline
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.table_source import names_table
@@ -72,7 +72,7 @@ class GameSources:
     """Which of `modules` and `editions` the game doesn't name, so that it has one of each."""
     unsure: frozenset[str] = frozenset()
     """Sections that couldn't be read; references to their ids aren't judged."""
-    ids: Kept = field(default_factory=dict)
+    ids: KeptIds = field(default_factory=dict)
     """The ids that were made from the names in tables, to be kept."""
     notes: tuple[CheckFinding, ...] = ()
     """What was decided in reading tables."""
@@ -223,7 +223,7 @@ class SourceReader:
             notes=(*(note for table in tables for note in table.notes), *labels),
         )
 
-    def _made_ids(self) -> Kept:
+    def _made_ids(self) -> KeptIds:
         """The ids that were made of names, by table; of several tables in one file, all of them."""
         found: dict[str, dict[str, KeptId]] = {}
         for _, table in self.tables:

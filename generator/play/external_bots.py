@@ -60,7 +60,7 @@ FORMS: Final = ("FILE.py:NAME", "cmd:COMMAND")
 _FILE: Final = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)(?:#(?P<digest>[0-9a-f]{8}))?")
 OBJECT: Final = "py:"
 _ODD: Final = re.compile(r'[",\x00-\x1f\x7f-\x9f]')
-Found = TypeVar("Found")
+T = TypeVar("T")
 
 
 class BotBroke(InputError):
@@ -75,7 +75,7 @@ class BotBroke(InputError):
 
 # Names --------------------------------------------------------------------------------------------------------------
 
-_named: dict[str, float] = {}
+_named_bots: dict[str, float] = {}
 """The bots that the person at this program has named, each with its seconds for a move."""
 _objects: dict[str, Any] = {}
 """The objects of this process that are bots, by name; each may take as long as it likes."""
@@ -110,7 +110,7 @@ def register_bot(text: str, seconds: float | None = None) -> str:
             raise _other(text, digest)
         text = f"{found['file']}:{found['name']}#{digest}"
         _factory(text)
-    _named[text] = _named.get(text, SECONDS) if seconds is None else seconds
+    _named_bots[text] = _named_bots.get(text, SECONDS) if seconds is None else seconds
     return text
 
 
@@ -132,21 +132,21 @@ def _other(name: str, digest: str) -> InputError:
 
 
 @dataclass(frozen=True)
-class WithBotRights(Generic[Found]):
+class WithBotRights(Generic[T]):
     """A job together with the names of the bots that may be run where it is done, in another process too."""
 
-    job: Callable[[int, int], Found]
+    job: Callable[[int, int], T]
     names: Mapping[str, float]
 
-    def __call__(self, first: int, number: int) -> Found:
+    def __call__(self, first: int, number: int) -> T:
         """Registers the bots, then does the job."""
-        _named.update(self.names)
+        _named_bots.update(self.names)
         return self.job(first, number)
 
 
-def with_bot_rights(job: Callable[[int, int], Found], names: Iterable[str]) -> Callable[[int, int], Found]:
+def with_bot_rights(job: Callable[[int, int], T], names: Iterable[str]) -> Callable[[int, int], T]:
     """The job, allowed to run the named bots wherever it is done, as far as they may be run here."""
-    known = {name: _named[name] for name in names if name in _named}
+    known = {name: _named_bots[name] for name in names if name in _named_bots}
     return WithBotRights(job, known) if known else job
 
 
@@ -159,10 +159,10 @@ def player_for(table: Table, name: str) -> Player:
         bot = _objects[name]
         plays = callable(getattr(bot, "choose", None)) and not isinstance(bot, type)
         return ObjectBot(name, None, (lambda: bot) if plays else bot)
-    if name not in _named:
+    if name not in _named_bots:
         what = f"'{name}' is a bot of somebody's own, and is only run where you name it yourself"
         raise input_error(what, expected=f"--bots with {list_words(FORMS)}", path="--bots")
-    seconds = _named[name]
+    seconds = _named_bots[name]
     return CommandBot(name, seconds) if name.startswith(COMMAND) else FileBot(name, seconds)
 
 

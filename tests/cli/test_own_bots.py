@@ -338,7 +338,7 @@ def test_a_mended_file_is_another_bot_and_its_run_begins_anew(folder: Path, cli:
 def test_processes_of_a_run_get_the_names_that_were_given() -> None:
     name = register_bot("mine.py:Even")
     carried = external_bots.with_bot_rights(lambda first, number: (first, number), [name, "random"])
-    external_bots._named.clear()
+    external_bots._named_bots.clear()
     with pytest.raises(InputError):
         player_for(table(), name)
     assert carried(1, 2) == (1, 2)
