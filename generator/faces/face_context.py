@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from functools import cached_property
 from pathlib import Path as File
 from typing import Any, TypeVar
 
 from generator.base.capitals import capitals
-from generator.base.errors import Fault, Mark, input_error, list_words, nearest_name
+from generator.base.errors import Fault, InputError, Mark, input_error, list_words, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.hyphens import remove_hyphens
 from generator.definitions.box_counts import expected_counts
@@ -24,9 +25,11 @@ from generator.definitions.pack import Art, Configuration, Pack, written_id
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.printed_pieces import Card, PieceText, PrintedPiece
 from generator.definitions.yaml_nodes import path_below
+from generator.faces.face_inputs import LAYOUT, PICTURE, note_input
 from generator.faces.icons import IconSet, icon_set
-from generator.faces.layout import read_layout
+from generator.faces.layout import read_layout, read_template
 from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle, parse_markup
+from generator.files.file_cache import file_stamp
 from generator.files.resources import resource_root
 
 T = TypeVar("T")
@@ -122,8 +125,27 @@ class FaceContext:
         if (name, wanted) not in self.layouts:
             made = read_layout(name, wanted, self.templates, like, path)
             self.layouts[name, wanted] = self.sizing(name, made) if self.sizing else made
+        note_input(LAYOUT, name, self.input_state(LAYOUT, name))
         found: T = self.layouts[name, wanted]
         return found
+
+    def input_state(self, sort: str, name: str) -> object:
+        """The state of an input of faces: of a layout its keys and values, of a picture which file it is, its size and
+        the time of its last change; None where there is none."""
+        if (sort, name) not in self._input_states:
+            state: object = None
+            with suppress(InputError):
+                if sort == LAYOUT:
+                    state = read_template(name, tuple(self.templates))
+                elif path := self.pictures.find(name).path:
+                    state = path, file_stamp(path)
+            self._input_states[sort, name] = state
+        return self._input_states[sort, name]
+
+    @cached_property
+    def _input_states(self) -> dict[tuple[str, str], object]:
+        """The states of inputs as they were first asked for."""
+        return {}
 
     def words(self, piece: PrintedPiece) -> PieceText:
         """What the language says of one of the studio's pieces. Raises `InputError` where it says nothing."""
@@ -215,7 +237,10 @@ class FaceContext:
 
     def art_file(self, art: Art | None) -> File | None:
         """A piece's own picture, if it is there."""
-        return self.pictures.find(art.file).path if art else None
+        if art is None:
+            return None
+        note_input(PICTURE, art.file, self.input_state(PICTURE, art.file))
+        return self.pictures.find(art.file).path
 
     @cached_property
     def pictures(self) -> PictureFiles:

@@ -85,6 +85,12 @@ class IconSet(Mapping[str, Icon]):
             found = self._content[name] = hashlib.sha256(_icon_bytes(self.files[name])).hexdigest()
         return found
 
+    def changed_names(self, now: IconSet) -> frozenset[str]:
+        """The icons whose contents were asked for here and that show something else `now`, or are gone."""
+        return frozenset(
+            name for name, digest in self._content.items() if name not in now or now.content(name) != digest
+        )
+
     def __contains__(self, name: object) -> bool:
         return name in self.files
 
