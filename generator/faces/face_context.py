@@ -24,6 +24,7 @@ from generator.definitions.pack import Art, Configuration, Pack, written_id
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.printed_pieces import Card, PieceText, PrintedPiece
 from generator.definitions.yaml_nodes import path_below
+from generator.faces.font_families import FontSet, studio_fonts
 from generator.faces.icons import IconSet, icon_set
 from generator.faces.layout import read_layout
 from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle, parse_markup
@@ -83,6 +84,11 @@ class FaceContext:
     def icons(self) -> IconSet:
         """The studio's icons with the game's own over them."""
         return icon_set(resource_root() / "icons", self.folder / "icons")
+
+    @property
+    def fonts(self) -> FontSet:
+        """The studio's font families with the game's own over them."""
+        return studio_fonts()
 
     def region_name(self, region: RegionId) -> str:
         """What the language calls a region of the map."""
