@@ -24,9 +24,10 @@ from generator.definitions.pack import Art, Configuration, Pack, written_id
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.printed_pieces import Card, PieceText, PrintedPiece
 from generator.definitions.yaml_nodes import path_below
-from generator.faces.font_families import FontSet, studio_fonts
+from generator.faces.font_families import FontSet
+from generator.faces.game_fonts import game_fonts
 from generator.faces.icons import IconSet, icon_set
-from generator.faces.layout import read_layout
+from generator.faces.layout import read_layout, use_fonts
 from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle, parse_markup
 from generator.files.resources import resource_root
 
@@ -85,10 +86,11 @@ class FaceContext:
         """The studio's icons with the game's own over them."""
         return icon_set(resource_root() / "icons", self.folder / "icons")
 
-    @property
+    @cached_property
     def fonts(self) -> FontSet:
-        """The studio's font families with the game's own over them."""
-        return studio_fonts()
+        """The studio's font families with the game's own over them. Raises `InputError` with the faults of every
+        file."""
+        return game_fonts(self.folder, self.definitions.fonts, self.texts.language, self.definitions.place)
 
     def region_name(self, region: RegionId) -> str:
         """What the language calls a region of the map."""
@@ -126,7 +128,7 @@ class FaceContext:
     def layout(self, name: str, wanted: type[T], like: str = "", path: str = "") -> T:
         """A template's numbers as the frozen class `wanted` (see `layout.py`), read once. Raises `InputError`."""
         if (name, wanted) not in self.layouts:
-            made = read_layout(name, wanted, self.templates, like, path)
+            made = use_fonts(read_layout(name, wanted, self.templates, like, path, self.fonts), self.fonts)
             self.layouts[name, wanted] = self.sizing(name, made) if self.sizing else made
         found: T = self.layouts[name, wanted]
         return found

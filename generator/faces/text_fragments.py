@@ -17,8 +17,10 @@ from generator.base.errors import NOWHERE, Fault, InputError, input_error, list_
 from generator.base.frozen import dataclass
 from generator.base.hyphens import SOFT_HYPHEN
 from generator.definitions.word_markup import STRONG_WORDS as STRONG
-from generator.faces.fonts import Font, fallback_font, find_font
+from generator.faces.display_list import Glyph
+from generator.faces.fonts import Font, find_font
 from generator.faces.icons import Icon, IconSet, icon_set
+from generator.faces.script_rules import is_right_to_left, is_shaped, without_unseen
 
 SUBSCRIPTS = {chr(0x2080 + digit): str(digit) for digit in range(10)}
 SUBSCRIPT_SCALE, SUBSCRIPT_RISE = 0.66, -0.12
@@ -69,12 +71,12 @@ class TextStyle:
     @cached_property
     def space(self) -> Atom:
         """The space between two words."""
-        return _letters_width(" ", self)
+        return letters_width(" ", self)
 
     @cached_property
     def hyphen(self) -> Atom:
         """The hyphen that appears where a word is broken."""
-        return _letters_width("-", self)
+        return letters_width("-", self)
 
     @cached_property
     def caches(self) -> StyleCaches:
@@ -109,7 +111,8 @@ class StyledPart:
 
 
 class Atom(NamedTuple):
-    """The least thing that is set: letters of one style or an icon; `width` in em, `box` an icon's box in em."""
+    """The least thing that is set: letters of one style or an icon; `width` in em, `box` an icon's box in em. `glyphs`:
+    those of letters that are shaped."""
 
     style: TextStyle
     text: str
@@ -119,6 +122,7 @@ class Atom(NamedTuple):
     box: float = 0.0
     scale: float = 1.0
     rise: float = 0.0
+    glyphs: tuple[Glyph, ...] = ()
 
 
 class Fragment(NamedTuple):
@@ -305,7 +309,8 @@ def _break_kind(text: str, style: TextStyle) -> tuple[str, Atom | None]:
 def _fragment(atoms: list[Atom], join: str, space: Atom | None) -> Fragment:
     width = sum([atom.width for atom in atoms])
     hyphen, before = atoms[-1].style.hyphen, space.width if space else 0.0
-    plain = atoms[0].style if len(atoms) == 1 and atoms[0].icon is None and atoms[0].scale == 1.0 else None
+    alone = len(atoms) == 1 and atoms[0].icon is None and atoms[0].scale == 1.0 and not atoms[0].glyphs
+    plain = atoms[0].style if alone else None
     return Fragment(tuple(atoms), join, width, space, hyphen, before, hyphen.width, width + before, plain)
 
 
@@ -318,28 +323,37 @@ def _icon_atom(part: StyledPart, icon: Icon) -> Atom:
 
 def _word_atoms(piece: str, text: str, style: TextStyle) -> list[Atom]:
     """A word's letters. Subscript digits that the font lacks become atoms of their own; letters without a glyph are set
-    in the fallback font, and so is the whole word where that font has all of it."""
+    in the first fallback font that has them, and so is the whole word where that font has all of it."""
     text = text.replace(NO_BREAK_HYPHEN, "-")
     try:
-        return [_letters_width(text, style)] if text else []
+        return [letters_width(text, style)] if text else []
     except KeyError:
-        missing = style.measures.missing(text)
+        missing = style.measures.missing(without_unseen(text))
     wrong = [character for character in missing if character not in SUBSCRIPTS and character != NARROW_SPACE]
-    fallback = replace(style, font=fallback_font(style.font))
-    if wrong and not fallback.measures.missing("".join(wrong)):
-        if not fallback.measures.missing(text):
-            return [_letters_width(text, fallback)]
-        runs = re.split(f"([{re.escape(''.join(wrong))}]+)", text)
+    for name in style.measures.fallbacks if wrong else ():
+        fallback = replace(style, font=name)
+        found = [character for character in wrong if not fallback.measures.missing(character)]
+        if not found:
+            continue
+        if not fallback.measures.missing(without_unseen(text)):
+            return [letters_width(text, fallback)]
         styles = (style, fallback)
+        runs = _runs_of(found, text)
         return [atom for number, run in enumerate(runs) if run for atom in _word_atoms(piece, run, styles[number % 2])]
     if wrong:
         signs = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in wrong)
-        what = f"the font {style.font} has no glyph for {signs} in '{text}'"
+        what = f"the font {style.measures.name} has no glyph for {signs} in '{text}'"
         raise InputError([GlyphMissing(NOWHERE, piece, what, "other words, or an {icon}", "", "".join(wrong))])
     return [
-        _special_style(part, style) if part in missing else _letters_width(part, style)
+        _special_style(part, style) if part in missing else letters_width(part, style)
         for part in _split_at(text, missing)
     ]
+
+
+def _runs_of(letters: Sequence[str], text: str) -> list[str]:
+    """A text taken apart into runs without these letters and with them, in turn; marks stay with their letters."""
+    marks = "\u0300-\u036f\u200c\u200d"
+    return re.split(f"((?:[{re.escape(''.join(letters))}][{marks}]*)+)", text)
 
 
 def _split_at(text: str, marks: str) -> list[str]:
@@ -354,9 +368,23 @@ def _special_style(character: str, style: TextStyle) -> Atom:
     return Atom(style, digit, width, scale=SUBSCRIPT_SCALE, rise=SUBSCRIPT_RISE)
 
 
-def _letters_width(text: str, style: TextStyle) -> Atom:
-    """Letters with their width; tracking follows every character, so that widths add up."""
+def letters_width(text: str, style: TextStyle) -> Atom:
+    """Letters with their width; tracking follows every character, so that widths add up. Shaped letters aren't
+    tracked. `KeyError` where a glyph is missing."""
+    if is_shaped(text):
+        return _shaped_width(text, style)
     units = style.measures.units(text) + 1000.0 * style.tracking * len(text)
     if style.kern:
         units += sum(style.measures.kerns(text))
     return Atom(style, text, units / 1000.0)
+
+
+def _shaped_width(text: str, style: TextStyle) -> Atom:
+    """Letters of a script that is shaped, as glyphs. `KeyError` where a glyph is missing."""
+    from generator.faces.shaping import shape_words
+
+    measures = style.measures
+    if measures.missing(without_unseen(text)):
+        raise KeyError(text)
+    glyphs = shape_words(measures.name, text, right_to_left=is_right_to_left(text), language=measures.language)
+    return Atom(style, text, sum([glyph.advance for glyph in glyphs]) / 1000.0, glyphs=glyphs)

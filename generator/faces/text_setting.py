@@ -24,6 +24,7 @@ from generator.base.errors import InputError, input_error
 from generator.base.frozen import dataclass
 from generator.base.units import pt_to_mm
 from generator.faces.display_list import IconUse, Item, Text
+from generator.faces.shaped_lines import needs_shaping, shaped_items
 from generator.faces.text_fragments import (
     Atom,
     Fragment,
@@ -96,9 +97,11 @@ class TextBlock:
         """The items with the box's left edge at `x` and the first baseline at `baseline` (mm)."""
         share = ALIGNS[self.align]
         items: list[Item] = []
+        directions = _directions(self.lines)
         for number, line in enumerate(self.lines):
             left = x + (self.box - pt_to_mm(line.width * self.size)) * share
-            items.extend(_line_items(line, self.size, left, baseline - number * self.leading))
+            low = baseline - number * self.leading
+            items.extend(_line_items(line, self.size, left, low, directions[number]))
         return tuple(items)
 
 
@@ -129,7 +132,7 @@ def set_line(
 ) -> tuple[Item, ...]:
     """The items of one line with its baseline at `y` and its left end, middle or right end at `x` (mm)."""
     line = _one_line(piece, content, style)
-    return _line_items(line, size, x - pt_to_mm(line.width * size) * ALIGNS[align], y)
+    return _line_items(line, size, x - pt_to_mm(line.width * size) * ALIGNS[align], y, _directions([line])[0])
 
 
 def fit_line(piece: str, content: Content, style: TextStyle, sizes: Sequence[float], width: float) -> float:
@@ -338,15 +341,45 @@ def _line(parts: Sequence[Fragment], hyphen: bool) -> TextLine:
     return TextLine(tuple(parts), hyphen, width - trailing + (parts[-1].hyphen if hyphen else 0.0))
 
 
-def _line_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item, ...]:
-    """The items of a line: runs of equal style put together, icons between them."""
+def _directions(lines: Sequence[TextLine]) -> list[bool]:
+    """Whether each line is read from right to left, as its whole paragraph is."""
+    if not any(part.plain is None for line in lines for part in line.fragments):
+        return [False] * len(lines)  # letters that are read so are shaped, and no fragment of theirs is plain
+    found: list[bool] = []
+    for line in lines:
+        begins = not found or not line.fragments or line.fragments[0].join == "break"
+        found.append(_is_right_to_left(lines[len(found) :]) if begins else found[-1])
+    return found
+
+
+def _is_right_to_left(lines: Sequence[TextLine]) -> bool:
+    """Whether the paragraph at the head of these lines is read from right to left."""
+    from generator.faces.shaped_lines import direction_of
+
+    words: list[str] = []
+    language = ""
+    for number, line in enumerate(lines):
+        if number and line.fragments and line.fragments[0].join == "break":
+            break
+        for atom, _ in _line_atoms(line):
+            words.append(atom.text)
+            language = language or atom.style.measures.language
+    return direction_of(language, " ".join(words))
+
+
+def _line_items(line: TextLine, size: float, x: float, y: float, right_to_left: bool) -> tuple[Item, ...]:
+    """The items of a line: runs of equal style put together, icons between them. `right_to_left`: how its paragraph is
+    read."""
     parts = line.fragments
     style = parts[0].plain if parts else None
     if style is None or any(part.plain is not style for part in parts):
+        atoms = _line_atoms(line)
+        if right_to_left or needs_shaping(atoms):
+            return shaped_items(atoms, size, x, y, right_to_left, _icon_use)
         return _mixed_items(line, size, x, y)
     words = [f"{part.space_atom.text if part.space_atom else ''}{part.atoms[0].text}" for part in parts[1:]]
     text = "".join([parts[0].atoms[0].text, *words, parts[-1].hyphen_atom.text if line.hyphen else ""])
-    return (Text(text, style.font, size, x, y, style.colour, style.tracking, style.kern),)
+    return (Text(text, style.measures.name, size, x, y, style.colour, style.tracking, style.kern),)
 
 
 def _mixed_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item, ...]:
@@ -358,7 +391,9 @@ def _mixed_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item,
 
     def flush() -> None:
         if run and style is not None:
-            items.append(Text("".join(run), style.font, size, start, y, style.colour, style.tracking, style.kern))
+            items.append(
+                Text("".join(run), style.measures.name, size, start, y, style.colour, style.tracking, style.kern)
+            )
             run.clear()
 
     for atom, space in _line_atoms(line):
@@ -372,7 +407,7 @@ def _mixed_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item,
             items.append(_icon_use(atom, size, at, y))
         elif atom.scale != 1.0:
             low = y + pt_to_mm(atom.rise * size)
-            items.append(Text(atom.text, atom.style.font, size * atom.scale, at, low, atom.style.colour))
+            items.append(Text(atom.text, atom.style.measures.name, size * atom.scale, at, low, atom.style.colour))
         elif run:
             run.append(atom.text)
         else:
