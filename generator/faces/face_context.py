@@ -28,7 +28,7 @@ from generator.faces.font_families import FontSet
 from generator.faces.game_fonts import game_fonts
 from generator.faces.icons import IconSet, icon_set
 from generator.faces.layout import read_layout, use_fonts
-from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle, parse_markup
+from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle, intern_style, parse_markup
 from generator.files.resources import resource_root
 
 T = TypeVar("T")
@@ -172,6 +172,10 @@ class FaceContext:
     def pieces(self, words: str, style: TextStyle, piece: str) -> tuple[StyledPart, ...]:
         """Words as they are set, with the game's own icons among them; a fault names `piece`. Raises `InputError`."""
         return parse_markup(words, style, icons=self.icons, piece=piece)
+
+    def style(self, font: str, *, kern: bool = False) -> TextStyle:
+        """A style in a font of the studio's, with the game's own fonts behind it."""
+        return intern_style(self.fonts.use(font), kern=kern)
 
     def capitals(self, words: str) -> str:
         """Words in capitals, as the language writes them."""

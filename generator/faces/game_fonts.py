@@ -3,7 +3,8 @@
 `game_fonts(folder, families, language)` gives a `FontSet`: the studio's families and the game's over them. Without a
 word in `game.yaml` each file's own table of names says its family, weight and whether it is italic; variable fonts have
 every weight on their axis. A letter that a font lacks comes from the fallbacks of its family, then from any other font
-of the game that has it, then from the studio's.
+of the game that has it, then from the studio's. Behind a font of
+the studio's stand its other ones first.
 """
 
 from __future__ import annotations
@@ -172,7 +173,10 @@ class GameFontSet(FontSet):
         found = [
             self._nearest(other, weight, italic) for other in dict.fromkeys((*named, *self.own)) if other != family
         ]
-        return tuple(dict.fromkeys((*found, *fallback_fonts(name, heavy=weight >= 600))))
+        letters, *signs = fallback_fonts(name, heavy=weight >= 600)
+        if is_studio_font(name) and not named:
+            return tuple(dict.fromkeys((letters, *found, *signs)))
+        return tuple(dict.fromkeys((*found, letters, *signs)))
 
     def _place(self, name: str) -> tuple[str, int, bool]:
         """Family, weight and italic of a font by its name."""

@@ -20,6 +20,7 @@ from generator.definitions.word_markup import STRONG_WORDS as STRONG
 from generator.faces.display_list import Glyph
 from generator.faces.fonts import Font, find_font
 from generator.faces.icons import Icon, IconSet, icon_set
+from generator.faces.line_breaks import with_breaks
 from generator.faces.script_rules import is_right_to_left, is_shaped, without_unseen
 
 SUBSCRIPTS = {chr(0x2080 + digit): str(digit) for digit in range(10)}
@@ -259,8 +260,8 @@ def make_fragments(piece: str, pieces: Iterable[StyledPart]) -> tuple[Fragment, 
 
 
 def _replace_characters(text: str) -> str:
-    """A text with its characters replaced by those that fonts have."""
-    return text if text.isascii() else unicodedata.normalize("NFC", text.translate(_PLAIN))
+    """A text with its characters replaced by those that fonts have, and with the places where its lines may end."""
+    return text if text.isascii() else with_breaks(unicodedata.normalize("NFC", text.translate(_PLAIN)))
 
 
 def _word(piece: str, text: str, style: TextStyle, join: str, space: Atom | None) -> Fragment:
@@ -330,13 +331,14 @@ def _word_atoms(piece: str, text: str, style: TextStyle) -> list[Atom]:
     except KeyError:
         missing = style.measures.missing(without_unseen(text))
     wrong = [character for character in missing if character not in SUBSCRIPTS and character != NARROW_SPACE]
-    for name in style.measures.fallbacks if wrong else ():
-        fallback = replace(style, font=name)
+    fallbacks = [replace(style, font=name) for name in style.measures.fallbacks] if wrong else []
+    for fallback in fallbacks:
+        if not fallback.measures.missing(without_unseen(text)):
+            return [letters_width(text, fallback)]
+    for fallback in fallbacks:
         found = [character for character in wrong if not fallback.measures.missing(character)]
         if not found:
             continue
-        if not fallback.measures.missing(without_unseen(text)):
-            return [letters_width(text, fallback)]
         styles = (style, fallback)
         runs = _runs_of(found, text)
         return [atom for number, run in enumerate(runs) if run for atom in _word_atoms(piece, run, styles[number % 2])]
