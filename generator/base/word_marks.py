@@ -5,7 +5,8 @@ The marks are those of a text that `definitions/word_markup.py` has read, which 
 
 - Stars stand around words of one line, which don't begin or end with a blank. A star that belongs to no other one is
   itself, and so is `{*}`.
-- `[words]{colour: sea, size: 8}` sets words in a colour of the game or `#rrggbb`, or in a size in points.
+- `[words]{colour: sea, size: 8}` sets words in a colour of the game or `#rrggbb`, or in a size in points; with
+  `{look: strong}`, `{look: italic}` and `{look: strong italic}` they are that within a word, too.
 - `{coin}` is a sign, `{{` and `}}` are braces, `{[}` and `{]}` brackets.
 - `- one`, `• one`, `– one` and `1. one` are entries of a list where another line stands before or after them, and none
   begins with `+ `; nested ones are set in by two blanks. What is set in below an entry goes on in it. A blank line
@@ -20,13 +21,16 @@ from typing import Final, NamedTuple
 
 from generator.base.frozen import dataclass
 
-COLOUR, SIZE = "colour", "size"
+COLOUR, SIZE, LOOK = "colour", "size", "look"
 """What may stand in braces behind words in brackets."""
 LEAST_SIZE, LARGEST_SIZE = 3.0, 200.0
 """The sizes that a run may have (pt)."""
 
-_ATTRIBUTE = rf"(?:{COLOUR}: (?:[a-z][a-z0-9-]*|#[0-9a-fA-F]{{6}})|{SIZE}: \d{{1,3}}(?:\.\d{{1,2}})?)"
-ATTRIBUTES: Final = re.compile(rf"{_ATTRIBUTE}(?:, {_ATTRIBUTE})?")
+_ATTRIBUTE = (
+    rf"(?:{COLOUR}: (?:[a-z0-9]+(?:[.-][a-z0-9]+)*|#[0-9a-fA-F]{{6}})|{SIZE}: \d{{1,3}}(?:\.\d{{1,2}})?"
+    rf"|{LOOK}: (?:strong|italic|strong italic))"
+)
+ATTRIBUTES: Final = re.compile(rf"{_ATTRIBUTE}(?:, {_ATTRIBUTE}){{0,2}}")
 """What stands in braces behind words in brackets, as it is kept."""
 _TOKEN: Final = re.compile(
     rf"(?P<end>\])(?:\{{(?P<attributes>{ATTRIBUTES.pattern})\}})?"
@@ -209,6 +213,8 @@ def _set_attributes(tokens: Sequence[_Token], begin: int, attributes: str) -> No
     for token in tokens[begin + 1 :]:
         token.colour = token.colour or told.get(COLOUR, "")
         token.size = token.size or float(told.get(SIZE, 0.0))
+        token.strong |= "strong" in told.get(LOOK, "")
+        token.italic |= "italic" in told.get(LOOK, "")
         token.inside = begin if token.inside < 0 else token.inside
 
 
@@ -268,6 +274,28 @@ def _may_close(stars: _Token, line: str, size: int) -> bool:
         return bool(before) and not before.isspace()
     after = line[stars.end : stars.end + 1]
     return _ENDS.match(before) is not None and not (after.isalnum() or after == "_")
+
+
+def written_runs(line: str) -> Iterator[tuple[str, bool, bool]]:
+    """The parts of a line as they are written, but for their stars, each with whether it is strong and italic."""
+    tokens = _tokens(line, "")
+    _pair_stars(tokens, line)
+    for token in tokens:
+        yield "*" * token.left if token.stars else line[token.start : token.end], token.strong, token.italic
+
+
+def drop_marks(text: str) -> str:
+    """A text without its marks, which are read again: signs, braces and lists are as they were written."""
+    if not _MARKS.search(text):
+        return text
+    return "\n".join(map(_drop_marks_of_line, text.split("\n")))
+
+
+def _drop_marks_of_line(line: str) -> str:
+    tokens = _tokens(line, "")
+    _pair_stars(tokens, line)
+    kept = "".join("*" * token.left if token.stars else line[token.start : token.end] * token.shown for token in tokens)
+    return kept if kept == line or "*" not in kept else _drop_marks_of_line(kept)
 
 
 def _as_written(sign: str) -> str:

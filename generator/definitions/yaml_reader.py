@@ -371,7 +371,7 @@ class YamlReader:
     def _word(self, node: TextNode, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         choice = find_note(notes, OneOf)
         if printed := find_note(notes, PrintedWords):
-            return self.words.read(node.value, strong=printed.strong, path=path, mark=node.mark)
+            return self.words.read(node.value, rich=printed.rich, path=path, mark=node.mark, faults=self.faults)
         if not choice:
             return self.reference(node, wanted, node.value, path) if wanted in self.known_ids else node.value
         words, ids = choice.words(), self.known_ids.get(wanted, frozenset())
