@@ -16,7 +16,7 @@ The marks are those of a text that `definitions/word_markup.py` has read, which 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from generator.base.frozen import dataclass
@@ -50,6 +50,14 @@ _BEGINS: Final = re.compile(rf"[^{_ONE}]")
 _ENDS: Final = re.compile(r"[^\s(\[{+=<>/|&]")
 _INSIDE: Final = re.compile(r"[\w+]")
 """What a pair of two stars may not have on both sides: it would stand within a word or an amount."""
+
+
+STYLED: Final = ("\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3")
+"""Where strong and italic words begin and end until marks are written: no characters, so nobody's text has them."""
+ANY_STYLED: Final = re.compile(f"([{''.join(STYLED)}])")
+_LEAD: Final = r"\s*(?:(?:[-–•*]|\d{1,3}[.)]) )?"
+_LINE_PARTS: Final = re.compile(rf"({_LEAD})(.*?)(\s*)", re.DOTALL)
+"""A line: what leads it, its words, and blanks."""
 
 
 class WordRun(NamedTuple):
@@ -276,7 +284,7 @@ def _may_close(stars: _Token, line: str, size: int) -> bool:
     return _ENDS.match(before) is not None and not (after.isalnum() or after == "_")
 
 
-def written_runs(line: str) -> Iterator[tuple[str, bool, bool]]:
+def _written_runs(line: str) -> Iterator[tuple[str, bool, bool]]:
     """The parts of a line as they are written, but for their stars, each with whether it is strong and italic."""
     tokens = _tokens(line, "")
     _pair_stars(tokens, line)
@@ -314,3 +322,76 @@ def plain_words(text: str, sign: Callable[[str], str] = _as_written) -> str:
         led = f"{'  ' * (line.level - 1)}{marker} " if marker else "  " * line.level
         lines.append(("\n" if line.apart else "") + led + words)
     return "\n".join(lines)
+
+
+def write_marks(text: str) -> str:
+    """A text whose strong and italic words stand between marks, line by line, instead of between `STYLED`. Words
+    within others of their look, or right behind others, are of one piece with them."""
+    depths, lines = [0, 0], []
+    for line in text.split("\n"):
+        runs: list[tuple[str, bool, bool]] = []
+        for part in ANY_STYLED.split(line):
+            if part in STYLED:
+                place, less = divmod(STYLED.index(part), 2)
+                depths[place] += -1 if less else 1
+            elif part:
+                runs += (
+                    (words, strong or depths[0] > 0, italic or depths[1] > 0)
+                    for words, strong, italic in _written_runs(part)
+                )
+        lines.append(_mark_runs(runs))
+    return "\n".join(lines)
+
+
+def _mark_runs(runs: Iterable[tuple[str, bool, bool]]) -> str:
+    """Runs of one line, each with whether it is strong and italic, as words between marks: stars, or brackets where
+    stars can't be read, as within a word."""
+    joined: list[tuple[str, bool, bool]] = []
+    for words, *look in runs:
+        if joined and [*joined[-1][1:]] == look:
+            joined[-1] = (joined[-1][0] + words, *joined[-1][1:])
+        elif words:
+            joined.append((words, look[0], look[1]))
+    if joined and (lead := re.match(_LEAD, joined[0][0])):
+        words, *look = joined[0]
+        joined[:1] = [(lead[0], False, False), (words[lead.end() :], look[0], look[1])]
+    starred = "".join(_mark_line(words, _STARS_OF[strong, italic]) for words, strong, italic in joined)
+    if _looks(starred) == [one for words, *look in joined for one in _looks(words, *look)]:
+        return starred
+    return "".join(_bracketed(*run) for run in joined)
+
+
+_STARS_OF: Final = {(False, False): "", (True, False): "**", (False, True): "*", (True, True): "***"}
+
+
+def _looks(line: str, strong: bool = False, italic: bool = False) -> list[tuple[str, bool, bool]]:
+    """Each letter and sign of a line with its look; blanks have none."""
+    return [
+        (letter, strong or run.strong, italic or run.italic)
+        for run in read_runs(line)
+        for letter in ([f"{{{run.sign}}}"] if run.sign else run.words)
+        if not letter.isspace()
+    ]
+
+
+def _bracketed(words: str, strong: bool, italic: bool) -> str:
+    """Words in brackets with their look behind them."""
+    look = " ".join((*(["strong"] * strong), *(["italic"] * italic)))
+    found = _LINE_PARTS.fullmatch(words)
+    assert found  # the pattern matches any line
+    if not look or not found[2]:
+        return words
+    inner = found[2] if found[2].count("[") == found[2].count("]") else found[2].replace("[", "{[}").replace("]", "{]}")
+    return f"{found[1]}[{inner}]{{{LOOK}: {look}}}{found[3]}"
+
+
+def mark_lines(words: str, stars: str) -> str:
+    """Words between stars line by line, which keep off blanks and what leads an entry of a list."""
+    return "\n".join(_mark_line(line, stars) for line in words.split("\n"))
+
+
+def _mark_line(line: str, stars: str) -> str:
+    """A line between stars; blanks at its ends and the sign of a list entry stay outside."""
+    found = _LINE_PARTS.fullmatch(line)
+    assert found  # the pattern matches any line
+    return f"{found[1]}{stars}{found[2]}{stars}{found[3]}" if found[2] else line

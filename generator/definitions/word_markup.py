@@ -20,7 +20,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import field
 from functools import cache, partial
 from html.entities import html5
@@ -30,13 +30,16 @@ from generator.base import word_marks
 from generator.base.errors import Fault, Mark, list_words, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.word_marks import (
+    ANY_STYLED,
     ATTRIBUTES,
     LARGEST_SIZE,
     LEAST_SIZE,
+    STYLED,
     drop_marks,
+    mark_lines,
     read_lines,
     read_runs,
-    written_runs,
+    write_marks,
 )
 from generator.definitions.field_annotations import PrintedWords
 from generator.definitions.yaml_nodes import with_line_breaks
@@ -102,12 +105,6 @@ _BRACKETS: Final = re.compile(r"\[|\](?:\{(?P<told>[^{}]*)\})?")
 _SIZE: Final = re.compile(r"size: ?(\d{1,3}(?:\.\d{1,2})?)(?: ?pt)?")
 _COLOUR: Final = re.compile(r"(?:colou?r: ?)?(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3}|[a-z0-9]+(?:[.-][a-z0-9]+)*)")
 _OF_A_LOOK: Final = re.compile(r"(?:look: ?)?(?P<look>strong|bold|italic|strong italic)")
-_STYLED: Final = ("\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3")
-"""Where strong and italic words begin and end as long as tags are read: no characters, so nobody's text has them."""
-_ANY_STYLED: Final = re.compile(f"([{''.join(_STYLED)}])")
-_LEAD: Final = r"\s*(?:(?:[-–•*]|\d{1,3}[.)]) )?"
-_LINE_PARTS: Final = re.compile(rf"({_LEAD})(.*?)(\s*)", re.DOTALL)
-"""A line: what leads it, its words, and blanks."""
 _LATEX: Final = re.compile(r"\\(?P<command>textbf|emph|textit|underline|texttt|textsc)\{(?P<words>[^{}]*)\}")
 
 
@@ -293,7 +290,7 @@ def _plain(text: str) -> tuple[str, list[tuple[str, str]]]:
     if "\n" in text and "*" in text:
         for pattern in (_STRONG_OVER_LINES, _STARS_OVER_LINES):
             text = pattern.sub(_on_each_line, text)
-    text = _LOW_LINES.sub(lambda found: _each_line(found[1], "*"), text)
+    text = _LOW_LINES.sub(lambda found: mark_lines(found[1], "*"), text)
     remarks += ((UNREAD, found[0]) for found in _LONE.finditer(text) if not _letter(found[0]))
     text = _ENTITY.sub(_entity_text, text)
     return _INSET.sub(lambda found: "\u00a0" * len(found[0].expandtabs(4)), text), remarks
@@ -319,14 +316,14 @@ def _stars_left(text: str) -> Iterator[tuple[str, str]]:
 def _of_latex(remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
     """What a command of LaTeX is about, strong or italic where it says so."""
     if stars := {"textbf": "**", "emph": "*", "textit": "*"}.get(found["command"]):
-        return _each_line(found["words"], stars)
+        return mark_lines(found["words"], stars)
     remarks.append((TAG, f"\\{found['command']}"))
     return found["words"]
 
 
 def _on_each_line(found: re.Match[str]) -> str:
     """Words between stars that go on over the end of a line, with stars on each line."""
-    return _each_line(found["words"], found.groupdict().get("stars") or "**")
+    return mark_lines(found["words"], found.groupdict().get("stars") or "**")
 
 
 def _without_tags(text: str, remarks: list[tuple[str, str]]) -> str:
@@ -337,7 +334,7 @@ def _without_tags(text: str, remarks: list[tuple[str, str]]) -> str:
         pattern, before = _pair(names), ""
         while before != text:
             before, text = text, pattern.sub(partial(_within, sort, remarks), text)
-    return _write_stars(text) if _ANY_STYLED.search(text) else text
+    return write_marks(text) if ANY_STYLED.search(text) else text
 
 
 def _with_lists(text: str) -> str:
@@ -366,83 +363,10 @@ def _within(sort: str, remarks: list[tuple[str, str]], found: re.Match[str]) -> 
     """What stands between two tags, strong or italic where they say so."""
     words = found["words"] if found["name"] else found["between"]
     if sort in (STRONG, ITALIC):
-        begin, end = _STYLED[:2] if sort == STRONG else _STYLED[2:]
+        begin, end = STYLED[:2] if sort == STRONG else STYLED[2:]
         return f"{begin}{words}{end}"
     remarks.append((sort, (f"<{found['name']}>" if found["name"] else f"[{found['bracketed']}]").lower()))
     return words
-
-
-def _write_stars(text: str) -> str:
-    """A text whose strong and italic words stand between marks, line by line, instead of between `_STYLED`. Words
-    within others of their look, or right behind others, are of one piece with them."""
-    depths, lines = [0, 0], []
-    for line in text.split("\n"):
-        runs: list[tuple[str, bool, bool]] = []
-        for part in _ANY_STYLED.split(line):
-            if part in _STYLED:
-                place, less = divmod(_STYLED.index(part), 2)
-                depths[place] += -1 if less else 1
-            elif part:
-                runs += (
-                    (words, strong or depths[0] > 0, italic or depths[1] > 0)
-                    for words, strong, italic in written_runs(part)
-                )
-        lines.append(mark_runs(runs))
-    return "\n".join(lines)
-
-
-def mark_runs(runs: Iterable[tuple[str, bool, bool]]) -> str:
-    """Runs of one line, each with whether it is strong and italic, as words between marks: stars, or brackets where
-    stars can't be read, as within a word."""
-    joined: list[tuple[str, bool, bool]] = []
-    for words, *look in runs:
-        if joined and [*joined[-1][1:]] == look:
-            joined[-1] = (joined[-1][0] + words, *joined[-1][1:])
-        elif words:
-            joined.append((words, look[0], look[1]))
-    if joined and (lead := re.match(_LEAD, joined[0][0])):
-        words, *look = joined[0]
-        joined[:1] = [(lead[0], False, False), (words[lead.end() :], look[0], look[1])]
-    starred = "".join(_mark_line(words, _STARS_OF[strong, italic]) for words, strong, italic in joined)
-    if _looks(starred) == [one for words, *look in joined for one in _looks(words, *look)]:
-        return starred
-    return "".join(_bracketed(*run) for run in joined)
-
-
-_STARS_OF: Final = {(False, False): "", (True, False): "**", (False, True): "*", (True, True): "***"}
-
-
-def _looks(line: str, strong: bool = False, italic: bool = False) -> list[tuple[str, bool, bool]]:
-    """Each letter and sign of a line with its look; blanks have none."""
-    return [
-        (letter, strong or run.strong, italic or run.italic)
-        for run in read_runs(line)
-        for letter in ([f"{{{run.sign}}}"] if run.sign else run.words)
-        if not letter.isspace()
-    ]
-
-
-def _bracketed(words: str, strong: bool, italic: bool) -> str:
-    """Words in brackets with their look behind them."""
-    look = " ".join((*(["strong"] * strong), *(["italic"] * italic)))
-    found = _LINE_PARTS.fullmatch(words)
-    assert found  # the pattern matches any line
-    if not look or not found[2]:
-        return words
-    inner = found[2] if found[2].count("[") == found[2].count("]") else found[2].replace("[", "{[}").replace("]", "{]}")
-    return f"{found[1]}[{inner}]{{{word_marks.LOOK}: {look}}}{found[3]}"
-
-
-def _each_line(words: str, stars: str) -> str:
-    """Words between stars line by line, which keep off blanks and what leads an entry of a list."""
-    return "\n".join(_mark_line(line, stars) for line in words.split("\n"))
-
-
-def _mark_line(line: str, stars: str) -> str:
-    """A line between stars; blanks at its ends and the sign of a list entry stay outside."""
-    found = _LINE_PARTS.fullmatch(line)
-    assert found  # the pattern matches any line
-    return f"{found[1]}{stars}{found[2]}{stars}{found[3]}" if found[2] else line
 
 
 def _letter(entity: str) -> bool:

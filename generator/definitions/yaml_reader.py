@@ -508,6 +508,12 @@ def later_type(wanted: Any, notes: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any
     )
 
 
+def is_rich(wanted: Any) -> bool:
+    """Whether a type is that of words with marks."""
+    printed = find_note(later_type(wanted)[1], PrintedWords) if wanted is not None else None
+    return printed is not None and printed.rich
+
+
 def bears_id(wanted: Any) -> bool:
     """Whether a type is a record with a field `id`, which is filled from the mapping's key."""
     return is_record(wanted) and any(
