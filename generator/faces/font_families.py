@@ -73,6 +73,15 @@ class FontSet:
         faces = [face for face in self.faces.get(family, ()) if face.italic is italic]
         return tuple(sorted({weight for face in faces for weight in face.weights()}))
 
+    def place_of(self, name: str) -> tuple[str, int, bool]:
+        """The family of a font by its name, its weight, and whether it is italic; an empty family where none has it."""
+        for family, faces in self.faces.items():
+            for face in faces:
+                weight = next((weight for weight in face.weights() if face.name_at(weight) == name), 0)
+                if weight:
+                    return family, weight, face.italic
+        return "", 400, False
+
     def use(self, name: str) -> str:
         """A font by its name, with what stands in for the letters that it lacks; its own name where that is what the
         studio does for any game."""

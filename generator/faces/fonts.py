@@ -156,16 +156,15 @@ def is_studio_font(name: str) -> bool:
 
 SYMBOLS = "NotoSansSymbols-Regular"
 """The font of signs that no other has, such as arrows and stars."""
-_HEAVY = ("Bold", "SemiBold")
+_ITALIC = "Italic"
 
 
-def fallback_fonts(name: str, *, heavy: bool | None = None) -> tuple[str, ...]:
+def fallback_fonts(name: str, *, heavy: bool | None = None) -> tuple[str, str]:
     """The studio's fonts that stand in for the letters that another one lacks: Greek, Cyrillic and Vietnamese ones, and
     signs. `heavy`: whether it is bold; else its name says so."""
-    bold = name.endswith(_HEAVY) if heavy is None else heavy
-    return tuple(
-        font for font in (f"IBMPlexSansCondensed-{'SemiBold' if bold else 'Regular'}", SYMBOLS) if is_studio_font(font)
-    )
+    bold = name.removesuffix(_ITALIC).endswith("Bold") if heavy is None else heavy
+    slope = _ITALIC if name.endswith(_ITALIC) else ""
+    return f"IBMPlexSansCondensed-{('SemiBold' if bold else '') + slope or 'Regular'}", SYMBOLS
 
 
 @cache

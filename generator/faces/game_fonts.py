@@ -168,7 +168,7 @@ class GameFontSet(FontSet):
 
     def _behind(self, name: str) -> tuple[str, ...]:
         """The names of the fonts that stand in for one: in its weight as near as they come, upright if need be."""
-        family, weight, italic = self._place(name)
+        family, weight, italic = self.place_of(name)
         named = self.fallbacks.get(family, ())
         found = [
             self._nearest(other, weight, italic) for other in dict.fromkeys((*named, *self.own)) if other != family
@@ -178,18 +178,10 @@ class GameFontSet(FontSet):
             return tuple(dict.fromkeys((letters, *found, *signs)))
         return tuple(dict.fromkeys((*found, letters, *signs)))
 
-    def _place(self, name: str) -> tuple[str, int, bool]:
-        """Family, weight and italic of a font by its name."""
-        for family, faces in self.faces.items():
-            for face in faces:
-                if name in self.names_of(face):
-                    weight = next(at for at in face.weights() if face.name_at(at) == name)
-                    return family, weight, face.italic
-        return "", 400, False
-
-    def names_of(self, face: FontFace) -> tuple[str, ...]:
-        """The names of a face at each of its weights."""
-        return tuple(face.name_at(weight) for weight in face.weights())
+    @override
+    def place_of(self, name: str) -> tuple[str, int, bool]:
+        """As in any set; also of a font with others behind it."""
+        return super().place_of(find_font(name).name)
 
     def _nearest(self, family: str, weight: int, italic: bool) -> str:
         """The face of a family that comes nearest, whatever it has."""

@@ -20,12 +20,13 @@ _ISOLATES = re.compile("[\u2066-\u2069]")
 
 
 class _Unit(NamedTuple):
-    """Something on a line in reading order: an atom, or the space before it. `letters`: what its direction goes by."""
+    """Something on a line in reading order: an atom, or the space before it. `letters`: what its direction goes by.
+    `fixed`: it is as wide as its atom says, not as its font does."""
 
     atom: Atom
     letters: str
     style: TextStyle
-    space: bool
+    fixed: bool
 
 
 class _Run(NamedTuple):
@@ -58,26 +59,29 @@ def shaped_items(
     y: float,
     right_to_left: bool,
     icon: Callable[[Atom, float, float, float], Item],
+    stretch: float = 0.0,
 ) -> tuple[Item, ...]:
     """The items of a line whose left end is at `x` and whose baseline is at `y` (mm), at `size` pt. `right_to_left`:
-    how its paragraph is read. `icon` gives an atom's icon at a size and a place."""
+    how its paragraph is read. `icon` gives an atom's icon at a size and a place. `stretch`: by how much each space is
+    widened (mm)."""
     items: list[Item] = []
-    for run in _visual_runs(_units(atoms), right_to_left):
+    for run in _visual_runs(_units(atoms, stretch / pt_to_mm(size)), right_to_left):
         made, width = _run_items(run, size, x, y, icon)
-        items += made
+        items.append(made)
         x += width
     return tuple(items)
 
 
-def _units(atoms: Sequence[tuple[Atom, Atom | None]]) -> list[_Unit]:
-    """Atoms and spaces in reading order. A space takes the font of the shaped word before it: programs that read the
-    text find no space between two words that are marked each for itself."""
+def _units(atoms: Sequence[tuple[Atom, Atom | None]], stretch: float) -> list[_Unit]:
+    """Atoms and spaces in reading order, each space wider by `stretch` em. A space takes the font of the shaped word
+    before it: programs that read the text find no space between two words that are marked each for itself."""
     found: list[_Unit] = []
     for atom, space in atoms:
         if space:
             before = found[-1] if found else None
             joined = before is not None and before.atom.glyphs and not before.style.measures.missing(" ")
-            found.append(_Unit(space, " ", before.style if joined and before else space.style, True))
+            space = space._replace(width=space.width + stretch)
+            found.append(_Unit(space, " ", before.style if joined and before else space.style, stretch > 0.0 or joined))
         found.append(_Unit(atom, _ICON if atom.icon else atom.text, atom.style, False))
     return found
 
@@ -127,21 +131,22 @@ def _reorder(runs: list[_Run]) -> list[_Run]:
 
 def _run_items(
     run: _Run, size: float, x: float, y: float, icon: Callable[[Atom, float, float, float], Item]
-) -> tuple[list[Item], float]:
-    """The items of a run that begins at `x`, and its width in mm."""
+) -> tuple[Item, float]:
+    """The item of a run that begins at `x`, and its width in mm."""
     first = run.units[0]
+    own = size if first.style.scale == 1.0 else round(size * first.style.scale, 4)
     if first.atom.icon is not None:
-        return [icon(first.atom, size, x, y)], pt_to_mm(first.atom.width * size)
+        return icon(first.atom, size, x, y), pt_to_mm(first.atom.width * size)
     if first.atom.scale != 1.0:
-        low, style = y + pt_to_mm(first.atom.rise * size), first.style
-        text = Text(first.atom.text, style.measures.name, size * first.atom.scale, x, low, style.colour)
-        return [text], pt_to_mm(first.atom.width * size)
+        low, style = y + pt_to_mm(first.atom.rise * own), first.style
+        text = Text(first.atom.text, style.measures.name, own * first.atom.scale, x, low, style.colour)
+        return text, pt_to_mm(first.atom.width * size)
     words, style, odd = "".join(unit.letters for unit in run.units), first.style, run.level % 2 == 1
-    made = Text(words, style.measures.name, size, x, y, style.colour, style.tracking, style.kern)
-    if odd or is_shaped(words):
+    made = Text(words, style.measures.name, own, x, y, style.colour, style.tracking, style.kern)
+    if odd or is_shaped(words) or any(unit.fixed for unit in run.units):
         made = replace(made, tracking=0.0, kern=False, glyphs=_glyphs(run, words, odd))
-        return [made], pt_to_mm(sum([glyph.advance for glyph in made.glyphs]) * size / 1000.0)
-    return [made], pt_to_mm(letters_width(words, style).width * size)
+        return made, pt_to_mm(sum([glyph.advance for glyph in made.glyphs]) * own / 1000.0)
+    return made, pt_to_mm(letters_width(words, style).width * size)
 
 
 def _glyphs(run: _Run, words: str, right_to_left: bool) -> tuple[Glyph, ...]:
@@ -150,7 +155,7 @@ def _glyphs(run: _Run, words: str, right_to_left: bool) -> tuple[Glyph, ...]:
 
     style = run.units[0].style
     glyphs = shape_words(style.measures.name, words, right_to_left=right_to_left, language=style.measures.language)
-    spaces = [unit.atom.width * 1000.0 for unit in run.units if unit.space]
+    spaces = [unit.atom.width * 1000.0 / style.scale for unit in run.units if unit.letters == " "]
     if right_to_left:
         spaces.reverse()
     if sum(glyph.letters == " " for glyph in glyphs) != len(spaces):
