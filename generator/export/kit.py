@@ -53,7 +53,7 @@ from generator.render.press import DEFAULT, find_condition, press_content
 from generator.sheets.calibration import CalibrationWords, calibration_pages
 from generator.sheets.page_frame import DUPLEX
 from generator.sheets.pages import Sheets
-from generator.sheets.papers import find_paper
+from generator.sheets.papers import find_paper, furniture_fonts
 from generator.sheets.ways_cache import use_ways_cache
 
 KIT, SESSION, CALIBRATION = "kit.pdf", "session.pdf", "calibration.pdf"
@@ -208,7 +208,9 @@ def kit_sheets(
     files[KIT] = [*first, *sheets.values(), *files[SESSION]]
     if duplex:
         words = textwrap.wrap(context.label("calibration_text"), 90)
-        said = CalibrationWords(context.label("calibration_title"), tuple(words), (context.label("back"),))
+        said = CalibrationWords(
+            context.label("calibration_title"), tuple(words), (context.label("back"),), furniture_fonts(context.fonts)
+        )
         files[CALIBRATION] = [calibration_pages(on, options.backs, said)]
     return files
 

@@ -27,7 +27,7 @@ from generator.faces.ink_bounds import ink_box
 from generator.faces.rasterizer import WEB, rasterize_file, rasterize_files, run_file
 from generator.faces.shapes import box as rectangle
 from generator.faces.shapes import join_outlines, line
-from generator.faces.text_setting import TextStyle, line_width, set_line
+from generator.faces.text_setting import line_width, set_line
 from generator.faces.unseen_pictures import is_clear, is_lost_on_paper
 from generator.files.file_cache import keep_until_changed
 from generator.files.gate import open_file, read_bytes
@@ -112,7 +112,7 @@ def placeholder(context: PictureSource, box: Box, colour: str) -> tuple[Item, ..
     frame = rectangle(left, bottom, right - left, top - bottom)
     cross = join_outlines((frame, line(left, bottom, right, top), line(left, top, right, bottom)))
     middle, low = (left + right) / 2.0, (bottom + top) / 2.0 - 0.8
-    said, style = context.label("missing_art"), TextStyle(_FONT)
+    said, style = context.label("missing_art"), context.style(_FONT)
     words = set_line("art", said, style, _SIZE, middle, low, "centre")
     wide, high = line_width("art", said, style, _SIZE) + 1.0, style.measures.cap_height(_SIZE) + 1.0
     plate = rectangle(middle - wide / 2.0, low - 0.5, wide, high)

@@ -63,7 +63,7 @@ def _page_head_faults(context: FaceContext) -> Iterator[Fault]:
     said = {("labels", name): texts.labels[name] for name in HEADS if name in texts.labels}
     said |= {("decks", str(name)): str(deck.name) for name, deck in getattr(texts, "decks", {}).items()}
     for (section, name), words in said.items():
-        style = TextStyle(BOLD if name == "title" else PLAIN)
+        style = context.style(BOLD if name == "title" else PLAIN)
         path, words = f"{section}.{name}", remove_hyphens(words)
         for fault in collect_faults(partial(_measure_words, context, path, words, style, one_line=name in ONE_LINE)):
             yield replace(fault, mark=texts.place(section, name))

@@ -24,7 +24,7 @@ import math
 from collections.abc import Iterable, Iterator
 from functools import partial
 from operator import attrgetter
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.base.frozen import dataclass
 from generator.base.geometry import IDENTITY, Point, Transform, side_scales
@@ -50,11 +50,25 @@ class Path:
     join: str = "miter"
 
 
+class Glyph(NamedTuple):
+    """A glyph of a font where letters aren't glyphs by themselves: its number in the font; in 1/1000 em how far the
+    next one is (`advance`) and how it is shifted (`x` to the right, `y` up); and the letters that it stands for, none
+    where another glyph of its cluster stands for them."""
+
+    id: int
+    advance: float
+    x: float = 0.0
+    y: float = 0.0
+    letters: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """One run in one font and colour, starting at (x, y) on the baseline; `size` in pt, `tracking` in em.
 
-    `kern` asks for pair kerning. `invisible` text is in the file for reading machines but leaves no ink.
+    `kern` asks for pair kerning. `invisible` text is in the file for reading machines but leaves no ink. `glyphs`, from
+    left to right, are painted in place of the letters where these aren't glyphs by themselves; `text` is then what they
+    say, in the order in which it is read.
     """
 
     text: str
@@ -66,6 +80,7 @@ class Text:
     tracking: float = 0.0
     kern: bool = False
     invisible: bool = False
+    glyphs: tuple[Glyph, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,11 @@ from generator.definitions.picture_files import PictureFiles
 from generator.definitions.printed_pieces import Card, PieceText, PrintedPiece
 from generator.definitions.yaml_nodes import path_below
 from generator.faces.face_inputs import LAYOUT, PICTURE, note_input
+from generator.faces.font_families import FontSet
+from generator.faces.game_fonts import game_fonts
 from generator.faces.icons import IconSet, icon_set
-from generator.faces.layout import read_layout, read_template
-from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle, parse_markup
+from generator.faces.layout import read_layout, read_template, use_fonts
+from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle, intern_style, parse_markup
 from generator.files.file_cache import file_stamp
 from generator.files.resources import resource_root
 
@@ -87,6 +89,12 @@ class FaceContext:
         """The studio's icons with the game's own over them."""
         return icon_set(resource_root() / "icons", self.folder / "icons")
 
+    @cached_property
+    def fonts(self) -> FontSet:
+        """The studio's font families with the game's own over them. Raises `InputError` with the faults of every
+        file."""
+        return game_fonts(self.folder, self.definitions.fonts, self.texts.language, self.definitions.place)
+
     def region_name(self, region: RegionId) -> str:
         """What the language calls a region of the map."""
         named = self.texts.regions.get(region)
@@ -123,7 +131,7 @@ class FaceContext:
     def layout(self, name: str, wanted: type[T], like: str = "", path: str = "") -> T:
         """A template's numbers as the frozen class `wanted` (see `layout.py`), read once. Raises `InputError`."""
         if (name, wanted) not in self.layouts:
-            made = read_layout(name, wanted, self.templates, like, path)
+            made = use_fonts(read_layout(name, wanted, self.templates, like, path, self.fonts), self.fonts)
             self.layouts[name, wanted] = self.sizing(name, made) if self.sizing else made
         note_input(LAYOUT, name, self.input_state(LAYOUT, name))
         found: T = self.layouts[name, wanted]
@@ -186,6 +194,10 @@ class FaceContext:
     def pieces(self, words: str, style: TextStyle, piece: str) -> tuple[StyledPart, ...]:
         """Words as they are set, with the game's own icons among them; a fault names `piece`. Raises `InputError`."""
         return parse_markup(words, style, icons=self.icons, piece=piece)
+
+    def style(self, font: str, *, kern: bool = False) -> TextStyle:
+        """A style in a font of the studio's, with the game's own fonts behind it."""
+        return intern_style(self.fonts.use(font), kern=kern)
 
     def capitals(self, words: str) -> str:
         """Words in capitals, as the language writes them."""

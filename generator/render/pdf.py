@@ -28,13 +28,14 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import Box, box_around, rotate
 from generator.base.units import PT_PER_MM, mm_to_pt
 from generator.faces.colours import Palette
-from generator.faces.display_list import Face, Image, Item, Path
+from generator.faces.display_list import Face, Glyph, Image, Item, Path
 from generator.faces.fonts import find_font
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
 from generator.faces.shapes import line
 from generator.files.shelf import Content as FileContent
 from generator.files.shelf import content_bytes
 from generator.render.drawn_pictures import DrawnPicture, drawn_picture, drawn_pictures
+from generator.render.glyph_fonts import GlyphFont
 from generator.render.page_operators import KNOCKOUT, OVERPRINT, OperatorWriter, form_code, polygon_code, transform_code
 from generator.render.pdf_document import DiskStream, PdfPage, StreamedDocument
 from generator.sheets.pages import MARK_DASH, REGISTRATION, CutMark, Placement, SheetPage, Sheets
@@ -179,6 +180,7 @@ class _SharedResources:
         """What the last face needed: most need the same."""
         self.readable: dict[str, str] = {}
         """The names of the subsets that have plain ASCII as it is, by their fonts."""
+        self.glyph_fonts: dict[str, GlyphFont] = {}
         self.fontMapping: dict[str, str] = {}  # as ReportLab's fonts know a document
         self.delayedFonts: list[Any] = []
         found = drawn_pictures(every, palette)
@@ -208,6 +210,13 @@ class _SharedResources:
             self.needs.write((font_name, subset), frozenset(codes))
         self.readable[font_name] = face.getSubsetInternalName(0, self)
         return [(face.getSubsetInternalName(subset, self), codes) for subset, codes in runs]
+
+    def glyph_font(self, font_name: str, glyphs: Sequence[Glyph]) -> GlyphFont:
+        """The font that shows glyphs of a font by their numbers, shared by all files."""
+        if font_name not in self.glyph_fonts:
+            self.glyph_fonts[font_name] = GlyphFont(font_name, f"G{len(self.glyph_fonts) + 1}")
+        self.needs.write((font_name, _BY_GLYPHS), frozenset(glyph.id for glyph in glyphs))
+        return self.glyph_fonts[font_name]
 
     def form(self, icon: Icon, *, filled: bool = False) -> str:
         """The name of an icon's form, made at its first use; with `filled` its lines are areas."""
@@ -299,6 +308,8 @@ def _placements(every: Sequence[Sheets]) -> Counter[int]:
 
 
 _ALL = "All"
+_BY_GLYPHS = -1
+"""The "subset" of a font that is shown by the numbers of its glyphs, which are its codes."""
 
 
 class _PdfFile:
@@ -361,6 +372,9 @@ class _PdfFile:
         """The content of the finished file."""
         for typeface in self.book.delayedFonts:
             self.add_font(typeface)
+        for name, font in self.book.glyph_fonts.items():
+            if glyphs := self.needs.codes.get((name, _BY_GLYPHS)):
+                font.add_to(self.document, glyphs)
         found: FileContent = self.document.GetPDFData(None)
         self.document.idToObject.clear()  # ReportLab's objects know each other: they would stay for a while
         return found

@@ -26,7 +26,7 @@ from generator.faces.ink_bounds import MITRE_LIMIT
 from generator.faces.shapes import polygon, segment_numbers
 from generator.faces.strokes import lines_as_areas
 from generator.files.gate import read_bytes
-from generator.render.glyph_outlines import glyph_outline, place_glyphs
+from generator.render.glyph_outlines import GlyphKey, outline_of, place_glyphs
 from generator.render.page_operators import number_text, numbers_text
 from generator.sheets.pages import REGISTRATION
 
@@ -85,7 +85,7 @@ class SvgPainter:
         self.icons = icons
         self.icon_names: dict[tuple[str, bool], str] = {}
         self.faces: dict[int, tuple[str, Face]] = {}
-        self.glyphs: dict[tuple[str, str], str] = {}
+        self.glyphs: dict[tuple[str, GlyphKey], str] = {}
         self.clips = 0
         self.drawing: Any = svgwrite.Drawing(debug=False)
 
@@ -129,19 +129,20 @@ class SvgPainter:
         if item.invisible or fill == "none":
             return None
         set_ = place_glyphs(item)
-        place = f"matrix({set_.scale:.7f} 0 0 {set_.scale:.7f} {number_text(item.x)} {number_text(item.y)})"
-        run = self.drawing.g(transform=place, fill=fill)
-        for character, x in set_.glyphs:
-            name = self.glyph(item.font, character)
+        matrix = f"matrix({set_.scale:.7f} 0 0 {set_.scale:.7f} {number_text(item.x)} {number_text(item.y)})"
+        run = self.drawing.g(transform=matrix, fill=fill)
+        for glyph, x, y in set_.glyphs:
+            name = self.glyph(item.font, glyph)
             if name:
-                run.add(self.drawing.use(f"#{name}", **({"x": number_text(x)} if x else {})))
+                place = {axis: number_text(value) for axis, value in (("x", x), ("y", y)) if value}
+                run.add(self.drawing.use(f"#{name}", **place))
         return run
 
-    def glyph(self, font: str, character: str) -> str:
+    def glyph(self, font: str, glyph: GlyphKey) -> str:
         """The id of a glyph's outline, defined at its first use; empty for a blank."""
-        key = (font, character)
+        key = (font, glyph)
         if key not in self.glyphs:
-            outline = glyph_outline(font, character)
+            outline = outline_of(font, glyph)
             self.glyphs[key] = f"glyph-{len(self.glyphs) + 1}" if outline else ""
             if outline:
                 self.drawing.defs.add(self.drawing.path(d=outline, id=self.glyphs[key]))

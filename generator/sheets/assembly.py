@@ -173,7 +173,9 @@ def assembly_pages(face: Face, paper: PaperSize, labels: SheetTexts, gluing: Fla
     for copy in range(1, copies + 1):
         for index, tile in enumerate(tiles):
             number = (copy - 1) * len(tiles) + index + 1
-            pages.append(_TilePage(cut, tile, paper, labels, gluing, sheet_furniture()).page(index, copy, number, of))
+            pages.append(
+                _TilePage(cut, tile, paper, labels, gluing, sheet_furniture(labels.fonts)).page(index, copy, number, of)
+            )
     return Sheets(faces, tuple(pages), paper.margin)
 
 

@@ -13,6 +13,7 @@ from generator.base.geometry import IDENTITY, Box, Transform, apply_transform, b
 from generator.faces.display_list import Face, Group, IconUse, Image, Item, Path, Placed, Text
 from generator.faces.fonts import find_font
 from generator.faces.shapes import bounds
+from generator.faces.shaping import text_width
 
 NEAR = 1.0
 """A seam that comes so near to something cuts it: paper is cut and glued no better (mm)."""
@@ -97,7 +98,7 @@ def item_box(item: Item) -> Box:
         return grow_box(bounds(item.outline), 2.0 * item.width if item.stroke != "none" else 0.0)
     if isinstance(item, Text):
         made = find_font(item.font)
-        width = made.width(item.text, item.size, item.tracking, item.kern)
+        width = text_width(item)
         high = made.cap_height(item.size)
         return (item.x, item.y - 0.4 * high, item.x + width, item.y + 1.4 * high)
     if isinstance(item, IconUse):
