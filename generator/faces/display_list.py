@@ -126,12 +126,14 @@ class Image:
 @dataclass(frozen=True, slots=True)
 class Group:
     """Items under a transform (applied to the clip, too); an empty `clip` clips nothing. `opacity`, from 0 to 1, is
-    that of the whole: where its items lie over each other, only the upper one is seen."""
+    that of the whole: where its items lie over each other, only the upper one is seen. `words` are what its letters say
+    together where each stands by itself, as along an arc: programs that read the text are told them."""
 
     items: tuple[Item, ...]
     transform: Transform = IDENTITY
     clip: Outline = ()
     opacity: float = 1.0
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,7 +170,7 @@ def _field_names(kind: type) -> tuple[str, Callable[[Any], tuple[Any, ...]]] | N
 
 _LATER: dict[type, dict[str, Any]] = {
     Text: {"stroke": "none", "stroke_width": 0.0},
-    Group: {"opacity": 1.0},
+    Group: {"opacity": 1.0, "words": ""},
 }
 """Fields that faces didn't have from the start, with what they are where nobody says them: a face that makes no use of
 them keeps its digest, so that nobody has to print it again."""

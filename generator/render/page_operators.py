@@ -19,12 +19,12 @@ from generator.base.units import pt_to_mm
 from generator.faces.colours import BLACK, Paint, Palette
 from generator.faces.display_list import Face, GradientFill, Group, IconUse, Image, Item, Outline, Path, Placed, Text
 from generator.faces.fonts import find_font
+from generator.faces.glyph_outlines import letter_items
 from generator.faces.icons import BOX, Icon, IconSet
 from generator.faces.ink_bounds import MITRE_LIMIT
 from generator.faces.item_boxes import items_box
 from generator.faces.shapes import segment_numbers
 from generator.faces.strokes import lines_as_areas
-from generator.render.glyph_outlines import letter_items
 from generator.sheets.pages import REGISTRATION
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -357,7 +357,8 @@ class OperatorWriter:
         if inner:
             parts.extend(state.end_line_style())
             clip = f"{outline_code(item.clip)} W n" if item.clip else ""
-            parts.append("\n".join(part for part in ("q", transform_code(item.transform), clip, inner, "Q") if part))
+            code = "\n".join(part for part in ("q", transform_code(item.transform), clip, inner, "Q") if part)
+            parts.append(_with_actual_text(item.words, code) if item.words and not self.outlined else code)
 
     def _see_through(self, item: Group) -> str:
         """The operators of what is in a group that is opaque in part: it is painted first, and then seen through."""

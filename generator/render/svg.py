@@ -34,12 +34,12 @@ from generator.faces.display_list import (
     Placed,
     Text,
 )
+from generator.faces.glyph_outlines import glyph_outline, place_glyphs
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
 from generator.faces.ink_bounds import MITRE_LIMIT
 from generator.faces.shapes import polygon, segment_numbers
 from generator.faces.strokes import lines_as_areas
 from generator.files.gate import read_bytes
-from generator.render.glyph_outlines import glyph_outline, place_glyphs
 from generator.render.page_operators import number_text, numbers_text
 from generator.sheets.pages import REGISTRATION
 
@@ -148,7 +148,7 @@ class SvgPainter:
 
     def gradient(self, gradient: Gradient) -> str:
         """The id of a gradient, defined at its first use; empty where it paints nothing."""
-        stops = self.palette.stops(gradient.stops)
+        stops = self.stop_colours(gradient)
         key = (gradient.kind, stops, gradient.start, gradient.end)
         if stops and key not in self.gradients:
             name = self.gradients[key] = f"gradient-{len(self.gradients) + 1}"
@@ -160,10 +160,14 @@ class SvgPainter:
                 ends = [(number_text(x), number_text(y)), (number_text(to_x), number_text(to_y))]
                 made = self.drawing.linearGradient(*ends, id=name)
             made["gradientUnits"] = "userSpaceOnUse"
-            for place, paint in stops:
-                made.add_stop_color(f"{place:.5f}".rstrip("0").rstrip("."), _hexadecimal(paint))
+            for place, colour in stops:
+                made.add_stop_color(f"{place:.5f}".rstrip("0").rstrip("."), colour)
             self.drawing.defs.add(made)
         return self.gradients.get(key, "")
+
+    def stop_colours(self, gradient: Gradient) -> tuple[tuple[float, str], ...]:
+        """The places and colours of a gradient's stops; empty where it paints nothing."""
+        return tuple((place, _hexadecimal(paint)) for place, paint in self.palette.stops(gradient.stops))
 
     def run(self, item: Text) -> Any:
         """A run of text as uses of glyph outlines, those of its line first; None where nothing of it is seen."""
@@ -177,13 +181,17 @@ class SvgPainter:
             line = {"stroke": edge, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
             runs.append(self.glyph_run(item, fill="none", **line))
         if fill != "none":
-            runs.append(self.glyph_run(item, fill=fill))
+            runs.append(self.letters(item, fill))
         if len(runs) < 2:
             return runs[0] if runs else None
         both = self.drawing.g()
         for run in runs:
             both.add(run)
         return both
+
+    def letters(self, item: Text, fill: str) -> Any:
+        """The letters of a run."""
+        return self.glyph_run(item, fill=fill)
 
     def glyph_run(self, item: Text, **paint: str) -> Any:
         """The glyphs of a run in one paint."""
