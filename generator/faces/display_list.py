@@ -159,6 +159,11 @@ def every_item(items: Iterable[Item]) -> Iterator[Item]:
             yield from every_item(item.face.items)
 
 
+def is_see_through(items: Iterable[Item]) -> bool:
+    """Whether anything among items is opaque in part."""
+    return any(isinstance(item, Group) and item.opacity < 1.0 for item in every_item(items))
+
+
 def every_image(items: Iterable[Item], across: float = 1.0, up: float = 1.0) -> Iterator[tuple[Image, float, float]]:
     """All raster pictures, including those inside groups and inside placed faces, each with its scale across and up.
     Parts outside a clip are included."""

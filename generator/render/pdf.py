@@ -18,7 +18,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import field
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from reportlab import rl_config
@@ -30,7 +31,7 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import Box, box_around, rotate
 from generator.base.units import PT_PER_MM, mm_to_pt
 from generator.faces.colours import Paint, Palette
-from generator.faces.display_list import Face, Image, Item, Path
+from generator.faces.display_list import Face, Image, Item, Path, is_see_through
 from generator.faces.fonts import find_font
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
 from generator.faces.shapes import line
@@ -83,8 +84,16 @@ def pdf_bytes(
     `outlined`: letters are shapes, and invisible text is left out. `resolution`: pictures have about as many pixels an
     inch, else all their own. `most_ink`: the sum of inks in percent that the press takes for a picture. Raises
     `InputError`."""
+    parts, made = _without_transparency(parts, palette, icons)
     book = _SharedResources(
-        palette, icons, parts, on_paper=on_paper, outlined=outlined, resolution=resolution, most_ink=most_ink
+        palette,
+        icons,
+        parts,
+        made,
+        on_paper=on_paper,
+        outlined=outlined,
+        resolution=resolution,
+        most_ink=most_ink,
     )
     return content_bytes(book.file(parts, info))
 
@@ -98,12 +107,28 @@ def pdf_files(
 ) -> dict[str, FileContent]:
     """Several files by their names, each as from `pdf_bytes`. What lies in more than one is drawn once; pictures stay
     on disk until a file is written."""
-    book = _SharedResources(
-        palette, icons, [part for parts, _ in files.values() for part in parts], resolution=resolution
-    )
-    made = {name: book.file(parts, info) for name, (parts, info) in files.items()}
+    every, ready = _without_transparency([part for parts, _ in files.values() for part in parts], palette, icons)
+    book = _SharedResources(palette, icons, every, ready, resolution=resolution)
+    left = iter(every)
+    made = {name: book.file([*islice(left, len(parts))], info) for name, (parts, info) in files.items()}
     book.pages.clear()  # it and what draws for it know each other, too
     return made
+
+
+def _without_transparency(
+    parts: Sequence[Sheets], palette: Palette, icons: IconSet | None
+) -> tuple[Sequence[Sheets], Mapping[str, PreparedPicture]]:
+    """The sheets as a file in a palette's space can hold them, and pictures that are made for it already, by their
+    sources."""
+    every = (one for sheets in parts for one in (*sheets.faces, *sheets.pages))
+    if palette.space == "rgb" or not any(is_see_through(one.items) for one in every):
+        return parts, {}
+    from generator.render.flattened import flatten_sheets
+
+    def draw(face: Face, plates: Palette) -> bytes:
+        return pdf_bytes([single_faces([face], bleed=False)], plates, PdfInfo("plates"), icons, on_paper=False)
+
+    return flatten_sheets(parts, palette, draw)
 
 
 def single_faces(faces: Sequence[Face], *, bleed: bool = True) -> Sheets:
@@ -176,6 +201,7 @@ class _SharedResources:
         palette: Palette,
         icons: IconSet | None,
         every: Sequence[Sheets],
+        made: Mapping[str, PreparedPicture] = MappingProxyType({}),
         *,
         on_paper: bool = True,
         outlined: bool = False,
@@ -203,13 +229,15 @@ class _SharedResources:
         self.fontMapping: dict[str, str] = {}  # as ReportLab's fonts know a document
         self.delayedFonts: list[Any] = []
         found = drawn_pictures(every, palette)
-        if found:
+        ready = {picture: made[picture.source] for picture in found if picture.source in made}
+        if len(ready) < len(found):
             from generator.render.prepared_pictures import prepare_pictures
 
-            made = prepare_pictures(found, palette.space, resolution, most_ink)
-            for number, (picture, prepared) in enumerate(made.items(), 1):
-                self.pictures[picture] = f"P{number}"
-                self.prepared_pictures[f"P{number}"] = prepared
+            wanted = {picture: extent for picture, extent in found.items() if picture not in ready}
+            ready |= prepare_pictures(wanted, palette.space, resolution, most_ink)
+        for number, picture in enumerate(found, 1):
+            self.pictures[picture] = f"P{number}"
+            self.prepared_pictures[f"P{number}"] = ready[picture]
 
     # What `OperatorWriter` asks for
 

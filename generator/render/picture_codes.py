@@ -301,6 +301,33 @@ def _entries(size: tuple[int, int], space: str, filter_name: str, depth: int = 8
 # Inks ---------------------------------------------------------------------------------------------------------------
 
 
+def plate_pictures(data: bytes, source: str) -> tuple[bytes, bytes]:
+    """A picture of a file's content as two PNGs of light: what its cyan, magenta and yellow leave of red, green and
+    blue, and what its black leaves of white. What is clear stays clear. Raises `InputError` naming `source`."""
+    from PIL import Image as Pillow
+    from PIL import ImageChops
+
+    with _open_picture(data, source) as opened:
+        picture = opened.convert("RGBA")
+    plates = [ImageChops.invert(plate) for plate in _convert_to_inks(picture.convert("RGB")).split()]
+    made = []
+    for parts in (plates[:3], [plates[3]] * 3):
+        out = io.BytesIO()
+        Pillow.merge("RGBA", [*parts, picture.getchannel("A")]).save(out, "PNG", compress_level=1)
+        made.append(out.getvalue())
+    return made[0], made[1]
+
+
+def encode_inks(light: Any, black_light: Any) -> CodedPicture:
+    """The picture in inks whose cyan, magenta and yellow leave the light of one RGB picture, and whose black leaves
+    that of the other; without loss."""
+    from PIL import Image as Pillow
+    from PIL import ImageChops
+
+    plates = [*light.split(), black_light.getchannel("G")]
+    return _encode_flate(Pillow.merge("CMYK", [ImageChops.invert(plate) for plate in plates]))
+
+
 def _lay_on_ground(picture: Any, ground: Paint | None) -> Any:
     """An RGBA picture as inks without transparency. On white its colours are converted as seen there; on another ground
     each is converted before it is mixed with the ground's inks."""
