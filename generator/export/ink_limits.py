@@ -8,10 +8,10 @@ from pathlib import Path
 from generator.base.errors import Fault, Mark, raise_any
 from generator.definitions.checks.finding import WARNING, CheckFinding
 from generator.definitions.pack import Pack
+from generator.definitions.printing_conditions import DEFAULT, find_condition
 from generator.export.service import Press, PunchBoard
 from generator.export.service_reader import load_service, service_files
 from generator.files.gate import read_utf8
-from generator.render.press import DEFAULT, find_condition
 
 _LIMIT = "most_ink"
 
@@ -40,5 +40,5 @@ def ink_findings(pack: Pack, folder: Path) -> Iterator[CheckFinding]:
 def _colours_over(pack: Pack, most: float) -> Iterator[tuple[str, Mark, int]]:
     """The colours with a sum of inks above `most`: the path, the place and the sum of each."""
     for name, colour in pack.colours.items():
-        if sum(colour.cmyk) > most:
+        if colour.cmyk is not None and sum(colour.cmyk) > most:
             yield f"colours.{name}", pack.place(f"colours.{name}.cmyk"), sum(colour.cmyk)

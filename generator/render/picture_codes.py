@@ -20,8 +20,7 @@ from generator.base.errors import BROKEN, Mark, input_error
 from generator.base.frozen import dataclass
 from generator.definitions.art_check import MOST_PIXELS
 from generator.faces.colours import Paint
-from generator.files.gate import read_bytes
-from generator.render.press import DEFAULT, find_condition
+from generator.faces.press_inks import picture_to_inks
 
 SPARE = 1.5
 """So many times the wanted pixels are left to a picture: scaling it would take its sharpness for little."""
@@ -309,7 +308,7 @@ def plate_pictures(data: bytes, source: str) -> tuple[bytes, bytes]:
 
     with _open_picture(data, source) as opened:
         picture = opened.convert("RGBA")
-    plates = [ImageChops.invert(plate) for plate in _convert_to_inks(picture.convert("RGB")).split()]
+    plates = [ImageChops.invert(plate) for plate in picture_to_inks(picture.convert("RGB")).split()]
     made = []
     for parts in (plates[:3], [plates[3]] * 3):
         out = io.BytesIO()
@@ -336,21 +335,7 @@ def _lay_on_ground(picture: Any, ground: Paint | None) -> Any:
     if ground is None or not any(ground):
         flat = Pillow.new("RGB", picture.size, (255, 255, 255))
         flat.paste(picture, mask=picture.getchannel("A"))
-        return _convert_to_inks(flat)
+        return picture_to_inks(flat)
     flat = Pillow.new("CMYK", picture.size, tuple(round(part * 255.0) for part in ground))
-    flat.paste(_convert_to_inks(picture.convert("RGB")), mask=picture.getchannel("A"))
+    flat.paste(picture_to_inks(picture.convert("RGB")), mask=picture.getchannel("A"))
     return flat
-
-
-def _convert_to_inks(picture: Any) -> Any:
-    """An sRGB picture in the inks of the printing condition, white left as paper."""
-    from PIL import ImageCms
-
-    return ImageCms.profileToProfile(
-        picture,
-        ImageCms.createProfile("sRGB"),
-        io.BytesIO(read_bytes(find_condition(DEFAULT).profile_file)),
-        renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
-        outputMode="CMYK",
-        flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
-    )
