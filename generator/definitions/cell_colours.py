@@ -11,6 +11,9 @@ from generator.definitions.yaml_nodes import MapNode, Node, TextNode
 NUMBERED = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 """A colour by its number."""
 
+NUMBERED_TOKEN = "rgb-"
+"""What the token of such a colour begins with."""
+
 
 def parse_colour(cell: str) -> str:
     """The colour as `#rrggbb`; empty where the cell names none."""
@@ -25,7 +28,7 @@ def parse_colour(cell: str) -> str:
 
 def colour_token(rgb: str) -> str:
     """What the game calls a colour that only a cell or a value names."""
-    return f"rgb-{rgb.removeprefix('#')}"
+    return f"{NUMBERED_TOKEN}{rgb.removeprefix('#')}"
 
 
 def colour_entry(rgb: str, mark: Mark) -> Node:

@@ -80,9 +80,11 @@ def _letters(run: Text) -> Iterator[tuple[Text, float]]:
 
 
 def _letter_edges(run: Text) -> Iterator[tuple[Path, float]]:
-    """The line around each letter of a run, with the middle of the letter's advance."""
+    """The line around each letter of a run, with the middle of the letter's advance; where ink is thin there is none,
+    since nothing is left from which it would set them off."""
+    stroke = run.stroke if "|" in run.stroke else f"{run.stroke}|none"
     for letter, middle in _letters(run):
-        yield Path(letter_items(letter), stroke=run.stroke, width=run.stroke_width, cap="round", join="round"), middle
+        yield Path(letter_items(letter), stroke=stroke, width=run.stroke_width, cap="round", join="round"), middle
 
 
 def _glyph_places(run: Text) -> Iterator[tuple[str, float, float]]:
