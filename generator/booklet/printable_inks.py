@@ -13,9 +13,10 @@ from typing import Any
 
 from generator.base.frozen import dataclass
 from generator.base.geometry import IDENTITY, Transform, area_scale, chain, transform_of
+from generator.definitions.printing_conditions import PrintingCondition
 from generator.faces.colours import BLACK, Palette
 from generator.render.page_operators import KNOCKOUT, OVERPRINT, PURE_BLACK
-from generator.render.press import PrintingCondition, press_file, save_pdf
+from generator.render.press import press_file, save_pdf
 
 LEAST_LINE = 0.28
 """No line is thinner (pt), also on Letter, where the folded booklet is a little smaller."""

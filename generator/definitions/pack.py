@@ -102,14 +102,14 @@ class Art:
 
 @dataclass(frozen=True)
 class Colour:
-    """One colour token: `rgb` for screens, `cmyk` in percent for print, set by hand; never converted into each
-    other."""
+    """One colour token: `rgb` for screens, `cmyk` in percent for print. Where nobody sets `cmyk`, it is derived from
+    `rgb` by the profile of the printing condition."""
 
     rgb: Rgb
     cmyk: Annotated[
-        tuple[Percent, Percent, Percent, Percent],
+        tuple[Percent, Percent, Percent, Percent] | None,
         ExpectedExample("cyan, magenta, yellow and black in percent, such as '[88, 45, 32, 22]'"),
-    ]
+    ] = None
 
 
 FamilyName = NewType("FamilyName", str)

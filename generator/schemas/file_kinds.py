@@ -13,6 +13,7 @@ from generator.booklet.book_plug import rules_book
 from generator.booklet.booklet_look import BookletLook
 from generator.definitions import playtest_form
 from generator.definitions.dialect import Dialect
+from generator.definitions.printing_conditions import PrintingCondition
 from generator.definitions.sweep_plan import SweepPlan
 from generator.export.order_sheet import OrderWords
 from generator.export.service import RoleName, Service, TemplateName
@@ -25,7 +26,6 @@ from generator.files.gate import read_utf8
 from generator.files.resources import resource_root
 from generator.games.registry import game_rules
 from generator.play.scenario import procedure_scenarios
-from generator.render.press import PrintingCondition
 from generator.schemas import game_schemas
 from generator.schemas.json_schema import KnownIds, Schema, SchemaMaker, schema_of
 from generator.sheets.papers import Furniture, PaperSize
