@@ -16,6 +16,7 @@ from generator.definitions.card_lists import CardList, Places, label_findings, r
 from generator.definitions.cell_values import TableContext
 from generator.definitions.checks.finding import CheckFinding
 from generator.definitions.dialect import SMALL, Dialect, IdShape
+from generator.definitions.icon_files import ICONS, find_icon_files
 from generator.definitions.id_types import EditionId, IconId, KnownIds, ModuleId
 from generator.definitions.kept_ids import KeptId, KeptIds, read_kept_ids, spelt_id
 from generator.definitions.modeline import without_modeline
@@ -184,7 +185,7 @@ class SourceReader:
         order = self._module_order(modules)
         for stem in order:
             self._module(stem, modules[stem])
-        own = {path.stem for path in (self.folder / "icons").glob("[!.]*.svg")}
+        own = set(find_icon_files(self.folder / ICONS))
         icons = KnownIds.merge_ids(own, self.icons)
         self._read_tables(icons)
         tables = [table for _, table in self.tables]

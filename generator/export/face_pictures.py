@@ -222,7 +222,7 @@ def _picture_key(picture: FacePicture, paints: FacePaints) -> str:
         mix.update(repr(part).encode() + b"\0")
     for item in every_item(picture.face.items):
         if isinstance(item, IconUse):
-            mix.update(repr(paints.icons[item.icon]).encode())
+            mix.update(paints.icons.content(item.icon).encode())
         elif isinstance(item, Image):
             mix.update(read_bytes(Path(item.source)))
     return mix.hexdigest()

@@ -112,7 +112,7 @@ def prepare_kit_pictures(context: FaceContext, options: PrintOptions, imposed: I
     """Prepares the pictures of a kit before it is drawn, so that other processes of this run, which make the kits of
     other languages, find them in the cache. Raises `InputError`."""
     palette = _palette(context, options)
-    pictures = drawn_pictures(imposed.sheets.values(), palette)
+    pictures = drawn_pictures(imposed.sheets.values(), palette, context.icons)
     if pictures:
         from generator.render.prepared_pictures import prepare_pictures
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 import copyreg
 import dataclasses
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
@@ -114,7 +114,8 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class IconUse:
-    """An icon in one colour; (x, y) is the middle of its square box, `size` the edge of that box in mm."""
+    """An icon in one colour, or in its own where it has several; (x, y) is the middle of its square box, `size` the
+    edge of that box in mm."""
 
     icon: str
     x: float
@@ -126,7 +127,8 @@ class IconUse:
 @dataclass(frozen=True, slots=True)
 class Image:
     """A raster picture from the file `source`, its lower left corner at (x, y), `width` × `height` mm; clip it by a
-    Group. `ground`: the colour under it, which its clear parts have where a file can't hold transparency.
+    Group. `ground`: the colour under it, which its clear parts have where a file can't hold transparency; `none` cuts
+    them out there.
     """
 
     source: str
@@ -178,16 +180,24 @@ def is_see_through(items: Iterable[Item]) -> bool:
     return any(isinstance(item, Group) and item.opacity < 1.0 for item in every_item(items))
 
 
-def every_image(items: Iterable[Item], across: float = 1.0, up: float = 1.0) -> Iterator[tuple[Image, float, float]]:
-    """All raster pictures, including those inside groups and inside placed faces, each with its scale across and up.
-    Parts outside a clip are included."""
+def every_image(
+    items: Iterable[Item],
+    across: float = 1.0,
+    up: float = 1.0,
+    drawn: Callable[[IconUse], Group | None] = lambda _: None,
+) -> Iterator[tuple[Image, float, float]]:
+    """All raster pictures, including those inside groups and inside placed faces, each with its scale across and up,
+    and those of icons for which `drawn` returns any. Parts outside a clip are included."""
     for item in items:
         if isinstance(item, Image):
             yield item, across, up
+        elif isinstance(item, IconUse):
+            group = drawn(item)
+            yield from every_image((group,), across, up) if group else ()
         elif isinstance(item, Group | Placed):
             wide, high = side_scales(item.transform)
             inner = item.items if isinstance(item, Group) else item.face.items
-            yield from every_image(inner, across * wide, up * high)
+            yield from every_image(inner, across * wide, up * high, drawn)
 
 
 @dataclass(frozen=True, slots=True)

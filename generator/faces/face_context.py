@@ -275,6 +275,11 @@ def _comparable_text(text: str) -> str:
     return _BRACES.sub(r"\1", _MARKS.sub("", remove_hyphens(text))).casefold()
 
 
+def every_text(record: Any) -> Iterator[str]:
+    """Every text in a record, however deep inside."""
+    yield from (text for _, text in _texts_in(record, ""))
+
+
 def _texts_in(found: Any, path: str) -> Iterator[tuple[str, str]]:
     """The texts in a record, each with the keys that lead to it."""
     if isinstance(found, str):

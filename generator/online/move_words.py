@@ -117,7 +117,7 @@ class MoveWords:
         """A word that is part of a payment, for a button: its name, its icon, and the colour token of the icon; the
         last two may be empty."""
         core = re.sub(r"[^\w-]", "", word)
-        icon = core.lower() if core.lower() in self.context.icons else ""
+        icon = core.lower() if core.lower() in self.context.icons.own else ""
         return self.word(word), icon, sign_paint(self.context, core.lower()) if icon else ""
 
     # What is built from parts ---------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ class TableViews:
         for deck in context.definitions.decks:
             data.face(ScenePile(str(deck), turned=True))
         seats = data.seat_colours()
-        for icon in sorted(context.icons):
+        for icon in [*data.signs()]:
             data.icon(icon)
         for token in (WHITE, BLACK, "white", "black"):
             data.painter.colour(token)

@@ -10,10 +10,12 @@ Besides plain words, these keys occur, known by their first sign:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any
 
+from generator.base.errors import InputError
 from generator.definitions.id_types import Seat
 from generator.faces.display_list import Group, Item
 from generator.faces.tones import ink_table
@@ -75,6 +77,16 @@ class SceneData:
                 "piece": pile.piece,
             }
         return name
+
+    def signs(self) -> Iterator[str]:
+        """The icons that a page's words may name: those of the game and of the studio that can be read, and those of
+        the library that stand on a face."""
+        icons = self.context.icons
+        drawn = {name for name, _ in self.painter.icon_names}
+        for name in sorted({*icons.own, *drawn}):
+            with suppress(InputError):
+                icons[name]
+                yield name
 
     def icon(self, name: str) -> str:
         """The name of an icon, which is painted if there is one."""

@@ -32,7 +32,8 @@ from generator.faces.display_list import (
 )
 from generator.faces.fonts import find_font, is_studio_font
 from generator.faces.glyph_outlines import letter_items
-from generator.faces.icons import BOX, Icon, IconSet
+from generator.faces.icon_drawing import BOX, Icon, drawn_icon
+from generator.faces.icons import IconSet
 from generator.faces.ink_bounds import MITRE_LIMIT
 from generator.faces.item_boxes import items_box
 from generator.faces.script_rules import is_right_to_left
@@ -379,6 +380,9 @@ class OperatorWriter:
         if fill is None:
             return
         icon = self.icons[item.icon]
+        if not icon.is_plain:
+            self._group(drawn_icon(icon, item, self.palette.theme), state, parts)
+            return
         stroked = any(path.stroke != "none" for path in icon.paths)
         filled = stroked and self.palette.is_grey(self.palette.paint(item.colour))
         line = (self.colour(item.colour, state, line=True) if stroked and not filled else "") or ""

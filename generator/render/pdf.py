@@ -33,7 +33,8 @@ from generator.base.units import PT_PER_MM, mm_to_pt
 from generator.faces.colours import Paint, Palette
 from generator.faces.display_list import Face, Glyph, Image, Item, Path, is_see_through
 from generator.faces.fonts import find_font
-from generator.faces.icons import BOX, Icon, IconSet, icon_set
+from generator.faces.icon_drawing import BOX, Icon
+from generator.faces.icons import IconSet, icon_set
 from generator.faces.shapes import line
 from generator.files.shelf import Content as FileContent
 from generator.files.shelf import content_bytes
@@ -230,7 +231,7 @@ class _SharedResources:
         self.glyph_fonts: dict[str, GlyphFont] = {}
         self.fontMapping: dict[str, str] = {}  # as ReportLab's fonts know a document
         self.delayedFonts: list[Any] = []
-        found = drawn_pictures(every, palette)
+        found = drawn_pictures(every, palette, icons)
         ready = {picture: made[picture.source] for picture in found if picture.source in made}
         if len(ready) < len(found):
             from generator.render.prepared_pictures import prepare_pictures
@@ -409,8 +410,8 @@ class _PdfFile:
             if name not in self.document.idToObject:
                 self.add_resource(name)
         made.Resources = self.resources(names)
-        masked = any(one.mask for name in names if (one := self.book.prepared_pictures.get(name)))
-        if masked or any(name in names for name in self.book.states.values()):
+        see_through = any(one.is_see_through for name in names if (one := self.book.prepared_pictures.get(name)))
+        if see_through or any(name in names for name in self.book.states.values()):
             made.Group = pdfdoc.PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
         self.document.inPage()
         self.document.addPage(made)
@@ -453,7 +454,8 @@ class _PdfFile:
         """A picture as a stream; its mask becomes an object of its own before it."""
         entries: dict[str, Any] = {"Type": "/XObject", "Subtype": "/Image", **prepared.entries}
         if prepared.mask:
-            entries["SMask"] = self.document.Reference(self.picture(f"{name}M", prepared.mask), f"{name}M")
+            kind = "SMask" if prepared.is_see_through else "Mask"
+            entries[kind] = self.document.Reference(self.picture(f"{name}M", prepared.mask), f"{name}M")
         return DiskStream(entries, prepared.data)
 
     def content(self) -> FileContent:

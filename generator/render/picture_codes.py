@@ -38,6 +38,8 @@ _GAP = 3.0
 _NEAR = 8
 """How far colours are spread over what is clear, in pixels."""
 
+STENCIL = "ImageMask"
+"""The entry of a mask whose pixels are one bit."""
 _SIGNATURE = 8
 _GREY, _COLOUR, _PALETTE, _INKS = 0, 2, 3, 6
 """The types of a PNG's colours. Type 6, colours and transparency, is used here for four inks."""
@@ -52,8 +54,8 @@ _WRITTEN_RGB = b"RGB"
 @dataclass(frozen=True)
 class PictureWish:
     """How a file is to hold a picture: in `space` (`rgb` or `cmyk`), scaled down to `pixels` (across, up) where it has
-    many more; None keeps all. In `cmyk` transparent parts show the ground, None for paper, and encoding doesn't bring
-    the sum of inks above `most_ink` percent."""
+    many more; None keeps all. In `cmyk` transparent parts show the ground, None for paper, or are cut out where it is
+    an empty paint, and encoding doesn't bring the sum of inks above `most_ink` percent."""
 
     space: str = "rgb"
     pixels: tuple[float, float] | None = None
@@ -88,6 +90,8 @@ def encode_picture(data: bytes, source: str, wish: PictureWish) -> CodedPicture:
         if lossy and target:
             opened.draft(opened.mode, target)
         picture = _scale_picture(opened, target) if target else opened
+        if wish.space == "cmyk" and wish.ground == () and picture.has_transparency_data:
+            return _encode_with_stencil(picture.convert("RGBA"))
         if wish.space == "cmyk":
             inked = _lay_on_ground(picture.convert("RGBA"), wish.ground)
             return (_inked_jpeg(inked, wish.most_ink) if lossy else None) or _encode_flate(inked)
@@ -273,6 +277,17 @@ def _encode_with_mask(picture: Any) -> CodedPicture:
     whole = mask.getextrema()[0] == 255
     colours = picture if picture.mode == "P" else _spread_colours(picture, mask)
     return replace(_encode_flate(colours), mask=None if whole else _encode_flate(mask))
+
+
+def _encode_with_stencil(picture: Any) -> CodedPicture:
+    """An RGBA picture as inks, with a mask of one bit a pixel, which PDF/X-1a allows: what is less than half opaque is
+    cut out."""
+    alpha = picture.getchannel("A")
+    stencil = _encode_flate(alpha.point([255] * 128 + [0] * 128).convert("1"))
+    entries = {key: value for key, value in stencil.entries.items() if key != "ColorSpace"} | {STENCIL: "true"}
+    return replace(
+        _encode_flate(picture_to_inks(_spread_colours(picture, alpha))), mask=replace(stencil, entries=entries)
+    )
 
 
 def _spread_colours(picture: Any, mask: Any) -> Any:

@@ -10,7 +10,7 @@ from generator.definitions.printed_pieces import Chip
 from generator.faces.display_list import Face, IconUse, Item, Outline, Path, Shape, disc, rectangle
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
-from generator.faces.icons import largest_within
+from generator.faces.icon_drawing import largest_within
 from generator.faces.kinds.back import art_on, back_of, bleed_outline
 from generator.faces.kinds.piece_colours import ColourRoles, colour_roles, piece_icon, piece_roles
 from generator.faces.kinds.word_setter import MANY, hidden_id, word_setter

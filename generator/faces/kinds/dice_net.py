@@ -94,7 +94,7 @@ def _die_side(
         polygon(inset_polygon(panel.corners, look.inset * edge)), stroke=f"{painted.upon}|none", width=look.inset_line
     )
     icon = words[1:-1] if words.startswith("{") and words.endswith("}") and words.count("{") == 1 else ""
-    icon = icon or (words if words in write.icons and not words.isdigit() else "")
+    icon = icon or (words if words in write.icons.own and not words.isdigit() else "")
     if icon and icon in write.icons:
         return (frame, IconUse(icon, x, y, look.icon * edge, painted.sign_upon))
     style = TextStyle(look.value_font, painted.sign_upon, sign=1.2)

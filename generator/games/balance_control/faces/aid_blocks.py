@@ -14,7 +14,7 @@ from generator.definitions.id_types import PieceId
 from generator.definitions.pack import seats_in_play
 from generator.faces.borders import coded_border
 from generator.faces.display_list import Group, IconUse, Item, Path, hexagon, rectangle
-from generator.faces.icons import largest_within
+from generator.faces.icon_drawing import largest_within
 from generator.faces.shapes import box, inset_polygon, line, polygon
 from generator.faces.text_fragments import RichText, TextFaces, parse_markup, text_faces
 from generator.faces.text_setting import TextBlock, TextStyle, fit_line, line_width, set_line, size_steps, wrap_text
