@@ -8,7 +8,7 @@ what the tests of legibility need.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
 
@@ -67,6 +67,13 @@ class Palette:
         dots."""
         paint = self.paint(token, thin=True)
         return self.paint("black") if self.is_grey(paint) else paint
+
+    def stops(self, stops: Sequence[tuple[float, str]]) -> tuple[tuple[float, Paint], ...]:
+        """The places and paints of a gradient's stops, where one that paints nothing is paper; empty where none paints
+        anything."""
+        paints = [(place, self.paint(token)) for place, token in stops]
+        paper = self._tint(WHITE, 1.0)
+        return tuple((place, paint or paper) for place, paint in paints) if any(paint for _, paint in paints) else ()
 
     def is_grey(self, paint: Paint | None) -> bool:
         """Whether the one ink of a theme would print the paint as grey: allowed for areas, not for lines."""

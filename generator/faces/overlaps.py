@@ -26,13 +26,16 @@ from generator.base.geometry import (
     edges,
     is_inside,
     shared_depth,
+    transform_box,
 )
-from generator.faces.display_list import Face, Group, IconUse, Image, Item, Outline, Path, Text
+from generator.faces.display_list import Face, GradientFill, Group, IconUse, Image, Item, Outline, Path, Text
 from generator.faces.fonts import find_font
 from generator.faces.icons import IconSet
 from generator.faces.ink_bounds import flatten_outline
 from generator.faces.shapes import bounds, box, transform_outline
 
+_CLEAR = 0.5
+"""What is less opaque than this is a watermark: neither spoilt by others nor a line through them."""
 DEEP = 0.15
 """Two things that reach into each other by less (mm) only touch."""
 PATHS_KEPT = 1_000
@@ -190,7 +193,12 @@ def _marks(
             inner = chain(item.transform, transform)
             own = (transform_outline(item.clip, inner),) if item.clip else ()
             found = _marks(item.items, icons, inner, (*clips, *own))
+            if item.opacity < _CLEAR:
+                found = (mark for mark in found if mark.kind == "ground")
             yield from found if _is_plain(item.transform) else _picture_marks(found)
+        elif isinstance(item, GradientFill):
+            if item.outline and any(token.partition("|")[0] != "none" for _, token in item.gradient.stops):
+                yield _ground_mark(item.outline, transform, clips)
         elif isinstance(item, Path):
             yield from _painted_marks(item, transform, clips)
         elif isinstance(item, Image):
@@ -216,6 +224,8 @@ def _picture_marks(marks: Iterator[_PaintedMark]) -> Iterator[_PaintedMark]:
 def _is_figure(item: Text | IconUse) -> bool:
     """Whether a text or icon carries information: it has ink in the theme `colour` and isn't as pale as a watermark."""
     colour = item.colour.partition("|")[0]
+    if isinstance(item, Text) and item.outlined and colour == "none":
+        colour = item.stroke.partition("|")[0]
     return (
         colour != "none"
         and "/" not in colour
@@ -233,16 +243,17 @@ def _marks_of(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> I
     fill, stroke = (token.partition("|")[0] for token in (path.fill, path.stroke))
     lined = stroke != "none" and "/" not in stroke
     if path.outline and (lined or fill != "none"):
-        left, low, right, high = bounds(path.outline)
-        around = box_around(
-            apply_transform(transform, at) for at in ((left, low), (right, low), (right, high), (left, high))
-        )
         if fill != "none":
-            yield _PaintedMark(
-                "ground", "something filled", around, partial(_flat_parts, path.outline, transform), clips
-            )
+            yield _ground_mark(path.outline, transform, clips)
         if lined:
+            around = transform_box(bounds(path.outline), transform)
             yield _PaintedMark("line", "a line", around, partial(_stretches, path.outline, transform), clips)
+
+
+def _ground_mark(outline: Outline, transform: Transform, clips: tuple[Outline, ...]) -> _PaintedMark:
+    """What fills an outline, in one colour or in several."""
+    around = transform_box(bounds(outline), transform)
+    return _PaintedMark("ground", "something filled", around, partial(_flat_parts, outline, transform), clips)
 
 
 def _flat_parts(outline: Outline, transform: Transform) -> Sequence[Polygon]:

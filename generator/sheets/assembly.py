@@ -14,13 +14,15 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from generator.base.errors import input_error
 from generator.base.frozen import dataclass
-from generator.base.geometry import IDENTITY, Box, Transform, apply_transform, chain, shift
+from generator.base.geometry import IDENTITY, Box, Transform, apply_transform, chain, grow_box, shift, transform_box
 from generator.faces.display_list import Face, Group, Item, Outline, Path, Text, rectangle
+from generator.faces.item_boxes import item_box
 from generator.faces.shapes import bounds, box, join_outlines, line
 from generator.faces.small_print import SEPARATOR
 from generator.faces.text_setting import TextStyle, line_width, set_line
@@ -28,7 +30,7 @@ from generator.sheets.labels import Label, SheetTexts, find_place, scale_label, 
 from generator.sheets.occupied import OccupiedArea, boxes_overlap
 from generator.sheets.pages import REGISTRATION, CutMark, Placement, SheetPage, Sheets
 from generator.sheets.papers import Furniture, PaperSize, sheet_furniture
-from generator.sheets.seams import find_seams, fragile_parts, grow_box, item_box, transform_box
+from generator.sheets.seams import find_seams, fragile_parts
 
 LOST = 0.019
 """The greatest part of a face that is printed twice."""
@@ -217,7 +219,7 @@ def _items_within(items: Sequence[Item], transform: Transform, window: Box, owne
                 continue
             kept = tuple(_items_within(item.items, inner, window, owner))
             if kept:
-                yield Group(kept, item.transform, item.clip)
+                yield replace(item, items=kept)
         elif boxes_overlap(transform_box(item_box(item), transform), window) and (
             not isinstance(item, Text) or owner.bears(item, transform)
         ):
