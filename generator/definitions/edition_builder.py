@@ -414,8 +414,9 @@ class EditionBuilder:
         fields = layouts.fields_of(names)
         self.faults += (fault for one in names for fault in layouts.faults(one))
         entries = dict(node.entries)
-        said = self._usual_words(name)
+        said, chosen_by = self._usual_words(name), ""
         if isinstance(named, MapNode):
+            chosen_by = by.value if isinstance(by := named.get(BY), TextNode) else ""
             chosen = self._chosen_layout(named, node, said, f"{path}.layout")
             if chosen is None:
                 del entries["layout"]
@@ -431,11 +432,12 @@ class EditionBuilder:
                 )
                 self.reader.fault(at, f"{path}.{key}", f"'{key}' is words, which each language says", right)
         if not isinstance(named, TextNode) or not layouts.is_own(named.value):
-            return MapNode(node.mark, entries), {}, {}
+            own = {key: field.value_type for key, field in fields.items() if field.sort != WORDS} if chosen_by else {}
+            return MapNode(node.mark, entries), own, {"chosen_by": chosen_by}
         if "size" not in entries and (size := layouts.size(named.value)):
             entries["size"] = (TextNode(size.mark, "size"), size)
         own = {key: field.value_type for key, field in fields.items() if field.sort != WORDS}
-        return MapNode(node.mark, entries), own, {"said": said}
+        return MapNode(node.mark, entries), own, {"said": said, "chosen_by": chosen_by}
 
     def _usual_words(self, name: str) -> dict[str, str]:
         """What the game's usual language says of a card, as it is written."""

@@ -104,7 +104,8 @@ class PrintedPiece:
     don't give; `check` and the kit's first page say so. `resources`: with which way to keep resources it is printed,
     `markers` or `tracks` (nothing named: with both). `unused`: no card and no rule needs it yet; the kit's first page
     says that it may stay uncut. `of`: the piece that every seat has, of which it is one. `fields`: what it says in its
-    layout's own fields. `said`: its words as the game's usual language has them, by which layouts tell pieces apart."""
+    layout's own fields. `said`: its words as the game's usual language has them, by which layouts tell pieces apart.
+    `chosen_by`: the field by which it got its layout."""
 
     id: Annotated[PieceId, Flag.GIVEN]
     of: Annotated[PieceId | None, Flag.GIVEN] = None
@@ -123,6 +124,7 @@ class PrintedPiece:
     unused: bool = False
     fields: Annotated[Mapping[str, Any], Flag.GIVEN] = field(default_factory=dict)
     said: Annotated[Mapping[str, str], Flag.GIVEN] = field(default_factory=dict)
+    chosen_by: Annotated[str, Flag.GIVEN] = ""
 
     @property
     def written_as(self) -> PieceId:
