@@ -9,11 +9,12 @@ from generator.base.errors import count_text, list_words
 from generator.definitions.checks.finding import WARNING, CheckFinding
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import Pack
-from generator.definitions.word_markup import BRACES, ITALIC, STRONG, TAG, UNREAD, MarkupRemark
+from generator.definitions.word_markup import BRACES, ITALIC, LOOK, STRONG, TAG, UNREAD, MarkupRemark
 
 SENTENCES: Mapping[str, str] = {
-    ITALIC: "italics aren't printed, and their marks are left out",
+    ITALIC: "italics aren't printed in such a place, and their marks are left out",
     STRONG: "strong words aren't printed in such a place, and the marks are left out",
+    LOOK: "words have one colour and one size in such a place, and the marks are left out",
     TAG: "what such tags do isn't printed, and they are left out",
     BRACES: "no icon is called so, and this is printed as it stands",
     UNREAD: "this looks like markup and is printed as it stands",
