@@ -36,7 +36,7 @@ from generator.definitions.sheet_rows import (
 )
 from generator.definitions.table_source import COLUMNS, FROM, ROWS, SHEET, TableSource, table_sources
 from generator.definitions.yaml_nodes import MapNode, Node, TextNode, holds_nothing, merge_trees, unfit_character
-from generator.definitions.yaml_reader import later_type, short_key
+from generator.definitions.yaml_reader import is_rich, later_type, short_key
 from generator.files.gate import read_limited
 from generator.files.paths import path_inside
 from generator.spreadsheets.table_reader import (
@@ -578,7 +578,13 @@ class SheetReader:
         struck = [row.number for row in self.rows.below if any(place in row.struck_texts for place in read)]
         if struck:
             yield "struck", f"what is struck out isn't printed: {row_numbers(struck)}"
-        styled = [row.number for row in self.rows.below if any(place in row.styled_places for place in read)]
+        plain = [
+            place
+            for column in columns
+            if not is_rich(self.rows.vocabulary.type_of(column.meaning))
+            for place in column.places
+        ]
+        styled = [row.number for row in self.rows.below if any(place in row.styled_texts for place in plain)]
         if styled:
             yield "style", f"words in bold or italics are printed like the others: {row_numbers(styled)}"
 

@@ -65,10 +65,10 @@ class ExpectedExample:
 
 @dataclass(frozen=True)
 class PrintedWords:
-    """Words that are printed: signs and marks in them are read (see `word_markup.py`). `strong`: some of them may
-    be."""
+    """Words that are printed: signs and marks in them are read (see `word_markup.py`). `rich`: marks change how they
+    look; else the marks are left out."""
 
-    strong: bool = False
+    rich: bool = False
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,8 @@ class GameSources:
             sign: node.value for sign, (_, node) in signs if isinstance(node, TextNode) and node.value in self.icons
         }
         spared = short_path(resource_root() / "templates")
-        return WordReader(named, self.icons, spared, plain_braces=not self.dialect.rules)
+        colours = None if "colours" in self.unsure else frozenset(self.sections.get("colours", ()))
+        return WordReader(named, self.icons, spared, plain_braces=not self.dialect.rules, colours=colours)
 
     def gather_ids(self) -> dict[Any, frozenset[str]]:
         """The ids there are of each id type, for references; those of a type that couldn't all be read are left out."""

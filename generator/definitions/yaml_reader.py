@@ -457,7 +457,7 @@ class YamlReader:
     def _word(self, node: TextNode, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         choice = find_note(notes, OneOf)
         if printed := find_note(notes, PrintedWords):
-            return self.words.read(node.value, strong=printed.strong, path=path, mark=node.mark)
+            return self.words.read(node.value, rich=printed.rich, path=path, mark=node.mark, faults=self.faults)
         if not choice:
             return self.reference(node, wanted, node.value, path) if wanted in self.known_ids else node.value
         words, ids = choice.words(), self.known_ids.get(wanted, frozenset())
@@ -597,6 +597,12 @@ def later_type(wanted: Any, notes: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any
     return (
         later_type(later.value_type, tuple(note for note in notes if note is not later)) if later else (wanted, notes)
     )
+
+
+def is_rich(wanted: Any) -> bool:
+    """Whether a type is that of words with marks."""
+    printed = find_note(later_type(wanted)[1], PrintedWords) if wanted is not None else None
+    return printed is not None and printed.rich
 
 
 def bears_id(wanted: Any) -> bool:

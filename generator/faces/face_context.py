@@ -17,6 +17,7 @@ from generator.base.capitals import capitals
 from generator.base.errors import Fault, Mark, input_error, list_words, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.hyphens import remove_hyphens
+from generator.base.word_marks import plain_words
 from generator.definitions.box_counts import expected_counts
 from generator.definitions.id_types import DeckId, PieceId, RegionId
 from generator.definitions.language_texts import LanguageTexts, fill_places, unknown_places
@@ -168,7 +169,7 @@ class FaceContext:
         return fill_places(found, values)
 
     def pieces(self, words: str, style: TextStyle, piece: str) -> tuple[StyledPart, ...]:
-        """Words as they are set, with the game's own icons among them; a fault names `piece`. Raises `InputError`."""
+        """Words of one look, with the game's own icons among them; a fault names `piece`. Raises `InputError`."""
         return parse_markup(words, style, icons=self.icons, piece=piece)
 
     def capitals(self, words: str) -> str:
@@ -231,17 +232,15 @@ class FaceContext:
 
 _QUOTED, _QUOTES = re.compile("'(.+)'"), re.compile("'([^']+)'")
 """What a fault quotes: from the first quote to the last, since words may hold one, or each by itself."""
-_MARKS = re.compile(rf"\*\*|{NARROW_SPACE}")
-"""What a text as it is set lacks of what is written, or has besides: signs of strong words, air beside icons."""
-_BRACES = re.compile(r"([{}])\1")
-"""A brace that is set, as it is written."""
+_MARKERS = re.compile(r"(?m)^ *(?:-|\d{1,3}[.)]) ")
+"""What leads the entries of a list, which is no part of their words as they are set."""
 _FIRST = re.compile(r"[^.\[]*")
 """The first key of a path."""
 
 
 def _comparable_text(text: str) -> str:
     """A text reduced to what is the same before and after setting: one case, no marks that setting adds or drops."""
-    return _BRACES.sub(r"\1", _MARKS.sub("", remove_hyphens(text))).casefold()
+    return _MARKERS.sub("", plain_words(remove_hyphens(text).replace(NARROW_SPACE, ""))).casefold()
 
 
 def _texts_in(found: Any, path: str) -> Iterator[tuple[str, str]]:

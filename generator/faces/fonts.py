@@ -118,12 +118,14 @@ def find_font(name: str) -> Font:
     return Font(name, path, row["ascent"], row["descent"], row["cap"], row["x"], widths, row["kerning"])
 
 
-_HEAVY = ("Bold", "SemiBold")
+_ITALIC = "Italic"
 
 
 def fallback_font(name: str) -> str:
     """The font that stands in for the letters that another one lacks, such as Greek, Cyrillic and Vietnamese ones."""
-    return f"IBMPlexSansCondensed-{'SemiBold' if name.endswith(_HEAVY) else 'Regular'}"
+    weight = "SemiBold" if name.removesuffix(_ITALIC).endswith("Bold") else ""
+    slope = _ITALIC if name.endswith(_ITALIC) else ""
+    return f"IBMPlexSansCondensed-{weight + slope or 'Regular'}"
 
 
 @cache

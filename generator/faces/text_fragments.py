@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -16,7 +16,8 @@ from typing import NamedTuple
 from generator.base.errors import NOWHERE, Fault, InputError, input_error, list_words, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.hyphens import SOFT_HYPHEN
-from generator.definitions.word_markup import STRONG_WORDS as STRONG
+from generator.base.word_marks import WordLine, WordRun, has_lists, read_lines
+from generator.faces.font_families import NEAR, FontSet
 from generator.faces.fonts import Font, fallback_font, find_font
 from generator.faces.icons import Icon, IconSet, icon_set
 
@@ -31,6 +32,8 @@ TEXTS_KEPT = 300
 STYLES_KEPT = 1_000
 SIGN_BEARING = 0.04
 """Air on each side of an inline icon's ink, in em."""
+LIST_INSET, MARKER_GAP = 0.85, 0.35
+"""How far the entries of a list are set in at least, and what is left between a marker and its words, in em."""
 
 _PLAIN = str.maketrans(
     {"\ufe0e": "", "\ufe0f": "", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
@@ -38,7 +41,8 @@ _PLAIN = str.maketrans(
 """What only says how a sign is to be drawn, and letters that are joined as some fonts alone have them."""
 _MARKS = re.compile(r"[{}*]")
 """What markup has and plain words lack."""
-_MARKUP = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|\*\*|[^{}*]+|.", re.DOTALL)
+_WHOLE_BRACES = re.compile(r"\{\{|\}\}|\{[^{}]*\}")
+_ICONS = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[^{}]+|.", re.DOTALL)
 _BREAKS = re.compile(r"([ \t]+|\n|\u00ad|\u200b|(?<=\w[-–])(?=\w))")
 
 
@@ -52,7 +56,7 @@ class GlyphMissing(Fault):
 @dataclass(frozen=True)
 class TextStyle:
     """How a run looks: `tracking` in em, `kern` for titles; an inline icon has `sign_colour` (that of the text where
-    empty) and a box of `sign` cap heights."""
+    empty) and a box of `sign` cap heights. `scale`: how many times as large as the text around it is."""
 
     font: str
     colour: str = "black"
@@ -60,6 +64,7 @@ class TextStyle:
     kern: bool = False
     sign_colour: str = ""
     sign: float = 1.17
+    scale: float = 1.0
 
     @cached_property
     def measures(self) -> Font:
@@ -96,13 +101,81 @@ def intern_style(
 
 
 @dataclass(frozen=True)
+class TextFaces:
+    """The styles of one text: of words as they are, strong ones, italic ones, and what is both. A font may have no
+    italic."""
+
+    regular: TextStyle
+    strong: TextStyle
+    italic: TextStyle | None = None
+    strong_italic: TextStyle | None = None
+
+    def style_of(self, run: WordRun, piece: str) -> TextStyle:
+        """The style of a run, in its own colour where it has one, which thin inks print in black. Raises `InputError`
+        that names `piece` where the font has no italic."""
+        upright, italic = (self.strong, self.strong_italic) if run.strong else (self.regular, self.italic)
+        style = italic if run.italic else upright
+        if style is None:
+            expected = "another font, its italic in fonts/, or words without '*…*'"
+            raise input_error(f"the font {upright.font} has no italic", expected=expected, path=piece)
+        return _coloured_style(style, run.colour) if run.colour else style
+
+
+@lru_cache(STYLES_KEPT)
+def _coloured_style(style: TextStyle, colour: str) -> TextStyle:
+    """A style in a colour that thin inks print in black; icons have it, too."""
+    return replace(style, colour=f"{colour}|black", sign_colour="")
+
+
+def text_faces(style: TextStyle, fonts: FontSet, strong: str = "") -> TextFaces:
+    """The faces of a text in a style: the others are found in its font's family. `strong` names another font for strong
+    words."""
+    bold = replace(style, font=strong or _stronger_font(style.font, fonts))
+    slanted = [font and replace(style, font=font) for font in (_italic_font(one.font, fonts) for one in (style, bold))]
+    return TextFaces(style, bold, slanted[0] or None, slanted[1] or None)
+
+
+def _font_family(font: str, fonts: FontSet) -> tuple[str, int]:
+    """The family of a font and its weight; an empty family where none has it."""
+    found = ((family, face.weight) for family, faces in fonts.faces.items() for face in faces if face.name == font)
+    return next(found, ("", 0))
+
+
+def _stronger_font(font: str, fonts: FontSet) -> str:
+    """The font of the same family whose weight is plainly greater, else the heaviest one."""
+    family, weight = _font_family(font, fonts)
+    weights = fonts.weights(family)
+    return fonts.face(family, next((one for one in weights if one >= weight + NEAR), weights[-1])) if weights else font
+
+
+def _italic_font(font: str, fonts: FontSet) -> str:
+    """The italic font of the same family whose weight is nearest; empty where it has none."""
+    family, weight = _font_family(font, fonts)
+    weights = fonts.weights(family, italic=True)
+    return fonts.face(family, min(weights, key=lambda one: abs(one - weight)), italic=True) if weights else ""
+
+
+class LineStart(NamedTuple):
+    """What a line begins with that stands in a list, or apart from the line before it. `indent`: where its words begin
+    (em). `marker`: what leads an entry, `width` em wide."""
+
+    indent: float = 0.0
+    marker: tuple[Atom, ...] = ()
+    width: float = 0.0
+    apart: bool = False
+
+
+@dataclass(frozen=True)
 class StyledPart:
-    """Words or one icon in a style."""
+    """Words or one icon in a style. `points`: a size of its own (pt), 0 that of the text. `start`: how the line begins
+    whose end these words are."""
 
     style: TextStyle
     text: str = ""
     icon: Icon | None = None
     colour: str = ""
+    points: float = 0.0
+    start: LineStart | None = None
 
     def __str__(self) -> str:
         return "{" + self.icon.id + "}" if self.icon else self.text
@@ -126,7 +199,7 @@ class Fragment(NamedTuple):
     (after a hyphen), `break` (a new line, or a space where there is one line alone) or `none`. In em: `space` is the
     width of the space before it, `hyphen` that of a hyphen after it, `advance` its own width with that space. A
     no-break space has a width, too, and joins by `none`. `plain` is the style of a fragment that is nothing but
-    letters."""
+    letters. `start`: how the line begins whose first one it is."""
 
     atoms: tuple[Atom, ...]
     join: str
@@ -137,17 +210,31 @@ class Fragment(NamedTuple):
     hyphen: float
     advance: float
     plain: TextStyle | None
+    start: LineStart | None = None
 
 
 class RichText(tuple[StyledPart, ...]):
     """Styled parts in a row, measured once however often they are set."""
 
-    def parts(self, piece: str) -> tuple[Fragment, ...]:
-        """The fragments of the text; errors name `piece`."""
-        found: tuple[Fragment, ...] | None = self.__dict__.get("kept")
+    def parts(self, piece: str, size: float) -> tuple[Fragment, ...]:
+        """The fragments of the text at a size in pt, which matters where a part has a size of its own; errors name
+        `piece`."""
+        kept: dict[float, tuple[Fragment, ...]] = self.__dict__.setdefault("kept", {})
+        size = size if self.has_sizes else 0.0
+        found = kept.get(size)
         if found is None:
-            found = self.__dict__["kept"] = make_fragments(piece, self)
+            found = kept[size] = make_fragments(piece, [_scaled_part(part, size) for part in self] if size else self)
         return found
+
+    @cached_property
+    def has_sizes(self) -> bool:
+        """Whether some part has a size of its own."""
+        return any(part.points for part in self)
+
+
+def _scaled_part(part: StyledPart, size: float) -> StyledPart:
+    """A part of a text of that size (pt) whose style has the size of the part itself."""
+    return replace(part, style=replace(part.style, scale=part.points / size)) if part.points else part
 
 
 class StyleCaches(NamedTuple):
@@ -166,39 +253,78 @@ def _style_caches(style: TextStyle) -> StyleCaches:
 
 
 def is_plain(markup: str) -> bool:
-    """Whether a text has no markup: neither icons nor strong words nor braces."""
-    return _MARKS.search(markup) is None
+    """Whether a text has no markup: neither icons nor strong words nor braces, nor lists."""
+    return _MARKS.search(markup) is None and not has_lists(markup)
 
 
 def parse_markup(
     markup: str | Sequence[StyledPart],
-    style: TextStyle,
+    style: TextStyle | TextFaces,
     *,
-    strong: TextStyle | None = None,
     icons: IconSet | None = None,
     piece: str = "",
+    air: str = "",
 ) -> RichText:
-    """Markup as styled parts: `{id}` an icon, `{id:COLOUR}` an icon in its own colour, `**…**` the strong style
-    (`STRONG`), `{{` and `}}` braces; any other `**` is two stars."""
+    """Markup as styled parts. With `TextFaces` all marks of `word_marks.py` are read; in a single style icons alone:
+    `{id}`, `{id:COLOUR}` in its own colour, `{{` and `}}` braces. `air` is put between an icon and a letter or a number
+    that it touches, where all marks are read."""
     if not isinstance(markup, str):
         return markup if isinstance(markup, RichText) else RichText(markup)
     if is_plain(markup):
-        return _plain_text(markup, style)
-    pairs = STRONG.finditer(markup) if strong is not None and "**" in markup else ()
-    marks = {place for pair in pairs for place in (pair.start(), pair.end() - 2)}
+        return _plain_text(markup, style.regular if isinstance(style, TextFaces) else style)
+    if isinstance(style, TextFaces):
+        return RichText(_marked_parts(read_lines(markup, air), style, icons, piece, markup))
     pieces: list[StyledPart] = []
-    current = style
-    for match in _MARKUP.finditer(markup):
+    for match in _ICONS.finditer(markup):
         token = match.group()
-        if match.start() in marks and strong is not None:
-            current = strong if current is style else style
-        elif match.group(1) is not None:
-            pieces.append(_icon_piece(match.group(1), current, icons, piece))
+        if match.group(1) is not None:
+            pieces.append(_icon_piece(match.group(1), style, icons, piece))
         elif token in "{}":
-            raise input_error(f"a brace stands alone in '{markup}'", expected="{icon}, {{ or }}", path=piece)
+            raise _brace_error(markup, piece)
         else:
-            pieces.append(StyledPart(current, token[0] if token in ("{{", "}}") else token))
+            pieces.append(StyledPart(style, token[0] if token in ("{{", "}}") else token))
     return RichText(pieces)
+
+
+def _brace_error(markup: str, piece: str) -> InputError:
+    return input_error(f"a brace stands alone in '{markup}'", expected="{icon}, {{ or }}", path=piece)
+
+
+def _marked_parts(
+    lines: Sequence[WordLine], faces: TextFaces, icons: IconSet | None, piece: str, markup: str
+) -> Iterator[StyledPart]:
+    """The parts of the lines of a text in its faces."""
+    if {"{", "}"} & set(_WHOLE_BRACES.sub("", markup)):
+        raise _brace_error(markup, piece)
+    insets = list(_line_insets(lines, faces, piece))
+    for number, line in enumerate(lines):
+        start = None
+        if line.marker or line.level or line.apart:
+            marker = tuple(_word_atoms(piece, line.marker, faces.regular))
+            start = LineStart(insets[line.level], marker, _atoms_width(marker), line.apart)
+        if number or start:
+            yield StyledPart(faces.regular, "\n" if number else "", start=start)
+        for run in line.runs:
+            style = faces.style_of(run, piece)
+            if run.sign:
+                yield replace(_icon_piece(run.sign, style, icons, piece), points=run.size)
+            else:
+                yield StyledPart(style, run.words, points=run.size)
+
+
+def _line_insets(lines: Sequence[WordLine], faces: TextFaces, piece: str) -> Iterator[float]:
+    """How far the words of each level of lists are set in (em), so that the widest marker has room."""
+    inset = 0.0
+    yield inset
+    for level in range(1, max((line.level for line in lines), default=0) + 1):
+        markers = {line.marker for line in lines if line.level == level}
+        wide = max(_atoms_width(_word_atoms(piece, marker, faces.regular)) for marker in markers) if markers else 0.0
+        inset += max(LIST_INSET, wide + MARKER_GAP)
+        yield inset
+
+
+def _atoms_width(atoms: Iterable[Atom]) -> float:
+    return sum(atom.width for atom in atoms)
 
 
 def _plain_text(words: str, style: TextStyle) -> RichText:
@@ -228,6 +354,13 @@ def make_fragments(piece: str, pieces: Iterable[StyledPart]) -> tuple[Fragment, 
     atoms: list[Atom] = []
     join, space = "none", None
     signed = False
+    start: LineStart | None = None
+
+    def keep(fragment: Fragment) -> None:
+        nonlocal start
+        found.append(fragment._replace(start=start) if start else fragment)
+        start = None
+
     parts = tuple(pieces)
     for number, part in enumerate(parts, 1):
         if part.icon is not None:
@@ -240,17 +373,18 @@ def make_fragments(piece: str, pieces: Iterable[StyledPart]) -> tuple[Fragment, 
         for index, text in enumerate(words):
             if index % 2:
                 if atoms:
-                    found.append(_fragment(atoms, join, space))
+                    keep(_fragment(atoms, join, space))
                     atoms, join = [], ""
                 if join != "break":
                     join, space = _break_kind(text, style)
             elif text and index < alone and not atoms and (space is None or space is style.space):
-                found.append(_word(piece, text, style, join, space))
+                keep(_word(piece, text, style, join, space))
                 join = ""
             else:
                 atoms.extend(_word_atoms(piece, text, style))
+        start = part.start or start
     if atoms:
-        found.append(_fragment(atoms, join, space))
+        keep(_fragment(atoms, join, space))
     return _join_icons(found) if signed else tuple(found)
 
 
@@ -311,8 +445,8 @@ def _fragment(atoms: list[Atom], join: str, space: Atom | None) -> Fragment:
 
 def _icon_atom(part: StyledPart, icon: Icon) -> Atom:
     style = part.style
-    box = style.sign * style.measures.cap / 1000.0
-    width = icon.ink_width * box + 2.0 * SIGN_BEARING
+    box = style.sign * style.measures.cap / 1000.0 * style.scale
+    width = icon.ink_width * box + 2.0 * SIGN_BEARING * style.scale
     return Atom(style, "", width, icon, part.colour or style.sign_colour or style.colour, box)
 
 
@@ -348,9 +482,10 @@ def _split_at(text: str, marks: str) -> list[str]:
 
 def _special_style(character: str, style: TextStyle) -> Atom:
     if character == NARROW_SPACE:
-        return Atom(style, "\u00a0", NARROW_EM, scale=NARROW_EM * 1000.0 / style.measures.units("\u00a0"))
+        narrow = NARROW_EM * 1000.0 / style.measures.units("\u00a0")
+        return Atom(style, "\u00a0", NARROW_EM * style.scale, scale=narrow)
     digit = SUBSCRIPTS[character]
-    width = style.measures.units(digit) / 1000.0 * SUBSCRIPT_SCALE
+    width = style.measures.units(digit) / 1000.0 * SUBSCRIPT_SCALE * style.scale
     return Atom(style, digit, width, scale=SUBSCRIPT_SCALE, rise=SUBSCRIPT_RISE)
 
 
@@ -359,4 +494,4 @@ def _letters_width(text: str, style: TextStyle) -> Atom:
     units = style.measures.units(text) + 1000.0 * style.tracking * len(text)
     if style.kern:
         units += sum(style.measures.kerns(text))
-    return Atom(style, text, units / 1000.0)
+    return Atom(style, text, units / 1000.0 * style.scale)

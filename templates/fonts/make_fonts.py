@@ -26,9 +26,9 @@ from fontTools.ttLib.scaleUpem import scale_upem
 
 HERE = Path(__file__).parent
 PLEX = "@ibm/plex-sans-condensed@2.0.0"
-PLEX_STYLES = ("Regular", "Medium", "SemiBold")
+PLEX_STYLES = ("Regular", "Medium", "SemiBold", "Italic", "SemiBoldItalic")
 MERGED: dict[str, tuple[str, dict[str, int]]] = {
-    "BarlowCondensed": ("@fontsource/barlow-condensed@5.3.0", {"SemiBold": 600, "Bold": 700}),
+    "BarlowCondensed": ("@fontsource/barlow-condensed@5.3.0", {"SemiBold": 600, "Bold": 700, "SemiBoldItalic": 600}),
     "ZillaSlab": ("@fontsource/zilla-slab@5.3.0", {"Bold": 700}),
     "Overpass": ("@fontsource/overpass@5.3.0", {"Bold": 700}),
 }
@@ -52,14 +52,14 @@ def plex(package: Path, style: str) -> TTFont:
     return font
 
 
-def joined(package: Path, name: str, weight: int, folder: Path) -> TTFont:
+def joined(package: Path, name: str, weight: int, slope: str, folder: Path) -> TTFont:
     """Latin and extended Latin in one font of 1,000 units, so that its measures are whole; with the pairs still inside
-    for `kerning`."""
+    for `kerning`. `slope`: `normal` or `italic`."""
     parts = []
     for subset in ("latin", "latin-ext"):
-        font = TTFont(package / f"files/{name}-{subset}-{weight}-normal.woff2", recalcTimestamp=False)
+        font = TTFont(package / f"files/{name}-{subset}-{weight}-{slope}.woff2", recalcTimestamp=False)
         font.flavor = None
-        part = folder / f"{name}-{subset}-{weight}.ttf"
+        part = folder / f"{name}-{subset}-{weight}-{slope}.ttf"
         font.save(part)
         parts.append(str(part))
     merged = Merger().merge(parts)
@@ -179,7 +179,8 @@ def main() -> None:
             write_licence(source, f"{family}-OFL.txt")
             for style, weight in styles.items():
                 path = HERE / f"{family}-{style}.ttf"
-                font = joined(source, package.split("/")[1].split("@")[0], weight, folder)
+                slope = "italic" if style.endswith("Italic") else "normal"
+                font = joined(source, package.split("/")[1].split("@")[0], weight, slope, folder)
                 pairs = kerning(font)
                 slimmed(font).save(path)
                 metrics[path.stem] = measured(TTFont(path), path, pairs)

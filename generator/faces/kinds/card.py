@@ -377,16 +377,9 @@ class _PosterComposer:
     def set_text(self, room: float) -> StackPart:
         """The text at the largest size that fits into `room`. Raises `InputError`."""
         look = self.look
-        style, sizes = intern_style(look.text_font, sign=1.2), size_steps(look.text_size, look.text_least)
-        block = self.write.block(
-            self.words.text,
-            style,
-            sizes,
-            self.measure,
-            max(room, 0.0),
-            strong=look.strong_font,
-            leading=look.text_leading,
-        )
+        faces = self.write.faces(intern_style(look.text_font, sign=1.2), look.strong_font)
+        sizes = size_steps(look.text_size, look.text_least)
+        block = self.write.block(self.words.text, faces, sizes, self.measure, max(room, 0.0), leading=look.text_leading)
         return StackPart(block.height, lambda y: block.items_at(self.left, y))
 
     def part(self, name: str) -> StackPart | None:

@@ -16,7 +16,7 @@ from generator.faces.borders import coded_border
 from generator.faces.display_list import Group, IconUse, Item, Path, hexagon, rectangle
 from generator.faces.icons import largest_within
 from generator.faces.shapes import box, inset_polygon, line, polygon
-from generator.faces.text_fragments import RichText, parse_markup
+from generator.faces.text_fragments import RichText, TextFaces, parse_markup, text_faces
 from generator.faces.text_setting import TextBlock, TextStyle, fit_line, line_width, set_line, size_steps, wrap_text
 from generator.faces.tones import BLACK, rule_token, sign_on, sign_on_solid, solid_token, tint_token
 from generator.games.balance_control.definitions.balance_pack import Measure, TileClass, overlays_in_play
@@ -57,20 +57,20 @@ class AidColumn:
         return TextStyle(self.layout.text_font, BLACK)
 
     @property
-    def strong(self) -> TextStyle:
-        """The style of the first words of a line."""
-        return TextStyle(self.layout.strong_font, BLACK)
+    def faces(self) -> TextFaces:
+        """The styles of running text, of strong words as of the first ones of a line."""
+        return text_faces(self.text, self.context.fonts, self.layout.strong_font)
 
     def wrap_paragraph(self, text: str, width: float, strong: bool = True) -> TextBlock:
         """A paragraph in `width` mm; with `strong`, what stands before a colon is strong."""
-        pieces = _pieces(self.piece, with_strong_lead(text, "**") if strong else text, self.text, self.strong)
+        pieces = _pieces(self.piece, with_strong_lead(text) if strong else text, self.faces)
         return wrap_text(self.piece, pieces, self.text, self.size, width, leading=self.layout.leading, company=True)
 
 
 @lru_cache(PARAGRAPHS_KEPT)
-def _pieces(piece: str, markup: str, style: TextStyle, strong: TextStyle) -> RichText:
+def _pieces(piece: str, markup: str, faces: TextFaces) -> RichText:
     """The pieces of a paragraph. They are measured once for all sizes that are tried."""
-    return parse_markup(markup, style, strong=strong, piece=piece)
+    return parse_markup(markup, faces, piece=piece)
 
 
 Made = tuple[list[Item], float]

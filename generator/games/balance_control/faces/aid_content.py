@@ -45,10 +45,10 @@ class LinePlan:
     letters: str = ""
 
 
-def with_strong_lead(text: str, strong: str) -> str:
-    """A line's text; what stands before its colon is put between two marks of `strong`."""
+def with_strong_lead(text: str) -> str:
+    """A line's text; what stands before its colon is strong."""
     lead, colon, rest = text.partition(": ")
-    return f"{strong}{lead}:{strong} {rest}" if colon else text
+    return f"**{lead}:** {rest}" if colon else text
 
 
 @dataclass(frozen=True)
