@@ -18,9 +18,11 @@ from generator.base.capitals import capitals
 from generator.base.errors import Fault, InputError, Mark, input_error, list_words, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.hyphens import remove_hyphens
+from generator.base.word_marks import plain_words
 from generator.definitions.box_counts import expected_counts
 from generator.definitions.id_types import DeckId, PieceId, RegionId
 from generator.definitions.language_texts import LanguageTexts, fill_places, unknown_places
+from generator.definitions.layout_files import read_template
 from generator.definitions.pack import Art, Configuration, Pack, written_id
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.printed_pieces import Card, PieceText, PrintedPiece
@@ -29,7 +31,7 @@ from generator.faces.face_inputs import LAYOUT, PICTURE, note_input
 from generator.faces.font_families import FontSet
 from generator.faces.game_fonts import game_fonts
 from generator.faces.icons import IconSet, icon_set
-from generator.faces.layout import read_layout, read_template, use_fonts
+from generator.faces.layout import read_layout, use_fonts
 from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle, intern_style, parse_markup
 from generator.files.file_cache import file_stamp
 from generator.files.resources import resource_root
@@ -192,7 +194,7 @@ class FaceContext:
         return fill_places(found, values)
 
     def pieces(self, words: str, style: TextStyle, piece: str) -> tuple[StyledPart, ...]:
-        """Words as they are set, with the game's own icons among them; a fault names `piece`. Raises `InputError`."""
+        """Words of one look, with the game's own icons among them; a fault names `piece`. Raises `InputError`."""
         return parse_markup(words, style, icons=self.icons, piece=piece)
 
     def style(self, font: str, *, kern: bool = False) -> TextStyle:
@@ -262,17 +264,15 @@ class FaceContext:
 
 _QUOTED, _QUOTES = re.compile("'(.+)'"), re.compile("'([^']+)'")
 """What a fault quotes: from the first quote to the last, since words may hold one, or each by itself."""
-_MARKS = re.compile(rf"\*\*|{NARROW_SPACE}")
-"""What a text as it is set lacks of what is written, or has besides: signs of strong words, air beside icons."""
-_BRACES = re.compile(r"([{}])\1")
-"""A brace that is set, as it is written."""
+_MARKERS = re.compile(r"(?m)^ *(?:-|\d{1,3}[.)]) ")
+"""What leads the entries of a list, which is no part of their words as they are set."""
 _FIRST = re.compile(r"[^.\[]*")
 """The first key of a path."""
 
 
 def _comparable_text(text: str) -> str:
     """A text reduced to what is the same before and after setting: one case, no marks that setting adds or drops."""
-    return _BRACES.sub(r"\1", _MARKS.sub("", remove_hyphens(text))).casefold()
+    return _MARKERS.sub("", plain_words(remove_hyphens(text).replace(NARROW_SPACE, ""))).casefold()
 
 
 def every_text(record: Any) -> Iterator[str]:

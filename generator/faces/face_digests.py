@@ -74,13 +74,19 @@ def _names(token: str) -> tuple[str, ...]:
 def sign_face(face: Face, digest: str) -> Face:
     """The face with the first digits of its digest in its small print."""
     digits = digest[:SHOWN]
-    signed = [
-        replace(item, text=item.text.removesuffix(DIGEST_MARK) + digits)
-        if isinstance(item, Text) and item.text.endswith(_UNSIGNED)
-        else item
-        for item in face.items
-    ]
+    signed = [_sign_item(item, digits) for item in face.items]
     return replace(face, items=tuple(signed))
+
+
+def _sign_item(item: Item, digits: str) -> Item:
+    """An item with the first digits of a digest in the small print that it is, or that is in it."""
+    if isinstance(item, Text):
+        if item.text.endswith(_UNSIGNED):
+            return replace(item, text=item.text.removesuffix(DIGEST_MARK) + digits)
+    elif isinstance(item, Group):
+        signed = tuple(_sign_item(one, digits) for one in item.items)
+        return item if signed == item.items else replace(item, items=signed)
+    return item
 
 
 def _json(value: Any) -> str:

@@ -63,7 +63,7 @@ class _PaintedMark:
     """Something painted: `name` is what a reader calls it, `box` lies around it. `shape` makes, when it is asked for, a
     figure's convex polygon, the sub-paths of what is filled, or the stretches of a line."""
 
-    __slots__ = ("_boxes", "_polygons", "_shape", "box", "clips", "kind", "name")
+    __slots__ = ("_boxes", "_polygons", "_shape", "box", "clips", "kind", "name", "owner")
 
     def __init__(
         self,
@@ -77,6 +77,7 @@ class _PaintedMark:
         self.name = name
         self.box = box
         self.clips = clips
+        self.owner = ""
         self._shape = shape
         self._polygons: Sequence[Polygon] | None = None
         self._boxes: Sequence[Box] | None = None
@@ -95,6 +96,17 @@ class _PaintedMark:
             self._boxes = [box_around(polygon) for polygon in self.polygons]
         return self._boxes
 
+    def of(self, owner: str) -> _PaintedMark:
+        """This mark as that of an owner; a mark that many faces share stays as it is."""
+        made = _PaintedMark(self.kind, self.name, self.box, self._shape, self.clips)
+        made.owner = owner
+        return made
+
+    @property
+    def called(self) -> str:
+        """What a reader calls it: its owner, with what it is of that."""
+        return f"{self.name} of the element '{self.owner}'" if self.owner else self.name
+
     def shows(self, point: Point) -> bool:
         """Whether a point is inside everything that it is clipped by."""
         return all(is_inside(point, _flat_parts(clip, IDENTITY)) for clip in self.clips)
@@ -104,9 +116,10 @@ class _PaintedMark:
         return _PaintedMark("ground", "a picture", self.box, self._shape, self.clips)
 
 
-def find_overlaps(face: Face, icons: IconSet) -> Iterator[Overlap]:
-    """Each pair of things on a face of which one spoils the other, in the theme `colour`."""
-    marks = list(_marks(face.items, icons, IDENTITY, ()))
+def find_overlaps(face: Face, icons: IconSet, owners: Sequence[str] = ()) -> Iterator[Overlap]:
+    """Each pair of things on a face of which one spoils the other, in the theme `colour`. `owners`: what puts each item
+    of the face there, which is named with it; the things of one owner are its own affair."""
+    marks = list(_owned_marks(face, icons, owners) if owners else _marks(face.items, icons, IDENTITY, ()))
     painted = list(enumerate(marks))
     lines: list[tuple[int, _PaintedMark]] = []
     for place, mark in painted:
@@ -114,8 +127,17 @@ def find_overlaps(face: Face, icons: IconSet) -> Iterator[Overlap]:
             lines.append((place, mark))
         elif mark.kind == "figure":
             for at, other in (*_near(mark.box, lines), *_near(mark.box, painted[place + 1 :])):
+                if owners and mark.owner == other.owner:
+                    continue
                 if _spoils(other, mark) and not (at < place and _is_hidden(mark, marks[at:place])):
-                    yield Overlap(mark.name, other.name)
+                    yield Overlap(mark.called, other.called)
+
+
+def _owned_marks(face: Face, icons: IconSet, owners: Sequence[str]) -> Iterator[_PaintedMark]:
+    """Every painted mark, with what puts it there."""
+    for item, owner in zip(face.items, (*owners, *("",) * len(face.items)), strict=False):
+        for mark in _marks((item,), icons, IDENTITY, ()):
+            yield mark.of(owner)
 
 
 def _near(around: Box, marks: Sequence[tuple[int, _PaintedMark]]) -> list[tuple[int, _PaintedMark]]:

@@ -13,6 +13,7 @@ from generator.booklet.book_plug import rules_book
 from generator.booklet.booklet_look import BookletLook
 from generator.definitions import playtest_form
 from generator.definitions.dialect import Dialect
+from generator.definitions.layout_files import FOLDER, LIKE
 from generator.definitions.printing_conditions import PrintingCondition
 from generator.definitions.sweep_plan import SweepPlan
 from generator.export.order_sheet import OrderWords
@@ -21,7 +22,6 @@ from generator.export.service_reader import LIKE as SERVICE_LIKE
 from generator.export.service_reader import OF_KIND
 from generator.faces.fonts import FontName, font_names
 from generator.faces.game_look import all_game_looks, all_plan_files, look_layouts, piece_roles
-from generator.faces.layout import FOLDER, LIKE
 from generator.files.gate import read_utf8
 from generator.files.resources import resource_root
 from generator.games.registry import game_rules

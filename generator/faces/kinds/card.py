@@ -17,6 +17,8 @@ from generator.base.frozen import dataclass
 from generator.definitions.printed_pieces import Card
 from generator.faces.art import fit_art, visible_part
 from generator.faces.display_list import Face, IconUse, Item, Path, rectangle
+from generator.faces.elements.element_layout import is_element_layout
+from generator.faces.elements.layout_composer import element_face
 from generator.faces.face_context import FaceContext
 from generator.faces.kinds.area import Area, draw_rule
 from generator.faces.kinds.back import back_of
@@ -59,6 +61,8 @@ class StackPart:
 def card_face(context: FaceContext, card: Card, variant: str = "home") -> Face:
     """The face of a card: with its layout's border and frame, or with bleed in the variant for print services. Raises
     `InputError` where a text doesn't fit."""
+    if is_element_layout(context, card.layout):
+        return element_face(context, card)
     named = context.layout(card.layout, CardLook, like=PLAIN, path=f"cards.{card.id}.layout")
     look = resize_look(named, card.size, card.id)
     if FINISHED in look.stack:

@@ -63,7 +63,7 @@ class AidColumn:
 
     def wrap_paragraph(self, text: str, width: float, strong: bool = True) -> TextBlock:
         """A paragraph in `width` mm; with `strong`, what stands before a colon is strong."""
-        pieces = _pieces(self.piece, with_strong_lead(text, "**") if strong else text, self.faces)
+        pieces = _pieces(self.piece, with_strong_lead(text) if strong else text, self.faces)
         return wrap_text(self.piece, pieces, self.text, self.size, width, leading=self.layout.leading, company=True)
 
 
