@@ -189,8 +189,8 @@ class Tile(PrintedPiece):
 
 @dataclass(frozen=True)
 class Side:
-    """The other side of a chip: its `colour`, `icon` and `value`; `inverted` has a white ground where the
-    first is filled, and is filled where that is white."""
+    """The other side of a chip: its `colour`, `icon` and `value`; `inverted` has a white ground where the first is
+    filled, and a second line inside the rim in the themes that fill neither."""
 
     colour: ColourToken | None = None
     icon: IconId | None = None

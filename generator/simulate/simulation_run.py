@@ -158,7 +158,8 @@ def play_anywhere(
         partial(slowest_seconds, settings[:at_once]),
     )
     names = {name for setting in settings for name in setting.bots}
-    return share_out_games(workers, with_bot_rights(job, names), ranges, quicker)
+    with with_bot_rights(job, names) as allowed:
+        yield from share_out_games(workers, allowed, ranges, quicker)
 
 
 def share_out_games(
