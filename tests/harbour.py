@@ -6,7 +6,7 @@ from generator.base.geometry import rotate
 from generator.faces.colours import Ink
 from generator.faces.display_list import Face, Group, IconUse, Item, Path, Text, disc, hexagon, rectangle, triangle
 from generator.faces.shapes import box, circle, inset_polygon, polygon
-from generator.faces.text_setting import TextStyle, fit_text, parse_markup, set_line, size_steps
+from generator.faces.text_setting import TextFaces, TextStyle, fit_text, parse_markup, set_line, size_steps
 from generator.sheets.pages import PieceBatch, PieceCopies
 
 INKS = {"SEA": Ink((20, 84, 120), (88, 45, 25, 20)), "SAND": Ink((150, 110, 40), (30, 45, 95, 20))}
@@ -42,7 +42,7 @@ def card(number: int) -> Face:
         "Lade **2\u00a0Kisten** {resource} an einem freien Kai\u00adplatz aus. "
         "Hast du {majority}, nimm eine Münze – sonst nichts."
     )
-    body = fit_text(name, parse_markup(words, TEXT, strong=STRONG), TEXT, size_steps(9.2, 6), 52, 40)
+    body = fit_text(name, parse_markup(words, TextFaces(TEXT, STRONG)), TEXT, size_steps(9.2, 6), 52, 40)
     title = fit_text(
         name,
         "Schlepper zum Außenhafen",

@@ -65,10 +65,10 @@ class ExpectedExample:
 
 @dataclass(frozen=True)
 class PrintedWords:
-    """Words that are printed: signs and marks in them are read (see `word_markup.py`). `strong`: some of them may
-    be."""
+    """Words that are printed: signs and marks in them are read (see `word_markup.py`). `rich`: marks change how they
+    look; else the marks are left out."""
 
-    strong: bool = False
+    rich: bool = False
 
 
 @dataclass(frozen=True)
@@ -102,6 +102,29 @@ class ByKey:
 
     key: str
     records: Mapping[str, type]
+
+
+@dataclass(frozen=True, eq=False)
+class ByPresence:
+    """A record whose type follows from which key of `records` it has: exactly one of them. `name`: what such a record
+    is called."""
+
+    name: str
+    records: Mapping[str, type]
+
+
+@dataclass(frozen=True)
+class Varies:
+    """A value that may differ from piece to piece: beside the value itself there may be a text with an expression in
+    braces, or `{by: FIELD, a: …, else: …}` (see `varied_values.py`)."""
+
+
+class ReadBy:
+    """A note that reads its value itself."""
+
+    def read(self, reader: Any, node: Any, path: str) -> Any:
+        """The value, or what `reader.fault` returns."""
+        raise NotImplementedError
 
 
 def find_note(notes: Iterable[Any], kind: type[N]) -> N | None:

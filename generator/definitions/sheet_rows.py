@@ -16,7 +16,7 @@ from generator.definitions.column_heads import HeadVocabulary, head_sense
 from generator.definitions.printed_pieces import Size
 from generator.definitions.table_source import WHERE, TableSource
 from generator.definitions.yaml_nodes import TextNode
-from generator.definitions.yaml_reader import later_type
+from generator.definitions.yaml_reader import is_rich, later_type
 from generator.spreadsheets.table_reader import DATED, SheetRow, TableSheet, column_letters
 
 LONG_HEAD = 40
@@ -389,7 +389,10 @@ class SheetRows:
         return row.cells[place] if place < len(row.cells) else ""
 
     def plain(self, row: SheetRow, place: int, wanted: Any) -> str:
-        """A cell as it is to be read: a number where one is wanted, whatever it is shown as, else what is shown."""
+        """A cell as it is to be read: a number where one is wanted, whatever it is shown as; where words have marks,
+        with those of its bold and italic parts; else what is shown."""
+        if place in row.styled_texts and is_rich(wanted):
+            return row.styled_texts[place]
         if not row.values:
             return self.cell(row, place)
         kind, _ = later_type(wanted) if wanted else (str, ())

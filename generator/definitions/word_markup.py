@@ -1,9 +1,13 @@
-"""What people write into words besides the words themselves, read in one place for YAML and tables alike.
+"""What people write into words besides the words themselves, read in one place for YAML and tables alike, and written
+as `base/word_marks.py` reads it.
 
 - Breaks of every sort, and the spellings that other tools have for them (`<br>`, `\\n`, `%n`), are a line break.
-- Entities (`&amp;`) are their letters. `<b>…</b>` is what `**…**` is.
-- What can't be set (italics, underlines, colours) is left out and the words stay; where strong words can't be set, they
-  are as the others.
+- Entities (`&amp;`) are their letters, `\\*` is a star. `<b>…</b>` is what `**…**` is, `<i>…</i>` and `_…_` what `*…*`
+  is; tags of lists are lists. Marks that go over the end of a line stand on each line.
+- `[words]{sea}` has a colour of the game or `#rrggbb`, `[words]{size: 8}` a size, `[words]{strong}` and `{italic}` are
+  that within a word, too. Where an icon bears that name, it is the icon behind brackets.
+- What can't be set (underlines, colours of other tools) is left out and the words stay; where words have one look, all
+  marks are.
 - Signs of the game's own (`icons: {":coin:": coin}`) are their icons, `{coin}`. In YAML braces are always an icon's; in
   the cells of a game without rules those that hold no icon's id are printed as they stand.
 
@@ -16,25 +20,41 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import field
 from functools import cache, partial
 from html.entities import html5
 from typing import Annotated, Final
 
-from generator.base.errors import Mark
+from generator.base import word_marks
+from generator.base.errors import Fault, Mark, list_words, nearest_name
 from generator.base.frozen import dataclass
+from generator.base.word_marks import (
+    ANY_STYLED,
+    ATTRIBUTES,
+    LARGEST_SIZE,
+    LEAST_SIZE,
+    STYLED,
+    drop_marks,
+    mark_lines,
+    read_lines,
+    read_runs,
+    write_marks,
+)
 from generator.definitions.field_annotations import PrintedWords
 from generator.definitions.yaml_nodes import with_line_breaks
 
 PlainWords = Annotated[str, PrintedWords()]
-"""Words that are printed, in one weight."""
-RichWords = Annotated[str, PrintedWords(strong=True)]
-"""Words that are printed, of which some may be strong."""
+"""Words that are printed in one look."""
+RichWords = Annotated[str, PrintedWords(rich=True)]
+"""Words that are printed, with all marks."""
 
-ITALIC, STRONG, TAG, UNREAD, BRACES = "italic", "strong", "tag", "unread", "braces"
-"""Sorts of remarks: marks of italics, of strong words where there are none, tags of what can't be set, all three left
-out; what looks like markup, and braces without an icon, both printed as they stand."""
+ITALIC, STRONG, LOOK = "italic", "strong", "look"
+"""Sorts of remarks about marks that are left out where words have one look: italics, strong words, colours and
+sizes."""
+TAG, UNREAD, BRACES = "tag", "unread", "braces"
+"""Further sorts: tags of what can't be set, which are left out; what looks like markup, and braces without an icon,
+both printed as they stand."""
 
 _ESCAPE: Final = re.compile(r"(?<!\\)(?:\\r\\n|\\[nr])|(?<!\S)%n(?!\S)|(?<![\d\s%])%n(?![a-z])")
 _TAB: Final = re.compile(r"(?<!\\)\\t")
@@ -46,9 +66,8 @@ _INSET: Final = re.compile(r"(?<=\n)[ \t]+(?=[-–•*] )")
 _MARKUP: Final = re.compile("[<&\\\\%*_\\[\r\v\f\x85\u2028\u2029]|\n[ \t]")
 """What a text holds that needs to be read at all."""
 
-_LINE: Final = re.compile(r"</?(?:br|hr|p|div|ul|ol|tr)(?:\s[^<>]*|/)?>\s*", re.IGNORECASE)
-_ENTRY: Final = re.compile(r"<li(?:\s[^<>]*)?>\s*", re.IGNORECASE)
-_ENTRY_END: Final = re.compile(r"</li\s*>", re.IGNORECASE)
+_LINE: Final = re.compile(r"</?(?:br|hr|p|div|tr)(?:\s[^<>]*|/)?>\s*", re.IGNORECASE)
+_LIST: Final = re.compile(r"\s*<(?P<end>/?)(?P<tag>ul|ol|li)(?:\s[^<>]*)?>\s*", re.IGNORECASE)
 _STRONG_TAGS: Final = ("b", "strong")
 _ITALIC_TAGS: Final = ("i", "em")
 _OTHER_TAGS: Final = (
@@ -74,18 +93,18 @@ _LONE: Final = re.compile(
 """A tag without its other half, and an entity that there isn't."""
 _BEGINS, _ENDS = r"(?=[^\s*_)\]}.,;:!?+−=<>/|&%-]|\*\*\w)", r"(?<![\s(\[{+=<>/|&])"
 """What words don't begin and end with that stand between marks."""
-_TRIPLE: Final = re.compile(rf"(?<![\w*])\*\*\*{_BEGINS}(.+?){_ENDS}\*\*\*(?![\w*])", re.DOTALL)
-_STARS: Final = re.compile(rf"(?<![\w*])\*{_BEGINS}((?:[^*]|\*\*)+?){_ENDS}\*(?![\w*])")
+_STARS_OVER_LINES: Final = re.compile(
+    rf"(?<![\w*])(?P<stars>\*{{1,3}})(?=[^\s*]){_BEGINS}(?P<words>[^*]*\n[^*]*){_ENDS}(?<![\s*])(?P=stars)(?![\w*])"
+)
+"""Words between stars that go on over the end of a line."""
+_STRONG_OVER_LINES: Final = re.compile(r"(?<![\w*])\*\*(?![\s*])(?P<words>[^*]*\n[^*]*)(?<![\s*])\*\*(?![\w*])")
 _LOW_LINES: Final = re.compile(rf"(?<!\w)_(?!_){_BEGINS}([^_]+){_ENDS}_(?!\w)")
-_STRONG: Final = r"(?<!\*)\*\*(?![\s*])(.+?)(?<![\s*])\*\*(?!\*)"
-STRONG_WORDS: Final = re.compile(rf"(?<![\w+]){_STRONG}|{_STRONG}(?![\w+])")
-"""Strong words: two stars that no blank parts from them, on one line, and not both within a word."""
-_OVER_LINES: Final = re.compile(rf"(?:{STRONG_WORDS.pattern})|(?<![\w*])\*\*(?![\s*])([^*]+?)(?<![\s*])\*\*(?![\w*])")
-"""Strong words, which here may go on over the end of a line."""
-_OPEN, _CLOSE = "\ufdd0", "\ufdd1"
-"""Where strong words begin and end as long as tags are read: no characters, so nobody's text has them."""
-_LINE_PARTS: Final = re.compile(r"(\s*(?:[-–•*] )?)(.*?)(\s*)", re.DOTALL)
-"""A line: what leads it, its words, and blanks."""
+_STAR: Final = re.compile(r"(?<!\\)\\\*")
+"""A star that is written to be one."""
+_BRACKETS: Final = re.compile(r"\[|\](?:\{(?P<told>[^{}]*)\})?")
+_SIZE: Final = re.compile(r"size: ?(\d{1,3}(?:\.\d{1,2})?)(?: ?pt)?")
+_COLOUR: Final = re.compile(r"(?:colou?r: ?)?(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3}|[a-z0-9]+(?:[.-][a-z0-9]+)*)")
+_OF_A_LOOK: Final = re.compile(r"(?:look: ?)?(?P<look>strong|bold|italic|strong italic)")
 _LATEX: Final = re.compile(r"\\(?P<command>textbf|emph|textit|underline|texttt|textsc)\{(?P<words>[^{}]*)\}")
 
 
@@ -112,12 +131,15 @@ class MarkupFound:
 class WordReader:
     """Reads words. `signs`: what stands for which icon. `icons`: the ids of the icons there are. What lies in a file
     whose name begins with `spared_prefix`, as the studio's own words do, is kept as it is. `plain_braces`: in the cells
-    of tables braces without an icon are words."""
+    of tables braces without an icon are words. `colours`: those of the game; None where they aren't known, and any name
+    may be one. `places`: braces may hold other things, which aren't known here."""
 
     signs: Mapping[str, str] = field(default_factory=dict)
     icons: Collection[str] = frozenset()
     spared_prefix: str = ""
     plain_braces: bool = False
+    colours: Collection[str] | None = None
+    places: bool = False
     remarks: list[MarkupRemark] = field(default_factory=list)
     used_signs: set[str] = field(default_factory=set)
 
@@ -132,8 +154,9 @@ class WordReader:
         """What was found so far."""
         return MarkupFound(tuple(dict.fromkeys(self.remarks)), frozenset(self.used_signs))
 
-    def read(self, text: str, *, strong: bool, path: str, mark: Mark) -> str:
-        """A text with its breaks, signs and marks read; `strong` words may be among it."""
+    def read(self, text: str, *, rich: bool, path: str, mark: Mark, faults: list[Fault] | None = None) -> str:
+        """A text with its breaks, signs and marks read; in `rich` words marks change how they look. An unknown colour
+        is noted in `faults`."""
         if self.spared_prefix and mark.file.startswith(self.spared_prefix):
             return text
         remarks: list[tuple[str, str]] = []
@@ -142,12 +165,75 @@ class WordReader:
         if is_cell and ("{{" in read or "}}" in read):
             read = _BRACES.sub(partial(self._as_they_stand, remarks), read)
         if _MARKUP.search(read):
-            plain, remarks = _plain(read, strong=strong)
+            plain, found = _plain(read)
+            remarks += found
             read = plain if plain == read else self.with_icons(plain)
+            if "]{" in read:
+                read = self._with_attributes(read, partial(Fault, mark, path), faults if rich else None)
+            if not rich:
+                remarks += _marks_left_out(read)
+                read = drop_marks(read)
+            remarks += _stars_left(read)
         if is_cell and ("{" in read or "}" in read):
             read = _ANY_BRACES.sub(partial(self._as_it_stands, remarks), read)
         self.remarks += (MarkupRemark(sort, written, path, mark) for sort, written in remarks)
         return read
+
+    def _with_attributes(self, text: str, fault: Callable[..., Fault], faults: list[Fault] | None) -> str:
+        """A text in which what stands in braces behind brackets is written as it is kept. What can't be read is noted
+        as a fault; without `faults` it stays."""
+        lines = []
+        for line in text.split("\n"):
+            depth, written, last = 0, [], 0
+            for found in _BRACKETS.finditer(line):
+                depth += {"[": 1, "]": -1}[found[0][0]]
+                told = found["told"]
+                if told is not None and depth >= 0 and not self._is_icon(told) and "\\" not in told:
+                    kept = self._attributes(told, fault, faults)
+                    written += (line[last : found.start()], f"]{{{kept or told}}}")
+                    last = found.end()
+                depth = max(depth, 0)
+            lines.append("".join((*written, line[last:])))
+        return "\n".join(lines)
+
+    def _is_icon(self, told: str) -> bool:
+        called = _CALLED.fullmatch(f"{{{told}}}")
+        return called is not None and called[1] in self.icons
+
+    def _attributes(self, told: str, fault: Callable[..., Fault], faults: list[Fault] | None) -> str:
+        """What stands in braces behind brackets, as it is kept; empty where it is noted as a fault, or no attribute."""
+        kept: dict[str, str] = {}
+        for part in (part.strip() for part in told.split(",")):
+            if look := _OF_A_LOOK.fullmatch(part):
+                both = {*kept.get(word_marks.LOOK, "").split(), *look["look"].replace("bold", "strong").split()}
+                kept[word_marks.LOOK] = " ".join(sorted(both, reverse=True))
+            elif (size := _SIZE.fullmatch(part)) and LEAST_SIZE <= float(size[1]) <= LARGEST_SIZE:
+                kept[word_marks.SIZE] = size[1]
+            elif (colour := _COLOUR.fullmatch(part)) and (name := self._colour(colour[1])):
+                kept[word_marks.COLOUR] = name
+            elif faults is None or (self.places and ":" not in part):
+                return ""
+            else:
+                faults.append(self._attribute_fault(part, fault))
+                return ""
+        return ", ".join(f"{key}: {value}" for key, value in kept.items())
+
+    def _colour(self, name: str) -> str:
+        """A colour as it is kept; empty where there is no such one."""
+        if name.startswith("#"):
+            return name.lower() if len(name) == 7 else "#" + "".join(2 * digit for digit in name[1:].lower())
+        known = self.colours is None or name in self.colours or name in ("white", "black")
+        return name if known else ""
+
+    def _attribute_fault(self, part: str, fault: Callable[..., Fault]) -> Fault:
+        """The fault of an attribute that can't be read."""
+        name = part.partition(":")[2].strip() or part
+        if part.startswith(f"{word_marks.SIZE}:"):
+            right = f"a size in points from {LEAST_SIZE:g} to {LARGEST_SIZE:g}, such as 'size: 8'"
+            return fault(f"'{part}' behind words in brackets", right)
+        known = sorted(self.colours or ())
+        right = f"a colour ({list_words([*known, '#rrggbb'], 12)}), 'size: 8', 'strong' or 'italic'"
+        return fault(f"unknown colour '{name}' behind words in brackets", right, nearest_name(name, known))
 
     @staticmethod
     def _as_they_stand(remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
@@ -160,7 +246,9 @@ class WordReader:
     def _as_it_stands(self, remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
         """Braces that hold no icon's id, as they are written for what is printed."""
         called = _CALLED.fullmatch(found[0])
-        if found[0] in ("{{", "}}") or (called and called[1] in self.icons):
+        if found[0] in ("{{", "}}", "{*}", "{[}", "{]}") or (called and called[1] in self.icons):
+            return found[0]
+        if found.string[found.start() - 1 : found.start()] == "]" and ATTRIBUTES.fullmatch(found[0][1:-1]):
             return found[0]
         remarks.append((BRACES, found[0]))
         return found[0].replace("{", "{{").replace("}", "}}")
@@ -191,99 +279,94 @@ def _sign(sign: str) -> str:
     return "\ufe0f?".join(map(re.escape, plain)) + "\ufe0f?"
 
 
-def _plain(text: str, *, strong: bool) -> tuple[str, list[tuple[str, str]]]:
-    """A text without marks that can't be set, and what is to be said of it: sorts, and how they are written."""
+def _plain(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """A text whose breaks, tags and entities are read, with marks as `word_marks.py` reads them, and what is to be said
+    of it: sorts, and how they are written."""
     remarks: list[tuple[str, str]] = []
     text = _LATEX.sub(partial(_of_latex, remarks), with_line_breaks(text))
-    text = _TAB.sub(" ", _ESCAPE.sub("\n", text))
+    text = _STAR.sub("{*}", _TAB.sub(" ", _ESCAPE.sub("\n", text)))
     if "<" in text or "[" in text:
         text = _without_tags(text, remarks)
-    text = _OVER_LINES.sub(lambda found: _each_line(found[3]) if found[3] else found[0], text)
-    text = _TRIPLE.sub(lambda found: _italic(f"**{found[1]}**", "***…***", remarks), text)
-    text = _STARS.sub(lambda found: _italic_around(found, remarks), text)
-    text = _LOW_LINES.sub(lambda found: _italic(found[1], "_…_", remarks), text)
-    if not strong and STRONG_WORDS.search(text):
-        remarks.append((STRONG, "**…**"))
-        text = STRONG_WORDS.sub(lambda found: found[1] or found[2], text)
-    if "**" in STRONG_WORDS.sub("", text):
-        remarks.append((UNREAD, "**"))
+    if "\n" in text and "*" in text:
+        for pattern in (_STRONG_OVER_LINES, _STARS_OVER_LINES):
+            text = pattern.sub(_on_each_line, text)
+    text = _LOW_LINES.sub(lambda found: mark_lines(found[1], "*"), text)
     remarks += ((UNREAD, found[0]) for found in _LONE.finditer(text) if not _letter(found[0]))
     text = _ENTITY.sub(_entity_text, text)
     return _INSET.sub(lambda found: "\u00a0" * len(found[0].expandtabs(4)), text), remarks
 
 
+def _marks_left_out(text: str) -> Iterator[tuple[str, str]]:
+    """The sorts of marks that a text has which is printed in one look, and how they are written."""
+    runs = [run for line in read_lines(text) for run in line.runs]
+    if any(run.strong for run in runs):
+        yield STRONG, "**…**"
+    if any(run.italic for run in runs):
+        yield ITALIC, "*…*"
+    if any(run.colour or run.size for run in runs):
+        yield LOOK, "[…]{…}"
+
+
+def _stars_left(text: str) -> Iterator[tuple[str, str]]:
+    """A remark where two stars are left that mark nothing."""
+    if "**" in text and any("**" in run.words for line in text.split("\n") for run in read_runs(line)):
+        yield UNREAD, "**"
+
+
 def _of_latex(remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
-    """What a command of LaTeX is about, strong where it says so."""
-    if found["command"] == "textbf":
-        return _each_line(found["words"])
-    remarks.append((ITALIC if found["command"] in ("emph", "textit") else TAG, f"\\{found['command']}"))
+    """What a command of LaTeX is about, strong or italic where it says so."""
+    if stars := {"textbf": "**", "emph": "*", "textit": "*"}.get(found["command"]):
+        return mark_lines(found["words"], stars)
+    remarks.append((TAG, f"\\{found['command']}"))
     return found["words"]
 
 
-def _italic(words: str, written: str, remarks: list[tuple[str, str]]) -> str:
-    remarks.append((ITALIC, written))
-    return words
-
-
-def _italic_around(found: re.Match[str], remarks: list[tuple[str, str]]) -> str:
-    """What stands between single stars; as it is where one of them belongs to two others."""
-    return found[0] if "**" in STRONG_WORDS.sub("", found[1]) else _italic(found[1], "*…*", remarks)
+def _on_each_line(found: re.Match[str]) -> str:
+    """Words between stars that go on over the end of a line, with stars on each line."""
+    return mark_lines(found["words"], found.groupdict().get("stars") or "**")
 
 
 def _without_tags(text: str, remarks: list[tuple[str, str]]) -> str:
-    """A text whose tags are read: lines, entries of lists, strong words; of others the words alone are left."""
-    lined = _LINE.sub("\n", _ENTRY.sub("\n- ", _ENTRY_END.sub("", text)))
+    """A text whose tags are read: lines, lists, strong and italic words; of others the words alone are left."""
+    lined = _LINE.sub("\n", _with_lists(text))
     text = lined.strip("\n") if lined != text else text
     for names, sort in ((_STRONG_TAGS, STRONG), (_ITALIC_TAGS, ITALIC), (_OTHER_TAGS, TAG)):
         pattern, before = _pair(names), ""
         while before != text:
             before, text = text, pattern.sub(partial(_within, sort, remarks), text)
-    return _write_stars(text, remarks) if _OPEN in text else text
+    return write_marks(text) if ANY_STYLED.search(text) else text
+
+
+def _with_lists(text: str) -> str:
+    """A text in which the entries between tags of lists stand on lines of their own behind a hyphen or their number,
+    set in as deep as they are nested."""
+    counts: list[int] = []
+
+    def line(found: re.Match[str]) -> str:
+        tag = found["tag"].lower()
+        if tag != "li":
+            if not found["end"]:
+                counts.append(1 if tag == "ol" else 0)
+                return ""
+            counts[-1:] = []
+            return "" if counts else "\n"
+        if found["end"]:
+            return ""
+        number = counts[-1] if counts else 0
+        counts[-1:] = [number + 1] if number else counts[-1:]
+        return f"\n{'  ' * (len(counts) - 1)}{f'{number}.' if number else '-'} "
+
+    return _LIST.sub(line, text)
 
 
 def _within(sort: str, remarks: list[tuple[str, str]], found: re.Match[str]) -> str:
-    """What stands between two tags, strong where they say so."""
+    """What stands between two tags, strong or italic where they say so."""
     words = found["words"] if found["name"] else found["between"]
-    if sort == STRONG:
-        return f"{_OPEN}{words}{_CLOSE}"
+    if sort in (STRONG, ITALIC):
+        begin, end = STYLED[:2] if sort == STRONG else STYLED[2:]
+        return f"{begin}{words}{end}"
     remarks.append((sort, (f"<{found['name']}>" if found["name"] else f"[{found['bracketed']}]").lower()))
     return words
-
-
-def _write_stars(text: str, remarks: list[tuple[str, str]]) -> str:
-    """A text whose strong words stand between stars, line by line, instead of between `_OPEN` and `_CLOSE`. Strong
-    words within others, or right behind others, are of one piece with them. Where stars can't be read, as within a
-    word, the words are as the others."""
-    text = STRONG_WORDS.sub(lambda found: f"{_OPEN}{found[1] or found[2]}{_CLOSE}", text)
-    depth, lines = 0, []
-    for line in text.split("\n"):
-        runs: list[tuple[bool, str]] = []
-        for part in re.split(f"([{_OPEN}{_CLOSE}])", line):
-            if part in (_OPEN, _CLOSE):
-                depth += 1 if part == _OPEN else -1
-            elif part and runs and runs[-1][0] == (depth > 0):
-                runs[-1] = (runs[-1][0], runs[-1][1] + part)
-            elif part:
-                runs.append((depth > 0, part))
-        starred = "".join(_each_line(words) if strong else words for strong, words in runs)
-        plain = "".join(words for _, words in runs)
-        if STRONG_WORDS.sub(lambda found: found[1] or found[2], starred) != plain:
-            remarks.append((STRONG, "<b>"))
-            starred = plain
-        lines.append(starred)
-    return "\n".join(lines)
-
-
-def _each_line(words: str) -> str:
-    """Words between marks of strong ones, line by line, which keep off blanks and what leads an entry of a list."""
-    return "\n".join(map(_mark_line, words.split("\n")))
-
-
-def _mark_line(line: str) -> str:
-    """A line between the marks of strong words; blanks at its ends and the sign of a list entry stay outside."""
-    found = _LINE_PARTS.fullmatch(line)
-    assert found  # the pattern matches any line
-    return f"{found[1]}**{found[2]}**{found[3]}" if found[2] else line
 
 
 def _letter(entity: str) -> bool:
@@ -295,4 +378,4 @@ def _entity_text(found: re.Match[str]) -> str:
     if not found[1].startswith("#") and f"{found[1]};" not in html5:
         return found[0]
     letters = html.unescape(found[0])
-    return {"{": "{{", "}": "}}", "\r": "\n"}.get(letters, letters)
+    return {"{": "{{", "}": "}}", "*": "{*}", "[": "{[}", "]": "{]}", "\r": "\n"}.get(letters, letters)

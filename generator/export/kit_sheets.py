@@ -16,7 +16,7 @@ from generator.sheets.imposition import SheetOptions, SheetTexts, impose
 from generator.sheets.packing import packing_for
 from generator.sheets.page_frame import BACKS, DUPLEX
 from generator.sheets.pages import PieceBatch, PieceCopies, SheetPage, Sheets, join_sheets, with_backs
-from generator.sheets.papers import PaperSize, find_paper
+from generator.sheets.papers import PaperSize, find_paper, furniture_fonts
 
 LABELS = {**{group: group for group in GROUPS}, "tokens": "markers"}
 """The label of the language that heads each group's sheets."""
@@ -237,6 +237,7 @@ def _sheets(
         back=context.label("back"),
         separate=context.label("separate_here"),
         fold=context.label("fold_here"),
+        fonts=furniture_fonts(context.fonts),
     )
     made = [impose(batches, on, laid, labels)] if batches else []
     for piece in (piece for piece in pieces if not _shares_page(group, piece, on)):

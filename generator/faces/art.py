@@ -24,7 +24,7 @@ from generator.faces.picture_reader import read_picture
 from generator.faces.rasterizer import UNPACKED, rasterize_files
 from generator.faces.shapes import box as rectangle
 from generator.faces.shapes import join_outlines, line
-from generator.faces.text_setting import TextStyle, line_width, set_line
+from generator.faces.text_setting import line_width, set_line
 from generator.faces.unseen_pictures import is_clear, is_lost_on_paper
 from generator.files.file_cache import keep_until_changed
 from generator.files.gate import read_bytes
@@ -69,10 +69,12 @@ def visible_part(box: Box, width: float, height: float) -> Box:
     return (max(left, -half), max(bottom, -high), min(right, half), min(top, high))
 
 
-def fit_art(context: PictureSource, art: Art, box: Box, colour: str, ground: str = "white") -> tuple[Item, ...]:
+def fit_art(
+    context: PictureSource, art: Art, box: Box, colour: str, ground: str = "white", *, layered: bool = False
+) -> tuple[Item, ...]:
     """The picture as items that fill its box, clipped to it, over the `ground` that is painted there. Where white paper
-    would hide it, it lies on `colour`; where its file is missing, a placeholder in `colour` stands for it, so `colour`
-    has to be seen on paper."""
+    would hide it, it lies on `colour`, unless it is `layered` over something else; where its file is missing, a
+    placeholder in `colour` stands for it, so `colour` has to be seen on paper."""
     path = context.art_file(art)
     if path is None:
         return placeholder(context, box, colour)
@@ -83,7 +85,7 @@ def fit_art(context: PictureSource, art: Art, box: Box, colour: str, ground: str
     else:
         items = (_raster_items(path, art, box),)
     frame = rectangle(left, bottom, right - left, top - bottom)
-    if is_lost_on_paper(items):
+    if not layered and is_lost_on_paper(items):
         ground, items = colour, (Path(frame, fill=colour), *items)
     laid = (
         replace(item, ground=ground) if isinstance(item, Image) and is_clear(File(item.source)) else item
@@ -98,7 +100,7 @@ def placeholder(context: PictureSource, box: Box, colour: str) -> tuple[Item, ..
     frame = rectangle(left, bottom, right - left, top - bottom)
     cross = join_outlines((frame, line(left, bottom, right, top), line(left, top, right, bottom)))
     middle, low = (left + right) / 2.0, (bottom + top) / 2.0 - 0.8
-    said, style = context.label("missing_art"), TextStyle(_FONT)
+    said, style = context.label("missing_art"), context.style(_FONT)
     words = set_line("art", said, style, _SIZE, middle, low, "centre")
     wide, high = line_width("art", said, style, _SIZE) + 1.0, style.measures.cap_height(_SIZE) + 1.0
     plate = rectangle(middle - wide / 2.0, low - 0.5, wide, high)
@@ -152,6 +154,14 @@ def _fit_crop(art: Art, width: float, height: float, box: Box) -> _CropFit:
     wide, high = width * (crop_wide or 1.0), height * (crop_high or 1.0)
     ratios = ((right - left) / wide, (top - bottom) / high)
     scale = max(ratios) if art.fit == "cover" else min(ratios)
-    x = (left + right) / 2.0 - (crop_left * width + wide / 2.0) * scale
-    y = (bottom + top) / 2.0 - ((1.0 - crop_top) * height - high / 2.0) * scale
+    over = [max(one * scale - room, 0.0) for one, room in ((wide, right - left), (high, top - bottom))]
+    across, down = (_focus_shift(at, length) for at, length in zip(art.focus, over, strict=True))
+    x = (left + right) / 2.0 - (crop_left * width + wide / 2.0) * scale + across
+    y = (bottom + top) / 2.0 - ((1.0 - crop_top) * height - high / 2.0) * scale - down
     return _CropFit(x, y, width * scale, height * scale)
+
+
+def _focus_shift(percent: float, over: float) -> float:
+    """By how much (mm) a picture that is `over` longer than its box is moved towards its beginning, so that the part
+    around its focus stays in sight."""
+    return (0.5 - percent / 100.0) * over

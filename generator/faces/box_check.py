@@ -16,6 +16,7 @@ from generator.definitions.art_check import missing_pictures
 from generator.definitions.checks.finding import ERROR, WARNING, CheckFinding
 from generator.definitions.icon_files import ICONS
 from generator.definitions.language_texts import HEADS, LanguageTexts
+from generator.definitions.layout_files import unread_templates
 from generator.definitions.pack import Configuration, Pack
 from generator.definitions.printed_pieces import Back
 from generator.faces.box_pieces import BoxPiece, make_box_pieces, try_box_pieces
@@ -24,7 +25,6 @@ from generator.faces.face_context import FaceContext, Looks, every_text
 from generator.faces.face_warnings import face_warnings
 from generator.faces.game_look import face_context, game_look
 from generator.faces.icons import lint_icons
-from generator.faces.layout import unread_templates
 from generator.faces.own_kinds_values import own_effectless_values
 from generator.faces.picture_resolution import coarse_pictures
 from generator.faces.text_setting import TextStyle, fit_line, line_width
@@ -78,7 +78,7 @@ def _page_head_faults(context: FaceContext) -> Iterator[Fault]:
     said = {("labels", name): texts.labels[name] for name in HEADS if name in texts.labels}
     said |= {("decks", str(name)): str(deck.name) for name, deck in getattr(texts, "decks", {}).items()}
     for (section, name), words in said.items():
-        style = TextStyle(BOLD if name == "title" else PLAIN)
+        style = context.style(BOLD if name == "title" else PLAIN)
         path, words = f"{section}.{name}", remove_hyphens(words)
         for fault in collect_faults(partial(_measure_words, context, path, words, style, one_line=name in ONE_LINE)):
             yield replace(fault, mark=texts.place(section, name))

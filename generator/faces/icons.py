@@ -52,6 +52,12 @@ class IconSet(Mapping[str, Icon]):
             found = self._content[name] = hashlib.sha256(icon_bytes(self.files[name])).hexdigest()
         return found
 
+    def changed_names(self, now: IconSet) -> frozenset[str]:
+        """The icons whose contents were asked for here and that show something else `now`, or are gone."""
+        return frozenset(
+            name for name, digest in self._content.items() if name not in now or now.content(name) != digest
+        )
+
     def pictured(self, use: IconUse, theme: str) -> Group | None:
         """What a use of an icon that is a picture draws; None for any other."""
         icon = self[use.icon]

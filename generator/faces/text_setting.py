@@ -1,9 +1,9 @@
 """Measured text: sets strings with inline icons in a style, as runs and icons of the display list in millimetres.
 
-- `TextStyle(font, colour, …)` says how words look. `parse_markup("Gain {star} now, **at once**", style, strong=…,
-  icons=…)` turns markup into parts: `{id}` is an icon, `**…**` the strong style, `{{` and `}}` braces. A no-break
-  space keeps words together, U+00AD is a soft hyphen, a line break starts a new line. All functions here take such
-  parts or a plain string.
+- `TextStyle(font, colour, …)` says how words look, `TextFaces` how strong and italic ones do beside them.
+  `parse_markup("Gain {star} now, **at once**", faces, icons=…)` turns markup into parts; in a `TextStyle` icons and
+  braces alone are read. A no-break space keeps words together, U+00AD is a soft hyphen, a line break starts a new line.
+  All functions here take such parts or a plain string.
 - `set_line(piece, content, style, size, x, y, align)` gives one line, `x` its left end, middle or right end.
 - `wrap_text(…)` gives a `TextBlock` at one size, `fit_text(…)` the largest of several sizes whose block fits;
   `TextBlock.items_at(x, y)` gives the items.
@@ -24,15 +24,20 @@ from generator.base.errors import InputError, input_error
 from generator.base.frozen import dataclass
 from generator.base.units import pt_to_mm
 from generator.faces.display_list import IconUse, Item, Text
+from generator.faces.shaped_lines import needs_shaping, shaped_items
 from generator.faces.text_fragments import (
+    MARKER_GAP,
     Atom,
     Fragment,
+    LineStart,
     RichText,
     StyledPart,
+    TextFaces,
     TextStyle,
     intern_style,
     is_plain,
     parse_markup,
+    text_faces,
 )
 
 __all__ = [
@@ -40,6 +45,7 @@ __all__ = [
     "Content",
     "StyledPart",
     "TextBlock",
+    "TextFaces",
     "TextStyle",
     "fit_line",
     "fit_text",
@@ -49,11 +55,18 @@ __all__ = [
     "parse_markup",
     "set_line",
     "size_steps",
+    "text_faces",
     "wrap_text",
 ]
 
-ALIGNS = {"left": 0.0, "centre": 0.5, "right": 1.0}
-"""Alignment of text at its x: the part of its width that lies to the left of it."""
+JUSTIFY = "justify"
+ALIGNS = {"left": 0.0, "centre": 0.5, "right": 1.0, JUSTIFY: 0.0}
+"""Alignment of text at its x: the part of its width that lies to the left of it. What is justified reaches from one
+side to the other, but for a paragraph's last line."""
+WIDEST_STRETCH = 0.75
+"""By so much (em) each space of a justified line is widened at most; a line that needs more stays as it is."""
+PARAGRAPH_GAP = 0.5
+"""What is left over a paragraph behind a blank line, in lines."""
 
 Content: TypeAlias = str | Sequence[StyledPart]
 
@@ -63,11 +76,20 @@ _ROUNDING = 1e-6
 
 
 class TextLine(NamedTuple):
-    """The fragments of one line and its width in em."""
+    """The fragments of one line and its width in em. `start`: how it is set in, and its marker where it is the `first`
+    line of an entry. `over`: what is left free over it, in lines."""
 
     fragments: tuple[Fragment, ...]
     hyphen: bool
     width: float
+    start: LineStart | None = None
+    first: bool = False
+    over: float = 0.0
+
+    @property
+    def indent(self) -> float:
+        """How far its words are set in, in em."""
+        return self.start.indent if self.start else 0.0
 
 
 @dataclass(frozen=True)
@@ -86,7 +108,7 @@ class TextBlock:
     @property
     def height(self) -> float:
         """From the top of the first capitals to the last baseline, in mm."""
-        return self.cap + self.leading * (len(self.lines) - 1)
+        return self.cap + self.leading * (len(self.lines) - 1 + sum(line.over for line in self.lines))
 
     def items_at(self, x: float, y: float) -> tuple[Item, ...]:
         """The items with the box's left edge at `x` and the first line's capitals ending at `y`, its top (mm)."""
@@ -96,10 +118,28 @@ class TextBlock:
         """The items with the box's left edge at `x` and the first baseline at `baseline` (mm)."""
         share = ALIGNS[self.align]
         items: list[Item] = []
+        at: float = 0
+        directions = _directions(self.lines)
         for number, line in enumerate(self.lines):
-            left = x + (self.box - pt_to_mm(line.width * self.size)) * share
-            items.extend(_line_items(line, self.size, left, baseline - number * self.leading))
+            at += line.over
+            inset = pt_to_mm(line.indent * self.size)
+            left = x + inset + (self.box - inset - pt_to_mm(line.width * self.size)) * share
+            low = baseline - at * self.leading
+            if line.first:
+                items.extend(_marker_items(line, self.size, left, low))
+            stretch = self._stretch(number) if self.align == JUSTIFY else 0.0
+            items.extend(_line_items(line, self.size, left, low, directions[number], stretch))
+            at += 1
         return tuple(items)
+
+    def _stretch(self, number: int) -> float:
+        """By how much (mm) each space of a line is widened so that the line reaches to the right."""
+        line, after = self.lines[number], self.lines[number + 1 : number + 2]
+        spaces = sum(part.space_atom is not None for part in line.fragments[1:])
+        if not after or after[0].fragments[0].join == "break" or not spaces:
+            return 0.0
+        wide = (self.box - pt_to_mm((line.indent + line.width) * self.size)) / spaces
+        return wide if 0.0 < wide <= pt_to_mm(WIDEST_STRETCH * self.size) else 0.0
 
 
 @lru_cache(maxsize=None, typed=True)  # sizes are written as they are said: 9 isn't 9.0
@@ -112,13 +152,13 @@ def size_steps(largest: float = 10.0, least: float = 5.5, step: float = 0.25) ->
 
 def line_width(piece: str, content: Content, style: TextStyle, size: float) -> float:
     """Width in mm of `content` on one line at `size` pt."""
-    return pt_to_mm(_one_line(piece, content, style).width * size)
+    return pt_to_mm(_one_line(piece, content, style, size).width * size)
 
 
 def longest_word_width(piece: str, content: Content, style: TextStyle, size: float) -> float:
     """Width in mm of the longest part of `content` that has no space to break at: a word, or one with its icon."""
     widest = width = 0.0
-    for part in _parts(piece, content, style):
+    for part in _parts(piece, content, style, size):
         width = part.width if part.join in ("space", "break") else width + part.space + part.width
         widest = max(widest, width)
     return pt_to_mm(widest * size)
@@ -128,14 +168,14 @@ def set_line(
     piece: str, content: Content, style: TextStyle, size: float, x: float, y: float, align: str = "left"
 ) -> tuple[Item, ...]:
     """The items of one line with its baseline at `y` and its left end, middle or right end at `x` (mm)."""
-    line = _one_line(piece, content, style)
-    return _line_items(line, size, x - pt_to_mm(line.width * size) * ALIGNS[align], y)
+    line = _one_line(piece, content, style, size)
+    return _line_items(line, size, x - pt_to_mm(line.width * size) * ALIGNS[align], y, _directions([line])[0])
 
 
 def fit_line(piece: str, content: Content, style: TextStyle, sizes: Sequence[float], width: float) -> float:
     """The first of `sizes` (pt, largest first) at which one line is at most `width` mm; else `InputError`."""
-    line = _one_line(piece, content, style)
     for size in sizes:
+        line = _one_line(piece, content, style, size)
         if pt_to_mm(line.width * size) <= width + _ROUNDING:
             return size
     raise _too_long_error(piece, content, sizes[-1], f"{width:.4g} mm on one line")
@@ -157,7 +197,7 @@ def wrap_text(
 
     Raises `InputError` where a single word is longer than the line.
     """
-    block = _wrap_fragments(_parts(piece, content, style), style, size, width, leading, "left", balance, company)
+    block = _wrap_fragments(_parts(piece, content, style, size), style, size, width, leading, "left", balance, company)
     if block is None:
         raise _too_long_error(piece, content, size, f"a word in {width:.4g} mm")
     return block
@@ -182,8 +222,8 @@ def fit_text(
 
     Raises `InputError` naming the piece where even the least size doesn't fit.
     """
-    parts = _parts(piece, content, style)
     for size in sizes:
+        parts = _parts(piece, content, style, size)
         block = _wrap_fragments(parts, style, size, width, leading, align, balance, company)
         if block and block.height <= height + _ROUNDING and len(block.lines) <= most_lines:
             return block
@@ -205,28 +245,28 @@ def _too_long_error(piece: str, content: Content, size: float, room: str) -> Inp
     )
 
 
-def _parts(piece: str, content: Content, style: TextStyle) -> tuple[Fragment, ...]:
+def _parts(piece: str, content: Content, style: TextStyle, size: float) -> tuple[Fragment, ...]:
     if isinstance(content, str) and not is_plain(content):
-        return _content_text(piece, content, style)
-    return parse_markup(content, style, piece=piece).parts(piece)
+        return _content_text(content, style, piece).parts(piece, size)
+    return parse_markup(content, style, piece=piece).parts(piece, size)
 
 
 @lru_cache(TEXTS_KEPT)
-def _content_text(piece: str, content: str, style: TextStyle) -> tuple[Fragment, ...]:
-    return parse_markup(content, style, piece=piece).parts(piece)
+def _content_text(content: str, style: TextStyle, piece: str) -> RichText:
+    return parse_markup(content, style, piece=piece)
 
 
-def _one_line(piece: str, content: Content, style: TextStyle) -> TextLine:
-    if isinstance(content, str) and not is_plain(content):
-        return _line(_content_text(piece, content, style), hyphen=False)
-    return _whole_line(piece, parse_markup(content, style, piece=piece))
-
-
-def _whole_line(piece: str, words: RichText) -> TextLine:
+def _one_line(piece: str, content: Content, style: TextStyle, size: float) -> TextLine:
     """Words on one line, cached however often they are set."""
+    if isinstance(content, str) and not is_plain(content):
+        words = _content_text(content, style, piece)
+    else:
+        words = parse_markup(content, style, piece=piece)
+    if words.has_sizes:
+        return _line(words.parts(piece, size), hyphen=False)
     found: TextLine | None = vars(words).get("line")
     if found is None:
-        found = vars(words)["line"] = _line(words.parts(piece), hyphen=False)
+        found = vars(words)["line"] = _line(words.parts(piece, size), hyphen=False)
     return found
 
 
@@ -248,7 +288,7 @@ def _wrap_fragments(
         lines = _balance_lines(parts, measure, lines)
     elif company and _ends_alone(lines):
         lines = _avoid_lone_word(parts, measure, lines)
-    widest = max(pt_to_mm(line.width * size) for line in lines)
+    widest = max(pt_to_mm((line.indent + line.width) * size) for line in lines)
     return TextBlock(
         tuple(lines), size, pt_to_mm(leading * size), style.measures.cap_height(size), widest, width, align
     )
@@ -297,12 +337,19 @@ def _break_lines(parts: tuple[Fragment, ...], measure: float) -> list[TextLine] 
     """
     lines: list[TextLine] = []
     start = 0
+    how: LineStart | None = None
     while start < len(parts):
-        end = _line_end(parts, start, measure)
+        begins = start == 0 or parts[start].join == "break"
+        how = parts[start].start if begins else how
+        end = _line_end(parts, start, measure - how.indent if how else measure)
         if end == start:
             return None
         hyphen = end < len(parts) and parts[end].join == "soft"
-        lines.append(_line(parts[start:end], hyphen))
+        line = _line(parts[start:end], hyphen)
+        if how:
+            over = PARAGRAPH_GAP if how.apart and begins and start else 0.0
+            line = line._replace(start=how, first=begins, over=over)
+        lines.append(line)
         start = end
     return lines or [TextLine((), False, 0.0)]
 
@@ -338,19 +385,67 @@ def _line(parts: Sequence[Fragment], hyphen: bool) -> TextLine:
     return TextLine(tuple(parts), hyphen, width - trailing + (parts[-1].hyphen if hyphen else 0.0))
 
 
-def _line_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item, ...]:
-    """The items of a line: runs of equal style put together, icons between them."""
+def _directions(lines: Sequence[TextLine]) -> list[bool]:
+    """Whether each line is read from right to left, as its whole paragraph is."""
+    if not any(part.plain is None for line in lines for part in line.fragments):
+        return [False] * len(lines)  # letters that are read so are shaped, and no fragment of theirs is plain
+    found: list[bool] = []
+    for line in lines:
+        begins = not found or not line.fragments or line.fragments[0].join == "break"
+        found.append(_is_right_to_left(lines[len(found) :]) if begins else found[-1])
+    return found
+
+
+def _is_right_to_left(lines: Sequence[TextLine]) -> bool:
+    """Whether the paragraph at the head of these lines is read from right to left."""
+    from generator.faces.shaped_lines import direction_of
+
+    words: list[str] = []
+    language = ""
+    for number, line in enumerate(lines):
+        if number and line.fragments and line.fragments[0].join == "break":
+            break
+        for atom, _ in _line_atoms(line):
+            words.append(atom.text)
+            language = language or atom.style.measures.language
+    return direction_of(language, " ".join(words))
+
+
+def _marker_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item, ...]:
+    """What leads an entry of a list whose words begin at `x`."""
+    if not line.start or not line.start.marker:
+        return ()
+    left = x - pt_to_mm((line.start.width + MARKER_GAP) * size)
+    return tuple(
+        Text(atom.text, atom.style.measures.name, size, left, y, atom.style.colour, atom.style.tracking)
+        for atom in line.start.marker
+    )
+
+
+def _run_size(style: TextStyle, size: float) -> float:
+    """The size of words of a style in a text of that size; as it is said where they are the same."""
+    return size if style.scale == 1.0 else round(size * style.scale, 4)
+
+
+def _line_items(
+    line: TextLine, size: float, x: float, y: float, right_to_left: bool, stretch: float = 0.0
+) -> tuple[Item, ...]:
+    """The items of a line: runs of equal style put together, icons between them. `right_to_left`: how its paragraph is
+    read. `stretch`: by how much each space is widened (mm)."""
     parts = line.fragments
     style = parts[0].plain if parts else None
-    if style is None or any(part.plain is not style for part in parts):
-        return _mixed_items(line, size, x, y)
+    if style is None or stretch or any(part.plain is not style for part in parts):
+        atoms = _line_atoms(line)
+        if right_to_left or needs_shaping(atoms):
+            return shaped_items(atoms, size, x, y, right_to_left, _icon_use, stretch)
+        return _mixed_items(line, size, x, y, stretch)
     words = [f"{part.space_atom.text if part.space_atom else ''}{part.atoms[0].text}" for part in parts[1:]]
     text = "".join([parts[0].atoms[0].text, *words, parts[-1].hyphen_atom.text if line.hyphen else ""])
-    return (Text(text, style.font, size, x, y, style.colour, style.tracking, style.kern),)
+    return (Text(text, style.measures.name, _run_size(style, size), x, y, style.colour, style.tracking, style.kern),)
 
 
-def _mixed_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item, ...]:
-    """The items of a line of several styles or with icons: runs of equal style put together."""
+def _mixed_items(line: TextLine, size: float, x: float, y: float, stretch: float) -> tuple[Item, ...]:
+    """The items of a line of several styles, with icons or with wider spaces: runs of equal style put together."""
     items: list[Item] = []
     run: list[str] = []
     style: TextStyle | None = None
@@ -358,12 +453,14 @@ def _mixed_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item,
 
     def flush() -> None:
         if run and style is not None:
-            items.append(Text("".join(run), style.font, size, start, y, style.colour, style.tracking, style.kern))
+            own = _run_size(style, size)
+            font = style.measures.name
+            items.append(Text("".join(run), font, own, start, y, style.colour, style.tracking, style.kern))
             run.clear()
 
     for atom, space in _line_atoms(line):
-        at += pt_to_mm(space.width * size) if space else 0.0
-        if atom.icon is not None or atom.scale != 1.0 or atom.style != style:
+        at += pt_to_mm(space.width * size) + stretch if space else 0.0
+        if atom.icon is not None or atom.scale != 1.0 or atom.style != style or (stretch and space):
             flush()
             style, start = atom.style, at
         elif space:
@@ -371,8 +468,9 @@ def _mixed_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item,
         if atom.icon is not None:
             items.append(_icon_use(atom, size, at, y))
         elif atom.scale != 1.0:
-            low = y + pt_to_mm(atom.rise * size)
-            items.append(Text(atom.text, atom.style.font, size * atom.scale, at, low, atom.style.colour))
+            own = _run_size(atom.style, size)
+            low = y + pt_to_mm(atom.rise * own)
+            items.append(Text(atom.text, atom.style.measures.name, own * atom.scale, at, low, atom.style.colour))
         elif run:
             run.append(atom.text)
         else:
@@ -402,4 +500,5 @@ def _icon_use(atom: Atom, size: float, x: float, y: float) -> IconUse:
     box = pt_to_mm(atom.box * size)
     left, _, right, _ = atom.icon.ink
     middle = x + pt_to_mm(atom.width * size) / 2.0 - (left + right) / 2.0 * box
-    return IconUse(atom.icon.id, middle, y + atom.style.measures.cap_height(size) / 2.0, box, atom.colour)
+    high = atom.style.measures.cap_height(_run_size(atom.style, size))
+    return IconUse(atom.icon.id, middle, y + high / 2.0, box, atom.colour)

@@ -19,7 +19,7 @@ from generator.base.errors import InputError
 from generator.definitions.id_types import Seat
 from generator.faces.display_list import Group, Item
 from generator.faces.tones import ink_table
-from generator.pictures.board_drawer import KEPT, BoardDrawer
+from generator.pictures.board_drawer import PLACES_KEPT, BoardDrawer
 from generator.pictures.seat_panel import is_card, seat_sign, sign_paint
 from generator.pictures.table_picture import BoardSpread, BoardStand, spread_boards
 from generator.pictures.thing_names import display_name, place_name
@@ -55,8 +55,8 @@ class SceneData:
         self.icons: set[str] = set()
         """The icons that were named."""
         self._rooms: dict[ScenePlace, dict[str, Any]] = {}
-        self.display_name = lru_cache(KEPT)(partial(display_name, self.context))
-        self.lying = lru_cache(KEPT)(self._lying)
+        self.display_name = lru_cache(PLACES_KEPT)(partial(display_name, self.context))
+        self.lying = lru_cache(PLACES_KEPT)(self._lying)
 
     # What is named --------------------------------------------------------------------------------------------------
 

@@ -20,8 +20,7 @@ from generator.base.errors import BROKEN, Mark, input_error
 from generator.base.frozen import dataclass
 from generator.definitions.art_check import MOST_PIXELS
 from generator.faces.colours import Paint
-from generator.files.gate import read_bytes
-from generator.render.press import DEFAULT, find_condition
+from generator.faces.press_inks import picture_to_inks
 
 SPARE = 1.5
 """So many times the wanted pixels are left to a picture: scaling it would take its sharpness for little."""
@@ -287,7 +286,7 @@ def _encode_with_stencil(picture: Any) -> CodedPicture:
     stencil = _encode_flate(alpha.point([255] * 128 + [0] * 128).convert("1"))
     entries = {key: value for key, value in stencil.entries.items() if key != "ColorSpace"} | {STENCIL: "true"}
     return replace(
-        _encode_flate(_convert_to_inks(_spread_colours(picture, alpha))), mask=replace(stencil, entries=entries)
+        _encode_flate(picture_to_inks(_spread_colours(picture, alpha))), mask=replace(stencil, entries=entries)
     )
 
 
@@ -316,6 +315,33 @@ def _entries(size: tuple[int, int], space: str, filter_name: str, depth: int = 8
 # Inks ---------------------------------------------------------------------------------------------------------------
 
 
+def plate_pictures(data: bytes, source: str) -> tuple[bytes, bytes]:
+    """A picture of a file's content as two PNGs of light: what its cyan, magenta and yellow leave of red, green and
+    blue, and what its black leaves of white. What is clear stays clear. Raises `InputError` naming `source`."""
+    from PIL import Image as Pillow
+    from PIL import ImageChops
+
+    with _open_picture(data, source) as opened:
+        picture = opened.convert("RGBA")
+    plates = [ImageChops.invert(plate) for plate in picture_to_inks(picture.convert("RGB")).split()]
+    made = []
+    for parts in (plates[:3], [plates[3]] * 3):
+        out = io.BytesIO()
+        Pillow.merge("RGBA", [*parts, picture.getchannel("A")]).save(out, "PNG", compress_level=1)
+        made.append(out.getvalue())
+    return made[0], made[1]
+
+
+def encode_inks(light: Any, black_light: Any) -> CodedPicture:
+    """The picture in inks whose cyan, magenta and yellow leave the light of one RGB picture, and whose black leaves
+    that of the other; without loss."""
+    from PIL import Image as Pillow
+    from PIL import ImageChops
+
+    plates = [*light.split(), black_light.getchannel("G")]
+    return _encode_flate(Pillow.merge("CMYK", [ImageChops.invert(plate) for plate in plates]))
+
+
 def _lay_on_ground(picture: Any, ground: Paint | None) -> Any:
     """An RGBA picture as inks without transparency. On white its colours are converted as seen there; on another ground
     each is converted before it is mixed with the ground's inks."""
@@ -324,21 +350,7 @@ def _lay_on_ground(picture: Any, ground: Paint | None) -> Any:
     if ground is None or not any(ground):
         flat = Pillow.new("RGB", picture.size, (255, 255, 255))
         flat.paste(picture, mask=picture.getchannel("A"))
-        return _convert_to_inks(flat)
+        return picture_to_inks(flat)
     flat = Pillow.new("CMYK", picture.size, tuple(round(part * 255.0) for part in ground))
-    flat.paste(_convert_to_inks(picture.convert("RGB")), mask=picture.getchannel("A"))
+    flat.paste(picture_to_inks(picture.convert("RGB")), mask=picture.getchannel("A"))
     return flat
-
-
-def _convert_to_inks(picture: Any) -> Any:
-    """An sRGB picture in the inks of the printing condition, white left as paper."""
-    from PIL import ImageCms
-
-    return ImageCms.profileToProfile(
-        picture,
-        ImageCms.createProfile("sRGB"),
-        io.BytesIO(read_bytes(find_condition(DEFAULT).profile_file)),
-        renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
-        outputMode="CMYK",
-        flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
-    )

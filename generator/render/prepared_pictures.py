@@ -115,6 +115,11 @@ def _find_or_encode(source: str, wish: PictureWish) -> tuple[str, PreparedPictur
     return name, _write_prepared(target, kept)
 
 
+def keep_coded(coded: CodedPicture, name: str) -> PreparedPicture:
+    """A picture that is encoded already, in a file of this run."""
+    return _write_prepared(run_folder() / name, _serialize(coded))
+
+
 def _serialize(coded: CodedPicture) -> bytes:
     """A picture as a file: a line with its entries and the number of its bytes, then the bytes; its mask likewise."""
     head = json.dumps({"entries": coded.entries, "size": len(coded.data)}).encode()

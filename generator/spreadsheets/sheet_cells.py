@@ -8,6 +8,7 @@ from dataclasses import field
 from typing import Any, NamedTuple
 
 from generator.base.frozen import dataclass
+from generator.base.word_marks import ANY_STYLED, STYLED, write_marks
 
 MOST_ROWS = 20_001
 MOST_COLUMNS = 300
@@ -42,13 +43,13 @@ class OddContent(NamedTuple):
 
 class SheetCell(NamedTuple):
     """A cell: what it shows; its plain value where that is another text; what it holds that nobody wrote; words of it
-    that are struck out; whether parts of it are bold or in italics."""
+    that are struck out; its text with marks (see `word_marks.py`) where parts of it are bold or in italics."""
 
     text: str
     value: str = ""
     odd: OddContent | None = None
     struck: str = ""
-    styled: bool = False
+    styled: str = ""
 
 
 class StyledRun(NamedTuple):
@@ -103,12 +104,30 @@ def styled_cell(runs: Iterable[StyledRun]) -> SheetCell:
     if len(parts) == 1 and not parts[0].struck:
         text = clean_text(parts[0].text)
         return SheetCell(text, odd=failure_of(text))
-    text = clean_text("".join(_REMOVED if run.struck else run.text.replace(_REMOVED, "") for run in parts))
+    text = _shown_text("".join(_REMOVED if run.struck else run.text.replace(_REMOVED, "") for run in parts))
     struck = clean_text("".join(run.text for run in parts if run.struck))
     looks = {(run.bold, run.italic) for run in parts if run.text.strip() and not run.struck}
-    if struck:
-        text = _GAP.sub("", re.sub(f"{_REMOVED}+", _REMOVED, text))
-    return SheetCell(text, odd=failure_of(text), struck=struck.strip(), styled=len(looks) > 1)
+    styled = ""
+    if len(looks) > 1:
+        styled = write_marks(_shown_text("".join(_REMOVED if run.struck else _styled_run(run) for run in parts)))
+    return SheetCell(text, odd=failure_of(text), struck=struck.strip(), styled=styled)
+
+
+def _shown_text(text: str) -> str:
+    """A text without what is struck out in it, and blanks around that closed up."""
+    return _GAP.sub("", re.sub(f"{_REMOVED}+", _REMOVED, clean_text(text)))
+
+
+def _styled_run(run: StyledRun) -> str:
+    """A run between the signs of its look, which keep off blanks at its ends."""
+    words = ANY_STYLED.sub("", run.text.replace(_REMOVED, ""))
+    begin = STYLED[0] * run.bold + STYLED[2] * run.italic
+    end = STYLED[3] * run.italic + STYLED[1] * run.bold
+    inner = words.strip()
+    if not (begin and inner):
+        return words
+    at = words.index(inner)
+    return f"{words[:at]}{begin}{inner}{end}{words[at + len(inner) :]}"
 
 
 def column_letters(column: int) -> str:
@@ -140,7 +159,7 @@ class CellGrid:
             raise Oversize
         if len(cell.text) > LONGEST or len(cell.struck) > LONGEST:
             odd = OddContent(f"the cell is too long: {len(cell.text)} characters", f"at most {LONGEST} characters")
-            cell = cell._replace(text=cell.text[:LONGEST], struck=cell.struck[:LONGEST], odd=odd)
+            cell = cell._replace(text=cell.text[:LONGEST], struck=cell.struck[:LONGEST], odd=odd, styled="")
         self.cells.setdefault(row, {})[column] = cell
 
     def join(self, areas: Iterable[Area]) -> None:
@@ -173,5 +192,5 @@ class CellGrid:
                     [[place, cell.value] for place, cell in sorted(found.items()) if cell.value],
                     [[place, *cell.odd] for place, cell in sorted(found.items()) if cell.odd],
                     [[place, cell.struck] for place, cell in sorted(found.items()) if cell.struck],
-                    sorted(place for place, cell in found.items() if cell.styled),
+                    [[place, cell.styled] for place, cell in sorted(found.items()) if cell.styled],
                 ]

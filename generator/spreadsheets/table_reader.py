@@ -46,8 +46,8 @@ class SheetRow:
     `cells`: what each shows, with `\\n` for every kind of line break, up to the last that isn't blank. The rest goes by
     places counted from 0. `odd`: what a cell holds that nobody wrote there, and what would be right. `values`: the
     plain value where that differs from what is shown: 0.25 for 25 %, yes for TRUE. `struck_texts`: words that are
-    struck out; they aren't in `cells`. `styled_places`: cells of which a part is bold or in italics. `hidden`: hidden
-    or filtered away.
+    struck out; they aren't in `cells`. `styled_texts`: the text with marks (see `word_marks.py`) of cells of which a
+    part is bold or in italics. `hidden`: hidden or filtered away.
     """
 
     number: int
@@ -55,7 +55,7 @@ class SheetRow:
     odd: tuple[tuple[int, str, str], ...] = ()
     values: Mapping[int, str] = field(default_factory=dict, hash=False)
     struck_texts: Mapping[int, str] = field(default_factory=dict, hash=False)
-    styled_places: frozenset[int] = frozenset()
+    styled_texts: Mapping[int, str] = field(default_factory=dict, hash=False)
     hidden: bool = False
 
     def oddity(self, place: int) -> tuple[str, str] | None:
@@ -216,4 +216,4 @@ def _sheet(found: Mapping[str, Any], shown: str) -> TableSheet:
 def _row(found: list[Any]) -> SheetRow:
     number, hidden, cells, values, odd, struck, styled = found
     told = tuple((place, what, right) for place, what, right in odd)
-    return SheetRow(number, tuple(cells), told, dict(values), dict(struck), frozenset(styled), hidden)
+    return SheetRow(number, tuple(cells), told, dict(values), dict(struck), dict(styled), hidden)

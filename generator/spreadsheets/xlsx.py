@@ -262,7 +262,7 @@ class _SheetReader:
         if style.code in (GENERAL, "@") or not cell.text:
             return cell
         try:
-            return cell._replace(text=clean_text(format_text(cell.text, style.code)))
+            return cell._replace(text=clean_text(format_text(cell.text, style.code)), styled="")
         except UnknownFormat:
             self._note(style.code, cell.text, row, column)
             return cell

@@ -18,6 +18,7 @@ from generator.faces.icons import icon_set
 from generator.faces.text_fragments import _style_caches, make_fragments
 from generator.faces.text_setting import (
     TextBlock,
+    TextFaces,
     TextStyle,
     fit_line,
     fit_text,
@@ -31,6 +32,9 @@ from generator.faces.text_setting import (
 
 PLAIN = TextStyle("IBMPlexSansCondensed-Regular")
 BOLD = TextStyle("IBMPlexSansCondensed-SemiBold")
+FACES = TextFaces(
+    PLAIN, BOLD, TextStyle("IBMPlexSansCondensed-Italic"), TextStyle("IBMPlexSansCondensed-SemiBoldItalic")
+)
 TITLE = TextStyle("BarlowCondensed-SemiBold", kern=True)
 MM = 25.4 / 72
 LETTERS = (
@@ -111,7 +115,7 @@ def test_tracking_after_the_last_letter_does_not_shift_a_centred_line() -> None:
 
 
 def test_strong_words_and_their_punctuation_stay_together() -> None:
-    pieces = parse_markup("one **two**, three", PLAIN, strong=BOLD)
+    pieces = parse_markup("one **two**, three", FACES)
     block = wrap_text("a", pieces, PLAIN, 10, 9)
     assert words(block) == ["one", "two,", "three"]
 
@@ -240,7 +244,7 @@ def test_what_cannot_be_set_names_its_piece(make: Callable[[], object], wrong: s
     ],
 )
 def test_marks_of_strong_words_are_on_one_line_and_others_are_stars(words: str, plain: str, strong: str) -> None:
-    found = parse_markup(words, PLAIN, strong=BOLD)
+    found = parse_markup(words, FACES)
     assert "".join(map(str, found)) == plain
     assert "".join(str(one) for one in found if one.style is BOLD) == strong
 
@@ -302,9 +306,9 @@ def test_a_line_of_one_style_is_one_run_as_any_line_would_be_set(
     parts: list[str], style: TextStyle, width: float
 ) -> None:
     """Lines that are nothing but letters are put together in one step: their runs are those that the long way gives."""
-    block = wrap_text("a", parse_markup(" ".join(parts), style, strong=BOLD), style, 9.0, width)
+    block = wrap_text("a", parse_markup(" ".join(parts), TextFaces(style, BOLD)), style, 9.0, width)
     for line in block.lines:
-        assert setting._line_items(line, 9.0, 1.5, 2.5) == setting._mixed_items(line, 9.0, 1.5, 2.5)
+        assert setting._line_items(line, 9.0, 1.5, 2.5) == setting._mixed_items(line, 9.0, 1.5, 2.5, 0.0)
 
 
 @given(st.lists(st.tuples(MARKUP, st.sampled_from((PLAIN, TITLE))), max_size=4))
@@ -315,6 +319,6 @@ def test_words_are_as_wide_as_if_nothing_had_been_set_before(said: list[tuple[li
         for parts, style in said:
             if forget:
                 _style_caches.cache_clear()
-            pieces = parse_markup(" ".join(parts), TextStyle(style.font, kern=style.kern), strong=BOLD)
+            pieces = parse_markup(" ".join(parts), TextFaces(TextStyle(style.font, kern=style.kern), BOLD))
             found.append(make_fragments("a", pieces))
     assert found[: len(said)] == found[len(said) :]

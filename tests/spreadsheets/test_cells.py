@@ -36,7 +36,7 @@ class Case:
     value: str = ""
     odd: str = ""
     struck: str = ""
-    styled: bool = False
+    styled: str = ""
 
 
 def number(value: str, style: str = "general") -> str:
@@ -159,13 +159,26 @@ CASES = {
         shared='<r><t xml:space="preserve">Draw </t></r><r><rPr><b/><sz val="11"/></rPr><t>two</t></r>'
         '<r><rPr><sz val="11"/></rPr><t xml:space="preserve"> cards</t></r>',
         ods=said('Draw <text:span text:style-name="T1">two</text:span> cards'),
-        styled=True,
+        styled="Draw **two** cards",
     ),
     "italic part": Case(
         "a b",
         xlsx='t="inlineStr"|<is><r><rPr><i/></rPr><t>a</t></r><r><rPr><i val="0"/></rPr><t> b</t></r></is>',
         ods=said('<text:span text:style-name="T3">a</text:span> b'),
-        styled=True,
+        styled="*a* b",
+    ),
+    "both in a word": Case(
+        "one dozen\nand more",
+        shared="<r><t>one do</t></r><r><rPr><b/></rPr><t>z</t></r><r><rPr><b/><i/></rPr><t>en\nand</t></r>"
+        '<r><t xml:space="preserve"> more</t></r>',
+        styled="one do[z]{look: strong}[en]{look: strong italic}\n***and*** more",
+    ),
+    "bold beside struck": Case(
+        "Gain 3 coins",
+        shared='<r><rPr><b/></rPr><t xml:space="preserve">Gain </t></r><r><rPr><strike/></rPr><t>2</t></r>'
+        "<r><t> 3 coins</t></r>",
+        struck="2",
+        styled="**Gain** 3 coins",
     ),
     "all bold": Case(
         "Draw two",
@@ -249,7 +262,7 @@ def test_a_cell_says_what_is_seen_of_it(name: str, kind: str) -> None:
     if kind in ("xlsx", "ods"):
         assert found.values.get(1, "") == case.value
     assert found.struck_texts.get(1, "") == case.struck
-    assert (1 in found.styled_places) == case.styled
+    assert found.styled_texts.get(1, "") == case.styled
     odd = found.oddity(1)
     assert (odd is not None) == bool(case.odd)
     assert odd is None or case.odd in odd[0]
@@ -289,9 +302,9 @@ def test_files_of_libreoffice_say_what_is_seen_there(kind: str) -> None:
     assert (hidden.name, hidden.hidden, hidden.rows) == ("Hid", True, ())
     assert {row.number: row.cells for row in cards.rows[1:]} == BOTH
     assert [row.number for row in cards.rows if row.hidden] == [3]
-    assert (cards.rows[2].struck_texts, cards.rows[2].styled_places, cards.rows[3].struck_texts) == (
+    assert (cards.rows[2].struck_texts, cards.rows[2].styled_texts, cards.rows[3].struck_texts) == (
         {2: "4"},
-        {2},
+        {2: "Gain **3** coins"},
         {0: "c"},
     )
     assert cards.rows[1].values == {1: "0.25", 3: "2026-05-31"}
@@ -307,5 +320,6 @@ def test_a_file_of_xlsxwriter_says_what_excel_shows() -> None:
         4: ("c", "1 1/2", "a\nb\nc"),
         5: ("d", "TRUE"),
     }
-    assert (deck.rows[1].styled_places, deck.rows[2].struck_texts, deck.hidden_columns) == ({2}, {2: "gone"}, {2})
+    assert (deck.rows[1].styled_texts, deck.rows[2].struck_texts) == ({2: "Draw **two** cards"}, {2: "gone"})
+    assert deck.hidden_columns == {2}
     assert [row.number for row in deck.rows if row.hidden] == [5]

@@ -139,11 +139,10 @@ class _BoardComposer:
         top -= look.side * 0.8
         places = [self.ground.point((0.0, y))[1] for y in self.element_tops()]
         floor = max(places) + 1.5 if places else self.whole.top - look.text_room * self.piece.size.height
-        style, sizes = TextStyle(look.text_font, sign=1.2), size_steps(look.text_size, look.text_least)
-        block = self.write.block(
-            self.words.text, style, sizes, right - left, max(top - floor, 0.0),
-            strong=look.strong_font, leading=look.text_leading,
-        )  # fmt: skip
+        faces = self.write.faces(TextStyle(look.text_font, sign=1.2), look.strong_font)
+        sizes = size_steps(look.text_size, look.text_least)
+        room = max(top - floor, 0.0)
+        block = self.write.block(self.words.text, faces, sizes, right - left, room, leading=look.text_leading)
         yield from block.items_at(left, top)
 
     def element_tops(self) -> Iterator[float]:

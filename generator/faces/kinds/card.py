@@ -17,6 +17,8 @@ from generator.base.frozen import dataclass
 from generator.definitions.printed_pieces import Card
 from generator.faces.art import fit_art, visible_part
 from generator.faces.display_list import Face, IconUse, Item, Path, rectangle
+from generator.faces.elements.element_layout import is_element_layout
+from generator.faces.elements.layout_composer import element_face
 from generator.faces.face_context import FaceContext
 from generator.faces.kinds.area import Area, draw_rule
 from generator.faces.kinds.back import back_of
@@ -59,6 +61,8 @@ class StackPart:
 def card_face(context: FaceContext, card: Card, variant: str = "home") -> Face:
     """The face of a card: with its layout's border and frame, or with bleed in the variant for print services. Raises
     `InputError` where a text doesn't fit."""
+    if is_element_layout(context, card.layout):
+        return element_face(context, card)
     named = context.layout(card.layout, CardLook, like=PLAIN, path=f"cards.{card.id}.layout")
     look = resize_look(named, card.size, card.id)
     if FINISHED in look.stack:
@@ -386,16 +390,9 @@ class _PosterComposer:
     def set_text(self, room: float) -> StackPart:
         """The text at the largest size that fits into `room`. Raises `InputError`."""
         look = self.look
-        style, sizes = intern_style(look.text_font, sign=1.2), size_steps(look.text_size, look.text_least)
-        block = self.write.block(
-            self.words.text,
-            style,
-            sizes,
-            self.measure,
-            max(room, 0.0),
-            strong=look.strong_font,
-            leading=look.text_leading,
-        )
+        faces = self.write.faces(intern_style(look.text_font, sign=1.2), look.strong_font)
+        sizes = size_steps(look.text_size, look.text_least)
+        block = self.write.block(self.words.text, faces, sizes, self.measure, max(room, 0.0), leading=look.text_leading)
         return StackPart(block.height, lambda y: block.items_at(self.left, y))
 
     def part(self, name: str) -> StackPart | None:

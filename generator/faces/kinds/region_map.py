@@ -21,7 +21,7 @@ from generator.faces.kinds.area import Area
 from generator.faces.kinds.board_places import PAPER, BoardGround, one_spot
 from generator.faces.kinds.piece_colours import ColourRoles, piece_icon, piece_roles
 from generator.faces.kinds.region_geometry import nearest_points, shared_border, width_at
-from generator.faces.kinds.word_setter import MANY, WordSetter
+from generator.faces.kinds.word_setter import MANY, WordSetter, word_setter
 from generator.faces.shapes import bounds, circle, join_outlines, line, polygon
 from generator.faces.text_setting import TextBlock, TextStyle, size_steps
 from generator.faces.tones import BLACK
@@ -214,7 +214,7 @@ class RegionMap:
 
     def writer(self, name: RegionId) -> WordSetter:
         """The word setter for a region's words."""
-        return WordSetter(self.ground.context.icons, f"regions.{name}")
+        return word_setter(self.ground.context, f"regions.{name}")
 
     @property
     def holds_style(self) -> TextStyle:

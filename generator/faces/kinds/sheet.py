@@ -295,9 +295,8 @@ class _BlockSetter:
 
     def set(self, words: str, wide: float, style: TextStyle | None = None) -> TextBlock:
         """Words set in a width at this setter's size."""
-        made = style or self.style
-        strong, leading = self.look.strong_font, self.look.leading
-        return self.write.block(words, made, (self.size,), wide, MANY * 10, strong=strong, leading=leading)
+        faces = self.write.faces(style or self.style, self.look.strong_font)
+        return self.write.block(words, faces, (self.size,), wide, MANY * 10, leading=self.look.leading)
 
     @property
     def tail(self) -> float:
@@ -437,13 +436,16 @@ class _BlockSetter:
         `fields` to write in share what the others leave."""
         free = self.wide - self.look.cell_gap * self.factor * count
         styled = [[(words, self.style if number else self.strong) for words in row] for number, row in enumerate(cells)]
-        strong = self.look.strong_font
         wants = [
             max(self.write.width(words, style, self.size) for words, style in column) + 0.2
             for column in zip(*styled, strict=True)
         ]
         needs = [
-            max(self.write.longest(words, style, self.size, strong) for words, style in column) + 0.2
+            max(
+                self.write.longest(words, self.write.faces(style, self.look.strong_font), self.size)
+                for words, style in column
+            )
+            + 0.2
             for column in zip(*styled, strict=True)
         ]
         taken = sum(want for column, want in enumerate(wants) if column not in fields)

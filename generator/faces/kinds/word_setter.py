@@ -1,11 +1,11 @@
 """Words with icons in the line: the one way in which the studio's kinds set text (mm, pt).
 
-`{coin}` in any text is the icon of that id, studio's or game's; `**…**` is set in the strong font where there is one.
+All marks are read (see `base/word_marks.py`): `{coin}` in any text is the icon of that id, studio's or game's; strong
+and italic words are set in the fonts that a text's `TextFaces` say, else in those of its font's family.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -16,15 +16,22 @@ from generator.base.frozen import dataclass
 from generator.base.hyphens import remove_hyphens
 from generator.faces.display_list import Item, Text
 from generator.faces.face_context import FaceContext
+from generator.faces.font_families import FontSet
 from generator.faces.icons import IconSet
 from generator.faces.small_print import SEPARATOR, small_print, small_print_lines, token_text
-from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle, parse_markup
+from generator.faces.text_fragments import (
+    NARROW_SPACE,
+    StyledPart,
+    TextFaces,
+    TextStyle,
+    is_plain,
+    parse_markup,
+    text_faces,
+)
 from generator.faces.text_setting import TextBlock, fit_line, fit_text, line_width, longest_word_width, set_line
 
 MANY = inf
 """Room (mm) where only the number of lines is limited."""
-_BESIDE = re.compile(r"(?<=[\w+−])(?=\{[^{])|(?<=[^}]\})(?=[\w+−])")
-"""Where an icon touches a letter or a number: a little air is put there."""
 
 
 @dataclass(frozen=True)
@@ -33,42 +40,53 @@ class WordSetter:
 
     icons: IconSet
     piece: str
+    fonts: FontSet
 
-    def pieces(self, text: str, style: TextStyle, strong: str = "") -> tuple[StyledPart, ...]:
-        """A text as styled words and icons."""
-        bold = replace(style, font=strong) if strong else style
-        text = _BESIDE.sub(NARROW_SPACE, text) if "{" in text else text
-        return parse_markup(text, style, strong=bold, icons=self.icons, piece=self.piece)
+    def faces(self, style: TextStyle, strong: str = "") -> TextFaces:
+        """The faces of a text in a style, strong words in the font `strong` where it names one."""
+        return text_faces(style, self.fonts, strong)
 
-    def width(self, text: str, style: TextStyle, size: float) -> float:
+    def pieces(self, text: str, style: TextStyle | TextFaces) -> tuple[StyledPart, ...]:
+        """A text as styled words and icons, with a little air where an icon touches a letter or a number."""
+        if isinstance(style, TextStyle) and not is_plain(text):
+            style = self.faces(style)
+        return parse_markup(text, style, icons=self.icons, piece=self.piece, air=NARROW_SPACE)
+
+    def width(self, text: str, style: TextStyle | TextFaces, size: float) -> float:
         """The width in mm of a text on one line."""
-        return line_width(self.piece, self.pieces(remove_hyphens(text), style), style, size)
+        return line_width(self.piece, self.pieces(remove_hyphens(text), style), _regular(style), size)
 
-    def longest(self, text: str, style: TextStyle, size: float, strong: str = "") -> float:
+    def longest(self, text: str, style: TextStyle | TextFaces, size: float) -> float:
         """The width in mm of the longest word of a text, with the icon that belongs to it."""
-        return longest_word_width(self.piece, self.pieces(remove_hyphens(text), style, strong), style, size)
+        return longest_word_width(self.piece, self.pieces(remove_hyphens(text), style), _regular(style), size)
 
-    def size(self, text: str, style: TextStyle, sizes: Sequence[float], width: float) -> float:
+    def size(self, text: str, style: TextStyle | TextFaces, sizes: Sequence[float], width: float) -> float:
         """The largest size at which a text fits on one line of `width`. Raises `InputError`."""
-        return fit_line(self.piece, self.pieces(remove_hyphens(text), style), style, sizes, width)
+        return fit_line(self.piece, self.pieces(remove_hyphens(text), style), _regular(style), sizes, width)
 
     def line(
-        self, text: str, style: TextStyle, sizes: Sequence[float], width: float, x: float, y: float, align: str = "left"
+        self,
+        text: str,
+        style: TextStyle | TextFaces,
+        sizes: Sequence[float],
+        width: float,
+        x: float,
+        y: float,
+        align: str = "left",
     ) -> tuple[Item, ...]:
         """One line at the largest of `sizes` that fits, its baseline at `y`. Raises `InputError`."""
-        pieces = self.pieces(remove_hyphens(text), style)
-        size = fit_line(self.piece, pieces, style, sizes, width)
-        return set_line(self.piece, pieces, style, size, x, y, align)
+        pieces, regular = self.pieces(remove_hyphens(text), style), _regular(style)
+        size = fit_line(self.piece, pieces, regular, sizes, width)
+        return set_line(self.piece, pieces, regular, size, x, y, align)
 
     def block(
         self,
         text: str,
-        style: TextStyle,
+        style: TextStyle | TextFaces,
         sizes: Sequence[float],
         width: float,
         height: float,
         *,
-        strong: str = "",
         leading: float = 1.3,
         align: str = "left",
         most_lines: int = 99,
@@ -76,11 +94,10 @@ class WordSetter:
     ) -> TextBlock:
         """Lines at the largest of `sizes` that stay within `width` × `height`; no word stands alone on the last one
         where a narrower setting helps. Raises `InputError`."""
-        pieces = self.pieces(text, style, strong)
         return fit_text(
             self.piece,
-            pieces,
-            style,
+            self.pieces(text, style),
+            _regular(style),
             sizes,
             width,
             height,
@@ -92,7 +109,13 @@ class WordSetter:
         )
 
     def lines(
-        self, text: str, style: TextStyle, sizes: Sequence[float], width: float, fewest: int, leading: float = 1.2
+        self,
+        text: str,
+        style: TextStyle | TextFaces,
+        sizes: Sequence[float],
+        width: float,
+        fewest: int,
+        leading: float = 1.2,
     ) -> TextBlock:
         """The text on as few lines as it needs at any of `sizes`, but on `fewest` if that many are allowed for a larger
         size; each line break in the text begins a line. Raises `InputError` where a word is too long."""
@@ -108,7 +131,7 @@ class WordSetter:
     def title(
         self,
         text: str,
-        style: TextStyle,
+        style: TextStyle | TextFaces,
         sizes: Sequence[float],
         width: float,
         height: float = MANY,
@@ -127,9 +150,14 @@ class WordSetter:
                 return lined(text.replace("\n", " "), style, sizes, width, height)
 
 
+def _regular(style: TextStyle | TextFaces) -> TextStyle:
+    """The style of words that are neither strong nor italic."""
+    return style.regular if isinstance(style, TextFaces) else style
+
+
 def word_setter(context: FaceContext, piece: str) -> WordSetter:
-    """The word setter of a piece, with its game's icons."""
-    return WordSetter(context.icons, piece)
+    """The word setter of a piece, with its game's icons and fonts."""
+    return WordSetter(context.icons, piece, context.fonts)
 
 
 def identification_block(
@@ -156,7 +184,7 @@ def identification_block(
         return (replace(hidden_id(piece), x=left, y=y),)
     step = style.measures.cap_height(size) * 1.7
     return tuple(
-        Text(part, style.font, size, left, y + step * (len(lines) - 1 - number), style.colour)
+        Text(part, style.measures.name, size, left, y + step * (len(lines) - 1 - number), style.colour)
         for number, part in enumerate(lines)
     )
 
