@@ -34,6 +34,7 @@ from generator.faces.elements.expressions import text_of
 from generator.faces.elements.machine_codes import code_outline
 from generator.faces.elements.piece_values import varying_fields
 from generator.faces.elements.places import Room, share
+from generator.faces.icon_drawing import icon_items as fit_icon
 from generator.faces.kinds.area import Area
 from generator.faces.shapes import box, ellipse, line, polygon, polyline, rounded_box, transform_outline
 from generator.faces.svg_path import read_path
@@ -263,8 +264,8 @@ def icon_items(composer: PieceComposer, name: str, element: IconElement, room: R
     if not icon:
         return ()
     area = composer.area(room)
-    x, y = area.middle
-    return (IconUse(icon, x, y, min(area.width, area.height), element.colour),)
+    around = (area.left, area.bottom, area.right, area.top)
+    return fit_icon(composer.context.icons[icon], around, element.colour)
 
 
 def icon_of(composer: PieceComposer, name: str, value: Any) -> str:
