@@ -111,17 +111,14 @@ def _visual_runs(units: Sequence[_Unit], right_to_left: bool) -> list[_Run]:
     for unit in units:
         own = [next(levels) for _ in unit.letters]
         whole = unit.atom.icon is not None or unit.atom.scale != 1.0
-        for (level, number), group in groupby(zip(unit.letters, own, strict=True), key=lambda pair: pair[1]):
+        for (level, counted), group in groupby(zip(unit.letters, own, strict=True), key=lambda pair: pair[1]):
             part = unit if whole else unit._replace(letters="".join(letter for letter, _ in group))
             last = runs[-1] if runs else None
-            if (
-                last
-                and (last.level, last.number) == (level, number and level % 2 == 1)
-                and _joins(last.units[-1], part)
-            ):
+            number = counted and level % 2 == 1
+            if last and (last.level, last.number) == (level, number) and _joins(last.units[-1], part):
                 runs[-1] = last._replace(units=(*last.units, part))
             else:
-                runs.append(_Run((part,), level, number and level % 2 == 1))
+                runs.append(_Run((part,), level, number))
     return _reorder(runs)
 
 
