@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol
 from generator.base.errors import NOWHERE, InputError, Mark, input_error
 from generator.base.frozen import dataclass
 from generator.booklet.booklet_source import BookletPart, BookletText, LaidPieceText
+from generator.booklet.booklet_words import fill_around_marks
 from generator.definitions.checks.finding import CheckFinding
 from generator.definitions.game_folder import GameFolder
 from generator.definitions.pack import Pack
@@ -129,4 +130,5 @@ def block_fault(block: BookletBlock, what: str, expected: str) -> InputError:
 
 def fill_words(words: str, part: BookletPart | None, context: FaceContext, place: Mark) -> str:
     """Words with their placeholders filled. Raises `InputError` for a placeholder that means nothing."""
-    return pack_book(context.definitions).fill_words(words, part, context, place)
+    fill = pack_book(context.definitions).fill_words
+    return fill_around_marks(words, lambda said: fill(said, part, context, place))

@@ -15,6 +15,7 @@ from generator.booklet.page_blocks import block_drawer, booklet_blocks
 from generator.booklet.pictures.studio_drawer import EXAMPLES
 from generator.booklet.rules_tables import glance_page, make_table
 from generator.definitions.checks.finding import WARNING, CheckFinding
+from generator.definitions.checks.word_checks import remark_findings
 from generator.definitions.game_folder import GameFolder
 from generator.faces.face_context import FaceContext
 
@@ -41,6 +42,8 @@ def booklet_findings(game: GameFolder, contexts: Sequence[FaceContext]) -> Itera
         if told and language not in told:
             message = "no rules in this language, though others have some"
             yield CheckFinding("booklet.missing", WARNING, f"{FOLDER}/{language}.yaml", message, FOLDER)
+        if booklet := find_booklet(context):
+            yield from remark_findings(booklet.reading.remarks, FOLDER)
         for block in told.get(language, ()):
             if block.kind in (*BookletPart.text_kinds, "chapter"):
                 continue

@@ -14,9 +14,12 @@ from generator.booklet.word_index import unfound_words
 from generator.definitions.id_types import ModuleId, RulingName
 from generator.definitions.pack import Pack
 from generator.definitions.ruling_switches import RulingSwitches
+from generator.definitions.word_markup import WordReader
 from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode, read_file
 from generator.definitions.yaml_reader import YamlReader
 from generator.faces.face_context import FaceContext
+from generator.faces.icons import icon_set
+from generator.files.resources import resource_root
 
 
 def find_booklet(context: FaceContext) -> BookletText | None:
@@ -39,7 +42,9 @@ def read_booklet(folder: Path, language: str, pack: Pack) -> BookletText | None:
     plain = RulingSwitches(pack.all_rulings, pack.rulings, faults).plain(root, "")
     book = pack_book(pack)
     known = {ModuleId: frozenset(pack.modules), RulingName: frozenset(pack.all_rulings), **book.known_names(pack)}
-    made = YamlReader(faults, known).record(plain, book.record, "")
+    icons = frozenset(icon_set(resource_root() / "icons", folder / "icons"))
+    words = WordReader(pack.icons, icons, colours=frozenset(map(str, pack.colours)), places=True)
+    made = YamlReader(faults, known, words).record(plain, book.record, "")
     if not faults:
         faults += [
             *_mixed_parts(made),
@@ -50,7 +55,7 @@ def read_booklet(folder: Path, language: str, pack: Pack) -> BookletText | None:
         ]
     if faults:
         raise InputError(faults)
-    found: BookletText = made
+    found: BookletText = replace(made, reading=words.found_markup)
     return replace(found, chapters=tuple(_chapters_with_rulings(found.chapters, root, pack)))
 
 

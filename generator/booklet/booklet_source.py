@@ -9,9 +9,10 @@ from typing import Annotated, ClassVar
 
 from generator.base.errors import NOWHERE, Mark
 from generator.base.frozen import dataclass
-from generator.definitions.field_annotations import ExpectedExample, Least, OneOf
+from generator.definitions.field_annotations import ExpectedExample, Flag, Least, OneOf
 from generator.definitions.id_types import ModuleId, RulingName
 from generator.definitions.pack import WAYS, Small
+from generator.definitions.word_markup import MarkupFound, PlainWords, RichWords
 from generator.files.paths import ID
 
 FOLDER = "booklet"
@@ -64,7 +65,7 @@ class LaidPieceText:
     writes: tuple[str, ...] = ()
     ticks: tuple[str, ...] = ()
     players: tuple[Small, ...] = ()
-    says: str = ""
+    says: RichWords = ""
 
 
 @dataclass(frozen=True)
@@ -93,17 +94,17 @@ class BookletPart:
     drawn_kinds: ClassVar[tuple[str, ...]] = ("example", "board", "laid", "picture")
     """What is drawn. A part is one of all these."""
 
-    text: str = ""
-    item: str = ""
-    head: str = ""
+    text: RichWords = ""
+    item: RichWords = ""
+    head: RichWords = ""
     table: Annotated[str, OneOf("table", ("", *TABLES))] = ""
     picture: Annotated[str, OneOf("picture", ("", *PICTURES))] = ""
     example: ExampleFile = NO_EXAMPLE
     board: Mapping[Small, ExampleFile] = field(default_factory=dict)
     laid: tuple[LaidPieceText, ...] = ()
-    title: str = ""
-    caption: str = ""
-    frames: tuple[str, ...] = ()
+    title: PlainWords = ""
+    caption: RichWords = ""
+    frames: tuple[RichWords, ...] = ()
     shows: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
     regions: tuple[str, ...] = ()
@@ -133,7 +134,7 @@ class BookletChapter:
     a `board` stand side by side on this page and the next, up to the fold."""
 
     id: str
-    title: str
+    title: RichWords
     parts: Annotated[tuple[BookletPart, ...], Least(1)]
     modules: tuple[ModuleId, ...] = ()
     page: bool = False
@@ -148,18 +149,20 @@ class BookletText:
     `index` heads the list of the `words` that are looked up, with their pages: where a heading or strong words have
     one, or else the text of a paragraph. `larger` is said of an example with more players than the box is for, and of
     a board where fewer may play, too, with their `{number}`. `games` heads a table to write games into, `heads` its
-    columns; it stands where more than one page is left before sheets of four are whole."""
+    columns; it stands where more than one page is left before sheets of four are whole. `reading`: what was found in
+    words while they were read."""
 
-    title: str
-    contents: str
-    edition: str
-    notes: str
-    glance: str
-    otherwise: str
+    title: PlainWords
+    contents: PlainWords
+    edition: PlainWords
+    notes: PlainWords
+    glance: PlainWords
+    otherwise: PlainWords
     chapters: Annotated[tuple[BookletChapter, ...], Least(1)]
-    example: str = ""
-    larger: str = ""
-    index: str = ""
+    example: PlainWords = ""
+    larger: PlainWords = ""
+    index: PlainWords = ""
     words: tuple[str, ...] = ()
-    games: str = ""
-    heads: tuple[str, ...] = ()
+    games: PlainWords = ""
+    heads: tuple[PlainWords, ...] = ()
+    reading: Annotated[MarkupFound, Flag.GIVEN] = field(default=MarkupFound(), compare=False, repr=False)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 
 from generator.base.errors import NOWHERE, Fault, Mark
+from generator.booklet.booklet_words import without_signs
 from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode, path_below
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import missing_in_all_fonts
@@ -14,8 +14,6 @@ from generator.faces.text_fragments import SUBSCRIPTS
 
 UNSEEN = ("Zs", "Cf", "Cc")
 """The categories of Unicode that need no glyph: spaces, marks that only direct, line breaks."""
-_SIGNS = re.compile(r"\[\[[^\[\]]+\]\]")
-"""Signs of the game's own, which it draws itself."""
 LABELS = ("title", "subtitle", "notice", "edition_name")
 """Words of the language that only the booklet and first pages say."""
 _PROSE = "notice"
@@ -59,7 +57,7 @@ def missing_letters_in_labels(context: FaceContext) -> Iterator[Fault]:
 
 
 def _faults(text: str, mark: Mark, path: str, *, letters: bool) -> Iterator[Fault]:
-    plain = unicodedata.normalize("NFC", text if letters else _SIGNS.sub("", text))
+    plain = unicodedata.normalize("NFC", text if letters else without_signs(text))
     lacking = [
         sign
         for sign in dict.fromkeys([*missing_in_all_fonts(plain), *(sign for sign in plain if sign in SUBSCRIPTS)])

@@ -13,9 +13,10 @@ from typing import Any
 
 from generator.base.frozen import dataclass
 from generator.base.geometry import IDENTITY, Transform, area_scale, chain, transform_of
+from generator.definitions.printing_conditions import PrintingCondition
 from generator.faces.colours import BLACK, Palette
 from generator.render.page_operators import KNOCKOUT, OVERPRINT, PURE_BLACK
-from generator.render.press import PrintingCondition, press_file, save_pdf
+from generator.render.press import press_file, save_pdf
 
 LEAST_LINE = 0.28
 """No line is thinner (pt), also on Letter, where the folded booklet is a little smaller."""
@@ -31,7 +32,7 @@ _FILLS = {"g": 1, "rg": 3, "k": 4}
 _LINES = {"G": 1, "RG": 3, "K": 4}
 _COLOURS = frozenset(("cs", "CS", "sc", "SC", "scn", "SCN", *_FILLS, *_LINES))
 _PAINTED = frozenset(("BT", "ET", *_STROKES, *_COLOURS))
-_READ = frozenset(("q", "Q", "cm", "w", "Do", *_PAINTED))
+_READ_OPERATORS = frozenset(("q", "Q", "cm", "w", "Do", *_PAINTED))
 """What sets colours and places, and draws lines; most of a picture is where these run, which stays as it is."""
 _BY_COUNT = {1: ("g", "G"), 3: ("rg", "RG"), 4: ("k", "K")}
 
@@ -152,7 +153,7 @@ class _InkWriter:
         channels = cache(partial(_channels, resources))
         for instruction in pikepdf.parse_content_stream(content):
             operator = str(instruction.operator)
-            if operator not in _READ:
+            if operator not in _READ_OPERATORS:
                 found.append(instruction)
                 continue
             if operator in _PAINTED:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -12,6 +11,7 @@ from generator.base.errors import InputError
 from generator.base.hyphens import remove_hyphens
 from generator.booklet.book_plug import BookletBlock
 from generator.booklet.booklet_reader import read_booklet
+from generator.booklet.booklet_words import plain_paragraph, strong_words
 from generator.booklet.page_blocks import booklet_blocks
 from generator.booklet.word_index import word_stems
 from generator.definitions.game_folder import GameFolder
@@ -21,8 +21,6 @@ from generator.play.topics import has_words
 
 MOST: Final = 5
 """With paragraphs that only speak of a word at most so many are told."""
-_STRONG = re.compile(r"\*([^*]+)\*")
-_SIGN = re.compile(r"\[\[([^\[\]]+)\]\]")
 
 
 class RuleLookup:
@@ -87,7 +85,7 @@ def _paragraphs_about(paragraphs: Sequence[tuple[BookletBlock, str]], names: Seq
         plain = remove_hyphens(text)
         return any(has_words(plain, words) for words in wanted)
 
-    about = [block for block, head in paragraphs if any(map(speaks, (head, *_STRONG.findall(block.words))))]
+    about = [block for block, head in paragraphs if any(map(speaks, (head, *strong_words(block.words))))]
     others = [block for block, _ in paragraphs if block not in about and speaks(block.words)]
     shown = (*about, *others[: max(0, MOST - len(about))])
     more = len(about) + len(others) - len(shown)
@@ -107,5 +105,5 @@ def _paragraphs(found: Sequence[BookletBlock]) -> Iterator[tuple[BookletBlock, s
 
 def _line(block: BookletBlock) -> str:
     """A paragraph with its rules as plain text; signs as their ids."""
-    said = _SIGN.sub(r"\1", _STRONG.sub(r"\1", remove_hyphens(block.words)))
+    said = plain_paragraph(remove_hyphens(block.words))
     return f"{' '.join(block.rules)}: {said}" if block.rules else said

@@ -32,10 +32,10 @@ def glance_page(title: str, context: FaceContext) -> str:
     return function_call("glance", prose_block(title), *made)[1:] if made else NO_GLANCE
 
 
-def text_markup(text: str, context: FaceContext, mark: str = "*") -> str:
-    """A text with strong words and its game's signs as markup; strong words stand between two `mark`s."""
+def text_markup(text: str, context: FaceContext) -> str:
+    """A text with marks and its game's signs as markup."""
     signs = pack_book(context.definitions).signs
-    return words_block(text, lambda sign: signs(sign, context), mark)
+    return words_block(text, lambda sign: signs(sign, context), context.definitions.colours)
 
 
 def rows_call(name: str, rows: Sequence[Row]) -> str:

@@ -12,6 +12,7 @@ from generator.base.errors import Fault, InputError, Mark, input_error, nearest_
 from generator.base.hyphens import remove_hyphens
 from generator.booklet.book_plug import BookPlug
 from generator.booklet.booklet_source import BookletPart, BookletText
+from generator.booklet.booklet_words import fill_around_marks
 from generator.booklet.page_blocks import players_text
 from generator.booklet.pictures.studio_drawer import StudioDrawer
 from generator.booklet.rules_tables import Row, rows_call, text_markup
@@ -36,7 +37,8 @@ _WORDS = ("players", "name ID", "count ID")
 def fill_placeholders(words: str, _: BookletPart | None, context: FaceContext, place: Mark) -> str:
     """Words with `{players}`, `{name ID}` of a piece, card, deck or region, `{count ID}` of what the box holds of a
     piece, card or deck, `{=number}` of the data, and `{icon-id}` for an icon. Raises `InputError` for any other."""
-    said = _PLACE.sub(partial(_placeholder_text, context, place, words), words)
+    fill = partial(_PLACE.sub, partial(_placeholder_text, context, place, words))
+    said = fill_around_marks(words, fill)
     for name in _SIGN.findall(said):
         if name not in context.icons:
             raise _fault(f"'[[{name}]]' is no icon", name, list(context.icons), words, place)
@@ -162,7 +164,7 @@ def _thing(one: str, thing: Any, counts: Mapping[str, int], context: FaceContext
     name = f"{thing_name(one, context) or one} {getattr(thing, 'value', '')}".strip()
     return (
         string_literal(icon),
-        text_markup(fill_placeholders(name, None, context, context.place(one)), context, "**"),
+        text_markup(fill_placeholders(name, None, context, context.place(one)), context),
         prose_block(count),
     )
 
@@ -251,9 +253,7 @@ def _blocks(context: FaceContext) -> Iterator[tuple[str, Sequence[str], bool]]:
             continue
 
         def fill_line(line: str, name: str = name) -> str:
-            return text_markup(
-                fill_placeholders(remove_hyphens(line), None, context, context.place(name)), context, "**"
-            )
+            return text_markup(fill_placeholders(remove_hyphens(line), None, context, context.place(name)), context)
 
         for whole in context.words(piece).blocks:
             block = whole.for_players(context.config.players)

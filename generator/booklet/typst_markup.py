@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from generator.base.hyphens import SOFT_HYPHEN, remove_hyphens
+from generator.base.word_marks import WordLine, WordRun
+from generator.booklet.booklet_words import read_paragraph
 from generator.faces.text_fragments import SUBSCRIPTS
 
-_PARTS = {
-    "*": re.compile(r"\*([^*]+)\*|\[\[([^\[\]]+)\]\]|([^*\[]+|[*\[])"),
-    "**": re.compile(r"\*\*(.+?)\*\*|\[\[([^\[\]]+)\]\]|([^*\[]+|[*\[])", re.DOTALL),
-}
-"""Strong words, signs and the rest, by what stands before and after strong words: in a booklet, and on a piece."""
 _FROM_TO = re.compile(r"\d+–\d+")
 _APART = re.compile(f"([{''.join(SUBSCRIPTS)}]|\\w*\u00ad[\\w\u00ad]*|\\d+–\\d+)")
 
@@ -43,16 +40,38 @@ def content_block(parts: Iterable[str]) -> str:
     return "[" + "".join(parts) + "]"
 
 
-def words_block(text: str, signs: Callable[[str], str], mark: str = "*") -> str:
-    """A text with `*strong*` words and `[[signs]]` as a content block; `signs` gives the markup of a sign. `mark`:
-    stands around strong words, `*`, or `**` in words of a piece."""
-    found = []
-    for strong, sign, plain in _PARTS[mark].findall(text):
-        if sign:
-            found.append(signs(sign))
-        else:
-            found.append(f"#strong{words_block(strong, signs, mark)}" if strong else f"#{prose_block(plain)}")
-    return content_block(found)
+def words_block(text: str, signs: Callable[[str], str], colours: Collection[str] = ()) -> str:
+    """A text with marks and `[[signs]]` as a content block; `signs` gives the markup of a sign. `colours`: those that
+    the template knows; others are black."""
+    return content_block(_lines_markup(read_paragraph(text), signs, colours))
+
+
+def _lines_markup(lines: Sequence[WordLine], signs: Callable[[str], str], colours: Collection[str]) -> Iterator[str]:
+    """Lines of words as markup; entries of lists are paragraphs that hang on their markers."""
+    for number, line in enumerate(lines):
+        runs = "".join(_run_markup(run, signs, colours) for run in line.runs)
+        if line.marker or line.level:
+            yield function_call("entry", string_literal(line.marker), str(line.level), f"[{runs}]")
+            continue
+        if number and not lines[number - 1].level:
+            yield "#parbreak()" if line.apart else "#linebreak()"
+        yield runs
+
+
+def _run_markup(run: WordRun, signs: Callable[[str], str], colours: Collection[str]) -> str:
+    """A run as markup."""
+    said = signs(run.sign) if run.sign else f"#{prose_block(run.words)}"
+    for there, name in ((run.strong, "strong"), (run.italic, "emph")):
+        said = f"#{name}[{said}]" if there else said
+    named = {
+        **(
+            {"fill": f"tinted({string_literal(run.colour)})"}
+            if run.colour.startswith("#") or run.colour in colours
+            else {}
+        ),
+        **({"size": f"{run.size:g}pt"} if run.size else {}),
+    }
+    return function_call("text", f"[{said}]", **named) if named else said
 
 
 def prose_block(text: str) -> str:

@@ -10,6 +10,7 @@ from typing import Final
 from generator.base.errors import Fault
 from generator.base.hyphens import remove_hyphens
 from generator.booklet.book_plug import BookletBlock, DrawnBlock
+from generator.booklet.booklet_words import strong_words
 from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode
 from generator.play.topics import SHORT
 
@@ -22,7 +23,6 @@ ENDS: Final = 5
 """So many letters may follow what is there: `controlled` is a form of `control`, `Spielhilfe` none of `Spielen`."""
 MOST: Final = 3
 """A word that nothing stresses leads to so many paragraphs at most."""
-_STRONG = re.compile(r"\*([^*]+)\*")
 
 
 def sort_words(words: Iterable[str]) -> list[str]:
@@ -40,7 +40,7 @@ def word_places(words: Sequence[str], found: Sequence[BookletBlock]) -> dict[int
     places are those where it is in a heading or strong in a rule; failing that, up to `MOST` where a rule mentions it
     first. Text that isn't a rule counts only for words that no rule has."""
     told = [
-        (number, [[*map(comparable_text, those)] for those in (titles, _STRONG.findall(text), [text])])
+        (number, [[*map(comparable_text, those)] for those in (titles, strong_words(text), [text])])
         for number, titles, text in _paragraphs(found)
     ]
     ruled = {number for number, _ in told if found[number].rules}

@@ -26,6 +26,7 @@ from generator.definitions.kept_ids import keep_ids
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.number_placeholders import fill_values, names_any
 from generator.definitions.pack import Pack, Ruling
+from generator.definitions.printed_pieces import PieceText
 from generator.definitions.record_fields import record_fields
 from generator.definitions.ruling_switches import RulingSwitches, parts_asking_for
 from generator.definitions.sources import GameSources, SourceReader
@@ -177,7 +178,9 @@ class GameFolder:
         wanted = self.sources.dialect.texts
         left_out = {"language", *_keys(whole)} - set(_keys(part))
         given = {field.name: None for field in record_fields(wanted) if field.key in left_out}
-        YamlReader(faults, self.sources.gather_ids()).record(said, wanted, f"text {language}", given)
+        reader = YamlReader(faults, self.sources.gather_ids())
+        reader.further_keys = {PieceText: self.sources.layouts.text_types}
+        reader.record(said, wanted, f"text {language}", given)
         raise_any(faults)
 
     def _plain(
@@ -229,6 +232,7 @@ class GameFolder:
         said = fill_values(said, f"text {language}", values, faults)
         places = {**self.sources.unsaid.get(language, {}), **dict(_places(said))}
         structure = YamlReader(faults, self.sources.gather_ids(), self.sources.word_reader())
+        structure.further_keys = {PieceText: self.sources.layouts.text_types}
         texts: LanguageTexts = structure.record(
             said,
             self.sources.dialect.texts,

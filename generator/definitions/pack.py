@@ -88,7 +88,8 @@ class Rgb:
 class Art:
     """A picture of the designer's own on a face; a plain text is its `file`. `file`: its name, with or without its
     ending, or where it is in the game's folder. `fit`: how it fills its place, all of which it covers, or in which all
-    of it is seen. `crop`: which part of it is shown (left, top, width, height in percent)."""
+    of it is seen. `crop`: which part of it is shown (left, top, width, height in percent). `focus`: the point that
+    stays in sight where it is cut to fill its place (percent from the left and from the top)."""
 
     short: ClassVar[str] = "file"
 
@@ -98,18 +99,21 @@ class Art:
         tuple[Percent, Percent, Percent, Percent],
         ExpectedExample("left, top, width and height in percent, such as '[0, 0, 100, 50]'"),
     ] = (0, 0, 100, 100)
+    focus: Annotated[
+        tuple[Percent, Percent], ExpectedExample("percent from the left and from the top, such as '[50, 30]'")
+    ] = (50, 50)
 
 
 @dataclass(frozen=True)
 class Colour:
-    """One colour token: `rgb` for screens, `cmyk` in percent for print, set by hand; never converted into each
-    other."""
+    """One colour token: `rgb` for screens, `cmyk` in percent for print. Where nobody sets `cmyk`, it is derived from
+    `rgb` by the profile of the printing condition."""
 
     rgb: Rgb
     cmyk: Annotated[
-        tuple[Percent, Percent, Percent, Percent],
+        tuple[Percent, Percent, Percent, Percent] | None,
         ExpectedExample("cyan, magenta, yellow and black in percent, such as '[88, 45, 32, 22]'"),
-    ]
+    ] = None
 
 
 FamilyName = NewType("FamilyName", str)

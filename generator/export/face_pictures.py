@@ -162,22 +162,22 @@ def _jobs(pictures: Sequence[FacePicture], cores: int) -> list[tuple[int, int]]:
     return [*jobs, (start, len(pictures))] if pictures else []
 
 
-_given: tuple[Sequence[FacePicture], FacePaints] | None = None
+_process_inputs: tuple[Sequence[FacePicture], FacePaints] | None = None
 """In a process that draws: all pictures, and what they are painted with. Where processes begin as copies of this one,
 nothing is sent."""
 
 
 def _begin_process(pictures: Sequence[FacePicture], paints: FacePaints) -> None:
     """Initializer of a worker process: stores its pictures and paints, and makes it end with its parent."""
-    global _given  # noqa: PLW0603 (a process of a pool has no other place)
+    global _process_inputs  # noqa: PLW0603 (a process of a pool has no other place)
     follow_parent()
-    _given = pictures, paints
+    _process_inputs = pictures, paints
 
 
 def _draw_part(start: int, end: int) -> list[bytes]:
     """Runs in a worker: draws the pictures from `start` up to `end`."""
-    assert _given is not None
-    pictures, paints = _given
+    assert _process_inputs is not None
+    pictures, paints = _process_inputs
     return render_here(pictures[start:end], paints)
 
 
@@ -222,7 +222,7 @@ def _picture_key(picture: FacePicture, paints: FacePaints) -> str:
         mix.update(repr(part).encode() + b"\0")
     for item in every_item(picture.face.items):
         if isinstance(item, IconUse):
-            mix.update(repr(paints.icons[item.icon]).encode())
+            mix.update(paints.icons.content(item.icon).encode())
         elif isinstance(item, Image):
             mix.update(read_bytes(Path(item.source)))
     return mix.hexdigest()

@@ -25,7 +25,7 @@ from generator.sheets.papers import PaperSize
 _PIECE = "session sheet"
 _HIGHEST, _GAP, _FOOT = 8.5, 4.5, 9.0
 """The height of a row at most, and between parts, and of the line at the foot (mm)."""
-_ASKED = 1.3
+_QUESTION_ROW_HEIGHT = 1.3
 """How high a row with a question is, which has two lines, in other rows."""
 _NOTES = 3
 """Rows for notes, at least."""
@@ -81,7 +81,7 @@ class _SessionPage:
             + 2 * len(self.written_questions)
             + 1
             + _NOTES
-            + _ASKED * len(self.marked_questions)
+            + _QUESTION_ROW_HEIGHT * len(self.marked_questions)
         )
         room = self.on.height - 2.0 * MARGIN - HEIGHT - _FOOT - _GAP * (4 + len(self.written_questions))
         return min(_HIGHEST, room / rows)
@@ -106,7 +106,7 @@ class _SessionPage:
         y -= self.row * (len(self.seats) + 1) + _GAP
         if self.marked_questions:
             yield from self._questions(y)
-            y -= self.row * (1.0 + _ASKED * len(self.marked_questions)) + _GAP
+            y -= self.row * (1.0 + _QUESTION_ROW_HEIGHT * len(self.marked_questions)) + _GAP
         for question in self.written_questions:
             yield from self._ruled_lines(y, words_in(question.asks, self.context.texts.language), 2)
             y -= 2 * self.row + _GAP
@@ -154,7 +154,9 @@ class _SessionPage:
         ends = [MARGIN, *(first + wide * number for number in range(len(self.seats) + 1))]
         blank = [""] * len(self.seats)
         rows = [[self._question_text(question), *blank] for question in self.marked_questions]
-        yield from self._table(y, ends, [[self.context.label("session_form"), *self.seats], *rows], _ASKED)
+        yield from self._table(
+            y, ends, [[self.context.label("session_form"), *self.seats], *rows], _QUESTION_ROW_HEIGHT
+        )
 
     def _question_text(self, question: FormQuestion) -> str:
         """A question followed by how to answer it."""

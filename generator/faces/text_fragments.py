@@ -20,7 +20,8 @@ from generator.base.word_marks import WordLine, WordRun, has_lists, read_lines
 from generator.faces.display_list import Glyph
 from generator.faces.font_families import NEAR, FontSet
 from generator.faces.fonts import Font, find_font
-from generator.faces.icons import Icon, IconSet, icon_set
+from generator.faces.icon_drawing import Icon
+from generator.faces.icons import IconSet, icon_set
 from generator.faces.line_breaks import with_breaks
 from generator.faces.script_rules import is_right_to_left, is_shaped, without_unseen
 
@@ -445,7 +446,7 @@ def _fragment(atoms: list[Atom], join: str, space: Atom | None) -> Fragment:
 
 def _icon_atom(part: StyledPart, icon: Icon) -> Atom:
     style = part.style
-    box = style.sign * style.measures.cap / 1000.0 * style.scale
+    box = style.sign * style.measures.cap / 1000.0 * style.scale * max(1.0, icon.proportion)
     width = icon.ink_width * box + 2.0 * SIGN_BEARING * style.scale
     return Atom(style, "", width, icon, part.colour or style.sign_colour or style.colour, box)
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from generator.base.errors import InputError, input_error, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.hyphens import remove_hyphens
+from generator.base.word_marks import plain_words
 from generator.definitions.pack import written_id
 from generator.play.procedure_rules import ProcedureRules
 
@@ -91,7 +92,7 @@ def _things(table: ProcedureRules[Any], state: Any) -> Iterator[Topic]:
 
 def _topic(table: ProcedureRules[Any], state: Any, sort: str, name: str, called: str = "", text: str = "") -> Topic:
     others, facts = table.facts(state, sort, name)
-    said = tuple(remove_hyphens(part) for part in (text, *facts) if part)
+    said = tuple(plain_words(remove_hyphens(part)) for part in (text, *facts) if part)
     return Topic(sort, name, remove_hyphens(called), others, said)
 
 

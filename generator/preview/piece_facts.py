@@ -14,6 +14,7 @@ from typing import Any
 from generator.base.errors import Mark
 from generator.base.frozen import dataclass
 from generator.base.hyphens import remove_hyphens
+from generator.base.word_marks import plain_words
 from generator.definitions.field_annotations import RecordByWord
 from generator.definitions.game_folder import GameFolder
 from generator.definitions.id_types import PieceId, RulingName
@@ -25,6 +26,7 @@ from generator.definitions.yaml_nodes import MOST_BYTES
 from generator.files.gate import read_limited
 from generator.games.registry import game_rules
 from generator.games.rules import PieceFacts
+from generator.pages.html_words import html_words
 
 _SHOWN_APART = ("id", "of", "kind", "effects", "cost", "provisional", "art", "count")
 _PLAIN = re.compile(r"(?!(?:yes|no|true|false|null|on|off)$)[A-Za-z][A-Za-z0-9 ._-]*")
@@ -43,13 +45,15 @@ class FactsReader:
     def facts(self, name: str) -> dict[str, Any]:
         """All facts about a component except its faces and counts."""
         found = self.definitions.components()[name]
+        said = {texts.language: self.words(found, texts) for texts in self.languages}
         return {
             "yaml": self.place(found),
             "record": dict(other_fields(found)),
             "cost": str(getattr(found, "cost", "")),
             "effects": [effect_line(effect) for effect in getattr(found, "effects", ())],
             "notation": list(self.rules_facts.notation(found)) if self.rules_facts else [],
-            "words": {texts.language: self.words(found, texts) for texts in self.languages},
+            "words": {language: [*map(plain_words, lines)] for language, lines in said.items()},
+            "said": {language: [*map(html_words, lines[1:])] for language, lines in said.items()},
             "rulings": list(self.rulings(found)),
             "scenarios": self.scenarios_by_id.get(name, []),
         }
@@ -65,7 +69,7 @@ class FactsReader:
         return f"{folder.resolve().name}/{inside}"
 
     def words(self, found: Component, texts: LanguageTexts) -> list[str]:
-        """A component's name and the words on its face."""
+        """A component's name and the words on its face, with marks."""
         own = self.rules_facts.words(found, texts, self.definitions) if self.rules_facts else ()
         return [remove_hyphens(text) for text in own or piece_words(found, texts) if text]
 

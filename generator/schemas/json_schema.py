@@ -34,7 +34,7 @@ from generator.games.registry import RULES, dialect_of, game_rules
 from generator.schemas.key_help import class_help, key_help
 
 Schema = dict[str, Any]
-Known = Mapping[Any, Collection[str]]
+KnownIds = Mapping[Any, Collection[str]]
 """The ids that a game has of each type; of its rulings, the rulings by their ids."""
 
 TEXT: Schema = {"type": ["string", "number"]}
@@ -64,7 +64,7 @@ class SchemaMaker:
     anywhere. An id has to look as in the game's own files only if it is `shaped`.
     """
 
-    def __init__(self, known_ids: Known, *, switches: bool = False, shaped: bool = True) -> None:
+    def __init__(self, known_ids: KnownIds, *, switches: bool = False, shaped: bool = True) -> None:
         self.known_ids = known_ids
         self.switches = switches
         self.shaped = shaped
@@ -303,7 +303,7 @@ def _is_short(wanted: Any) -> bool:
     return not get_origin(inner) and not is_record(inner) and inner is not Phrase and not _is_worded(inner)
 
 
-def options_schema(known: Known) -> Schema:
+def options_schema(known: KnownIds) -> Schema:
     """Rulings and the options that are chosen for them; those of the game are offered."""
     rulings = known.get(RulingName, ())
     found = {

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.base.frozen import dataclass
-from generator.base.geometry import Box, Point, rotate
+from generator.base.geometry import Box, Point, grow_box, rotate
 from generator.faces.display_list import Group, Item, Path
 from generator.faces.shapes import join_outlines, line
 from generator.faces.text_setting import TextStyle, line_width, set_line
 from generator.sheets.occupied import OccupiedArea, boxes_overlap, overlaps_thing
 from generator.sheets.pages import REGISTRATION
 from generator.sheets.papers import Furniture
-from generator.sheets.seams import grow_box
 
 _PIECE = "sheet label"
 _STEP, _DEEPEST = 2.0, 30.0

@@ -206,7 +206,7 @@ def test_what_is_hidden_is_not_read(place: str, toy: Path, tmp_path: Path) -> No
     assert lines(toy) == []
     assert ".z" not in service_files([toy])
     assert ".z" not in icon_set(toy / "icons")
-    assert lint_icons(toy / "icons") == ()
+    assert lint_icons(toy / "icons") == {}
     path.unlink()
     (tmp_path / "secret").write_text("secret: 1", encoding="utf-8")
     path.symlink_to(tmp_path / "secret")

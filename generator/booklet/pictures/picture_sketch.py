@@ -26,7 +26,7 @@ from generator.render.svg import face_picture, svg_text
 
 WIDE: Final = 119.6
 """How wide the text of a page is (mm)."""
-OPENED: Final = 92.0
+OPENING_HEIGHT: Final = 92.0
 """How high a picture on one page of an opening is at most (mm)."""
 LEAST: Final = 7.0
 """No words in a picture are smaller (pt)."""
@@ -90,7 +90,7 @@ class PictureSketch:
         """The markup of a picture with letters: a call of the function `how` with its parts and the number of its first
         letter."""
         rules = string_literal(" ".join(block.rules))
-        opened = {"side": string_literal(block.side), "high": f"{OPENED:g}mm"} if block.side else {}
+        opened = {"side": string_literal(block.side), "high": f"{OPENING_HEIGHT:g}mm"} if block.side else {}
         return function_call(how, *parts, before=str(block.before), rules=rules, **opened)
 
     def digits(self, text: str, x: float, y: float, high: float, colour: str) -> Iterator[Item]:

@@ -26,7 +26,7 @@ _BESIDE, _ABOVE, _CAPTION = 7.0, 7.0, 2.6
 """Between two pictures, over a row of them, and between one and its words (mm)."""
 _IN_A_ROW, _LARGEST, _ENOUGH = (3, 2), 90.0, 0.85
 """Pictures in a row, how high they are at most (mm), and which part of the smallest one's size words may take."""
-_TRIED = 60.0
+_TRIAL_HEIGHT = 60.0
 """The height at which pictures are drawn to see how large they are then (mm)."""
 
 
@@ -71,7 +71,7 @@ class _PanelPage:
     ) -> None:
         self.on, self.steps, self.panels, self.style = paper, steps, panels, style
         self.wide = paper.width - 2.0 * MARGIN
-        self.shapes = [panel.draw(_TRIED) for panel in panels]
+        self.shapes = [panel.draw(_TRIAL_HEIGHT) for panel in panels]
         self.wrapped_texts: dict[tuple[int, int, float], TextBlock] = {}
         tried = [(size, self.best_rows(size)) for size in _SIZES]
         enough = _ENOUGH * _smallest_picture(tried[-1][1])
@@ -139,7 +139,7 @@ class _PanelPage:
             captions = self.captions(row.panels, self.size)
             for place, (number, words) in enumerate(zip(row.panels, captions, strict=True)):
                 _, high = self.picture_size(number, len(row.panels), row.high)
-                drawn = self.panels[number].draw(_TRIED * high / self.shapes[number].height)
+                drawn = self.panels[number].draw(_TRIAL_HEIGHT * high / self.shapes[number].height)
                 x = MARGIN + (self.column(len(row.panels)) + _BESIDE) * place
                 yield Group(drawn.items, shift(x, y - (row.high + drawn.height) / 2.0))
                 yield from words.items_at(x, y - row.high - _CAPTION)

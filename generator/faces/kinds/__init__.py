@@ -119,6 +119,7 @@ KINDS: Mapping[str, PieceKind] = {
 LAYOUTS: Mapping[str, type] = {
     "poster": CardLook,
     "picture": CardLook,
+    "finished": CardLook,
     "board": BoardLook,
     "plain-mat": BoardLook,
     "chip": ChipLook,

@@ -142,7 +142,9 @@
     const place = make(list, "dd");
     for (const line of lines) {
       const one = make(place, "p", kind === "notation" ? { class: "notation" } : {});
-      if (kind === "code") make(one, "code", {}, line); else one.textContent = line;
+      if (kind === "code") make(one, "code", {}, line);
+      else if (kind === "marked") one.innerHTML = line; // the page's maker has escaped it
+      else one.textContent = line;
     }
   }
   // `2`, `3`, `4` of the same count are `2–4`.
@@ -169,7 +171,7 @@
     fact(list, words.page_copies, [`${piece.count}${piece.provisional ? ` (${words.page_first_guess})` : ""}`, per]);
     if (piece.yaml) {
       fact(list, words.page_notation, piece.notation, "notation");
-      fact(list, words.page_words, (piece.words[controls.language.value] || []).slice(1));
+      fact(list, words.page_words, piece.said[controls.language.value] || [], "marked");
       fact(list, words.page_cost, piece.cost);
       fact(list, words.page_effects, piece.effects, "code");
       fact(list, words.page_facts, Object.entries(piece.record).map(([key, value]) => `${key}: ${value}`), "code");

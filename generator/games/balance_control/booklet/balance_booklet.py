@@ -7,6 +7,7 @@ from typing import Annotated, NewType
 from generator.base.frozen import dataclass
 from generator.booklet import booklet_source
 from generator.definitions.field_annotations import Least, OneOf
+from generator.definitions.word_markup import PlainWords
 from generator.games.balance_control.definitions.balance_pack import NumberName
 
 PieceName = NewType("PieceName", str)
@@ -58,6 +59,6 @@ class BalanceBooklet(booklet_source.BookletText):
     `heads` its columns; it stands where more than one page is left before sheets of four are whole."""
 
     chapters: Annotated[tuple[BalanceChapter, ...], Least(1)]
-    example: str
-    before: str
-    after: str
+    example: PlainWords
+    before: PlainWords
+    after: PlainWords

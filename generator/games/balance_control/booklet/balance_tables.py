@@ -52,7 +52,7 @@ def glance(context: BalanceContext) -> dict[str, tuple[list[str], bool]]:
     for block in _aid_blocks(context):
         if block.kind in ("steps", "list"):
             lines = found.setdefault(block.title, [])
-            told = [line.text if block.kind == "steps" else with_strong_lead(line.text, "*") for line in block.lines]
+            told = [line.text if block.kind == "steps" else with_strong_lead(line.text) for line in block.lines]
             lines.extend(said for text in told if (said := words_block(text, str)) not in lines)
         if block.kind == "steps":
             steps.add(block.title)
