@@ -10,9 +10,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from generator.base.units import pt_to_mm
-from generator.faces.display_list import Glyph, Item, Text
+from generator.faces.display_list import Glyph, Group, Item, Text
 from generator.faces.script_rules import is_right_to_left, is_shaped
-from generator.faces.shaping import glyphs_of, shape_words
+from generator.faces.shaping import shape_words
 from generator.faces.text_fragments import Atom, TextStyle, letters_width
 
 _ICON = "\ufffc"
@@ -73,20 +73,25 @@ def shaped_items(
     for run in _visual_runs(_units(atoms, stretch / pt_to_mm(size)), right_to_left):
         made, width = _run_items(run, size, x, y, icon)
         last = items[-1] if items else None
-        if isinstance(last, Text) and isinstance(made, Text) and _is_number(last, made):
-            items[-1] = replace(last, text=made.text + last.text, glyphs=(*glyphs_of(last), *glyphs_of(made)))
+        if last is not None and _is_number(last, made):
+            parts = last.items if isinstance(last, Group) else (last,)
+            items[-1] = Group((*parts, made), words=_words(made) + _words(last))
         else:
             items.append(made)
         x += width
     return tuple(items)
 
 
-def _is_number(left: Text, right: Text) -> bool:
-    """Whether two texts beside each other are a number and its signs, which stand in the order of what is read to the
-    left: programs that read the text take them for one number, and don't turn it round."""
-    looks = [(one.font, one.size, one.colour, one.invisible) for one in (left, right)]
-    found = all(_NUMBER.fullmatch(one.text) for one in (left, right))
-    return found and looks[0] == looks[1] and bool(left.glyphs or right.glyphs)
+def _is_number(left: Item, right: Item) -> bool:
+    """Whether two items beside each other are a number and its signs, of which one is read to the left: programs that
+    read the text take them for one number, and don't turn it round."""
+    turned = isinstance(left, Group) or any(isinstance(one, Text) and one.glyphs for one in (left, right))
+    return turned and all(_NUMBER.fullmatch(_words(one)) for one in (left, right))
+
+
+def _words(item: Item) -> str:
+    """What an item of a line says."""
+    return item.words if isinstance(item, Group) else item.text if isinstance(item, Text) else ""
 
 
 def _units(atoms: Sequence[tuple[Atom, Atom | None]], stretch: float) -> list[_Unit]:

@@ -147,7 +147,7 @@ def is_read_to_left(text: Text) -> bool:
     if not text.glyphs:
         return False
     told = [glyph.letters for glyph in text.glyphs]
-    turned = len(told) > 1 and "".join(map(_as_read, reversed(told))) == text.text != "".join(told)
+    turned = "".join(map(_as_read, reversed(told))) == text.text != "".join(told)
     return turned or is_right_to_left(text.text)
 
 
