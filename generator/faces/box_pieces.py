@@ -231,10 +231,10 @@ class _PieceMaker:
         key, plain = _distinguishing_key(kind, self.context, own), _distinguishing_key(kind, self.plain, piece)
         if ("face", *key) not in self.face_cache:
             with collected_inputs() as inputs:
-                face = kind.face(self.context, own)
+                face = kind.compose(self.context, own)
             self.face_cache["inputs", *key] = inputs
             if ("digest", *plain) not in self.digests:
-                found = face if plain == key and not self.context.sizing else kind.face(self.plain, piece)
+                found = face if plain == key and not self.context.sizing else kind.compose(self.plain, piece)
                 self.digests["digest", *plain] = face_digest(self.plain, found)
             self.face_cache["face", *key] = sign_face(face, self.digests["digest", *plain])
         return self.face_cache["face", *key], self.digests["digest", *plain]
