@@ -23,6 +23,7 @@ from generator.faces.display_list import (
     every_item,
 )
 from generator.faces.item_boxes import NOTHING, item_box, items_box
+from generator.faces.script_rules import is_right_to_left_language
 from generator.faces.shaping import text_width
 
 _FLIP: Transform = (-1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -31,6 +32,14 @@ _FLIP: Transform = (-1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 def mirror_face(face: Face) -> Face:
     """The face with left and right exchanged."""
     return replace(face, items=mirror_items(face.items))
+
+
+def mirror_page(items: Sequence[Item], width: float, language: str) -> tuple[Item, ...]:
+    """The items of a page of that width (mm), whose left edge is at 0: mirrored in a language that is read from right
+    to left, else as they are."""
+    if not is_right_to_left_language(language):
+        return tuple(items)
+    return (Group(mirror_items(items), shift(width, 0.0)),)
 
 
 def mirror_items(items: Sequence[Item]) -> tuple[Item, ...]:
