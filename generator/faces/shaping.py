@@ -156,3 +156,15 @@ def text_width(text: Text) -> float:
     if text.glyphs:
         return pt_to_mm(sum([glyph.advance for glyph in text.glyphs]) * text.size / 1000.0)
     return find_font(text.font).width(text.text, text.size, text.tracking, text.kern)
+
+
+def fixed_font(name: str) -> bytes:
+    """A variable font as a file of its own, fixed where it lies on its axes."""
+    import uharfbuzz
+
+    font, wanted = find_font(name), uharfbuzz.SubsetInput()
+    wanted.keep_everything()
+    face = shaper(name).face
+    for axis in face.axis_infos:
+        wanted.pin_axis_location(face, axis.tag, font.axes.get(axis.tag, axis.default_value))
+    return bytes(wanted.subset(face).blob.data)
