@@ -33,7 +33,7 @@ _PAPER = 0.97
 class Icon:
     """One icon: paths in box units, y up, around (0, 0); `ink` is (left, bottom, right, top) in parts of the box.
     `keeps_colours`: it has several of its own. `picture`: what it is instead of paths. `proportion`: of its width to
-    its height."""
+    its height. `is_as_filed`: whoever shows its file shows the same, in black."""
 
     id: str
     paths: tuple[Path, ...]
@@ -41,6 +41,7 @@ class Icon:
     keeps_colours: bool = False
     picture: Image | None = None
     proportion: float = 1.0
+    is_as_filed: bool = False
 
     @property
     def ink_width(self) -> float:
