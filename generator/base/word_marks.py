@@ -93,6 +93,20 @@ def has_lists(text: str) -> bool:
     return "\n" in text and _LISTED.search(text) is not None and not _SUMS.search(text)
 
 
+def text_paragraphs(text: str) -> list[str]:
+    """The paragraphs of a text of which each line is one; a list goes on in the paragraph that leads to it."""
+    lines = [line for line in text.split("\n") if line.strip(" \t\u00a0")]
+    if not has_lists(text):
+        return lines
+    found: list[str] = []
+    for line, read in zip(lines, read_lines(text), strict=True):
+        if read.level and found:
+            found[-1] += f"\n{line}"
+        else:
+            found.append(line)
+    return found
+
+
 def read_lines(text: str, air: str = "") -> tuple[WordLine, ...]:
     """The lines of a text with their runs. Blank lines are none of them. `air` is put between a sign and a letter or
     a number that it touches."""

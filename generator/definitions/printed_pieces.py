@@ -166,8 +166,8 @@ class Card(PrintedPiece):
     size: Size = Size(63.0, 88.0)
     layout: LayoutName = LayoutName("poster")
     corners: Corners = Corners()
-    rows: Mapping[LabelName, PlainWords] = field(default_factory=dict)
-    strip: PlainWords = ""
+    rows: Mapping[LabelName, RichWords] = field(default_factory=dict)
+    strip: RichWords = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -413,5 +413,5 @@ class PieceText:
     name: Annotated[PlainWords, Flag.EMPTY]
     type: PlainWords = ""
     text: RichWords = ""
-    foot: PlainWords = ""
+    foot: RichWords = ""
     blocks: tuple[SheetBlock, ...] = ()
