@@ -65,7 +65,7 @@ chapters:
     title: "Grinding for {players}"
     parts:
       - rules: [M1]
-        text: "*Take* {money} from {name weir}, {count orders} {name orders}, {count miller} of {name miller}. {{so}}"
+        text: "**Take** {money} from {name weir}, {count orders} {name orders}, {count miller} of {name miller}. {{so}}"
       - item: {$wind: {blows: "Grind.", calm: "Wait."}}
       - head: "What there is"
       - table: pieces
@@ -144,7 +144,7 @@ def test_placeholders_are_names_counts_players_and_icons_and_a_ruling_takes_the_
     folder = mill(tmp_path)
     title, first, *rest = words(context(folder))
     assert title == "Grinding for 2"
-    assert first == "*Take* [[money]] from Weir, 5 Orders, 4 of Miller. {so}"  # 2 + 3 cards, two seats with two each
+    assert first == "**Take** [[money]] from Weir, 5 Orders, 4 of Miller. {so}"  # 2 + 3 cards, two seats with two each
     assert "Grind." in rest
     assert "Wait." in words(context(folder, wind="calm"))
     made = text_markup("*[[money]] two* #a", context(folder))
