@@ -60,6 +60,10 @@ _LINE_PARTS: Final = re.compile(rf"({_LEAD})(.*?)(\s*)", re.DOTALL)
 """A line: what leads it, its words, and blanks."""
 
 
+DEEPEST: Final = 30
+"""Of so many stars that are open the nearest one is looked for."""
+
+
 class WordRun(NamedTuple):
     """Words of one look, or one sign: `sign` is what stands between its braces. `size` is in points, 0 that of the
     words around."""
@@ -263,7 +267,7 @@ def _pair_stars(tokens: Sequence[_Token], line: str) -> None:
 def _opening(tokens: Sequence[_Token], opened: Sequence[int], number: int, line: str) -> int | None:
     """The stars that the stars with that number close; None where there are none."""
     closing = tokens[number]
-    for at in reversed(opened):
+    for at in reversed(opened[-DEEPEST:]):
         opening = tokens[at]
         pair = opening.left, closing.left
         if opening.inside != closing.inside or number == at + 1 or (pair[0] != pair[1] and 3 not in pair):
@@ -314,10 +318,14 @@ def drop_marks(text: str) -> str:
 
 
 def _drop_marks_of_line(line: str) -> str:
-    tokens = _tokens(line, "")
-    _pair_stars(tokens, line)
-    kept = "".join("*" * token.left if token.stars else line[token.start : token.end] * token.shown for token in tokens)
-    return kept if kept == line or "*" not in kept else _drop_marks_of_line(kept)
+    while True:
+        tokens = _tokens(line, "")
+        _pair_stars(tokens, line)
+        shown = ("*" * one.left if one.stars else line[one.start : one.end] * one.shown for one in tokens)
+        kept = "".join(shown)
+        if kept == line:
+            return kept
+        line = kept
 
 
 def _as_written(sign: str) -> str:
