@@ -370,8 +370,8 @@ def test_a_run_has_its_own_size_whatever_the_size_of_the_text_is() -> None:
         assert icon.size == pytest.approx(PLAIN.sign * find_font(PLAIN.font).cap_height(6))
         last = items[-1]
         assert isinstance(last, Text)
-        parts = [line_width("a", words, PLAIN, own) for words, own in (("one ", size), ("two {resource}", 6), (" ", size))]
-        assert last.x == pytest.approx(sum(parts))
+        parts = [line_width("a", words, PLAIN, own) for words, own in (("one", size), ("two {resource}", 6))]
+        assert last.x == pytest.approx(sum(parts) + 2 * find_font(PLAIN.font).width(" ", size))
 
 
 def test_a_blank_line_leaves_half_a_line_free_and_a_list_hangs_on_its_markers() -> None:
