@@ -25,6 +25,7 @@ from generator.definitions.field_annotations import (
     Varies,
 )
 from generator.definitions.id_types import ColourToken
+from generator.definitions.layout_fields import LayoutField
 from generator.definitions.layout_files import ELEMENT_KINDS
 from generator.definitions.pack import Percent
 from generator.definitions.printed_pieces import LayoutName, Length, Size
@@ -170,9 +171,13 @@ class _PaintNote(ReadBy):
     """Reads a colour token: `sea`, `sea/40` (a tint in percent), `#1F5F7A`, white, black or none, and behind a bar what
     low-ink and mono print: `sea|white`."""
 
+    expected: ClassVar[str] = (
+        "a colour of the game, white, black, none or a number such as '#1F5F7A', with a tint as in 'sea/40'"
+    )
+
     def read(self, reader: Any, node: Any, path: str) -> Any:
         """A token whose names are there."""
-        right = "a colour of the game, white, black, none or a number such as '#1F5F7A', with a tint as in 'sea/40'"
+        right = self.expected
         if not isinstance(node, TextNode) or not node.value.strip():
             return reader.fault(node, path, node_kind(node), right)
         parts = node.value.strip().split("|")
@@ -408,13 +413,13 @@ DIRECTIONS = ("right", "left", "down", "up")
 
 @dataclass(frozen=True, kw_only=True)
 class RepeatElement(Element):
-    """A row of icons. `repeat`: a field of icons, or a number. `icon`: what stands for each of a number. `each`: the
-    edge of one in mm. `gap`: between two. `wrap`: whether further rows begin where one is full. `direction`: where the
-    next one stands. `colour`: what they are painted in. `of`: how many there are in all, and `rest`: the colour of
-    those behind the number."""
+    """A row of icons. `repeat`: a field of icons, or a number. `sign`: the icon that stands for each of a number.
+    `each`: the edge of one in mm. `gap`: between two. `wrap`: whether further rows begin where one is full.
+    `direction`: where the next one stands. `colour`: what they are painted in. `of`: how many there are in all, and
+    `rest`: the colour of those behind the number."""
 
     repeat: Text
-    icon: Text = ""
+    sign: Text = ""
     each: Distance = Offset(5.0)
     wrap: Truth = False
     direction: Annotated[str, OneOf("direction", DIRECTIONS), Varies()] = "right"
@@ -485,6 +490,6 @@ class Layout:
     size: Size | None = None
     bleed: Length = Length(3.0)
     safe: Length = Length(4.0)
-    fields: Annotated[Mapping[str, str], ReadLater(Mapping[str, str])] | None = None
+    fields: Annotated[Mapping[str, str], ReadLater(Mapping[str, LayoutField])] | None = None
     styles: Mapping[StyleName, Style] = field(default_factory=dict)
     elements: Elements

@@ -14,7 +14,6 @@ from generator.base.errors import InputError, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.geometry import Point
 from generator.definitions.pack import Art
-from generator.definitions.varied_values import ByField, Formula
 from generator.faces.art import fit_art
 from generator.faces.display_list import Gradient, GradientFill, Group, IconUse, Item, Outline, Path, Text
 from generator.faces.elements.effects import arc_text_items, pattern_items
@@ -32,12 +31,11 @@ from generator.faces.elements.element_types import (
 )
 from generator.faces.elements.expressions import text_of
 from generator.faces.elements.machine_codes import code_outline
-from generator.faces.elements.piece_values import varying_fields
 from generator.faces.elements.places import Room, share
 from generator.faces.kinds.area import Area
 from generator.faces.shapes import box, ellipse, line, polygon, polyline, rounded_box, transform_outline
 from generator.faces.svg_path import read_path
-from generator.faces.text_setting import TextBlock, TextStyle, intern_style, size_steps
+from generator.faces.text_setting import TextBlock, TextFaces, intern_style, size_steps, text_faces
 
 if TYPE_CHECKING:
     from generator.faces.elements.layout_composer import PieceComposer
@@ -55,11 +53,10 @@ _BRACES = re.compile(r"(\{[^{}]*\})")
 
 @dataclass(frozen=True)
 class WordLook:
-    """How the words of an element look: their style, the font of strong words, the sizes that are tried, the leading,
-    whether they are in capitals, and the line around their letters (token, mm)."""
+    """How the words of an element look: their faces, the sizes that are tried, the leading, whether they are in
+    capitals, and the line around their letters (token, mm)."""
 
-    style: TextStyle
-    strong: str
+    faces: TextFaces
     sizes: tuple[float, ...]
     leading: float
     capitals: bool
@@ -99,19 +96,14 @@ def word_look(composer: PieceComposer, element: WordsElement, name: str) -> Word
     family, weight, italic = style.font or FAMILY, style.weight or "regular", bool(style.italic)
     path = f"elements.{name}.style"
     font = fonts.face(family, weight, italic, style.place, path)
-    try:
-        strong = fonts.face(family, style.strong or "bold", italic, style.place, path)
-    except InputError:
-        if style.strong:
-            raise
-        strong = font
+    strong = fonts.face(family, style.strong, italic, style.place, path) if style.strong else ""
     sizes = style.size or SIZES
     outline = ("none", 0.0)
     if style.outline is not None:
         outline = (style.outline.colour, 2.0 * float(style.outline.width) * scale)
+    own = intern_style(font, style.colour or "black", float(style.tracking or 0.0), True, "", float(style.sign or 1.2))
     look = WordLook(
-        intern_style(font, style.colour or "black", float(style.tracking or 0.0), True, "", float(style.sign or 1.2)),
-        strong,
+        text_faces(own, fonts, strong),
         size_steps(sizes.largest * scale, sizes.least * scale),
         float(style.leading or LEADING),
         bool(style.capitals),
@@ -124,10 +116,7 @@ def word_look(composer: PieceComposer, element: WordsElement, name: str) -> Word
 
 def _look_key(composer: PieceComposer, name: str) -> tuple[Any, ...] | None:
     """By what an element's look is kept; None where its style varies."""
-    own: Any = composer.made.elements[name]
-    if varying_fields(own.style) or isinstance(own.style, Formula | ByField):
-        return None
-    return None if varying_fields(composer.made.merged_style(own.style)) else ("look", name, composer.scale)
+    return ("look", name, composer.scale) if composer.made.one_look[name] else None
 
 
 def set_words(
@@ -139,17 +128,16 @@ def set_words(
         parts = _BRACES.split(text)
         text = "".join(part if part.startswith("{") else composer.context.capitals(part) for part in parts)
     lines = 1 if width == inf or element.arc else int(element.lines)
-    align = {"": "left", "justify": "left"}.get(element.align.across, element.align.across)
+    align = element.align.across or "left"
     room = min(width, abs(float(element.arc)) * composer.scale * math.pi) if element.arc else width
     settle: Callable[..., TextBlock] = composer.write.block
     try:
         block = settle(
             text,
-            look.style,
+            look.faces,
             look.sizes,
             room,
             inf if element.arc else height,
-            strong=look.strong,
             leading=look.leading,
             align=align,
             most_lines=lines,
@@ -174,7 +162,7 @@ def _too_long(
     lacks = ""
     try:
         block = composer.write.block(
-            text, look.style, look.sizes[-1:], width, inf, strong=look.strong, leading=look.leading, most_lines=lines
+            text, look.faces, look.sizes[-1:], width, inf, leading=look.leading, most_lines=lines
         )
         lacks = f": {block.height - height:.1f} mm more height are needed"
     except InputError:
@@ -332,7 +320,7 @@ def _signs(composer: PieceComposer, name: str, element: RepeatElement) -> list[t
     if max(number, of) > MOST_SIGNS:
         what = f"{max(number, of):g} signs in a row"
         raise InputError([composer.fault(name, "repeat", what, f"at most {MOST_SIGNS}")])
-    icon = icon_of(composer, name, element.icon)
+    icon = icon_of(composer, name, element.sign)
     if not icon:
         return []
     count = max(math.floor(number + 0.5), 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from generator.base.errors import Fault, InputError, list_words, nearest_name
@@ -203,9 +203,9 @@ class PieceValues:
     def _chosen(self, by: ByField) -> Any:
         """What a choice by a field comes to."""
         found = self.usual.value(self.programs[id(by)])
-        sense = head_sense(text_of(found))
+        sense = _sense(text_of(found))
         for key, option in by.options.items():
-            if head_sense(key) == sense:
+            if _sense(key) == sense:
                 return option
         if by.has_otherwise:
             return by.otherwise
@@ -234,6 +234,7 @@ class PieceValues:
         return kept[text]
 
 
+_sense = lru_cache(2_000)(head_sense)
 _VARYING: dict[int, tuple[Any, tuple[str, ...]]] = {}
 VARYING_KEPT = 10_000
 
