@@ -60,7 +60,7 @@ class LayoutField(ReadBy):
     sort: str
     words: tuple[str, ...] = ()
 
-    written_as: ClassVar[tuple[Any, ...]] = (Annotated[str, OneOf("sort", SORTS)], tuple[str, ...])
+    ways_to_write: ClassVar[tuple[Any, ...]] = (Annotated[str, OneOf("sort", SORTS)], tuple[str, ...])
 
     @property
     def value_type(self) -> Any:

@@ -145,6 +145,21 @@ class SchemaMaker:
         needed = {} if part else {"required": [chosen.key]}
         return {"type": MAPPING, "properties": {chosen.key: kind}, **needed, "allOf": either}
 
+    def _special(self, wanted: Any, notes: tuple[Any, ...], part: bool) -> Schema | None:
+        """The schema of what is written in several ways; None for anything else."""
+        if wanted is Phrase:
+            return {"type": [*TEXT["type"], "object"], "additionalProperties": TEXT}
+        if wanted is SignIcon:
+            return self.plain(IconId, (), part)
+        if find_note(notes, Varies):
+            return self._varied(wanted, tuple(note for note in notes if not isinstance(note, Varies)), part)
+        if wanted is Condition:
+            return {"type": ["string", "boolean"]}
+        if ways := getattr(wanted, "ways_to_write", ()):
+            return {"anyOf": [self.schema_of(way) for way in ways]}
+        present = find_note(notes, ByPresence)
+        return self._by_presence(present) if present else None
+
     def _varied(self, wanted: Any, notes: tuple[Any, ...], part: bool) -> Schema:
         """A value, a text with an expression in braces, or a value for each value of a field."""
         plain = self._once(self.plain(wanted, notes, part))
@@ -187,6 +202,8 @@ class SchemaMaker:
 
     def plain(self, wanted: Any, notes: tuple[Any, ...], part: bool) -> Schema:
         """The schema of a value of a type in whose place no ruling may stand."""
+        if special := self._special(wanted, notes, part):
+            return special
         origin = get_origin(wanted)
         if origin in (tuple, frozenset):
             return self._list(get_args(wanted) if origin is tuple else (*get_args(wanted), ...), notes)
@@ -199,18 +216,6 @@ class SchemaMaker:
             return {"type": "number"}
         if wanted is dict:
             return {"type": "object"}
-        if wanted is Phrase:
-            return {"type": [*TEXT["type"], "object"], "additionalProperties": TEXT}
-        if wanted is SignIcon:
-            return self.plain(IconId, (), part)
-        if find_note(notes, Varies):
-            return self._varied(wanted, tuple(note for note in notes if not isinstance(note, Varies)), part)
-        if wanted is Condition:
-            return {"type": ["string", "boolean"]}
-        if ways := getattr(wanted, "written_as", ()):
-            return {"anyOf": [self.schema_of(way) for way in ways]}
-        if present := find_note(notes, ByPresence):
-            return self._by_presence(present)
         if chosen := find_note(notes, ByKey):
             return self._by_key(chosen, part)
         if is_record(wanted):

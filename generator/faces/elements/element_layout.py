@@ -284,18 +284,9 @@ class _LayoutMaker:
             self.keep(value, lambda: compile_expression(value.text, self.known, value.mark, value.path))
         elif isinstance(value, ByField):
             self.keep(value, lambda: compile_expression(value.by, self.known, value.by_mark, f"{value.path}.by"))
-            for option in (*value.options.values(), *([value.otherwise] if value.has_otherwise else [])):
-                self.compile(option, path, key)
             self.check_options(value)
-        elif isinstance(value, Mapping):
-            for name, one in value.items():
-                self.compile(one, f"{path}.{name}", key)
-        elif isinstance(value, tuple):
-            for one in value:
-                self.compile(one, path, key)
-        elif is_dataclass(value) and not isinstance(value, type | Mark):
-            for one in fields(value):
-                self.compile(getattr(value, one.name), path, one.name)
+        for name, one in _parts_of(value):
+            self.compile(one, path, name or key)
 
     def keep(self, value: Any, make: Any) -> None:
         """Keeps what was compiled for a value."""
@@ -556,6 +547,19 @@ def _values_of(value: Any) -> Iterator[Any]:
             yield from _values_of(one)
     elif value is not None and not isinstance(value, Formula):
         yield value
+
+
+def _parts_of(value: Any) -> Iterator[tuple[str, Any]]:
+    """What is in a value, each with its key if it has one of its own."""
+    if isinstance(value, ByField):
+        yield from (("", option) for option in value.options.values())
+        yield "", value.otherwise
+    elif isinstance(value, Mapping):
+        yield from (("", one) for one in value.values())
+    elif isinstance(value, tuple):
+        yield from (("", one) for one in value)
+    elif is_dataclass(value) and not isinstance(value, type | Mark | Formula | Condition):
+        yield from ((one.name, getattr(value, one.name)) for one in fields(value))
 
 
 def _literals(value: Any) -> Iterator[str]:

@@ -26,11 +26,12 @@ from generator.definitions.field_annotations import (
 )
 from generator.definitions.id_types import ColourToken
 from generator.definitions.layout_fields import LayoutField
-from generator.definitions.layout_files import ELEMENT_KINDS
+from generator.definitions.layout_files import ELEMENT_KINDS, EVERY_ELEMENT
 from generator.definitions.pack import Percent
 from generator.definitions.printed_pieces import LayoutName, Length, Size
 from generator.definitions.varied_values import Condition
 from generator.definitions.yaml_nodes import ListNode, TextNode, node_kind
+from generator.definitions.yaml_reader import NOTHING, keys_of
 from generator.faces.elements.effects import PATTERNS
 
 ElementName = NewType("ElementName", str)
@@ -221,7 +222,7 @@ class Spot:
     point: tuple[Any, Any] | None = None
 
     expected: ClassVar[str] = f"mm to the right and mm down, such as '[4, 12]', or {list_words(ZONES)}"
-    written_as: ClassVar[tuple[Any, ...]] = (Annotated[str, OneOf("zone", ZONES)], tuple[Distance, Distance])
+    ways_to_write: ClassVar[tuple[Any, ...]] = (Annotated[str, OneOf("zone", ZONES)], Point)
 
     @classmethod
     def read_from(cls, reader: Any, node: Any, path: str) -> Any:
@@ -234,13 +235,7 @@ class Spot:
             return reader.fault(node, path, node_kind(node), cls.expected)
         before = len(reader.faults)
         point = tuple(reader.read(item, Distance, f"{path}[{at}]") for at, item in enumerate(node.items, start=1))
-        return cls("", point) if len(reader.faults) == before else reader.at and _nothing()
-
-
-def _nothing() -> Any:
-    from generator.definitions.yaml_reader import NOTHING
-
-    return NOTHING
+        return cls("", point) if len(reader.faults) == before else NOTHING
 
 
 @dataclass(frozen=True)
@@ -370,7 +365,7 @@ class PictureElement(Element):
     ) = None
     focus: (
         Annotated[
-            tuple[Annotated[float, Varies()], Annotated[float, Varies()]],
+            tuple[Number, Number],
             ExpectedExample("percent from the left and from the top, such as '[50, 30]'"),
         ]
         | None
@@ -473,6 +468,7 @@ _RECORDS: Mapping[str, type[Element]] = {
 }
 RECORDS: Mapping[str, type[Element]] = {kind: _RECORDS[kind] for kind in ELEMENT_KINDS}
 """The records of elements by the key that says what they are."""
+assert {field.key for field in keys_of(Element)} == set(EVERY_ELEMENT), "every element has other keys"
 
 Elements = Annotated[
     Mapping[ElementName, Annotated[Element, ByPresence("an element", RECORDS)]],

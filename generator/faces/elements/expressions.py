@@ -227,16 +227,23 @@ def _parse(text: str) -> tuple[ast.Expr | None, str]:
         return None, "is no expression"
     if _depth(body[0]) > DEEPEST:
         return None, f"is nested too deeply, at most {DEEPEST} levels"
-    for node in ast.walk(body[0]):
-        if not isinstance(node, _ALLOWED):
-            return None, f"holds what no layout knows ({_called(node)})"
-        if isinstance(node, ast.Call) and (node.keywords or not isinstance(node.func, ast.Name)):
-            return None, "calls something that is no function of layouts"
-        if isinstance(node, ast.Constant) and not isinstance(node.value, str | int | float):
-            return None, f"holds '{node.value}'"
-        if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and abs(node.value) > LARGEST_NUMBER:
-            return None, f"holds a number beyond {LARGEST_NUMBER:g}"
-    return body[0], ""
+    problem = next(filter(None, map(_problem_of, ast.walk(body[0]))), "")
+    return (None, problem) if problem else (body[0], "")
+
+
+def _problem_of(node: ast.AST) -> str:
+    """What a node of a tree holds that no layout knows."""
+    if not isinstance(node, _ALLOWED):
+        return f"holds what no layout knows ({_called(node)})"
+    if isinstance(node, ast.Call) and (node.keywords or not isinstance(node.func, ast.Name)):
+        return "calls something that is no function of layouts"
+    if not isinstance(node, ast.Constant):
+        return ""
+    if not isinstance(node.value, str | int | float):
+        return f"holds '{node.value!r}'"
+    if not isinstance(node.value, str) and abs(node.value) > LARGEST_NUMBER:
+        return f"holds a number beyond {LARGEST_NUMBER:g}"
+    return ""
 
 
 def _where(error: BaseException) -> str:

@@ -19,7 +19,7 @@ from generator.definitions.id_types import PieceId
 from generator.definitions.printed_pieces import Size
 from generator.faces.display_list import Face, Group, Item, rectangle
 from generator.faces.elements.effects import shadow_items
-from generator.faces.elements.element_layout import ElementLayout, element_layout, is_element_layout
+from generator.faces.elements.element_layout import ElementLayout, element_layout, is_element_layout, layout_fields
 from generator.faces.elements.element_types import (
     Element,
     LayoutElement,
@@ -104,7 +104,7 @@ class PieceComposer:
         self.width = width
         self.height = height
         self.inner = given is not None
-        self.values = PieceValues(context, piece, made.fields, made.programs, made.known_ids, given)
+        self.values = PieceValues(context, piece, made.fields, made.programs, made.known_ids, layout_fields, given)
         self.write = word_setter(context, piece.id)
         size = made.layout.size or Size(width / scale, height / scale)
         self.scale = min(width / size.width, height / size.height)

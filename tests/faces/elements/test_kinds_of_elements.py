@@ -62,7 +62,7 @@ def test_a_picture_fills_its_room_and_is_cut_by_round_corners_or_a_shape(tmp_pat
             "art": {"picture": "portrait", "in": "hole", "mask": "hole"},
         },
     )
-    outer = [item for item in cut.items if isinstance(item, Group)][0]
+    outer = next(item for item in cut.items if isinstance(item, Group))
     assert box_of(Outline(outer.clip, fill="black")) == (10, 10, 30, 30)
 
 
@@ -71,7 +71,8 @@ def test_a_picture_may_be_a_file_whose_name_holds_a_field(tmp_path: Path) -> Non
     (image,) = [item for item in items(face) if isinstance(item, Image)]
     assert Path(image.source).name == "frame-hero.png"
     assert face.bleed == 3.0
-    assert box_of(image)[0] <= -3 and box_of(image)[3] >= 93
+    assert box_of(image)[0] <= -3
+    assert box_of(image)[3] >= 93
 
 
 def test_the_focus_of_a_picture_stays_in_sight(tmp_path: Path) -> None:
@@ -112,7 +113,10 @@ def test_a_shape_has_its_corners_in_its_room(tmp_path: Path, shape: str, more: d
     assert path.fill == "sea"
     assert sum(segment[0] in "ML" for segment in path.outline) == corners
     left, top, right, bottom = box_of(path)
-    assert left >= 9.99 and top >= 29.99 and right <= 30.01 and bottom <= 50.01
+    assert left >= 9.99
+    assert top >= 29.99
+    assert right <= 30.01
+    assert bottom <= 50.01
 
 
 def test_a_shape_has_a_fill_and_a_line_over_it(tmp_path: Path) -> None:
@@ -184,7 +188,7 @@ def test_a_qr_code_says_its_content(tmp_path: Path) -> None:
     step = 21 / len(dark)
     seen = [[0] * len(dark) for _ in dark]
     for start in range(0, len(path.outline), 5):
-        left, top, right, bottom = box_of(Outline(path.outline[start : start + 5], fill="black"))
+        left, top, right, _bottom = box_of(Outline(path.outline[start : start + 5], fill="black"))
         for column in range(round((left - 10) / step), round((right - 10) / step)):
             seen[round((top - 10) / step)][column] = 1
     assert seen == dark
@@ -207,7 +211,8 @@ def test_bars_stand_as_their_standards_say(tmp_path: Path, code: str, content: s
         left, _, right, _ = box_of(Outline(path.outline[start : start + 5], fill="black"))
         for at in range(round((left - 5) / step), round((right - 5) / step)):
             bars[at] = "1"
-    assert "".join(bars).startswith(first) and bars[-1] == "1"
+    assert "".join(bars).startswith(first)
+    assert bars[-1] == "1"
 
 
 BADGE = {

@@ -82,8 +82,10 @@ def test_an_element_is_opaque_in_part_and_has_a_shadow_under_it(tmp_path: Path) 
     (group,) = [item for item in face.items if isinstance(item, Group)]
     assert group.opacity == 0.5
     shadow, own = group.items
-    assert isinstance(shadow, Group) and shadow.transform[4:] == (1.0, -2.0)
-    assert isinstance(own, Outline) and own.fill == "sea"
+    assert isinstance(shadow, Group)
+    assert shadow.transform[4:] == (1.0, -2.0)
+    assert isinstance(own, Outline)
+    assert own.fill == "sea"
 
 
 def test_elements_are_painted_in_their_order(tmp_path: Path) -> None:
@@ -102,7 +104,7 @@ def test_on_a_card_of_another_size_all_lengths_follow_evenly(tmp_path: Path) -> 
     elements = {"it": block(at=[10, 10], size=20), "name": {"words": "{name}", "at": [10, 50], "size": "40 x 8"}}
     once = made(tmp_path, elements)
     twice = made(tmp_path, elements, card={"size": "120 x 180"})
-    sizes = [[item.size for item in items(face) if isinstance(item, Text)][0] for face in (once, twice)]
+    sizes = [next(item.size for item in items(face) if isinstance(item, Text)) for face in (once, twice)]
     assert sizes[1] == 2 * sizes[0]
     (path,) = [item for item in items(twice) if isinstance(item, Outline)]
     assert box_of(path)[2] - box_of(path)[0] == 40
