@@ -86,9 +86,9 @@ def booklet_files(
     if told is None:
         return RulesFiles({})
     palette = Palette(ink_table(context.definitions), theme=theme)
-    made = typeset(
-        told.text, told.pictures, context.icons, palette, read_look(context), bleed=MOST_BLEED if press else 0.0
-    )
+    bleed = MOST_BLEED if press else 0.0
+    look = read_look(context)
+    made = typeset(told.text, told.pictures, context.icons, palette, look, context.fonts, bleed=bleed)
     reading = (
         make_press_file(made, palette, find_condition(DEFAULT), mm_to_pt(MOST_BLEED)) if press else make_printable(made)
     )

@@ -22,6 +22,7 @@ from generator.export.page_header import MARGIN, STRONG, TEXT, page_header
 from generator.faces.box_pieces import BoxPiece
 from generator.faces.display_list import Group, Item, Path
 from generator.faces.face_context import FaceContext
+from generator.faces.mirrored_faces import mirror_page
 from generator.faces.shapes import box, line
 from generator.faces.text_setting import Content, TextBlock, TextStyle, fit_line, set_line, size_steps, wrap_text
 from generator.sheets.labels import scale_label
@@ -145,7 +146,8 @@ def contents_sheet(
     foot = _foot(context, paper, end - _OVER_FOOT, blocks, costs, len(notes))
     items = [*_page_head(context, paper), *table, *foot, *(_folding_picture(paper, booklet) if booklet else ())]
     whole = (0.0, 0.0, paper.width, paper.height)
-    return Sheets((), (SheetPage(paper.width, paper.height, "front", 1, 1, (), (), tuple(items), whole, whole),))
+    shown = mirror_page(items, paper.width, context.texts.language)
+    return Sheets((), (SheetPage(paper.width, paper.height, "front", 1, 1, (), (), shown, whole, whole),))
 
 
 def game_notices(context: FaceContext) -> list[str]:

@@ -17,6 +17,7 @@ from generator.export.kit_sheets import edition_label
 from generator.export.page_header import HEIGHT, MARGIN, STRONG, TEXT, page_header
 from generator.faces.display_list import Item, Path
 from generator.faces.face_context import FaceContext
+from generator.faces.mirrored_faces import mirror_page
 from generator.faces.shapes import box, join_outlines, line
 from generator.faces.text_setting import TextStyle, fit_line, fit_text, line_width, set_line, size_steps, wrap_text
 from generator.sheets.pages import SheetPage, Sheets
@@ -35,7 +36,7 @@ _THIN, _THICK, _BOX = 0.2, 0.5, 3.2
 def session_sheet(context: FaceContext, form: PlaytestForm, paper: PaperSize) -> Sheets:
     """One page: the version, when and who, the outcome, the form, room for notes. Raises `InputError` where a question
     doesn't fit."""
-    items = tuple(_SessionPage(context, form, paper).items())
+    items = mirror_page([*_SessionPage(context, form, paper).items()], paper.width, context.texts.language)
     whole = (0.0, 0.0, paper.width, paper.height)
     return Sheets((), (SheetPage(paper.width, paper.height, "front", 1, 1, (), (), items, whole, whole),))
 

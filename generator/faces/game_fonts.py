@@ -27,6 +27,8 @@ from generator.faces.font_families import FontFace, FontSet, studio_fonts, weigh
 from generator.faces.font_files import KINDS, FileFace, FontFile, read_font_file
 from generator.faces.fonts import Font, announce_font, fallback_fonts, find_font, is_studio_font
 from generator.faces.script_rules import is_right_to_left_language
+from generator.faces.shaping import fixed_font
+from generator.files.gate import read_bytes
 from generator.files.paths import walk_folder
 from generator.files.resources import short_path
 
@@ -340,6 +342,13 @@ def forbidden_fonts(fonts: FontSet) -> tuple[str, ...]:
     return tuple(dict.fromkeys(face.file.shown for face in faces if face.face.forbidden))
 
 
-def is_game_font(name: str) -> bool:
-    """Whether a font is a game's own."""
-    return not is_studio_font(name)
+def static_files(fonts: FontSet) -> Iterator[tuple[str, bytes]]:
+    """The files of a game's own fonts for programs that read fonts themselves, each with a name; of a variable font,
+    a file for each weight that has a word."""
+    faces = [face for family in fonts.faces.values() for face in family if isinstance(face, FileFont)]
+    whole = {face.file.digest: face.file.path for face in faces if not face.face.axes}
+    for digest, path in whole.items():
+        data = read_bytes(path)
+        yield f"{digest}.{'ttc' if data[:4] == b'ttcf' else 'otf'}", data
+    for name in dict.fromkeys(face.name_at(weight) for face in faces if face.face.axes for weight in face.weights()):
+        yield f"{name}.otf", fixed_font(name)

@@ -10,12 +10,15 @@ from itertools import groupby
 from typing import NamedTuple
 
 from generator.base.units import pt_to_mm
-from generator.faces.display_list import Glyph, Item, Text
+from generator.faces.display_list import Glyph, Group, Item, Text
 from generator.faces.script_rules import is_right_to_left, is_shaped
+from generator.faces.shaping import shape_words
 from generator.faces.text_fragments import Atom, TextStyle, letters_width
 
 _ICON = "\ufffc"
 """What stands for an icon where directions are worked out."""
+_NUMBER = re.compile(r"[\d.,:+\-\u2212/%°#$€£]+")
+"""Digits, and what belongs to a number beside them."""
 _ISOLATES = re.compile("[\u2066-\u2069]")
 
 
@@ -30,10 +33,12 @@ class _Unit(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """Units, or parts of them, that stand together, with the level of their direction: odd is to the left."""
+    """Units, or parts of them, that stand together, with the level of their direction: odd is to the left.
+    `number`: they belong to a number beside them that is read otherwise."""
 
     units: tuple[_Unit, ...]
     level: int
+    number: bool = False
 
 
 def needs_shaping(atoms: Iterable[tuple[Atom, Atom | None]]) -> bool:
@@ -67,9 +72,26 @@ def shaped_items(
     items: list[Item] = []
     for run in _visual_runs(_units(atoms, stretch / pt_to_mm(size)), right_to_left):
         made, width = _run_items(run, size, x, y, icon)
-        items.append(made)
+        last = items[-1] if items else None
+        if last is not None and _is_number(last, made):
+            parts = last.items if isinstance(last, Group) else (last,)
+            items[-1] = Group((*parts, made), words=_words(made) + _words(last))
+        else:
+            items.append(made)
         x += width
     return tuple(items)
+
+
+def _is_number(left: Item, right: Item) -> bool:
+    """Whether two items beside each other are a number and its signs, of which one is read to the left: programs that
+    read the text take them for one number, and don't turn it round."""
+    turned = isinstance(left, Group) or any(isinstance(one, Text) and one.glyphs for one in (left, right))
+    return turned and all(_NUMBER.fullmatch(_words(one)) for one in (left, right))
+
+
+def _words(item: Item) -> str:
+    """What an item of a line says."""
+    return item.words if isinstance(item, Group) else item.text if isinstance(item, Text) else ""
 
 
 def _units(atoms: Sequence[tuple[Atom, Atom | None]], stretch: float) -> list[_Unit]:
@@ -88,23 +110,30 @@ def _units(atoms: Sequence[tuple[Atom, Atom | None]], stretch: float) -> list[_U
 
 def _visual_runs(units: Sequence[_Unit], right_to_left: bool) -> list[_Run]:
     """The runs of a line from left to right."""
-    levels = iter(bidi_levels("".join(unit.letters for unit in units), right_to_left))
-    parts: list[tuple[int, _Unit]] = []
+    words = "".join(unit.letters for unit in units)
+    levels = iter(zip(bidi_levels(words, right_to_left), _in_numbers(words), strict=True))
+    runs: list[_Run] = []
     for unit in units:
         own = [next(levels) for _ in unit.letters]
-        if unit.atom.icon or unit.atom.scale != 1.0 or len(set(own)) < 2:
-            parts.append((own[0] if own else int(right_to_left), unit))
-            continue
-        for level, group in groupby(zip(unit.letters, own, strict=True), key=lambda pair: pair[1]):
-            parts.append((level, unit._replace(letters="".join(letter for letter, _ in group))))
-    runs: list[_Run] = []
-    for level, unit in parts:
-        last = runs[-1] if runs else None
-        if last and last.level == level and _joins(last.units[-1], unit):
-            runs[-1] = last._replace(units=(*last.units, unit))
-        else:
-            runs.append(_Run((unit,), level))
+        whole = unit.atom.icon is not None or unit.atom.scale != 1.0
+        for (level, counted), group in groupby(zip(unit.letters, own, strict=True), key=lambda pair: pair[1]):
+            part = unit if whole else unit._replace(letters="".join(letter for letter, _ in group))
+            last = runs[-1] if runs else None
+            number = counted and level % 2 == 1
+            if last and (last.level, last.number) == (level, number) and _joins(last.units[-1], part):
+                runs[-1] = last._replace(units=(*last.units, part))
+            else:
+                runs.append(_Run((part,), level, number))
     return _reorder(runs)
+
+
+def _in_numbers(words: str) -> list[bool]:
+    """Whether each character belongs to a number: a digit, or a sign that stands at one."""
+    found = [False] * len(words)
+    for number in _NUMBER.finditer(words):
+        if any(sign.isdigit() for sign in number[0]):
+            found[number.start() : number.end()] = [True] * len(number[0])
+    return found
 
 
 def _joins(before: _Unit, unit: _Unit) -> bool:
@@ -151,8 +180,6 @@ def _run_items(
 
 def _glyphs(run: _Run, words: str, right_to_left: bool) -> tuple[Glyph, ...]:
     """The glyphs of a run, each space as wide as the line was measured with."""
-    from generator.faces.shaping import shape_words
-
     style = run.units[0].style
     glyphs = shape_words(style.measures.name, words, right_to_left=right_to_left, language=style.measures.language)
     spaces = [unit.atom.width * 1000.0 / style.scale for unit in run.units if unit.letters == " "]

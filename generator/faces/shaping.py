@@ -6,6 +6,7 @@ Indic vowels move, Hebrew and Thai marks stand on letters. `is_shaped(text)` tel
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +14,7 @@ from typing import Any, Final
 from generator.base.units import pt_to_mm
 from generator.faces.display_list import Glyph, Text
 from generator.faces.fonts import find_font
+from generator.faces.script_rules import is_right_to_left
 from generator.files.gate import read_bytes
 
 _WORDS_KEPT: Final = 10_000
@@ -59,10 +61,36 @@ def shape_words(name: str, text: str, *, right_to_left: bool = False, language: 
     scale, found = 1000.0 / font.face.upem, []
     letters = _letters([info.cluster for info in infos], [place.x_advance for place in places], text, ends)
     for info, place, said in zip(infos, places, letters, strict=True):
+        said = _as_read(said) if right_to_left else said
         values = (place.x_advance * scale, place.x_offset * scale, place.y_offset * scale)
         advance, x, y = (round(value, 3) + 0.0 for value in values)
         found.append(Glyph(info.codepoint, advance, x, y, said))
     return tuple(found)
+
+
+@cache
+def _joined_forms() -> dict[str, str]:
+    """The letters of Arabic ligatures, each with the sign that Unicode has for it."""
+    forms: dict[str, str] = {}
+    for code in (*range(0xFEF5, 0xFEFD), *range(0xFBEA, 0xFD3E), *range(0xFD50, 0xFDC8)):
+        letters = unicodedata.normalize("NFKC", chr(code))
+        if len(letters) > 1:
+            forms.setdefault(letters, chr(code))
+    return forms
+
+
+def _as_read(letters: str) -> str:
+    """What a glyph that is read from right to left is said to stand for, so that programs that turn what they read
+    round give the letters in their order: one sign for a ligature, and a bracket as it looks."""
+    if len(letters) == 1:
+        return _MIRRORED.get(letters, letters)
+    return _joined_forms().get(letters, letters)
+
+
+_MIRRORED: Final = {
+    left: right for pair in ("()", "[]", "{}", "<>", "«»", "‹›", "“”") for left, right in (pair, pair[::-1])
+}
+"""Signs that look the other way round where they are read from right to left."""
 
 
 def _letters(clusters: list[int], advances: list[int], text: str, ends: dict[int, int]) -> list[str]:
@@ -114,8 +142,29 @@ def glyphs_of(text: Text) -> tuple[Glyph, ...]:
     )
 
 
+def is_read_to_left(text: Text) -> bool:
+    """Whether a text is read from right to left: it has such letters, or its glyphs stand in that order."""
+    if not text.glyphs:
+        return False
+    told = [glyph.letters for glyph in text.glyphs]
+    turned = "".join(map(_as_read, reversed(told))) == text.text != "".join(told)
+    return turned or is_right_to_left(text.text)
+
+
 def text_width(text: Text) -> float:
     """How wide a text is in mm."""
     if text.glyphs:
         return pt_to_mm(sum([glyph.advance for glyph in text.glyphs]) * text.size / 1000.0)
     return find_font(text.font).width(text.text, text.size, text.tracking, text.kern)
+
+
+def fixed_font(name: str) -> bytes:
+    """A variable font as a file of its own, fixed where it lies on its axes."""
+    import uharfbuzz
+
+    font, wanted = find_font(name), uharfbuzz.SubsetInput()
+    wanted.keep_everything()
+    face = shaper(name).face
+    for axis in face.axis_infos:
+        wanted.pin_axis_location(face, axis.tag, font.axes.get(axis.tag, axis.default_value))
+    return bytes(wanted.subset(face).blob.data)

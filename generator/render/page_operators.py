@@ -36,9 +36,9 @@ from generator.faces.icon_drawing import BOX, Icon, drawn_icon
 from generator.faces.icons import IconSet
 from generator.faces.ink_bounds import MITRE_LIMIT
 from generator.faces.item_boxes import items_box
-from generator.faces.script_rules import is_right_to_left
+from generator.faces.script_rules import is_shaped
 from generator.faces.shapes import segment_numbers
-from generator.faces.shaping import glyphs_of
+from generator.faces.shaping import glyphs_of, is_read_to_left
 from generator.faces.strokes import lines_as_areas
 from generator.render.glyph_fonts import GlyphFont
 from generator.sheets.pages import REGISTRATION
@@ -351,10 +351,11 @@ class OperatorWriter:
 
     def _glyph_text(self, item: Text, colour: str) -> str:
         """A text as glyphs, marked with its words where these can't be told from its glyphs."""
-        glyphs, turned = glyphs_of(item), is_right_to_left(item.text)
+        glyphs = glyphs_of(item)
+        turned = is_read_to_left(item)
         font, size = self.book.glyph_font(item.font, glyphs), pt_to_mm(item.size)
         clear = [font.tells(glyph) for glyph in glyphs]
-        read = "".join(glyph.letters for glyph in (reversed(glyphs) if turned else glyphs))
+        read = "".join(glyph.letters for glyph in glyphs)
         shown = _glyph_arrays(glyphs, font, size, clear if turned else [True] * len(glyphs))
         mode, reset = ("3 Tr", "0 Tr") if item.invisible else ("", "")
         place = f"{number_text(item.x)} {number_text(item.y)} Td"
@@ -362,7 +363,8 @@ class OperatorWriter:
         code = " ".join([word for word in words if word])
         if turned or item.invisible:
             return code  # readers turn what they read from right to left round themselves, also words that are told
-        return _with_actual_text(item.text, code) if self.aslant or not all(clear) or read != item.text else code
+        told = self.aslant or is_shaped(item.text) or not all(clear) or read != item.text
+        return _with_actual_text(item.text, code) if told else code
 
     def _show_runs(self, item: Text, runs: Sequence[tuple[str, bytes]]) -> Iterable[tuple[str, str]]:
         """Each run of one font with its operator; kerned text as an array of strings and shifts."""
