@@ -74,6 +74,16 @@ def box_around(points: Iterable[Point]) -> Box:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
+def grow_box(box: Box, by: float) -> Box:
+    """A box with every edge moved outwards."""
+    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
+
+
+def transform_box(box: Box, transform: Transform) -> Box:
+    """The upright box around a transformed one."""
+    return box_around(apply_transform(transform, (x, y)) for x in (box[0], box[2]) for y in (box[1], box[3]))
+
+
 def edges(polygon: Sequence[Point]) -> Iterator[Edge]:
     """The edges of a closed polygon, each from a corner to the next."""
     return pairwise((*polygon, *polygon[:1]))

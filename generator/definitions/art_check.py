@@ -12,6 +12,7 @@ import warnings
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from generator.base.errors import BROKEN, Fault, Mark
 from generator.definitions.pack import Art, Configuration, Pack
@@ -31,15 +32,22 @@ _KINDS = (
     (re.compile(rb"\xff\xd8\xff"), "a JPEG", ".jpg"),
     (re.compile(rb"RIFF.{4}WEBP", re.DOTALL), "a WebP", ".webp"),
     (re.compile(rb"(\xef\xbb\xbf)?\s*<(\?xml|!--|!DOCTYPE\s+svg|svg)\b"), "an SVG", ".svg"),
-    (re.compile(rb"GIF8[79]a"), "a GIF", ""),
+    (re.compile(rb"GIF8[79]a"), "a GIF", ".gif"),
     (re.compile(rb"BM.{4}\0{4}", re.DOTALL), "a BMP", ""),
-    (re.compile(rb"II\*\0|MM\0\*"), "a TIFF", ""),
+    (re.compile(rb"II[*+]\0|MM\0[*+]"), "a TIFF", ".tif"),
     (re.compile(rb".{4}ftyp(avif|avis)", re.DOTALL), "an AVIF", ""),
     (re.compile(rb".{4}ftyp(hei|mif1|msf1)", re.DOTALL), "a HEIC", ""),
     (re.compile(rb"8BPS"), "a Photoshop", ""),
     (re.compile(rb"%PDF-"), "a PDF", ""),
 )
 """How files of a kind begin, the kind with its article, and the ending under which it is read, if it is."""
+_FILES = {
+    ".png": (("PNG", "JPEG"), (".png", ".jpg"), "a PNG or JPEG file"),
+    ".gif": (("GIF",), (".gif",), "a GIF file"),
+    ".tif": (("TIFF",), (".tif",), "a TIFF file"),
+}
+"""For how a file ends, in one way each: the kinds that it may be, the endings of these, and what they are."""
+_SHORT = {".jpg": ".png", ".jpeg": ".png", ".tiff": ".tif"}
 _ALIKE = 0.8
 """How alike (0 to 1) two names are at least for one to be a slip of the other."""
 
@@ -59,9 +67,9 @@ def art_faults(pictures: PictureFiles, arts: Mapping[str, tuple[Art, Mark]]) -> 
         found = pictures.find(art.file)
         problem = (found.wrong, found.right) if found.wrong else None
         if found.path:
-            problem = _problem(found.path, found.path.relative_to(pictures.folder).as_posix())
+            problem = file_problem(found.path, found.path.relative_to(pictures.folder).as_posix())
         if problem:
-            fault = Fault(mark, f"{component}.art.file", *problem)
+            fault = Fault(mark, f"{component}.file", *problem)
             (unread[found.kind] if found.kind else faults).append(fault)
     for kind, several in unread.items():
         if len(several) > 1:
@@ -79,7 +87,7 @@ def _slips(pictures: PictureFiles, arts: Sequence[tuple[str, Art, Mark]]) -> Ite
         near = "" if found.path or found.wrong else pictures.near(art.file)
         if near and pictures.folder / near not in named and _are_alike(art.file, near) >= _ALIKE:
             what = f"there is no picture '{art.file}'"
-            yield Fault(mark, f"{component}.art.file", what, "the name of a file", near)
+            yield Fault(mark, f"{component}.file", what, "the name of a file", near)
 
 
 def _are_alike(name: str, other: str) -> float:
@@ -89,8 +97,8 @@ def _are_alike(name: str, other: str) -> float:
     return difflib.SequenceMatcher(None, one, two).ratio()
 
 
-def _problem(path: Path, name: str) -> tuple[str, str] | None:
-    """What is wrong with the file itself, and what would be right."""
+def file_problem(path: Path, name: str) -> tuple[str, str] | None:
+    """What is wrong with a picture's file itself, called `name`, and what would be right."""
     try:
         if path.stat().st_size > MOST_BYTES:
             return f"'{name}' is too large", f"at most {MOST_BYTES // 1_000_000} MB"
@@ -142,29 +150,29 @@ def _too_many(width: int, height: int, name: str) -> tuple[str, str] | None:
 
 
 def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
-    """Reads the header and checks the parts' sums: a bomb's pixels are never unpacked."""
+    """Reads the header and checks the parts' sums: a bomb's pixels are never unpacked. Those of a GIF or TIFF are
+    unpacked in a process of their own."""
     from PIL import Image, UnidentifiedImageError
 
+    ending = path.suffix.lower()
+    kinds, endings, right = _FILES[_SHORT.get(ending, ending)]
     limit = f"at most {MOST_PIXELS // 1_000_000} million pixels"
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with open_file(path) as file, Image.open(file, formats=("PNG", "JPEG")) as image:
+            warnings.simplefilter("ignore")
+            with open_file(path) as file, Image.open(file, formats=kinds) as image:
                 width, height = image.size
                 data = read_bytes(path) if image.format == "JPEG" else b""
                 if data.count(_SCAN) > MOST_SCANS:
                     return f"'{name}' is drawn in too many passes", f"at most {MOST_SCANS}"
                 if data and _is_cut_off(data):
                     return f"'{name}' ends before its picture does", "a whole JPEG file, copied or saved anew"
-                if width * height <= MOST_PIXELS:
+                if width * height <= MOST_PIXELS and image.format == "PNG":
                     image.verify()
     except Image.DecompressionBombError:
         return f"'{name}' has too many pixels", limit
     except (UnidentifiedImageError, *BROKEN):
-        return _wrong_ending(path, name, (".png", ".jpg")) or (
-            f"'{name}' is no readable picture",
-            "a PNG or JPEG file",
-        )
+        return _wrong_ending(path, name, endings) or (f"'{name}' is no readable picture", right)
     return _too_many(width, height, name)
 
 
@@ -195,32 +203,39 @@ def _wrong_ending(path: Path, name: str, read_here: Sequence[str]) -> tuple[str,
 
 def missing_picture_texts(pack: Pack, config: Configuration, folder: Path) -> Iterator[str]:
     """A sentence for each missing picture of a piece in play, with the place where it is named."""
-    for name, message in missing_pictures(pack, config, folder):
-        place = pack.place_of_art(name)
+    for name, key, message in missing_pictures(pack, config, folder):
+        place = pack.place_of_art(name, key)
         yield f"{name}: {message}" + (f" (written in {place})" if place.file else "")
 
 
-def missing_pictures(pack: Pack, config: Configuration, folder: Path) -> Iterator[tuple[str, str]]:
-    """Each piece in play whose picture isn't there (yet), and what is printed instead. Where more than a few are
-    missing, or all of several, only the first piece is named, together with what is missing or which pictures the
-    folder has."""
+def named_pictures(piece: Any) -> Iterator[tuple[str, Art]]:
+    """The pictures that a piece names, each with its key: its own, and those of its layout's fields."""
+    if getattr(piece, "art", None):
+        yield "art", piece.art
+    yield from ((name, value) for name, value in getattr(piece, "fields", {}).items() if isinstance(value, Art))
+
+
+def missing_pictures(pack: Pack, config: Configuration, folder: Path) -> Iterator[tuple[str, str, str]]:
+    """Each piece in play whose picture isn't there (yet), the picture's key, and what is printed instead. Where more
+    than a few are missing, or all of several, only the first piece is named, together with what is missing or which
+    pictures the folder has."""
     pictures = PictureFiles(folder)
-    parts = ((name, getattr(part, "art", None), part.module) for name, part in pack.components().items())
-    arts: dict[str, Art] = {name: art for name, art, module in parts if art and module in config.modules}
+    parts = ((name, part) for name, part in pack.components().items() if part.module in config.modules)
+    arts = {(name, key): art for name, part in parts for key, art in named_pictures(part)}
     missing = [name for name, art in arts.items() if pictures.find(art.file).path is None]
     files = {art.file for art in arts.values()}
     if len(files) > 1 and len(missing) == len(arts):
         several = (
             f"none of {len(files)} pictures is there, such as {arts[missing[0]].file}: {pictures.available_pictures()}"
         )
-        yield missing[0], f"{several}; placeholders are printed"
+        yield *missing[0], f"{several}; placeholders are printed"
         return
     near = {name: pictures.near(arts[name].file) for name in missing}
     alone = [name for name in missing if not near[name]]
     if len(alone) > SEVERAL:
         some = ", ".join(dict.fromkeys(arts[name].file for name in alone[:SEVERAL]))
-        yield alone[0], f"{len(alone)} pictures are missing, such as {some}; placeholders are printed"
+        yield *alone[0], f"{len(alone)} pictures are missing, such as {some}; placeholders are printed"
     for name in missing:
         meant = f"; did you mean {near[name]}?" if near[name] else ""
         if meant or len(alone) <= SEVERAL:
-            yield name, f"the picture {arts[name].file} is missing; a placeholder is printed{meant}"
+            yield *name, f"the picture {arts[name].file} is missing; a placeholder is printed{meant}"

@@ -14,16 +14,16 @@ from generator.base.errors import collect_all, input_error
 from generator.base.frozen import dataclass
 from generator.definitions.configuration import choose_players, make_configuration
 from generator.definitions.game_folder import GameFolder
+from generator.definitions.icon_files import ICONS, find_icon_files, icon_library
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import MARKERS, Configuration, Pack
+from generator.definitions.sources import USUAL as USUAL
 from generator.files.paths import own_folder
 from generator.files.resources import resource_root
 from generator.games.registry import load_game
 
 OWN_GAME = Path("components") / "balance-control"
 """The folder of the game that comes with the program, relative to its resources."""
-USUAL = "en"
-"""The language where none is asked for, if a game has it: English."""
 ALL = "all"
 """The word that stands for every language, every module or every measure."""
 
@@ -93,7 +93,7 @@ def open_game(folder: Path | None = None) -> GameFolder:
 
 def usual_language(game: GameFolder) -> str:
     """The language where none is asked for: English, or the first that the game has."""
-    return USUAL if USUAL in game.languages or not game.languages else game.languages[0]
+    return game.sources.usual
 
 
 def shipped_games() -> tuple[str, ...]:
@@ -103,7 +103,7 @@ def shipped_games() -> tuple[str, ...]:
 
 def studio_icons() -> frozenset[str]:
     """The ids of the icons that come with the program."""
-    return frozenset(path.stem for path in (resource_root() / "icons").glob("*.svg"))
+    return frozenset({*find_icon_files(resource_root() / ICONS), *find_icon_files(icon_library())})
 
 
 def _near(folder: Path) -> Path:

@@ -20,6 +20,7 @@ from generator.definitions.cell_values import CellReader, TableContext
 from generator.definitions.checks.finding import NOTE, WARNING, CheckFinding
 from generator.definitions.column_heads import ID, HeadMeaning, HeadVocabulary, head_sense
 from generator.definitions.kept_ids import KeptId, assign_ids, row_digest, spelt_id
+from generator.definitions.layout_fields import WORDS, layouts_named
 from generator.definitions.picture_files import without_way_out
 from generator.definitions.row_labels import are_numbered, row_labels
 from generator.definitions.sheet_columns import ColumnChooser, SheetColumn
@@ -129,7 +130,7 @@ def _tables_in(
         faults.extend(error.faults)
         yield None
         return
-    vocabulary = HeadVocabulary(around.dialect, section, around.languages)
+    vocabulary = _vocabulary(source, section, around)
     chosen = _chosen_sheets(sheets, source, vocabulary, shown, faults)
     faults.extend(sheet.fault for sheet in chosen if sheet.fault)
     chosen = [sheet for sheet in chosen if not sheet.fault]
@@ -139,6 +140,21 @@ def _tables_in(
         unread = [other for other in sheets if other.rows and not other.hidden and other not in chosen]
         rows = SheetRows(file.value, shown, sheet, len(sheets) > 1, source, vocabulary, faults, others=others)
         yield SheetReader.of(rows, around, unread).table(data, taken)
+
+
+def _vocabulary(source: TableSource, section: str, around: TableContext) -> HeadVocabulary:
+    """What the columns of a table can be: an entry's keys and words, and the fields of the layouts that its cards may
+    have: that which stands beside the table's name, or those of its deck, or else all of the game."""
+    if section != "cards" or around.layouts is None or not around.layouts.own:
+        return HeadVocabulary(around.dialect, section, around.languages)
+    deck, named = source.beside.get("deck"), layouts_named(source.beside.get("layout"))
+    names = [one.value for one in named]
+    if not names and isinstance(deck, TextNode):
+        names = list(around.deck_layouts.get(deck.value, ()))
+    fields = around.layouts.fields_of(names) if names else around.layouts.all_fields
+    words = {name: field.value_type for name, field in fields.items() if field.sort == WORDS}
+    values = {name: field.value_type for name, field in fields.items() if field.sort != WORDS}
+    return HeadVocabulary(around.dialect, section, around.languages, values, words)
 
 
 def _chosen_sheets(

@@ -14,7 +14,8 @@ from generator.definitions.cell_colours import colour_entry, colour_token, parse
 from generator.definitions.dialect import Dialect
 from generator.definitions.field_annotations import Flag
 from generator.definitions.id_types import ColourToken
-from generator.definitions.kept_ids import Kept, spelt_id
+from generator.definitions.kept_ids import KeptIds, spelt_id
+from generator.definitions.layout_fields import LayoutShelf
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.printed_pieces import Size
 from generator.definitions.yaml_nodes import BrokenNode, ListNode, Node, TextNode, move_tree, read_text
@@ -35,7 +36,7 @@ _TIMES = re.compile(r"[x×]?\s*(\d{1,3})\s*[x×]?", re.IGNORECASE)
 @dataclass(frozen=True)
 class TableContext:
     """What a table is read in: the game's `folder`, as faults show it, its dialect and languages, the ids that there
-    are by their type, its pictures, and the ids that were made before."""
+    are by their type, its pictures, and the ids that were made before; its `layouts`, and those that its decks name."""
 
     folder: Path
     folder_name: str
@@ -43,7 +44,9 @@ class TableContext:
     languages: Collection[str]
     known_ids: Mapping[Any, frozenset[str]]
     pictures: PictureFiles
-    kept_ids: Kept
+    kept_ids: KeptIds
+    layouts: LayoutShelf | None = None
+    deck_layouts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import field
 from functools import cache, cached_property
 from typing import Annotated, Any, get_args, get_origin
 
@@ -78,11 +79,14 @@ def _synonyms() -> Mapping[str, tuple[str, ...]]:
 
 @dataclass(frozen=True)
 class HeadVocabulary:
-    """What the columns of a section's table can be in a dialect, in these languages."""
+    """What the columns of a section's table can be in a dialect, in these languages. `own_keys` and `own_words`: the
+    fields of the layouts that its cards may have, by their names, with their types."""
 
     dialect: Dialect
     section: str
     languages: Collection[str]
+    own_keys: Mapping[str, Any] = field(default_factory=dict)
+    own_words: Mapping[str, Any] = field(default_factory=dict)
 
     @cached_property
     def records(self) -> Mapping[str, Any]:
@@ -106,15 +110,21 @@ class HeadVocabulary:
     def keys(self) -> tuple[str, ...]:
         """The keys of an entry that are no words."""
         own = [key.key for record in self.records.values() for key in keys_of(record)]
-        return tuple(dict.fromkeys([*([self.chosen_by] if self.chosen_by else []), *own, *self.further_keys]))
+        return tuple(
+            dict.fromkeys([*([self.chosen_by] if self.chosen_by else []), *own, *self.further_keys, *self.own_keys])
+        )
 
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The keys of the words that a language has for an entry."""
-        return tuple(word_keys(self.dialect, self.section))
+        return (*word_keys(self.dialect, self.section), *self.own_words)
 
     def type_of(self, meaning: HeadMeaning, record: Any = None) -> Any:
         """The type of what a column says, in one record or in whichever has it; None where there is none."""
+        own = self.own_words if meaning.is_text else self.own_keys
+        if meaning.path[0] in own:
+            wanted = own[meaning.path[0]]
+            return type_at(later_type(wanted)[0], meaning.path[1:]) if meaning.path[1:] else wanted
         if meaning.is_text:
             return type_at(words_record(self.dialect, self.section), meaning.path)
         if more := self.further_keys.get(meaning.path[0]):
@@ -131,7 +141,10 @@ class HeadVocabulary:
                 return None
             return HeadMeaning((key, *deeper[1:]), True, deeper[0] if deeper else "")
         found = HeadMeaning((key, *deeper))
-        known = all(found.path) and any(type_at(record, found.path) for record in self.records.values())
+        known = all(found.path) and (
+            any(type_at(record, found.path) for record in self.records.values())
+            or (key in self.own_keys and self.type_of(found) is not None)
+        )
         return found if known or name == self.chosen_by or key in self.further_keys else None
 
     @cached_property
@@ -147,8 +160,8 @@ class HeadVocabulary:
     @cached_property
     def nested_keys(self) -> tuple[str, ...]:
         """The keys in a record of an entry, with dots: `corners.top_left`."""
-        fields = [field for record in self.records.values() for field in keys_of(record)]
-        inner = [(field.key, later_type(field.type)[0]) for field in fields]
+        fields = [one for record in self.records.values() for one in keys_of(record)]
+        inner = [(one.key, later_type(one.type)[0]) for one in fields]
         found = (f"{key}.{below.key}" for key, wanted in inner if is_record(wanted) for below in keys_of(wanted))
         return tuple(dict.fromkeys(found))
 

@@ -11,21 +11,24 @@ from typing import Annotated, Any
 
 from generator.base.errors import Fault, InputError, Mark, count_text, raise_any, unknown_fault
 from generator.base.frozen import dataclass
-from generator.definitions.art_check import art_faults
+from generator.definitions.art_check import art_faults, named_pictures
 from generator.definitions.cell_colours import colour_entry
+from generator.definitions.column_heads import head_sense
 from generator.definitions.consistency import module_faults
 from generator.definitions.editions import edition_chain
 from generator.definitions.field_annotations import ExpectedExample, Range
 from generator.definitions.id_types import ColourToken, EditionId, ModuleId, PieceId, RulingName, Seat
+from generator.definitions.layout_fields import WORDS, layouts_named
 from generator.definitions.number_placeholders import fill_values, names_any
 from generator.definitions.pack import Edition, Module, Pack, Players, Ruling, SeatStyle
 from generator.definitions.picture_files import PictureFiles
-from generator.definitions.printed_pieces import PrintedPiece, Region
+from generator.definitions.printed_pieces import Card, PrintedPiece, Region
 from generator.definitions.region_outlines import outline_fault
 from generator.definitions.ruling_switches import RulingSwitches
 from generator.definitions.sources import GameSources
+from generator.definitions.varied_values import BY, ELSE
 from generator.definitions.yaml_nodes import MapNode, Node, TextNode, merge_trees, node_kind
-from generator.definitions.yaml_reader import NOTHING, YamlReader, bears_id, plain_type
+from generator.definitions.yaml_reader import NOTHING, YamlReader, bears_id, keys_of, plain_type
 from generator.files.paths import FileId
 
 EDITION_KEYS = ("source", "rulings", "expect", "based_on", "override")
@@ -288,10 +291,10 @@ class EditionBuilder:
     def _art_faults(self, found: Mapping[str, Mapping[Any, Any]]) -> list[Fault]:
         """What is wrong with the pictures that entries name."""
         arts = {
-            f"{section}.{name}": (value.art, self.reader.place(f"{section}.{name}.art.file"))
+            f"{section}.{name}.{key}": (art, self.reader.place(f"{section}.{name}.{key}.file"))
             for section, values in found.items()
             for name, value in values.items()
-            if getattr(value, "art", None)
+            for key, art in named_pictures(value)
         }
         return art_faults(self.pictures, arts)
 
@@ -379,7 +382,12 @@ class EditionBuilder:
                 self.rulings_by_path[path] = asks
             node = self.with_numbers(self.switches.plain(node, path), path)
             own = {"id": name} if bears_id(plain_type(record)[0]) else {}
-            value = self.reader.entry(node, record, path, {**own, **self.given_fields(section, name)})
+            own |= self.given_fields(section, name)
+            further: dict[str, Any] = {}
+            if section == "cards" and self.sources.layouts.own:
+                node, further, facts = self._with_layout(node, path, name)
+                own |= facts
+            value = self.reader.entry(node, record, path, own, further)
             if value is not NOTHING:
                 found[name] = value
                 self.faults += self.misfits(value, path)
@@ -396,6 +404,69 @@ class EditionBuilder:
         patch = self.patches[section].get(name) if section in self.patches else None
         return merge_trees(base, patch) if patch is not None else base
 
+    def _with_layout(self, node: Node, path: str, name: str) -> tuple[Node, dict[str, Any], dict[str, Any]]:
+        """A card with the one layout that it has and that layout's size, where it says none; the types of the keys that
+        its layouts allow besides a card's own, and what the usual language says of it."""
+        if not isinstance(node, MapNode) or (named := node.get("layout")) is None:
+            return node, {}, {}
+        layouts = self.sources.layouts
+        names = [one.value for one in layouts_named(named)]
+        fields = layouts.fields_of(names)
+        wrong = [fault for one in names for fault in layouts.faults(one)]
+        self.faults += wrong
+        entries = dict(node.entries)
+        if wrong or not layouts.known.issuperset(names):  # its fields aren't known, so no key is judged
+            entries = {key: entry for key, entry in entries.items() if key in _CARD_KEYS}
+        said, chosen_by = self._usual_words(name), ""
+        if isinstance(named, MapNode):
+            chosen_by = by.value if isinstance(by := named.get(BY), TextNode) else ""
+            chosen = self._chosen_layout(named, node, said, f"{path}.layout")
+            if chosen is None:
+                del entries["layout"]
+            else:
+                entries["layout"] = (entries["layout"][0], chosen)
+                named = chosen
+        for key in list(entries):
+            field = fields.get(key)
+            if field and field.sort == WORDS:
+                at, right = (
+                    entries.pop(key)[0],
+                    f"'{key}' beside its name and its text, in text/{self.sources.usual}.yaml",
+                )
+                self.reader.fault(at, f"{path}.{key}", f"'{key}' is words, which each language says", right)
+        if not isinstance(named, TextNode) or not layouts.is_own(named.value):
+            own = {key: field.value_type for key, field in fields.items() if field.sort != WORDS} if chosen_by else {}
+            return MapNode(node.mark, entries), own, {"chosen_by": chosen_by}
+        if "size" not in entries and (size := layouts.size(named.value)):
+            entries["size"] = (TextNode(size.mark, "size"), size)
+        own = {key: field.value_type for key, field in fields.items() if field.sort != WORDS}
+        return MapNode(node.mark, entries), own, {"said": said, "chosen_by": chosen_by}
+
+    def _usual_words(self, name: str) -> dict[str, str]:
+        """What the game's usual language says of a card, as it is written."""
+        section = self.sources.texts[self.sources.usual].get("cards") if self.sources.texts else None
+        words = section.get(name) if isinstance(section, MapNode) else None
+        pairs = words.entries.items() if isinstance(words, MapNode) else ()
+        return {key: value.value.strip() for key, (_, value) in pairs if isinstance(value, TextNode)}
+
+    def _chosen_layout(self, by: MapNode, card: MapNode, said: Mapping[str, str], path: str) -> TextNode | None:
+        """The layout that a card has by what one of its fields says; None where that is a fault, which is noted."""
+        field = by.get(BY)
+        names = {key: value for key, (_, value) in by.entries.items() if key != BY}
+        if not isinstance(field, TextNode) or not names:
+            self.reader.fault(by, path, "no choice of a layout", "'{by: type, hero: hero, spell: spell, else: poster}'")
+            return None
+        own = card.get(field.value)
+        value = own.value if isinstance(own, TextNode) else said.get(field.value, "")
+        fit = (node for key, node in names.items() if head_sense(key) == head_sense(value) and key != ELSE)
+        found = next(fit, names.get(ELSE))
+        if isinstance(found, TextNode):
+            return found
+        keys = [key for key in names if key != ELSE]
+        what = f"no layout for {field.value} '{value}'" if value else f"the card has no '{field.value}'"
+        self.reader.unknown_name(own or by, path, what, value, [*keys, ELSE], 20)
+        return None
+
     def _of_deck(self, node: Node, path: str) -> Node:
         """A card's own keys over its deck's."""
         named = node.get("deck") if isinstance(node, MapNode) else None
@@ -408,6 +479,9 @@ class EditionBuilder:
             {key: entry for key, entry in deck.entries.items() if key in FROM_DECK} if isinstance(deck, MapNode) else {}
         )
         return MapNode(node.mark, {**node.entries, **{key: e for key, e in taken.items() if key not in node.entries}})
+
+
+_CARD_KEYS = frozenset(field.key for field in keys_of(Card))
 
 
 def _is_required(module: Node) -> bool:

@@ -104,6 +104,31 @@ class ByKey:
     records: Mapping[str, type]
 
 
+@dataclass(frozen=True, eq=False)
+class ByPresence:
+    """A record whose type follows from which key of `records` it has: exactly one of them. `name`: what such a record
+    is called."""
+
+    name: str
+    records: Mapping[str, type]
+
+
+@dataclass(frozen=True)
+class Varies:
+    """A value that may differ from piece to piece: beside the value itself there may be a text with an expression in
+    braces, or `{by: FIELD, a: …, else: …}` (see `varied_values.py`)."""
+
+
+class ReadBy:
+    """A note that reads its value itself. `expected`: what may stand there, as a fault says it."""
+
+    expected: ClassVar[str] = ""
+
+    def read(self, reader: Any, node: Any, path: str) -> Any:
+        """The value, or what `reader.fault` returns."""
+        raise NotImplementedError
+
+
 def find_note(notes: Iterable[Any], kind: type[N]) -> N | None:
     """The note of that class, or None."""
     for note in notes:

@@ -1,10 +1,11 @@
 """Typed definitions from a game's folder: read, merge the edition's overrides, resolve rulings, structure, refer.
 
-    <game>/*.yaml            sections: game colours seats rulings decks cards pieces regions, and the rules' own
+    <game>/*.yaml            sections: game colours seats rulings decks cards pieces regions fonts, and the rules' own
     <game>/modules/*.yaml    a `module` and the cards, pieces, … it brings
     <game>/editions/*.yaml   an `edition`: its rulings, what it overrides, what its documents claim
     <game>/text/*.yaml       a language (see `language_texts`)
     <game>/icons/*.svg       icons of the game's own beside the studio's
+    <game>/fonts/*           fonts of the game's own beside the studio's
 
 Every fault of every file is gathered before anything is raised.
 """
@@ -25,6 +26,7 @@ from generator.definitions.kept_ids import keep_ids
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.number_placeholders import fill_values, names_any
 from generator.definitions.pack import Pack, Ruling
+from generator.definitions.printed_pieces import PieceText
 from generator.definitions.record_fields import record_fields
 from generator.definitions.ruling_switches import RulingSwitches, parts_asking_for
 from generator.definitions.sources import GameSources, SourceReader
@@ -176,7 +178,9 @@ class GameFolder:
         wanted = self.sources.dialect.texts
         left_out = {"language", *_keys(whole)} - set(_keys(part))
         given = {field.name: None for field in record_fields(wanted) if field.key in left_out}
-        YamlReader(faults, self.sources.gather_ids()).record(said, wanted, f"text {language}", given)
+        reader = YamlReader(faults, self.sources.gather_ids())
+        reader.further_keys = {PieceText: self.sources.layouts.text_types}
+        reader.record(said, wanted, f"text {language}", given)
         raise_any(faults)
 
     def _plain(
@@ -228,6 +232,7 @@ class GameFolder:
         said = fill_values(said, f"text {language}", values, faults)
         places = {**self.sources.unsaid.get(language, {}), **dict(_places(said))}
         structure = YamlReader(faults, self.sources.gather_ids(), self.sources.word_reader())
+        structure.further_keys = {PieceText: self.sources.layouts.text_types}
         texts: LanguageTexts = structure.record(
             said,
             self.sources.dialect.texts,
@@ -282,7 +287,7 @@ def _inside(node: Node, path: str) -> Iterator[tuple[str, Mark]]:
         yield from _inside(item, deeper)
 
 
-FOLDERS = ("modules", "editions", "text", "icons", "booklet", "templates", FOLDER_OF_SCHEMAS)
+FOLDERS = ("modules", "editions", "text", "icons", "fonts", "booklet", "templates", FOLDER_OF_SCHEMAS)
 """The folders of a game in which files are read or written that no key names."""
 
 

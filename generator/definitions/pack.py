@@ -88,7 +88,8 @@ class Rgb:
 class Art:
     """A picture of the designer's own on a face; a plain text is its `file`. `file`: its name, with or without its
     ending, or where it is in the game's folder. `fit`: how it fills its place, all of which it covers, or in which all
-    of it is seen. `crop`: which part of it is shown (left, top, width, height in percent)."""
+    of it is seen. `crop`: which part of it is shown (left, top, width, height in percent). `focus`: the point that
+    stays in sight where it is cut to fill its place (percent from the left and from the top)."""
 
     short: ClassVar[str] = "file"
 
@@ -98,19 +99,25 @@ class Art:
         tuple[Percent, Percent, Percent, Percent],
         ExpectedExample("left, top, width and height in percent, such as '[0, 0, 100, 50]'"),
     ] = (0, 0, 100, 100)
+    focus: Annotated[
+        tuple[Percent, Percent], ExpectedExample("percent from the left and from the top, such as '[50, 30]'")
+    ] = (50, 50)
 
 
 @dataclass(frozen=True)
 class Colour:
-    """One colour token: `rgb` for screens, `cmyk` in percent for print, set by hand; never converted into each
-    other."""
+    """One colour token: `rgb` for screens, `cmyk` in percent for print. Where nobody sets `cmyk`, it is derived from
+    `rgb` by the profile of the printing condition."""
 
     rgb: Rgb
     cmyk: Annotated[
-        tuple[Percent, Percent, Percent, Percent],
+        tuple[Percent, Percent, Percent, Percent] | None,
         ExpectedExample("cyan, magenta, yellow and black in percent, such as '[88, 45, 32, 22]'"),
-    ]
+    ] = None
 
+
+FamilyName = NewType("FamilyName", str)
+"""The name of a family of fonts, as layouts call it."""
 
 SignText = NewType("SignText", str)
 """What stands in words for an icon, such as `:coin:` or an emoji."""
@@ -129,6 +136,19 @@ class SignIcon:
         """The id of an icon."""
         icon = reader.read(node, IconId, path)
         return icon if icon is NOTHING else cls(icon)
+
+
+@dataclass(frozen=True)
+class FontFamily:
+    """A family of fonts of the game's own, by the name that layouts call it. `files`: which file in `fonts/` has which
+    style, such as `bold italic: Cinzel-BoldItalic.otf` or `600: …` (`variable` for a font with an axis of weights,
+    `NAME.ttc#2` for the second font of a collection); without it, the files that name the family themselves. `axes`:
+    values on the axes of variable fonts, such as `wdth: 85`. `fallbacks`: the families that have the letters which it
+    lacks; without it, any font of the game does."""
+
+    files: Mapping[str, str] = field(default_factory=dict)
+    axes: Mapping[str, float] = field(default_factory=dict)
+    fallbacks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -280,6 +300,8 @@ class Pack:
     findings: Mapping[FindingId, Hole]
     icons: Mapping[SignText, SignIcon] = field(default_factory=dict)
     """What stands for an icon in words."""
+    fonts: Mapping[FamilyName, FontFamily] = field(default_factory=dict)
+    """What the game says of its own fonts."""
     digest: str
     play_digest: str
     """The digest of the definitions without their texts, by which a record is recognised."""
@@ -305,12 +327,12 @@ class Pack:
             path = path[: max(path.rfind("."), path.rfind("["))]
         return self.marks.get(path) if "." in path else None
 
-    def place_of_art(self, component: str) -> Mark:
-        """Where a component's picture is named, by itself or by its deck."""
+    def place_of_art(self, component: str, key: str = "art") -> Mark:
+        """Where a component's picture is named under a key, by itself or by its deck."""
         own = self.components().get(PieceId(component))
         name = written_id(own) if own else component
         section = next((section for section in self.sections if f"{section}.{name}" in self.marks), "")
-        return self.nearest_place(f"{section}.{name}.art.file") or self.place("")
+        return self.nearest_place(f"{section}.{name}.{key}.file") or self.place("")
 
     def mark_of(self, component: str) -> Mark | None:
         """Where a component is written; None where there is no such component."""

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import field, replace
-from typing import Annotated, ClassVar, NewType
+from typing import Annotated, Any, ClassVar, NewType
 
 from generator.base.frozen import dataclass
-from generator.definitions.field_annotations import ExpectedExample, Flag, Least, OneOf, Range
+from generator.definitions.field_annotations import ExpectedExample, Flag, Least, OneOf, Range, Varies
 from generator.definitions.id_types import ColourToken, DeckId, IconId, ModuleId, PieceId, RegionId, Seat
 from generator.definitions.pack import PER, Art, Count, Small, Way
 from generator.definitions.word_markup import PlainWords, RichWords
@@ -103,7 +103,9 @@ class PrintedPiece:
     whose other side it is on paper printed on both sides. `stand_in`: it stands for something that the game's documents
     don't give; `check` and the kit's first page say so. `resources`: with which way to keep resources it is printed,
     `markers` or `tracks` (nothing named: with both). `unused`: no card and no rule needs it yet; the kit's first page
-    says that it may stay uncut. `of`: the piece that every seat has, of which it is one."""
+    says that it may stay uncut. `of`: the piece that every seat has, of which it is one. `fields`: what it says in its
+    layout's own fields. `said`: its words as the game's usual language has them, by which layouts tell pieces apart.
+    `chosen_by`: the field by which it got its layout."""
 
     id: Annotated[PieceId, Flag.GIVEN]
     of: Annotated[PieceId | None, Flag.GIVEN] = None
@@ -120,6 +122,9 @@ class PrintedPiece:
     stand_in: bool = False
     resources: Way | None = None
     unused: bool = False
+    fields: Annotated[Mapping[str, Any], Flag.GIVEN] = field(default_factory=dict)
+    said: Annotated[Mapping[str, str], Flag.GIVEN] = field(default_factory=dict)
+    chosen_by: Annotated[str, Flag.GIVEN] = ""
 
     @property
     def written_as(self) -> PieceId:
@@ -146,7 +151,7 @@ class Deck:
 
     id: Annotated[DeckId, Flag.GIVEN]
     size: Size | None = None
-    layout: LayoutName | None = None
+    layout: Annotated[LayoutName, Varies()] | None = None
     colour: ColourToken | None = None
     icon: IconId | None = None
     art: Art | None = None
@@ -164,7 +169,7 @@ class Card(PrintedPiece):
 
     deck: DeckId | None = None
     size: Size = Size(63.0, 88.0)
-    layout: LayoutName = LayoutName("poster")
+    layout: Annotated[LayoutName, Varies()] = LayoutName("poster")
     corners: Corners = Corners()
     rows: Mapping[LabelName, RichWords] = field(default_factory=dict)
     strip: RichWords = ""
@@ -184,8 +189,8 @@ class Tile(PrintedPiece):
 
 @dataclass(frozen=True)
 class Side:
-    """The other side of a chip: its `colour`, `icon` and `value`; `inverted` has a white ground where the
-    first is filled, and is filled where that is white."""
+    """The other side of a chip: its `colour`, `icon` and `value`; `inverted` has a white ground where the first is
+    filled, and a second line inside the rim in the themes that fill neither."""
 
     colour: ColourToken | None = None
     icon: IconId | None = None
@@ -408,10 +413,11 @@ class SheetBlock:
 @dataclass(frozen=True)
 class PieceText:
     """What a language says of a printed piece: its `name` (`""`: it bears none), the line over the text (`type`), the
-    `text`, small words at the `foot`, and the `blocks` of a sheet."""
+    `text`, small words at the `foot`, and the `blocks` of a sheet. `fields`: the words of its layout's own fields."""
 
     name: Annotated[PlainWords, Flag.EMPTY]
     type: PlainWords = ""
     text: RichWords = ""
     foot: RichWords = ""
     blocks: tuple[SheetBlock, ...] = ()
+    fields: Annotated[Mapping[str, str], Flag.GIVEN] = field(default_factory=dict)

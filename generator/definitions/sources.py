@@ -7,6 +7,8 @@ import re
 from collections import ChainMap
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
+from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +18,10 @@ from generator.definitions.card_lists import CardList, Places, label_findings, r
 from generator.definitions.cell_values import TableContext
 from generator.definitions.checks.finding import CheckFinding
 from generator.definitions.dialect import SMALL, Dialect, IdShape
+from generator.definitions.icon_files import ICONS, find_icon_files
 from generator.definitions.id_types import EditionId, IconId, KnownIds, ModuleId
-from generator.definitions.kept_ids import Kept, KeptId, read_kept_ids, spelt_id
+from generator.definitions.kept_ids import KeptId, KeptIds, read_kept_ids, spelt_id
+from generator.definitions.layout_fields import LayoutShelf, layouts_named
 from generator.definitions.modeline import without_modeline
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.table_source import names_table
@@ -41,6 +45,8 @@ from generator.files.resources import resource_root, short_path
 ANOTHER = "another id: what is made of it is a file of that name"
 LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 """The name of a language: it becomes a folder, and appears in pages and documents."""
+USUAL = "en"
+"""The language where none is asked for, if a game has it."""
 CORE, FIRST = ModuleId("core"), EditionId("1")
 """What the module is called of a game that has no modules, and the edition of one that has none."""
 NAMED_BY_FILE = ("modules", "editions")
@@ -72,15 +78,34 @@ class GameSources:
     """Which of `modules` and `editions` the game doesn't name, so that it has one of each."""
     unsure: frozenset[str] = frozenset()
     """Sections that couldn't be read; references to their ids aren't judged."""
-    ids: Kept = field(default_factory=dict)
+    ids: KeptIds = field(default_factory=dict)
     """The ids that were made from the names in tables, to be kept."""
     notes: tuple[CheckFinding, ...] = ()
     """What was decided in reading tables."""
+
+    @cached_property
+    def layouts(self) -> LayoutShelf:
+        """The layouts that its cards may have."""
+        return LayoutShelf(self.folder)
+
+    @property
+    def usual(self) -> str:
+        """The language by whose words layouts tell cards apart: English, or the first that the game has."""
+        return USUAL if USUAL in self.texts or not self.texts else next(iter(self.texts))
 
     @property
     def head(self) -> Node:
         """The section `game`."""
         return self.single("game")
+
+    @property
+    def asked_rulings(self) -> frozenset[str]:
+        """The rulings that the files ask for, as `$name`."""
+        entries = (entry for section in self.sections.values() for _, entry in section.values())
+        listed = (entry for section in self.lists.values() for _, entry in section)
+        files = (self.singles, self.modules, self.editions, self.texts)
+        nodes = chain(entries, listed, *(nodes.values() for nodes in files))
+        return frozenset(name for node in nodes for name in node.asks)
 
     def single(self, section: str) -> Node:
         """A section that is one record; an empty one where it isn't written."""
@@ -184,7 +209,7 @@ class SourceReader:
         order = self._module_order(modules)
         for stem in order:
             self._module(stem, modules[stem])
-        own = {path.stem for path in (self.folder / "icons").glob("[!.]*.svg")}
+        own = set(find_icon_files(self.folder / ICONS))
         icons = KnownIds.merge_ids(own, self.icons)
         self._read_tables(icons)
         tables = [table for _, table in self.tables]
@@ -224,7 +249,7 @@ class SourceReader:
             notes=(*(note for table in tables for note in table.notes), *labels),
         )
 
-    def _made_ids(self) -> Kept:
+    def _made_ids(self) -> KeptIds:
         """The ids that were made of names, by table; of several tables in one file, all of them."""
         found: dict[str, dict[str, KeptId]] = {}
         for _, table in self.tables:
@@ -390,6 +415,12 @@ class SourceReader:
             known_ids=_gather_ids(self.dialect, self.sections, named, icons, unsure),
             pictures=PictureFiles(self.folder),
             kept_ids=read_kept_ids(self.folder),
+            layouts=LayoutShelf(self.folder),
+            deck_layouts={
+                name: tuple(one.value for one in layouts_named(deck.get("layout")))
+                for name, (_, deck) in self.sections.get("decks", {}).items()
+                if isinstance(deck, MapNode)
+            },
         )
         for section, node, module in self.table_sections:
             taken = {name for other in self.dialect.printed_sections for name in self.sections[other]}

@@ -15,11 +15,12 @@ from functools import cache, lru_cache, partial
 from operator import is_
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from generator.base.errors import NOWHERE, Fault, Mark, count_text, list_words, raise_any, unknown_fault
+from generator.base.errors import NOWHERE, Fault, Mark, count_text, list_words, nearest_name, raise_any, unknown_fault
 from generator.base.frozen import dataclass
 from generator.definitions.cell_colours import colour_token, parse_colour
 from generator.definitions.field_annotations import (
     ByKey,
+    ByPresence,
     Entries,
     ExpectedExample,
     Flag,
@@ -28,11 +29,14 @@ from generator.definitions.field_annotations import (
     OneOf,
     PrintedWords,
     Range,
+    ReadBy,
     ReadLater,
+    Varies,
     find_note,
 )
 from generator.definitions.id_types import ColourToken, order_ids
 from generator.definitions.record_fields import RecordField, place_field, record_fields
+from generator.definitions.varied_values import BY, ELSE, ByField, Formula
 from generator.definitions.word_markup import WordReader
 from generator.definitions.yaml_nodes import (
     BrokenNode,
@@ -45,6 +49,8 @@ from generator.definitions.yaml_nodes import (
     path_below,
 )
 
+OWN_FIELDS = "fields"
+"""The field of a record in which the values of further keys are gathered, by their keys."""
 NOTHING: Any = object()
 """What a failed reading returns; the fault is already noted."""
 _is_nothing = partial(is_, NOTHING)
@@ -83,6 +89,8 @@ class YamlReader:
         """The place of each value that was read, by its path; an effect's is that of its word."""
         self.colours: dict[str, tuple[str, Mark]] = {}
         """The colours that values name by their numbers, by their tokens: the number, and the first place."""
+        self.further_keys: Mapping[Any, Mapping[str, Any]] = {}
+        """Further keys that every record of a type may have, with their types (see `record`)."""
 
     def place(self, path: str) -> Mark:
         """The place of the value at that path, or of the nearest thing around it."""
@@ -132,12 +140,20 @@ class YamlReader:
     def _record(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         return self.record(node, wanted, path, None, notes)
 
-    def entry(self, node: Node, wanted: Any, path: str, given: Mapping[str, Any]) -> Any:
-        """An entry of a section: a record, one whose type follows from one of its keys, or one that reads itself."""
+    def entry(
+        self,
+        node: Node,
+        wanted: Any,
+        path: str,
+        given: Mapping[str, Any],
+        further: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """An entry of a section: a record, one whose type follows from one of its keys, or one that reads itself.
+        `further`: keys that it may have besides (see `record`)."""
         plain, notes = plain_type(wanted)
         if reads_itself(plain):
             return self._read(node, _way(wanted), path)
-        return self.record(node, plain, path, given, notes)
+        return self.record(node, plain, path, given, notes, further)
 
     def record(
         self,
@@ -146,12 +162,16 @@ class YamlReader:
         path: str,
         given: Mapping[str, Any] | None = None,
         notes: tuple[Any, ...] = (),
+        further: Mapping[str, Any] | None = None,
     ) -> Any:
         """A frozen dataclass from a mapping; `given` fields are set by the caller and are no keys, nor is a field of
-        type `Mark`, which is the mapping's place."""
+        type `Mark`, which is the mapping's place. `further`: keys with their types that this one may have besides;
+        their values are gathered in the record's field `fields`."""
         if chosen := find_note(notes, ByKey):
-            return self._chosen_record(node, chosen, path, given)
-        values = self.values(node, wanted, path, given, notes)
+            return self._chosen_record(node, chosen, path, given, further)
+        if present := find_note(notes, ByPresence):
+            return self._present_record(node, present, path)
+        values = self.values(node, wanted, path, given, notes, further)
         return NOTHING if any(map(_is_nothing, values.values())) else wanted(**values)
 
     def values(
@@ -161,14 +181,17 @@ class YamlReader:
         path: str,
         given: Mapping[str, Any] | None = None,
         notes: tuple[Any, ...] = (),
+        further: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         """The fields of a dataclass as a mapping says them, with `NOTHING` for each that is wrong."""
         given = given or {}
+        further = further or self.further_keys.get(wanted)
         node = MapNode(node.mark, {}) if holds_nothing(node) else node
         short = short_key(wanted)
         if short and isinstance(node, TextNode):
             node = MapNode(node.mark, {short: (TextNode(node.mark, short), node)})
         fields, keys = _wanted_fields(wanted, tuple(given))
+        keys = (*keys, *further) if further else keys
         self.places[path] = node.mark
         if isinstance(node, BrokenNode):
             return _nothing(fields)
@@ -190,6 +213,13 @@ class YamlReader:
         values = dict(given)
         for field, way in fields:
             values[field.name] = NOTHING if field.key in meant else self._field(node, field, way, path)
+        if further:
+            own = {
+                key: self.read(value, of, path_below(path, key))
+                for key, of in further.items()
+                if (value := node.get(key)) is not None
+            }
+            values[OWN_FIELDS] = NOTHING if any(map(_is_nothing, own.values())) else own
         if place := place_field(wanted):
             values[place] = node.mark
         return values
@@ -218,7 +248,62 @@ class YamlReader:
             return field.default
         return self._read(value, way, path_below(path, field.key))
 
-    def _chosen_record(self, node: Node, chosen: ByKey, path: str, given: Mapping[str, Any] | None) -> Any:
+    def _present_record(self, node: Node, present: ByPresence, path: str) -> Any:
+        """A record whose type follows from which of some keys it has."""
+        keys = list_words(present.records, 20)
+        if not isinstance(node, MapNode):
+            return self.fault(node, path, node_kind(node), f"a mapping with one of {keys}")
+        found = [key for key in node.entries if key in present.records]
+        if len(found) == 1:
+            return self.record(node, present.records[found[0]], path)
+        if found:
+            what = f"'{path.rpartition('.')[2]}' is {list_words(found)} at once"
+            return self.fault(node.entries[found[1]][0], path, what, f"one of them: {present.name} is one thing")
+        first = next(iter(node.entries.values()))[0] if node.entries else node
+        named = [key for key in node.entries if nearest_name(key, present.records)]
+        hint = nearest_name(named[0], present.records) if named else ""
+        what = f"'{path.rpartition('.')[2]}' says nothing of what it is"
+        return self.fault(first, path, what, f"one of the keys {keys}", hint)
+
+    def _varied(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
+        """A value, or how it follows from the piece."""
+        if isinstance(node, MapNode) and BY in node.entries:
+            return self._by_field(node, wanted, path, notes)
+        if isinstance(node, TextNode) and "{" in node.value:
+            return Formula(node.value, wanted, notes, node.mark, path)
+        return self.read(node, wanted, path, notes)
+
+    def _by_field(self, node: MapNode, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
+        """A value for each value of a field."""
+        by = node.entries[BY][1]
+        if not isinstance(by, TextNode) or not by.value:
+            return self.fault(by, path_below(path, BY), node_kind(by), "the name of a field")
+        options = {
+            key: self._varied(value, wanted, path_below(path, key), notes)
+            for key, (_, value) in node.entries.items()
+            if key != BY
+        }
+        if not options:
+            return self.fault(node, path, f"'{by.value}' decides nothing", f"a value for each, and '{ELSE}'")
+        if any(map(_is_nothing, options.values())):
+            return NOTHING
+        otherwise = options.pop(ELSE, None)
+        return ByField(by.value, options, otherwise, ELSE in node.entries, node.mark, path, by.mark)
+
+    def _read_by(self, node: Node, _wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
+        """A value that a function reads."""
+        own = find_note(notes, ReadBy)
+        assert own
+        return own.read(self, node, path)
+
+    def _chosen_record(
+        self,
+        node: Node,
+        chosen: ByKey,
+        path: str,
+        given: Mapping[str, Any] | None,
+        further: Mapping[str, Any] | None = None,
+    ) -> Any:
         """A record whose type follows from one of its keys."""
         node = MapNode(node.mark, {}) if holds_nothing(node) else node
         told = node.get(chosen.key) if isinstance(node, MapNode) else None
@@ -232,7 +317,8 @@ class YamlReader:
         record = chosen.records[told.value]
         names = {field.name for field in record_fields(record)}
         facts = {**(given or {}), chosen.key: told.value}
-        return self.record(rest, record, path, {name: fact for name, fact in facts.items() if name in names})
+        own = {name: fact for name, fact in facts.items() if name in names}
+        return self.record(rest, record, path, own, (), further)
 
     def _tuple(self, node: Node, args: tuple[Any, ...], path: str, notes: tuple[Any, ...]) -> Any:
         entries = find_note(notes, Entries)
@@ -417,6 +503,11 @@ def _way(wanted: Any, notes: tuple[Any, ...] = ()) -> ReadingWay:
     or_nothing = Flag.OR_NOTHING in notes
     if find_note(notes, ReadLater):
         return ReadingWay(wanted, notes, or_nothing, None)
+    if find_note(notes, Varies):
+        inner = tuple(note for note in notes if not isinstance(note, Varies))
+        return ReadingWay(wanted, inner, or_nothing, YamlReader._varied)
+    if find_note(notes, ReadBy):
+        return ReadingWay(wanted, notes, or_nothing, YamlReader._read_by)
     origin = get_origin(wanted)
     if origin is tuple:
         return ReadingWay(get_args(wanted), notes, or_nothing, YamlReader._tuple)
@@ -549,6 +640,8 @@ def scalar_name(wanted: Any, notes: tuple[Any, ...]) -> str:
     choice, limits, such = find_note(notes, OneOf), find_note(notes, Range), find_note(notes, ExpectedExample)
     if such:
         return such.example
+    if (own := find_note(notes, ReadBy)) and own.expected:
+        return own.expected
     if choice:
         return list_words(choice.words(), 20)
     if limits:

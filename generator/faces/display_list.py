@@ -7,9 +7,9 @@ The interface between whoever composes a face and whoever prints it:
   `"sea/13"` its flat 13 % tint, `"white"` and `"black"` always exist, `"#rrggbb"` for a user's own art, `"none"`
   nothing. A token may hold two paints, `"white|sea"`: the first in the theme `colour`, the second in `low-ink` and
   `mono`. So one layout serves all themes and positions can't differ between them.
-- **Items** are `Path`, `Text`, `IconUse`, `Image`, `Group` and `Placed`, painted in order. `Text` starts at `x` on its
-  baseline: ask `generator.faces.text_setting` for measured, set, wrapped and fitted text; nothing after it measures
-  again.
+- **Items** are `Path`, `GradientFill`, `Text`, `IconUse`, `Image`, `Group` and `Placed`, painted in order. `Text`
+  starts at `x` on its baseline: ask `generator.faces.text_setting` for measured, set, wrapped and fitted text; nothing
+  after it measures again.
 - **Shapes** to build paths from are in `generator.faces.shapes`.
 
     art = Path(box(-31.5, -44, 63, 88), fill="RED|none", stroke="none|RED", width=0.35)
@@ -21,10 +21,10 @@ from __future__ import annotations
 import copyreg
 import dataclasses
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from operator import attrgetter
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.base.frozen import dataclass
 from generator.base.geometry import IDENTITY, Point, Transform, side_scales
@@ -50,11 +50,47 @@ class Path:
     join: str = "miter"
 
 
+class Glyph(NamedTuple):
+    """A glyph of a font where letters aren't glyphs by themselves: its number in the font; in 1/1000 em how far the
+    next one is (`advance`) and how it is shifted (`x` to the right, `y` up); and the letters that it stands for, none
+    where another glyph of its cluster stands for them."""
+
+    id: int
+    advance: float
+    x: float = 0.0
+    y: float = 0.0
+    letters: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """Colours that pass into one another. `stops`: two or more places from 0 to 1, in order, each with its colour
+    token; one that paints nothing is paper. A `linear` gradient runs from the point `start` to `end` (mm); a `radial`
+    one from the middle at `start` to the circle through `end`. Beyond its ends the first and last colour go on."""
+
+    kind: str
+    stops: tuple[tuple[float, str], ...]
+    start: Point
+    end: Point
+
+
+@dataclass(frozen=True, slots=True)
+class GradientFill:
+    """An outline filled with a gradient."""
+
+    outline: Outline
+    gradient: Gradient
+    even_odd: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """One run in one font and colour, starting at (x, y) on the baseline; `size` in pt, `tracking` in em.
 
-    `kern` asks for pair kerning. `invisible` text is in the file for reading machines but leaves no ink.
+    `kern` asks for pair kerning. `invisible` text is in the file for reading machines but leaves no ink. `glyphs`, from
+    left to right, are painted in place of the letters where these aren't glyphs by themselves; `text` is then what they
+    say, in the order in which it is read. `stroke` is the colour of a line of `stroke_width` mm along the letters'
+    edges, painted under all letters of the run: half of it is seen.
     """
 
     text: str
@@ -66,11 +102,20 @@ class Text:
     tracking: float = 0.0
     kern: bool = False
     invisible: bool = False
+    glyphs: tuple[Glyph, ...] = ()
+    stroke: str = "none"
+    stroke_width: float = 0.0
+
+    @property
+    def outlined(self) -> bool:
+        """Whether its letters have a line around them."""
+        return self.stroke != "none" and self.stroke_width > 0.0 and not self.invisible
 
 
 @dataclass(frozen=True, slots=True)
 class IconUse:
-    """An icon in one colour; (x, y) is the middle of its square box, `size` the edge of that box in mm."""
+    """An icon in one colour, or in its own where it has several; (x, y) is the middle of its square box, `size` the
+    edge of that box in mm."""
 
     icon: str
     x: float
@@ -82,7 +127,8 @@ class IconUse:
 @dataclass(frozen=True, slots=True)
 class Image:
     """A raster picture from the file `source`, its lower left corner at (x, y), `width` × `height` mm; clip it by a
-    Group. `ground`: the colour under it, which its clear parts have where a file can't hold transparency.
+    Group. `ground`: the colour under it, which its clear parts have where a file can't hold transparency; `none` cuts
+    them out there.
     """
 
     source: str
@@ -95,11 +141,15 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Items under a transform (applied to the clip, too); an empty `clip` clips nothing."""
+    """Items under a transform (applied to the clip, too); an empty `clip` clips nothing. `opacity`, from 0 to 1, is
+    that of the whole: where its items lie over each other, only the upper one is seen. `words` are what its letters say
+    together where each stands by itself, as along an arc: programs that read the text are told them."""
 
     items: tuple[Item, ...]
     transform: Transform = IDENTITY
     clip: Outline = ()
+    opacity: float = 1.0
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +162,7 @@ class Placed:
     title: str = ""
 
 
-Item: TypeAlias = Path | Text | IconUse | Image | Group | Placed
+Item: TypeAlias = Path | GradientFill | Text | IconUse | Image | Group | Placed
 
 
 def every_item(items: Iterable[Item]) -> Iterator[Item]:
@@ -125,16 +175,29 @@ def every_item(items: Iterable[Item]) -> Iterator[Item]:
             yield from every_item(item.face.items)
 
 
-def every_image(items: Iterable[Item], across: float = 1.0, up: float = 1.0) -> Iterator[tuple[Image, float, float]]:
-    """All raster pictures, including those inside groups and inside placed faces, each with its scale across and up.
-    Parts outside a clip are included."""
+def is_see_through(items: Iterable[Item]) -> bool:
+    """Whether anything among items is opaque in part."""
+    return any(isinstance(item, Group) and item.opacity < 1.0 for item in every_item(items))
+
+
+def every_image(
+    items: Iterable[Item],
+    across: float = 1.0,
+    up: float = 1.0,
+    drawn: Callable[[IconUse], Group | None] = lambda _: None,
+) -> Iterator[tuple[Image, float, float]]:
+    """All raster pictures, including those inside groups and inside placed faces, each with its scale across and up,
+    and those of icons for which `drawn` returns any. Parts outside a clip are included."""
     for item in items:
         if isinstance(item, Image):
             yield item, across, up
+        elif isinstance(item, IconUse):
+            group = drawn(item)
+            yield from every_image((group,), across, up) if group else ()
         elif isinstance(item, Group | Placed):
             wide, high = side_scales(item.transform)
             inner = item.items if isinstance(item, Group) else item.face.items
-            yield from every_image(inner, across * wide, up * high)
+            yield from every_image(inner, across * wide, up * high, drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +263,6 @@ def _parts(kind: type, values: attrgetter[tuple[object, ...]], item: object) -> 
     return kind, values(item)
 
 
-for _kind in (Path, Text, IconUse, Image, Group, Placed, Shape, Face):
+for _kind in (Path, Gradient, GradientFill, Text, IconUse, Image, Group, Placed, Shape, Face):
     _names = [_field.name for _field in dataclasses.fields(_kind)]
     copyreg.pickle(_kind, partial(_parts, _kind, attrgetter(*_names)))

@@ -31,6 +31,7 @@ from generator.definitions.printed_pieces import (
 )
 from generator.definitions.record_fields import RecordField, record_fields
 from generator.faces.display_list import Face
+from generator.faces.elements.element_layout import element_layout, is_element_layout, layout_fields
 from generator.faces.face_context import FaceContext
 from generator.faces.game_look import game_look
 from generator.faces.kinds.card import PLAIN
@@ -142,12 +143,48 @@ class _ValueJudge:
             told_apart = self.rules_mention and value.key in ("icon", "value")
             if not (counted_apart or told_apart):
                 yield value, mark
+        yield from () if self.words_alone else self.own_values(piece, path)
         said = self.context.words(piece)
         for key in TEXT_KEYS:
             place = self.context.texts.places.get((path, key))
             words = getattr(said, key)
-            if place is not None and words and not (key == "blocks" and piece.kind == "sheet"):
+            if key == piece.chosen_by or (key == "blocks" and piece.kind == "sheet"):
+                continue
+            if place is not None and words:
                 yield _WrittenValue(key, key, partial(_without_word, piece, said, key)), place
+        for key, words in said.fields.items():
+            place = self.context.texts.places.get((path, key))
+            if place is not None and words and key != piece.chosen_by:
+                yield _WrittenValue(key, key, partial(_without_own_word, piece, said, key)), place
+
+    def own_values(self, piece: PrintedPiece, path: str) -> Iterator[tuple[_WrittenValue, Mark]]:
+        """The values that a piece has in its layout's own fields, each with its place."""
+        for name, value in piece.fields.items():
+            mark = self.pack.marks.get(f"{path}.{name}")
+            if mark is not None and name != piece.chosen_by:
+                put = partial(_replace_entry, partial(_replace_field, _identity, piece, "fields"), piece.fields, name)
+                others = partial(self.other_own_values, piece, name, value)
+                yield _WrittenValue(name, name, partial(_changed_pieces, put, others)), mark
+
+    def other_own_values(self, piece: PrintedPiece, name: str, value: Any) -> Iterator[Any]:
+        """Other values of a layout's own field."""
+        field = layout_fields(self.context, piece).get(name)
+        if isinstance(value, bool):
+            yield not value
+        elif isinstance(value, float):
+            yield from (value + 1.0, value - 1.0, 0.0, -value, value + 50.0)
+        elif isinstance(value, tuple):
+            yield ()
+        elif isinstance(value, Art):
+            yield None
+        elif field is not None and field.sort == "colour":
+            yield from [token for token in self.pack.colours if token != value][:2]
+        elif field is not None and field.sort == "icon":
+            yield from [icon for icon in sorted(self.context.icons) if icon != value][:1]
+        elif isinstance(value, str):
+            yield from (
+                [word for word in field.words if word != value] if field and field.words else [_other_words(value)]
+            )
 
     def record_values(
         self, record: Any, path: str, whole: Callable[[Any], Any], before: str = "", like: str = ""
@@ -250,7 +287,10 @@ class _ValueJudge:
         """Why a value changes nothing, as far as is known: the layout leaves it out, or another key takes
         precedence."""
         key = value.key.partition(".")[0]
-        if isinstance(piece, Card):
+        if isinstance(piece, Card) and is_element_layout(self.context, piece.layout):
+            if value.key not in element_layout(self.context, piece.layout).names:
+                return f": no element of the layout '{piece.layout}' shows it"
+        elif isinstance(piece, Card):
             part = "picture" if key in ("art", "icon") else key
             stack = self.context.layout(piece.layout, CardLook).stack
             shown = {*stack, *(("type",) if "title" in stack else ())}
@@ -289,6 +329,11 @@ class _RewordedPiece:
 def _without_word(piece: PrintedPiece, said: PieceText, key: str) -> Iterator[Any]:
     """The piece without one of its words."""
     yield _RewordedPiece(piece, replace(said, **{key: type(getattr(said, key))()}))
+
+
+def _without_own_word(piece: PrintedPiece, said: PieceText, key: str) -> Iterator[Any]:
+    """The piece without one of the words of its layout's own fields."""
+    yield _RewordedPiece(piece, replace(said, fields={name: one for name, one in said.fields.items() if name != key}))
 
 
 def _other_values(value: Any, field: RecordField) -> Iterator[Any]:

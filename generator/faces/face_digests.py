@@ -21,7 +21,7 @@ from pathlib import Path as File
 from typing import Any
 
 from generator.definitions.pack import Colour
-from generator.faces.display_list import Face, Group, IconUse, Image, Item, Path, Text
+from generator.faces.display_list import Face, Glyph, GradientFill, Group, IconUse, Image, Item, Path, Text
 from generator.faces.face_context import FaceContext
 from generator.faces.small_print import DIGEST_MARK, SEPARATOR, SHOWN
 from generator.files.gate import read_bytes
@@ -49,9 +49,11 @@ def _gather(items: Iterable[Item], tokens: set[str], signs: dict[str, None]) -> 
     """Adds the colour tokens and the icons of all items, including those inside groups and placed faces."""
     for item in items:
         if isinstance(item, Text):
-            tokens.add(item.colour)
+            tokens |= {item.colour, item.stroke}
         elif isinstance(item, Path):
             tokens |= {item.fill, item.stroke}
+        elif isinstance(item, GradientFill):
+            tokens.update(token for _, token in item.gradient.stops)
         elif isinstance(item, IconUse):
             tokens.add(item.colour)
             signs[item.icon] = None
@@ -72,13 +74,19 @@ def _names(token: str) -> tuple[str, ...]:
 def sign_face(face: Face, digest: str) -> Face:
     """The face with the first digits of its digest in its small print."""
     digits = digest[:SHOWN]
-    signed = [
-        replace(item, text=item.text.removesuffix(DIGEST_MARK) + digits)
-        if isinstance(item, Text) and item.text.endswith(_UNSIGNED)
-        else item
-        for item in face.items
-    ]
+    signed = [_sign_item(item, digits) for item in face.items]
     return replace(face, items=tuple(signed))
+
+
+def _sign_item(item: Item, digits: str) -> Item:
+    """An item with the first digits of a digest in the small print that it is, or that is in it."""
+    if isinstance(item, Text):
+        if item.text.endswith(_UNSIGNED):
+            return replace(item, text=item.text.removesuffix(DIGEST_MARK) + digits)
+    elif isinstance(item, Group):
+        signed = tuple(_sign_item(one, digits) for one in item.items)
+        return item if signed == item.items else replace(item, items=signed)
+    return item
 
 
 def _json(value: Any) -> str:
@@ -112,24 +120,37 @@ def _image(value: Image) -> str:
 
 
 def _record_data(value: Any) -> str:
-    """A record as JSON with the name of its class; any other value as it is."""
+    """A record as JSON with the name of its class; any other value as it is. A field in `_LATER` is told by its name,
+    and only where it says something."""
     fields = _field_names(value.__class__)
     if fields is None:
         return _encode(value)
     name, values = fields
     told = [_WRITERS.get(entry.__class__, _record_data)(entry) for entry in values(value)]
+    for field, default in _LATER.get(value.__class__, {}).items():
+        entry = getattr(value, field)
+        if entry != default:
+            told.append(f"{encode_basestring(field)}:{_json(entry)}")
     return f"[{','.join([name, *told])}]"
 
 
 def _text(text: Text) -> str:
-    """A `Text` as `_record_data` would write it, in one step: most items of a face are texts."""
-    if text.size.__class__ is float is text.x.__class__ is text.y.__class__ is text.tracking.__class__:
+    """A `Text` as `_record_data` would write it, in one step: most items of a face are texts. Glyphs are named only
+    where there are any."""
+    if text.glyphs:
+        return f"[{_text(replace(text, glyphs=()))},{_json(text.glyphs)}]"
+    plain = text.stroke == "none" and not text.stroke_width
+    if plain and text.size.__class__ is float is text.x.__class__ is text.y.__class__ is text.tracking.__class__:
         return (
             f'["Text",{encode_basestring(text.text)},{encode_basestring(text.font)},{round(text.size, 3) + 0.0!r},'
             f"{round(text.x, 3) + 0.0!r},{round(text.y, 3) + 0.0!r},{encode_basestring(text.colour)},"
             f"{round(text.tracking, 3) + 0.0!r},{_BOOLEANS[text.kern]},{_BOOLEANS[text.invisible]}]"
         )
-    return _record_data(text)
+    return _record_data(text).removesuffix(_NO_GLYPHS) + "]"
+
+
+_NO_GLYPHS = ",[]]"
+"""How a text without glyphs ends when all its fields are written."""
 
 
 _shared_texts: dict[int, tuple[Any, str]] = {}
@@ -151,18 +172,27 @@ def _write_shared(value: Any) -> str:
 @functools.cache
 def _field_names(kind: type) -> tuple[str, Callable[[Any], tuple[Any, ...]]] | None:
     """A record's class as it is written, and what gives the values of its fields; None for what is no record."""
-    names = [field.name for field in dataclasses.fields(kind)] if dataclasses.is_dataclass(kind) else []
+    later = _LATER.get(kind, {})
+    every = dataclasses.fields(kind) if dataclasses.is_dataclass(kind) else ()
+    names = [field.name for field in every if field.name not in later]
     if not names:
         return None
     values = attrgetter(*names)
     return encode_basestring(kind.__name__), values if len(names) > 1 else lambda value: (values(value),)
 
 
+_LATER: dict[type, dict[str, Any]] = {
+    Text: {"stroke": "none", "stroke_width": 0.0},
+    Group: {"opacity": 1.0, "words": ""},
+}
+"""Fields that faces didn't have from the start, with what they are where nobody says them: a face that makes no use of
+them keeps its digest, so that nobody has to print it again."""
 _BOOLEANS = {False: "false", True: "true"}
 _WRITERS: dict[type, Callable[[Any], str]] = {
     float: _number,
     str: encode_basestring,
     tuple: _row,
+    Glyph: _row,
     dict: _mapping,
     bool: _BOOLEANS.__getitem__,
     type(None): lambda _: "null",

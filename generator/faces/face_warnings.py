@@ -13,6 +13,7 @@ from generator.faces.box_pieces import BoxPiece, other_sides
 from generator.faces.colours import Palette
 from generator.faces.display_list import Face
 from generator.faces.effectless_values import effectless_values
+from generator.faces.elements.layout_composer import element_owners
 from generator.faces.face_context import FaceContext
 from generator.faces.kinds.board import board_ground, board_map
 from generator.faces.kinds.board_overlaps import crossing_places, crowded_regions
@@ -90,7 +91,7 @@ def _overlap_warnings(context: FaceContext, face: Face) -> Iterator[FaceWarning]
     kept = context.face_cache
     key = ("overlaps", id(face))
     if key not in kept:
-        kept[key] = (face, tuple(find_overlaps(face, context.icons)))
+        kept[key] = (face, tuple(find_overlaps(face, context.icons, element_owners(context, face))))
     found = kept[key][1]
     if found:
         more = f", and {count_text(len(found) - 1, 'more pair')} of things" if len(found) > 1 else ""

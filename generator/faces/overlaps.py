@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
 
@@ -26,13 +27,17 @@ from generator.base.geometry import (
     edges,
     is_inside,
     shared_depth,
+    transform_box,
 )
-from generator.faces.display_list import Face, Group, IconUse, Image, Item, Outline, Path, Text
+from generator.faces.display_list import Face, GradientFill, Group, IconUse, Image, Item, Outline, Path, Text
 from generator.faces.fonts import find_font
 from generator.faces.icons import IconSet
 from generator.faces.ink_bounds import flatten_outline
 from generator.faces.shapes import bounds, box, transform_outline
+from generator.faces.shaping import text_width
 
+_CLEAR = 0.5
+"""What is less opaque than this is a watermark: neither spoilt by others nor a line through them."""
 DEEP = 0.15
 """Two things that reach into each other by less (mm) only touch."""
 PATHS_KEPT = 1_000
@@ -58,7 +63,7 @@ class _PaintedMark:
     """Something painted: `name` is what a reader calls it, `box` lies around it. `shape` makes, when it is asked for, a
     figure's convex polygon, the sub-paths of what is filled, or the stretches of a line."""
 
-    __slots__ = ("_boxes", "_polygons", "_shape", "box", "clips", "kind", "name")
+    __slots__ = ("_boxes", "_polygons", "_shape", "box", "clips", "kind", "name", "owner")
 
     def __init__(
         self,
@@ -72,6 +77,7 @@ class _PaintedMark:
         self.name = name
         self.box = box
         self.clips = clips
+        self.owner = ""
         self._shape = shape
         self._polygons: Sequence[Polygon] | None = None
         self._boxes: Sequence[Box] | None = None
@@ -90,6 +96,17 @@ class _PaintedMark:
             self._boxes = [box_around(polygon) for polygon in self.polygons]
         return self._boxes
 
+    def of(self, owner: str) -> _PaintedMark:
+        """This mark as that of an owner; a mark that many faces share stays as it is."""
+        made = _PaintedMark(self.kind, self.name, self.box, self._shape, self.clips)
+        made.owner = owner
+        return made
+
+    @property
+    def called(self) -> str:
+        """What a reader calls it: its owner, with what it is of that."""
+        return f"{self.name} of the element '{self.owner}'" if self.owner else self.name
+
     def shows(self, point: Point) -> bool:
         """Whether a point is inside everything that it is clipped by."""
         return all(is_inside(point, _flat_parts(clip, IDENTITY)) for clip in self.clips)
@@ -99,9 +116,10 @@ class _PaintedMark:
         return _PaintedMark("ground", "a picture", self.box, self._shape, self.clips)
 
 
-def find_overlaps(face: Face, icons: IconSet) -> Iterator[Overlap]:
-    """Each pair of things on a face of which one spoils the other, in the theme `colour`."""
-    marks = list(_marks(face.items, icons, IDENTITY, ()))
+def find_overlaps(face: Face, icons: IconSet, owners: Sequence[str] = ()) -> Iterator[Overlap]:
+    """Each pair of things on a face of which one spoils the other, in the theme `colour`. `owners`: what puts each item
+    of the face there, which is named with it; the things of one owner are its own affair."""
+    marks = list(_owned_marks(face, icons, owners) if owners else _marks(face.items, icons, IDENTITY, ()))
     painted = list(enumerate(marks))
     lines: list[tuple[int, _PaintedMark]] = []
     for place, mark in painted:
@@ -109,8 +127,17 @@ def find_overlaps(face: Face, icons: IconSet) -> Iterator[Overlap]:
             lines.append((place, mark))
         elif mark.kind == "figure":
             for at, other in (*_near(mark.box, lines), *_near(mark.box, painted[place + 1 :])):
+                if owners and mark.owner == other.owner:
+                    continue
                 if _spoils(other, mark) and not (at < place and _is_hidden(mark, marks[at:place])):
-                    yield Overlap(mark.name, other.name)
+                    yield Overlap(mark.called, other.called)
+
+
+def _owned_marks(face: Face, icons: IconSet, owners: Sequence[str]) -> Iterator[_PaintedMark]:
+    """Every painted mark, with what puts it there."""
+    for item, owner in zip(face.items, (*owners, *("",) * len(face.items)), strict=False):
+        for mark in _marks((item,), icons, IDENTITY, ()):
+            yield mark.of(owner)
 
 
 def _near(around: Box, marks: Sequence[tuple[int, _PaintedMark]]) -> list[tuple[int, _PaintedMark]]:
@@ -190,7 +217,12 @@ def _marks(
             inner = chain(item.transform, transform)
             own = (transform_outline(item.clip, inner),) if item.clip else ()
             found = _marks(item.items, icons, inner, (*clips, *own))
+            if item.opacity < _CLEAR:
+                found = (mark for mark in found if mark.kind == "ground")
             yield from found if _is_plain(item.transform) else _picture_marks(found)
+        elif isinstance(item, GradientFill):
+            if item.outline and any(token.partition("|")[0] != "none" for _, token in item.gradient.stops):
+                yield _ground_mark(item.outline, transform, clips)
         elif isinstance(item, Path):
             yield from _painted_marks(item, transform, clips)
         elif isinstance(item, Image):
@@ -216,6 +248,8 @@ def _picture_marks(marks: Iterator[_PaintedMark]) -> Iterator[_PaintedMark]:
 def _is_figure(item: Text | IconUse) -> bool:
     """Whether a text or icon carries information: it has ink in the theme `colour` and isn't as pale as a watermark."""
     colour = item.colour.partition("|")[0]
+    if isinstance(item, Text) and item.outlined and colour == "none":
+        colour = item.stroke.partition("|")[0]
     return (
         colour != "none"
         and "/" not in colour
@@ -233,16 +267,17 @@ def _marks_of(path: Path, transform: Transform, clips: tuple[Outline, ...]) -> I
     fill, stroke = (token.partition("|")[0] for token in (path.fill, path.stroke))
     lined = stroke != "none" and "/" not in stroke
     if path.outline and (lined or fill != "none"):
-        left, low, right, high = bounds(path.outline)
-        around = box_around(
-            apply_transform(transform, at) for at in ((left, low), (right, low), (right, high), (left, high))
-        )
         if fill != "none":
-            yield _PaintedMark(
-                "ground", "something filled", around, partial(_flat_parts, path.outline, transform), clips
-            )
+            yield _ground_mark(path.outline, transform, clips)
         if lined:
+            around = transform_box(bounds(path.outline), transform)
             yield _PaintedMark("line", "a line", around, partial(_stretches, path.outline, transform), clips)
+
+
+def _ground_mark(outline: Outline, transform: Transform, clips: tuple[Outline, ...]) -> _PaintedMark:
+    """What fills an outline, in one colour or in several."""
+    around = transform_box(bounds(outline), transform)
+    return _PaintedMark("ground", "something filled", around, partial(_flat_parts, outline, transform), clips)
 
 
 def _flat_parts(outline: Outline, transform: Transform) -> Sequence[Polygon]:
@@ -260,7 +295,7 @@ def _figure_box(item: Text | IconUse, icons: IconSet) -> Box:
     """The box around a text, from its baseline to the height of capitals, or around an icon's ink."""
     if isinstance(item, Text):
         measures = find_font(item.font)
-        right = item.x + measures.width(item.text.rstrip(), item.size, item.tracking, item.kern)
+        right = item.x + text_width(item if item.glyphs else replace(item, text=item.text.rstrip()))
         return item.x, item.y, right, item.y + measures.cap_height(item.size)
     left, low, right, high = [part * item.size for part in icons[item.icon].ink]
     return item.x + left, item.y + low, item.x + right, item.y + high

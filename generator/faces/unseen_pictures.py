@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.base.geometry import IDENTITY, Box, Point, Transform, area_scale, chain, is_inside
 from generator.faces.colours import SEEN, Paint, Palette, contrast, is_paper
-from generator.faces.display_list import Face, Group, Image, Item, Outline, Path
+from generator.faces.display_list import Face, GradientFill, Group, Image, Item, Outline, Path
 from generator.faces.ink_bounds import flatten_outline
 from generator.faces.shapes import bounds, box, transform_outline
 from generator.files.file_cache import keep_until_changed
@@ -69,6 +69,8 @@ def _walk_pictures(
                 picture_colours(File(item.source)), _ground_under(_overlap_box(bounds(whole), clip), grounds)
             )
             grounds.append((whole, None))
+        elif isinstance(item, GradientFill) and item.outline and palette.stops(item.gradient.stops):
+            grounds.append((transform_outline(item.outline, transform), None))
         elif isinstance(item, Path) and item.outline and palette.paint(item.fill):
             grounds.append((transform_outline(item.outline, transform), palette.paint(item.fill)))
 

@@ -15,9 +15,10 @@ from generator.base.geometry import scale_by
 from generator.definitions.box_request import shipped_games
 from generator.definitions.game_copy import KINDS
 from generator.faces.colours import Ink
-from generator.faces.display_list import Face, Group, IconUse, Item, Path, Text
+from generator.faces.display_list import Face, Group, IconUse, Item
 from generator.faces.face_context import FaceContext
-from generator.faces.icons import BOX
+from generator.faces.icon_drawing import BOX, drawn_icon
+from generator.faces.repaint import repaint_item
 from generator.faces.tones import ink_table
 from generator.files.gate import put_file
 from generator.files.paths import check_names
@@ -111,19 +112,17 @@ def old_looking_face(face: Face, then: FaceContext, now: FaceContext) -> Face:
 def _old_looking_item(item: Item, then: FaceContext, now: FaceContext, colours: Mapping[str, str]) -> Item:
     if isinstance(item, Group):
         return replace(item, items=tuple(_old_looking_item(inner, then, now, colours) for inner in item.items))
-    if isinstance(item, Path):
-        return replace(item, fill=_token(item.fill, colours), stroke=_token(item.stroke, colours))
-    if isinstance(item, Text):
-        return replace(item, colour=_token(item.colour, colours))
-    if isinstance(item, IconUse):
-        used = replace(item, colour=_token(item.colour, colours))
-        same = item.icon in now.icons and now.icons.content(item.icon) == then.icons.content(item.icon)
-        return used if same else _icon_as_shapes(used, then)
-    return item
+    old = repaint_item(item, lambda token: _token(token, colours))
+    if not isinstance(old, IconUse):
+        return old
+    same = old.icon in now.icons and now.icons.content(old.icon) == then.icons.content(old.icon)
+    return old if same else _icon_as_shapes(old, then)
 
 
 def _icon_as_shapes(use: IconUse, then: FaceContext) -> Group:
     """An icon of the older game as plain shapes, since the page has the newer icon under its name."""
+    if not then.icons[use.icon].is_plain:
+        return drawn_icon(then.icons[use.icon], use)
     paths = tuple(
         replace(
             path,

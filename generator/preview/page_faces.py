@@ -16,14 +16,15 @@ from typing import Any
 from generator.base.override import override
 from generator.base.units import pt_to_mm
 from generator.faces.colours import THEMES, Ink, Palette
-from generator.faces.display_list import Face, Group, Image, Item, Text
+from generator.faces.display_list import Face, Gradient, Group, Image, Item, Text
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import find_font
+from generator.faces.glyph_outlines import place_glyphs
 from generator.faces.icons import IconSet
+from generator.faces.shaping import text_width
 from generator.files.shelf import Content, content_bytes
 from generator.pages.html_page import fill_page
 from generator.preview.screen_pictures import ScreenNeed, data_address, screen_need, screen_picture, screen_pictures
-from generator.render.glyph_outlines import place_glyphs
 from generator.render.page_operators import number_text
 from generator.render.svg import SvgPainter
 
@@ -35,6 +36,7 @@ class PageFaces(SvgPainter):
         super().__init__(Palette(inks), icons)
         self.inks = inks
         self.tokens: dict[str, str] = {}
+        self.stops: dict[tuple[tuple[float, str], ...], str] = {}
         self.letters_by_font: dict[str, set[str]] = {}
         self.art: dict[ScreenNeed, str] = {}
 
@@ -61,20 +63,27 @@ class PageFaces(SvgPainter):
         return f"var(--{self.tokens.setdefault(token, f'k{len(self.tokens) + 1}')})"
 
     @override
-    def run(self, item: Text) -> Any:
+    def stop_colours(self, gradient: Gradient) -> tuple[tuple[float, str], ...]:
+        """The stops of a gradient with variables of the style sheet."""
+        known = self.stops.setdefault(gradient.stops, f"g{len(self.stops) + 1}")
+        return tuple((place, f"var(--{known}-{at})") for at, (place, _) in enumerate(gradient.stops))
+
+    @override
+    def letters(self, item: Text, fill: str) -> Any:
         """A run of live text, upright again."""
-        fill = self.colour(item.colour)
-        if item.invisible or fill == "none":
-            return None
+        if item.glyphs:
+            painted = super().letters(item, fill)
+            painted.set_desc(title=item.text)
+            return painted
         self.letters_by_font.setdefault(item.font, set()).update(item.text)
         extra: dict[str, Any] = {}
         if item.kern:
             set_ = place_glyphs(item)
-            extra["x"] = [number_text(x * set_.scale) for _, x in set_.glyphs]
+            extra["x"] = [number_text(x * set_.scale) for _, x, _ in set_.glyphs]
         elif item.tracking:
             extra["letter-spacing"] = number_text(item.tracking * pt_to_mm(item.size))
         elif len(item.text) > 2:
-            extra["textLength"] = number_text(find_font(item.font).width(item.text, item.size))
+            extra["textLength"] = number_text(text_width(item))
         place = f"matrix(1 0 0 -1 {number_text(item.x)} {number_text(item.y)})"
         size = number_text(pt_to_mm(item.size))
         return self.drawing.text(
@@ -117,6 +126,10 @@ class PageFaces(SvgPainter):
         palette = Palette(self.inks, "rgb", name)
         colours = "".join(f"--{key}:{hexadecimal_paint(palette.paint(token))};" for token, key in self.tokens.items())
         selector = ":root" if name == THEMES[0] else f'[data-theme="{name}"]'
+        for stops, key in self.stops.items():
+            shown = palette.stops(stops)
+            paints = [paint for _, paint in shown] if shown else [None for _ in stops]
+            colours += "".join(f"--{key}-{at}:{hexadecimal_paint(paint)};" for at, paint in enumerate(paints))
         return f"{selector} {{ {colours} }}"
 
 

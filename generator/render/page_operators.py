@@ -9,19 +9,38 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Protocol
 
-from generator.base.geometry import Point, Transform
+from generator.base.frozen import dataclass
+from generator.base.geometry import Box, Point, Transform, grow_box
 from generator.base.units import pt_to_mm
 from generator.faces.colours import BLACK, Paint, Palette
-from generator.faces.display_list import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text
-from generator.faces.fonts import find_font
-from generator.faces.icons import BOX, Icon, IconSet
+from generator.faces.display_list import (
+    Face,
+    Glyph,
+    GradientFill,
+    Group,
+    IconUse,
+    Image,
+    Item,
+    Outline,
+    Path,
+    Placed,
+    Text,
+)
+from generator.faces.fonts import find_font, is_studio_font
+from generator.faces.glyph_outlines import letter_items
+from generator.faces.icon_drawing import BOX, Icon, drawn_icon
+from generator.faces.icons import IconSet
 from generator.faces.ink_bounds import MITRE_LIMIT
+from generator.faces.item_boxes import items_box
+from generator.faces.script_rules import is_shaped
 from generator.faces.shapes import segment_numbers
+from generator.faces.shaping import glyphs_of, is_read_to_left
 from generator.faces.strokes import lines_as_areas
-from generator.render.glyph_outlines import letter_items
+from generator.render.glyph_fonts import GlyphFont
 from generator.sheets.pages import REGISTRATION
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -46,11 +65,28 @@ OVERPRINT, KNOCKOUT = "Over", "Knock"
 _PAINTERS = {(True, False): "f", (False, True): "S", (True, True): "B"}
 
 
+_AROUND = 1.0
+"""Room (mm) around what is opaque in part, for letters that reach out of their line."""
+
+
+@dataclass(frozen=True)
+class Shading:
+    """A gradient in the paints of a palette: `start` and `end` as in a `Gradient`."""
+
+    kind: str
+    stops: tuple[tuple[float, Paint], ...]
+    start: Point
+    end: Point
+
+
 class ResourceNames(Protocol):
     """Gives the resources of a document their names."""
 
     def encode_text(self, font_name: str, text: str) -> Sequence[tuple[str, bytes]]:
         """A text as runs: the name of a font in the file, and the codes in it."""
+
+    def glyph_font(self, font_name: str, glyphs: Sequence[Glyph]) -> GlyphFont:
+        """The font of the file that shows these glyphs of a font."""
 
     def form(self, icon: Icon, *, filled: bool = False) -> str:
         """The name of an icon's form XObject; with `filled` its lines are areas."""
@@ -60,6 +96,15 @@ class ResourceNames(Protocol):
 
     def face_code(self, face: Face) -> str:
         """The operators of a whole face."""
+
+    def shading(self, shading: Shading) -> str:
+        """The name of a gradient."""
+
+    def opacity(self, share: float) -> str:
+        """The name of the graphics state that paints with an opacity."""
+
+    def whole(self, items: Sequence[Item], box: Box) -> str:
+        """The name of a form that paints items as one, inside a box; empty where they paint nothing."""
 
 
 @lru_cache(NUMBERS_KEPT)
@@ -193,6 +238,8 @@ class OperatorWriter:
             parts.extend(state.overprint(on=False))
         if isinstance(item, Path):
             self._path(item, state, parts)
+        elif isinstance(item, GradientFill):
+            self._gradient(item, parts)
         elif isinstance(item, Text):
             self._text(item, state, parts)
         elif isinstance(item, IconUse):
@@ -256,7 +303,21 @@ class OperatorWriter:
         odd = "*" if item.even_odd and fill is not None else ""
         parts.append(f"{outline_code(item.outline)} {painter}{odd}")
 
+    def _gradient(self, item: GradientFill, parts: list[str]) -> None:
+        stops = self.palette.stops(item.gradient.stops)
+        if stops and item.outline:
+            if self.on_paper:
+                stops = tuple((place, _BLACKS[0] if paint in _BLACKS else paint) for place, paint in stops)
+            name = self.book.shading(Shading(item.gradient.kind, stops, item.gradient.start, item.gradient.end))
+            parts.append(f"q {outline_code(item.outline)} W{'*' * item.even_odd} n /{name} sh Q")
+
     def _text(self, item: Text, state: _GraphicsState, parts: list[str]) -> None:
+        if item.outlined:
+            parts.extend(state.overprint(on=False))
+            edges = Path(letter_items(item), stroke=item.stroke, width=item.stroke_width, cap="round", join="round")
+            self._path(edges, state, parts)
+            hidden = self.palette.paint(item.colour) is None
+            item = replace(item, stroke="none", invisible=hidden)
         colour = "" if item.invisible else self.colour(item.colour, state, thin=True)
         if colour is None or (self.outlined and item.invisible):
             return
@@ -266,6 +327,9 @@ class OperatorWriter:
         if self.outlined:
             letters = outline_code(letter_items(item))
             parts.extend([f"{colour} {letters} f".strip()] if letters else [])
+            return
+        if item.glyphs or not is_studio_font(item.font):
+            parts.append(self._glyph_text(item, colour))
             return
         size = pt_to_mm(item.size)
         spacing = f"{number_text(item.tracking * size)} Tc" if item.tracking else ""
@@ -285,6 +349,23 @@ class OperatorWriter:
         code = " ".join([word for word in words if word])
         parts.append(_with_actual_text(item.text, code) if self.aslant and not item.invisible else code)
 
+    def _glyph_text(self, item: Text, colour: str) -> str:
+        """A text as glyphs, marked with its words where these can't be told from its glyphs."""
+        glyphs = glyphs_of(item)
+        turned = is_read_to_left(item)
+        font, size = self.book.glyph_font(item.font, glyphs), pt_to_mm(item.size)
+        clear = [font.tells(glyph) for glyph in glyphs]
+        read = "".join(glyph.letters for glyph in glyphs)
+        shown = _glyph_arrays(glyphs, font, size, clear if turned else [True] * len(glyphs))
+        mode, reset = ("3 Tr", "0 Tr") if item.invisible else ("", "")
+        place = f"{number_text(item.x)} {number_text(item.y)} Td"
+        words = [colour, "BT", mode, place, f"/{font.name} {number_text(size)} Tf", *shown, reset, "ET"]
+        code = " ".join([word for word in words if word])
+        if turned or item.invisible:
+            return code  # readers turn what they read from right to left round themselves, also words that are told
+        told = self.aslant or is_shaped(item.text) or not all(clear) or read != item.text
+        return _with_actual_text(item.text, code) if told else code
+
     def _show_runs(self, item: Text, runs: Sequence[tuple[str, bytes]]) -> Iterable[tuple[str, str]]:
         """Each run of one font with its operator; kerned text as an array of strings and shifts."""
         if not item.kern:
@@ -301,6 +382,9 @@ class OperatorWriter:
         if fill is None:
             return
         icon = self.icons[item.icon]
+        if not icon.is_plain:
+            self._group(drawn_icon(icon, item, self.palette.theme), state, parts)
+            return
         stroked = any(path.stroke != "none" for path in icon.paths)
         filled = stroked and self.palette.is_grey(self.palette.paint(item.colour))
         line = (self.colour(item.colour, state, line=True) if stroked and not filled else "") or ""
@@ -311,17 +395,56 @@ class OperatorWriter:
         parts.append(" ".join(word for word in words if word))
 
     def _group(self, item: Group, state: _GraphicsState, parts: list[str]) -> None:
-        inner = self.code(item.items)
+        inner = self.code(item.items) if item.opacity >= 1.0 else self._see_through(item)
         if inner:
             parts.extend(state.end_line_style())
             clip = f"{outline_code(item.clip)} W n" if item.clip else ""
-            parts.append("\n".join(part for part in ("q", transform_code(item.transform), clip, inner, "Q") if part))
+            code = "\n".join(part for part in ("q", transform_code(item.transform), clip, inner, "Q") if part)
+            parts.append(_with_actual_text(item.words, code) if item.words and not self.outlined else code)
+
+    def _see_through(self, item: Group) -> str:
+        """The operators of what is in a group that is opaque in part: it is painted first, and then seen through."""
+        box = items_box((Group(item.items, clip=item.clip),))
+        name = self.book.whole(item.items, grow_box(box, _AROUND))
+        return f"/{self.book.opacity(item.opacity)} gs /{name} Do" if name else ""
 
     def _image(self, item: Image, parts: list[str]) -> None:
         place = (
             f"{number_text(item.width)} 0 0 {number_text(item.height)} {number_text(item.x)} {number_text(item.y)} cm"
         )
         parts.append(f"q {place} /{self.book.picture(item)} Do Q")
+
+
+def _glyph_arrays(glyphs: Sequence[Glyph], font: GlyphFont, size: float, clear: Sequence[bool]) -> list[str]:
+    """The operators that show glyphs in their places: arrays of codes and shifts, raised and lowered where need be.
+    What isn't `clear` by itself is marked with its letters."""
+    found: list[str] = []
+    array: list[str] = []
+    rise, behind = 0.0, 0.0
+
+    def end_array() -> None:
+        if array:
+            found.append(f"[{''.join(array)}] TJ")
+            array.clear()
+
+    for glyph, told in zip(glyphs, clear, strict=True):
+        shift = round(behind - glyph.x, 3)
+        if glyph.y != rise:
+            end_array()
+            rise = glyph.y
+            found.append(f"{number_text(rise * size / 1000.0)} Ts")
+        if shift:
+            array.append(f" {number_text(shift)} ")
+        if told:
+            array.append(f"<{glyph.id:04X}>")
+        else:
+            end_array()
+            found.append(_with_actual_text(glyph.letters, f"<{glyph.id:04X}> Tj"))
+        behind = glyph.x + font.width(glyph.id) - glyph.advance
+    end_array()
+    if rise:
+        found.append("0 Ts")
+    return [part.replace("><", "") for part in found]
 
 
 _SPECIAL = re.compile(r"[^ !-'*-\[\]-~]")

@@ -11,12 +11,15 @@ times is turned into operators once. Text that a font can't write raises `InputE
 
 from __future__ import annotations
 
+import math
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import field
 from functools import cache
+from itertools import islice, pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from reportlab import rl_config
@@ -27,15 +30,25 @@ from generator.base.errors import InputError, input_error, with_piece
 from generator.base.frozen import dataclass
 from generator.base.geometry import Box, box_around, rotate
 from generator.base.units import PT_PER_MM, mm_to_pt
-from generator.faces.colours import Palette
-from generator.faces.display_list import Face, Image, Item, Path
+from generator.faces.colours import Paint, Palette
+from generator.faces.display_list import Face, Glyph, Image, Item, Path, is_see_through
 from generator.faces.fonts import find_font
-from generator.faces.icons import BOX, Icon, IconSet, icon_set
+from generator.faces.icon_drawing import BOX, Icon
+from generator.faces.icons import IconSet, icon_set
 from generator.faces.shapes import line
 from generator.files.shelf import Content as FileContent
 from generator.files.shelf import content_bytes
 from generator.render.drawn_pictures import DrawnPicture, drawn_picture, drawn_pictures
-from generator.render.page_operators import KNOCKOUT, OVERPRINT, OperatorWriter, form_code, polygon_code, transform_code
+from generator.render.glyph_fonts import GlyphFont
+from generator.render.page_operators import (
+    KNOCKOUT,
+    OVERPRINT,
+    OperatorWriter,
+    Shading,
+    form_code,
+    polygon_code,
+    transform_code,
+)
 from generator.render.pdf_document import DiskStream, PdfPage, StreamedDocument
 from generator.sheets.pages import MARK_DASH, REGISTRATION, CutMark, Placement, SheetPage, Sheets
 
@@ -73,8 +86,16 @@ def pdf_bytes(
     `outlined`: letters are shapes, and invisible text is left out. `resolution`: pictures have about as many pixels an
     inch, else all their own. `most_ink`: the sum of inks in percent that the press takes for a picture. Raises
     `InputError`."""
+    parts, made = _without_transparency(parts, palette, icons)
     book = _SharedResources(
-        palette, icons, parts, on_paper=on_paper, outlined=outlined, resolution=resolution, most_ink=most_ink
+        palette,
+        icons,
+        parts,
+        made,
+        on_paper=on_paper,
+        outlined=outlined,
+        resolution=resolution,
+        most_ink=most_ink,
     )
     return content_bytes(book.file(parts, info))
 
@@ -88,12 +109,29 @@ def pdf_files(
 ) -> dict[str, FileContent]:
     """Several files by their names, each as from `pdf_bytes`. What lies in more than one is drawn once; pictures stay
     on disk until a file is written."""
-    book = _SharedResources(
-        palette, icons, [part for parts, _ in files.values() for part in parts], resolution=resolution
-    )
-    made = {name: book.file(parts, info) for name, (parts, info) in files.items()}
+    every, ready = _without_transparency([part for parts, _ in files.values() for part in parts], palette, icons)
+    book = _SharedResources(palette, icons, every, ready, resolution=resolution)
+    left = iter(every)
+    made = {name: book.file([*islice(left, len(parts))], info) for name, (parts, info) in files.items()}
     book.pages.clear()  # it and what draws for it know each other, too
     return made
+
+
+def _without_transparency(
+    parts: Sequence[Sheets], palette: Palette, icons: IconSet | None
+) -> tuple[Sequence[Sheets], Mapping[str, PreparedPicture]]:
+    """The sheets as a file in a palette's space can hold them, and pictures that are made for it already, by their
+    sources."""
+    every = [one.items for sheets in parts for one in sheets.faces]
+    every += [one.items for sheets in parts for one in sheets.pages]
+    if palette.space == "rgb" or not any(map(is_see_through, every)):
+        return parts, {}
+    from generator.render.flattened import flatten_sheets
+
+    def draw(face: Face, plates: Palette) -> bytes:
+        return pdf_bytes([single_faces([face], bleed=False)], plates, PdfInfo("plates"), icons, on_paper=False)
+
+    return flatten_sheets(parts, palette, draw)
 
 
 def single_faces(faces: Sequence[Face], *, bleed: bool = True) -> Sheets:
@@ -149,6 +187,14 @@ class _DrawnPage:
     needs: _ResourceNeeds
 
 
+@dataclass(frozen=True)
+class _Whole:
+    """A form that is painted as one, with what it needs."""
+
+    name: str
+    needs: _ResourceNeeds
+
+
 class _SharedResources:
     """What several files share while they are drawn: the names of fonts, icon forms and pictures for `OperatorWriter`,
     and drawn pages."""
@@ -158,6 +204,7 @@ class _SharedResources:
         palette: Palette,
         icons: IconSet | None,
         every: Sequence[Sheets],
+        made: Mapping[str, PreparedPicture] = MappingProxyType({}),
         *,
         on_paper: bool = True,
         outlined: bool = False,
@@ -168,6 +215,9 @@ class _SharedResources:
         self.content = OperatorWriter(palette, icons, self, on_paper=on_paper, outlined=outlined)
         self.forms: dict[tuple[str, bool], str] = {}
         self.streams: dict[str, bytes] = {}
+        self.shadings: dict[Shading, str] = {}
+        self.states: dict[float, str] = {}
+        self.wholes: dict[tuple[str, Box], _Whole] = {}
         self.pictures: dict[DrawnPicture, str] = {}
         self.prepared_pictures: dict[str, PreparedPicture] = {}
         self.needs = _ResourceNeeds()
@@ -179,16 +229,19 @@ class _SharedResources:
         """What the last face needed: most need the same."""
         self.readable: dict[str, str] = {}
         """The names of the subsets that have plain ASCII as it is, by their fonts."""
+        self.glyph_fonts: dict[str, GlyphFont] = {}
         self.fontMapping: dict[str, str] = {}  # as ReportLab's fonts know a document
         self.delayedFonts: list[Any] = []
-        found = drawn_pictures(every, palette)
-        if found:
+        found = drawn_pictures(every, palette, icons)
+        ready = {picture: made[picture.source] for picture in found if picture.source in made}
+        if len(ready) < len(found):
             from generator.render.prepared_pictures import prepare_pictures
 
-            made = prepare_pictures(found, palette.space, resolution, most_ink)
-            for number, (picture, prepared) in enumerate(made.items(), 1):
-                self.pictures[picture] = f"P{number}"
-                self.prepared_pictures[f"P{number}"] = prepared
+            wanted = {picture: extent for picture, extent in found.items() if picture not in ready}
+            ready |= prepare_pictures(wanted, palette.space, resolution, most_ink)
+        for number, picture in enumerate(found, 1):
+            self.pictures[picture] = f"P{number}"
+            self.prepared_pictures[f"P{number}"] = ready[picture]
 
     # What `OperatorWriter` asks for
 
@@ -209,6 +262,13 @@ class _SharedResources:
         self.readable[font_name] = face.getSubsetInternalName(0, self)
         return [(face.getSubsetInternalName(subset, self), codes) for subset, codes in runs]
 
+    def glyph_font(self, font_name: str, glyphs: Sequence[Glyph]) -> GlyphFont:
+        """The font that shows glyphs of a font by their numbers, shared by all files."""
+        if font_name not in self.glyph_fonts:
+            self.glyph_fonts[font_name] = GlyphFont(font_name, f"G{len(self.glyph_fonts) + 1}")
+        self.needs.write((font_name, _BY_GLYPHS), frozenset(glyph.id for glyph in glyphs))
+        return self.glyph_fonts[font_name]
+
     def form(self, icon: Icon, *, filled: bool = False) -> str:
         """The name of an icon's form, made at its first use; with `filled` its lines are areas."""
         key = (icon.id, filled)
@@ -224,6 +284,30 @@ class _SharedResources:
         name = self.pictures[drawn_picture(image, self.content.palette)]
         self.needs.names[name] = None
         return name
+
+    def shading(self, shading: Shading) -> str:
+        """The name of a gradient, given at its first use."""
+        name = self.shadings.setdefault(shading, f"S{len(self.shadings) + 1}")
+        self.needs.names[name] = None
+        return name
+
+    def opacity(self, share: float) -> str:
+        """The name of the graphics state that paints with an opacity, given at its first use."""
+        name = self.states.setdefault(round(share, 3), f"O{len(self.states) + 1}")
+        self.needs.names[name] = None
+        return name
+
+    def whole(self, items: Sequence[Item], box: Box) -> str:
+        """The name of a form that paints items as one, made at its first use; empty where they paint nothing."""
+        outer, self.needs = self.needs, _ResourceNeeds()
+        code = self.content.code(items)
+        inner, self.needs = self.needs, outer
+        if not code:
+            return ""
+        made = self.wholes.setdefault((code, box), _Whole(f"W{len(self.wholes) + 1}", inner))
+        self.needs.names[made.name] = None
+        self.needs.add(inner)
+        return made.name
 
     def face_code(self, face: Face) -> str:
         """A face's operators, made once, or twice for a face that also lies aslant."""
@@ -299,6 +383,8 @@ def _placements(every: Sequence[Sheets]) -> Counter[int]:
 
 
 _ALL = "All"
+_BY_GLYPHS = -1
+"""The "subset" of a font that is shown by the numbers of its glyphs, which are its codes."""
 
 
 class _PdfFile:
@@ -324,27 +410,42 @@ class _PdfFile:
         for name in names:
             if name not in self.document.idToObject:
                 self.add_resource(name)
-        resources: Any = pdfdoc.PDFResourceDictionary()
-        resources.basicFonts()
-        objects = (*self.book.streams, *self.book.prepared_pictures)
-        resources.XObject = _resource_references(sorted(name for name in names if name in objects))
-        if _ALL in names:
-            resources.ColorSpace = _resource_references([_ALL])
-        if OVERPRINT in names:
-            resources.ExtGState = _resource_references([OVERPRINT, KNOCKOUT])
-        made.Resources = resources
-        if any(one.mask for name in names if (one := self.book.prepared_pictures.get(name))):
+        made.Resources = self.resources(names)
+        see_through = any(one.is_see_through for name in names if (one := self.book.prepared_pictures.get(name)))
+        if see_through or any(name in names for name in self.book.states.values()):
             made.Group = pdfdoc.PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
         self.document.inPage()
         self.document.addPage(made)
         self.needs.add(drawn.needs)
 
+    def resources(self, names: Iterable[str]) -> Any:
+        """The resource dictionary of a page or a form that needs those names."""
+        sorts: dict[str, list[str]] = {}
+        for name in names:
+            sorts.setdefault(_SORTS.get(name[0], "XObject"), []).append(name)
+        made: Any = pdfdoc.PDFResourceDictionary()
+        made.basicFonts()
+        for sort, found in sorts.items():
+            setattr(made, sort, _resource_references(sorted(found)))
+        return made
+
     def add_resource(self, name: str) -> None:
         """Puts the resource of that name into the document."""
-        if name in self.book.prepared_pictures:
-            self.document.Reference(self.picture(name, self.book.prepared_pictures[name]), name)
-        elif name in self.book.streams:
-            self.document.Reference(_icon_form(self.book.streams[name]), name)
+        book = self.book
+        if name in book.prepared_pictures:
+            self.document.Reference(self.picture(name, book.prepared_pictures[name]), name)
+        elif name in book.streams:
+            self.document.Reference(_icon_form(book.streams[name]), name)
+        elif name in book.shadings.values():
+            shading = next(one for one, known in book.shadings.items() if known == name)
+            self.document.Reference(_shading_object(shading), name)
+        elif name in book.states.values():
+            share = next(one for one, known in book.states.items() if known == name)
+            self.document.Reference(_opacity_state(share), name)
+        elif any(one.name == name for one in book.wholes.values()):
+            (code, box), made = next((key, one) for key, one in book.wholes.items() if one.name == name)
+            form = _whole_form(_deflate(code), box, self.resources(list(made.needs.names)))
+            self.document.Reference(form, name)
         elif name == _ALL:
             self.document.Reference(_registration_space(), name)
         else:
@@ -354,13 +455,17 @@ class _PdfFile:
         """A picture as a stream; its mask becomes an object of its own before it."""
         entries: dict[str, Any] = {"Type": "/XObject", "Subtype": "/Image", **prepared.entries}
         if prepared.mask:
-            entries["SMask"] = self.document.Reference(self.picture(f"{name}M", prepared.mask), f"{name}M")
+            kind = "SMask" if prepared.is_see_through else "Mask"
+            entries[kind] = self.document.Reference(self.picture(f"{name}M", prepared.mask), f"{name}M")
         return DiskStream(entries, prepared.data)
 
     def content(self) -> FileContent:
         """The content of the finished file."""
         for typeface in self.book.delayedFonts:
             self.add_font(typeface)
+        for name, font in self.book.glyph_fonts.items():
+            if glyphs := self.needs.codes.get((name, _BY_GLYPHS)):
+                font.add_to(self.document, glyphs)
         found: FileContent = self.document.GetPDFData(None)
         self.document.idToObject.clear()  # ReportLab's objects know each other: they would stay for a while
         return found
@@ -411,6 +516,74 @@ def _icon_form(packed: bytes) -> Any:
 
 def _resource_references(names: Iterable[str]) -> dict[str, Any]:
     return {name: pdfdoc.PDFObjectReference(name) for name in names}
+
+
+_SORTS = {"S": "Shading", "O": "ExtGState", "K": "ExtGState", "A": "ColorSpace"}
+"""What a resource is, by the first letter of its name; any other is an XObject."""
+
+
+def _whole_form(packed: bytes, box: Box, resources: Any) -> Any:
+    """A form that is painted as one and then laid on what is below."""
+    stream = _packed_stream(packed)
+    entries = {
+        "Type": pdfdoc.PDFName("XObject"),
+        "Subtype": pdfdoc.PDFName("Form"),
+        "BBox": pdfdoc.PDFArray([round(value, 3) for value in box]),
+        "Group": pdfdoc.PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB", "I": "true"}),
+        "Resources": resources,
+    }
+    stream.dictionary.dict.update(entries)
+    return stream
+
+
+def _opacity_state(share: float) -> Any:
+    """A graphics state in which everything is opaque in part."""
+    return pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("ExtGState"), "ca": share, "CA": share})
+
+
+def _shading_object(shading: Shading) -> Any:
+    """A gradient: between two stops each part changes evenly, beyond its ends the colours go on."""
+    (x, y), (to_x, to_y) = shading.start, shading.end
+    if shading.kind == "radial":
+        coordinates = [x, y, 0.0, x, y, math.hypot(to_x - x, to_y - y)]
+    else:
+        coordinates = [x, y, to_x, to_y]
+    entries = {
+        "ShadingType": 3 if shading.kind == "radial" else 2,
+        "ColorSpace": "/DeviceRGB" if len(shading.stops[0][1]) == 3 else "/DeviceCMYK",
+        "Coords": pdfdoc.PDFArray([round(value, 3) for value in coordinates]),
+        "Function": _stops_function(shading.stops),
+        "Extend": pdfdoc.PDFArray(["true", "true"]),
+    }
+    return pdfdoc.PDFDictionary(entries)
+
+
+def _stops_function(stops: Sequence[tuple[float, Paint]]) -> Any:
+    """The paints of stops as a function of a place from 0 to 1."""
+    whole = [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
+    pairs = [(one, two) for one, two in pairwise(whole) if two[0] > one[0]]
+    parts = [
+        pdfdoc.PDFDictionary(
+            {
+                "FunctionType": 2,
+                "N": 1,
+                "Domain": pdfdoc.PDFArray([0, 1]),
+                "C0": pdfdoc.PDFArray([*one]),
+                "C1": pdfdoc.PDFArray([*two]),
+            }
+        )
+        for (_, one), (_, two) in pairs
+    ]
+    if len(parts) == 1:
+        return parts[0]
+    entries = {
+        "FunctionType": 3,
+        "Domain": pdfdoc.PDFArray([0, 1]),
+        "Functions": pdfdoc.PDFArray(parts),
+        "Bounds": pdfdoc.PDFArray([round(place, 5) for _, (place, _) in pairs[:-1]]),
+        "Encode": pdfdoc.PDFArray([0, 1] * len(parts)),
+    }
+    return pdfdoc.PDFDictionary(entries)
 
 
 def _overprint_state(name: str) -> Any:

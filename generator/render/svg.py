@@ -11,6 +11,7 @@ wanted; the same input gives the same bytes.
 from __future__ import annotations
 
 import base64
+import math
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path as File
@@ -19,14 +20,27 @@ from xml.etree import ElementTree
 
 from generator.base.frozen import dataclass
 from generator.base.geometry import IDENTITY, Transform, box_around
-from generator.faces.colours import Palette
-from generator.faces.display_list import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text
-from generator.faces.icons import BOX, Icon, IconSet, icon_set
+from generator.faces.colours import Paint, Palette
+from generator.faces.display_list import (
+    Face,
+    Gradient,
+    GradientFill,
+    Group,
+    IconUse,
+    Image,
+    Item,
+    Outline,
+    Path,
+    Placed,
+    Text,
+)
+from generator.faces.glyph_outlines import GlyphKey, outline_of, place_glyphs
+from generator.faces.icon_drawing import BOX, Icon, drawn_icon
+from generator.faces.icons import IconSet, icon_set
 from generator.faces.ink_bounds import MITRE_LIMIT
 from generator.faces.shapes import polygon, segment_numbers
 from generator.faces.strokes import lines_as_areas
 from generator.files.gate import read_bytes
-from generator.render.glyph_outlines import glyph_outline, place_glyphs
 from generator.render.page_operators import number_text, numbers_text
 from generator.sheets.pages import REGISTRATION
 
@@ -71,7 +85,7 @@ def _make_ids_own(root: ElementTree.Element) -> None:
         for key, value in element.attrib.items():
             if key == "id":
                 element.set(key, own + value)
-            elif value.startswith(("#", "url(#")) and key in ("xlink:href", "clip-path"):
+            elif value.startswith("url(#") or (value.startswith("#") and key == "xlink:href"):
                 element.set(key, value.replace("#", f"#{own}", 1))
 
 
@@ -84,8 +98,10 @@ class SvgPainter:
         self.palette = palette
         self.icons = icons
         self.icon_names: dict[tuple[str, bool], str] = {}
+        self.icon_drawings: dict[tuple[str, str], str] = {}
         self.faces: dict[int, tuple[str, Face]] = {}
-        self.glyphs: dict[tuple[str, str], str] = {}
+        self.glyphs: dict[tuple[str, GlyphKey], str] = {}
+        self.gradients: dict[tuple[Any, ...], str] = {}
         self.clips = 0
         self.drawing: Any = svgwrite.Drawing(debug=False)
 
@@ -100,6 +116,8 @@ class SvgPainter:
         """The element of an item; None where it paints nothing in the theme."""
         if isinstance(item, Path):
             return self.path(item)
+        if isinstance(item, GradientFill):
+            return self.gradient_fill(item)
         if isinstance(item, Text):
             return self.run(item)
         if isinstance(item, IconUse):
@@ -114,7 +132,7 @@ class SvgPainter:
         paint = self.palette.line(name) if line else self.palette.paint(name)
         if paint is None:
             return "none"
-        return "#" + "".join(f"{round(part * 255):02x}" for part in paint)
+        return _hexadecimal(paint)
 
     def path(self, item: Path) -> Any:
         """The element of a path with its paint."""
@@ -123,46 +141,115 @@ class SvgPainter:
             return None
         return self.drawing.path(d=path_data(item.outline), fill=fill, **_stroke(item, stroke), **_rule(item))
 
-    def run(self, item: Text) -> Any:
-        """A run of text as uses of glyph outlines; None for invisible text."""
-        fill = self.colour(item.colour)
-        if item.invisible or fill == "none":
+    def gradient_fill(self, item: GradientFill) -> Any:
+        """The element of an outline with a gradient; None where that paints nothing."""
+        name = self.gradient(item.gradient)
+        if not name:
             return None
+        return self.drawing.path(d=path_data(item.outline), fill=f"url(#{name})", **_rule(item))
+
+    def gradient(self, gradient: Gradient) -> str:
+        """The id of a gradient, defined at its first use; empty where it paints nothing."""
+        stops = self.stop_colours(gradient)
+        key = (gradient.kind, stops, gradient.start, gradient.end)
+        if stops and key not in self.gradients:
+            name = self.gradients[key] = f"gradient-{len(self.gradients) + 1}"
+            (x, y), (to_x, to_y) = gradient.start, gradient.end
+            if gradient.kind == "radial":
+                radius = number_text(math.hypot(to_x - x, to_y - y))
+                made = self.drawing.radialGradient((number_text(x), number_text(y)), radius, id=name)
+            else:
+                ends = [(number_text(x), number_text(y)), (number_text(to_x), number_text(to_y))]
+                made = self.drawing.linearGradient(*ends, id=name)
+            made["gradientUnits"] = "userSpaceOnUse"
+            for place, colour in stops:
+                made.add_stop_color(f"{place:.5f}".rstrip("0").rstrip("."), colour)
+            self.drawing.defs.add(made)
+        return self.gradients.get(key, "")
+
+    def stop_colours(self, gradient: Gradient) -> tuple[tuple[float, str], ...]:
+        """The places and colours of a gradient's stops; empty where it paints nothing."""
+        return tuple((place, _hexadecimal(paint)) for place, paint in self.palette.stops(gradient.stops))
+
+    def run(self, item: Text) -> Any:
+        """A run of text as uses of glyph outlines, those of its line first; None where nothing of it is seen."""
+        if item.invisible:
+            return None
+        fill = self.colour(item.colour)
+        edge = self.colour(item.stroke, line=True) if item.outlined else "none"
+        runs = []
+        if edge != "none":
+            width = number_text(item.stroke_width / place_glyphs(item).scale)
+            line = {"stroke": edge, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
+            runs.append(self.glyph_run(item, fill="none", **line))
+        if fill != "none":
+            runs.append(self.letters(item, fill))
+        if len(runs) < 2:
+            return runs[0] if runs else None
+        both = self.drawing.g()
+        for run in runs:
+            both.add(run)
+        return both
+
+    def letters(self, item: Text, fill: str) -> Any:
+        """The letters of a run."""
+        return self.glyph_run(item, fill=fill)
+
+    def glyph_run(self, item: Text, **paint: str) -> Any:
+        """The glyphs of a run in one paint."""
         set_ = place_glyphs(item)
-        place = f"matrix({set_.scale:.7f} 0 0 {set_.scale:.7f} {number_text(item.x)} {number_text(item.y)})"
-        run = self.drawing.g(transform=place, fill=fill)
-        for character, x in set_.glyphs:
-            name = self.glyph(item.font, character)
+        matrix = f"matrix({set_.scale:.7f} 0 0 {set_.scale:.7f} {number_text(item.x)} {number_text(item.y)})"
+        run = self.drawing.g(transform=matrix, **paint)
+        for glyph, x, y in set_.glyphs:
+            name = self.glyph(item.font, glyph)
             if name:
-                run.add(self.drawing.use(f"#{name}", **({"x": number_text(x)} if x else {})))
+                place = {axis: number_text(value) for axis, value in (("x", x), ("y", y)) if value}
+                run.add(self.drawing.use(f"#{name}", **place))
         return run
 
-    def glyph(self, font: str, character: str) -> str:
+    def glyph(self, font: str, glyph: GlyphKey) -> str:
         """The id of a glyph's outline, defined at its first use; empty for a blank."""
-        key = (font, character)
+        key = (font, glyph)
         if key not in self.glyphs:
-            outline = glyph_outline(font, character)
+            outline = outline_of(font, glyph)
             self.glyphs[key] = f"glyph-{len(self.glyphs) + 1}" if outline else ""
             if outline:
                 self.drawing.defs.add(self.drawing.path(d=outline, id=self.glyphs[key]))
         return self.glyphs[key]
 
     def icon(self, item: IconUse) -> Any:
-        """A use of an icon, which takes the colour of the use."""
+        """A use of an icon, which takes the colour of the use unless it has several."""
         colour = self.colour(item.colour)
         if colour == "none":
             return None
+        if not self.icons[item.icon].is_plain:
+            return self.own_colours(item)
         filled = self.palette.is_grey(self.palette.paint(item.colour))
         name = self.icon_names.get((item.icon, filled)) or self.keep(self.icons[item.icon], filled=filled)
         scale = item.size / BOX
         place = f"matrix({scale:.5f} 0 0 {scale:.5f} {number_text(item.x)} {number_text(item.y)})"
         return self.drawing.use(f"#{name}", transform=place, color=colour)
 
+    def own_colours(self, item: IconUse) -> Any:
+        """A use of an icon that keeps its colours, defined once for each colour in which it is used."""
+        key = (item.icon, item.colour)
+        if key not in self.icon_drawings:
+            self.icon_drawings[key] = f"sign-{len(self.icon_drawings) + 1}"
+            whole = IconUse(item.icon, 0.0, 0.0, BOX, item.colour)
+            symbol = self.group(drawn_icon(self.icons[item.icon], whole, self.palette.theme))
+            symbol["id"] = self.icon_drawings[key]
+            self.drawing.defs.add(symbol)
+        scale = item.size / BOX
+        place = f"matrix({scale:.5f} 0 0 {scale:.5f} {number_text(item.x)} {number_text(item.y)})"
+        return self.drawing.use(f"#{self.icon_drawings[key]}", transform=place)
+
     def keep(self, icon: Icon, *, filled: bool = False) -> str:
         """The id of an icon's shapes, defined at the first use; with `filled` its lines are areas."""
         name = self.icon_names[icon.id, filled] = f"icon-{icon.id}{'-filled' * filled}"
         symbol = self.drawing.g(id=name)
-        for path in lines_as_areas(icon.paths) if filled else icon.paths:
+        if not icon.is_plain:
+            symbol.add(self.group(drawn_icon(icon, IconUse(icon.id, 0.0, 0.0, BOX, "black"), self.palette.theme)))
+        for path in () if not icon.is_plain else lines_as_areas(icon.paths) if filled else icon.paths:
             fill = "currentColor" if path.fill != "none" else "none"
             stroke = "currentColor" if path.stroke != "none" else "none"
             data = path_data(path.outline)
@@ -172,7 +259,7 @@ class SvgPainter:
 
     def group(self, item: Group) -> Any:
         """A group under its transform, clipped where it has a clip."""
-        extra = {}
+        extra = {} if item.opacity >= 1.0 else {"opacity": number_text(item.opacity)}
         if item.clip:
             self.clips += 1
             clip = self.drawing.clipPath(id=f"clip-{self.clips}")
@@ -234,7 +321,12 @@ def _stroke(path: Path, stroke: str) -> dict[str, str]:
     return extra
 
 
-def _rule(path: Path) -> dict[str, str]:
+def _hexadecimal(paint: Paint) -> str:
+    """An RGB paint as SVG writes it."""
+    return "#" + "".join(f"{round(part * 255):02x}" for part in paint)
+
+
+def _rule(path: Path | GradientFill) -> dict[str, str]:
     return {"fill_rule": "evenodd"} if path.even_odd else {}
 
 

@@ -13,21 +13,22 @@ from generator.booklet.book_plug import rules_book
 from generator.booklet.booklet_look import BookletLook
 from generator.definitions import playtest_form
 from generator.definitions.dialect import Dialect
+from generator.definitions.layout_files import FOLDER, LIKE
+from generator.definitions.printing_conditions import PrintingCondition
 from generator.definitions.sweep_plan import SweepPlan
 from generator.export.order_sheet import OrderWords
 from generator.export.service import RoleName, Service, TemplateName
 from generator.export.service_reader import LIKE as SERVICE_LIKE
 from generator.export.service_reader import OF_KIND
+from generator.faces.elements.element_types import Layout
 from generator.faces.fonts import FontName, font_names
 from generator.faces.game_look import all_game_looks, all_plan_files, look_layouts, piece_roles
-from generator.faces.layout import FOLDER, LIKE
 from generator.files.gate import read_utf8
 from generator.files.resources import resource_root
 from generator.games.registry import game_rules
 from generator.play.scenario import procedure_scenarios
-from generator.render.press import PrintingCondition
 from generator.schemas import game_schemas
-from generator.schemas.json_schema import Known, Schema, SchemaMaker, schema_of
+from generator.schemas.json_schema import KnownIds, Schema, SchemaMaker, schema_of
 from generator.sheets.papers import Furniture, PaperSize
 
 
@@ -37,7 +38,7 @@ class FileKind:
     has none of what is the `studio`'s alone."""
 
     where: str
-    make: Callable[[Known], Schema]
+    make: Callable[[KnownIds], Schema]
     studio: bool = False
 
 
@@ -49,12 +50,12 @@ OWN_CARDS = "poster"
 _REMARK = re.compile(r"^(\w+): .*?\s# (.+)$", re.MULTILINE)
 
 
-def _of(wanted: Any, said: str = "", *, switches: bool = False, shaped: bool = True) -> Callable[[Known], Schema]:
+def _of(wanted: Any, said: str = "", *, switches: bool = False, shaped: bool = True) -> Callable[[KnownIds], Schema]:
     """A function that gives the schema of files that are read into that type."""
     return lambda known: schema_of(wanted, SchemaMaker(known, switches=switches, shaped=shaped), said)
 
 
-def _face(name: str, _: Known) -> Schema:
+def _face(name: str, _: KnownIds) -> Schema:
     """The schema of a layout file: any of the layout's numbers. What each is for stands in the remarks of the studio's
     own file."""
     text = read_utf8(resource_root() / FOLDER / f"{name}.yaml")
@@ -67,12 +68,25 @@ def _face(name: str, _: Known) -> Schema:
     return found
 
 
-def _look(known: Known) -> Schema:
+def _own_face(known: KnownIds) -> Schema:
+    """The schema of a layout under a name of its own: one of elements, or any of the numbers of a layout of cards."""
+    shapes = SchemaMaker({**known, FontName: font_names()}, shaped=False)
+    elements = shapes.record(Layout, part=True)
+    like = {"description": "The layout that this one is laid over.", "type": "string"}
+    shapes.definitions[elements["$ref"].rpartition("/")[2]]["properties"][LIKE] = like
+    numbers = _face(OWN_CARDS, known)
+    shapes.definitions |= numbers.pop("definitions", {})
+    head = {key: numbers.pop(key) for key in ("$schema", "description") if key in numbers}
+    own = [{"required": [key]} for key in ("elements", "styles", "fields")]
+    return head | {"if": {"anyOf": own}, "then": elements, "else": numbers, "definitions": shapes.definitions}
+
+
+def _look(known: KnownIds) -> Schema:
     """The schema of a booklet's look: any part of it."""
     return schema_of(BookletLook, SchemaMaker({**known, FontName: font_names()}), part=True)
 
 
-def _service(known: Known) -> Schema:
+def _service(known: KnownIds) -> Schema:
     """The schema of a service, or of the differences from the service that it is like."""
     named = {RoleName: sorted(piece_roles(all_game_looks())), TemplateName: sorted(FACES)}
     found = schema_of(
@@ -104,7 +118,7 @@ def file_kinds(dialect: Dialect) -> Mapping[str, FileKind]:
         SCENARIO: FileKind("booklet/examples/*.yaml", _of(written, shaped=False)),
         **{name: FileKind(f"templates/faces/{name}.yaml", make) for name, make in plans.items()},
         **{f"face-{name}": FileKind(f"templates/faces/{name}.yaml", partial(_face, name)) for name in sorted(FACES)},
-        "face": FileKind("templates/faces/*.yaml", partial(_face, OWN_CARDS)),
+        "face": FileKind("templates/faces/*.yaml", _own_face),
         "service": FileKind("templates/services/*.yaml", _service),
         "order-words": FileKind("templates/services/text/*.yaml", _of(OrderWords), studio=True),
         "rules-service": FileKind("templates/services/*/*.yaml", _service, studio=True),

@@ -2,9 +2,9 @@
 
 The face is cut into a grid of tiles, on paper upright or across, whichever takes fewer pages; rows are letters,
 columns numbers (`A1`). The seams run where they cut least of words, signs and fields (`seams.py`). Neighbours share a
-narrow strip of art, at most `LOST` of the area in all. Of each tile the left and upper edge are cut, and those at the
-rim of the face; at the right and below the paper stays as a flap. The next tile is laid over the flap, its cut edge on
-the marks, and glued. The first page shows the whole.
+narrow strip of art, at most `DOUBLE_PRINTED_SHARE` of the area in all. Of each tile the left and upper edge are cut,
+and those at the rim of the face; at the right and below the paper stays as a flap. The next tile is laid over the flap,
+its cut edge on the marks, and glued. The first page shows the whole.
 
     assembly_pages(board, find_paper("a4"), SheetTexts("Map"), FlapWords.with_label(context.label))
 """
@@ -14,13 +14,15 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from generator.base.errors import input_error
 from generator.base.frozen import dataclass
-from generator.base.geometry import IDENTITY, Box, Transform, apply_transform, chain, shift
+from generator.base.geometry import IDENTITY, Box, Transform, apply_transform, chain, grow_box, shift, transform_box
 from generator.faces.display_list import Face, Group, Item, Outline, Path, Text, rectangle
+from generator.faces.item_boxes import item_box
 from generator.faces.shapes import bounds, box, join_outlines, line
 from generator.faces.small_print import SEPARATOR
 from generator.faces.text_setting import TextStyle, line_width, set_line
@@ -28,9 +30,9 @@ from generator.sheets.labels import Label, SheetTexts, find_place, scale_label, 
 from generator.sheets.occupied import OccupiedArea, boxes_overlap
 from generator.sheets.pages import REGISTRATION, CutMark, Placement, SheetPage, Sheets
 from generator.sheets.papers import Furniture, PaperSize, sheet_furniture
-from generator.sheets.seams import find_seams, fragile_parts, grow_box, item_box, transform_box
+from generator.sheets.seams import find_seams, fragile_parts
 
-LOST = 0.019
+DOUBLE_PRINTED_SHARE = 0.019
 """The greatest part of a face that is printed twice."""
 OVERLAP = 2.0
 """How wide a strip neighbours share (mm), where that isn't too much."""
@@ -145,7 +147,7 @@ def _best_grid_lying(face: Face, paper: PaperSize, across: bool) -> TileGrid:
     shape = face.shape
     columns, rows = _tile_count(shape.width, wide), _tile_count(shape.height, high)
     length = (columns - 1) * shape.height + (rows - 1) * shape.width
-    overlap = min(OVERLAP, LOST * shape.width * shape.height / length) if length else 0.0
+    overlap = min(OVERLAP, DOUBLE_PRINTED_SHARE * shape.width * shape.height / length) if length else 0.0
     if max(columns, rows) > MOST:
         return TileGrid(face, (0.0,) * columns, (0.0,) * rows, overlap, across)
     things = list(fragile_parts(face))
@@ -173,7 +175,9 @@ def assembly_pages(face: Face, paper: PaperSize, labels: SheetTexts, gluing: Fla
     for copy in range(1, copies + 1):
         for index, tile in enumerate(tiles):
             number = (copy - 1) * len(tiles) + index + 1
-            pages.append(_TilePage(cut, tile, paper, labels, gluing, sheet_furniture()).page(index, copy, number, of))
+            pages.append(
+                _TilePage(cut, tile, paper, labels, gluing, sheet_furniture(labels.fonts)).page(index, copy, number, of)
+            )
     return Sheets(faces, tuple(pages), paper.margin)
 
 
@@ -217,7 +221,7 @@ def _items_within(items: Sequence[Item], transform: Transform, window: Box, owne
                 continue
             kept = tuple(_items_within(item.items, inner, window, owner))
             if kept:
-                yield Group(kept, item.transform, item.clip)
+                yield replace(item, items=kept)
         elif boxes_overlap(transform_box(item_box(item), transform), window) and (
             not isinstance(item, Text) or owner.bears(item, transform)
         ):

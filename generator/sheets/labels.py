@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.base.frozen import dataclass
-from generator.base.geometry import Box, Point, rotate
+from generator.base.geometry import Box, Point, grow_box, rotate
 from generator.faces.display_list import Group, Item, Path
 from generator.faces.shapes import join_outlines, line
 from generator.faces.text_setting import TextStyle, line_width, set_line
 from generator.sheets.occupied import OccupiedArea, boxes_overlap, overlaps_thing
 from generator.sheets.pages import REGISTRATION
 from generator.sheets.papers import Furniture
-from generator.sheets.seams import grow_box
 
 _PIECE = "sheet label"
 _STEP, _DEEPEST = 2.0, 30.0
@@ -26,7 +25,7 @@ _STEP, _DEEPEST = 2.0, 30.0
 class SheetTexts:
     """The words of a sheet: `title` and `version` stand on every page with its number, `back` is added on back pages.
     `note` tells how to print and cut, and is left out where there is no room. `separate` stands on the lines between
-    batches, `fold` on the fold."""
+    batches, `fold` on the fold. `fonts`: those of labels and notes, the furniture's own where there are none."""
 
     title: str
     version: str = ""
@@ -34,6 +33,7 @@ class SheetTexts:
     back: str = ""
     separate: str = ""
     fold: str = ""
+    fonts: tuple[str, str] | tuple[()] = ()
 
     def line(self, number: int, of: int, side: str) -> str:
         """The label of a page, such as `Tiles v1 1 // 2`; braces in the words are not read as icons."""

@@ -7,13 +7,12 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.base.geometry import Box, Point, box_around, rotate, shift
+from generator.base.geometry import Box, Point, box_around, grow_box, rotate, shift
 from generator.faces.display_list import Group, Item
 from generator.faces.text_setting import TextStyle, line_width, set_line
 from generator.sheets.occupied import OccupiedArea
 from generator.sheets.pages import CutMark
 from generator.sheets.papers import Furniture
-from generator.sheets.seams import grow_box
 
 _PIECE = "numbers"
 _ASIDE = 0.5

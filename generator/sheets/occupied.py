@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from generator.base.geometry import Box, Point, box_around
+from generator.base.geometry import Box, Point, box_around, grow_box
 from generator.sheets.bleed import HalfPlane, half_planes
-from generator.sheets.seams import grow_box
 
 _CELL = 10.0
 

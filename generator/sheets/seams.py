@@ -9,10 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from generator.base.geometry import IDENTITY, Box, Transform, apply_transform, box_around, chain
-from generator.faces.display_list import Face, Group, IconUse, Image, Item, Path, Placed, Text
-from generator.faces.fonts import find_font
-from generator.faces.shapes import bounds
+from generator.base.geometry import IDENTITY, Box, Transform, chain, transform_box
+from generator.faces.display_list import Face, GradientFill, Group, IconUse, Item, Path, Text
+from generator.faces.item_boxes import item_box
 
 NEAR = 1.0
 """A seam that comes so near to something cuts it: paper is cut and glued no better (mm)."""
@@ -80,36 +79,7 @@ def _fragile_items(items: Sequence[Item], transform: Transform) -> Iterator[tupl
                 yield transform_box(item_box(item), transform), item.size
         elif isinstance(item, IconUse):
             yield transform_box(item_box(item), transform), _ICON
-        elif isinstance(item, Path):
+        elif isinstance(item, Path | GradientFill):
             box = transform_box(item_box(item), transform)
             if max(box[2] - box[0], box[3] - box[1]) <= SMALL:
                 yield box, _SHAPE
-
-
-def grow_box(box: Box, by: float) -> Box:
-    """A box with every edge moved outwards."""
-    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
-
-
-def item_box(item: Item) -> Box:
-    """A box around an item that isn't a group, in its own coordinates."""
-    if isinstance(item, Path):
-        return grow_box(bounds(item.outline), 2.0 * item.width if item.stroke != "none" else 0.0)
-    if isinstance(item, Text):
-        made = find_font(item.font)
-        width = made.width(item.text, item.size, item.tracking, item.kern)
-        high = made.cap_height(item.size)
-        return (item.x, item.y - 0.4 * high, item.x + width, item.y + 1.4 * high)
-    if isinstance(item, IconUse):
-        half = item.size / 2.0
-        return (item.x - half, item.y - half, item.x + half, item.y + half)
-    if isinstance(item, Image):
-        return (item.x, item.y, item.x + item.width, item.y + item.height)
-    assert isinstance(item, Placed)
-    half, high = item.face.shape.width / 2.0, item.face.shape.height / 2.0
-    return transform_box((-half, -high, half, high), item.transform)
-
-
-def transform_box(box: Box, transform: Transform) -> Box:
-    """The upright box around a transformed one."""
-    return box_around(apply_transform(transform, (x, y)) for x in (box[0], box[2]) for y in (box[1], box[3]))

@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
-from generator.base.geometry import Box, Point, box_around
+from generator.base.geometry import Box, Point, box_around, grow_box
 from generator.faces.display_list import Shape
 from generator.sheets.bleed import LAYOUTS_KEPT, clip_polygons, clips_between
 from generator.sheets.cut_marks import SheetCuts, find_cuts, rectangle_of
 from generator.sheets.packing import Slot, gap_between
 from generator.sheets.pages import shape_corners
-from generator.sheets.seams import grow_box
 
 _DIGITS = 9
 """Places that are equal to so many digits are the same."""

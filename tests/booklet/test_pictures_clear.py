@@ -9,14 +9,23 @@ from typing import NamedTuple
 
 import pytest
 
-from generator.base.geometry import IDENTITY, Box, Point, Transform, apply_transform, area_scale, box_around, chain
+from generator.base.geometry import (
+    IDENTITY,
+    Box,
+    Point,
+    Transform,
+    apply_transform,
+    area_scale,
+    box_around,
+    chain,
+    grow_box,
+)
 from generator.booklet.pictures import picture_sketch as drawing
 from generator.booklet.pictures.callouts import MARKS
 from generator.faces.display_list import Face, Group, IconUse, Image, Item, Path, Placed, Text
 from generator.faces.fonts import find_font
 from generator.faces.shapes import points_of
 from generator.faces.tones import BLACK
-from generator.sheets import seams
 from tests.booklet.books import OfBox, drawings_in, figure_of, opened
 from tests.polygons import apart, depth
 
@@ -147,7 +156,7 @@ def cut(face: Face) -> Iterator[str]:
             continue
         half = one.item.width / 2.0 if isinstance(one.item, Path) and one.item.stroke not in ("none", "white") else 0.0
         half *= 1.0 if isinstance(one.item, Path) and one.item.join == "round" else 0.0
-        left, low, right, top = seams.grow_box(one.box, half * scale(face))
+        left, low, right, top = grow_box(one.box, half * scale(face))
         if min(left + wide, low + high, wide - right, high - top) < -HAIR:
             yield f"{type(one.item).__name__} {named(one)}"
 

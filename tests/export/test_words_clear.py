@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from generator.base.geometry import IDENTITY, Box, Point, Transform, apply_transform, box_around, chain
+from generator.base.geometry import IDENTITY, Box, Point, Transform, apply_transform, box_around, chain, grow_box
 from generator.export.kit_sheets import PrintOptions, group_sheets
 from generator.faces.display_list import Group, Item, Path, Text
 from generator.faces.face_context import Looks
@@ -17,7 +17,6 @@ from generator.faces.fonts import find_font
 from generator.faces.shapes import bounds
 from generator.faces.text_setting import TextStyle, set_line
 from generator.sheets.pages import CutMark, SheetPage, Sheets, trim_outline
-from generator.sheets.seams import grow_box
 from tests.faces.shipped import box, box_pieces
 from tests.polygons import gap
 

@@ -24,6 +24,7 @@ from generator.base.errors import BROKEN, InputError, Mark
 from generator.booklet.booklet_reader import read_booklet
 from generator.definitions.art_check import art_faults
 from generator.definitions.box_request import BoxRequest
+from generator.definitions.layout_files import read_template
 from generator.definitions.modeline import with_modeline
 from generator.definitions.pack import Art, Pack
 from generator.definitions.picture_files import PictureFiles
@@ -35,8 +36,7 @@ from generator.definitions.yaml_nodes import read_text
 from generator.export.kit_check import piece_pages
 from generator.export.kit_manifest import read_export_list, read_kit, read_manifest
 from generator.export.service_reader import read_service
-from generator.faces.icons import read_icon
-from generator.faces.layout import read_template
+from generator.faces.icon_reader import read_icon
 from generator.faces.rasterizer import draw_one
 from generator.faces.svg_bounds import check_bounds
 from generator.faces.svg_path import read_path

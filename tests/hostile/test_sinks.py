@@ -21,12 +21,13 @@ from generator.cli.terminal import escape_text
 from generator.definitions.art_check import art_faults
 from generator.definitions.checks.finding import CheckFinding
 from generator.definitions.language_texts import fill_places
+from generator.definitions.layout_files import read_template
 from generator.definitions.pack import Art
 from generator.definitions.picture_files import PictureFiles
 from generator.export.package_list import PackageRow, csv_text
 from generator.export.service_reader import load_service
-from generator.faces.icons import read_icon
-from generator.faces.layout import read_layout, read_template
+from generator.faces.icon_reader import read_icon
+from generator.faces.layout import read_layout
 from generator.files.atomic_write import csv_cell
 from generator.games.balance_control.booklet.notation_markup import signs
 from generator.games.balance_control.faces.layouts import TokenLayout

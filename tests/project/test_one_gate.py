@@ -21,7 +21,7 @@ OTHERWISE = Counter(
         "generator.export.face_pictures: PdfDocument": 1,  # a PDF that is in memory
         "generator.export.package_list: truetype": 1,  # a font that comes with the program
         "generator.preview.page_faces: TTFont": 1,
-        "generator.render.glyph_outlines: TTFont": 1,
+        "generator.faces.glyph_outlines: TTFont": 1,
         "generator.render.pdf: TTFont": 1,
         "generator.simulate.svg_plots: addfont": 1,
         "generator.pages.html_page: FileSystemLoader": 1,  # templates that come with the program

@@ -19,8 +19,8 @@ from generator.export.service_reader import load_service
 from generator.faces.colours import Ink, Palette
 from generator.faces.display_list import Face, Shape, Text
 from generator.faces.fonts import find_font
+from generator.faces.glyph_outlines import glyph_path
 from generator.faces.shapes import bounds
-from generator.render.glyph_outlines import glyph_path
 from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 from tests.export.kit.kits import context
 from tests.export.targets.packages import SMALL, desk, make_package, package

@@ -10,9 +10,9 @@ from generator.base.errors import Fault, InputError, Mark, list_words, nearest_n
 from generator.base.frozen import dataclass
 from generator.definitions.field_annotations import ExpectedExample, Least, OneOf
 from generator.definitions.id_types import IconId, ModuleId, PieceId, RulingName
+from generator.definitions.layout_files import FOLDER, read_template
 from generator.definitions.pack import Way
 from generator.definitions.yaml_reader import NOTHING, YamlReader
-from generator.faces.layout import FOLDER, read_template
 from generator.games.balance_control.definitions.balance_pack import BalancePiece, NumberName, TileId, measure_counts
 from generator.games.balance_control.effects.effect import Effect
 from generator.games.balance_control.faces.balance_context import BalanceContext

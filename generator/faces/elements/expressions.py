@@ -1,0 +1,398 @@
+"""Expressions of layouts: `attack > 0`, `{attack + 1}`, `frame-{type}.png`, compiled once and worked out for each
+piece.
+
+Names are the fields of a piece. There are comparison, `and`, `or`, `not`, `in`, arithmetic, `a if b else c`, texts
+joined by `+`, and the functions of `FUNCTIONS`. simpleeval walks the tree; whatever else Python knows (attributes,
+indices, powers, loops, lambdas) has no handler here, and length, depth and results are bounded, so that no expression
+takes long. A fault says where the expression stands and what was written.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+import re
+import threading
+import warnings
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+import simpleeval
+
+from generator.base.errors import NOWHERE, Fault, InputError, Mark, list_words, nearest_name
+from generator.base.frozen import dataclass
+
+LONGEST, DEEPEST = 400, 30
+"""Characters and levels of an expression at most."""
+LONGEST_RESULT, LARGEST_NUMBER = 5_000, 1e9
+"""Characters of what comes of an expression at most, and the largest number."""
+_BRACED = re.compile(r"\{\{|\}\}|\{((?:[^{}'\"]|'[^']*'|\"[^\"]*\")*)\}")
+_ICON_LIKE = re.compile(r"[A-Za-z0-9][\w.-]*(?::[\w#/|-]+)?")
+"""What in braces may be an icon of the words: its id, with a colour."""
+
+
+_LOOK = re.compile(r"(?:colour|size|look): ?[\w#. -]+")
+"""What stands in braces behind words in brackets."""
+
+
+class ExpressionProblem(ValueError):
+    """What is wrong with a result, in words for the reader."""
+
+
+def _number(value: object) -> Any:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ExpressionProblem(f"'{value}' is no number")
+    return value
+
+
+def _bounded(value: Any) -> Any:
+    if isinstance(value, int | float) and (abs(value) > LARGEST_NUMBER or value != value):
+        raise ExpressionProblem(f"a number beyond {LARGEST_NUMBER:g}")
+    if isinstance(value, str) and len(value) > LONGEST_RESULT:
+        raise ExpressionProblem(f"a text of more than {LONGEST_RESULT} characters")
+    return value
+
+
+def _add(left: Any, right: Any) -> Any:
+    """Numbers are added, texts joined."""
+    if isinstance(left, str) or isinstance(right, str):
+        return _bounded(text_of(left) + text_of(right))
+    return _bounded(_number(left) + _number(right))
+
+
+def _arithmetic(work: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def worked(left: Any, right: Any) -> Any:
+        try:
+            return _bounded(work(_number(left), _number(right)))
+        except ZeroDivisionError:
+            raise ExpressionProblem("a division by 0") from None
+
+    return worked
+
+
+def _ordered(work: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def worked(left: Any, right: Any) -> Any:
+        if isinstance(left, str) != isinstance(right, str):
+            raise ExpressionProblem(f"'{text_of(left)}' and '{text_of(right)}' can't be compared")
+        return work(left, right)
+
+    return worked
+
+
+def _alike(value: Any) -> Any:
+    """A value as it is compared: letter case of texts doesn't matter."""
+    return value.casefold() if isinstance(value, str) else value
+
+
+def _is_in(left: Any, right: Any) -> bool:
+    if isinstance(right, str):
+        return text_of(left).casefold() in right.casefold()
+    if isinstance(right, tuple):
+        return _alike(left) in [_alike(one) for one in right]
+    raise ExpressionProblem(f"nothing is in '{text_of(right)}'")
+
+
+OPERATORS: Mapping[type, Callable[..., Any]] = {
+    ast.Add: _add,
+    ast.Sub: _arithmetic(operator.sub),
+    ast.Mult: _arithmetic(operator.mul),
+    ast.Div: _arithmetic(operator.truediv),
+    ast.FloorDiv: _arithmetic(operator.floordiv),
+    ast.Mod: _arithmetic(operator.mod),
+    ast.UAdd: _number,
+    ast.USub: lambda value: -_number(value),
+    ast.Not: operator.not_,
+    ast.Eq: lambda left, right: _alike(left) == _alike(right),
+    ast.NotEq: lambda left, right: _alike(left) != _alike(right),
+    ast.Lt: _ordered(operator.lt),
+    ast.LtE: _ordered(operator.le),
+    ast.Gt: _ordered(operator.gt),
+    ast.GtE: _ordered(operator.ge),
+    ast.In: _is_in,
+    ast.NotIn: lambda left, right: not _is_in(left, right),
+}
+
+
+def _count(values: Any, wanted: Any = None) -> int:
+    """How many icons, letters or values there are; with a second value, how many of that."""
+    found = values if isinstance(values, tuple) else text_of(values)
+    if wanted is None:
+        return len(found)
+    if isinstance(found, tuple):
+        return sum(_alike(one) == _alike(wanted) for one in found)
+    return found.casefold().count(text_of(wanted).casefold()) if text_of(wanted) else 0
+
+
+def _round(value: Any, places: Any = 0) -> Any:
+    digits = min(max(int(_number(places)), 0), 6)
+    found = math.floor(_number(value) * 10**digits + 0.5) / 10**digits
+    return int(found) if digits == 0 else found
+
+
+def _text_function(work: Callable[[str], str]) -> Callable[[Any], str]:
+    return lambda value: _bounded(work(text_of(value)))
+
+
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+    "min": lambda *values: min(map(_number, values)),
+    "max": lambda *values: max(map(_number, values)),
+    "abs": lambda value: abs(_number(value)),
+    "round": _round,
+    "floor": lambda value: math.floor(_number(value)),
+    "ceil": lambda value: math.ceil(_number(value)),
+    "upper": _text_function(str.upper),
+    "lower": _text_function(str.lower),
+    "text": _text_function(str),
+    "count": _count,
+}
+"""The functions that depend on nothing but their values; a piece's values add `card` and `label`."""
+LOOKED_UP = ("card", "label")
+"""Functions that look something up: a field of another card, `card('knight', 'attack')`, and a label of the
+language."""
+_NAMES = {"yes": True, "no": False, "true": True, "false": False}
+_ALLOWED = (
+    *(ast.Expr, ast.Name, ast.UnaryOp, ast.BinOp, ast.BoolOp, ast.Compare, ast.IfExp, ast.Call, ast.Constant),
+    *(ast.Tuple, ast.List, ast.Load, ast.And, ast.Or, *OPERATORS),
+)
+
+
+def text_of(value: Any) -> str:
+    """A value as it is printed: whole numbers without a point, yes and no as words, icons in braces."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.6g}" if not value.is_integer() else str(int(value))
+    if isinstance(value, tuple):
+        return "".join(f"{{{icon}}}" for icon in value)
+    if value is None:
+        return ""
+    return str(getattr(value, "file", value))
+
+
+@dataclass(frozen=True, eq=False)
+class Expression:
+    """A compiled expression: its tree, the names that it asks for, and where it stands."""
+
+    text: str
+    tree: ast.Expr
+    names: frozenset[str]
+    mark: Mark
+    path: str
+
+    def fault(self, what: str, expected: str = "") -> InputError:
+        """A fault of this expression."""
+        right = expected or "an expression of fields, numbers and texts, such as 'attack + 1'"
+        return InputError([Fault(self.mark, self.path, f"'{self.text}': {what}", right)])
+
+
+def compile_expression(text: str, known: Collection[str], mark: Mark = NOWHERE, path: str = "") -> Expression:
+    """An expression whose names are among `known`. Raises `InputError` where it can't be read or asks for anything
+    else."""
+    tree, problem = _parse(text)
+    if tree is None:
+        right = "an expression of fields, numbers and texts, such as 'attack > 0'"
+        raise InputError([Fault(mark, path, f"'{text}' {problem}", right)])
+    names, called = set(), {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Name):
+            continue
+        of_functions = (*FUNCTIONS, *LOOKED_UP)
+        fit = of_functions if id(node) in called else known
+        if node.id not in fit and (id(node) in called or node.id not in _NAMES):
+            what = f"no function '{node.id}'" if id(node) in called else f"there is no field '{node.id}'"
+            raise InputError(
+                [Fault(mark, path, f"'{text}': {what}", list_words(sorted(fit), 30), nearest_name(node.id, fit))]
+            )
+        if id(node) not in called:
+            names.add(node.id)
+    return Expression(text, tree, frozenset(names), mark, path)
+
+
+@lru_cache(2_000)
+def _parse(text: str) -> tuple[ast.Expr | None, str]:
+    """The tree of an expression, or what is wrong with it."""
+    if len(text) > LONGEST:
+        return None, f"is too long, at most {LONGEST} characters"
+    if not text.strip():
+        return None, "is empty"
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            body = ast.parse(text.strip().replace("\n", " ")).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        return None, f"can't be read{_where(error)}"
+    if len(body) != 1 or not isinstance(body[0], ast.Expr):
+        return None, "is no expression"
+    if _depth(body[0]) > DEEPEST:
+        return None, f"is nested too deeply, at most {DEEPEST} levels"
+    problem = next(filter(None, map(_problem_of, ast.walk(body[0]))), "")
+    return (None, problem) if problem else (body[0], "")
+
+
+def _problem_of(node: ast.AST) -> str:
+    """What a node of a tree holds that no layout knows."""
+    if not isinstance(node, _ALLOWED):
+        return f"holds what no layout knows ({_called(node)})"
+    if isinstance(node, ast.Call) and (node.keywords or not isinstance(node.func, ast.Name)):
+        return "calls something that is no function of layouts"
+    if not isinstance(node, ast.Constant):
+        return ""
+    if not isinstance(node.value, str | int | float):
+        return f"holds '{node.value!r}'"
+    if not isinstance(node.value, str) and abs(node.value) > LARGEST_NUMBER:
+        return f"holds a number beyond {LARGEST_NUMBER:g}"
+    return ""
+
+
+def _where(error: BaseException) -> str:
+    """The place in an expression at which reading it failed."""
+    found = getattr(error, "offset", None)
+    return f" at character {found}" if isinstance(found, int) and found > 1 else ""
+
+
+def _called(node: ast.AST) -> str:
+    """What a piece of syntax is called."""
+    words = {ast.Attribute: "a point", ast.Subscript: "square brackets", ast.Pow: "a power", ast.Lambda: "lambda"}
+    return words.get(type(node), type(node).__name__)
+
+
+def _depth(tree: ast.AST) -> int:
+    """How deeply a tree is nested, counted without recursion."""
+    deepest, waiting = 0, [(tree, 1)]
+    while waiting:
+        node, depth = waiting.pop()
+        deepest = max(deepest, depth)
+        waiting += ((child, depth + 1) for child in ast.iter_child_nodes(node))
+    return deepest
+
+
+class _TreeWalker(simpleeval.SimpleEval):  # type: ignore[misc]
+    """simpleeval with the operators and functions of layouts, and values in brackets for `in`."""
+
+    def __init__(self) -> None:
+        super().__init__(operators=dict(OPERATORS), functions=dict(FUNCTIONS), names={})
+        self.nodes[ast.Tuple] = self.nodes[ast.List] = self._values_in_brackets
+
+    def _values_in_brackets(self, node: Any) -> tuple[Any, ...]:
+        return tuple(self._eval(one) for one in node.elts)
+
+
+class _Walkers(threading.local):
+    """A walker for each thread, made once: making one takes longer than most expressions."""
+
+    def __init__(self) -> None:
+        self.walker = _TreeWalker()
+
+
+_WALKERS = _Walkers()
+
+
+class Evaluator:
+    """Works out expressions for one piece. `names` gives the value of each name, `more` are functions that look
+    something up."""
+
+    def __init__(self, names: Any, more: Mapping[str, Callable[..., Any]]) -> None:
+        self.names = names
+        self.more = more
+
+    def value(self, expression: Expression) -> Any:
+        """What comes of an expression. Raises `InputError` with its place."""
+        node = expression.tree.value
+        if isinstance(node, ast.Name) and node.id not in _NAMES:
+            return self.names[node.id]
+        try:
+            walker = _WALKERS.walker
+            walker.names = _Names(self.names)
+            walker.functions.update(self.more)
+            return _bounded(walker.eval(expression.text, expression.tree))
+        except ExpressionProblem as problem:
+            raise expression.fault(str(problem)) from None
+        except (simpleeval.InvalidExpression, TypeError, ValueError, ArithmeticError, RecursionError) as error:
+            raise expression.fault(str(error).splitlines()[0] if str(error) else type(error).__name__) from None
+
+
+class _Names:
+    """The names of an expression, for simpleeval."""
+
+    def __init__(self, names: Any) -> None:
+        self.names = names
+
+    def __getitem__(self, name: str) -> Any:
+        return _NAMES[name] if name in _NAMES and name not in self.names else self.names[name]
+
+
+def _kept_braces(
+    inner: str, styled: bool, known: Collection[str], icons: Collection[str], colours: Collection[str]
+) -> str:
+    """Braces of words that hold no expression: an icon, a star, or, behind brackets, how words look; else nothing."""
+    if inner == "*" or (styled and _LOOK.fullmatch(inner)):
+        return f"{{{inner}}}"
+    if styled and (inner in colours or re.fullmatch("#[0-9a-fA-F]{6}", inner)) and inner not in known:
+        return f"{{colour: {inner}}}"
+    name = inner.partition(":")[0]
+    return f"{{{inner}}}" if _ICON_LIKE.fullmatch(inner) and name in icons and name not in known else ""
+
+
+Part = str | Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Template:
+    """A text with expressions: texts and expressions in turn. `names`: all that the expressions ask for."""
+
+    parts: tuple[Part, ...]
+    names: frozenset[str]
+
+    def value(self, evaluator: Evaluator) -> Any:
+        """What comes of it: of a single expression its value, else the text."""
+        if len(self.parts) == 1 and not isinstance(self.parts[0], str):
+            return evaluator.value(self.parts[0])
+        found = "".join(part if isinstance(part, str) else text_of(evaluator.value(part)) for part in self.parts)
+        if len(found) > LONGEST_RESULT:
+            first = next(part for part in self.parts if not isinstance(part, str))
+            raise first.fault(f"a text of more than {LONGEST_RESULT} characters")
+        return found
+
+
+def compile_template(
+    text: str,
+    known: Collection[str],
+    icons: Collection[str] | None = None,
+    colours: Collection[str] = (),
+    mark: Mark = NOWHERE,
+    path: str = "",
+) -> Template:
+    """A text whose braces hold expressions. With `icons` it is words: braces that hold an icon's id and no field's name
+    are kept, and so are those behind brackets that say how words look, `[words]{sea}`. Doubled braces stay. Raises
+    `InputError`."""
+    parts = tuple(_parts(text, known, icons, colours, mark, path))
+    names = frozenset(name for part in parts if not isinstance(part, str) for name in part.names)
+    return Template(parts, names)
+
+
+def _parts(
+    text: str, known: Collection[str], icons: Collection[str] | None, colours: Collection[str], mark: Mark, path: str
+) -> Iterator[Part]:
+    plain, at = "", 0
+    for found in _BRACED.finditer(text):
+        plain += text[at : found.start()]
+        at = found.end()
+        inner = (found[1] or "").strip()
+        kept = "" if found[1] is not None else found[0]
+        if icons is not None and not kept:
+            kept = _kept_braces(inner, plain.endswith("]"), known, icons, colours)
+        if kept:
+            plain += kept
+            continue
+        if plain:
+            yield plain
+            plain = ""
+        yield compile_expression(inner, known, mark, path)
+    plain += text[at:]
+    alone = _BRACED.sub("", text)
+    if "{" in alone or "}" in alone:
+        raise InputError([Fault(mark, path, f"a brace stands alone in '{text}'", "an expression between braces")])
+    if plain or not text:
+        yield plain

@@ -1,0 +1,348 @@
+"""Composes pieces from layouts of elements: finds each element's room, sets and paints it, in order (mm).
+
+Everything that is the same on all pieces is worked out once for a layout: reading, expressions, styles, and the items
+of elements in which nothing varies. A layout is drawn for a size; on a piece of another size its numbers follow,
+evenly, around its middle, while areas (`bleed`, `full`, `safe`) are those of the piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from math import inf
+from typing import Any
+
+from generator.base.errors import Fault, InputError, Mark
+from generator.base.frozen import dataclass
+from generator.base.geometry import chain, rotate, shift
+from generator.definitions.id_types import PieceId
+from generator.definitions.printed_pieces import Size
+from generator.faces.display_list import Face, Group, Item, rectangle
+from generator.faces.elements.effects import shadow_items
+from generator.faces.elements.element_layout import ElementLayout, element_layout, is_element_layout, layout_fields
+from generator.faces.elements.element_types import (
+    Element,
+    LayoutElement,
+    RepeatElement,
+    WordsElement,
+)
+from generator.faces.elements.painters import (
+    PAINTERS,
+    SetWords,
+    repeat_plan,
+    set_words,
+    word_look,
+)
+from generator.faces.elements.piece_values import PieceValues
+from generator.faces.elements.places import TOUCH, Paper, PlaceSolver, Room
+from generator.faces.face_context import FaceContext
+from generator.faces.kinds.area import Area
+from generator.faces.kinds.word_setter import hidden_id, word_setter
+from generator.faces.shapes import box
+
+ITEMS_KEPT = 3_000
+
+
+@dataclass(frozen=True)
+class ComposedElement:
+    """What one element puts on a face."""
+
+    name: str
+    items: tuple[Item, ...]
+
+
+def element_face(context: FaceContext, piece: Any) -> Face:
+    """The face of a piece whose layout has elements, with its id in small print or without ink. Raises `InputError`
+    where a text doesn't fit or a value is wrong."""
+    made = element_layout(context, piece.layout)
+    composer = PieceComposer(context, piece, made, piece.size.width, piece.size.height)
+    items = [item for element in composer.elements() for item in element.items]
+    if not composer.says_id:
+        items.append(hidden_id(piece.id))
+    bleed = float(made.layout.bleed) if composer.reaches_out else 0.0
+    return Face(piece.id, rectangle(piece.size.width, piece.size.height), tuple(items), bleed)
+
+
+def composed_elements(context: FaceContext, piece: Any) -> list[ComposedElement]:
+    """What each element of a piece's layout puts on its face, in the order of painting. Raises `InputError`."""
+    made = element_layout(context, piece.layout)
+    return list(PieceComposer(context, piece, made, piece.size.width, piece.size.height).elements())
+
+
+def element_owners(context: FaceContext, face: Face) -> list[str]:
+    """The name of the element that puts each item of a face there; none for a face that isn't one of a layout of
+    elements."""
+    piece: Any = context.definitions.components().get(PieceId(face.id))
+    name = getattr(piece, "layout", "")
+    if not name or not is_element_layout(context, name):
+        return []
+    size = replace(piece, size=Size(face.shape.width, face.shape.height))
+    try:
+        found = composed_elements(context, size)
+    except InputError:
+        return []
+    return [element.name for element in found for _ in element.items]
+
+
+class PieceComposer:
+    """Composes the elements of one layout for one piece, in a rectangle of `width` × `height` mm around (0, 0).
+    `given`: what the fields say of a layout within a layout, and `scale` how large its numbers are there."""
+
+    def __init__(
+        self,
+        context: FaceContext,
+        piece: Any,
+        made: ElementLayout,
+        width: float,
+        height: float,
+        given: Mapping[str, Any] | None = None,
+        scale: float = 1.0,
+    ) -> None:
+        self.context = context
+        self.piece = piece
+        self.made = made
+        self.width = width
+        self.height = height
+        self.inner = given is not None
+        self.values = PieceValues(context, piece, made.fields, made.programs, made.known_ids, layout_fields, given)
+        self.write = word_setter(context, piece.id)
+        size = made.layout.size or Size(width / scale, height / scale)
+        self.scale = min(width / size.width, height / size.height)
+        self.size = size
+        x, y = (width / self.scale - size.width) / 2.0, (height / self.scale - size.height) / 2.0
+        full = Room(-x, -y, width / self.scale, height / self.scale)
+        out, keep = (0.0, 0.0) if self.inner else (float(made.layout.bleed), float(made.layout.safe))
+        self.paper = Paper(full, Room(0.0, 0.0, size.width, size.height), out / self.scale, keep / self.scale)
+        self.corner = (-width / 2.0 + x * self.scale, height / 2.0 - y * self.scale)
+        self.reaches_out = False
+        self.says_id = False
+        self._elements: dict[str, Element] = {}
+        self._shown: dict[str, bool] = {}
+        self._words: dict[str, tuple[float | None, float, float, SetWords | None]] = {}
+        """How the words of each element are set: the width, the heights in which they are the same, and the words."""
+
+    # what elements are
+
+    def element(self, name: str) -> Element:
+        """An element with what varies worked out, but for what it says or shows."""
+        found = self._elements.get(name)
+        if found is None:
+            found = self.made.elements[name]
+            if names := self.made.varying[name]:
+                changed: Any = {one: self.values.concrete(getattr(found, one)) for one in names}
+                found = replace(found, **changed)
+            self._elements[name] = found
+        return found
+
+    def shown(self, name: str) -> bool:
+        """Whether an element is printed: its condition holds, and it has something to print. What is in one that isn't
+        shown goes its own way."""
+        found = self._shown.get(name)
+        if found is None:
+            element = self.made.elements[name]
+            found = element.show is None or self.values.is_true(element.show)
+            if found and isinstance(element, WordsElement):
+                found = bool(self.text(name).strip())
+            self._shown[name] = found
+        return found
+
+    def fault(self, name: str, key: str, what: str, expected: str) -> Fault:
+        """A fault of an element on this piece."""
+        place = self.made.elements[name].place
+        path = f"elements.{name}.{key}" if key else f"elements.{name}"
+        return Fault(place, path, f"on '{self.piece.id}': {what}", expected)
+
+    # words
+
+    def text(self, name: str) -> str:
+        """What an element of words says in the language of the face."""
+        element = self.made.elements[name]
+        assert isinstance(element, WordsElement)
+        return self.values.spoken_text(element.words)
+
+    def set_text(self, name: str, width: float | None, height: float) -> SetWords | None:
+        """The words of an element set in a width (None: on one line) and a height at most, in the layout's mm; None
+        without any. Raises `InputError` where they don't fit."""
+        known = self._words.get(name)
+        if known is None or known[0] != width or not known[1] <= height <= known[2]:
+            found = self._set_text(name, width, height, deck=True)
+            high = found.height / self.scale if found else 0.0
+            known = self._words[name] = (width, high - TOUCH, height, found)
+        return known[3]
+
+    def _set_text(self, name: str, width: float | None, height: float, *, deck: bool) -> SetWords | None:
+        element = self.element(name)
+        assert isinstance(element, WordsElement)
+        text = self.text(name)
+        if not text.strip():
+            return None
+        if "imprint" in self.made.names:
+            self.says_id = self.says_id or self._is_imprint(element)
+        look = word_look(self, element, name)
+        if deck and element.fit == "deck" and (least := self.deck_size(name)) is not None:
+            look = look.with_sizes((least,))
+        across = inf if width is None else width * self.scale
+        return set_words(self, name, element, text, look, across, height * self.scale)
+
+    def _is_imprint(self, element: WordsElement) -> bool:
+        program = self.made.programs.get(id(element.words))
+        return program is not None and "imprint" in program.names
+
+    def deck_size(self, name: str) -> float | None:
+        """The size at which the words of an element fit on every card of the deck that has this layout."""
+        deck, kept = getattr(self.piece, "deck", None), self.context.face_cache
+        if deck is None or self.inner:
+            return None
+        key = ("deck size", self.made.name, name, deck, self.width, self.height)
+        if key not in kept:
+            kept[key] = None  # while it is worked out, each card takes its own
+            kept[key] = min(self._sizes_of_deck(name), default=None)
+        found: float | None = kept[key]
+        return found
+
+    def _sizes_of_deck(self, name: str) -> Iterator[float]:
+        """The size that each card of the deck takes by itself; a card that fails is told of when it is composed."""
+        cards = self.context.definitions.cards
+        own = cards.get(self.piece.id)
+        for card in cards.values():
+            if (card.deck, card.layout) != (self.piece.deck, self.piece.layout):
+                continue
+            if own is not None and card.size != own.size:
+                continue
+            other = PieceComposer(self.context, replace(card, size=self.piece.size), self.made, self.width, self.height)
+            try:
+                found = other.own_size(name)
+            except InputError:
+                continue
+            if found is not None:
+                yield found
+
+    def own_size(self, name: str) -> float | None:
+        """The size that an element's words take on this piece by themselves; None where they don't count for the deck.
+        Raises `InputError`."""
+        element = self.element(name)
+        if not isinstance(element, WordsElement) or element.fit != "deck" or not self.shown(name):
+            return None
+        room = self.solver.room(name)
+        found = self._set_text(name, room.width, room.height, deck=False)
+        return found.block.size if found else None
+
+    # places
+
+    @cached_property
+    def solver(self) -> PlaceSolver:
+        """Finds the rooms of the elements."""
+        return PlaceSolver(self.paper, self.made.stacks, self.element, self.shown, self.measure, self.fault)
+
+    def measure(self, name: str, width: float | None, height: float | None) -> tuple[float, float]:
+        """The size of what is in an element, in the layout's mm."""
+        element = self.element(name)
+        most = inf if height is None else max(height, 0.0)
+        if isinstance(element, WordsElement):
+            found = self.set_text(name, width, most)
+            return (found.width / self.scale, found.height / self.scale) if found else (0.0, 0.0)
+        if isinstance(element, RepeatElement):
+            plan = repeat_plan(self, name, element, inf if width is None else width)
+            return plan.width, plan.height
+        raise InputError(
+            [self.fault(name, "size", "nothing says how high it is", "'size: 20 x 10', or 'grows' in its stack")]
+        )
+
+    def area(self, room: Room) -> Area:
+        """A room on the face: in mm, y up, (0, 0) in the middle."""
+        x, y = self.corner
+        left, top, scale = x + room.left * self.scale, y - room.top * self.scale, self.scale
+        return Area(left, top - room.height * scale, left + room.width * scale, top)
+
+    # items
+
+    def elements(self) -> Iterator[ComposedElement]:
+        """What each element that is shown puts on the face, in order. Raises `InputError` with the faults of all
+        elements."""
+        faults: list[Fault] = []
+        for name in self.made.elements:
+            try:
+                if self.shown(name):
+                    yield ComposedElement(name, self.items(name))
+            except InputError as error:
+                faults += (self._with_element(name, fault) for fault in error.faults)
+        if faults:
+            raise InputError(faults)
+
+    def _with_element(self, name: str, fault: Fault) -> Fault:
+        """A fault that names its element."""
+        return (
+            fault
+            if f"'{name}'" in fault.what or f"elements.{name}" in fault.path
+            else replace(fault, what=f"element '{name}': {fault.what}")
+        )
+
+    def items(self, name: str) -> tuple[Item, ...]:
+        """What an element puts on the face."""
+        room = self.solver.room(name)
+        if not self.paper.full.holds(room):
+            self.reaches_out = True
+        if self.made.is_static[name]:
+            kept = self.made.kept
+            key = (name, self.width, self.height, self.scale)
+            if key not in kept:
+                if len(kept) >= ITEMS_KEPT:
+                    kept.clear()
+                kept[key] = self._items(name, room)
+            return kept[key]
+        return self._items(name, room)
+
+    def _items(self, name: str, room: Room) -> tuple[Item, ...]:
+        element = self.element(name)
+        painter = PAINTERS.get(type(element))
+        if isinstance(element, LayoutElement):
+            items = self.inner_items(name, element, room)
+        else:
+            items = painter(self, name, element, room) if painter else ()
+        return self.with_effects(element, room, items) if items else ()
+
+    def inner_items(self, name: str, element: LayoutElement, room: Room) -> tuple[Item, ...]:
+        """The items of a layout within this one."""
+        layout = self.values.concrete(element.layout)
+        inner = self.made.inner.get(layout)
+        if inner is None:
+            known = ", ".join(self.made.inner)
+            raise InputError([self.fault(name, "layout", f"there is no layout '{layout}'", known or "a layout")])
+        given = {key: self.values.raw(value, spoken=True) for key, value in element.with_.items()}
+        area = self.area(room)
+        composer = PieceComposer(
+            self.context, self.piece, inner, area.width, area.height, _as_fields(inner, given), self.scale
+        )
+        items = tuple(item for one in composer.elements() for item in one.items)
+        return (Group(items, shift(*area.middle)),) if items else ()
+
+    def with_effects(self, element: Element, room: Room, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """An element's items with its shadow, as opaque as it is, turned."""
+        if element.shadow is not None:
+            x, y = (float(one) * self.scale for one in element.shadow.at)
+            items = (*shadow_items(items, x, -y, element.shadow.colour, float(element.shadow.opacity)), *items)
+        if element.opacity < 1.0:
+            items = (Group(items, opacity=max(float(element.opacity), 0.0)),)
+        if element.turn % 360:
+            x, y = self.area(room).middle
+            items = (Group(items, chain(shift(-x, -y), rotate(-float(element.turn), x, y))),)
+        out = self.paper.zone("bleed")
+        if not self.inner and not out.holds(room) and not element.turn % 360:
+            reach = self.area(out)
+            items = (Group(items, clip=box(reach.left, reach.bottom, reach.width, reach.height)),)
+        return items
+
+
+def _as_fields(inner: ElementLayout, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What the fields of a layout within a layout say, each of the sort that it is."""
+    found: dict[str, Any] = {name: field.nothing for name, field in inner.fields.items()}
+    for name, value in given.items():
+        field = inner.fields[name]
+        if field.sort == "number" and isinstance(value, str):
+            try:
+                value = float(value.replace(",", ".")) if value.strip() else field.nothing
+            except ValueError:
+                what = f"'{value}' is no number for '{name}' of the layout '{inner.name}'"
+                raise InputError([Fault(Mark(inner.file), "fields", what, "a number")]) from None
+        found[name] = value
+    return found

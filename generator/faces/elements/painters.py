@@ -1,0 +1,508 @@
+"""Paints elements: what each kind puts into its room, as items of the display list (mm, y up)."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from math import inf
+from typing import Any, Protocol
+
+from generator.base.errors import Fault, InputError, nearest_name
+from generator.base.frozen import dataclass
+from generator.base.geometry import Point
+from generator.definitions.pack import Art
+from generator.faces.art import fit_art
+from generator.faces.display_list import Gradient, GradientFill, Group, IconUse, Item, Outline, Path, Text
+from generator.faces.elements.effects import arc_text_items, pattern_items
+from generator.faces.elements.element_layout import ElementLayout
+from generator.faces.elements.element_types import (
+    CodeElement,
+    Element,
+    Fill,
+    IconElement,
+    PictureElement,
+    RepeatElement,
+    ShapeElement,
+    SizeRange,
+    Stroke,
+    WordsElement,
+)
+from generator.faces.elements.expressions import text_of
+from generator.faces.elements.machine_codes import code_outline
+from generator.faces.elements.piece_values import PieceValues
+from generator.faces.elements.places import PlaceSolver, Room, share
+from generator.faces.face_context import FaceContext
+from generator.faces.kinds.area import Area
+from generator.faces.kinds.word_setter import WordSetter
+from generator.faces.shapes import box, ellipse, line, polygon, polyline, rounded_box, transform_outline
+from generator.faces.svg_path import read_path
+from generator.faces.text_setting import TextBlock, TextFaces, intern_style, size_steps, text_faces
+
+FAMILY, SIZES = "IBM Plex Sans Condensed", SizeRange(10.0, 7.0)
+"""The font and the sizes of words that say neither."""
+LEADING = 1.25
+MOST_SIGNS = 100
+"""Signs of a row at most."""
+_BRACES = re.compile(r"(\{[^{}]*\})")
+
+
+class Composer(Protocol):
+    """What a painter asks of who composes a piece: see `layout_composer.py`."""
+
+    context: FaceContext
+    made: ElementLayout
+    values: PieceValues
+    write: WordSetter
+    scale: float
+
+    @property
+    def solver(self) -> PlaceSolver:
+        """Finds the rooms of the elements."""
+
+    def element(self, name: str) -> Element:
+        """An element with what varies worked out."""
+
+    def fault(self, name: str, key: str, what: str, expected: str) -> Fault:
+        """A fault of an element on this piece."""
+
+    def set_text(self, name: str, width: float | None, height: float) -> SetWords | None:
+        """The words of an element, set; None without any."""
+
+    def area(self, room: Room) -> Area:
+        """A room on the face: in mm, y up, (0, 0) in the middle."""
+
+
+# words
+
+
+@dataclass(frozen=True)
+class WordLook:
+    """How the words of an element look: their faces, the sizes that are tried, the leading, whether they are in
+    capitals, and the line around their letters (token, mm)."""
+
+    faces: TextFaces
+    sizes: tuple[float, ...]
+    leading: float
+    capitals: bool
+    outline: tuple[str, float]
+
+    def with_sizes(self, sizes: tuple[float, ...]) -> WordLook:
+        """This look in other sizes."""
+        return replace(self, sizes=sizes)
+
+
+@dataclass(frozen=True)
+class SetWords:
+    """Words that are set, with their look; `width` and `height` in mm."""
+
+    block: TextBlock
+    look: WordLook
+
+    @property
+    def width(self) -> float:
+        """How wide the longest line is."""
+        return self.block.width
+
+    @property
+    def height(self) -> float:
+        """From the top of the first capitals to the last baseline."""
+        return self.block.height
+
+
+def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
+    """The look of an element's words on a piece. Raises `InputError` for a font that there isn't."""
+    made, written = composer.made, _look_key(composer, name)
+    kept = made.kept
+    if written is not None and written in kept:
+        return kept[written]  # type: ignore[no-any-return]
+    style = composer.values.concrete(made.merged_style(composer.values.concrete(element.style)))
+    fonts, scale = composer.context.fonts, composer.scale
+    family, weight, italic = style.font or FAMILY, style.weight or "regular", bool(style.italic)
+    path = f"elements.{name}.style"
+    font = fonts.face(family, weight, italic, style.place, path)
+    strong = fonts.face(family, style.strong, italic, style.place, path) if style.strong else ""
+    sizes = style.size or SIZES
+    outline = ("none", 0.0)
+    if style.outline is not None:
+        outline = (style.outline.colour, 2.0 * float(style.outline.width) * scale)
+    own = intern_style(font, style.colour or "black", float(style.tracking or 0.0), True, "", float(style.sign or 1.2))
+    look = WordLook(
+        text_faces(own, fonts, strong),
+        size_steps(sizes.largest * scale, sizes.least * scale),
+        float(style.leading or LEADING),
+        bool(style.capitals),
+        outline,
+    )
+    if written is not None:
+        kept[written] = look
+    return look
+
+
+def _look_key(composer: Composer, name: str) -> tuple[Any, ...] | None:
+    """By what an element's look is kept; None where its style varies."""
+    return ("look", name, composer.scale) if composer.made.one_look[name] else None
+
+
+def set_words(
+    composer: Composer, name: str, element: WordsElement, text: str, look: WordLook, width: float, height: float
+) -> SetWords:
+    """Words at the largest size at which they fit into `width` × `height` mm. Raises `InputError` with what is missing
+    at the least size."""
+    if look.capitals:
+        parts = _BRACES.split(text)
+        text = "".join(part if part.startswith("{") else composer.context.capitals(part) for part in parts)
+    lines = 1 if width == inf or element.arc else int(element.lines)
+    align = element.align.across or "left"
+    room = min(width, abs(float(element.arc)) * composer.scale * math.pi) if element.arc else width
+    settle: Callable[..., TextBlock] = composer.write.block
+    try:
+        block = settle(
+            text,
+            look.faces,
+            look.sizes,
+            room,
+            inf if element.arc else height,
+            leading=look.leading,
+            align=align,
+            most_lines=lines,
+        )
+    except InputError as error:
+        raise _too_long(composer, name, text, look, (room, height, lines), error) from None
+    return SetWords(block, look)
+
+
+def _too_long(
+    composer: Composer,
+    name: str,
+    text: str,
+    look: WordLook,
+    room: tuple[float, float, int],
+    error: InputError,
+) -> InputError:
+    """The fault of words that don't fit, with the mm that they lack at the least size."""
+    fault, (width, height, lines) = error.faults[0], room
+    if "too long" not in fault.what:
+        return error
+    lacks = ""
+    try:
+        block = composer.write.block(
+            text, look.faces, look.sizes[-1:], width, inf, leading=look.leading, most_lines=lines
+        )
+        lacks = f": {block.height - height:.1f} mm more height are needed"
+    except InputError:
+        lacks = ": they need a wider room"
+    what = f"element '{name}': {fault.what}{lacks}"
+    expected = f"shorter words, a larger 'size' or smaller type; there are {width:.4g} × {height:.4g} mm"
+    return InputError([replace(fault, what=what, expected=expected)])
+
+
+def words_items(composer: Composer, name: str, element: WordsElement, room: Room) -> tuple[Item, ...]:
+    """The words of an element in its room."""
+    found = composer.set_text(name, room.width, room.height)
+    if found is None:
+        return ()
+    area, block = composer.area(room), found.block
+    if element.arc:
+        return _arc_items(composer, element, found, area)
+    spare = area.height - block.height
+    items = block.items_at(area.left, area.top - spare * share(element.align.down))
+    return _outlined(items, found.look.outline)
+
+
+def _outlined(items: tuple[Item, ...], outline: tuple[str, float]) -> tuple[Item, ...]:
+    """Words with a line around their letters."""
+    token, width = outline
+    if not width or token == "none":
+        return items
+    return tuple(replace(item, stroke=token, stroke_width=width) if isinstance(item, Text) else item for item in items)
+
+
+def _arc_items(composer: Composer, element: WordsElement, found: SetWords, area: Area) -> tuple[Item, ...]:
+    """Words along a circle: with the middle of their upper edge at the room's, or along its lower side."""
+    radius, block = abs(float(element.arc)) * composer.scale, found.block
+    x, _ = area.middle
+    centred = replace(block, align="centre", box=0.0)
+    items = _outlined(centred.items_on_baseline(0.0, 0.0), found.look.outline)
+    below = element.arc < 0
+    y = area.bottom + radius if below else area.top - block.cap - radius
+    return arc_text_items(items, (x, y), radius, turn=-90.0 if below else 90.0, below=below)
+
+
+# pictures and icons
+
+
+def picture_items(composer: Composer, _name: str, element: PictureElement, room: Room) -> tuple[Item, ...]:
+    """A picture in its room; nothing where the card names none."""
+    art = picture_of(composer, element)
+    if art is None:
+        return ()
+    area = composer.area(room)
+    crop = art.crop if art.crop != (0, 0, 100, 100) or element.crop is None else element.crop
+    focus = art.focus if element.focus is None or art.focus != (50, 50) else tuple(map(float, element.focus))
+    fit = art.fit if art.fit != "cover" else element.fit
+    art = replace(art, fit=fit, crop=crop, focus=focus)
+    around = (area.left, area.bottom, area.right, area.top)
+    items = fit_art(composer.context, art, around, "black", layered=True)
+    clip: Outline = ()
+    if element.mask:
+        mask: Any = composer.element(element.mask)
+        clip = shape_outline(composer, element.mask, mask, composer.solver.room(element.mask))
+    elif element.corners:
+        radius = min(float(element.corners) * composer.scale, area.width / 2.0, area.height / 2.0)
+        clip = rounded_box(area.left, area.bottom, area.width, area.height, radius, radius)
+    return (Group(items, clip=clip),) if clip else items
+
+
+def picture_of(composer: Composer, element: PictureElement) -> Art | None:
+    """The picture that an element shows on a piece: that of a field, or a file by its name."""
+    written = composer.values.concrete(element.picture) if not isinstance(element.picture, str) else element.picture
+    raw = composer.values.raw(element.picture)
+    if isinstance(raw, Art) or raw is None:
+        return raw
+    names = composer.values.usual_names
+    if isinstance(raw, str) and raw in names and raw == (written if isinstance(written, str) else ""):
+        found = names[raw]
+        return found if isinstance(found, Art) else Art(text_of(found)) if text_of(found) else None
+    text = text_of(raw).strip()
+    return Art(text) if text else None
+
+
+def icon_items(composer: Composer, name: str, element: IconElement, room: Room) -> tuple[Item, ...]:
+    """An icon as large as its room allows."""
+    icon = icon_of(composer, name, element.icon)
+    if not icon:
+        return ()
+    area = composer.area(room)
+    x, y = area.middle
+    return (IconUse(icon, x, y, min(area.width, area.height), element.colour),)
+
+
+def icon_of(composer: Composer, name: str, value: Any) -> str:
+    """The icon that a value names on a piece: that of a field, or by its id; empty without one."""
+    raw = composer.values.raw(value)
+    names = composer.values.usual_names
+    if isinstance(raw, str) and (raw in composer.made.fields or raw == "icon"):
+        raw = names[raw]
+    icon = text_of(raw).strip().removeprefix("{").removesuffix("}")
+    if icon and icon not in composer.context.icons:
+        what = f"there is no icon '{icon}'"
+        hint = nearest_name(icon, composer.context.icons)
+        raise InputError([replace(composer.fault(name, "icon", what, "an icon's id"), hint=hint)])
+    return icon
+
+
+# rows of signs
+
+
+@dataclass(frozen=True)
+class RepeatPlan:
+    """Where the signs of a row stand: each with its colour and the upper left corner of its square, in the layout's
+    mm."""
+
+    signs: tuple[tuple[str, str, float, float], ...]
+    width: float
+    height: float
+
+
+def repeat_plan(composer: Composer, name: str, element: RepeatElement, width: float) -> RepeatPlan:
+    """The plan of a row of signs that is at most `width` mm wide where it wraps. Raises `InputError`."""
+    signs = _signs(composer, name, element)
+    each, gap = float(element.each), float(element.gap)
+    step = each + gap
+    upright = element.direction in ("down", "up")
+    per_row = len(signs)
+    if element.wrap and not upright and width < inf:
+        per_row = max(int((width + gap + 0.001) / step), 1)
+    rows = [signs[start : start + per_row] for start in range(0, len(signs), per_row)] if signs else []
+    placed: list[tuple[str, str, float, float]] = []
+    for row, some in enumerate(rows):
+        for at, (icon, colour) in enumerate(some):
+            place = len(some) - 1 - at if element.direction in ("left", "up") else at
+            x, y = (row * step, place * step) if upright else (place * step, row * step)
+            placed.append((icon, colour, x, y))
+    longest = max(map(len, rows), default=0)
+    long, short = max(longest * step - gap, 0.0), max(len(rows) * step - gap, 0.0)
+    return RepeatPlan(tuple(placed), short if upright else long, long if upright else short)
+
+
+def _signs(composer: Composer, name: str, element: RepeatElement) -> list[tuple[str, str]]:
+    """The icons of a row with their colours."""
+    raw = composer.values.raw(element.repeat)
+    if isinstance(raw, str):
+        names = composer.values.usual_names
+        raw = names.get(raw, raw)
+    if isinstance(raw, tuple):
+        return [(icon, element.colour) for icon in raw]
+    try:
+        number = float(raw or 0)
+    except (TypeError, ValueError):
+        what = f"'{text_of(raw)}' is neither icons nor a number"
+        raise InputError([composer.fault(name, "repeat", what, "a field of icons, or a number")]) from None
+    of = float(element.of)
+    if max(number, of) > MOST_SIGNS:
+        what = f"{max(number, of):g} signs in a row"
+        raise InputError([composer.fault(name, "repeat", what, f"at most {MOST_SIGNS}")])
+    icon = icon_of(composer, name, element.sign)
+    if not icon:
+        return []
+    count = max(math.floor(number + 0.5), 0)
+    rest = max(round(of) - count, 0) if element.rest is not None else 0
+    return [(icon, element.colour)] * count + [(icon, str(element.rest))] * rest
+
+
+def repeat_items(composer: Composer, name: str, element: RepeatElement, room: Room) -> tuple[Item, ...]:
+    """The signs of a row in its room. Raises `InputError` where they need more."""
+    plan = repeat_plan(composer, name, element, room.width)
+    lacks = max(plan.width - room.width, plan.height - room.height)
+    if lacks > 0.01:
+        what = (
+            f"{len(plan.signs)} signs need {lacks:.1f} mm more than the {room.width:g} × {room.height:g} mm there are"
+        )
+        raise InputError([composer.fault(name, "each", what, "smaller ones, a larger 'size', or 'wrap: yes'")])
+    placed = room.placed(plan.width, plan.height, element.align.across, element.align.down)
+    items, each = [], float(element.each)
+    rows: dict[float, float] = {}
+    if element.wrap:
+        for _, _, x, y in plan.signs:
+            rows[y] = max(rows.get(y, 0.0), x + each)
+    for icon, colour, x, y in plan.signs:
+        shift = (plan.width - rows[y]) * share(element.align.across) if rows else 0.0
+        x0, y0 = composer.area(Room(placed.left + x + shift, placed.top + y, each, each)).middle
+        items.append(IconUse(icon, x0, y0, each * composer.scale, colour))
+    return tuple(items)
+
+
+# shapes
+
+
+def shape_items(composer: Composer, name: str, element: ShapeElement, room: Room) -> tuple[Item, ...]:
+    """A shape in its room: what fills it, then its line."""
+    outline = shape_outline(composer, name, element, room)
+    items: list[Item] = []
+    if element.fill is not None:
+        items += fill_items(composer, name, element.fill, outline, composer.area(room))
+    stroke = element.line
+    if stroke is not None and stroke.colour != "none" and stroke.width > 0:
+        items.append(stroke_path(outline, stroke, composer.scale))
+    return tuple(items)
+
+
+def stroke_path(outline: Outline, stroke: Stroke, scale: float) -> Path:
+    """An outline as a line."""
+    dash = tuple(float(part) * scale for part in stroke.dash)
+    return Path(outline, stroke=stroke.colour, width=float(stroke.width) * scale, dash=dash)
+
+
+def fill_items(composer: Composer, name: str, fill: Fill, outline: Outline, area: Area) -> tuple[Item, ...]:
+    """An outline filled with a colour, a gradient or a pattern. Raises `InputError` where the fill says too little."""
+    scale = composer.scale
+    if fill.from_ is not None or fill.to is not None:
+        if fill.from_ is None or fill.to is None or fill.pattern is not None:
+            raise InputError(
+                [composer.fault(name, "fill", "a gradient needs 'from' and 'to'", "{from: sea, to: night}")]
+            )
+        return (GradientFill(outline, _gradient(fill, area)),)
+    if fill.colour is None:
+        raise InputError([composer.fault(name, "fill", "the fill has no colour", "a colour, or 'from' and 'to'")])
+    if fill.pattern is not None:
+        return pattern_items(
+            fill.pattern,
+            outline,
+            fill.colour,
+            step=max(float(fill.step), 0.2) * scale,
+            width=float(fill.width) * scale,
+            angle=-float(fill.angle),
+        )
+    return (Path(outline, fill=fill.colour),) if fill.colour != "none" else ()
+
+
+def _gradient(fill: Fill, area: Area) -> Gradient:
+    """A gradient over all of an area."""
+    stops = ((0.0, str(fill.from_)), (1.0, str(fill.to)))
+    x, y = area.middle
+    if fill.radial:
+        return Gradient("radial", stops, (x, y), (x + math.hypot(area.width, area.height) / 2.0, y))
+    turn = math.radians(float(fill.angle))
+    dx, dy = math.cos(turn), -math.sin(turn)
+    reach = abs(area.width / 2.0 * dx) + abs(area.height / 2.0 * dy)
+    ends = ((x - dx * reach, y - dy * reach), (x + dx * reach, y + dy * reach))
+    (x1, y1), (x2, y2) = (tuple(round(value, 6) for value in end) for end in ends)
+    return Gradient("linear", stops, (x1, y1), (x2, y2))
+
+
+def shape_outline(composer: Composer, name: str, element: ShapeElement, room: Room) -> Outline:
+    """The outline of a shape in its room. Raises `InputError` for a path that can't be read."""
+    area = composer.area(room)
+    kind = element.shape
+    if kind == "rectangle":
+        radius = min(float(element.corners) * composer.scale, area.width / 2.0, area.height / 2.0)
+        if radius > 0:
+            return rounded_box(area.left, area.bottom, area.width, area.height, radius, radius)
+        return box(area.left, area.bottom, area.width, area.height)
+    if kind == "ellipse":
+        return ellipse(*area.middle, area.width / 2.0, area.height / 2.0)
+    if kind == "path":
+        return _path_outline(composer, name, element, area)
+    points = [(area.left + float(x) * composer.scale, area.top - float(y) * composer.scale) for x, y in element.points]
+    if kind == "line":
+        return polyline(points) if points else line(area.left, area.top, area.right, area.bottom)
+    if points:
+        return polygon(points)
+    return polygon(_tips(area, int(element.sides), float(element.inner) if kind == "star" else 0.0))
+
+
+def _tips(area: Area, sides: int, inner: float) -> list[Point]:
+    """The corners of a regular polygon in an area, one of them at the top; of a star with those between them."""
+    x, y = area.middle
+    number = 2 * sides if inner else sides
+    found = []
+    for at in range(number):
+        reach = inner if inner and at % 2 else 1.0
+        turn = math.pi / 2.0 - at * math.tau / number
+        found.append((x + math.cos(turn) * area.width / 2.0 * reach, y + math.sin(turn) * area.height / 2.0 * reach))
+    return found
+
+
+def _path_outline(composer: Composer, name: str, element: ShapeElement, area: Area) -> Outline:
+    try:
+        outline = _read_path(element.path)
+    except (InputError, ValueError) as error:
+        what = error.faults[0].what if isinstance(error, InputError) else str(error)
+        raise InputError([composer.fault(name, "path", what, "a path such as 'M0 0 L10 0 L5 8 Z'")]) from None
+    return transform_outline(outline, (composer.scale, 0.0, 0.0, -composer.scale, area.left, area.top))
+
+
+@lru_cache(200)
+def _read_path(data: str) -> Outline:
+    return read_path(data)
+
+
+# codes
+
+
+def code_items(composer: Composer, name: str, element: CodeElement, room: Room) -> tuple[Item, ...]:
+    """A code in its room. Raises `InputError` for what such a code can't say."""
+    content = composer.values.spoken_text(element.content).strip()
+    if not content:
+        return ()
+    area = composer.area(room)
+    try:
+        outline = code_outline(element.code, content, element.level, area)
+    except ValueError as error:
+        raise InputError([composer.fault(name, "content", str(error), "what such a code can say")]) from None
+    return (Path(outline, fill=element.colour),)
+
+
+Painter = Callable[[Any, str, Any, Room], tuple[Item, ...]]
+PAINTERS: Mapping[type[Element], Painter] = {
+    WordsElement: words_items,
+    PictureElement: picture_items,
+    IconElement: icon_items,
+    RepeatElement: repeat_items,
+    ShapeElement: shape_items,
+    CodeElement: code_items,
+}
+"""What paints the elements of each kind; a stack paints nothing itself, and a layout in a layout is composed."""

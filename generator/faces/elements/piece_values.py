@@ -1,0 +1,265 @@
+"""What the names in a layout's expressions stand for on one piece, and the values that follow from them.
+
+Words (`name`, `type`, `text`, `foot` and fields of words) are printed in the language of the face. Where they decide
+something, in `show`, `by`, a picture's name, they are those of the game's usual language, so that a card looks the same
+in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any
+
+from generator.base.errors import Fault, InputError, list_words, nearest_name
+from generator.base.hyphens import remove_hyphens
+from generator.definitions.column_heads import head_sense
+from generator.definitions.id_types import PieceId
+from generator.definitions.layout_fields import NUMBER, WORDS, LayoutField
+from generator.definitions.varied_values import ByField, Condition, Formula
+from generator.definitions.yaml_nodes import TextNode
+from generator.definitions.yaml_reader import NOTHING, YamlReader
+from generator.faces.elements.expressions import Evaluator, ExpressionProblem, Template, text_of
+from generator.faces.face_context import FaceContext
+from generator.faces.kinds.piece_colours import piece_colour, piece_icon
+from generator.faces.small_print import SEPARATOR, small_print
+
+SAID = ("name", "type", "text", "foot")
+"""The words that any card may have."""
+CORNERS = ("top_left", "top_right", "bottom_left", "bottom_right")
+FACTS = ("id", "imprint", "deck", "seat", "module", "count", "colour", "icon", "art", "strip", *CORNERS)
+"""What any piece says of itself besides words: `imprint` is its small print, by which a kit is read back."""
+RESULTS_KEPT = 1_000
+
+
+class PieceNames(Mapping[str, Any]):
+    """The values of all names on one piece; `spoken`: words are the face's language's."""
+
+    def __init__(
+        self,
+        context: FaceContext,
+        piece: Any,
+        own: Mapping[str, LayoutField],
+        *,
+        spoken: bool,
+        given: Mapping[str, Any],
+    ) -> None:
+        self.context = context
+        self.piece = piece
+        self.own = own
+        self.spoken = spoken
+        self.given = given
+        self.kept: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self.kept:
+            if name not in self:
+                raise KeyError(name)
+            self.kept[name] = self._value(name)
+        return self.kept[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.own or name in SAID or name in FACTS
+
+    def __iter__(self) -> Any:
+        return iter((*self.own, *SAID, *FACTS))
+
+    def __len__(self) -> int:
+        return len(self.own) + len(SAID) + len(FACTS)
+
+    def _value(self, name: str) -> Any:
+        field = self.own.get(name)
+        if name in self.given:
+            return _whole(self.given[name])
+        if field is not None:
+            found = self._words(name) if field.sort == WORDS else self.piece.fields.get(name)
+            return field.nothing if found is None else _whole(found) if field.sort == NUMBER else found
+        if name in SAID:
+            return self._words(name)
+        return self._fact(name)
+
+    def _words(self, name: str) -> str:
+        """One of the piece's words."""
+        if not self.spoken and self.piece.said:
+            return remove_hyphens(self.piece.said.get(name, ""))
+        said = self.context.words(self.piece)
+        return str(getattr(said, name) if name in SAID else said.fields.get(name, ""))
+
+    def _fact(self, name: str) -> Any:
+        piece, pack = self.piece, self.context.definitions
+        if name == "imprint":
+            return imprint(self.context, piece)
+        if name == "colour":
+            return piece_colour(pack, piece)
+        if name == "icon":
+            return piece_icon(pack, piece) or ""
+        if name in CORNERS:
+            return getattr(getattr(piece, "corners", None), name, "")
+        found = getattr(piece, name, None)
+        return "" if found is None and name != "art" else found
+
+
+def imprint(context: FaceContext, piece: Any) -> str:
+    """The small print of a piece on one line; the digest is put there when the face is signed."""
+    pack = context.definitions
+    brought = pack.name if "modules" in pack.nameless_sections else piece.module
+    edition = context.texts.language if "editions" in pack.nameless_sections else pack.edition.id
+    return SEPARATOR.join(small_print(piece.id, brought, edition))
+
+
+def _whole(value: Any) -> Any:
+    """A number without a fraction as a whole one."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+class PieceValues:
+    """Works out the values of a layout for one piece. `programs`: the compiled expressions of the layout by the ids of
+    what they stand for (see `element_layout.py`). `fields_of` gives the fields of another piece's layout."""
+
+    def __init__(
+        self,
+        context: FaceContext,
+        piece: Any,
+        own: Mapping[str, LayoutField],
+        programs: Mapping[int, Any],
+        known_ids: Mapping[Any, frozenset[str]],
+        fields_of: Callable[[FaceContext, Any], Mapping[str, LayoutField]],
+        given: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.context = context
+        self.piece = piece
+        self.programs = programs
+        self.known_ids = known_ids
+        self.fields_of = fields_of
+        self.usual_names = PieceNames(context, piece, own, spoken=False, given=given or {})
+        self.spoken_names = PieceNames(context, piece, own, spoken=True, given=given or {})
+
+    @cached_property
+    def usual(self) -> Evaluator:
+        """Works out what decides something."""
+        return Evaluator(self.usual_names, self._look_ups(spoken=False))
+
+    @cached_property
+    def spoken(self) -> Evaluator:
+        """Works out what is printed."""
+        return Evaluator(self.spoken_names, self._look_ups(spoken=True))
+
+    def _look_ups(self, *, spoken: bool) -> dict[str, Callable[..., Any]]:
+        def card(name: Any, field: Any) -> Any:
+            return self._look_up(text_of(name), text_of(field), spoken=spoken)
+
+        def label(name: Any) -> str:
+            try:
+                return self.context.label(text_of(name))
+            except InputError as error:
+                raise ExpressionProblem(error.faults[0].what) from None
+
+        return {"card": card, "label": label}
+
+    def _look_up(self, name: str, field: str, *, spoken: bool) -> Any:
+        """What another card says in a field."""
+        cards = self.context.definitions.cards
+        other = cards.get(PieceId(name))
+        if other is None:
+            hint = nearest_name(name, list(cards))
+            raise ExpressionProblem(f"there is no card '{name}'{f'; did you mean {hint}?' if hint else ''}")
+        own = self.fields_of(self.context, other)
+        names = PieceNames(self.context, other, own, spoken=spoken, given={})
+        if field not in names:
+            raise ExpressionProblem(f"the card '{name}' has no field '{field}', but {list_words(sorted(names), 30)}")
+        return names[field]
+
+    def is_true(self, condition: Condition) -> bool:
+        """Whether a condition holds. Raises `InputError`."""
+        found = self.usual.value(self.programs[id(condition)])
+        return found != "" and bool(found)
+
+    def raw(self, value: Any, *, spoken: bool = False) -> Any:
+        """A value as its expression gives it: icons as a row, a picture as what names it."""
+        if isinstance(value, Formula):
+            return self.programs[id(value)].value(self.spoken if spoken else self.usual)
+        if isinstance(value, ByField):
+            return self.raw(self._chosen(value), spoken=spoken)
+        return value
+
+    def spoken_text(self, value: Any) -> str:
+        """What is printed of a text."""
+        return text_of(self.raw(value, spoken=True))
+
+    def concrete(self, value: Any) -> Any:
+        """A value or a record with all that varies worked out. Raises `InputError`."""
+        kind = type(value)
+        if kind is Formula:
+            return self._formula(value)
+        if kind is ByField:
+            return self.concrete(self._chosen(value))
+        names = varying_fields(value)
+        if not names:
+            return value
+        if kind is tuple:
+            return tuple(map(self.concrete, value))
+        changed: Any = {name: self.concrete(getattr(value, name)) for name in names}
+        return replace(value, **changed)
+
+    def _chosen(self, by: ByField) -> Any:
+        """What a choice by a field comes to."""
+        found = self.usual.value(self.programs[id(by)])
+        sense = _sense(text_of(found))
+        for key, option in by.options.items():
+            if _sense(key) == sense:
+                return option
+        if by.has_otherwise:
+            return by.otherwise
+        what = f"nothing is said for {by.by} '{text_of(found)}'"
+        keys = list_words((*by.options, "else"), 20)
+        raise InputError([Fault(by.mark, by.path, what, keys, nearest_name(text_of(found), by.options))])
+
+    def _formula(self, formula: Formula) -> Any:
+        """What a text with expressions comes to, read as what is wanted there."""
+        program: Template = self.programs[id(formula)]
+        text = text_of(program.value(self.usual))
+        if formula.wanted is str and not formula.notes:
+            return text
+        kept = formula.kept
+        if text not in kept:
+            faults: list[Fault] = []
+            made = YamlReader(faults, self.known_ids).read(
+                TextNode(formula.mark, text), formula.wanted, formula.path, formula.notes
+            )
+            if made is NOTHING:
+                shown = f" (written '{formula.text}')"
+                raise InputError([replace(fault, what=f"{fault.what}{shown}") for fault in faults])
+            if len(kept) >= RESULTS_KEPT:
+                kept.clear()
+            kept[text] = made
+        return kept[text]
+
+
+_sense = lru_cache(2_000)(head_sense)
+_VARYING: dict[int, tuple[Any, tuple[str, ...]]] = {}
+VARYING_KEPT = 10_000
+
+
+def varying_fields(value: Any) -> tuple[str, ...]:
+    """The fields of a record that vary from piece to piece, somewhere in them; of a list `("",)` where it does."""
+    if isinstance(value, str | int | float | bool | Condition) or value is None:
+        return ()
+    known = _VARYING.get(id(value))
+    if known is not None and known[0] is value:
+        return known[1]
+    found: tuple[str, ...] = ()
+    if isinstance(value, tuple):
+        found = ("",) if any(_varies(one) for one in value) else ()
+    elif isinstance(value, Mapping):
+        found = ("",) if any(_varies(one) for one in value.values()) else ()
+    elif is_dataclass(value) and not isinstance(value, type):
+        found = tuple(field.name for field in fields(value) if _varies(getattr(value, field.name)))
+    if len(_VARYING) >= VARYING_KEPT:
+        _VARYING.clear()
+    _VARYING[id(value)] = value, found
+    return found
+
+
+def _varies(value: Any) -> bool:
+    return isinstance(value, Formula | ByField) or bool(varying_fields(value))
