@@ -168,3 +168,16 @@ def fixed_font(name: str) -> bytes:
     for axis in face.axis_infos:
         wanted.pin_axis_location(face, axis.tag, font.axes.get(axis.tag, axis.default_value))
     return bytes(wanted.subset(face).blob.data)
+
+
+def cut_font(name: str, letters: str) -> bytes:
+    """A font with these letters alone, as a file of its own; a variable one is fixed where it lies on its axes."""
+    import uharfbuzz
+
+    font, wanted = find_font(name), uharfbuzz.SubsetInput()
+    wanted.unicode_set.update(map(ord, letters))
+    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING | uharfbuzz.SubsetFlags.NOTDEF_OUTLINE
+    face = shaper(name).face
+    for axis in face.axis_infos:
+        wanted.pin_axis_location(face, axis.tag, font.axes.get(axis.tag, axis.default_value))
+    return bytes(wanted.subset(face).blob.data)
