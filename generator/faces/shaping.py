@@ -88,7 +88,9 @@ def _as_read(letters: str) -> str:
 
 
 _MIRRORED: Final = {
-    left: right for pair in ("()", "[]", "{}", "<>", "«»", "‹›", "“”") for left, right in (pair, pair[::-1])
+    one: other
+    for pair in ("()", "[]", "{}", "<>", "«»", "‹›", "“”")
+    for one, other in zip(pair, pair[::-1], strict=True)
 }
 """Signs that look the other way round where they are read from right to left."""
 
@@ -122,7 +124,8 @@ def pair_kern(name: str, left: str, right: str) -> float:
     if len(words.glyph_infos) != 2:
         return 0.0
     first = words.glyph_infos[0].codepoint
-    return round((words.glyph_positions[0].x_advance - font.get_glyph_h_advance(first)) * 1000.0 / font.face.upem, 3)
+    nearer = float(words.glyph_positions[0].x_advance - font.get_glyph_h_advance(first))
+    return round(nearer * 1000.0 / float(font.face.upem), 3)
 
 
 def glyphs_of(text: Text) -> tuple[Glyph, ...]:

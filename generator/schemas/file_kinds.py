@@ -20,7 +20,6 @@ from generator.export.order_sheet import OrderWords
 from generator.export.service import RoleName, Service, TemplateName
 from generator.export.service_reader import LIKE as SERVICE_LIKE
 from generator.export.service_reader import OF_KIND
-from generator.faces.fonts import FontName, font_names
 from generator.faces.game_look import all_game_looks, all_plan_files, look_layouts, piece_roles
 from generator.files.gate import read_utf8
 from generator.files.resources import resource_root
@@ -59,7 +58,7 @@ def _face(name: str, _: KnownIds) -> Schema:
     own file."""
     text = read_utf8(resource_root() / FOLDER / f"{name}.yaml")
     head = " ".join(line[2:] for line in text.splitlines() if line.startswith("# "))
-    found = schema_of(FACES[name], SchemaMaker({FontName: font_names()}), head, part=True)
+    found = schema_of(FACES[name], SchemaMaker({}), head, part=True)
     like = {"description": "The layout that this one is based on; only what differs is written.", "type": "string"}
     found["properties"][LIKE] = like
     for key, remark in _REMARK.findall(text):
@@ -69,7 +68,7 @@ def _face(name: str, _: KnownIds) -> Schema:
 
 def _look(known: KnownIds) -> Schema:
     """The schema of a booklet's look: any part of it."""
-    return schema_of(BookletLook, SchemaMaker({**known, FontName: font_names()}), part=True)
+    return schema_of(BookletLook, SchemaMaker(known), part=True)
 
 
 def _service(known: KnownIds) -> Schema:
