@@ -45,7 +45,7 @@ class PictureSource(Protocol):
         """A word of the language."""
 
     def style(self, font: str) -> TextStyle:
-        """The style of words in a font."""
+        """A style in a font of the studio's, with the game's own fonts behind it."""
 
 
 Box = tuple[float, float, float, float]

@@ -861,7 +861,7 @@ def test_a_new_game_says_what_it_made_of_long_heads_and_of_missing_names(tmp_pat
 
 
 def test_many_signs_without_a_font_are_one_line(tmp_path: Path) -> None:
-    signs = "🐝🐞🐟🐠🐡🐢"
+    signs = "🐝🐞🦊🐠🐡🐢"
     folder = of(tmp_path, ["Name", "Text"], *([f"n{number}", f"Go {sign}"] for number, sign in enumerate(signs)))
     made = load_game(folder, open_game().sources.icons)
     definitions = made.definitions()
@@ -869,7 +869,7 @@ def test_many_signs_without_a_font_are_one_line(tmp_path: Path) -> None:
     with pytest.raises(InputError) as wrong:
         make_box_pieces(face_context(definitions, box, made.texts("en"), folder), Looks())
     (fault,) = wrong.value.faults
-    assert fault.what.startswith("no font has glyphs for '🐝', '🐞', '🐟', '🐠', '🐡' … 6 signs, in 6 pieces")
+    assert fault.what.startswith("no font has glyphs for '🐝', '🐞', '🦊', '🐠', '🐡' … 6 signs, in 6 pieces")
     assert '"🐢": NAME' in fault.expected
 
 
