@@ -139,8 +139,9 @@ class PieceComposer:
         shown goes its own way."""
         found = self._shown.get(name)
         if found is None:
-            element = self.made.elements[name]
+            element, stack = self.made.elements[name], self.made.stacks.get(name)
             found = element.show is None or self.values.is_true(element.show)
+            found = found and (stack is None or self.shown(stack))
             if found and isinstance(element, WordsElement):
                 found = bool(self.text(name).strip())
             self._shown[name] = found
