@@ -194,26 +194,6 @@ def test_a_proof_page_builds_an_edition_once(builds: list[tuple[object, ...]], t
     assert len(builds) == editions + 4
 
 
-def test_a_changed_card_is_composed_alone(tmp_path: Path) -> None:
-    before = context(deck(tmp_path, 9))
-    make_box_pieces(before, Looks())
-    after = context(deck(tmp_path, 9, c4="Draw another card."))
-    reuse_faces(before, after)
-    faces = [key for key in after.face_cache if key[0] == "face"]
-    assert {key[2] for key in faces} == {f"c{number}" for number in range(9)} - {"c4"}
-    assert make_box_pieces(after, Looks()) == make_box_pieces(context(tmp_path), Looks())
-
-
-def test_a_changed_label_is_on_every_card(tmp_path: Path) -> None:
-    before = context(deck(tmp_path, 9))
-    make_box_pieces(before, Looks())
-    words = tmp_path / "text" / "en.yaml"
-    words.write_text(WORDS.replace("Cost", "Price"), encoding="utf-8")
-    after = context(tmp_path)
-    reuse_faces(before, after)
-    assert not after.face_cache
-
-
 @pytest.mark.slow
 def test_under_watch_a_changed_card_is_composed_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     maker = ProofBuilder(CommandOptions(game_folder=deck(tmp_path, 9)), "colour", None)
@@ -226,7 +206,10 @@ def test_under_watch_a_changed_card_is_composed_alone(tmp_path: Path, monkeypatc
     assert composed == ["c4"]
     assert b"Draw another card." in content_bytes(page)
     composed.clear()
-    maker.page("3", frozenset([str(tmp_path / "templates" / "faces" / "poster.yaml")]))
+    template = tmp_path / "templates" / "faces" / "poster.yaml"
+    template.parent.mkdir(parents=True)
+    template.write_text("gap: 2.6\n", encoding="utf-8")
+    maker.page("3", frozenset([str(template)]))
     assert len(composed) == 9
 
 

@@ -16,8 +16,8 @@ from typing import TypeVar
 
 from generator.base.frozen import dataclass
 
-Wanted = TypeVar("Wanted")
-Made = TypeVar("Made")
+W = TypeVar("W")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -215,9 +215,9 @@ def collect_faults(read: Callable[[], object]) -> tuple[Fault, ...]:
     return ()
 
 
-def collect_all(make: Callable[[Wanted], Made], wanted: Iterable[Wanted]) -> list[Made]:
+def collect_all(make: Callable[[W], T], wanted: Iterable[W]) -> list[T]:
     """What `make` gives for each thing, in order. Raises one `InputError` with the faults of all of them."""
-    made: list[Made] = []
+    made: list[T] = []
     faults: list[Fault] = []
     for one in wanted:
         try:

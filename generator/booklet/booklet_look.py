@@ -13,7 +13,9 @@ from generator.definitions.id_types import ColourToken
 from generator.definitions.yaml_nodes import MapNode, merge_trees, read_file
 from generator.definitions.yaml_reader import read_value
 from generator.faces.face_context import FaceContext
-from generator.faces.fonts import FontName, font_names
+from generator.faces.font_families import FontSet
+from generator.faces.fonts import FontName, is_studio_font
+from generator.faces.game_fonts import GameFontSet
 from generator.files.resources import resource_root, short_path
 
 FOLDER = Path("templates") / "booklet"
@@ -50,15 +52,27 @@ def read_look(context: FaceContext) -> BookletLook:
         if path.exists():
             both = merge_trees(found, read_file(path, short_path(path)))
             found = both if isinstance(both, MapNode) else found
-    known = {FontName: frozenset(font_names()), ColourToken: frozenset(context.definitions.colours)}
+    known = {FontName: frozenset(context.fonts.names), ColourToken: frozenset(context.definitions.colours)}
     made: BookletLook = read_value(found, BookletLook, "", known)
     return made
 
 
-def font_family(font: str) -> str:
-    """A studio font's family in Typst: `BarlowCondensed-Bold` is `Barlow`, which is condensed by its stretch."""
+def font_family(font: str, fonts: FontSet) -> str:
+    """A font's family in Typst. The studio's `BarlowCondensed-Bold` is `Barlow`, which is condensed by its stretch."""
+    if not is_studio_font(font):
+        return fonts.place_of(fonts.names[font])[0]
     name = font.partition("-")[0].removesuffix("Condensed")
     return "".join(f" {letter}" if letter.isupper() and at else letter for at, letter in enumerate(name))
+
+
+def further_families(fonts: FontSet) -> tuple[str, ...]:
+    """The families in Typst that have letters which the studio's lack: the game's own, and signs."""
+    own = fonts.own if isinstance(fonts, GameFontSet) else ()
+    return *own, SYMBOLS_FAMILY
+
+
+SYMBOLS_FAMILY = "Noto Sans Symbols 2"
+"""What the studio's font of signs calls itself."""
 
 
 def _unread_keys(folder: Path) -> Iterator[Fault]:

@@ -18,6 +18,7 @@ from generator.definitions.word_markup import WordReader
 from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode, read_file
 from generator.definitions.yaml_reader import YamlReader
 from generator.faces.face_context import FaceContext
+from generator.faces.game_fonts import game_fonts
 from generator.faces.icons import icon_set
 from generator.files.resources import resource_root
 
@@ -51,7 +52,7 @@ def read_booklet(folder: Path, language: str, pack: Pack) -> BookletText | None:
             *_unknown_rulings(root, pack),
             *_incomplete_parts(made, root),
             *unfound_words(root),
-            *missing_letters(root),
+            *missing_letters(root, game_fonts(folder, pack.fonts, language, pack.place)),
         ]
     if faults:
         raise InputError(faults)

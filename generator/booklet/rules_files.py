@@ -17,6 +17,7 @@ from generator.booklet.printable_inks import make_press_file, make_printable
 from generator.booklet.typeset import typeset
 from generator.definitions.game_folder import GameFolder
 from generator.definitions.language_texts import fill_places
+from generator.definitions.printing_conditions import DEFAULT, find_condition
 from generator.export.kit import RULES, RULES_FOLDED, ImposedKit, PrintedKit, draw_kit, impose_kit
 from generator.export.kit_sheets import MOST_BLEED, PrintOptions
 from generator.export.order_sheet import ORDER, markdown_bytes, order_words
@@ -25,7 +26,7 @@ from generator.faces.colours import Palette
 from generator.faces.face_context import FaceContext
 from generator.faces.tones import ink_table
 from generator.files.shelf import content_bytes
-from generator.render.press import DEFAULT, find_condition, press_file
+from generator.render.press import press_file
 from generator.sheets.papers import find_paper
 
 RULES_ON = "a4"
@@ -85,9 +86,9 @@ def booklet_files(
     if told is None:
         return RulesFiles({})
     palette = Palette(ink_table(context.definitions), theme=theme)
-    made = typeset(
-        told.text, told.pictures, context.icons, palette, read_look(context), bleed=MOST_BLEED if press else 0.0
-    )
+    bleed = MOST_BLEED if press else 0.0
+    look = read_look(context)
+    made = typeset(told.text, told.pictures, context.icons, palette, look, context.fonts, bleed=bleed)
     reading = (
         make_press_file(made, palette, find_condition(DEFAULT), mm_to_pt(MOST_BLEED)) if press else make_printable(made)
     )

@@ -24,9 +24,9 @@ _HAIR = 0.01
 """What rounding may make a picture higher than the room that it has (mm)."""
 
 
-def compile_booklet(place: str, fonts: str) -> None:
-    """Compiles `main.typ`. Only the folder and the fonts are read: no package is there and none is fetched. Raises
-    `InputError` where Typst finds a fault, `OSError` where the disk is full."""
+def compile_booklet(place: str, fonts: Sequence[str]) -> None:
+    """Compiles `main.typ` with the fonts in these folders. Only they and the place are read: no package is there and
+    none is fetched. Raises `InputError` where Typst finds a fault, `OSError` where the disk is full."""
     import typst
 
     _block_network()
@@ -35,7 +35,7 @@ def compile_booklet(place: str, fonts: str) -> None:
         program = typst.Compiler(
             f"{place}/main.typ",
             root=place,
-            font_paths=[fonts],
+            font_paths=[*fonts],
             ignore_system_fonts=True,
             package_path=nowhere,
             package_cache_path=nowhere,

@@ -18,6 +18,7 @@ from generator.cli.options import (
     takes_report_options,
 )
 from generator.cli.progress import Clock, Progress, show_compiling
+from generator.cli.stuck_bot import watch_bots
 from generator.definitions.box_request import split_names
 from generator.definitions.sweep_plan import MOST_GAMES
 from generator.play.external_bots import SECONDS
@@ -75,7 +76,8 @@ def command(asked: TournamentOptions) -> int:
     progress = Progress(silent=asked.silent)
     with closing(make_workers(asked.workers or core_count())) as workers:
         show_compiling(asked.definitions.rules, progress)
-        found = play_ladder(base, bots, asked.games, workers, Clock(progress).tell)
+        with watch_bots(bots):
+            found = play_ladder(base, bots, asked.games, workers, Clock(progress).tell)
     progress.clear()
     asked.tell({**found.data(), "game": asked.definitions.name, "seed": asked.seed}, ladder_table(found, asked.games))
     return 0

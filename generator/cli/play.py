@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 from getpass import getpass
@@ -35,18 +35,20 @@ from generator.cli.options import (
 )
 from generator.cli.picture_options import PictureOptions, WrittenPictures, picture_options
 from generator.cli.progress import Progress, show_compiling
+from generator.cli.stuck_bot import RECORD, kept_text, watch_bots
 from generator.cli.terminal import escape_text, program_command, say
 from generator.definitions.box_request import split_names
 from generator.definitions.id_types import Seat
 from generator.files.atomic_write import check_target
 from generator.play.bot_names import BUDGETS, HUMAN, is_bot, parse_bot_name
-from generator.play.external_bots import SECONDS, BotBroke, ExternalBot, is_external, player_for
+from generator.play.bot_watchdog import Farewell
+from generator.play.external_bots import SECONDS, BotBroke, ExternalBot, is_external, is_file, player_for
 from generator.play.game_record import TYPED, read_record
 from generator.play.human_player import HumanPlayer, PlayerStopped, TerminalDialog
 from generator.play.new_game import continue_game, new_game
 from generator.play.open_record import with_record
 from generator.play.protocol import WIDTH, PlayedStep, Player
-from generator.play.save_file import SaveFile, lost_answers_text
+from generator.play.save_file import GameJournal, SaveFile, lost_answers_text
 from generator.play.session import Session, seed_number
 from generator.play.table_of_game import play_language
 
@@ -207,8 +209,8 @@ def _play_to_end(session: Session, humans: Sequence[Seat], asked: PlayOptions, k
             raise
         return False
     except BotBroke:
-        kept = keeper.rescue(session)
-        say(f"The game so far is kept in {kept}; '{asked.continue_command(str(kept))}' goes on from there.", err=True)
+        kept = keeper.rescue(session.record())
+        say(kept_text(kept, asked.continue_command(str(kept))), err=True)
         _say_lost(session, err=True)
         raise
     except OSError:  # the terminal was closed
@@ -234,12 +236,27 @@ def _play(session: Session, humans: Sequence[Seat], asked: PlayOptions, keeper: 
         return bool(session.watch.broken_laws)
 
     try:
-        session.go_on(players, until=has_broken_law)
+        with _watch_bots(session, asked, keeper):
+            session.go_on(players, until=has_broken_law)
     finally:
         progress.clear()
         for player in players.values():
             if isinstance(player, ExternalBot):
                 player.close()
+
+
+@contextmanager
+def _watch_bots(session: Session, asked: PlayOptions, keeper: SaveFile) -> Iterator[None]:
+    """Lets this process be ended in this block where a bot in a file can't be; the game so far is kept then."""
+    with ExitStack() as stack:
+        if any(map(is_file, session.bots)):
+            with suppress(OSError):  # no room for a journal: bots are only ended from within
+                journal = stack.enter_context(closing(GameJournal(session)))
+                paths = [None if path is None else str(path) for path in (keeper.path, asked.continued)]
+                arguments = (str(journal.path), *paths, asked.force, asked.continue_command(RECORD))
+                farewell = Farewell("generator.cli.stuck_bot:keep_stuck_game", arguments)
+                stack.enter_context(watch_bots(session.bots, farewell))
+        yield
 
 
 def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: PlayOptions, keeper: SaveFile) -> HumanPlayer:

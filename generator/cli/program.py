@@ -42,6 +42,7 @@ COMMANDS: dict[str, str] = {
     "new": "Make a game of your own that prints at once, or a copy of one for an edition of it.",
     "table": "Make a spreadsheet of what is written in YAML; fetch one that is published.",
     "words": "Say what an effect word, a field or a value means.",
+    "icons": "List the signs that a game may use; bring a set of them into it.",
     "schema": "Write what editors read to complete, explain and check YAML.",
     "doctor": "Say what is installed, what is missing, how to get it.",
 }

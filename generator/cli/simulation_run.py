@@ -17,6 +17,7 @@ from generator.base.override import override
 from generator.cli.exit_codes import EXIT_STOPPED
 from generator.cli.options import FILE, CommandOptions, IntegerRange, combine_options
 from generator.cli.progress import Clock, Progress, show_compiling
+from generator.cli.stuck_bot import watch_bots
 from generator.cli.terminal import say
 from generator.files.atomic_write import SIGNATURE, check_file, with_signature, write_file, write_text
 from generator.play.external_bots import SECONDS, BotBroke, is_external, is_file
@@ -134,7 +135,8 @@ class RunOptions(ReportOptions):
             show_compiling(setting_simulator(part.base).pack.rules, progress)
             run = SimulationRun(part, workers, Clock(progress).tell, ends_early=not swept)
             began = time.monotonic()
-            kept = _play_run(run, wanted, path, self.games_out, progress)
+            with watch_bots(bot for setting in fresh.settings for bot in setting.bots):
+                kept = _play_run(run, wanted, path, self.games_out, progress)
             seconds = time.monotonic() - began
         if kept is None:
             return EXIT_STOPPED

@@ -32,15 +32,22 @@ _KINDS = (
     (re.compile(rb"\xff\xd8\xff"), "a JPEG", ".jpg"),
     (re.compile(rb"RIFF.{4}WEBP", re.DOTALL), "a WebP", ".webp"),
     (re.compile(rb"(\xef\xbb\xbf)?\s*<(\?xml|!--|!DOCTYPE\s+svg|svg)\b"), "an SVG", ".svg"),
-    (re.compile(rb"GIF8[79]a"), "a GIF", ""),
+    (re.compile(rb"GIF8[79]a"), "a GIF", ".gif"),
     (re.compile(rb"BM.{4}\0{4}", re.DOTALL), "a BMP", ""),
-    (re.compile(rb"II\*\0|MM\0\*"), "a TIFF", ""),
+    (re.compile(rb"II[*+]\0|MM\0[*+]"), "a TIFF", ".tif"),
     (re.compile(rb".{4}ftyp(avif|avis)", re.DOTALL), "an AVIF", ""),
     (re.compile(rb".{4}ftyp(hei|mif1|msf1)", re.DOTALL), "a HEIC", ""),
     (re.compile(rb"8BPS"), "a Photoshop", ""),
     (re.compile(rb"%PDF-"), "a PDF", ""),
 )
 """How files of a kind begin, the kind with its article, and the ending under which it is read, if it is."""
+_FILES = {
+    ".png": (("PNG", "JPEG"), (".png", ".jpg"), "a PNG or JPEG file"),
+    ".gif": (("GIF",), (".gif",), "a GIF file"),
+    ".tif": (("TIFF",), (".tif",), "a TIFF file"),
+}
+"""For how a file ends, in one way each: the kinds that it may be, the endings of these, and what they are."""
+_SHORT = {".jpg": ".png", ".jpeg": ".png", ".tiff": ".tif"}
 _ALIKE = 0.8
 """How alike (0 to 1) two names are at least for one to be a slip of the other."""
 
@@ -60,7 +67,7 @@ def art_faults(pictures: PictureFiles, arts: Mapping[str, tuple[Art, Mark]]) -> 
         found = pictures.find(art.file)
         problem = (found.wrong, found.right) if found.wrong else None
         if found.path:
-            problem = _problem(found.path, found.path.relative_to(pictures.folder).as_posix())
+            problem = file_problem(found.path, found.path.relative_to(pictures.folder).as_posix())
         if problem:
             fault = Fault(mark, f"{component}.file", *problem)
             (unread[found.kind] if found.kind else faults).append(fault)
@@ -90,8 +97,8 @@ def _are_alike(name: str, other: str) -> float:
     return difflib.SequenceMatcher(None, one, two).ratio()
 
 
-def _problem(path: Path, name: str) -> tuple[str, str] | None:
-    """What is wrong with the file itself, and what would be right."""
+def file_problem(path: Path, name: str) -> tuple[str, str] | None:
+    """What is wrong with a picture's file itself, called `name`, and what would be right."""
     try:
         if path.stat().st_size > MOST_BYTES:
             return f"'{name}' is too large", f"at most {MOST_BYTES // 1_000_000} MB"
@@ -143,29 +150,29 @@ def _too_many(width: int, height: int, name: str) -> tuple[str, str] | None:
 
 
 def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
-    """Reads the header and checks the parts' sums: a bomb's pixels are never unpacked."""
+    """Reads the header and checks the parts' sums: a bomb's pixels are never unpacked. Those of a GIF or TIFF are
+    unpacked in a process of their own."""
     from PIL import Image, UnidentifiedImageError
 
+    ending = path.suffix.lower()
+    kinds, endings, right = _FILES[_SHORT.get(ending, ending)]
     limit = f"at most {MOST_PIXELS // 1_000_000} million pixels"
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with open_file(path) as file, Image.open(file, formats=("PNG", "JPEG")) as image:
+            warnings.simplefilter("ignore")
+            with open_file(path) as file, Image.open(file, formats=kinds) as image:
                 width, height = image.size
                 data = read_bytes(path) if image.format == "JPEG" else b""
                 if data.count(_SCAN) > MOST_SCANS:
                     return f"'{name}' is drawn in too many passes", f"at most {MOST_SCANS}"
                 if data and _is_cut_off(data):
                     return f"'{name}' ends before its picture does", "a whole JPEG file, copied or saved anew"
-                if width * height <= MOST_PIXELS:
+                if width * height <= MOST_PIXELS and image.format == "PNG":
                     image.verify()
     except Image.DecompressionBombError:
         return f"'{name}' has too many pixels", limit
     except (UnidentifiedImageError, *BROKEN):
-        return _wrong_ending(path, name, (".png", ".jpg")) or (
-            f"'{name}' is no readable picture",
-            "a PNG or JPEG file",
-        )
+        return _wrong_ending(path, name, endings) or (f"'{name}' is no readable picture", right)
     return _too_many(width, height, name)
 
 

@@ -14,6 +14,7 @@ from generator.base.errors import collect_all, input_error
 from generator.base.frozen import dataclass
 from generator.definitions.configuration import choose_players, make_configuration
 from generator.definitions.game_folder import GameFolder
+from generator.definitions.icon_files import ICONS, find_icon_files, icon_library
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import MARKERS, Configuration, Pack
 from generator.definitions.sources import USUAL as USUAL
@@ -102,7 +103,7 @@ def shipped_games() -> tuple[str, ...]:
 
 def studio_icons() -> frozenset[str]:
     """The ids of the icons that come with the program."""
-    return frozenset(path.stem for path in (resource_root() / "icons").glob("*.svg"))
+    return frozenset({*find_icon_files(resource_root() / ICONS), *find_icon_files(icon_library())})
 
 
 def _near(folder: Path) -> Path:

@@ -6,12 +6,13 @@ from __future__ import annotations
 import re
 
 from generator.base.errors import Mark
-from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode
+from generator.definitions.yaml_nodes import MapNode, Node, TextNode
 
 NUMBERED = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 """A colour by its number."""
-MOST_INK = 240
-"""Percent of all four inks together that a colour has at most."""
+
+NUMBERED_TOKEN = "rgb-"
+"""What the token of such a colour begins with."""
 
 
 def parse_colour(cell: str) -> str:
@@ -27,21 +28,9 @@ def parse_colour(cell: str) -> str:
 
 def colour_token(rgb: str) -> str:
     """What the game calls a colour that only a cell or a value names."""
-    return f"rgb-{rgb.removeprefix('#')}"
+    return f"{NUMBERED_TOKEN}{rgb.removeprefix('#')}"
 
 
 def colour_entry(rgb: str, mark: Mark) -> Node:
-    """The entry of the section `colours` for it. The inks are worked out: black takes what all three others share."""
-    parts = [int(rgb[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    black = 1 - max(parts)
-    inks = [round(100 * (1 - part - black) / (1 - black)) if black < 1 else 0 for part in parts]
-    room = (MOST_INK - round(100 * black)) / sum(inks) if sum(inks) else 1
-    printed = [*(int(ink * min(1, room)) for ink in inks), round(100 * black)]
-    cmyk = ListNode(mark, tuple(TextNode(mark, str(ink)) for ink in printed))
-    return MapNode(
-        mark,
-        {
-            "rgb": (TextNode(mark, "rgb"), TextNode(mark, rgb.upper(), quoted=True)),
-            "cmyk": (TextNode(mark, "cmyk"), cmyk),
-        },
-    )
+    """The entry of the section `colours` for it; its inks are derived."""
+    return MapNode(mark, {"rgb": (TextNode(mark, "rgb"), TextNode(mark, rgb.upper(), quoted=True))})

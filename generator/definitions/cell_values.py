@@ -14,7 +14,7 @@ from generator.definitions.cell_colours import colour_entry, colour_token, parse
 from generator.definitions.dialect import Dialect
 from generator.definitions.field_annotations import Flag
 from generator.definitions.id_types import ColourToken
-from generator.definitions.kept_ids import Kept, spelt_id
+from generator.definitions.kept_ids import KeptIds, spelt_id
 from generator.definitions.layout_fields import LayoutShelf
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.printed_pieces import Size
@@ -44,7 +44,7 @@ class TableContext:
     languages: Collection[str]
     known_ids: Mapping[Any, frozenset[str]]
     pictures: PictureFiles
-    kept_ids: Kept
+    kept_ids: KeptIds
     layouts: LayoutShelf | None = None
     deck_layouts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 

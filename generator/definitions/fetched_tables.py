@@ -18,7 +18,7 @@ FILE = ".fetched.json"
 """The file in a game's folder that remembers fetched tables; nobody needs to read it, so it is hidden."""
 MOST_BYTES = 1_000_000
 _ABOUT = "tables that were fetched: when, from where, and a digest, so that none is written over that was changed since"
-_GONE = "the file as the program has written it, or none: then 'table fetch' takes no table for its own"
+_EXPECTED_FILE = "the file as the program has written it, or none: then 'table fetch' takes no table for its own"
 _SHAPE = JsonRecord(
     {"tables": JsonMapping(JsonRecord({"digest": JsonText(64), "host": JsonText(300), "time": JsonText(40)}))},
     {"about": JsonText()},
@@ -47,7 +47,7 @@ def read_fetched(folder: Path) -> Mapping[str, FetchedTable]:
         return {}
     mark = Mark(path.as_posix())
     data = read_limited(path, MOST_BYTES, mark, own=True)
-    read = read_json(data, _SHAPE, mark, what="is no list of fetched tables", expected=_GONE)
+    read = read_json(data, _SHAPE, mark, what="is no list of fetched tables", expected=_EXPECTED_FILE)
     return {
         name: FetchedTable(one["digest"], one["host"], _time(one["time"], mark)) for name, one in read["tables"].items()
     }
@@ -57,7 +57,7 @@ def _time(text: str, mark: Mark) -> datetime:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise input_error(f"'{text}' is no time", expected=_GONE, mark=mark) from None
+        raise input_error(f"'{text}' is no time", expected=_EXPECTED_FILE, mark=mark) from None
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 

@@ -1,10 +1,11 @@
 """Typed definitions from a game's folder: read, merge the edition's overrides, resolve rulings, structure, refer.
 
-    <game>/*.yaml            sections: game colours seats rulings decks cards pieces regions, and the rules' own
+    <game>/*.yaml            sections: game colours seats rulings decks cards pieces regions fonts, and the rules' own
     <game>/modules/*.yaml    a `module` and the cards, pieces, … it brings
     <game>/editions/*.yaml   an `edition`: its rulings, what it overrides, what its documents claim
     <game>/text/*.yaml       a language (see `language_texts`)
     <game>/icons/*.svg       icons of the game's own beside the studio's
+    <game>/fonts/*           fonts of the game's own beside the studio's
 
 Every fault of every file is gathered before anything is raised.
 """
@@ -286,7 +287,7 @@ def _inside(node: Node, path: str) -> Iterator[tuple[str, Mark]]:
         yield from _inside(item, deeper)
 
 
-FOLDERS = ("modules", "editions", "text", "icons", "booklet", "templates", FOLDER_OF_SCHEMAS)
+FOLDERS = ("modules", "editions", "text", "icons", "fonts", "booklet", "templates", FOLDER_OF_SCHEMAS)
 """The folders of a game in which files are read or written that no key names."""
 
 

@@ -35,7 +35,7 @@ TELLING = 20
 MOST_PAIRS = 250_000
 """Names are compared for likeness only up to this many pairs."""
 _ABOUT = "ids of entries whose table has no column for them; keep this file with the table: by it a card stays the same"
-_GONE = "the file as the program has written it, or none: then ids are made anew of the names"
+_EXPECTED_FILE = "the file as the program has written it, or none: then ids are made anew of the names"
 _SHAPE = JsonRecord(
     {
         "tables": JsonMapping(
@@ -56,7 +56,7 @@ class KeptId:
     row: str = ""
 
 
-Kept = Mapping[str, Mapping[str, KeptId]]
+KeptIds = Mapping[str, Mapping[str, KeptId]]
 """By table, as the game's YAML names it with its sheet, its ids in the order of its rows."""
 
 
@@ -74,14 +74,14 @@ def row_digest(cells: Sequence[str]) -> str:
     return hashlib.sha256(whole.encode()).hexdigest()[:10] if len(whole) >= TELLING else ""
 
 
-def read_kept_ids(folder: Path) -> Kept:
+def read_kept_ids(folder: Path) -> KeptIds:
     """The ids that a game's folder remembers. Raises `InputError` where the file isn't one that `keep_ids` writes."""
     path = folder / FILE
     if not path.exists() and not path.is_symlink():
         return {}
     mark = Mark(path.as_posix())
     read = read_json(
-        read_limited(path, MOST_BYTES, mark, own=True), _SHAPE, mark, what="is no list of ids", expected=_GONE
+        read_limited(path, MOST_BYTES, mark, own=True), _SHAPE, mark, what="is no list of ids", expected=_EXPECTED_FILE
     )
     return {
         table: {one["id"]: KeptId(one["name"], one.get("row", "")) for one in ids}
@@ -149,7 +149,7 @@ def _new_id(name: str, used: Collection[str], spare: str, numbers: Mapping[str, 
     return next(one for one in numbered if one not in used)
 
 
-def kept_ids_text(kept: Kept) -> str:
+def kept_ids_text(kept: KeptIds) -> str:
     """The content of the file that remembers these ids; the same ids give the same bytes."""
     tables = []
     for table, ids in kept.items():
@@ -160,7 +160,7 @@ def kept_ids_text(kept: Kept) -> str:
     return f'{{\n  "about": {json.dumps(_ABOUT)},\n  "tables": {{\n{whole}\n  }}\n}}\n'
 
 
-def keep_ids(folder: Path, kept: Kept) -> None:
+def keep_ids(folder: Path, kept: KeptIds) -> None:
     """Writes the file of ids where its content has changed. Where the folder can't be written nothing happens, and ids
     are made anew each time. Raises `InputError` where something else lies in the file's place."""
     if kept and read_kept_ids(folder) != kept and os.access(folder, os.W_OK):

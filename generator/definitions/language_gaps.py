@@ -51,17 +51,17 @@ def lacking_column_text(place: Mark) -> str:
     return f"the table has no column '{place.head}'" if place.head and not place.column else ""
 
 
-Wanted = tuple[str, Iterable[str], Mapping[Any, Any]]
+SectionCoverage = tuple[str, Iterable[str], Mapping[Any, Any]]
 """A section, the ids or words that it should speak of, and those that it speaks of."""
 
 
-def section_gaps(wanted: Iterable[Wanted]) -> Iterator[LanguageGap]:
+def section_gaps(wanted: Iterable[SectionCoverage]) -> Iterator[LanguageGap]:
     """The gaps among the wanted words, section by section."""
     for section, names, found in wanted:
         yield from (LanguageGap(section, str(name)) for name in names if name not in found)
 
 
-def common_wanted(pack: Pack, texts: LanguageTexts) -> Iterator[Wanted]:
+def common_wanted(pack: Pack, texts: LanguageTexts) -> Iterator[SectionCoverage]:
     """The words that a language needs for any pack, whatever its rules."""
     yield "labels", dict.fromkeys(label_ids(pack.components(), pack.regions)), texts.labels
     yield "modules", pack.modules if len(pack.modules) > 1 else (), texts.modules

@@ -14,7 +14,7 @@ from typing import Final
 from generator.base.errors import Fault, Mark, unknown_fault
 from generator.definitions.yaml_nodes import ListNode, MapNode, Node, TextNode, path_below
 
-_ASKED: Final = re.compile(r"\{=([^{}:]*)(?::([^{}|]*)\|([^{}|]*))?\}")
+_PLACEHOLDER: Final = re.compile(r"\{=([^{}:]*)(?::([^{}|]*)\|([^{}|]*))?\}")
 _DEEP: Final = 3
 """How often a filled-in value may itself name further values."""
 
@@ -74,7 +74,7 @@ def _text(node: TextNode, path: str, values: Mapping[str, str] | None, faults: l
 def fill_text(text: str, mark: Mark, path: str, values: Mapping[str, str] | None, faults: list[Fault]) -> str:
     """A text with the values of the numbers that it names."""
     for _ in range(_DEEP):
-        text = _ASKED.sub(partial(_value, mark, path, values, faults), text)
+        text = _PLACEHOLDER.sub(partial(_value, mark, path, values, faults), text)
     return text
 
 

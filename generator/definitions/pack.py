@@ -106,15 +106,18 @@ class Art:
 
 @dataclass(frozen=True)
 class Colour:
-    """One colour token: `rgb` for screens, `cmyk` in percent for print, set by hand; never converted into each
-    other."""
+    """One colour token: `rgb` for screens, `cmyk` in percent for print. Where nobody sets `cmyk`, it is derived from
+    `rgb` by the profile of the printing condition."""
 
     rgb: Rgb
     cmyk: Annotated[
-        tuple[Percent, Percent, Percent, Percent],
+        tuple[Percent, Percent, Percent, Percent] | None,
         ExpectedExample("cyan, magenta, yellow and black in percent, such as '[88, 45, 32, 22]'"),
-    ]
+    ] = None
 
+
+FamilyName = NewType("FamilyName", str)
+"""The name of a family of fonts, as layouts call it."""
 
 SignText = NewType("SignText", str)
 """What stands in words for an icon, such as `:coin:` or an emoji."""
@@ -133,6 +136,19 @@ class SignIcon:
         """The id of an icon."""
         icon = reader.read(node, IconId, path)
         return icon if icon is NOTHING else cls(icon)
+
+
+@dataclass(frozen=True)
+class FontFamily:
+    """A family of fonts of the game's own, by the name that layouts call it. `files`: which file in `fonts/` has which
+    style, such as `bold italic: Cinzel-BoldItalic.otf` or `600: …` (`variable` for a font with an axis of weights,
+    `NAME.ttc#2` for the second font of a collection); without it, the files that name the family themselves. `axes`:
+    values on the axes of variable fonts, such as `wdth: 85`. `fallbacks`: the families that have the letters which it
+    lacks; without it, any font of the game does."""
+
+    files: Mapping[str, str] = field(default_factory=dict)
+    axes: Mapping[str, float] = field(default_factory=dict)
+    fallbacks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -284,6 +300,8 @@ class Pack:
     findings: Mapping[FindingId, Hole]
     icons: Mapping[SignText, SignIcon] = field(default_factory=dict)
     """What stands for an icon in words."""
+    fonts: Mapping[FamilyName, FontFamily] = field(default_factory=dict)
+    """What the game says of its own fonts."""
     digest: str
     play_digest: str
     """The digest of the definitions without their texts, by which a record is recognised."""

@@ -23,8 +23,8 @@ from generator.base.frozen import dataclass
 from generator.files.atomic_write import LIST
 from generator.files.paths import folder_inside, path_inside, walk_folder
 
-KINDS = (".svg", ".png", ".jpg", ".jpeg", ".webp")
-UNREAD = (".gif", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".afdesign")
+KINDS = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff")
+UNREAD = (".bmp", ".avif", ".heic", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".afdesign")
 """What else programs for drawing write; known so that it can be told."""
 INSIDE = "a file in the game's own folder, such as 'art/tile.png'"
 _ICONS = "icons"

@@ -33,7 +33,7 @@ LONGEST = 500
 MOST = 12
 """Questions of a form: they find room on one page with the rest of a session sheet."""
 
-Said = Mapping[str, str]
+TextByLanguage = Mapping[str, str]
 """What is said, by language."""
 
 _ODD = re.compile(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -44,7 +44,7 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that look like nothing."""
 
 
-def words_in(said: Said, language: str) -> str:
+def words_in(said: TextByLanguage, language: str) -> str:
     """The words in a language, or in the one that stands in for it; empty where nothing is said."""
     names = (language, language.partition("-")[0], SPARE)
     return next((said[name] for name in names if name in said), next(iter(said.values()), ""))
@@ -63,14 +63,14 @@ def clean_line(text: str) -> str:
 class FormQuestion:
     """One question. `asks`: its words, by language."""
 
-    asks: Said
+    asks: TextByLanguage
     kind: ClassVar[str]
 
     def check(self, answer: str) -> str:
         """The answer in the form in which it is kept. Raises `ValueError` whose text says what would be right."""
         raise NotImplementedError
 
-    def words(self) -> Iterator[tuple[str, Said]]:
+    def words(self) -> Iterator[tuple[str, TextByLanguage]]:
         """Every text of the question by language, each with its path: `asks`, `low`, `options.long`."""
         yield "asks", self.asks
 
@@ -92,8 +92,8 @@ class ScaleQuestion(FormQuestion):
     """A whole number from 1 to `most`. `low`, `high`: what the two ends mean, by language."""
 
     most: Annotated[int, Range(2, 10)] = 5
-    low: Said = field(default_factory=dict)
-    high: Said = field(default_factory=dict)
+    low: TextByLanguage = field(default_factory=dict)
+    high: TextByLanguage = field(default_factory=dict)
     kind: ClassVar[str] = "scale"
 
     def check(self, answer: str) -> str:
@@ -103,7 +103,7 @@ class ScaleQuestion(FormQuestion):
         return answer
 
     @override
-    def words(self) -> Iterator[tuple[str, Said]]:
+    def words(self) -> Iterator[tuple[str, TextByLanguage]]:
         yield from super().words()
         yield from ((name, said) for name, said in (("low", self.low), ("high", self.high)) if said)
 
@@ -122,7 +122,7 @@ class ScaleQuestion(FormQuestion):
 class ChoiceQuestion(FormQuestion):
     """One of several `options`, each with its words by language."""
 
-    options: Mapping[FileId, Said]
+    options: Mapping[FileId, TextByLanguage]
     kind: ClassVar[str] = "choice"
 
     def check(self, answer: str) -> str:
@@ -135,7 +135,7 @@ class ChoiceQuestion(FormQuestion):
         return answer
 
     @override
-    def words(self) -> Iterator[tuple[str, Said]]:
+    def words(self) -> Iterator[tuple[str, TextByLanguage]]:
         yield from super().words()
         yield from ((f"options.{name}", said) for name, said in self.options.items())
 

@@ -19,6 +19,8 @@ from generator.definitions.pack import (
     Colour,
     Configuration,
     Edition,
+    FamilyName,
+    FontFamily,
     Hole,
     Module,
     Pack,
@@ -34,6 +36,9 @@ SIGN = IdShape(
     "letters or signs, with no blank at its ends and braces only around what they hold",
 )
 """What stands in words for an icon."""
+FAMILY = IdShape(
+    re.compile(r"(?!\s)[^\x00-\x1f{}]+(?<!\s)"), "the name of a family of fonts, with no blank at its ends"
+)
 SECTIONS: Mapping[str, DialectSection] = {
     "colours": DialectSection(Colour, ColourToken, fixed=True),
     "seats": DialectSection(SeatStyle, Seat, IdShape(re.compile("[A-Z]"), "one capital"), fixed=True),
@@ -43,6 +48,7 @@ SECTIONS: Mapping[str, DialectSection] = {
     "pieces": DialectSection(Annotated[PrintedPiece, ByKey("kind", STUDIO_KINDS)], PieceId, printed=True),
     "regions": DialectSection(Region, RegionId),
     "icons": DialectSection(SignIcon, SignText, SIGN, fixed=True),
+    "fonts": DialectSection(FontFamily, FamilyName, FAMILY, fixed=True),
     "findings": DialectSection(Hole, FindingId, None, fixed=True),
 }
 """The sections that any game may have."""

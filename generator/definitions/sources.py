@@ -8,6 +8,7 @@ from collections import ChainMap
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,9 @@ from generator.definitions.card_lists import CardList, Places, label_findings, r
 from generator.definitions.cell_values import TableContext
 from generator.definitions.checks.finding import CheckFinding
 from generator.definitions.dialect import SMALL, Dialect, IdShape
+from generator.definitions.icon_files import ICONS, find_icon_files
 from generator.definitions.id_types import EditionId, IconId, KnownIds, ModuleId
-from generator.definitions.kept_ids import Kept, KeptId, read_kept_ids, spelt_id
+from generator.definitions.kept_ids import KeptId, KeptIds, read_kept_ids, spelt_id
 from generator.definitions.layout_fields import LayoutShelf, layouts_named
 from generator.definitions.modeline import without_modeline
 from generator.definitions.picture_files import PictureFiles
@@ -76,7 +78,7 @@ class GameSources:
     """Which of `modules` and `editions` the game doesn't name, so that it has one of each."""
     unsure: frozenset[str] = frozenset()
     """Sections that couldn't be read; references to their ids aren't judged."""
-    ids: Kept = field(default_factory=dict)
+    ids: KeptIds = field(default_factory=dict)
     """The ids that were made from the names in tables, to be kept."""
     notes: tuple[CheckFinding, ...] = ()
     """What was decided in reading tables."""
@@ -95,6 +97,15 @@ class GameSources:
     def head(self) -> Node:
         """The section `game`."""
         return self.single("game")
+
+    @property
+    def asked_rulings(self) -> frozenset[str]:
+        """The rulings that the files ask for, as `$name`."""
+        entries = (entry for section in self.sections.values() for _, entry in section.values())
+        listed = (entry for section in self.lists.values() for _, entry in section)
+        files = (self.singles, self.modules, self.editions, self.texts)
+        nodes = chain(entries, listed, *(nodes.values() for nodes in files))
+        return frozenset(name for node in nodes for name in node.asks)
 
     def single(self, section: str) -> Node:
         """A section that is one record; an empty one where it isn't written."""
@@ -198,7 +209,7 @@ class SourceReader:
         order = self._module_order(modules)
         for stem in order:
             self._module(stem, modules[stem])
-        own = {path.stem for path in (self.folder / "icons").glob("[!.]*.svg")}
+        own = set(find_icon_files(self.folder / ICONS))
         icons = KnownIds.merge_ids(own, self.icons)
         self._read_tables(icons)
         tables = [table for _, table in self.tables]
@@ -238,7 +249,7 @@ class SourceReader:
             notes=(*(note for table in tables for note in table.notes), *labels),
         )
 
-    def _made_ids(self) -> Kept:
+    def _made_ids(self) -> KeptIds:
         """The ids that were made of names, by table; of several tables in one file, all of them."""
         found: dict[str, dict[str, KeptId]] = {}
         for _, table in self.tables:

@@ -36,7 +36,7 @@ MOST_DECKS = 12
 NO_CARDS = "left out, since it has no column of names; 'sheet:' in cards.yaml reads it all the same"
 """What is said of a sheet that isn't taken for a list of cards."""
 SUMMARY = "its rows are called as the other sheets are, left out"
-SHOWN = 3
+CARDS_NAMED = 3
 """How many cards are named that stand in two sheets."""
 _COLOURS = ("sea", "moss", "brick", "plum", "gold", "ink")
 _ADDRESS = re.compile(r"https?://|www\.|[a-z]:[/\\]|[/\\]\w+[/\\.]|\.{1,2}[/\\]\S|\S+\.[a-z]{2,5}$", re.IGNORECASE)
@@ -148,8 +148,8 @@ def _left_out(sheet: TableSheet) -> str:
 
 def _first_of(names: frozenset[str]) -> str:
     """The first of some names, and how many there are."""
-    more = f" … ({len(names)} in all)" if len(names) > SHOWN else ""
-    return f"{', '.join(sorted(names)[:SHOWN])}{more}"
+    more = f" … ({len(names)} in all)" if len(names) > CARDS_NAMED else ""
+    return f"{', '.join(sorted(names)[:CARDS_NAMED])}{more}"
 
 
 def _words_of(sheet: TableSheet) -> frozenset[str]:

@@ -10,7 +10,7 @@ _SHEET = re.compile(
     r"(?:/a/[^/]+)?/spreadsheets/(?:u/\d+/)?d/(?!e/)([\w-]+)(?:/(?:edit|view|htmlview|preview|copy|mobilebasic)?)?"
 )
 _PUBLISHED = re.compile(r"(?:/a/[^/]+)?/spreadsheets/(?:u/\d+/)?d/e/([\w-]+)/pub(html)?")
-_SAID = (
+_REWRITES = (
     (re.compile(r"(https://[^/?#]+(?:/[^?#]*)?/s/[A-Za-z0-9]{15})/?(?:\?[^#]*)?(?:#.*)?"), r"\1/download"),  # Nextcloud
     (re.compile(r"(https://(?:www\.)?dropbox\.com/[^#]*[?&]dl=)0(.*)"), r"\g<1>1\2"),
     (re.compile(r"(https://github\.com/[^/]+/[^/]+)/blob/(.*)"), r"\1/raw/\2"),
@@ -33,7 +33,7 @@ def file_address(address: str, kind: str) -> str:
     parts = urlsplit(address)
     if parts.hostname == GOOGLE:
         return _of_google(address, kind)
-    return next((page.sub(file, address) for page, file in _SAID if page.fullmatch(address)), address)
+    return next((page.sub(file, address) for page, file in _REWRITES if page.fullmatch(address)), address)
 
 
 def _of_google(address: str, kind: str) -> str:

@@ -22,11 +22,12 @@ from generator.export.page_header import MARGIN, STRONG, TEXT, page_header
 from generator.faces.box_pieces import BoxPiece
 from generator.faces.display_list import Group, Item, Path
 from generator.faces.face_context import FaceContext
+from generator.faces.mirrored_faces import mirror_page
 from generator.faces.shapes import box, line
 from generator.faces.text_setting import Content, TextBlock, TextStyle, fit_line, set_line, size_steps, wrap_text
 from generator.sheets.labels import scale_label
 from generator.sheets.pages import SheetPage, Sheets
-from generator.sheets.papers import PaperSize, sheet_furniture
+from generator.sheets.papers import PaperSize, furniture_fonts, sheet_furniture
 
 _PIECE = "contents"
 _GAP = 9.0
@@ -135,7 +136,7 @@ def contents_sheet(
     picture of how it is folded. Raises `InputError` where the rows don't fit."""
     if any(row.provisional for row in made):
         notes = [*notes, f"{_STAR} {context.label('provisional')}"]
-    said = [context.pieces(words, TextStyle(TEXT), _PIECE) for words in (context.label("print_at"), *steps, *notes)]
+    said = [context.pieces(words, context.style(TEXT), _PIECE) for words in (context.label("print_at"), *steps, *notes)]
     room = paper.width - 2.0 * MARGIN - _INDENT
     parts = (len(costs), len(notes))
     needed, wanted = (_foot_height(said, room, size, parts) for size in (_READABLE, _PLEASANT))
@@ -145,7 +146,8 @@ def contents_sheet(
     foot = _foot(context, paper, end - _OVER_FOOT, blocks, costs, len(notes))
     items = [*_page_head(context, paper), *table, *foot, *(_folding_picture(paper, booklet) if booklet else ())]
     whole = (0.0, 0.0, paper.width, paper.height)
-    return Sheets((), (SheetPage(paper.width, paper.height, "front", 1, 1, (), (), tuple(items), whole, whole),))
+    shown = mirror_page(items, paper.width, context.texts.language)
+    return Sheets((), (SheetPage(paper.width, paper.height, "front", 1, 1, (), (), shown, whole, whole),))
 
 
 def game_notices(context: FaceContext) -> list[str]:
@@ -195,7 +197,7 @@ def _rows_table(
     """The rows in two columns of equal height above a foot `foot` mm high, and the height at which they end; spaced
     wider where even a foot of `high_foot` mm leaves room."""
     top = paper.height - MARGIN - 33.0
-    items = [*set_line(_PIECE, context.label("contents_title"), TextStyle(STRONG), 14.0, MARGIN, top + 3.2)]
+    items = [*set_line(_PIECE, context.label("contents_title"), context.style(STRONG), 14.0, MARGIN, top + 3.2)]
     half = (len(made) + 1) // 2
     half = next((number for number in range(half, len(made)) if not made[number - 1].heading), half)
     tight, wide_apart = (
@@ -220,7 +222,7 @@ def _fault_at_row(context: FaceContext, row: ContentsRow, fault: Fault) -> Fault
 def _row_line(context: FaceContext, row: ContentsRow, x: float, y: float, wide: float, step: float) -> list[Item]:
     """Words, count, pages; a hairline above a heading."""
     size = min(9.5, step * 1.9)
-    style = TextStyle(STRONG if row.heading else TEXT)
+    style = context.style(STRONG if row.heading else TEXT)
     called = context.label("page" if len(row.pages) == 1 else "pages") if row.heading else ""
     pages = f"{called} {page_ranges(row.pages)}".strip()
     words = row.words + (_STAR if row.provisional else "")
@@ -252,13 +254,13 @@ def _foot(
     room = blocks[0].box
     high = _blocks_height(blocks, (len(costs), notes)) + _UNDER_STEPS + 3.5
     y = max(top, MARGIN + high)
-    items: list[Item] = [*set_line(_PIECE, context.label("how_to_print_title"), TextStyle(STRONG), 14.0, MARGIN, y)]
+    items: list[Item] = [*set_line(_PIECE, context.label("how_to_print_title"), context.style(STRONG), 14.0, MARGIN, y)]
     at = y - 3.5
     for number, block in enumerate(blocks, notes - len(blocks)):
         if number == 0:
             items += _costs(context, costs, block, (MARGIN, MARGIN + _INDENT + room), at)
             at -= _table_height(block, len(costs)) + _OVER_NOTES - 3.5
-            items += set_line(_PIECE, context.label("about_title"), TextStyle(STRONG), 14.0, MARGIN, at)
+            items += set_line(_PIECE, context.label("about_title"), context.style(STRONG), 14.0, MARGIN, at)
             at -= 3.5
         items.append(Path(box(MARGIN, at - block.cap * 0.75, block.cap / 2.0, block.cap / 2.0), fill="black"))
         items += block.items_at(MARGIN + _INDENT, at)
@@ -266,9 +268,9 @@ def _foot(
     if not notes:
         items += _costs(context, costs, blocks[-1], (MARGIN, MARGIN + _INDENT + room), at)
     wide = paper.width - 2.0 * MARGIN
-    scale = scale_label(sheet_furniture())
+    scale = scale_label(sheet_furniture(furniture_fonts(context.fonts)))
     items.append(Group(scale.items, shift(MARGIN, MARGIN + 2.0)))
-    bar = wrap_text(_PIECE, context.label("scale_bar"), TextStyle(TEXT), 7.0, wide - scale.width - 6.0)
+    bar = wrap_text(_PIECE, context.label("scale_bar"), context.style(TEXT), 7.0, wide - scale.width - 6.0)
     items += bar.items_on_baseline(MARGIN + scale.width + 6.0, MARGIN + 2.0)
     return items
 
@@ -313,10 +315,10 @@ def _costs(
     heads = [context.label(name) for name in ("cost_title", "cost_pieces", "cost_sheets", "cost_cuts")]
     lines = [heads, *([cost.words, *map(str, cost[1:4])] for cost in costs)]
     sizes = size_steps(like.size, 5.5)
-    size = min(fit_line(_PIECE, words, TextStyle(STRONG), sizes, room) for words, *_ in lines)
+    size = min(fit_line(_PIECE, words, context.style(STRONG), sizes, room) for words, *_ in lines)
     y = top - like.leading
     for number, (words, *told) in enumerate(lines):
-        style = TextStyle(STRONG if number < 2 else TEXT)
+        style = context.style(STRONG if number < 2 else TEXT)
         yield from set_line(_PIECE, words, style, size, left, y)
         for value, x in zip(told, columns, strict=True):
             yield from set_line(_PIECE, value, style, size, x, y, "right")

@@ -23,7 +23,7 @@ from pathlib import Path
 from generator.base.frozen import dataclass
 from generator.export.png_writer import RasterSize, page_pngs
 from generator.faces.colours import Palette
-from generator.faces.display_list import Face, Group, IconUse, Image, every_item
+from generator.faces.display_list import Face, GradientFill, Group, IconUse, Image, every_item
 from generator.faces.fonts import find_font, font_names
 from generator.faces.icons import IconSet
 from generator.faces.shapes import polygon
@@ -63,8 +63,8 @@ class FacePicture:
 
     @cached_property
     def has_art(self) -> bool:
-        """Whether it shows a raster picture, which is compressed differently from areas of one colour."""
-        return any(isinstance(item, Image) for item in every_item(self.face.items))
+        """Whether it shows a raster picture or a gradient, which need other packing than areas of one colour."""
+        return any(isinstance(item, Image | GradientFill) for item in every_item(self.face.items))
 
 
 @dataclass(frozen=True)
@@ -162,22 +162,22 @@ def _jobs(pictures: Sequence[FacePicture], cores: int) -> list[tuple[int, int]]:
     return [*jobs, (start, len(pictures))] if pictures else []
 
 
-_given: tuple[Sequence[FacePicture], FacePaints] | None = None
+_process_inputs: tuple[Sequence[FacePicture], FacePaints] | None = None
 """In a process that draws: all pictures, and what they are painted with. Where processes begin as copies of this one,
 nothing is sent."""
 
 
 def _begin_process(pictures: Sequence[FacePicture], paints: FacePaints) -> None:
     """Initializer of a worker process: stores its pictures and paints, and makes it end with its parent."""
-    global _given  # noqa: PLW0603 (a process of a pool has no other place)
+    global _process_inputs  # noqa: PLW0603 (a process of a pool has no other place)
     follow_parent()
-    _given = pictures, paints
+    _process_inputs = pictures, paints
 
 
 def _draw_part(start: int, end: int) -> list[bytes]:
     """Runs in a worker: draws the pictures from `start` up to `end`."""
-    assert _given is not None
-    pictures, paints = _given
+    assert _process_inputs is not None
+    pictures, paints = _process_inputs
     return render_here(pictures[start:end], paints)
 
 
@@ -222,7 +222,7 @@ def _picture_key(picture: FacePicture, paints: FacePaints) -> str:
         mix.update(repr(part).encode() + b"\0")
     for item in every_item(picture.face.items):
         if isinstance(item, IconUse):
-            mix.update(repr(paints.icons[item.icon]).encode())
+            mix.update(paints.icons.content(item.icon).encode())
         elif isinstance(item, Image):
             mix.update(read_bytes(Path(item.source)))
     return mix.hexdigest()
@@ -234,7 +234,12 @@ def _program_digest() -> bytes:
     import pypdfium2
 
     here = Path(__file__).parent
-    sources = [*sorted((here.parent / "render").glob("*.py")), here / "png_writer.py", here / "face_pictures.py"]
+    sources = [
+        *sorted((here.parent / "render").glob("*.py")),
+        here.parent / "faces" / "glyph_outlines.py",
+        here / "png_writer.py",
+        here / "face_pictures.py",
+    ]
     mix = hashlib.sha256(f"{pypdfium2.PYPDFIUM_INFO} {pypdfium2.PDFIUM_INFO}".encode())
     for path in (*sources, *(find_font(name).path for name in font_names())):
         mix.update(read_bytes(path))

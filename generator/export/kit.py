@@ -23,6 +23,7 @@ from generator.base.frozen import dataclass
 from generator.base.units import TABLE_DPI
 from generator.definitions.art_check import missing_picture_texts
 from generator.definitions.playtest_form import read_form
+from generator.definitions.printing_conditions import DEFAULT, find_condition
 from generator.definitions.version_stamp import VersionStamp
 from generator.export.contents_page import (
     ContentsRow,
@@ -49,11 +50,11 @@ from generator.faces.tones import ink_table
 from generator.files.atomic_write import check_ours, fill_folder
 from generator.files.shelf import Content
 from generator.render.drawn_pictures import drawn_pictures
-from generator.render.press import DEFAULT, find_condition, press_content
+from generator.render.press import press_content
 from generator.sheets.calibration import CalibrationWords, calibration_pages
 from generator.sheets.page_frame import DUPLEX
 from generator.sheets.pages import Sheets
-from generator.sheets.papers import find_paper
+from generator.sheets.papers import find_paper, furniture_fonts
 from generator.sheets.ways_cache import use_ways_cache
 
 KIT, SESSION, CALIBRATION = "kit.pdf", "session.pdf", "calibration.pdf"
@@ -111,7 +112,7 @@ def prepare_kit_pictures(context: FaceContext, options: PrintOptions, imposed: I
     """Prepares the pictures of a kit before it is drawn, so that other processes of this run, which make the kits of
     other languages, find them in the cache. Raises `InputError`."""
     palette = _palette(context, options)
-    pictures = drawn_pictures(imposed.sheets.values(), palette)
+    pictures = drawn_pictures(imposed.sheets.values(), palette, context.icons)
     if pictures:
         from generator.render.prepared_pictures import prepare_pictures
 
@@ -208,7 +209,9 @@ def kit_sheets(
     files[KIT] = [*first, *sheets.values(), *files[SESSION]]
     if duplex:
         words = textwrap.wrap(context.label("calibration_text"), 90)
-        said = CalibrationWords(context.label("calibration_title"), tuple(words), (context.label("back"),))
+        said = CalibrationWords(
+            context.label("calibration_title"), tuple(words), (context.label("back"),), furniture_fonts(context.fonts)
+        )
         files[CALIBRATION] = [calibration_pages(on, options.backs, said)]
     return files
 

@@ -16,7 +16,7 @@ from generator.sheets.imposition import SheetOptions, SheetTexts, impose
 from generator.sheets.packing import packing_for
 from generator.sheets.page_frame import BACKS, DUPLEX
 from generator.sheets.pages import PieceBatch, PieceCopies, SheetPage, Sheets, join_sheets, with_backs
-from generator.sheets.papers import PaperSize, find_paper
+from generator.sheets.papers import PaperSize, find_paper, furniture_fonts
 
 LABELS = {**{group: group for group in GROUPS}, "tokens": "markers"}
 """The label of the language that heads each group's sheets."""
@@ -47,7 +47,7 @@ _ALONE = ("boards",)
 @dataclass(frozen=True)
 class PrintOptions:
     """How sheets are made; lengths in mm. A `bleed` above 0 gives every piece that much room, and cards that bleed.
-    `press`: PDF/X-1a with inks set by hand instead of RGB. `resolution`: pictures with many more pixels an inch are
+    `press`: PDF/X-1a with inks instead of RGB. `resolution`: pictures with many more pixels an inch are
     scaled down to it."""
 
     paper: str = "a4"
@@ -237,6 +237,7 @@ def _sheets(
         back=context.label("back"),
         separate=context.label("separate_here"),
         fold=context.label("fold_here"),
+        fonts=furniture_fonts(context.fonts),
     )
     made = [impose(batches, on, laid, labels)] if batches else []
     for piece in (piece for piece in pieces if not _shares_page(group, piece, on)):

@@ -9,7 +9,7 @@ from generator.definitions.version_stamp import VersionStamp
 from generator.faces.display_list import Group, Item, Path
 from generator.faces.face_context import FaceContext
 from generator.faces.shapes import line
-from generator.faces.text_setting import TextStyle, fit_line, set_line, size_steps
+from generator.faces.text_setting import fit_line, set_line, size_steps
 from generator.sheets.papers import PaperSize
 from generator.sheets.qr_code import qr_label
 
@@ -26,8 +26,11 @@ def page_header(context: FaceContext, paper: PaperSize, second: str, third: str)
     """The game's title, the two lines and a rule; at the right the QR code with its text below."""
     top, right = paper.height - MARGIN, paper.width - MARGIN
     room = right - MARGIN - _CODE - 6.0
-    rows = ((context.label("title"), TextStyle(TITLE, kern=True), 30.0, 8.0), (second, TextStyle(TEXT), 11.0, 14.0))
-    for words, style, most, down in (*rows, (third, TextStyle(STRONG), 10.5, 20.5)):
+    rows = (
+        (context.label("title"), context.style(TITLE, kern=True), 30.0, 8.0),
+        (second, context.style(TEXT), 11.0, 14.0),
+    )
+    for words, style, most, down in (*rows, (third, context.style(STRONG), 10.5, 20.5)):
         if words:
             pieces = context.pieces(words, style, _PIECE)
             size = fit_line(_PIECE, pieces, style, size_steps(most, 5.5), room)
@@ -35,6 +38,6 @@ def page_header(context: FaceContext, paper: PaperSize, second: str, third: str)
     yield Path(line(MARGIN, top - 23.0, right, top - 23.0), stroke="black", width=0.5)
     stamp = str(VersionStamp.of(context.definitions))
     yield Group(qr_label(stamp, _CODE).items, shift(right - _CODE, top - _CODE))
-    small = TextStyle(TEXT)
+    small = context.style(TEXT)
     size = fit_line(_PIECE, stamp, small, size_steps(7.0, 4.0), right - MARGIN)
     yield from set_line(_PIECE, stamp, small, size, right, top - 26.0, "right")

@@ -16,7 +16,7 @@ from generator.faces.shapes import box
 BACK = "back"
 """The name of a back that the game doesn't have."""
 
-_HIDDEN = ("tiles", "cards")
+_PILE_ROLES = ("tiles", "cards")
 """What is drawn from a pile: its back must not tell what it is."""
 
 
@@ -60,7 +60,7 @@ def other_side(piece: BoxPiece) -> Face:
     again."""
     if piece.back is not None:
         return piece.back
-    return white_back(piece.face.shape) if piece.group in _HIDDEN else piece.face
+    return white_back(piece.face.shape) if piece.group in _PILE_ROLES else piece.face
 
 
 @cache

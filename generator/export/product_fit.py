@@ -22,6 +22,7 @@ from generator.faces.face_context import FaceContext, Looks
 from generator.faces.fonts import find_font
 from generator.faces.icons import IconSet
 from generator.faces.shapes import inset_polygon
+from generator.faces.shaping import text_width
 
 MM_PER_INCH = 25.4
 LOOKS = Looks(variant="service", thin_backs=False)
@@ -284,7 +285,7 @@ def _icon_corners(item: IconUse, icons: IconSet) -> Iterator[Point]:
 def _text_box(item: Text) -> tuple[Point, ...]:
     """The corners of the box around a text's ink."""
     measures = find_font(item.font)
-    right = item.x + measures.width(item.text, item.size, item.tracking, item.kern)
+    right = item.x + text_width(item)
     low = item.y - (0.22 * pt_to_mm(item.size) if _DESCENDERS & set(item.text) else 0.0)
     high = item.y + measures.cap_height(item.size)
     return ((item.x, low), (right, low), (right, high), (item.x, high))

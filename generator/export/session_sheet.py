@@ -17,6 +17,7 @@ from generator.export.kit_sheets import edition_label
 from generator.export.page_header import HEIGHT, MARGIN, STRONG, TEXT, page_header
 from generator.faces.display_list import Item, Path
 from generator.faces.face_context import FaceContext
+from generator.faces.mirrored_faces import mirror_page
 from generator.faces.shapes import box, join_outlines, line
 from generator.faces.text_setting import TextStyle, fit_line, fit_text, line_width, set_line, size_steps, wrap_text
 from generator.sheets.pages import SheetPage, Sheets
@@ -25,7 +26,7 @@ from generator.sheets.papers import PaperSize
 _PIECE = "session sheet"
 _HIGHEST, _GAP, _FOOT = 8.5, 4.5, 9.0
 """The height of a row at most, and between parts, and of the line at the foot (mm)."""
-_ASKED = 1.3
+_QUESTION_ROW_HEIGHT = 1.3
 """How high a row with a question is, which has two lines, in other rows."""
 _NOTES = 3
 """Rows for notes, at least."""
@@ -35,7 +36,7 @@ _THIN, _THICK, _BOX = 0.2, 0.5, 3.2
 def session_sheet(context: FaceContext, form: PlaytestForm, paper: PaperSize) -> Sheets:
     """One page: the version, when and who, the outcome, the form, room for notes. Raises `InputError` where a question
     doesn't fit."""
-    items = tuple(_SessionPage(context, form, paper).items())
+    items = mirror_page([*_SessionPage(context, form, paper).items()], paper.width, context.texts.language)
     whole = (0.0, 0.0, paper.width, paper.height)
     return Sheets((), (SheetPage(paper.width, paper.height, "front", 1, 1, (), (), items, whole, whole),))
 
@@ -81,7 +82,7 @@ class _SessionPage:
             + 2 * len(self.written_questions)
             + 1
             + _NOTES
-            + _ASKED * len(self.marked_questions)
+            + _QUESTION_ROW_HEIGHT * len(self.marked_questions)
         )
         room = self.on.height - 2.0 * MARGIN - HEIGHT - _FOOT - _GAP * (4 + len(self.written_questions))
         return min(_HIGHEST, room / rows)
@@ -106,18 +107,18 @@ class _SessionPage:
         y -= self.row * (len(self.seats) + 1) + _GAP
         if self.marked_questions:
             yield from self._questions(y)
-            y -= self.row * (1.0 + _ASKED * len(self.marked_questions)) + _GAP
+            y -= self.row * (1.0 + _QUESTION_ROW_HEIGHT * len(self.marked_questions)) + _GAP
         for question in self.written_questions:
             yield from self._ruled_lines(y, words_in(question.asks, self.context.texts.language), 2)
             y -= 2 * self.row + _GAP
         rest = int((y - MARGIN - _FOOT) / self.row)
         yield from self._ruled_lines(y, self.context.label("session_notes"), max(1, rest))
-        foot = wrap_text(_PIECE, self.context.label("session_add"), TextStyle(TEXT), 7.5, self.right - MARGIN)
+        foot = wrap_text(_PIECE, self.context.label("session_add"), self.context.style(TEXT), 7.5, self.right - MARGIN)
         yield from foot.items_at(MARGIN, MARGIN + 3.0)
 
     def _blanks(self, y: float, labels: Sequence[str], shares: Sequence[float]) -> Iterator[Item]:
         """Words, each with a line to write on behind it."""
-        style, size = TextStyle(STRONG), 10.0
+        style, size = self.context.style(STRONG), 10.0
         room, x = self.right - MARGIN - _GAP * (len(labels) - 1), MARGIN
         for name, share in zip(labels, shares, strict=True):
             words, end = self.context.label(name), x + room * share / sum(shares)
@@ -127,13 +128,13 @@ class _SessionPage:
 
     def _boxes(self, y: float) -> Iterator[Item]:
         """The modules that may be in play, each with a box to tick."""
-        words, style = self.context.label("session_modules"), TextStyle(STRONG)
+        words, style = self.context.label("session_modules"), self.context.style(STRONG)
         share = (self.right - MARGIN) / (len(self.optional_modules) + 1)
         yield from set_line(
             _PIECE, words, style, fit_line(_PIECE, words, style, size_steps(10.0, 5.0), share - 2), MARGIN, y
         )
         for number, name in enumerate(self.optional_modules, start=1):
-            x, text = MARGIN + share * number, TextStyle(TEXT)
+            x, text = MARGIN + share * number, self.context.style(TEXT)
             yield Path(box(x, y - 0.4, _BOX, _BOX), stroke="black", width=_THIN)
             room = share - _BOX - 3.5
             size = fit_line(_PIECE, name, text, size_steps(10.0, 4.0), room)
@@ -154,7 +155,9 @@ class _SessionPage:
         ends = [MARGIN, *(first + wide * number for number in range(len(self.seats) + 1))]
         blank = [""] * len(self.seats)
         rows = [[self._question_text(question), *blank] for question in self.marked_questions]
-        yield from self._table(y, ends, [[self.context.label("session_form"), *self.seats], *rows], _ASKED)
+        yield from self._table(
+            y, ends, [[self.context.label("session_form"), *self.seats], *rows], _QUESTION_ROW_HEIGHT
+        )
 
     def _question_text(self, question: FormQuestion) -> str:
         """A question followed by how to answer it."""
@@ -174,7 +177,7 @@ class _SessionPage:
         yield Path(join_outlines([*rules, *columns]), stroke="black", width=_THIN)
         yield Path(box(ends[0], bottom, ends[-1] - ends[0], y - bottom), stroke="black", width=_THICK)
         for number, (row, (top, low)) in enumerate(zip(rows, pairwise(tops), strict=True)):
-            style = TextStyle(TEXT if number else STRONG)
+            style = self.context.style(TEXT if number else STRONG)
             for words, left, right in zip(row, ends[:-1], ends[1:], strict=True):
                 if words:
                     yield from self._cell(words, style, (left, low, right, top))
@@ -189,7 +192,7 @@ class _SessionPage:
     def _ruled_lines(self, y: float, words: str, rows: int) -> Iterator[Item]:
         """Words above lines to write on."""
         yield from fit_text(
-            _PIECE, _plain(words), TextStyle(STRONG), size_steps(10.0, 5.0), self.right - MARGIN, 4.0
+            _PIECE, _plain(words), self.context.style(STRONG), size_steps(10.0, 5.0), self.right - MARGIN, 4.0
         ).items_at(MARGIN, y)
         for number in range(1, rows + 1):
             yield _line(MARGIN, y - self.row * number, self.right, y - self.row * number)

@@ -3,7 +3,8 @@ composed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path as File
@@ -13,6 +14,7 @@ from generator.base.hyphens import remove_hyphens
 from generator.base.units import TABLE_DPI
 from generator.definitions.art_check import missing_pictures
 from generator.definitions.checks.finding import ERROR, WARNING, CheckFinding
+from generator.definitions.icon_files import ICONS
 from generator.definitions.language_texts import HEADS, LanguageTexts
 from generator.definitions.layout_files import unread_templates
 from generator.definitions.pack import Configuration, Pack
@@ -20,7 +22,7 @@ from generator.definitions.printed_pieces import Back
 from generator.faces.box_pieces import BoxPiece, make_box_pieces, try_box_pieces
 from generator.faces.effectless_values import EffectlessValue, effectless_values
 from generator.faces.elements.layout_findings import layout_faults, missing_layout_pictures
-from generator.faces.face_context import FaceContext, Looks
+from generator.faces.face_context import FaceContext, Looks, every_text
 from generator.faces.face_warnings import face_warnings
 from generator.faces.game_look import face_context, game_look
 from generator.faces.icons import lint_icons
@@ -42,7 +44,8 @@ def checked_contexts(
     the game in `folder` brings, and of the words at the head of its pages."""
     contexts = [face_context(pack, config, texts, folder) for texts in languages]
     paper = game_look(pack.rules)
-    faults = [*unread_templates(folder, (*paper.layouts, *paper.plans)), *lint_icons(folder / "icons")]
+    faults = [*unread_templates(folder, (*paper.layouts, *paper.plans))]
+    faults += [fault for name, own in _bad_icons(folder).items() if _names_icon(contexts, name) for fault in own]
     for context in contexts:
         faults += _page_head_faults(context)
     for context in contexts[:1]:
@@ -58,6 +61,18 @@ def checked_contexts(
     return contexts
 
 
+def _bad_icons(folder: File) -> Mapping[str, tuple[Fault, ...]]:
+    """What is wrong with each icon of a game, and with files beside them that aren't read."""
+    return lint_icons(folder / ICONS)
+
+
+def _names_icon(contexts: Sequence[FaceContext], name: str) -> bool:
+    """Whether anything that is written in a game is an icon's name, or has it in braces."""
+    braces = re.compile(rf"\{{{re.escape(name)}(?::[^{{}}]*)?\}}")
+    parts = [contexts[0].definitions, *(context.texts for context in contexts)]
+    return any(text == name or braces.search(text) for part in parts for text in every_text(part))
+
+
 def _page_head_faults(context: FaceContext) -> Iterator[Fault]:
     """What is wrong with the words at the head of a kit's pages and in its contents, each at its place."""
     texts = context.texts
@@ -65,7 +80,7 @@ def _page_head_faults(context: FaceContext) -> Iterator[Fault]:
     said = {("labels", name): texts.labels[name] for name in HEADS if name in texts.labels}
     said |= {("decks", str(name)): str(deck.name) for name, deck in getattr(texts, "decks", {}).items()}
     for (section, name), words in said.items():
-        style = TextStyle(BOLD if name == "title" else PLAIN)
+        style = context.style(BOLD if name == "title" else PLAIN)
         path, words = f"{section}.{name}", remove_hyphens(words)
         for fault in collect_faults(partial(_measure_words, context, path, words, style, one_line=name in ONE_LINE)):
             yield replace(fault, mark=texts.place(section, name))
@@ -102,12 +117,21 @@ def face_findings(contexts: Sequence[FaceContext]) -> Iterator[CheckFinding]:
             yield CheckFinding("art.missing", WARNING, name, message, "faces", place)
         for coarse in coarse_pictures(context, TABLE_DPI):
             yield CheckFinding("art.coarse", WARNING, coarse.piece, coarse.message, "faces", coarse.place)
+    yield from _icon_findings(contexts)
     told = dict.fromkeys(blemish for context in contexts for blemish in face_warnings(context, _made_pieces(context)))
     yield from (CheckFinding(one.code, WARNING, one.piece, one.message, "faces", one.place) for one in told)
     nothing = dict.fromkeys(
         one for number, context in enumerate(contexts) for one in _effectless_findings(context, number > 0)
     )
     yield from (CheckFinding("effect.none", WARNING, one.piece, one.message, "faces", one.place) for one in nothing)
+
+
+def _icon_findings(contexts: Sequence[FaceContext]) -> Iterator[CheckFinding]:
+    """A warning for each icon of the game that can't be read and that nothing names."""
+    for name, faults in _bad_icons(contexts[0].folder).items() if contexts else ():
+        for fault in faults if not _names_icon(contexts, name) else ():
+            message = f"{replace(fault, mark=NOWHERE)}; nothing names it"
+            yield CheckFinding("icon.unread", WARNING, name, message, "faces", fault.mark)
 
 
 def _effectless_findings(context: FaceContext, further: bool) -> Iterator[EffectlessValue]:

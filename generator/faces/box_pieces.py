@@ -15,6 +15,7 @@ from generator.faces.art import prepare_pictures
 from generator.faces.display_list import Face, Shape
 from generator.faces.face_context import FaceContext, Looks
 from generator.faces.face_digests import face_digest, sign_face
+from generator.faces.face_inputs import collected_inputs
 from generator.faces.fonts import missing_in_all_fonts
 from generator.faces.game_look import game_look
 from generator.faces.missing_glyphs import glyph_faults
@@ -230,9 +231,11 @@ class _PieceMaker:
         kind, piece, own, _ = job
         key, plain = _distinguishing_key(kind, self.context, own), _distinguishing_key(kind, self.plain, piece)
         if ("face", *key) not in self.face_cache:
-            face = kind.face(self.context, own)
+            with collected_inputs() as inputs:
+                face = kind.compose(self.context, own)
+            self.face_cache["inputs", *key] = inputs
             if ("digest", *plain) not in self.digests:
-                found = face if plain == key and not self.context.sizing else kind.face(self.plain, piece)
+                found = face if plain == key and not self.context.sizing else kind.compose(self.plain, piece)
                 self.digests["digest", *plain] = face_digest(self.plain, found)
             self.face_cache["face", *key] = sign_face(face, self.digests["digest", *plain])
         return self.face_cache["face", *key], self.digests["digest", *plain]

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from generator.base.errors import input_error, unknown_error
 from generator.base.frozen import dataclass
+from generator.faces.press_inks import Inks, inks_of
 from generator.faces.vision import NEAR, colour_difference
 
 THEMES = ("colour", "low-ink", "mono")
@@ -23,10 +24,16 @@ COLOURS_KEPT = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """One colour twice: `rgb` for screens (0…255) and `cmyk` set by hand for print (0…100 %)."""
+    """One colour twice: `rgb` for screens (0…255) and `cmyk` set by hand for print (0…100 %); None where nobody sets it
+    and it is derived."""
 
     rgb: tuple[int, int, int]
-    cmyk: tuple[float, float, float, float]
+    cmyk: Inks | None = None
+
+    @property
+    def printed(self) -> Inks:
+        """The inks with which it is printed (0…100 %)."""
+        return inks_of(self.rgb) if self.cmyk is None else self.cmyk
 
     @property
     def black(self) -> bool:
@@ -96,12 +103,13 @@ class Palette:
             raise unknown_error(f"unknown colour '{name}'", name, sorted({"white", "black", *self.table}))
         if self.theme != "mono":
             return ink
-        white = ink.cmyk == WHITE.cmyk or (name.startswith("#") and is_paper(tuple(part / 255.0 for part in ink.rgb)))
+        pale = ink.cmyk is None and is_paper(tuple(part / 255.0 for part in ink.rgb))
+        white = pale or ink.cmyk == WHITE.cmyk
         return WHITE if white else BLACK
 
     def _tint(self, ink: Ink, share: float) -> Paint:
         if self.space == "cmyk":
-            return tuple(round(part * share / 100.0, 4) for part in ink.cmyk)
+            return tuple(round(part * share / 100.0, 4) for part in ink.printed)
         return tuple(round(1.0 - (1.0 - part / 255.0) * share, 4) for part in ink.rgb)
 
 
@@ -114,15 +122,12 @@ def _percentage(tint: str, token: str) -> float:
 
 
 def _own_colour(code: str) -> Ink | None:
-    """`#rrggbb` of a user's own art; its CMYK is the plain complement with black taken out."""
+    """`#rrggbb` of a user's own art."""
     try:
         red, green, blue = (int(code[i : i + 2], 16) for i in (1, 3, 5))
     except ValueError:
         return None
-    key = 1.0 - max(red, green, blue) / 255.0
-    span = 1.0 - key or 1.0
-    cyan, magenta, yellow = (round(100.0 * (1.0 - part / 255.0 - key) / span, 2) for part in (red, green, blue))
-    return Ink((red, green, blue), (cyan, magenta, yellow, round(100.0 * key, 2)))
+    return Ink((red, green, blue))
 
 
 @lru_cache(COLOURS_KEPT)

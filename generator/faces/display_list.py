@@ -21,10 +21,10 @@ from __future__ import annotations
 import copyreg
 import dataclasses
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from operator import attrgetter
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.base.frozen import dataclass
 from generator.base.geometry import IDENTITY, Point, Transform, side_scales
@@ -48,6 +48,18 @@ class Path:
     even_odd: bool = False
     cap: str = "butt"
     join: str = "miter"
+
+
+class Glyph(NamedTuple):
+    """A glyph of a font where letters aren't glyphs by themselves: its number in the font; in 1/1000 em how far the
+    next one is (`advance`) and how it is shifted (`x` to the right, `y` up); and the letters that it stands for, none
+    where another glyph of its cluster stands for them."""
+
+    id: int
+    advance: float
+    x: float = 0.0
+    y: float = 0.0
+    letters: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +87,10 @@ class GradientFill:
 class Text:
     """One run in one font and colour, starting at (x, y) on the baseline; `size` in pt, `tracking` in em.
 
-    `kern` asks for pair kerning. `invisible` text is in the file for reading machines but leaves no ink. `stroke` is
-    the colour of a line of `stroke_width` mm along the letters' edges, painted under all letters of the run: half of
-    it is seen.
+    `kern` asks for pair kerning. `invisible` text is in the file for reading machines but leaves no ink. `glyphs`, from
+    left to right, are painted in place of the letters where these aren't glyphs by themselves; `text` is then what they
+    say, in the order in which it is read. `stroke` is the colour of a line of `stroke_width` mm along the letters'
+    edges, painted under all letters of the run: half of it is seen.
     """
 
     text: str
@@ -89,6 +102,7 @@ class Text:
     tracking: float = 0.0
     kern: bool = False
     invisible: bool = False
+    glyphs: tuple[Glyph, ...] = ()
     stroke: str = "none"
     stroke_width: float = 0.0
 
@@ -100,7 +114,8 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class IconUse:
-    """An icon in one colour; (x, y) is the middle of its square box, `size` the edge of that box in mm."""
+    """An icon in one colour, or in its own where it has several; (x, y) is the middle of its square box, `size` the
+    edge of that box in mm."""
 
     icon: str
     x: float
@@ -112,7 +127,8 @@ class IconUse:
 @dataclass(frozen=True, slots=True)
 class Image:
     """A raster picture from the file `source`, its lower left corner at (x, y), `width` × `height` mm; clip it by a
-    Group. `ground`: the colour under it, which its clear parts have where a file can't hold transparency.
+    Group. `ground`: the colour under it, which its clear parts have where a file can't hold transparency; `none` cuts
+    them out there.
     """
 
     source: str
@@ -159,16 +175,29 @@ def every_item(items: Iterable[Item]) -> Iterator[Item]:
             yield from every_item(item.face.items)
 
 
-def every_image(items: Iterable[Item], across: float = 1.0, up: float = 1.0) -> Iterator[tuple[Image, float, float]]:
-    """All raster pictures, including those inside groups and inside placed faces, each with its scale across and up.
-    Parts outside a clip are included."""
+def is_see_through(items: Iterable[Item]) -> bool:
+    """Whether anything among items is opaque in part."""
+    return any(isinstance(item, Group) and item.opacity < 1.0 for item in every_item(items))
+
+
+def every_image(
+    items: Iterable[Item],
+    across: float = 1.0,
+    up: float = 1.0,
+    drawn: Callable[[IconUse], Group | None] = lambda _: None,
+) -> Iterator[tuple[Image, float, float]]:
+    """All raster pictures, including those inside groups and inside placed faces, each with its scale across and up,
+    and those of icons for which `drawn` returns any. Parts outside a clip are included."""
     for item in items:
         if isinstance(item, Image):
             yield item, across, up
+        elif isinstance(item, IconUse):
+            group = drawn(item)
+            yield from every_image((group,), across, up) if group else ()
         elif isinstance(item, Group | Placed):
             wide, high = side_scales(item.transform)
             inner = item.items if isinstance(item, Group) else item.face.items
-            yield from every_image(inner, across * wide, up * high)
+            yield from every_image(inner, across * wide, up * high, drawn)
 
 
 @dataclass(frozen=True, slots=True)

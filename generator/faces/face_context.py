@@ -8,27 +8,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from functools import cached_property
 from pathlib import Path as File
 from typing import Any, TypeVar
 
 from generator.base.capitals import capitals
-from generator.base.errors import Fault, Mark, input_error, list_words, nearest_name
+from generator.base.errors import Fault, InputError, Mark, input_error, list_words, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.hyphens import remove_hyphens
 from generator.base.word_marks import plain_words
 from generator.definitions.box_counts import expected_counts
 from generator.definitions.id_types import DeckId, PieceId, RegionId
 from generator.definitions.language_texts import LanguageTexts, fill_places, unknown_places
+from generator.definitions.layout_files import read_template
 from generator.definitions.pack import Art, Configuration, Pack, written_id
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.printed_pieces import Card, PieceText, PrintedPiece
 from generator.definitions.yaml_nodes import path_below
-from generator.faces.font_families import FontSet, studio_fonts
+from generator.faces.face_inputs import LAYOUT, PICTURE, note_input
+from generator.faces.font_families import FontSet
+from generator.faces.game_fonts import game_fonts
 from generator.faces.icons import IconSet, icon_set
-from generator.faces.layout import read_layout
-from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle, parse_markup
+from generator.faces.layout import read_layout, use_fonts
+from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle, intern_style, parse_markup
+from generator.files.file_cache import file_stamp
 from generator.files.resources import resource_root
 
 T = TypeVar("T")
@@ -86,10 +91,11 @@ class FaceContext:
         """The studio's icons with the game's own over them."""
         return icon_set(resource_root() / "icons", self.folder / "icons")
 
-    @property
+    @cached_property
     def fonts(self) -> FontSet:
-        """The studio's font families with the game's own over them."""
-        return studio_fonts()
+        """The studio's font families with the game's own over them. Raises `InputError` with the faults of every
+        file."""
+        return game_fonts(self.folder, self.definitions.fonts, self.texts.language, self.definitions.place)
 
     def region_name(self, region: RegionId) -> str:
         """What the language calls a region of the map."""
@@ -127,10 +133,29 @@ class FaceContext:
     def layout(self, name: str, wanted: type[T], like: str = "", path: str = "") -> T:
         """A template's numbers as the frozen class `wanted` (see `layout.py`), read once. Raises `InputError`."""
         if (name, wanted) not in self.layouts:
-            made = read_layout(name, wanted, self.templates, like, path)
+            made = use_fonts(read_layout(name, wanted, self.templates, like, path, self.fonts), self.fonts)
             self.layouts[name, wanted] = self.sizing(name, made) if self.sizing else made
+        note_input(LAYOUT, name, self.input_state(LAYOUT, name))
         found: T = self.layouts[name, wanted]
         return found
+
+    def input_state(self, sort: str, name: str) -> object:
+        """The state of an input of faces: of a layout its keys and values, of a picture which file it is, its size and
+        the time of its last change; None where there is none."""
+        if (sort, name) not in self._input_states:
+            state: object = None
+            with suppress(InputError):
+                if sort == LAYOUT:
+                    state = read_template(name, tuple(self.templates))
+                elif path := self.pictures.find(name).path:
+                    state = path, file_stamp(path)
+            self._input_states[sort, name] = state
+        return self._input_states[sort, name]
+
+    @cached_property
+    def _input_states(self) -> dict[tuple[str, str], object]:
+        """The states of inputs as they were first asked for."""
+        return {}
 
     def words(self, piece: PrintedPiece) -> PieceText:
         """What the language says of one of the studio's pieces. Raises `InputError` where it says nothing."""
@@ -171,6 +196,10 @@ class FaceContext:
     def pieces(self, words: str, style: TextStyle, piece: str) -> tuple[StyledPart, ...]:
         """Words of one look, with the game's own icons among them; a fault names `piece`. Raises `InputError`."""
         return parse_markup(words, style, icons=self.icons, piece=piece)
+
+    def style(self, font: str, *, kern: bool = False) -> TextStyle:
+        """A style in a font of the studio's, with the game's own fonts behind it."""
+        return intern_style(self.fonts.use(font), kern=kern)
 
     def capitals(self, words: str) -> str:
         """Words in capitals, as the language writes them."""
@@ -222,7 +251,10 @@ class FaceContext:
 
     def art_file(self, art: Art | None) -> File | None:
         """A piece's own picture, if it is there."""
-        return self.pictures.find(art.file).path if art else None
+        if art is None:
+            return None
+        note_input(PICTURE, art.file, self.input_state(PICTURE, art.file))
+        return self.pictures.find(art.file).path
 
     @cached_property
     def pictures(self) -> PictureFiles:
@@ -241,6 +273,11 @@ _FIRST = re.compile(r"[^.\[]*")
 def _comparable_text(text: str) -> str:
     """A text reduced to what is the same before and after setting: one case, no marks that setting adds or drops."""
     return _MARKERS.sub("", plain_words(remove_hyphens(text).replace(NARROW_SPACE, ""))).casefold()
+
+
+def every_text(record: Any) -> Iterator[str]:
+    """Every text in a record, however deep inside."""
+    yield from (text for _, text in _texts_in(record, ""))
 
 
 def _texts_in(found: Any, path: str) -> Iterator[tuple[str, str]]:

@@ -21,7 +21,7 @@ from pathlib import Path as File
 from typing import Any
 
 from generator.definitions.pack import Colour
-from generator.faces.display_list import Face, GradientFill, Group, IconUse, Image, Item, Path, Text
+from generator.faces.display_list import Face, Glyph, GradientFill, Group, IconUse, Image, Item, Path, Text
 from generator.faces.face_context import FaceContext
 from generator.faces.small_print import DIGEST_MARK, SEPARATOR, SHOWN
 from generator.files.gate import read_bytes
@@ -135,7 +135,10 @@ def _record_data(value: Any) -> str:
 
 
 def _text(text: Text) -> str:
-    """A `Text` as `_record_data` would write it, in one step: most items of a face are texts."""
+    """A `Text` as `_record_data` would write it, in one step: most items of a face are texts. Glyphs are named only
+    where there are any."""
+    if text.glyphs:
+        return f"[{_text(replace(text, glyphs=()))},{_json(text.glyphs)}]"
     plain = text.stroke == "none" and not text.stroke_width
     if plain and text.size.__class__ is float is text.x.__class__ is text.y.__class__ is text.tracking.__class__:
         return (
@@ -143,7 +146,11 @@ def _text(text: Text) -> str:
             f"{round(text.x, 3) + 0.0!r},{round(text.y, 3) + 0.0!r},{encode_basestring(text.colour)},"
             f"{round(text.tracking, 3) + 0.0!r},{_BOOLEANS[text.kern]},{_BOOLEANS[text.invisible]}]"
         )
-    return _record_data(text)
+    return _record_data(text).removesuffix(_NO_GLYPHS) + "]"
+
+
+_NO_GLYPHS = ",[]]"
+"""How a text without glyphs ends when all its fields are written."""
 
 
 _shared_texts: dict[int, tuple[Any, str]] = {}
@@ -185,6 +192,7 @@ _WRITERS: dict[type, Callable[[Any], str]] = {
     float: _number,
     str: encode_basestring,
     tuple: _row,
+    Glyph: _row,
     dict: _mapping,
     bool: _BOOLEANS.__getitem__,
     type(None): lambda _: "null",

@@ -1,8 +1,8 @@
-"""Reuses faces after a change of the YAML: those of an earlier context that are the same in a later one.
+"""Reuses faces after a change of files: those of an earlier context that are the same in a later one.
 
-Only kinds whose faces show nothing of other pieces (`PieceKind.alone`) are reused, and only where the piece, its words
-and everything else that isn't such a piece are equal. Other files aren't compared: after a change of a template, an
-icon or a picture, begin without an earlier context."""
+Only kinds whose faces show nothing of other pieces (`PieceKind.alone`) are reused. Such a face is the same where the
+piece and its words are equal, so is whatever isn't such a piece, and each layout, picture and icon that it was composed
+from is as it was then (`face_inputs.py`). Nothing else is read by a composer."""
 
 from __future__ import annotations
 
@@ -11,15 +11,20 @@ from dataclasses import fields
 from typing import Any
 
 from generator.definitions.pack import Component, written_id
+from generator.faces.display_list import Face, IconUse, every_item
 from generator.faces.face_context import FaceContext
+from generator.faces.face_inputs import FaceInputs
 from generator.faces.game_look import game_look
 
 _UNSEEN = ("digest", "play_digest", "marks", "places", "reading", "reasons")
 """What no face shows: where things are written, and digests of files."""
+_PARTS = ("face", "digest", "inputs")
+"""What is kept of a composed face: it, its digest, and what it was composed from."""
 
 
 def reuse_faces(before: FaceContext, now: FaceContext) -> None:
-    """Copies into the cache of `now` the faces of `before` that are the same there."""
+    """Copies into the cache of `now` the faces of `before` that are the same there, with what they were composed
+    from."""
     then, pieces = _independent_pieces(before), _independent_pieces(now)
     if _shared_inputs(before, then) != _shared_inputs(now, pieces):
         return
@@ -28,9 +33,25 @@ def reuse_faces(before: FaceContext, now: FaceContext) -> None:
         for name, piece in pieces.items()
         if then.get(name) == piece and _piece_words(before, piece) == _piece_words(now, piece)
     }
-    for key, made in before.face_cache.items():
-        if isinstance(key, tuple) and key[0] in ("face", "digest") and key[2] in same:
-            now.face_cache[key] = made
+    changed_icons = before.icons.changed_names(now.icons)
+    cached = {key: made for key, made in before.face_cache.items() if isinstance(key, tuple) and key[0] in _PARTS}
+    changed = {
+        key[2]
+        for key, made in cached.items()
+        if (key[0] == "inputs" and not _are_unchanged(made, now))
+        or (key[0] == "face" and changed_icons and _shows_icon(made, changed_icons))
+    }
+    now.face_cache.update({key: made for key, made in cached.items() if key[2] in same - changed})
+
+
+def _are_unchanged(inputs: FaceInputs, now: FaceContext) -> bool:
+    """Whether a face's layouts and pictures are as they were when it was composed."""
+    return all(now.input_state(sort, name) == state for (sort, name), state in inputs.items())
+
+
+def _shows_icon(face: Face, names: Collection[str]) -> bool:
+    """Whether one of these icons is on a face."""
+    return any(isinstance(item, IconUse) and item.icon in names for item in every_item(face.items))
 
 
 def _independent_pieces(context: FaceContext) -> dict[str, Component]:
@@ -45,7 +66,7 @@ def _piece_words(context: FaceContext, piece: Component) -> list[Any]:
 
 
 def _shared_inputs(context: FaceContext, alone: Collection[str]) -> list[Any]:
-    """All that a face may be composed from, without those pieces and their words."""
+    """All that a face may be composed from, without those pieces and their words, and without files."""
     pack, texts = context.definitions, context.texts
     written = {str(written_id(pack.components()[name])) for name in alone}
     return [

@@ -11,12 +11,12 @@ A weight is a word (`WEIGHTS`) or a number from 1 to 1000; the nearest one of th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
 
 from generator.base.errors import NOWHERE, Mark, input_error, list_words, unknown_error
 from generator.base.frozen import dataclass
-from generator.faces.fonts import font_names
+from generator.faces.fonts import font_names, missing_in_all_fonts
 
 WEIGHTS: Mapping[str, int] = {
     "thin": 100,
@@ -36,15 +36,29 @@ NEAR = 150
 
 @dataclass(frozen=True)
 class FontFace:
-    """One face of a family: its weight (1 to 1000), whether it is italic, and the name by which `find_font` knows
-    it."""
+    """One face of a family: its weight (1 to 1000), whether it is italic, and the name by which `find_font` knows it; a
+    variable one has every weight up to `most`, each under another name."""
 
     weight: int
     italic: bool
     name: str
+    most: int = 0
+
+    def name_at(self, weight: int) -> str:  # noqa: ARG002  # a face of the studio has one weight
+        """The name of this face at a weight."""
+        return self.name
+
+    def distance(self, weight: int) -> int:
+        """How far a weight is from those that it has."""
+        return max(self.weight - weight, weight - max(self.most, self.weight), 0)
+
+    def weights(self) -> tuple[int, ...]:
+        """Its weight, or those of a variable face that have words."""
+        named = [number for number in WEIGHTS.values() if self.weight < number < self.most]
+        return (self.weight, *named, self.most) if self.most > self.weight else (self.weight,)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FontSet:
     """The fonts that a game may use: its families, each with its faces."""
 
@@ -56,7 +70,38 @@ class FontSet:
 
     def weights(self, family: str, *, italic: bool = False) -> tuple[int, ...]:
         """The weights that a family has, upright or italic; none where it has no such face, or isn't there."""
-        return tuple(sorted(face.weight for face in self.faces.get(family, ()) if face.italic is italic))
+        faces = [face for face in self.faces.get(family, ()) if face.italic is italic]
+        return tuple(sorted({weight for face in faces for weight in face.weights()}))
+
+    def place_of(self, name: str) -> tuple[str, int, bool]:
+        """The family of a font by its name, its weight, and whether it is italic; an empty family where none has it."""
+        for family, faces in self.faces.items():
+            for face in faces:
+                weight = next((weight for weight in face.weights() if face.name_at(weight) == name), 0)
+                if weight:
+                    return family, weight, face.italic
+        return "", 400, False
+
+    def use(self, name: str) -> str:
+        """A font by its name, with what stands in for the letters that it lacks; its own name where that is what the
+        studio does for any game."""
+        return name
+
+    def missing(self, text: str) -> str:
+        """The characters of a text that none of the fonts has, each once."""
+        return missing_in_all_fonts(text)
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """All names by which a template may call a font: its file's for the studio's, and `Family`, `Family Bold`,
+        `Family Bold Italic`; each with the name for `find_font`."""
+        found = {}
+        for family, faces in self.faces.items():
+            for face in faces:
+                found.update((f"{family} {style}", face.name_at(weight)) for weight, style in _styles(face))
+            upright = [face for face in faces if not face.italic] or list(faces)
+            found[family] = min(upright, key=lambda face: face.distance(400)).name_at(400)
+        return {**found, **{face.name: face.name for faces in self.faces.values() for face in faces if face.name}}
 
     def face(
         self,
@@ -77,12 +122,20 @@ class FontSet:
             other = "italic" if italic else "upright face"
             right = f"a file of its {other} in fonts/, or the {'upright' if italic else 'italic'} one"
             raise input_error(f"the font '{family}' has no {other}", expected=right, mark=mark, path=path)
-        near = min(fit, key=lambda face: (abs(face.weight - wanted), face.weight))
-        if abs(near.weight - wanted) > NEAR:
+        near = min(fit, key=lambda face: (face.distance(wanted), face.weight))
+        if near.distance(wanted) > NEAR:
             known = list_words([str(number) for number in self.weights(family, italic=italic)])
             what = f"the font '{family}' has no weight near {weight}"
             raise input_error(what, expected=f"one of its weights: {known}", mark=mark, path=path)
-        return near.name
+        return self.use(near.name_at(wanted))
+
+
+def _styles(face: FontFace) -> Iterator[tuple[int, str]]:
+    """The weights of a face, each with the style that templates write."""
+    words = {number: name.title() for name, number in WEIGHTS.items()}
+    for weight in face.weights():
+        word = words.get(weight, str(weight))
+        yield weight, f"{word} Italic" if face.italic else word
 
 
 def weight_number(weight: str | int, mark: Mark = NOWHERE, path: str = "") -> int:

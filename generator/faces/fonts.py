@@ -3,12 +3,14 @@
 `find_font(name)` gives a `Font`: `cap`, `x`, `ascent`, `descent` and advance widths in 1/1000 em, `width(text, size)`
 in mm, `kerns(text)` for titles, `missing(text)` for the characters that it lacks; `missing_in_all_fonts(text)` gives
 those that every font lacks. Names are those of the files in `templates/fonts`, such as `BarlowCondensed-Bold`;
-`templates/fonts/make_fonts.py` writes the table."""
+`templates/fonts/make_fonts.py` writes the table. A game's own fonts (see `game_fonts.py`) are found by name, too, once
+they are announced by `announce_font`."""
 
 from __future__ import annotations
 
 import json
 import unicodedata
+from collections.abc import Callable
 from dataclasses import field
 from functools import cache, cached_property
 from itertools import pairwise
@@ -24,20 +26,34 @@ from generator.files.resources import resource_root
 
 @dataclass(frozen=True, eq=False)
 class Font:
-    """The measures of one font, in 1/1000 em; `path` is its TrueType file."""
+    """The measures of one font, in 1/1000 em; `path` is its file. `fallbacks`: the names of the fonts that stand in for
+    letters that it lacks, first come, first served. `language`: the one that its words are in, where that changes how
+    they are set; empty where it doesn't."""
 
     name: str
     path: Path
-    ascent: int
-    descent: int
-    cap: int
-    x: int
-    widths: dict[int, int] = field(repr=False)
+    ascent: float
+    descent: float
+    cap: float
+    x: float
+    widths: dict[int, float] = field(repr=False)
     kerning: list[list[Any]] = field(repr=False)
-    _pairs: dict[str, dict[str, int]] = field(default_factory=dict, repr=False)
+    _pairs: dict[str, dict[str, float]] = field(default_factory=dict, repr=False)
+    fallbacks: tuple[str, ...] = ()
+    language: str = ""
+
+    @property
+    def number(self) -> int:
+        """Which of the fonts in its file it is, counted from 0."""
+        return 0
+
+    @property
+    def axes(self) -> dict[str, float]:
+        """Where it lies on the axes of a variable font; empty for any other."""
+        return {}
 
     @cached_property
-    def _advances(self) -> dict[str, int]:
+    def _advances(self) -> dict[str, float]:
         """The advance of each character."""
         return {chr(code): width for code, width in self.widths.items()}
 
@@ -52,15 +68,15 @@ class Font:
             return ""
         return "".join(dict.fromkeys(character for character in text if ord(character) not in self.widths))
 
-    def units(self, text: str) -> int:
+    def units(self, text: str) -> float:
         """Advance of `text` in 1/1000 em, unkerned. `KeyError` where a glyph is missing."""
         return sum(map(self._advances.__getitem__, text))
 
-    def kerns(self, text: str) -> list[int]:
+    def kerns(self, text: str) -> list[float]:
         """The kerning after each character but the last, in 1/1000 em."""
         if not self._pairs:
             self._pairs.update(_expand_rows(self.kerning))
-        pairs, nothing = self._pairs, dict[str, int]()
+        pairs, nothing = self._pairs, dict[str, float]()
         return [pairs.get(left, nothing).get(right, 0) for left, right in pairwise(text)]
 
     def width(self, text: str, size: float, tracking: float = 0.0, kern: bool = False) -> float:
@@ -79,8 +95,8 @@ class Font:
         return height / pt_to_mm(self.cap / 1000.0)
 
 
-def _expand_rows(rows: list[list[Any]]) -> dict[str, dict[str, int]]:
-    pairs: dict[str, dict[str, int]] = {}
+def _expand_rows(rows: list[list[Any]]) -> dict[str, dict[str, float]]:
+    pairs: dict[str, dict[str, float]] = {}
     for lefts, row in rows:
         rights = {right: units for characters, units in row for right in characters}
         pairs.update((left, rights) for left in lefts)
@@ -102,11 +118,25 @@ def font_names() -> tuple[str, ...]:
     return tuple(sorted(_font_table()))
 
 
+_announced: dict[str, Callable[[], Font]] = {}
+"""What reads a font that isn't the studio's, by its name."""
+
+
+def announce_font(name: str, read: Callable[[], Font]) -> str:
+    """Makes a font known by its name, which tells it apart from all others; `read` gives it when it is first asked for.
+    Returns the name."""
+    _announced.setdefault(name, read)
+    return name
+
+
 @cache
 def find_font(name: str) -> Font:
-    """The measures of a font by its name; an unknown one is an `InputError` with the nearest right name."""
+    """The measures of a font by its name; an unknown one is an `InputError` with the nearest right name. Raises
+    `InputError` where a game's font can't be read."""
     row = _font_table().get(name)
     if row is None:
+        if name in _announced:
+            return _announced[name]()
         raise unknown_error(f"unknown font '{name}'", name, font_names())
     widths = {
         first + i: width
@@ -115,17 +145,26 @@ def find_font(name: str) -> Font:
         if unicodedata.category(chr(first + i))[0] != "M"  # it would stand beside its letter, not on it
     }
     path = resource_root() / "templates" / "fonts" / row["file"]
-    return Font(name, path, row["ascent"], row["descent"], row["cap"], row["x"], widths, row["kerning"])
+    measures = (row["ascent"], row["descent"], row["cap"], row["x"])
+    return Font(name, path, *measures, widths, row["kerning"], fallbacks=fallback_fonts(name))
 
 
+def is_studio_font(name: str) -> bool:
+    """Whether the studio ships the font of that name."""
+    return name in _font_table()
+
+
+SYMBOLS = "NotoSansSymbols-Regular"
+"""The font of signs that no other has, such as arrows and stars."""
 _ITALIC = "Italic"
 
 
-def fallback_font(name: str) -> str:
-    """The font that stands in for the letters that another one lacks, such as Greek, Cyrillic and Vietnamese ones."""
-    weight = "SemiBold" if name.removesuffix(_ITALIC).endswith("Bold") else ""
+def fallback_fonts(name: str, *, heavy: bool | None = None) -> tuple[str, str]:
+    """The studio's fonts that stand in for the letters that another one lacks: Greek, Cyrillic and Vietnamese ones, and
+    signs. `heavy`: whether it is bold; else its name says so."""
+    bold = name.removesuffix(_ITALIC).endswith("Bold") if heavy is None else heavy
     slope = _ITALIC if name.endswith(_ITALIC) else ""
-    return f"IBMPlexSansCondensed-{weight + slope or 'Regular'}"
+    return f"IBMPlexSansCondensed-{('SemiBold' if bold else '') + slope or 'Regular'}", SYMBOLS
 
 
 @cache
@@ -134,6 +173,6 @@ def _all_characters() -> frozenset[int]:
 
 
 def missing_in_all_fonts(text: str) -> str:
-    """The characters of `text` that no font has, each once."""
+    """The characters of `text` that none of the studio's fonts has, each once."""
     known = _all_characters()
     return "".join(dict.fromkeys(character for character in text if ord(character) not in known))

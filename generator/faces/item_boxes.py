@@ -8,6 +8,7 @@ from generator.base.geometry import Box, box_around, grow_box, transform_box
 from generator.faces.display_list import GradientFill, Group, IconUse, Image, Item, Path, Text
 from generator.faces.fonts import find_font
 from generator.faces.shapes import bounds
+from generator.faces.shaping import text_width
 
 NOTHING: Box = (0.0, 0.0, 0.0, 0.0)
 """The box around what has no ink."""
@@ -21,7 +22,7 @@ def item_box(item: Item) -> Box:
         return bounds(item.outline)
     if isinstance(item, Text):
         made = find_font(item.font)
-        width = made.width(item.text, item.size, item.tracking, item.kern)
+        width = text_width(item)
         high = made.cap_height(item.size)
         around = (item.x, item.y - 0.4 * high, item.x + width, item.y + 1.4 * high)
         return grow_box(around, item.stroke_width / 2.0) if item.outlined else around

@@ -16,22 +16,39 @@ from typing import TypeVar
 from generator.base.errors import unknown_error
 from generator.definitions.layout_files import layout_ancestry, layout_names, read_template
 from generator.definitions.yaml_reader import read_value
-from generator.faces.fonts import FontName, font_names
+from generator.faces.font_families import FontSet, studio_fonts
+from generator.faces.fonts import FontName
 
 T = TypeVar("T")
 
 
-def read_layout(name: str, wanted: type[T], folders: Sequence[File] = (), like: str = "", path: str = "") -> T:
+def read_layout(
+    name: str,
+    wanted: type[T],
+    folders: Sequence[File] = (),
+    like: str = "",
+    path: str = "",
+    fonts: FontSet | None = None,
+) -> T:
     """A template's numbers as `wanted`, a flat frozen dataclass. `folders` are laid over the studio's own, in order.
-    `like`: the layout that it must be, or be based on. `path`: where a piece names it, for faults. Raises `InputError`
-    with every key that is unknown, missing or of the wrong kind."""
+    `like`: the layout that it must be, or be based on. `path`: where a piece names it, for faults. `fonts`: those that
+    it may name; without it the studio's. Raises `InputError` with every key that is unknown, missing or of the wrong
+    kind."""
     known = layout_names(tuple(folders))
     if name not in known or (like and like not in layout_ancestry(name, tuple(folders))):
         fit = [other for other in known if not like or like in layout_ancestry(other, tuple(folders))]
         what = f"the layout '{name}' is for another kind of piece" if name in known else f"there is no layout '{name}'"
         raise unknown_error(what, name, fit, most=20, path=path)
-    made: T = read_value(read_template(name, tuple(folders)), wanted, name, {FontName: frozenset(font_names())})
+    known = {FontName: frozenset((fonts or studio_fonts()).names)}
+    made: T = read_value(read_template(name, tuple(folders)), wanted, name, known)
     return made
+
+
+def use_fonts(look: T, fonts: FontSet) -> T:
+    """The layout with its fonts by the names that `find_font` takes, each with the game's own fonts behind it."""
+    named = [field.name for field in fields(look) if field.type in (FontName, FontName.__name__)]  # type: ignore[arg-type]
+    own = {name: fonts.use(fonts.names[getattr(look, name)]) for name in named}
+    return replace(look, **own) if any(own[name] != getattr(look, name) for name in named) else look  # type: ignore[type-var]
 
 
 def resize_layout(

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.base.errors import Fault, Mark, count_text
 from generator.faces.face_context import FaceContext
-from generator.faces.fonts import missing_in_all_fonts
+from generator.faces.font_families import FontSet
+from generator.faces.script_rules import without_unseen
 
 _JOINER = "\u200d"
 _FOLLOWING = ("\ufe0e", "\ufe0f", "\u20e3", *map(chr, range(0x1F3FB, 0x1F400)))
@@ -18,10 +19,10 @@ _SHOWN = 3
 """So many pieces are named of those that hold the same sign."""
 
 
-def unknown_signs(text: str) -> list[str]:
-    """The characters of a text, other than letters, that no font has, each once and with the characters that modify
-    it."""
-    missing = set(missing_in_all_fonts(text))
+def unknown_signs(text: str, fonts: FontSet) -> list[str]:
+    """The characters of a text, other than letters, that none of the fonts has, each once and with the characters that
+    modify it."""
+    missing = set(fonts.missing(text))
     found: list[str] = []
     joined = False
     text = unicodedata.normalize("NFC", text)
@@ -36,10 +37,11 @@ def unknown_signs(text: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def unknown_letters(text: str) -> dict[str, str]:
-    """The letters of a text that no font has, each once, with the name of its script such as `CJK` or `ARABIC`."""
+def unknown_letters(text: str, fonts: FontSet) -> dict[str, str]:
+    """The letters of a text that none of the fonts has, each once, with the name of its script such as `CJK` or
+    `ARABIC`."""
     found: dict[str, str] = {}
-    for letter in missing_in_all_fonts(text):
+    for letter in fonts.missing(without_unseen(text)):
         if unicodedata.category(letter)[0] in "LN":
             script = unicodedata.name(letter, "UNKNOWN").split()[0]
             found[script] = found.get(script, "") + letter
@@ -64,9 +66,9 @@ def glyph_faults(context: FaceContext, pieces: Sequence[str]) -> Iterator[Fault]
     for name in pieces:
         for text, mark in context.written_texts(name):
             place = mark or context.place(name)
-            for sign in unknown_signs(text):
+            for sign in unknown_signs(text, context.fonts):
                 signs.setdefault(sign, {}).setdefault(name, place)
-            for script, some in unknown_letters(text).items():
+            for script, some in unknown_letters(text, context.fonts).items():
                 scripts.setdefault(script, {}).setdefault(name, place)
                 letters[script] = "".join(dict.fromkeys(letters.get(script, "") + some))
     if len(signs) > _APART:
@@ -86,7 +88,7 @@ def glyph_faults(context: FaceContext, pieces: Sequence[str]) -> Iterator[Fault]
         first = ", ".join(f"'{letter}'" for letter in letters[script][:_SHOWN])
         more = f" … {len(letters[script])} letters" if len(letters[script]) > _SHOWN else ""
         what = f"no font has glyphs for {first}{more} ({script})"
-        yield _glyph_fault(held, what, "words in Latin, Greek or Cyrillic letters")
+        yield _glyph_fault(held, what, "a font that has them in the game's folder 'fonts'")
 
 
 def _glyph_fault(held: Mapping[str, Mark], what: str, expected: str) -> Fault:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
 
@@ -33,6 +34,7 @@ from generator.faces.fonts import find_font
 from generator.faces.icons import IconSet
 from generator.faces.ink_bounds import flatten_outline
 from generator.faces.shapes import bounds, box, transform_outline
+from generator.faces.shaping import text_width
 
 _CLEAR = 0.5
 """What is less opaque than this is a watermark: neither spoilt by others nor a line through them."""
@@ -293,7 +295,7 @@ def _figure_box(item: Text | IconUse, icons: IconSet) -> Box:
     """The box around a text, from its baseline to the height of capitals, or around an icon's ink."""
     if isinstance(item, Text):
         measures = find_font(item.font)
-        right = item.x + measures.width(item.text.rstrip(), item.size, item.tracking, item.kern)
+        right = item.x + text_width(item if item.glyphs else replace(item, text=item.text.rstrip()))
         return item.x, item.y, right, item.y + measures.cap_height(item.size)
     left, low, right, high = [part * item.size for part in icons[item.icon].ink]
     return item.x + left, item.y + low, item.x + right, item.y + high

@@ -9,6 +9,8 @@ from generator.base.frozen import dataclass
 from generator.base.hyphens import remove_hyphens
 from generator.faces.display_list import Face
 from generator.faces.face_context import FaceContext
+from generator.faces.mirrored_faces import mirror_face
+from generator.faces.script_rules import is_right_to_left_language
 
 
 def _no_back(_context: Any, _piece: Any) -> None:
@@ -40,7 +42,8 @@ class PieceKind:
     looks that its faces depend on. `heading`: the label over such pieces on a page, where that isn't its group's.
     `name_piece`: a piece's name, where that is another than its row. `is_turned_over`: whether a piece is turned over
     in play, so that its back is no ornament. `cubes`: how many cubes from the drawer lie on one of them. `alone`: its
-    faces show nothing of other pieces of such kinds, or of their words."""
+    faces show nothing of other pieces of such kinds, or of their words. `mirrors`: left and right change places in
+    languages that are read from right to left."""
 
     name: str
     group: str
@@ -57,6 +60,12 @@ class PieceKind:
     is_turned_over: Callable[[Any], bool] = _never_turned
     cubes: Callable[[Any], int] = _no_cubes
     alone: bool = False
+    mirrors: bool = False
+
+    def compose(self, context: Any, piece: Any) -> Face:
+        """The face of a piece, mirrored where its language asks for it. Raises `InputError`."""
+        made = self.face(context, piece)
+        return mirror_face(made) if self.mirrors and is_right_to_left_language(context.texts.language) else made
 
     def piece_label(self, context: Any, piece: Any) -> str:
         """The name of one piece of this kind."""

@@ -1,4 +1,4 @@
-"""Art that becomes pixels in a process of its own, with limits: SVG that isn't flat, and WebP.
+"""Art that becomes pixels in a process of its own, with limits: SVG that isn't flat, WebP, GIF and TIFF.
 
 `rasterize_file` gives the PNG of one file; `rasterize_files` makes those of many in parallel beforehand. A PNG is kept
 from one run to the next, by the content of its file and the version of what has drawn it.
@@ -21,6 +21,7 @@ from pathlib import Path as File
 from typing import Any
 
 from generator.base.errors import BROKEN, InputError, Mark, input_error
+from generator.faces.picture_profiles import INKS, convert_to_srgb
 from generator.files.file_cache import keep_until_changed
 from generator.files.gate import put_file, read_bytes
 from generator.files.picture_cache import PictureCache, picture_folder
@@ -34,12 +35,14 @@ TOGETHER = 8
 """Files of one process: it takes longer to begin than to draw."""
 _READING = 3
 """Raised whenever a file's values are read otherwise than before, so that no picture of then is taken."""
-WEB = ".webp"
+WEB, GIF, TIFF = ".webp", ".gif", (".tif", ".tiff")
+UNPACKED = (".svg", WEB, GIF, *TIFF)
+"""How the files end that are unpacked here."""
 
 
 @keep_until_changed
 def rasterize_file(path: File) -> File:
-    """The picture of an SVG or a WebP as a PNG file. Raises `InputError` where it can't be made."""
+    """The picture of a file that ends as `UNPACKED` says as a PNG file. Raises `InputError` where it can't be made."""
     data = read_bytes(path)
     name = _png_name(path, data)
     return _cached_png(name) or _cache_png(name, _draw_in_process(path, data))
@@ -95,7 +98,7 @@ def run_file(data: bytes, kind: str, made: Callable[[], bytes]) -> File:
 
 def _png_name(path: File, data: bytes) -> str:
     """The name of the PNG in the cache that is made of a file."""
-    makers = ("pillow",) if path.suffix.lower() == WEB else ("resvg-py", "cairosvg")
+    makers = ("resvg-py", "cairosvg") if path.suffix.lower() == ".svg" else ("pillow",)
     made = "-".join(f"{maker}-{_version(maker)}" for maker in makers)
     return f"{hashlib.sha256(data).hexdigest()}-{PIXELS}-{made}-{_READING}.png"
 
@@ -129,9 +132,9 @@ def _cache_png(name: str, png: bytes) -> File:
 
 
 def _check(path: File, data: bytes) -> None:
-    """Checks an SVG before anything draws it (see `svg_bounds.py`); the head of a WebP was checked when its game was
+    """Checks an SVG before anything draws it (see `svg_bounds.py`); the head of any other was checked when its game was
     read."""
-    if path.suffix.lower() != WEB:
+    if path.suffix.lower() == ".svg":
         from generator.faces.svg_bounds import check_bounds
 
         check_bounds(data, path.as_posix())
@@ -172,7 +175,9 @@ def draw_each(files: Sequence[tuple[str, bytes]]) -> list[str]:
 
 def draw_one(data: bytes, name: str) -> str:
     """The PNG in base64; called in a process of its own. Raises `InputError`."""
-    return base64.b64encode(_draw_webp(data, name) if name.lower().endswith(WEB) else _draw_svg(data, name)).decode()
+    ending = File(name).suffix.lower()
+    made = _draw_svg(data, name) if ending == ".svg" else _unpack(data, name, ending)
+    return base64.b64encode(made).decode()
 
 
 def _draw_svg(data: bytes, name: str) -> bytes:
@@ -243,16 +248,39 @@ def _hexadecimal(found: re.Match[str]) -> str:
     return ""
 
 
-def _draw_webp(data: bytes, name: str) -> bytes:
-    """A WebP as a PNG with its colour profile and Exif data."""
+def _unpack(data: bytes, name: str, ending: str) -> bytes:
+    """The first picture of a WebP, GIF or TIFF as a PNG, with its colour profile unless it is of inks."""
     from PIL import Image as Pillow
+    from PIL import ImageOps
 
+    kind = "TIFF" if ending in TIFF else ending.removeprefix(".").upper()
     made = io.BytesIO()
     try:
-        with Pillow.open(io.BytesIO(data), formats=("WEBP",)) as opened:
-            opened.save(
-                made, "PNG", icc_profile=opened.info.get("icc_profile"), exif=opened.getexif(), compress_level=3
-            )
+        with Pillow.open(io.BytesIO(data), formats=(kind,)) as opened:
+            profile = opened.info.get("icc_profile")
+            opened.load()
+            upright: Any = ImageOps.exif_transpose(opened)
+            if upright.mode == INKS:
+                upright, profile = _without_inks(name, upright, profile), None
+            upright = _as_png_holds(upright)
+            upright.save(made, "PNG", icc_profile=profile, exif=b"", compress_level=3)
     except (Pillow.DecompressionBombError, *BROKEN) as error:
-        raise input_error(f"can't be read: {error}", expected="a WebP file", mark=Mark(name)) from None
+        right = "a WebP file" if ending == WEB else f"a {kind} file of 8 or 16 bits, grey, RGB or CMYK; or a PNG"
+        raise input_error(f"can't be read: {error}", expected=right, mark=Mark(name)) from None
     return made.getvalue()
+
+
+def _without_inks(name: str, picture: Any, profile: bytes | None) -> Any:
+    """A picture of four inks in sRGB: by its profile, or as one without is shown on screens."""
+    return convert_to_srgb(File(name), picture, profile) if profile else picture.convert("RGB")
+
+
+def _as_png_holds(picture: Any) -> Any:
+    """A picture in one of the modes that a PNG has."""
+    if picture.mode in ("I", "F"):
+        raise ValueError(f"{'whole numbers' if picture.mode == 'I' else 'fractions'} of 32 bits a channel")
+    if picture.mode.startswith("I;16"):
+        return picture.convert("I;16")
+    if picture.mode in ("1", "L", "LA", "RGB", "RGBA"):
+        return picture
+    return picture.convert("RGBA" if picture.has_transparency_data or picture.mode == "RGBa" else "RGB")

@@ -1,4 +1,4 @@
-"""Repaints a face: in thin ink whatever the theme, that is with the second paint of every colour token, or inverted."""
+"""Repaints a face in thin ink whatever the theme, that is with the second paint of every colour token."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ def _cut_line(shape: Shape) -> Outline:
 
 
 def invert_face(face: Face) -> Face:
-    """The face with the two paints of every colour token swapped."""
-    return replace(face, items=tuple(repaint_item(item, _swap_paints) for item in face.items))
+    """The face with a white ground in every theme: what was knocked out of the ground is printed in its colour, as in
+    thin ink."""
+    return replace(face, items=tuple(repaint_item(item, _second_paint) for item in face.items))
 
 
 def repaint_item(item: Item, paint: Callable[[str], str]) -> Item:
@@ -46,8 +47,3 @@ def repaint_item(item: Item, paint: Callable[[str], str]) -> Item:
 
 def _second_paint(token: str) -> str:
     return token.partition("|")[2] or token
-
-
-def _swap_paints(token: str) -> str:
-    first, both, second = token.partition("|")
-    return f"{second}|{first}" if both else token

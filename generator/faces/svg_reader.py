@@ -87,11 +87,12 @@ class _InheritedState:
     """Whether strokes are drawn before what they surround is filled."""
 
 
-def read_svg(data: bytes, file: str) -> SvgDrawing:
-    """Reads a drawing; raises `InputError` with every fault found, each at `file:line:column`."""
+def read_svg(data: bytes, file: str, current: str = "#000000") -> SvgDrawing:
+    """Reads a drawing, in which `currentColor` is the paint `current` unless it says another; raises `InputError` with
+    every fault found, each at `file:line:column`."""
     if len(data) > MOST_BYTES:
         raise input_error(f"the drawing has {len(data)} bytes", expected=f"at most {MOST_BYTES}", mark=Mark(file))
-    reader = _DrawingReader(file, _FirstWalk(data, file))
+    reader = _DrawingReader(file, _FirstWalk(data, file), current)
     reader.run(data)
     if reader.faults:
         raise InputError(reader.faults)
@@ -187,14 +188,15 @@ class _FirstWalk:
 class _DrawingReader:
     """Walks the elements once; keeps a stack of states and gathers paths and faults."""
 
-    def __init__(self, file: str, survey: _FirstWalk) -> None:
+    def __init__(self, file: str, survey: _FirstWalk, current: str) -> None:
         self.file = file
         self.survey = survey
+        self.current = current
         self.faults: list[Fault] = [*survey.faults]
         self.paths: list[Path] = []
         self.size: tuple[float, float] | None = None
         self.segments = 0
-        self.stack = [_InheritedState()]
+        self.stack = [_InheritedState(colour=current)]
         self.muted = 0
         self.parser = expat.ParserCreate(namespace_separator=" ")
         self.parser.StartElementHandler = self.start
@@ -322,7 +324,8 @@ class _DrawingReader:
 
     def with_colour(self, state: _InheritedState, key: str, value: str, own: Mapping[str, str]) -> _InheritedState:
         current = own.get("color", state.colour)
-        token = self.colour(current if value.lower() == "currentcolor" else value, key)
+        written = current if value.lower() == "currentcolor" else value
+        token = self.current if written == self.current else self.colour(written, key)
         if key == "color":
             return replace(state, colour=token)
         return replace(state, fill=token) if key == "fill" else replace(state, stroke=token)

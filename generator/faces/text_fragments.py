@@ -17,9 +17,13 @@ from generator.base.errors import NOWHERE, Fault, InputError, input_error, list_
 from generator.base.frozen import dataclass
 from generator.base.hyphens import SOFT_HYPHEN
 from generator.base.word_marks import WordLine, WordRun, has_lists, read_lines
+from generator.faces.display_list import Glyph
 from generator.faces.font_families import NEAR, FontSet
-from generator.faces.fonts import Font, fallback_font, find_font
-from generator.faces.icons import Icon, IconSet, icon_set
+from generator.faces.fonts import Font, find_font
+from generator.faces.icon_drawing import Icon
+from generator.faces.icons import IconSet, icon_set
+from generator.faces.line_breaks import with_breaks
+from generator.faces.script_rules import is_right_to_left, is_shaped, without_unseen
 
 SUBSCRIPTS = {chr(0x2080 + digit): str(digit) for digit in range(10)}
 SUBSCRIPT_SCALE, SUBSCRIPT_RISE = 0.66, -0.12
@@ -74,12 +78,12 @@ class TextStyle:
     @cached_property
     def space(self) -> Atom:
         """The space between two words."""
-        return _letters_width(" ", self)
+        return letters_width(" ", self)
 
     @cached_property
     def hyphen(self) -> Atom:
         """The hyphen that appears where a word is broken."""
-        return _letters_width("-", self)
+        return letters_width("-", self)
 
     @cached_property
     def caches(self) -> StyleCaches:
@@ -117,7 +121,7 @@ class TextFaces:
         style = italic if run.italic else upright
         if style is None:
             expected = "another font, its italic in fonts/, or words without '*…*'"
-            raise input_error(f"the font {upright.font} has no italic", expected=expected, path=piece)
+            raise input_error(f"the font {upright.measures.name} has no italic", expected=expected, path=piece)
         return _coloured_style(style, run.colour) if run.colour else style
 
 
@@ -135,22 +139,16 @@ def text_faces(style: TextStyle, fonts: FontSet, strong: str = "") -> TextFaces:
     return TextFaces(style, bold, slanted[0] or None, slanted[1] or None)
 
 
-def _font_family(font: str, fonts: FontSet) -> tuple[str, int]:
-    """The family of a font and its weight; an empty family where none has it."""
-    found = ((family, face.weight) for family, faces in fonts.faces.items() for face in faces if face.name == font)
-    return next(found, ("", 0))
-
-
 def _stronger_font(font: str, fonts: FontSet) -> str:
     """The font of the same family whose weight is plainly greater, else the heaviest one."""
-    family, weight = _font_family(font, fonts)
+    family, weight, _ = fonts.place_of(font)
     weights = fonts.weights(family)
     return fonts.face(family, next((one for one in weights if one >= weight + NEAR), weights[-1])) if weights else font
 
 
 def _italic_font(font: str, fonts: FontSet) -> str:
     """The italic font of the same family whose weight is nearest; empty where it has none."""
-    family, weight = _font_family(font, fonts)
+    family, weight, _ = fonts.place_of(font)
     weights = fonts.weights(family, italic=True)
     return fonts.face(family, min(weights, key=lambda one: abs(one - weight)), italic=True) if weights else ""
 
@@ -182,7 +180,8 @@ class StyledPart:
 
 
 class Atom(NamedTuple):
-    """The least thing that is set: letters of one style or an icon; `width` in em, `box` an icon's box in em."""
+    """The least thing that is set: letters of one style or an icon; `width` in em, `box` an icon's box in em. `glyphs`:
+    those of letters that are shaped."""
 
     style: TextStyle
     text: str
@@ -192,6 +191,7 @@ class Atom(NamedTuple):
     box: float = 0.0
     scale: float = 1.0
     rise: float = 0.0
+    glyphs: tuple[Glyph, ...] = ()
 
 
 class Fragment(NamedTuple):
@@ -389,8 +389,8 @@ def make_fragments(piece: str, pieces: Iterable[StyledPart]) -> tuple[Fragment, 
 
 
 def _replace_characters(text: str) -> str:
-    """A text with its characters replaced by those that fonts have."""
-    return text if text.isascii() else unicodedata.normalize("NFC", text.translate(_PLAIN))
+    """A text with its characters replaced by those that fonts have, and with the places where its lines may end."""
+    return text if text.isascii() else with_breaks(unicodedata.normalize("NFC", text.translate(_PLAIN)))
 
 
 def _word(piece: str, text: str, style: TextStyle, join: str, space: Atom | None) -> Fragment:
@@ -439,41 +439,52 @@ def _break_kind(text: str, style: TextStyle) -> tuple[str, Atom | None]:
 def _fragment(atoms: list[Atom], join: str, space: Atom | None) -> Fragment:
     width = sum([atom.width for atom in atoms])
     hyphen, before = atoms[-1].style.hyphen, space.width if space else 0.0
-    plain = atoms[0].style if len(atoms) == 1 and atoms[0].icon is None and atoms[0].scale == 1.0 else None
+    alone = len(atoms) == 1 and atoms[0].icon is None and atoms[0].scale == 1.0 and not atoms[0].glyphs
+    plain = atoms[0].style if alone else None
     return Fragment(tuple(atoms), join, width, space, hyphen, before, hyphen.width, width + before, plain)
 
 
 def _icon_atom(part: StyledPart, icon: Icon) -> Atom:
     style = part.style
-    box = style.sign * style.measures.cap / 1000.0 * style.scale
+    box = style.sign * style.measures.cap / 1000.0 * style.scale * max(1.0, icon.proportion)
     width = icon.ink_width * box + 2.0 * SIGN_BEARING * style.scale
     return Atom(style, "", width, icon, part.colour or style.sign_colour or style.colour, box)
 
 
 def _word_atoms(piece: str, text: str, style: TextStyle) -> list[Atom]:
     """A word's letters. Subscript digits that the font lacks become atoms of their own; letters without a glyph are set
-    in the fallback font, and so is the whole word where that font has all of it."""
+    in the first fallback font that has them, and so is the whole word where that font has all of it."""
     text = text.replace(NO_BREAK_HYPHEN, "-")
     try:
-        return [_letters_width(text, style)] if text else []
+        return [letters_width(text, style)] if text else []
     except KeyError:
-        missing = style.measures.missing(text)
+        missing = style.measures.missing(without_unseen(text))
     wrong = [character for character in missing if character not in SUBSCRIPTS and character != NARROW_SPACE]
-    fallback = replace(style, font=fallback_font(style.font))
-    if wrong and not fallback.measures.missing("".join(wrong)):
-        if not fallback.measures.missing(text):
-            return [_letters_width(text, fallback)]
-        runs = re.split(f"([{re.escape(''.join(wrong))}]+)", text)
+    fallbacks = [replace(style, font=name) for name in style.measures.fallbacks] if wrong else []
+    for fallback in fallbacks:
+        if not fallback.measures.missing(without_unseen(text)):
+            return [letters_width(text, fallback)]
+    for fallback in fallbacks:
+        found = [character for character in wrong if not fallback.measures.missing(character)]
+        if not found:
+            continue
         styles = (style, fallback)
+        runs = _runs_of(found, text)
         return [atom for number, run in enumerate(runs) if run for atom in _word_atoms(piece, run, styles[number % 2])]
     if wrong:
         signs = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in wrong)
-        what = f"the font {style.font} has no glyph for {signs} in '{text}'"
+        what = f"the font {style.measures.name} has no glyph for {signs} in '{text}'"
         raise InputError([GlyphMissing(NOWHERE, piece, what, "other words, or an {icon}", "", "".join(wrong))])
     return [
-        _special_style(part, style) if part in missing else _letters_width(part, style)
+        _special_style(part, style) if part in missing else letters_width(part, style)
         for part in _split_at(text, missing)
     ]
+
+
+def _runs_of(letters: Sequence[str], text: str) -> list[str]:
+    """A text taken apart into runs without these letters and with them, in turn; marks stay with their letters."""
+    marks = "\u0300-\u036f\u200c\u200d"
+    return re.split(f"((?:[{re.escape(''.join(letters))}][{marks}]*)+)", text)
 
 
 def _split_at(text: str, marks: str) -> list[str]:
@@ -489,9 +500,23 @@ def _special_style(character: str, style: TextStyle) -> Atom:
     return Atom(style, digit, width, scale=SUBSCRIPT_SCALE, rise=SUBSCRIPT_RISE)
 
 
-def _letters_width(text: str, style: TextStyle) -> Atom:
-    """Letters with their width; tracking follows every character, so that widths add up."""
+def letters_width(text: str, style: TextStyle) -> Atom:
+    """Letters with their width; tracking follows every character, so that widths add up. Shaped letters aren't
+    tracked. `KeyError` where a glyph is missing."""
+    if is_shaped(text):
+        return _shaped_width(text, style)
     units = style.measures.units(text) + 1000.0 * style.tracking * len(text)
     if style.kern:
         units += sum(style.measures.kerns(text))
     return Atom(style, text, units / 1000.0 * style.scale)
+
+
+def _shaped_width(text: str, style: TextStyle) -> Atom:
+    """Letters of a script that is shaped, as glyphs. `KeyError` where a glyph is missing."""
+    from generator.faces.shaping import shape_words
+
+    measures = style.measures
+    if measures.missing(without_unseen(text)):
+        raise KeyError(text)
+    glyphs = shape_words(measures.name, text, right_to_left=is_right_to_left(text), language=measures.language)
+    return Atom(style, text, sum([glyph.advance for glyph in glyphs]) / 1000.0 * style.scale, glyphs=glyphs)

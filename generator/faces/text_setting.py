@@ -24,6 +24,7 @@ from generator.base.errors import InputError, input_error
 from generator.base.frozen import dataclass
 from generator.base.units import pt_to_mm
 from generator.faces.display_list import IconUse, Item, Text
+from generator.faces.shaped_lines import needs_shaping, shaped_items
 from generator.faces.text_fragments import (
     MARKER_GAP,
     Atom,
@@ -118,14 +119,16 @@ class TextBlock:
         share = ALIGNS[self.align]
         items: list[Item] = []
         at: float = 0
+        directions = _directions(self.lines)
         for number, line in enumerate(self.lines):
             at += line.over
             inset = pt_to_mm(line.indent * self.size)
             left = x + inset + (self.box - inset - pt_to_mm(line.width * self.size)) * share
+            low = baseline - at * self.leading
             if line.first:
-                items.extend(_marker_items(line, self.size, left, baseline - at * self.leading))
+                items.extend(_marker_items(line, self.size, left, low))
             stretch = self._stretch(number) if self.align == JUSTIFY else 0.0
-            items.extend(_line_items(line, self.size, left, baseline - at * self.leading, stretch))
+            items.extend(_line_items(line, self.size, left, low, directions[number], stretch))
             at += 1
         return tuple(items)
 
@@ -166,7 +169,7 @@ def set_line(
 ) -> tuple[Item, ...]:
     """The items of one line with its baseline at `y` and its left end, middle or right end at `x` (mm)."""
     line = _one_line(piece, content, style, size)
-    return _line_items(line, size, x - pt_to_mm(line.width * size) * ALIGNS[align], y)
+    return _line_items(line, size, x - pt_to_mm(line.width * size) * ALIGNS[align], y, _directions([line])[0])
 
 
 def fit_line(piece: str, content: Content, style: TextStyle, sizes: Sequence[float], width: float) -> float:
@@ -382,13 +385,39 @@ def _line(parts: Sequence[Fragment], hyphen: bool) -> TextLine:
     return TextLine(tuple(parts), hyphen, width - trailing + (parts[-1].hyphen if hyphen else 0.0))
 
 
+def _directions(lines: Sequence[TextLine]) -> list[bool]:
+    """Whether each line is read from right to left, as its whole paragraph is."""
+    if not any(part.plain is None for line in lines for part in line.fragments):
+        return [False] * len(lines)  # letters that are read so are shaped, and no fragment of theirs is plain
+    found: list[bool] = []
+    for line in lines:
+        begins = not found or not line.fragments or line.fragments[0].join == "break"
+        found.append(_is_right_to_left(lines[len(found) :]) if begins else found[-1])
+    return found
+
+
+def _is_right_to_left(lines: Sequence[TextLine]) -> bool:
+    """Whether the paragraph at the head of these lines is read from right to left."""
+    from generator.faces.shaped_lines import direction_of
+
+    words: list[str] = []
+    language = ""
+    for number, line in enumerate(lines):
+        if number and line.fragments and line.fragments[0].join == "break":
+            break
+        for atom, _ in _line_atoms(line):
+            words.append(atom.text)
+            language = language or atom.style.measures.language
+    return direction_of(language, " ".join(words))
+
+
 def _marker_items(line: TextLine, size: float, x: float, y: float) -> tuple[Item, ...]:
     """What leads an entry of a list whose words begin at `x`."""
     if not line.start or not line.start.marker:
         return ()
     left = x - pt_to_mm((line.start.width + MARKER_GAP) * size)
     return tuple(
-        Text(atom.text, atom.style.font, size, left, y, atom.style.colour, atom.style.tracking)
+        Text(atom.text, atom.style.measures.name, size, left, y, atom.style.colour, atom.style.tracking)
         for atom in line.start.marker
     )
 
@@ -398,16 +427,21 @@ def _run_size(style: TextStyle, size: float) -> float:
     return size if style.scale == 1.0 else round(size * style.scale, 4)
 
 
-def _line_items(line: TextLine, size: float, x: float, y: float, stretch: float = 0.0) -> tuple[Item, ...]:
-    """The items of a line: runs of equal style put together, icons between them. `stretch`: by how much each space is
-    widened (mm)."""
+def _line_items(
+    line: TextLine, size: float, x: float, y: float, right_to_left: bool, stretch: float = 0.0
+) -> tuple[Item, ...]:
+    """The items of a line: runs of equal style put together, icons between them. `right_to_left`: how its paragraph is
+    read. `stretch`: by how much each space is widened (mm)."""
     parts = line.fragments
     style = parts[0].plain if parts else None
     if style is None or stretch or any(part.plain is not style for part in parts):
+        atoms = _line_atoms(line)
+        if right_to_left or needs_shaping(atoms):
+            return shaped_items(atoms, size, x, y, right_to_left, _icon_use, stretch)
         return _mixed_items(line, size, x, y, stretch)
     words = [f"{part.space_atom.text if part.space_atom else ''}{part.atoms[0].text}" for part in parts[1:]]
     text = "".join([parts[0].atoms[0].text, *words, parts[-1].hyphen_atom.text if line.hyphen else ""])
-    return (Text(text, style.font, _run_size(style, size), x, y, style.colour, style.tracking, style.kern),)
+    return (Text(text, style.measures.name, _run_size(style, size), x, y, style.colour, style.tracking, style.kern),)
 
 
 def _mixed_items(line: TextLine, size: float, x: float, y: float, stretch: float) -> tuple[Item, ...]:
@@ -420,7 +454,8 @@ def _mixed_items(line: TextLine, size: float, x: float, y: float, stretch: float
     def flush() -> None:
         if run and style is not None:
             own = _run_size(style, size)
-            items.append(Text("".join(run), style.font, own, start, y, style.colour, style.tracking, style.kern))
+            font = style.measures.name
+            items.append(Text("".join(run), font, own, start, y, style.colour, style.tracking, style.kern))
             run.clear()
 
     for atom, space in _line_atoms(line):
@@ -435,7 +470,7 @@ def _mixed_items(line: TextLine, size: float, x: float, y: float, stretch: float
         elif atom.scale != 1.0:
             own = _run_size(atom.style, size)
             low = y + pt_to_mm(atom.rise * own)
-            items.append(Text(atom.text, atom.style.font, own * atom.scale, at, low, atom.style.colour))
+            items.append(Text(atom.text, atom.style.measures.name, own * atom.scale, at, low, atom.style.colour))
         elif run:
             run.append(atom.text)
         else:

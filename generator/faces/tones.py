@@ -37,7 +37,7 @@ class HasColours(Protocol):
 def ink_table(definitions: HasColours) -> Mapping[str, Ink]:
     """The game's colours as the table of a `Palette`."""
     return {
-        name: Ink((colour.rgb.red, colour.rgb.green, colour.rgb.blue), tuple(map(float, colour.cmyk)))  # type: ignore[arg-type]
+        name: Ink((colour.rgb.red, colour.rgb.green, colour.rgb.blue), colour.cmyk)
         for name, colour in definitions.colours.items()
     }
 

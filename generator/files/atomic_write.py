@@ -65,7 +65,7 @@ _NEW, _OLD, _JOURNAL = "new", "old", "journal.json"
 _MOST_LISTED = 20_000_000
 _LISTED = JsonRecord({"format": JsonInteger(_FORMAT, _FORMAT), "files": JsonMapping(JsonText(64))})
 _JOURNALLED = JsonRecord({"names": JsonList(JsonText()), _NEW: JsonMapping(JsonText(64))})
-_SHOWN = 10
+_FILES_NAMED = 10
 _SEAL = re.compile(SIGNATURE.encode() + rb", digest ([0-9a-f]{64})")
 
 
@@ -236,12 +236,12 @@ def _signature(data: bytes) -> str:
 
 def not_ours_error(paths: Sequence[Path], option: str = "") -> InputError:
     """The error for files that the program hasn't written and won't write over."""
-    more = [f"and {len(paths) - _SHOWN} more"] if len(paths) > _SHOWN else []
+    more = [f"and {len(paths) - _FILES_NAMED} more"] if len(paths) > _FILES_NAMED else []
     expected = "another place, or --force to write over it"
     what = "is there already and isn't this program's work, or was changed since"
     return InputError(
         [
-            *(Fault(Mark(path.as_posix()), option, what, expected) for path in paths[:_SHOWN]),
+            *(Fault(Mark(path.as_posix()), option, what, expected) for path in paths[:_FILES_NAMED]),
             *(Fault(Mark(paths[0].parent.as_posix()), option, said, expected) for said in more),
         ]
     )

@@ -63,6 +63,13 @@ def _stamps(path: Path) -> Iterator[_Stamp]:
     except OSError:
         files = [path]
     for file in files:
-        with suppress(OSError):
-            seen = file.stat()
-            yield file.name, seen.st_ino, seen.st_mtime_ns, seen.st_size
+        if stamp := file_stamp(file):
+            yield stamp
+
+
+def file_stamp(file: Path) -> _Stamp | None:
+    """What differs once a file is changed, or another lies in its place; None where none is."""
+    with suppress(OSError):
+        seen = file.stat()
+        return file.name, seen.st_ino, seen.st_mtime_ns, seen.st_size
+    return None

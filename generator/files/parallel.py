@@ -19,11 +19,11 @@ from generator.files.scratch import run_folder, share_run_folder
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
-Made = TypeVar("Made")
+T = TypeVar("T")
 Order = Sequence[Any]
 
 
-def run_parallel(work: Callable[..., Made], orders: Sequence[Order]) -> list[Made]:
+def run_parallel(work: Callable[..., T], orders: Sequence[Order]) -> list[T]:
     """What `work`, a module's function, returns for each order's arguments, in their order. Raises what the first
     failing order raised; `OSError` where a process was ended from outside."""
     if len(orders) < 2 or core_count() == 1:
@@ -89,20 +89,20 @@ def _processes(number: int, *given: Any) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown()
 
 
-_given: tuple[Callable[..., Any], Sequence[Order]] | None = None
+_process_inputs: tuple[Callable[..., Any], Sequence[Order]] | None = None
 """In a worker process: the work and all its orders. Where processes begin as copies of this one, nothing is sent."""
 
 
 def _begin(folder: Path, work: Callable[..., Any], orders: Sequence[Order]) -> None:
     """Runs first in a worker: ties it to its parent, whose run folder it shares, and keeps the work and its orders."""
-    global _given  # noqa: PLW0603 (a process of a pool has no other place)
+    global _process_inputs  # noqa: PLW0603 (a process of a pool has no other place)
     follow_parent()
     share_run_folder(folder)
-    _given = work, orders
+    _process_inputs = work, orders
 
 
 def _work(number: int) -> Any:
     """Works on the order of that number, in a worker."""
-    assert _given is not None
-    work, orders = _given
+    assert _process_inputs is not None
+    work, orders = _process_inputs
     return work(*orders[number])

@@ -15,7 +15,7 @@ from generator.files.atomic_write import MAKING
 from generator.files.cache import make_private, read_entry, write_entry
 from generator.files.resources import cache_root
 
-KEPT = 4000
+PICTURES_KEPT = 4000
 """How many pictures are kept; the ones used longest ago go first."""
 
 
@@ -50,7 +50,7 @@ class PictureCache:
                 os.utime(self.folder / key)
         with suppress(OSError):
             entries = [path for path in self.folder.iterdir() if not path.name.startswith(MAKING)]
-            if len(entries) > KEPT:
+            if len(entries) > PICTURES_KEPT:
                 entries.sort(key=lambda path: path.stat().st_mtime)
-                for path in entries[: len(entries) - KEPT]:
+                for path in entries[: len(entries) - PICTURES_KEPT]:
                     path.unlink(missing_ok=True)

@@ -14,8 +14,8 @@ from typing import Any, ParamSpec, TypeVar, Union, get_args, get_origin, get_typ
 
 from generator.base.errors import Fault, changed_faults, input_error, list_words, shorten_text
 
-Given = ParamSpec("Given")
-Made = TypeVar("Made")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 WORDS: Mapping[Any, str] = {
     int: "a whole number",
@@ -36,7 +36,7 @@ PLAIN: Mapping[type, type] = {int: Integral, float: Real}
 """Python's numbers, by the abstract types of other libraries' numbers."""
 
 
-def check_arguments(function: Callable[Given, Made]) -> Callable[Given, Made]:
+def check_arguments(function: Callable[P, T]) -> Callable[P, T]:
     """The function, with its arguments checked against their types: raises `InputError` for a wrong one. Numbers of
     other libraries, such as numpy's, are passed on as Python's."""
 
@@ -45,7 +45,7 @@ def check_arguments(function: Callable[Given, Made]) -> Callable[Given, Made]:
         return inspect.signature(function), get_type_hints(function)
 
     @wraps(function)
-    def call(*args: Given.args, **named: Given.kwargs) -> Made:
+    def call(*args: P.args, **named: P.kwargs) -> T:
         signature, hints = read_signature()
         try:
             bound = signature.bind(*args, **named)

@@ -11,7 +11,7 @@ from generator.files.atomic_write import csv_text
 from generator.library.notebook_html import line, table
 from generator.library.output_file import save_content
 
-SHOWN = 20
+ROWS_SHOWN = 20
 """Rows that a notebook shows."""
 
 
@@ -56,6 +56,6 @@ class Frame:
 
     def _repr_html_(self) -> str:
         """The first rows, for a notebook."""
-        rows = [list(row.values()) for row, _ in zip(self.rows(), range(SHOWN), strict=False)]
-        more = line(f"… {len(self)} rows") if len(self) > SHOWN else ""
+        rows = [list(row.values()) for row, _ in zip(self.rows(), range(ROWS_SHOWN), strict=False)]
+        more = line(f"… {len(self)} rows") if len(self) > ROWS_SHOWN else ""
         return table(self.keys(), rows) + more

@@ -23,7 +23,7 @@ from generator.preview.record_drawing import RecordDrawing
 Bots = Any
 """Who decides: a bot for all seats (`"greedy"`, `"mcts:50"`, `"mine.py:Bot"`, `"cmd:./mybot"`, or a class or object
 with `choose(seen, random)`), a list of one a seat, a text with commas, or a mapping of seats to bots."""
-KEPT = 500
+DECISIONS_KEPT = 500
 """How many decisions can be taken back."""
 
 
@@ -249,5 +249,5 @@ def new_match(folder: GameFolder, table: Table, language: str, seed: int, first:
     if first is not None and first not in seats:
         raise input_error(f"no seat '{first}' at this table", expected=list_words(list(seats)))
     people = (HUMAN,) * len(seats)
-    session = Session(table, Seat(first or seats[0]), str(check_seed(seed)), people, keeps=KEPT)
+    session = Session(table, Seat(first or seats[0]), str(check_seed(seed)), people, keeps=DECISIONS_KEPT)
     return Match(folder, language, session)

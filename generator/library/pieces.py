@@ -21,7 +21,7 @@ from generator.render.svg import face_picture, svg_text
 DPI = 150.0
 WIDTH = "9em"
 """The width of a piece in a notebook, as CSS."""
-SHOWN = 60
+PIECES_SHOWN = 60
 """Pieces that a notebook shows of a list."""
 
 
@@ -127,4 +127,4 @@ class Pieces(Sequence[Piece]):
         return f"<{len(self)} pieces: {', '.join(piece.id for piece in self._pieces[:8])}{' …' * (len(self) > 8)}>"
 
     def _repr_html_(self) -> str:
-        return "".join(piece._repr_html_() for piece in self._pieces[:SHOWN]) + "…" * (len(self) > SHOWN)
+        return "".join(piece._repr_html_() for piece in self._pieces[:PIECES_SHOWN]) + "…" * (len(self) > PIECES_SHOWN)

@@ -78,7 +78,7 @@ def _labels(head: str, rest: list[str]) -> Iterator[str]:
 
 MOST = 3
 """The most kinds of moves of which a reason is told."""
-TRIED = 20
+MOVES_TRIED = 20
 """How many moves of a kind are tried to find a reason."""
 
 
@@ -106,7 +106,7 @@ def thing_reasons(words: MoveWords, match: TableMatch, word: str, *, piece: bool
     found: dict[str, str] = {}
     tried: Counter[str] = Counter()
     for kind, move in _tried_moves(words, match, word, piece) if asked else ():
-        if kind in found or len(found) == MOST or tried[kind] == TRIED:
+        if kind in found or len(found) == MOST or tried[kind] == MOVES_TRIED:
             continue
         tried[kind] += 1
         with suppress(InputError):

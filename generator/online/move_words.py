@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.base.frozen import dataclass
 from generator.definitions.pack import written_id
-from generator.pictures.board_drawer import KEPT, BoardDrawer
+from generator.pictures.board_drawer import PLACES_KEPT, BoardDrawer
 from generator.pictures.seat_panel import sign_paint
 from generator.pictures.thing_names import display_name, place_name
 from generator.play.move_grammar import ShapePart, shape_parts
@@ -46,7 +46,7 @@ class MoveWords:
 
     def move_in_words(self, match: TableMatch, move: str) -> MoveInWords:
         """A whole move in words, or a kind of move by its first word alone, for those who may know no more."""
-        if len(self._moves_in_words) > KEPT:
+        if len(self._moves_in_words) > PLACES_KEPT:
             self._moves_in_words.clear()
         if move not in self._moves_in_words:
             self._moves_in_words[move] = self._read(match, move)
@@ -117,7 +117,7 @@ class MoveWords:
         """A word that is part of a payment, for a button: its name, its icon, and the colour token of the icon; the
         last two may be empty."""
         core = re.sub(r"[^\w-]", "", word)
-        icon = core.lower() if core.lower() in self.context.icons else ""
+        icon = core.lower() if core.lower() in self.context.icons.own else ""
         return self.word(word), icon, sign_paint(self.context, core.lower()) if icon else ""
 
     # What is built from parts ---------------------------------------------------------------------------------------

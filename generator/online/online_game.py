@@ -17,7 +17,7 @@ from generator.play.protocol import IllegalMove, PlayedStep, TableMatch
 from generator.play.remarks import ANSWER, read_remark
 from generator.play.session import Session
 
-KEPT = 40
+DECISIONS_KEPT = 40
 """How many of the last decisions can be taken back."""
 
 MOST_REMARKS = 1000
@@ -52,7 +52,7 @@ class OnlineGame:
         self.settings: dict[str, Any] = {}
         """The language, look and port of this table, for whoever serves it next."""
         self._version_offset = taken
-        session.keeps = KEPT
+        session.keeps = DECISIONS_KEPT
         self._seat_bots()
 
     @property

@@ -14,7 +14,7 @@ from generator.definitions.language_texts import fill_places
 from generator.files.atomic_write import check_folder
 from generator.files.paths import own_folder
 from generator.games.registry import game_rules
-from generator.online.online_game import KEPT, OnlineGame, Say
+from generator.online.online_game import DECISIONS_KEPT, OnlineGame, Say
 from generator.online.seating import TableSeating, new_seating, parse_seats
 from generator.online.table_journal import PRIVATE, RECORD, TableJournal, broken_file_error, read_private_file
 from generator.play.bot_names import HUMAN, is_bot
@@ -124,7 +124,7 @@ def replay_journal(journal: TableJournal, replayed: Callable[[bytes | None], Ses
 
 def _replay_game(asked: BoxRequest, path: Path, data: bytes | None) -> Session:
     replay = open_saved_game(asked, path, data)
-    replay.session.keeps = KEPT
+    replay.session.keeps = DECISIONS_KEPT
     replay_saved_game(replay, torn=True)
     return replay.session
 

@@ -22,7 +22,7 @@ from generator.faces.kinds.piece_colours import colour_roles
 from generator.faces.tones import BLACK, WHITE
 from generator.online.log_text import LogLines, move_reason, thing_reasons
 from generator.online.move_words import ARROW, MoveWords
-from generator.pictures.board_drawer import KEPT, BoardDrawer
+from generator.pictures.board_drawer import PLACES_KEPT, BoardDrawer
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import PlayedStep, TableMatch
 from generator.play.session import Session
@@ -34,7 +34,7 @@ from generator.preview.scene_data import SceneData, View
 LAST_LINES = 300
 """How many of the last lines of the story are in a view."""
 QUOTED = re.compile(r"[„“\"'‘]([^„“”\"'‘’]+)[“”\"'’]")
-NAMED = re.compile(r"#([\w-]+)")
+DEFINITION_REFERENCE = re.compile(r"#([\w-]+)")
 """The names of definitions that a drawing uses."""
 
 
@@ -77,7 +77,7 @@ class TableViews:
         for deck in context.definitions.decks:
             data.face(ScenePile(str(deck), turned=True))
         seats = data.seat_colours()
-        for icon in sorted(context.icons):
+        for icon in [*data.signs()]:
             data.icon(icon)
         for token in (WHITE, BLACK, "white", "black"):
             data.painter.colour(token)
@@ -180,7 +180,7 @@ class TableViews:
     def _story(self, match: TableMatch, scene: TableScene, told: Sequence[PlayedStep]) -> Iterator[tuple[str, Any]]:
         """The last lines of the story, each by its number."""
         first = max(0, len(told) - LAST_LINES)
-        if len(self._lines) > KEPT:
+        if len(self._lines) > PLACES_KEPT:
             self._lines.clear()
         for number, step in enumerate(told[first:], first):
             if step not in self._lines:
@@ -253,13 +253,13 @@ class TableViews:
         found: View = {f"%{name}": self.data.faces[name] for name in used}
         left = [self.data.faces[name]["face"] for name in used]
         if self._late:
-            left += [name for text in _drawings(view) for name in NAMED.findall(text)]
+            left += [name for text in _drawings(view) for name in DEFINITION_REFERENCE.findall(text)]
         needed: dict[str, str] = {}
         while left:
             name = left.pop()
             if name in self._late and name not in needed:
                 needed[name] = self._late[name]
-                left += NAMED.findall(needed[name])
+                left += DEFINITION_REFERENCE.findall(needed[name])
         found |= {f"#{name}": text for name, text in needed.items()}
         late = list(self.data.painter.tokens.items())[self._tokens :]
         if late:

@@ -25,7 +25,7 @@ from generator.pictures.pile_painter import PlacedPile, paint_piles
 from generator.pictures.thing_names import place_name
 from generator.play.table_scene import ScenePile, ScenePlace, SceneRow, SceneSign, TableScene
 
-KEPT = 20_000
+PLACES_KEPT = 20_000
 """Of the newest places with what lies there so many are kept laid out."""
 
 
@@ -51,7 +51,7 @@ class BoardDrawer:
         self.look = self.context.layout("scene", SceneLook)
         self._rooms: dict[str, BoardRooms | None] = {}
         self._room: dict[ScenePlace, PlaceRoom | None] = {}
-        self._paint_cached = lru_cache(KEPT)(self._paint)
+        self._paint_cached = lru_cache(PLACES_KEPT)(self._paint)
 
     @cached_property
     def components(self) -> Mapping[str, Any]:

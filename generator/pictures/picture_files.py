@@ -94,12 +94,12 @@ def parse_turns(text: str, last: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-Drawn = Callable[[Sequence[int]], Iterator[tuple[int, Face]]]
+TurnDrawer = Callable[[Sequence[int]], Iterator[tuple[int, Face]]]
 """Draws the table after each of some turns."""
 
 
 def write_pictures(
-    path: Path, turns: Sequence[int], drawn: Drawn, context: FaceContext, theme: str, *, force: bool
+    path: Path, turns: Sequence[int], drawn: TurnDrawer, context: FaceContext, theme: str, *, force: bool
 ) -> Iterator[Path]:
     """Writes the table after each of the turns and yields each path; `{turn}` in a name is replaced by the turn. Raises
     `InputError`."""

@@ -15,8 +15,10 @@ import ctypes
 import hashlib
 import importlib.util
 import json
+import multiprocessing
 import os
 import re
+import secrets
 import shlex
 import shutil
 import signal
@@ -25,8 +27,8 @@ import sys
 import traceback
 import weakref
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import redirect_stdout, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, count
@@ -39,9 +41,11 @@ from typing import Any, Final, Generic, TypeVar
 from generator.base.errors import NOWHERE, Fault, InputError, Mark, input_error, list_words, nearest_name, shorten_text
 from generator.base.frozen import dataclass
 from generator.base.override import override
-from generator.files.gate import read_text_file
+from generator.files.gate import put_file, read_text_file
 from generator.files.json_reader import JsonRecord, JsonText, read_json
+from generator.files.scratch import run_folder
 from generator.play.bot_modules import bot_modules
+from generator.play.bot_watchdog import Farewell, is_watched, thinking, watch_this_process
 from generator.play.protocol import Player, Seen, Table
 
 SECONDS: Final = 10.0
@@ -60,7 +64,7 @@ FORMS: Final = ("FILE.py:NAME", "cmd:COMMAND")
 _FILE: Final = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)(?:#(?P<digest>[0-9a-f]{8}))?")
 OBJECT: Final = "py:"
 _ODD: Final = re.compile(r'[",\x00-\x1f\x7f-\x9f]')
-Found = TypeVar("Found")
+T = TypeVar("T")
 
 
 class BotBroke(InputError):
@@ -75,7 +79,7 @@ class BotBroke(InputError):
 
 # Names --------------------------------------------------------------------------------------------------------------
 
-_named: dict[str, float] = {}
+_named_bots: dict[str, float] = {}
 """The bots that the person at this program has named, each with its seconds for a move."""
 _objects: dict[str, Any] = {}
 """The objects of this process that are bots, by name; each may take as long as it likes."""
@@ -110,7 +114,7 @@ def register_bot(text: str, seconds: float | None = None) -> str:
             raise _other(text, digest)
         text = f"{found['file']}:{found['name']}#{digest}"
         _factory(text)
-    _named[text] = _named.get(text, SECONDS) if seconds is None else seconds
+    _named_bots[text] = _named_bots.get(text, SECONDS) if seconds is None else seconds
     return text
 
 
@@ -132,22 +136,54 @@ def _other(name: str, digest: str) -> InputError:
 
 
 @dataclass(frozen=True)
-class WithBotRights(Generic[Found]):
-    """A job together with the names of the bots that may be run where it is done, in another process too."""
+class WithBotRights(Generic[T]):
+    """A job together with the names of the bots that may be run where it is done, in another process too. Such a
+    process may be ended because of a bot; who that was is then in the file `last_words`."""
 
-    job: Callable[[int, int], Found]
+    job: Callable[[int, int], T]
     names: Mapping[str, float]
+    last_words: str
 
-    def __call__(self, first: int, number: int) -> Found:
+    def __call__(self, first: int, number: int) -> T:
         """Registers the bots, then does the job."""
-        _named.update(self.names)
+        _named_bots.update(self.names)
+        if multiprocessing.parent_process() and not is_watched():
+            watch_this_process(Farewell("generator.play.external_bots:write_last_words", (self.last_words,)))
         return self.job(first, number)
 
+    def raise_last_words(self) -> None:
+        """Raises `BotBroke` where a process was ended because of a bot."""
+        path = Path(self.last_words)
+        if path.exists():
+            who, seconds = json.loads(read_text_file(path, path.name, MOST_BYTES))
+            raise stuck_bot_error(who, seconds)
 
-def with_bot_rights(job: Callable[[int, int], Found], names: Iterable[str]) -> Callable[[int, int], Found]:
-    """The job, allowed to run the named bots wherever it is done, as far as they may be run here."""
-    known = {name: _named[name] for name in names if name in _named}
-    return WithBotRights(job, known) if known else job
+
+def write_last_words(path: str, who: str, seconds: float) -> None:
+    """Writes down which bot is the reason that a process is ended now."""
+    put_file(Path(path), json.dumps([who, seconds]).encode())
+
+
+def stuck_bot_error(who: str, seconds: float) -> BotBroke:
+    """The error for a bot that took too long and couldn't be ended without its process."""
+    wrong = _too_long(seconds)
+    return BotBroke([Fault(NOWHERE, who, wrong.what, wrong.expected)])
+
+
+@contextmanager
+def with_bot_rights(job: Callable[[int, int], T], names: Iterable[str]) -> Iterator[Callable[[int, int], T]]:
+    """The job, allowed in this block to run the named bots wherever it is done, as far as they may be run here. Raises
+    `BotBroke` where another process was ended because of a bot."""
+    known = {name: _named_bots[name] for name in names if name in _named_bots}
+    if not known:
+        yield job
+        return
+    allowed = WithBotRights(job, known, str(run_folder() / f"last-words-{secrets.token_hex(8)}"))
+    try:
+        yield allowed
+    except InputError:
+        allowed.raise_last_words()
+        raise
 
 
 def player_for(table: Table, name: str) -> Player:
@@ -159,10 +195,10 @@ def player_for(table: Table, name: str) -> Player:
         bot = _objects[name]
         plays = callable(getattr(bot, "choose", None)) and not isinstance(bot, type)
         return ObjectBot(name, None, (lambda: bot) if plays else bot)
-    if name not in _named:
+    if name not in _named_bots:
         what = f"'{name}' is a bot of somebody's own, and is only run where you name it yourself"
         raise input_error(what, expected=f"--bots with {list_words(FORMS)}", path="--bots")
-    seconds = _named[name]
+    seconds = _named_bots[name]
     return CommandBot(name, seconds) if name.startswith(COMMAND) else FileBot(name, seconds)
 
 
@@ -184,7 +220,7 @@ class ExternalBot(ABC):
         self.name, self.seconds = name, seconds
         self.decisions = 0
         """How many decisions it was asked for in this game."""
-        self.game = ""
+        self.game = self.who = ""
 
     def begin(self, game: str = "") -> None:
         """Tells the bot that another game begins; `game`: its name, where there are many."""
@@ -196,6 +232,8 @@ class ExternalBot(ABC):
         if seen.forced:
             return seen.forced
         self.decisions += 1
+        game = f"{self.game}, " if self.game else ""
+        self.who = f"{seen.by} ({self.name}), {game}turn {seen.turn}, its decision {self.decisions}"
         try:
             move = self.answer(replace(seen), random)  # the bot may change its own copy of the view
             if not move.strip():
@@ -206,10 +244,8 @@ class ExternalBot(ABC):
                 few = list_words(seen.moves(), 6)
                 raise _WrongAnswer(f"it answered '{move}': {error.faults[0].what}", f"a legal move: {few}") from None
         except _WrongAnswer as wrong:
-            game = f"{self.game}, " if self.game else ""
-            who = f"{seen.by} ({self.name}), {game}turn {seen.turn}, its decision {self.decisions}"
             self.close()
-            raise BotBroke([Fault(NOWHERE, who, wrong.what, wrong.expected)]) from None
+            raise BotBroke([Fault(NOWHERE, self.who, wrong.what, wrong.expected)]) from None
 
     @abstractmethod
     def answer(self, seen: Seen, random: Random) -> str:
@@ -262,7 +298,7 @@ class ObjectBot(ExternalBot):
                 wrong.append(error)
 
         thread = Thread(target=run, name=self.name, daemon=True)
-        with redirect_stdout(sys.stderr):
+        with thinking(self.who, self.seconds), redirect_stdout(sys.stderr):
             thread.start()
             thread.join(self.seconds)
         if wrong:

@@ -51,7 +51,7 @@ also what the written rules say of a word, or a paragraph that 'why' names
 """
 HELP_COLUMN = HELP.index("which moves") - HELP.index("  legal")
 """The column of `HELP` in which the meaning of a command begins."""
-ASKED = "What is asked now, and how it is written:"
+QUESTION_HEAD = "What is asked now, and how it is written:"
 FALLS = "Type what was rolled or drawn"
 SEVERAL = "All dice of one roll may be typed at once, with spaces between; Enter alone lets chance decide."
 
@@ -258,7 +258,7 @@ class HumanPlayer:
         if moves and match.asked is None:
             self._say(self._fill_lines(f"{FALLS}: {', '.join(_short(moves))}. {SEVERAL}"))
         if asked := match.shapes(asked=True):
-            self._say(f"{ASKED}\n{self._two_columns(asked)}")
+            self._say(f"{QUESTION_HEAD}\n{self._two_columns(asked)}")
 
     def _hand(self, match: TableMatch) -> str:
         """What only the seat that decides may see, as text."""

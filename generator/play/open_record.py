@@ -22,7 +22,7 @@ from generator.play.game_record import LONGEST_LINE, MOST_BYTES, GameRecord, par
 from generator.play.protocol import Table
 from generator.play.table_of_game import game_table
 
-Asked = TypeVar("Asked", bound=BoxRequest)
+RequestT = TypeVar("RequestT", bound=BoxRequest)
 _GAME = re.compile(r'^\s*\[Game "([a-z0-9-]+)"\]\s*$', re.MULTILINE)
 
 
@@ -54,7 +54,7 @@ def _bots(record: GameRecord) -> Iterator[Fault]:
         yield Fault(mark, "", what, "one a seat, or no such line")
 
 
-def with_record(asked: Asked, path: Path) -> Asked:
+def with_record(asked: RequestT, path: Path) -> RequestT:
     """The request, for the game that a record names if that game comes with the program and the request names none."""
     if asked.game_folder is not None or not path.is_file():
         return asked

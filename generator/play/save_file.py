@@ -7,14 +7,17 @@ import re
 from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
+from secrets import token_hex
 
 from generator.base.errors import InputError, Mark, input_error
 from generator.files.atomic_write import check_target, write_text
-from generator.files.gate import read_limited, read_text_file
+from generator.files.gate import create_file, read_limited, read_text_file
 from generator.files.locks import lock_folder
+from generator.files.scratch import run_folder
 from generator.play.bot_names import HUMAN
 from generator.play.external_bots import is_external
 from generator.play.game_record import SIGN, CommentLine, format_record, parse_record
+from generator.play.protocol import PlayedStep
 from generator.play.session import Session
 
 _BOTS = re.compile(r'^\[Bots "([^"]*)"\]$', re.MULTILINE)
@@ -48,7 +51,7 @@ class SaveFile:
         unasked = self.path if self.unasked else None
         with lock_folder(path.parent):
             self._check(path)
-            self._write(session, path)
+            self._write(session.record(), path)
         self.unasked = False
         if unasked and unasked.resolve() != path.resolve():
             own = self.own.get(unasked.resolve())
@@ -64,44 +67,94 @@ class SaveFile:
             return
         with suppress(InputError, OSError), lock_folder(self.path.parent):
             self._check(self.path)
-            self._write(session, self.path)
+            self._write(session.record(), self.path)
 
     def keep(self, session: Session) -> tuple[Path | None, str]:
         """Saves the game at the session's end; gives the file and a message about it. If another game is there by now,
         it is saved under the next free name in that folder. Where nobody asked for a file and no person has moved,
         nothing is saved (None). Raises `OSError`."""
-        path = self.path
-        if path is None or (self.unasked and not _has_moved(session)):
+        if self.path is None or (self.unasked and not _has_moved(session)):
             return None, ""
+        return self._keep(session.record(), self.path)
+
+    def rescue(self, record: str) -> Path:
+        """Saves the record of a game that can't go on, and gives the file: where it was to be saved, else the first
+        free `game.bcg`, `game-2.bcg`, … of this folder. Raises `InputError` or `OSError`."""
+        path = self.path or free_record_path(Path(f"game{SUFFIX}"))
+        self.unasked = False
+        kept, _ = self._keep(record, path)
+        return kept
+
+    def _keep(self, record: str, path: Path) -> tuple[Path, str]:
         with lock_folder(path.parent):
             try:
                 self._check(path)
             except InputError as error:
                 beside = free_record_path(path)
-                self._write(session, beside)
+                self._write(record, beside)
                 return beside, f"{path} {error.faults[0].what}; this one is kept as {beside}"
-            self._write(session, path)
+            self._write(record, path)
         return path, ""
-
-    def rescue(self, session: Session) -> Path:
-        """Saves a game that can't go on, and gives the file: where it was to be saved, else the first free `game.bcg`,
-        `game-2.bcg`, … of this folder. Raises `InputError` or `OSError`."""
-        self.path = self.path or free_record_path(Path(f"game{SUFFIX}"))
-        self.unasked = False
-        kept, _ = self.keep(session)
-        assert kept is not None
-        return kept
 
     def _check(self, path: Path) -> None:
         check_target(path)
         own = self.own.get(path.resolve())
         check_record(path, force=self.force or (own is not None and own == _content(path)))
 
-    def _write(self, session: Session, path: Path) -> None:
-        text = session.record()
-        write_text(path, text)
+    def _write(self, record: str, path: Path) -> None:
+        write_text(path, record)
         self.path = path
-        self.own[path.resolve()] = text.encode()
+        self.own[path.resolve()] = record.encode()
+
+
+class GameJournal:
+    """A file of this run that has the record of a running game up to its last step, for whoever has to save it when
+    this process can't any more."""
+
+    def __init__(self, session: Session) -> None:
+        self.path = run_folder() / f"journal-{token_hex(8)}{SUFFIX}"
+        self._file = create_file(self.path)
+        self._steps: list[PlayedStep] = []
+        self._session = session
+        self._begin(session)
+        session.listeners.append(self._follow)
+
+    def close(self) -> None:
+        """Follows the game no longer."""
+        self._session.listeners.remove(self._follow)
+        self._file.close()
+
+    def _begin(self, session: Session) -> None:
+        self._file.seek(0)
+        self._file.truncate()
+        self._write(session.record())
+        self._steps = session.steps.copy()
+
+    def _follow(self, _step: PlayedStep) -> None:
+        """Adds the new steps, of which none is sealed: listeners only hear of those that are open."""
+        session, known = self._session, len(self._steps)
+        if known and session.steps[known - 1 : known] != self._steps[-1:]:  # moves were taken back
+            self._begin(session)
+            return
+        new = session.steps[known:]
+        self._write("".join(f"{line}\n" for step in new for line in step.lines))
+        self._steps.extend(new)
+
+    def _write(self, text: str) -> None:
+        with suppress(OSError):  # the disk is full: the game goes on
+            self._file.write(text.encode())
+            self._file.flush()
+
+
+def rescue_journal(journal: Path, wanted: Path | None, continued: Path | None, *, force: bool) -> Path:
+    """Saves the game of a journal, as `SaveFile.rescue` does, and gives the file. What is there already and is the
+    beginning of this very game is replaced. Raises `InputError` or `OSError`."""
+    record = read_text_file(journal, journal.name, _MOST_BYTES, own=True)
+    keeper = SaveFile(None, continued, force=force)
+    keeper.path = path = wanted or continued
+    if path is not None and (before := _content(path)) and record.encode().startswith(before):
+        keeper.own[path.resolve()] = before
+    return keeper.rescue(record)
 
 
 def lost_answers_text(session: Session) -> str:

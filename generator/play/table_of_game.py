@@ -13,7 +13,7 @@ from generator.games.registry import game_rules
 from generator.games.rules import GameRules
 from generator.play.protocol import Table
 
-_KEPT: WeakKeyDictionary[GameFolder, dict[tuple[int, Configuration], tuple[Pack, Table]]] = WeakKeyDictionary()
+_TABLES: WeakKeyDictionary[GameFolder, dict[tuple[int, Configuration], tuple[Pack, Table]]] = WeakKeyDictionary()
 """Tables by the identity of their definitions, which are kept so that no others can get the same identity."""
 
 
@@ -56,7 +56,7 @@ def game_table(game: GameFolder, pack: Pack, config: Configuration, language: st
 def cached_table(game: GameFolder, pack: Pack, config: Configuration) -> Table:
     """A configuration ready to be played in the usual language; made once for the same definitions. Raises
     `InputError`."""
-    known = _KEPT.setdefault(game, {})
+    known = _TABLES.setdefault(game, {})
     key = id(pack), config
     if key not in known:
         known[key] = pack, game_table(game, pack, config, USUAL)

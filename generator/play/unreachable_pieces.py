@@ -34,7 +34,7 @@ NEWEST, ANEW, RANDOM, LAST = range(4)
 offered."""
 RELAID: Final = 25
 """After so many moves, a game of the kind `ANEW` is laid anew."""
-COUNTED: Final = 8
+MOVES_BETWEEN_COUNTS: Final = 8
 """After so many moves, the pieces on the table are counted, which takes longer than playing."""
 TYPED: Final = 40
 """How many moves of a kind that isn't offered are tried at once."""
@@ -146,7 +146,7 @@ class UseSearch:
                 self._card_took_effect(match)
             if kind == ANEW:
                 self._note_arrivals(match)
-            elif step % COUNTED == 0:
+            elif step % MOVES_BETWEEN_COUNTS == 0:
                 self._count_pieces(match)
         self.games, self.anew = self.games + 1, self.anew + (kind == ANEW)
 

@@ -126,7 +126,10 @@ def _unfit(data: Any) -> str:
         seats = data["seats"].values()
         spreads = [data["turns"], *(seat["score"] for seat in seats if "score" in seat)]
         rates = [(seat["win_rate"], seat["low"], seat["high"]) for seat in seats]
-        values = [*(value for rate in rates for value in rate), *(one[name] for one in spreads for name in _SPREAD)]
+        values = [
+            *(value for rate in rates for value in rate),
+            *(one[name] for one in spreads for name in _SPREAD_KEYS),
+        ]
     except (TypeError, KeyError, AttributeError) as error:
         return f"{error} is missing" if isinstance(error, KeyError) else "other figures"
     if not all(value is None or (isinstance(value, int | float) and abs(value) < 1e9) for value in values):
@@ -134,7 +137,7 @@ def _unfit(data: Any) -> str:
     return "" if type(data.get("games")) is int and data["games"] > 0 else "no games"
 
 
-_SPREAD = ("mean", "low", "high")
+_SPREAD_KEYS = ("mean", "low", "high")
 
 
 def setups_played(sittings: Iterable[PlaytestSitting]) -> dict[VersionStamp, list[Setup]]:
@@ -260,7 +263,7 @@ def _beside_bots(values: Sequence[int], bots: Data | None) -> dict[str, Any]:
         "people": {"of": len(values), **estimate_data(histogram_moments(Counter(values)).mean()), **ends}
         if values
         else None,
-        "bots": {name: bots[name] for name in _SPREAD} if bots else None,
+        "bots": {name: bots[name] for name in _SPREAD_KEYS} if bots else None,
     }
 
 

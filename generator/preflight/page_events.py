@@ -20,7 +20,14 @@ from generator.base.geometry import (
     side_scales,
     transform_of,
 )
-from generator.preflight.pdf_colours import PdfColour, colour_kind, initial_colour, is_array, make_colour
+from generator.preflight.pdf_colours import (
+    PdfColour,
+    colour_kind,
+    initial_colour,
+    is_array,
+    make_colour,
+    shading_colours,
+)
 from generator.preflight.typeface import Typeface, read_typeface
 
 DEEPEST = 20
@@ -230,8 +237,7 @@ class _StreamReader:
             self.shade(found)
 
     def shade(self, shading: Any) -> None:
-        kind = colour_kind(shading.get("/ColorSpace", "/DeviceGray"))
-        self.events.append(PaintEvent(initial_colour(kind)))
+        self.events += [PaintEvent(colour) for colour in shading_colours(shading)]
 
     # Painting
 

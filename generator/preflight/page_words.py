@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MOST_PAGES = 2000
 MOST_LETTERS = 20_000_000
 
-Found = TypeVar("Found")
+T = TypeVar("T")
 
 
 def page_texts(name: str | Path) -> list[str]:
@@ -39,13 +39,13 @@ def page_texts(name: str | Path) -> list[str]:
     return read_pages(name, words, "a sound PDF")
 
 
-def read_pages(name: str | Path, read: Callable[[PdfPage, PdfTextPage], Found], expected: str) -> list[Found]:
+def read_pages(name: str | Path, read: Callable[[PdfPage, PdfTextPage], T], expected: str) -> list[T]:
     """The result of `read` for each page. Raises `InputError`, with what was `expected`, for a file that can't be read
     to its end or has too many pages."""
     import pypdfium2
 
     mark = Mark(Path(name).as_posix())
-    found: list[Found] = []
+    found: list[T] = []
     try:
         with open_file(Path(name)) as file, pypdfium2.PdfDocument(file) as document:
             if len(document) > MOST_PAGES:

@@ -73,6 +73,27 @@ def make_colour(kind: str, operands: Sequence[Any]) -> PdfColour:
     return PdfColour(kind, parts or initial_colour(kind).parts)
 
 
+def shading_colours(shading: Any) -> list[PdfColour]:
+    """The colours between which a shading changes; the initial colour where its functions say none."""
+    kind = colour_kind(shading.get("/ColorSpace", "/DeviceGray"))
+    function = shading.get("/Function")
+    if is_array(function):  # a function for each part of the colour: each is looked at where all of them begin or end
+        ends = [_ends_of(part) for part in function]
+        found = [tuple(end[at][0] for end in ends) for at in (0, -1)] if all(ends) else []
+    else:
+        found = _ends_of(function) if function is not None else []
+    return [PdfColour(kind, parts) for parts in found] or [initial_colour(kind)]
+
+
+def _ends_of(function: Any) -> list[tuple[float, ...]]:
+    """What a function gives at the ends of each of its stretches; nothing for one of samples or of a program."""
+    if "/Functions" in function:
+        return [end for part in function.Functions for end in _ends_of(part)]
+    if int(function.get("/FunctionType", 0)) != 2:
+        return []
+    return [tuple(float(part) for part in function.get(key, default)) for key, default in (("/C0", [0]), ("/C1", [1]))]
+
+
 def is_array(value: Any) -> bool:
     """Whether a value of a file is an array; pikepdf's names and numbers look alike to Python."""
     import pikepdf

@@ -17,7 +17,7 @@ from generator.definitions.game_copy import KINDS
 from generator.faces.colours import Ink
 from generator.faces.display_list import Face, Group, IconUse, Item
 from generator.faces.face_context import FaceContext
-from generator.faces.icons import BOX
+from generator.faces.icon_drawing import BOX, drawn_icon
 from generator.faces.repaint import repaint_item
 from generator.faces.tones import ink_table
 from generator.files.gate import put_file
@@ -121,6 +121,8 @@ def _old_looking_item(item: Item, then: FaceContext, now: FaceContext, colours: 
 
 def _icon_as_shapes(use: IconUse, then: FaceContext) -> Group:
     """An icon of the older game as plain shapes, since the page has the newer icon under its name."""
+    if not then.icons[use.icon].is_plain:
+        return drawn_icon(then.icons[use.icon], use)
     paths = tuple(
         replace(
             path,

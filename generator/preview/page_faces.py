@@ -21,6 +21,7 @@ from generator.faces.face_context import FaceContext
 from generator.faces.fonts import find_font
 from generator.faces.glyph_outlines import place_glyphs
 from generator.faces.icons import IconSet
+from generator.faces.shaping import text_width
 from generator.files.shelf import Content, content_bytes
 from generator.pages.html_page import fill_page
 from generator.preview.screen_pictures import ScreenNeed, data_address, screen_need, screen_picture, screen_pictures
@@ -70,15 +71,19 @@ class PageFaces(SvgPainter):
     @override
     def letters(self, item: Text, fill: str) -> Any:
         """A run of live text, upright again."""
+        if item.glyphs:
+            painted = super().letters(item, fill)
+            painted.set_desc(title=item.text)
+            return painted
         self.letters_by_font.setdefault(item.font, set()).update(item.text)
         extra: dict[str, Any] = {}
         if item.kern:
             set_ = place_glyphs(item)
-            extra["x"] = [number_text(x * set_.scale) for _, x in set_.glyphs]
+            extra["x"] = [number_text(x * set_.scale) for _, x, _ in set_.glyphs]
         elif item.tracking:
             extra["letter-spacing"] = number_text(item.tracking * pt_to_mm(item.size))
         elif len(item.text) > 2:
-            extra["textLength"] = number_text(find_font(item.font).width(item.text, item.size))
+            extra["textLength"] = number_text(text_width(item))
         place = f"matrix(1 0 0 -1 {number_text(item.x)} {number_text(item.y)})"
         size = number_text(pt_to_mm(item.size))
         return self.drawing.text(
@@ -122,7 +127,8 @@ class PageFaces(SvgPainter):
         colours = "".join(f"--{key}:{hexadecimal_paint(palette.paint(token))};" for token, key in self.tokens.items())
         selector = ":root" if name == THEMES[0] else f'[data-theme="{name}"]'
         for stops, key in self.stops.items():
-            paints = [paint for _, paint in palette.stops(stops)] or [None] * len(stops)
+            shown = palette.stops(stops)
+            paints = [paint for _, paint in shown] if shown else [None for _ in stops]
             colours += "".join(f"--{key}-{at}:{hexadecimal_paint(paint)};" for at, paint in enumerate(paints))
         return f"{selector} {{ {colours} }}"
 

@@ -42,8 +42,8 @@ class ProofBuilder:
     def page(self, version: str = "", changed: frozenset[str] = frozenset()) -> Content:
         """The page for the current files; `changed`: the files that have changed since the last page. Raises
         `InputError`."""
-        if any(not name.endswith(_DEFINED) or "templates" in name for name in changed):
-            self.studio, self.catalogue = ProofPainter(), None
+        if any(not name.endswith(_DEFINED) for name in changed):  # a picture or an icon: painted faces show its content
+            self.studio = ProofPainter()
         before = _catalogue(replace(self.request, game_folder=self.older), None, True) if self.older else None
         self.catalogue = _catalogue(replace(self.request), self.scenarios, False, self.catalogue)
         older = _old_looking_entries(before, self.catalogue) if before else None

@@ -14,7 +14,7 @@ from generator.play.record_replay import RecordReplay, after_turn, event_turn
 from generator.play.session import hide_move_text
 from generator.play.table_scene import TableScene
 
-Shown = Callable[[TableMatch, TableScene, PlayedStep], None]
+SceneAnnotator = Callable[[TableMatch, TableScene, PlayedStep], None]
 
 
 def last_turn(record: GameRecord) -> int:
@@ -62,7 +62,7 @@ class ReplaySteps:
             self._run(after_turn(turn))
             yield replace(self.scene(), turn=turn)
 
-    def show_each(self, shown: Shown) -> None:
+    def show_each(self, shown: SceneAnnotator) -> None:
         """Calls `shown` with the table before the first step and after each step. Raises `InputError` where the record
         can't be played."""
         shown(self.match, self.scene(), self.step)

@@ -10,14 +10,16 @@ Besides plain words, these keys occur, known by their first sign:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any
 
+from generator.base.errors import InputError
 from generator.definitions.id_types import Seat
 from generator.faces.display_list import Group, Item
 from generator.faces.tones import ink_table
-from generator.pictures.board_drawer import KEPT, BoardDrawer
+from generator.pictures.board_drawer import PLACES_KEPT, BoardDrawer
 from generator.pictures.seat_panel import is_card, seat_sign, sign_paint
 from generator.pictures.table_picture import BoardSpread, BoardStand, spread_boards
 from generator.pictures.thing_names import display_name, place_name
@@ -53,8 +55,8 @@ class SceneData:
         self.icons: set[str] = set()
         """The icons that were named."""
         self._rooms: dict[ScenePlace, dict[str, Any]] = {}
-        self.display_name = lru_cache(KEPT)(partial(display_name, self.context))
-        self.lying = lru_cache(KEPT)(self._lying)
+        self.display_name = lru_cache(PLACES_KEPT)(partial(display_name, self.context))
+        self.lying = lru_cache(PLACES_KEPT)(self._lying)
 
     # What is named --------------------------------------------------------------------------------------------------
 
@@ -75,6 +77,16 @@ class SceneData:
                 "piece": pile.piece,
             }
         return name
+
+    def signs(self) -> Iterator[str]:
+        """The icons that a page's words may name: those of the game and of the studio that can be read, and those of
+        the library that stand on a face."""
+        icons = self.context.icons
+        drawn = {name for name, _ in self.painter.icon_names}
+        for name in sorted({*icons.own, *drawn}):
+            with suppress(InputError):
+                icons[name]
+                yield name
 
     def icon(self, name: str) -> str:
         """The name of an icon, which is painted if there is one."""

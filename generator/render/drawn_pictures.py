@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from generator.base.errors import InputError, with_piece
 from generator.faces.colours import Paint, Palette
-from generator.faces.display_list import Image, Item, every_image
+from generator.faces.display_list import Group, IconUse, Image, Item, every_image
+from generator.faces.icons import IconSet
 from generator.sheets.pages import Sheets
 
 
 class DrawnPicture(NamedTuple):
-    """A picture file and the paint of its ground; None for paper, and always where the PDF can hold transparency."""
+    """A picture file and the paint of its ground; None for paper, and always where the PDF can hold transparency. An
+    empty paint: clear parts are cut out."""
 
     source: str
     ground: Paint | None
@@ -29,19 +32,28 @@ class DrawnExtent(NamedTuple):
 def drawn_picture(image: Image, palette: Palette) -> DrawnPicture:
     """The picture that an image shows. In RGB all grounds give the same one; in CMYK, which holds no transparency, each
     ground gives another."""
+    if palette.space == "cmyk" and image.ground == "none":
+        return DrawnPicture(image.source, ())
     ground = palette.paint(image.ground) if palette.space == "cmyk" else None
     return DrawnPicture(image.source, ground if ground and any(ground) else None)
 
 
-def drawn_pictures(several: Iterable[Sheets], palette: Palette) -> dict[DrawnPicture, DrawnExtent]:
-    """Every picture on some sheets, in the order of first use."""
+def drawn_pictures(several: Iterable[Sheets], palette: Palette, icons: IconSet) -> dict[DrawnPicture, DrawnExtent]:
+    """Every picture on some sheets, in the order of first use. Raises `InputError` for an unknown icon or colour."""
+
+    def drawn(use: IconUse) -> Group | None:
+        return icons.pictured(use, palette.theme) if palette.paint(use.colour) else None
+
     found: dict[DrawnPicture, DrawnExtent] = {}
     for piece, items in _all_items(several):
-        for image, across, up in every_image(items):
-            picture = drawn_picture(image, palette)
-            known = found.get(picture, DrawnExtent(0.0, 0.0, piece))
-            wide, high = max(known.width, image.width * across), max(known.height, image.height * up)
-            found[picture] = DrawnExtent(wide, high, known.piece)
+        try:
+            for image, across, up in every_image(items, drawn=drawn):
+                picture = drawn_picture(image, palette)
+                known = found.get(picture, DrawnExtent(0.0, 0.0, piece))
+                wide, high = max(known.width, image.width * across), max(known.height, image.height * up)
+                found[picture] = DrawnExtent(wide, high, known.piece)
+        except InputError as error:
+            raise with_piece(error, piece) from None
     return found
 
 

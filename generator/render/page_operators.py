@@ -17,14 +17,30 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import Box, Point, Transform, grow_box
 from generator.base.units import pt_to_mm
 from generator.faces.colours import BLACK, Paint, Palette
-from generator.faces.display_list import Face, GradientFill, Group, IconUse, Image, Item, Outline, Path, Placed, Text
-from generator.faces.fonts import find_font
+from generator.faces.display_list import (
+    Face,
+    Glyph,
+    GradientFill,
+    Group,
+    IconUse,
+    Image,
+    Item,
+    Outline,
+    Path,
+    Placed,
+    Text,
+)
+from generator.faces.fonts import find_font, is_studio_font
 from generator.faces.glyph_outlines import letter_items
-from generator.faces.icons import BOX, Icon, IconSet
+from generator.faces.icon_drawing import BOX, Icon, drawn_icon
+from generator.faces.icons import IconSet
 from generator.faces.ink_bounds import MITRE_LIMIT
 from generator.faces.item_boxes import items_box
+from generator.faces.script_rules import is_shaped
 from generator.faces.shapes import segment_numbers
+from generator.faces.shaping import glyphs_of, is_read_to_left
 from generator.faces.strokes import lines_as_areas
+from generator.render.glyph_fonts import GlyphFont
 from generator.sheets.pages import REGISTRATION
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -68,6 +84,9 @@ class ResourceNames(Protocol):
 
     def encode_text(self, font_name: str, text: str) -> Sequence[tuple[str, bytes]]:
         """A text as runs: the name of a font in the file, and the codes in it."""
+
+    def glyph_font(self, font_name: str, glyphs: Sequence[Glyph]) -> GlyphFont:
+        """The font of the file that shows these glyphs of a font."""
 
     def form(self, icon: Icon, *, filled: bool = False) -> str:
         """The name of an icon's form XObject; with `filled` its lines are areas."""
@@ -309,6 +328,9 @@ class OperatorWriter:
             letters = outline_code(letter_items(item))
             parts.extend([f"{colour} {letters} f".strip()] if letters else [])
             return
+        if item.glyphs or not is_studio_font(item.font):
+            parts.append(self._glyph_text(item, colour))
+            return
         size = pt_to_mm(item.size)
         spacing = f"{number_text(item.tracking * size)} Tc" if item.tracking else ""
         mode = "3 Tr" if item.invisible else ""
@@ -327,6 +349,23 @@ class OperatorWriter:
         code = " ".join([word for word in words if word])
         parts.append(_with_actual_text(item.text, code) if self.aslant and not item.invisible else code)
 
+    def _glyph_text(self, item: Text, colour: str) -> str:
+        """A text as glyphs, marked with its words where these can't be told from its glyphs."""
+        glyphs = glyphs_of(item)
+        turned = is_read_to_left(item)
+        font, size = self.book.glyph_font(item.font, glyphs), pt_to_mm(item.size)
+        clear = [font.tells(glyph) for glyph in glyphs]
+        read = "".join(glyph.letters for glyph in glyphs)
+        shown = _glyph_arrays(glyphs, font, size, clear if turned else [True] * len(glyphs))
+        mode, reset = ("3 Tr", "0 Tr") if item.invisible else ("", "")
+        place = f"{number_text(item.x)} {number_text(item.y)} Td"
+        words = [colour, "BT", mode, place, f"/{font.name} {number_text(size)} Tf", *shown, reset, "ET"]
+        code = " ".join([word for word in words if word])
+        if turned or item.invisible:
+            return code  # readers turn what they read from right to left round themselves, also words that are told
+        told = self.aslant or is_shaped(item.text) or not all(clear) or read != item.text
+        return _with_actual_text(item.text, code) if told else code
+
     def _show_runs(self, item: Text, runs: Sequence[tuple[str, bytes]]) -> Iterable[tuple[str, str]]:
         """Each run of one font with its operator; kerned text as an array of strings and shifts."""
         if not item.kern:
@@ -343,6 +382,9 @@ class OperatorWriter:
         if fill is None:
             return
         icon = self.icons[item.icon]
+        if not icon.is_plain:
+            self._group(drawn_icon(icon, item, self.palette.theme), state, parts)
+            return
         stroked = any(path.stroke != "none" for path in icon.paths)
         filled = stroked and self.palette.is_grey(self.palette.paint(item.colour))
         line = (self.colour(item.colour, state, line=True) if stroked and not filled else "") or ""
@@ -371,6 +413,38 @@ class OperatorWriter:
             f"{number_text(item.width)} 0 0 {number_text(item.height)} {number_text(item.x)} {number_text(item.y)} cm"
         )
         parts.append(f"q {place} /{self.book.picture(item)} Do Q")
+
+
+def _glyph_arrays(glyphs: Sequence[Glyph], font: GlyphFont, size: float, clear: Sequence[bool]) -> list[str]:
+    """The operators that show glyphs in their places: arrays of codes and shifts, raised and lowered where need be.
+    What isn't `clear` by itself is marked with its letters."""
+    found: list[str] = []
+    array: list[str] = []
+    rise, behind = 0.0, 0.0
+
+    def end_array() -> None:
+        if array:
+            found.append(f"[{''.join(array)}] TJ")
+            array.clear()
+
+    for glyph, told in zip(glyphs, clear, strict=True):
+        shift = round(behind - glyph.x, 3)
+        if glyph.y != rise:
+            end_array()
+            rise = glyph.y
+            found.append(f"{number_text(rise * size / 1000.0)} Ts")
+        if shift:
+            array.append(f" {number_text(shift)} ")
+        if told:
+            array.append(f"<{glyph.id:04X}>")
+        else:
+            end_array()
+            found.append(_with_actual_text(glyph.letters, f"<{glyph.id:04X}> Tj"))
+        behind = glyph.x + font.width(glyph.id) - glyph.advance
+    end_array()
+    if rise:
+        found.append("0 Ts")
+    return [part.replace("><", "") for part in found]
 
 
 _SPECIAL = re.compile(r"[^ !-'*-\[\]-~]")

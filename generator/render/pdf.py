@@ -18,7 +18,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import field
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from reportlab import rl_config
@@ -30,13 +31,15 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import Box, box_around, rotate
 from generator.base.units import PT_PER_MM, mm_to_pt
 from generator.faces.colours import Paint, Palette
-from generator.faces.display_list import Face, Image, Item, Path
+from generator.faces.display_list import Face, Glyph, Image, Item, Path, is_see_through
 from generator.faces.fonts import find_font
-from generator.faces.icons import BOX, Icon, IconSet, icon_set
+from generator.faces.icon_drawing import BOX, Icon
+from generator.faces.icons import IconSet, icon_set
 from generator.faces.shapes import line
 from generator.files.shelf import Content as FileContent
 from generator.files.shelf import content_bytes
 from generator.render.drawn_pictures import DrawnPicture, drawn_picture, drawn_pictures
+from generator.render.glyph_fonts import GlyphFont
 from generator.render.page_operators import (
     KNOCKOUT,
     OVERPRINT,
@@ -83,8 +86,16 @@ def pdf_bytes(
     `outlined`: letters are shapes, and invisible text is left out. `resolution`: pictures have about as many pixels an
     inch, else all their own. `most_ink`: the sum of inks in percent that the press takes for a picture. Raises
     `InputError`."""
+    parts, made = _without_transparency(parts, palette, icons)
     book = _SharedResources(
-        palette, icons, parts, on_paper=on_paper, outlined=outlined, resolution=resolution, most_ink=most_ink
+        palette,
+        icons,
+        parts,
+        made,
+        on_paper=on_paper,
+        outlined=outlined,
+        resolution=resolution,
+        most_ink=most_ink,
     )
     return content_bytes(book.file(parts, info))
 
@@ -98,12 +109,29 @@ def pdf_files(
 ) -> dict[str, FileContent]:
     """Several files by their names, each as from `pdf_bytes`. What lies in more than one is drawn once; pictures stay
     on disk until a file is written."""
-    book = _SharedResources(
-        palette, icons, [part for parts, _ in files.values() for part in parts], resolution=resolution
-    )
-    made = {name: book.file(parts, info) for name, (parts, info) in files.items()}
+    every, ready = _without_transparency([part for parts, _ in files.values() for part in parts], palette, icons)
+    book = _SharedResources(palette, icons, every, ready, resolution=resolution)
+    left = iter(every)
+    made = {name: book.file([*islice(left, len(parts))], info) for name, (parts, info) in files.items()}
     book.pages.clear()  # it and what draws for it know each other, too
     return made
+
+
+def _without_transparency(
+    parts: Sequence[Sheets], palette: Palette, icons: IconSet | None
+) -> tuple[Sequence[Sheets], Mapping[str, PreparedPicture]]:
+    """The sheets as a file in a palette's space can hold them, and pictures that are made for it already, by their
+    sources."""
+    every = [one.items for sheets in parts for one in sheets.faces]
+    every += [one.items for sheets in parts for one in sheets.pages]
+    if palette.space == "rgb" or not any(map(is_see_through, every)):
+        return parts, {}
+    from generator.render.flattened import flatten_sheets
+
+    def draw(face: Face, plates: Palette) -> bytes:
+        return pdf_bytes([single_faces([face], bleed=False)], plates, PdfInfo("plates"), icons, on_paper=False)
+
+    return flatten_sheets(parts, palette, draw)
 
 
 def single_faces(faces: Sequence[Face], *, bleed: bool = True) -> Sheets:
@@ -176,6 +204,7 @@ class _SharedResources:
         palette: Palette,
         icons: IconSet | None,
         every: Sequence[Sheets],
+        made: Mapping[str, PreparedPicture] = MappingProxyType({}),
         *,
         on_paper: bool = True,
         outlined: bool = False,
@@ -200,16 +229,19 @@ class _SharedResources:
         """What the last face needed: most need the same."""
         self.readable: dict[str, str] = {}
         """The names of the subsets that have plain ASCII as it is, by their fonts."""
+        self.glyph_fonts: dict[str, GlyphFont] = {}
         self.fontMapping: dict[str, str] = {}  # as ReportLab's fonts know a document
         self.delayedFonts: list[Any] = []
-        found = drawn_pictures(every, palette)
-        if found:
+        found = drawn_pictures(every, palette, icons)
+        ready = {picture: made[picture.source] for picture in found if picture.source in made}
+        if len(ready) < len(found):
             from generator.render.prepared_pictures import prepare_pictures
 
-            made = prepare_pictures(found, palette.space, resolution, most_ink)
-            for number, (picture, prepared) in enumerate(made.items(), 1):
-                self.pictures[picture] = f"P{number}"
-                self.prepared_pictures[f"P{number}"] = prepared
+            wanted = {picture: extent for picture, extent in found.items() if picture not in ready}
+            ready |= prepare_pictures(wanted, palette.space, resolution, most_ink)
+        for number, picture in enumerate(found, 1):
+            self.pictures[picture] = f"P{number}"
+            self.prepared_pictures[f"P{number}"] = ready[picture]
 
     # What `OperatorWriter` asks for
 
@@ -229,6 +261,13 @@ class _SharedResources:
             self.needs.write((font_name, subset), frozenset(codes))
         self.readable[font_name] = face.getSubsetInternalName(0, self)
         return [(face.getSubsetInternalName(subset, self), codes) for subset, codes in runs]
+
+    def glyph_font(self, font_name: str, glyphs: Sequence[Glyph]) -> GlyphFont:
+        """The font that shows glyphs of a font by their numbers, shared by all files."""
+        if font_name not in self.glyph_fonts:
+            self.glyph_fonts[font_name] = GlyphFont(font_name, f"G{len(self.glyph_fonts) + 1}")
+        self.needs.write((font_name, _BY_GLYPHS), frozenset(glyph.id for glyph in glyphs))
+        return self.glyph_fonts[font_name]
 
     def form(self, icon: Icon, *, filled: bool = False) -> str:
         """The name of an icon's form, made at its first use; with `filled` its lines are areas."""
@@ -344,6 +383,8 @@ def _placements(every: Sequence[Sheets]) -> Counter[int]:
 
 
 _ALL = "All"
+_BY_GLYPHS = -1
+"""The "subset" of a font that is shown by the numbers of its glyphs, which are its codes."""
 
 
 class _PdfFile:
@@ -370,8 +411,8 @@ class _PdfFile:
             if name not in self.document.idToObject:
                 self.add_resource(name)
         made.Resources = self.resources(names)
-        masked = any(one.mask for name in names if (one := self.book.prepared_pictures.get(name)))
-        if masked or any(name in names for name in self.book.states.values()):
+        see_through = any(one.is_see_through for name in names if (one := self.book.prepared_pictures.get(name)))
+        if see_through or any(name in names for name in self.book.states.values()):
             made.Group = pdfdoc.PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
         self.document.inPage()
         self.document.addPage(made)
@@ -414,13 +455,17 @@ class _PdfFile:
         """A picture as a stream; its mask becomes an object of its own before it."""
         entries: dict[str, Any] = {"Type": "/XObject", "Subtype": "/Image", **prepared.entries}
         if prepared.mask:
-            entries["SMask"] = self.document.Reference(self.picture(f"{name}M", prepared.mask), f"{name}M")
+            kind = "SMask" if prepared.is_see_through else "Mask"
+            entries[kind] = self.document.Reference(self.picture(f"{name}M", prepared.mask), f"{name}M")
         return DiskStream(entries, prepared.data)
 
     def content(self) -> FileContent:
         """The content of the finished file."""
         for typeface in self.book.delayedFonts:
             self.add_font(typeface)
+        for name, font in self.book.glyph_fonts.items():
+            if glyphs := self.needs.codes.get((name, _BY_GLYPHS)):
+                font.add_to(self.document, glyphs)
         found: FileContent = self.document.GetPDFData(None)
         self.document.idToObject.clear()  # ReportLab's objects know each other: they would stay for a while
         return found

@@ -20,8 +20,7 @@ from generator.base.errors import BROKEN, Mark, input_error
 from generator.base.frozen import dataclass
 from generator.definitions.art_check import MOST_PIXELS
 from generator.faces.colours import Paint
-from generator.files.gate import read_bytes
-from generator.render.press import DEFAULT, find_condition
+from generator.faces.press_inks import picture_to_inks
 
 SPARE = 1.5
 """So many times the wanted pixels are left to a picture: scaling it would take its sharpness for little."""
@@ -39,6 +38,8 @@ _GAP = 3.0
 _NEAR = 8
 """How far colours are spread over what is clear, in pixels."""
 
+STENCIL = "ImageMask"
+"""The entry of a mask whose pixels are one bit."""
 _SIGNATURE = 8
 _GREY, _COLOUR, _PALETTE, _INKS = 0, 2, 3, 6
 """The types of a PNG's colours. Type 6, colours and transparency, is used here for four inks."""
@@ -53,8 +54,8 @@ _WRITTEN_RGB = b"RGB"
 @dataclass(frozen=True)
 class PictureWish:
     """How a file is to hold a picture: in `space` (`rgb` or `cmyk`), scaled down to `pixels` (across, up) where it has
-    many more; None keeps all. In `cmyk` transparent parts show the ground, None for paper, and encoding doesn't bring
-    the sum of inks above `most_ink` percent."""
+    many more; None keeps all. In `cmyk` transparent parts show the ground, None for paper, or are cut out where it is
+    an empty paint, and encoding doesn't bring the sum of inks above `most_ink` percent."""
 
     space: str = "rgb"
     pixels: tuple[float, float] | None = None
@@ -89,6 +90,8 @@ def encode_picture(data: bytes, source: str, wish: PictureWish) -> CodedPicture:
         if lossy and target:
             opened.draft(opened.mode, target)
         picture = _scale_picture(opened, target) if target else opened
+        if wish.space == "cmyk" and wish.ground == () and picture.has_transparency_data:
+            return _encode_with_stencil(picture.convert("RGBA"))
         if wish.space == "cmyk":
             inked = _lay_on_ground(picture.convert("RGBA"), wish.ground)
             return (_inked_jpeg(inked, wish.most_ink) if lossy else None) or _encode_flate(inked)
@@ -276,6 +279,17 @@ def _encode_with_mask(picture: Any) -> CodedPicture:
     return replace(_encode_flate(colours), mask=None if whole else _encode_flate(mask))
 
 
+def _encode_with_stencil(picture: Any) -> CodedPicture:
+    """An RGBA picture as inks, with a mask of one bit a pixel, which PDF/X-1a allows: what is less than half opaque is
+    cut out."""
+    alpha = picture.getchannel("A")
+    stencil = _encode_flate(alpha.point([255] * 128 + [0] * 128).convert("1"))
+    entries = {key: value for key, value in stencil.entries.items() if key != "ColorSpace"} | {STENCIL: "true"}
+    return replace(
+        _encode_flate(picture_to_inks(_spread_colours(picture, alpha))), mask=replace(stencil, entries=entries)
+    )
+
+
 def _spread_colours(picture: Any, mask: Any) -> Any:
     """A picture whose invisible pixels take the colours of their neighbours: a viewer that scales it down mixes them
     before it applies the mask."""
@@ -301,6 +315,33 @@ def _entries(size: tuple[int, int], space: str, filter_name: str, depth: int = 8
 # Inks ---------------------------------------------------------------------------------------------------------------
 
 
+def plate_pictures(data: bytes, source: str) -> tuple[bytes, bytes]:
+    """A picture of a file's content as two PNGs of light: what its cyan, magenta and yellow leave of red, green and
+    blue, and what its black leaves of white. What is clear stays clear. Raises `InputError` naming `source`."""
+    from PIL import Image as Pillow
+    from PIL import ImageChops
+
+    with _open_picture(data, source) as opened:
+        picture = opened.convert("RGBA")
+    plates = [ImageChops.invert(plate) for plate in picture_to_inks(picture.convert("RGB")).split()]
+    made = []
+    for parts in (plates[:3], [plates[3]] * 3):
+        out = io.BytesIO()
+        Pillow.merge("RGBA", [*parts, picture.getchannel("A")]).save(out, "PNG", compress_level=1, icc_profile=b"")
+        made.append(out.getvalue())
+    return made[0], made[1]
+
+
+def encode_inks(light: Any, black_light: Any) -> CodedPicture:
+    """The picture in inks whose cyan, magenta and yellow leave the light of one RGB picture, and whose black leaves
+    that of the other; without loss."""
+    from PIL import Image as Pillow
+    from PIL import ImageChops
+
+    plates = [*light.split(), black_light.getchannel("G")]
+    return _encode_flate(Pillow.merge("CMYK", [ImageChops.invert(plate) for plate in plates]))
+
+
 def _lay_on_ground(picture: Any, ground: Paint | None) -> Any:
     """An RGBA picture as inks without transparency. On white its colours are converted as seen there; on another ground
     each is converted before it is mixed with the ground's inks."""
@@ -309,21 +350,7 @@ def _lay_on_ground(picture: Any, ground: Paint | None) -> Any:
     if ground is None or not any(ground):
         flat = Pillow.new("RGB", picture.size, (255, 255, 255))
         flat.paste(picture, mask=picture.getchannel("A"))
-        return _convert_to_inks(flat)
+        return picture_to_inks(flat)
     flat = Pillow.new("CMYK", picture.size, tuple(round(part * 255.0) for part in ground))
-    flat.paste(_convert_to_inks(picture.convert("RGB")), mask=picture.getchannel("A"))
+    flat.paste(picture_to_inks(picture.convert("RGB")), mask=picture.getchannel("A"))
     return flat
-
-
-def _convert_to_inks(picture: Any) -> Any:
-    """An sRGB picture in the inks of the printing condition, white left as paper."""
-    from PIL import ImageCms
-
-    return ImageCms.profileToProfile(
-        picture,
-        ImageCms.createProfile("sRGB"),
-        io.BytesIO(read_bytes(find_condition(DEFAULT).profile_file)),
-        renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
-        outputMode="CMYK",
-        flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
-    )

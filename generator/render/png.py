@@ -11,24 +11,15 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from generator.base.frozen import dataclass
 from generator.base.units import mm_to_px
 from generator.faces.colours import Palette
 from generator.faces.display_list import Face
 from generator.faces.icons import IconSet
+from generator.render.page_pixels import PixelSize, render_page
 from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 
 LEVEL = 3
 """How hard pixels are packed: most of the time goes into packing, and 9 is hardly smaller."""
-
-
-@dataclass(frozen=True)
-class PixelSize:
-    """A picture's size in pixels and the dots per inch written into it."""
-
-    width: int
-    height: int
-    dpi: float
 
 
 def face_pngs(
@@ -47,18 +38,7 @@ def page_pngs(data: bytes, sizes: Sequence[PixelSize]) -> Iterator[bytes]:
 
     with pypdfium2.PdfDocument(data) as document:
         for page, size in zip(document, sizes, strict=True):
-            yield _encode_png(_render_page(page, size), size)
-
-
-def _render_page(page: Any, size: PixelSize) -> Any:
-    """A page on white, as a Pillow image."""
-    import pypdfium2
-    from pypdfium2 import raw
-
-    bitmap = pypdfium2.PdfBitmap.new_native(size.width, size.height, raw.FPDFBitmap_BGR)
-    bitmap.fill_rect((255, 255, 255, 255), 0, 0, size.width, size.height)
-    raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, size.width, size.height, 0, raw.FPDF_ANNOT)
-    return bitmap.to_pil()
+            yield _encode_png(render_page(page, size), size)
 
 
 def _encode_png(image: Any, size: PixelSize) -> bytes:

@@ -25,7 +25,14 @@ from generator.files.picture_cache import PictureCache, picture_folder
 from generator.files.scratch import run_folder
 from generator.files.shelf import FilePart
 from generator.render.drawn_pictures import DrawnExtent, DrawnPicture
-from generator.render.picture_codes import MOST_INK, CodedPicture, PictureWish, encode_picture, reuse_file_bytes
+from generator.render.picture_codes import (
+    MOST_INK,
+    STENCIL,
+    CodedPicture,
+    PictureWish,
+    encode_picture,
+    reuse_file_bytes,
+)
 
 TOGETHER = 4
 """Pictures that are unpacked at a time, however many cores there are: one may have hundreds of megabytes of pixels."""
@@ -44,6 +51,11 @@ class PreparedPicture:
     entries: Mapping[str, str]
     data: FilePart
     mask: PreparedPicture | None = None
+
+    @property
+    def is_see_through(self) -> bool:
+        """Whether some of it is clear in part: a stencil, of one bit, cuts out or leaves."""
+        return self.mask is not None and STENCIL not in self.mask.entries
 
 
 def prepare_pictures(
@@ -101,6 +113,11 @@ def _find_or_encode(source: str, wish: PictureWish) -> tuple[str, PreparedPictur
         kept = _serialize(encode_picture(data, source, wish))
         cache.put(name, kept)
     return name, _write_prepared(target, kept)
+
+
+def keep_coded(coded: CodedPicture, name: str) -> PreparedPicture:
+    """A picture that is encoded already, in a file of this run."""
+    return _write_prepared(run_folder() / name, _serialize(coded))
 
 
 def _serialize(coded: CodedPicture) -> bytes:

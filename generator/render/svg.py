@@ -34,8 +34,9 @@ from generator.faces.display_list import (
     Placed,
     Text,
 )
-from generator.faces.glyph_outlines import glyph_outline, place_glyphs
-from generator.faces.icons import BOX, Icon, IconSet, icon_set
+from generator.faces.glyph_outlines import GlyphKey, outline_of, place_glyphs
+from generator.faces.icon_drawing import BOX, Icon, drawn_icon
+from generator.faces.icons import IconSet, icon_set
 from generator.faces.ink_bounds import MITRE_LIMIT
 from generator.faces.shapes import polygon, segment_numbers
 from generator.faces.strokes import lines_as_areas
@@ -97,8 +98,9 @@ class SvgPainter:
         self.palette = palette
         self.icons = icons
         self.icon_names: dict[tuple[str, bool], str] = {}
+        self.icon_drawings: dict[tuple[str, str], str] = {}
         self.faces: dict[int, tuple[str, Face]] = {}
-        self.glyphs: dict[tuple[str, str], str] = {}
+        self.glyphs: dict[tuple[str, GlyphKey], str] = {}
         self.gradients: dict[tuple[Any, ...], str] = {}
         self.clips = 0
         self.drawing: Any = svgwrite.Drawing(debug=False)
@@ -196,40 +198,58 @@ class SvgPainter:
     def glyph_run(self, item: Text, **paint: str) -> Any:
         """The glyphs of a run in one paint."""
         set_ = place_glyphs(item)
-        place = f"matrix({set_.scale:.7f} 0 0 {set_.scale:.7f} {number_text(item.x)} {number_text(item.y)})"
-        run = self.drawing.g(transform=place, **paint)
-        for character, x in set_.glyphs:
-            name = self.glyph(item.font, character)
+        matrix = f"matrix({set_.scale:.7f} 0 0 {set_.scale:.7f} {number_text(item.x)} {number_text(item.y)})"
+        run = self.drawing.g(transform=matrix, **paint)
+        for glyph, x, y in set_.glyphs:
+            name = self.glyph(item.font, glyph)
             if name:
-                run.add(self.drawing.use(f"#{name}", **({"x": number_text(x)} if x else {})))
+                place = {axis: number_text(value) for axis, value in (("x", x), ("y", y)) if value}
+                run.add(self.drawing.use(f"#{name}", **place))
         return run
 
-    def glyph(self, font: str, character: str) -> str:
+    def glyph(self, font: str, glyph: GlyphKey) -> str:
         """The id of a glyph's outline, defined at its first use; empty for a blank."""
-        key = (font, character)
+        key = (font, glyph)
         if key not in self.glyphs:
-            outline = glyph_outline(font, character)
+            outline = outline_of(font, glyph)
             self.glyphs[key] = f"glyph-{len(self.glyphs) + 1}" if outline else ""
             if outline:
                 self.drawing.defs.add(self.drawing.path(d=outline, id=self.glyphs[key]))
         return self.glyphs[key]
 
     def icon(self, item: IconUse) -> Any:
-        """A use of an icon, which takes the colour of the use."""
+        """A use of an icon, which takes the colour of the use unless it has several."""
         colour = self.colour(item.colour)
         if colour == "none":
             return None
+        if not self.icons[item.icon].is_plain:
+            return self.own_colours(item)
         filled = self.palette.is_grey(self.palette.paint(item.colour))
         name = self.icon_names.get((item.icon, filled)) or self.keep(self.icons[item.icon], filled=filled)
         scale = item.size / BOX
         place = f"matrix({scale:.5f} 0 0 {scale:.5f} {number_text(item.x)} {number_text(item.y)})"
         return self.drawing.use(f"#{name}", transform=place, color=colour)
 
+    def own_colours(self, item: IconUse) -> Any:
+        """A use of an icon that keeps its colours, defined once for each colour in which it is used."""
+        key = (item.icon, item.colour)
+        if key not in self.icon_drawings:
+            self.icon_drawings[key] = f"sign-{len(self.icon_drawings) + 1}"
+            whole = IconUse(item.icon, 0.0, 0.0, BOX, item.colour)
+            symbol = self.group(drawn_icon(self.icons[item.icon], whole, self.palette.theme))
+            symbol["id"] = self.icon_drawings[key]
+            self.drawing.defs.add(symbol)
+        scale = item.size / BOX
+        place = f"matrix({scale:.5f} 0 0 {scale:.5f} {number_text(item.x)} {number_text(item.y)})"
+        return self.drawing.use(f"#{self.icon_drawings[key]}", transform=place)
+
     def keep(self, icon: Icon, *, filled: bool = False) -> str:
         """The id of an icon's shapes, defined at the first use; with `filled` its lines are areas."""
         name = self.icon_names[icon.id, filled] = f"icon-{icon.id}{'-filled' * filled}"
         symbol = self.drawing.g(id=name)
-        for path in lines_as_areas(icon.paths) if filled else icon.paths:
+        if not icon.is_plain:
+            symbol.add(self.group(drawn_icon(icon, IconUse(icon.id, 0.0, 0.0, BOX, "black"), self.palette.theme)))
+        for path in () if not icon.is_plain else lines_as_areas(icon.paths) if filled else icon.paths:
             fill = "currentColor" if path.fill != "none" else "none"
             stroke = "currentColor" if path.stroke != "none" else "none"
             data = path_data(path.outline)

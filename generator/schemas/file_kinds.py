@@ -14,6 +14,7 @@ from generator.booklet.booklet_look import BookletLook
 from generator.definitions import playtest_form
 from generator.definitions.dialect import Dialect
 from generator.definitions.layout_files import FOLDER, LIKE
+from generator.definitions.printing_conditions import PrintingCondition
 from generator.definitions.sweep_plan import SweepPlan
 from generator.export.order_sheet import OrderWords
 from generator.export.service import RoleName, Service, TemplateName
@@ -26,9 +27,8 @@ from generator.files.gate import read_utf8
 from generator.files.resources import resource_root
 from generator.games.registry import game_rules
 from generator.play.scenario import procedure_scenarios
-from generator.render.press import PrintingCondition
 from generator.schemas import game_schemas
-from generator.schemas.json_schema import Known, Schema, SchemaMaker, schema_of
+from generator.schemas.json_schema import KnownIds, Schema, SchemaMaker, schema_of
 from generator.sheets.papers import Furniture, PaperSize
 
 
@@ -38,7 +38,7 @@ class FileKind:
     has none of what is the `studio`'s alone."""
 
     where: str
-    make: Callable[[Known], Schema]
+    make: Callable[[KnownIds], Schema]
     studio: bool = False
 
 
@@ -50,12 +50,12 @@ OWN_CARDS = "poster"
 _REMARK = re.compile(r"^(\w+): .*?\s# (.+)$", re.MULTILINE)
 
 
-def _of(wanted: Any, said: str = "", *, switches: bool = False, shaped: bool = True) -> Callable[[Known], Schema]:
+def _of(wanted: Any, said: str = "", *, switches: bool = False, shaped: bool = True) -> Callable[[KnownIds], Schema]:
     """A function that gives the schema of files that are read into that type."""
     return lambda known: schema_of(wanted, SchemaMaker(known, switches=switches, shaped=shaped), said)
 
 
-def _face(name: str, _: Known) -> Schema:
+def _face(name: str, _: KnownIds) -> Schema:
     """The schema of a layout file: any of the layout's numbers. What each is for stands in the remarks of the studio's
     own file."""
     text = read_utf8(resource_root() / FOLDER / f"{name}.yaml")
@@ -68,7 +68,7 @@ def _face(name: str, _: Known) -> Schema:
     return found
 
 
-def _own_face(known: Known) -> Schema:
+def _own_face(known: KnownIds) -> Schema:
     """The schema of a layout under a name of its own: one of elements, or any of the numbers of a layout of cards."""
     shapes = SchemaMaker({**known, FontName: font_names()}, shaped=False)
     elements = shapes.record(Layout, part=True)
@@ -81,12 +81,12 @@ def _own_face(known: Known) -> Schema:
     return head | {"if": {"anyOf": own}, "then": elements, "else": numbers, "definitions": shapes.definitions}
 
 
-def _look(known: Known) -> Schema:
+def _look(known: KnownIds) -> Schema:
     """The schema of a booklet's look: any part of it."""
     return schema_of(BookletLook, SchemaMaker({**known, FontName: font_names()}), part=True)
 
 
-def _service(known: Known) -> Schema:
+def _service(known: KnownIds) -> Schema:
     """The schema of a service, or of the differences from the service that it is like."""
     named = {RoleName: sorted(piece_roles(all_game_looks())), TemplateName: sorted(FACES)}
     found = schema_of(

@@ -13,12 +13,12 @@ from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import Ruling
 from generator.definitions.table_source import ADDRESS, COLUMNS, FROM, ROWS, SHEET, WHERE
 from generator.definitions.yaml_reader import keys_of, reads_itself
-from generator.schemas.json_schema import MAPPING, TEXT, Known, Schema, SchemaMaker, complete_schema, mapping_schema
+from generator.schemas.json_schema import MAPPING, TEXT, KnownIds, Schema, SchemaMaker, complete_schema, mapping_schema
 from generator.schemas.key_help import class_help, key_sentences
 from generator.spreadsheets.table_reader import KINDS
 
 
-def top(known: Known, dialect: Dialect) -> Schema:
+def top(known: KnownIds, dialect: Dialect) -> Schema:
     """Files at the top of a game's folder: any sections, each once."""
     made = _GameSchemas(known, dialect)
     claims = {"description": key_sentences(dialect.edition, "expect"), **made.claims()}
@@ -26,7 +26,7 @@ def top(known: Known, dialect: Dialect) -> Schema:
     return made.whole(mapping_schema(sections), "A part of a game: any of its sections.")
 
 
-def module(known: Known, dialect: Dialect) -> Schema:
+def module(known: KnownIds, dialect: Dialect) -> Schema:
     """A file of `modules/`."""
     made = _GameSchemas(known, dialect)
     lists = {
@@ -37,7 +37,7 @@ def module(known: Known, dialect: Dialect) -> Schema:
     return made.whole(mapping_schema({**own, **made.sections(())}, ["module"]), class_help(dialect.module))
 
 
-def edition(known: Known, dialect: Dialect) -> Schema:
+def edition(known: KnownIds, dialect: Dialect) -> Schema:
     """A file of `editions/`."""
     made = _GameSchemas(known, dialect)
     laid = {name: made.section(name, part=True) for name in dialect.overridable}
@@ -52,7 +52,7 @@ def edition(known: Known, dialect: Dialect) -> Schema:
     return made.whole(own, class_help(record))
 
 
-def language(known: Known, dialect: Dialect, *, part: bool) -> Schema:
+def language(known: KnownIds, dialect: Dialect, *, part: bool) -> Schema:
     """A file of `text/`, or (`part`) one of `text/<language>/`, which is laid over it."""
     texts = dialect.texts
     shapes = SchemaMaker(known, switches=True)
@@ -101,7 +101,7 @@ def _or_table(entries: Schema) -> Schema:
 class _GameSchemas:
     """The sections of one game; `plain` is for what no ruling changes."""
 
-    def __init__(self, known: Known, dialect: Dialect) -> None:
+    def __init__(self, known: KnownIds, dialect: Dialect) -> None:
         self.dialect = dialect
         self.shapes = SchemaMaker(known, switches=True)
         self.plain = SchemaMaker(known)

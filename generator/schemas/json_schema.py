@@ -37,7 +37,7 @@ from generator.games.registry import RULES, dialect_of, game_rules
 from generator.schemas.key_help import class_help, key_help
 
 Schema = dict[str, Any]
-Known = Mapping[Any, Collection[str]]
+KnownIds = Mapping[Any, Collection[str]]
 """The ids that a game has of each type; of its rulings, the rulings by their ids."""
 
 TEXT: Schema = {"type": ["string", "number"]}
@@ -67,7 +67,7 @@ class SchemaMaker:
     anywhere. An id has to look as in the game's own files only if it is `shaped`.
     """
 
-    def __init__(self, known_ids: Known, *, switches: bool = False, shaped: bool = True) -> None:
+    def __init__(self, known_ids: KnownIds, *, switches: bool = False, shaped: bool = True) -> None:
         self.known_ids = known_ids
         self.switches = switches
         self.shaped = shaped
@@ -342,14 +342,18 @@ def _is_short(wanted: Any) -> bool:
     return not get_origin(inner) and not is_record(inner) and inner is not Phrase and not _is_worded(inner)
 
 
-def options_schema(known: Known) -> Schema:
+def options_schema(known: KnownIds) -> Schema:
     """Rulings and the options that are chosen for them; those of the game are offered."""
     rulings = known.get(RulingName, ())
     found = {
-        name: {"description": ruling.why, **one_of_or(ruling.options, TEXT)}
+        name: {"description": _ruling_text(ruling), **one_of_or(ruling.options, TEXT)}
         for name, ruling in (rulings.items() if isinstance(rulings, Mapping) else ())
     }
     return {"type": MAPPING, "properties": found, "additionalProperties": TEXT}
+
+
+def _ruling_text(ruling: Any) -> str:
+    return f"{ruling.why} ({ruling.source})" if ruling.source else str(ruling.why)
 
 
 def one_of_or(words: Collection[str], other: Schema) -> Schema:

@@ -22,7 +22,7 @@ from generator.files.atomic_write import (
 from generator.files.gate import read_bytes
 from generator.files.paths import check_names, walk_folder
 from generator.schemas.file_kinds import SCENARIO, FileKind, file_kind, file_kinds
-from generator.schemas.json_schema import Known, Schema
+from generator.schemas.json_schema import KnownIds, Schema
 
 
 def schema_files(game: GameFolder, known: Mapping[str, FileKind]) -> dict[str, bytes]:
@@ -31,7 +31,7 @@ def schema_files(game: GameFolder, known: Mapping[str, FileKind]) -> dict[str, b
     return {f"{name}.json": _schema_bytes(kind.make(ids)) for name, kind in known.items()}
 
 
-def known_ids(game: GameFolder) -> Known:
+def known_ids(game: GameFolder) -> KnownIds:
     """The ids of a game, its rulings with their options. Raises `InputError` for rulings that can't be read."""
     return {**game.sources.gather_ids(), RulingName: game.rulings}
 

@@ -2,9 +2,9 @@
 
 The face is cut into a grid of tiles, on paper upright or across, whichever takes fewer pages; rows are letters,
 columns numbers (`A1`). The seams run where they cut least of words, signs and fields (`seams.py`). Neighbours share a
-narrow strip of art, at most `LOST` of the area in all. Of each tile the left and upper edge are cut, and those at the
-rim of the face; at the right and below the paper stays as a flap. The next tile is laid over the flap, its cut edge on
-the marks, and glued. The first page shows the whole.
+narrow strip of art, at most `DOUBLE_PRINTED_SHARE` of the area in all. Of each tile the left and upper edge are cut,
+and those at the rim of the face; at the right and below the paper stays as a flap. The next tile is laid over the flap,
+its cut edge on the marks, and glued. The first page shows the whole.
 
     assembly_pages(board, find_paper("a4"), SheetTexts("Map"), FlapWords.with_label(context.label))
 """
@@ -32,7 +32,7 @@ from generator.sheets.pages import REGISTRATION, CutMark, Placement, SheetPage, 
 from generator.sheets.papers import Furniture, PaperSize, sheet_furniture
 from generator.sheets.seams import find_seams, fragile_parts
 
-LOST = 0.019
+DOUBLE_PRINTED_SHARE = 0.019
 """The greatest part of a face that is printed twice."""
 OVERLAP = 2.0
 """How wide a strip neighbours share (mm), where that isn't too much."""
@@ -147,7 +147,7 @@ def _best_grid_lying(face: Face, paper: PaperSize, across: bool) -> TileGrid:
     shape = face.shape
     columns, rows = _tile_count(shape.width, wide), _tile_count(shape.height, high)
     length = (columns - 1) * shape.height + (rows - 1) * shape.width
-    overlap = min(OVERLAP, LOST * shape.width * shape.height / length) if length else 0.0
+    overlap = min(OVERLAP, DOUBLE_PRINTED_SHARE * shape.width * shape.height / length) if length else 0.0
     if max(columns, rows) > MOST:
         return TileGrid(face, (0.0,) * columns, (0.0,) * rows, overlap, across)
     things = list(fragile_parts(face))
@@ -175,7 +175,9 @@ def assembly_pages(face: Face, paper: PaperSize, labels: SheetTexts, gluing: Fla
     for copy in range(1, copies + 1):
         for index, tile in enumerate(tiles):
             number = (copy - 1) * len(tiles) + index + 1
-            pages.append(_TilePage(cut, tile, paper, labels, gluing, sheet_furniture()).page(index, copy, number, of))
+            pages.append(
+                _TilePage(cut, tile, paper, labels, gluing, sheet_furniture(labels.fonts)).page(index, copy, number, of)
+            )
     return Sheets(faces, tuple(pages), paper.margin)
 
 

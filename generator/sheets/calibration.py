@@ -27,18 +27,20 @@ _PIECE = "calibration sheet"
 
 @dataclass(frozen=True)
 class CalibrationWords:
-    """The words on the two pages, each with a few lines."""
+    """The words on the two pages, each with a few lines. `fonts`: those of the title and the lines, the furniture's own
+    where there are none."""
 
     title: str
     front: tuple[str, ...]
     back: tuple[str, ...]
+    fonts: tuple[str, str] | tuple[()] = ()
 
 
 def calibration_pages(paper: PaperSize, backs: str, words: CalibrationWords) -> Sheets:
     """Two pages for the duplex way `backs`, `long` or `short`. Raises `InputError` for another way."""
     frame = PageFrame(paper, SheetOptions(backs=backs))
     at = mirror(frame)
-    made = sheet_furniture()
+    made = sheet_furniture(words.fonts)
     places = tuple(_cross_places(paper))
     front = [_cross(place) for place in places]
     back = [item for place in places for item in _scales(_place_behind(place, at), made)]

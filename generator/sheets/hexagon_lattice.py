@@ -24,7 +24,7 @@ _STEP = 0.5
 """Hexagons stand aslant in steps of so many degrees."""
 _FEW = 24
 """Of more hexagons than these none are left out or stand aslant to save cuts: it would save next to nothing."""
-_KEPT = 2_000
+_LATTICES_KEPT = 2_000
 
 
 class LatticeCells(NamedTuple):
@@ -69,7 +69,7 @@ def row_cells(longest: int, number: int, second: int, *, long_first: bool = True
     return tuple(found)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_LATTICES_KEPT)
 def cells_of_fewest_cuts(cells: tuple[Cell, ...], count: int) -> tuple[Cell, ...]:
     """`count` of the cells, chosen to take the fewest cuts by dropping outermost strips."""
     seen = {frozenset(cells)}
@@ -91,7 +91,7 @@ def _without_a_strip(cells: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
         yield frozenset(cell for cell in cells if _cell_strips(cell)[way] != outer)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_LATTICES_KEPT)
 def slanted_cells(width: float, height: float, flat: float, straight: tuple[Cell, ...]) -> LatticeCells | None:
     """The cells of a lattice turned by less than 30° that fit an area, if they are more than `straight`, or as many for
     fewer cuts; else None."""

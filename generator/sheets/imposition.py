@@ -70,7 +70,7 @@ def impose(batches: Sequence[PieceBatch], paper: PaperSize, options: SheetOption
     plainly = tuple(without_faces(batch, number) for number, batch in enumerate(batches))
     words = _SheetWords(labels, tuple(batch.title for batch in batches))
     frame, laid = _best_frame(plainly, possible_frames(paper, options), words)
-    maker = _Imposer(frame, words, sheet_furniture(), _distinct_faces(batches))
+    maker = _Imposer(frame, words, sheet_furniture(labels.fonts), _distinct_faces(batches))
     sheets = [replace(sheet, blocks=tuple(block.with_copies(batches) for block in sheet.blocks)) for sheet in laid]
     numbers = zip(sheets, _page_numbers([maker.title(sheet.blocks) for sheet in sheets]), strict=True)
     pages = [page for sheet, (number, of) in numbers for page in maker.sides(sheet, number, of)]
@@ -94,7 +94,7 @@ def _best_frame(
     refused: list[InputError] = []
     for frame in tried:
         try:
-            found.append((frame, _place_batches(batches, frame, words, sheet_furniture())))
+            found.append((frame, _place_batches(batches, frame, words, sheet_furniture(words.labels.fonts))))
         except InputError as error:
             refused.append(error)
     if not found:

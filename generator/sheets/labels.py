@@ -25,7 +25,7 @@ _STEP, _DEEPEST = 2.0, 30.0
 class SheetTexts:
     """The words of a sheet: `title` and `version` stand on every page with its number, `back` is added on back pages.
     `note` tells how to print and cut, and is left out where there is no room. `separate` stands on the lines between
-    batches, `fold` on the fold."""
+    batches, `fold` on the fold. `fonts`: those of labels and notes, the furniture's own where there are none."""
 
     title: str
     version: str = ""
@@ -33,6 +33,7 @@ class SheetTexts:
     back: str = ""
     separate: str = ""
     fold: str = ""
+    fonts: tuple[str, str] | tuple[()] = ()
 
     def line(self, number: int, of: int, side: str) -> str:
         """The label of a page, such as `Tiles v1 1 // 2`; braces in the words are not read as icons."""

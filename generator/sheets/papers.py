@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +11,7 @@ from generator.base.errors import unknown_error
 from generator.base.frozen import dataclass
 from generator.definitions.field_annotations import Flag
 from generator.definitions.template_files import read_record, read_records
+from generator.faces.font_families import FontSet
 from generator.files.resources import resource_root
 
 
@@ -67,6 +69,13 @@ def find_paper(name: str) -> PaperSize:
 
 
 @cache
-def sheet_furniture() -> Furniture:
-    """The marks and labels of every sheet."""
-    return read_record(_folder() / "furniture.yaml", Furniture)
+def sheet_furniture(fonts: tuple[str, str] | tuple[()] = ()) -> Furniture:
+    """The marks and labels of every sheet. `fonts`: those of labels and notes where a game has its own behind them."""
+    made = read_record(_folder() / "furniture.yaml", Furniture)
+    return replace(made, label_font=fonts[0], note_font=fonts[1]) if fonts else made
+
+
+def furniture_fonts(fonts: FontSet) -> tuple[str, str]:
+    """The fonts of labels and notes on the sheets of a game that has these fonts."""
+    made = sheet_furniture()
+    return fonts.use(made.label_font), fonts.use(made.note_font)

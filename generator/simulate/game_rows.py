@@ -43,7 +43,7 @@ _LONGEST_HEAD: Final = 1000
 OWN: Final = b"balance-control"
 """The key in a Parquet file under which the program's own JSON is."""
 
-Found = TypeVar("Found")
+T = TypeVar("T")
 Column = Sequence[Any]
 
 
@@ -90,7 +90,7 @@ def columns_of(settings: Sequence[SimulationSetting], first: int, batches: Seque
 # In order -----------------------------------------------------------------------------------------------------------
 
 
-def sort_pieces(pieces: Iterable[tuple[int, int, Found]], start: int) -> Iterator[tuple[int, int, Found]]:
+def sort_pieces(pieces: Iterable[tuple[int, int, T]], start: int) -> Iterator[tuple[int, int, T]]:
     """The pieces of all games from `start` on, in the order of their numbers. Pieces that come early wait in a
     temporary file, so that a slow worker doesn't fill the memory."""
     waiting: dict[int, int] = {}

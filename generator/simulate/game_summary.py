@@ -21,7 +21,7 @@ OPENINGS: Final = 4096
 """So many different openings are counted exactly; of more, those with the smallest digests are kept."""
 DIGESTS: Final = 2**62
 """One more than the greatest digest of an opening."""
-KEPT: Final = 3
+GAMES_KEPT: Final = 3
 """How many games are kept of each kind of extreme."""
 Extreme = tuple[int, int]
 """A value and the game that it comes from."""
@@ -118,8 +118,8 @@ def merge_summaries(summaries: Iterable[GameSummary]) -> GameSummary:
 
 
 def greatest_values(pairs: Iterable[Extreme]) -> tuple[Extreme, ...]:
-    """The `KEPT` greatest values, the earliest game first among equals."""
-    return tuple(sorted(pairs, key=lambda pair: (-pair[0], pair[1]))[:KEPT])
+    """The `GAMES_KEPT` greatest values, the earliest game first among equals."""
+    return tuple(sorted(pairs, key=lambda pair: (-pair[0], pair[1]))[:GAMES_KEPT])
 
 
 def fewest_openings(openings: Mapping[int, int]) -> dict[int, int]:

@@ -19,7 +19,7 @@ from generator.base.frozen import dataclass
 from generator.simulate import simulation_run
 from generator.simulate.game_ranges import split_into_batches
 from generator.simulate.load import setting_simulator
-from generator.simulate.simulation_run import Told
+from generator.simulate.simulation_run import ProgressReport
 from generator.simulate.simulation_setting import SimulationSetting
 from generator.simulate.statistics import Estimate, wilson
 from generator.simulate.workers import Workers
@@ -131,7 +131,9 @@ class Pairing:
                 yield from tally.batch().winners
 
 
-def play_ladder(base: SimulationSetting, bots: Sequence[str], games: int, workers: Workers, told: Told) -> Ladder:
+def play_ladder(
+    base: SimulationSetting, bots: Sequence[str], games: int, workers: Workers, told: ProgressReport
+) -> Ladder:
     """Plays the whole tournament. `games`: of each cell, rounded up so that each seat has equally many. Raises
     `InputError`."""
     if len(bots) < 2 or len(set(bots)) < len(bots):
@@ -143,14 +145,14 @@ def play_ladder(base: SimulationSetting, bots: Sequence[str], games: int, worker
     games = each * base.players
     whole = len(pairs) * games
 
-    def from_there(before: int) -> Told:
+    def from_there(before: int) -> ProgressReport:
         return lambda done, _: told(before + done, whole)
 
     cells = [play_pairing(pair, workers, from_there(number * games)) for number, pair in enumerate(pairs)]
     return Ladder(base.players, games, tuple(bots), tuple(cells))
 
 
-def play_pairing(pair: Pairing, workers: Workers, told: Told = lambda _done, _whole: None) -> LadderCell:
+def play_pairing(pair: Pairing, workers: Workers, told: ProgressReport = lambda _done, _whole: None) -> LadderCell:
     """Plays one cell of a tournament. `told` is called with how many games are done, and of how many. Raises
     `InputError`."""
     settings = [pair.setting(seat) for seat in range(pair.base.players)]

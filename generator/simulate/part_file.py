@@ -23,7 +23,7 @@ EXPECTED: Final = "a file that 'simulate --shard' or an interrupted run has writ
 _NONE: Final = "no part of a simulation"
 _SEALED: Final = JsonRecord({DIGEST: JsonText(64)}, more=True)
 
-Found = TypeVar("Found")
+T = TypeVar("T")
 
 FOLDER: Final = "simulate"
 """The folder, within the one that was asked for, in which the program keeps finished games under names of its own."""
@@ -76,7 +76,7 @@ def write_sealed(path: Path, data: dict[str, Any], *, own: bool = False) -> None
         write_file(path, text.encode(), own=own)
 
 
-def read_sealed(path: Path, read: Callable[[dict[str, Any]], Found]) -> Found:
+def read_sealed(path: Path, read: Callable[[dict[str, Any]], T]) -> T:
     """What `read` makes of the values in a sealed file. Raises `InputError` where the file isn't as it was written, or
     `read` raises `KeyError`, `TypeError`, `ValueError` or `AttributeError`."""
 

@@ -34,7 +34,7 @@ from generator.simulate.simulation_setting import SimulationSetting
 from generator.simulate.simulator import Range
 from generator.simulate.workers import Games, Job, Result, Task, ThisProcess, Workers
 
-Told = Callable[[int, int], None]
+ProgressReport = Callable[[int, int], None]
 """Is called with how many games are done, and of how many."""
 
 PROBE: Final = 2
@@ -65,7 +65,7 @@ class SimulationRun:
 
     part: RunPart
     workers: Workers
-    report_progress: Told = lambda _done, _wanted: None
+    report_progress: ProgressReport = lambda _done, _wanted: None
     keep_part: Callable[[RunPart], None] = lambda _part: None
     rows: RowsFile | None = None
     ends_early: bool = True
@@ -158,7 +158,8 @@ def play_anywhere(
         partial(slowest_seconds, settings[:at_once]),
     )
     names = {name for setting in settings for name in setting.bots}
-    return share_out_games(workers, with_bot_rights(job, names), ranges, quicker)
+    with with_bot_rights(job, names) as allowed:
+        yield from share_out_games(workers, allowed, ranges, quicker)
 
 
 def share_out_games(

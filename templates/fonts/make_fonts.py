@@ -33,6 +33,20 @@ MERGED: dict[str, tuple[str, dict[str, int]]] = {
     "Overpass": ("@fontsource/overpass@5.3.0", {"Bold": 700}),
 }
 """The families that are merged: their packages, and their styles with the weights."""
+SYMBOLS = "NotoSansSymbols"
+"""The font of signs that no other has; its licence reserves no name."""
+SIGNS: dict[str, tuple[str, ...]] = {
+    "@fontsource/noto-sans-symbols-2@5.3.0": ("noto-sans-symbols-2-symbols", "noto-sans-symbols-2-math"),
+    "@fontsource/noto-sans-symbols@5.3.0": ("noto-sans-symbols-symbols",),
+    "@fontsource/noto-sans-math@5.3.0": ("noto-sans-math-latin",),
+}
+"""The packages of signs and their files, what comes first before what comes later."""
+SIGN_RANGES = (
+    *((0x2190, 0x21FF), (0x2200, 0x22FF), (0x2300, 0x23FF), (0x2460, 0x24FF), (0x25A0, 0x27BF), (0x2B00, 0x2BFF)),
+    (0x1F300, 0x1F5FF),
+)
+"""Arrows, signs of mathematics and machines, numbers in circles, shapes, dice, stars and hands, hexagons, and those of
+the later pictures that have a drawing in one colour."""
 KERNED = [chr(c) for c in (*range(0x21, 0x7F), *range(0xA1, 0x180), *range(0x2013, 0x2027), 0x1E9E, 0x2212)]
 
 
@@ -64,6 +78,30 @@ def joined(package: Path, name: str, weight: int, slope: str, folder: Path) -> T
         parts.append(str(part))
     merged = Merger().merge(parts)
     scale_upem(merged, 1000)
+    merged["head"].created = merged["head"].modified = TTFont(parts[0])["head"].modified
+    merged.recalcTimestamp = False
+    return merged
+
+
+def signs(packages: dict[str, Path], folder: Path) -> TTFont:
+    """The signs of all packages in one font, each from the first that has it."""
+    parts: list[str] = []
+    taken: set[int] = set()
+    for package, names in SIGNS.items():
+        for name in names:
+            font = TTFont(packages[package] / f"files/{name}-400-normal.woff2", recalcTimestamp=False)
+            font.flavor = None
+            wanted = {c for c in font.getBestCmap() if any(low <= c <= high for low, high in SIGN_RANGES)} - taken
+            taken |= wanted
+            options = Options(layout_features=[], hinting=False, notdef_outline=True, glyph_names=False)
+            options.drop_tables += ["GPOS", "GSUB", "GDEF", "MATH", "gasp", "STAT", "vhea", "vmtx"]
+            subsetter = Subsetter(options)
+            subsetter.populate(unicodes=sorted(wanted))
+            subsetter.subset(font)
+            part = folder / f"{name}.ttf"
+            font.save(part)
+            parts.append(str(part))
+    merged = Merger().merge(parts)
     merged["head"].created = merged["head"].modified = TTFont(parts[0])["head"].modified
     merged.recalcTimestamp = False
     return merged
@@ -184,6 +222,11 @@ def main() -> None:
                 pairs = kerning(font)
                 slimmed(font).save(path)
                 metrics[path.stem] = measured(TTFont(path), path, pairs)
+        packages = {package: unpacked(package, folder) for package in SIGNS}
+        write_licence(packages[next(iter(SIGNS))], f"{SYMBOLS}-OFL.txt")
+        path = HERE / f"{SYMBOLS}-Regular.ttf"
+        slimmed(signs(packages, folder)).save(path)
+        metrics[path.stem] = measured(TTFont(path), path, [])
     text = json.dumps(metrics, ensure_ascii=False, separators=(",", ":")).replace('},"', '},\n"')
     (HERE / "metrics.json").write_text(text + "\n", encoding="utf-8")
 

@@ -19,7 +19,8 @@ from generator.base.geometry import Point, Transform, apply_transform, chain, ro
 from generator.faces.colours import Palette
 from generator.faces.display_list import Face, Group, IconUse, Item, Outline, Text
 from generator.faces.display_list import Path as Drawn
-from generator.faces.icons import BOX, IconSet
+from generator.faces.icon_drawing import BOX
+from generator.faces.icons import IconSet
 from generator.faces.shapes import segment_numbers
 from generator.sheets.pages import REGISTRATION, Sheets
 

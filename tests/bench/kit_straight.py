@@ -11,7 +11,8 @@ from generator.faces.colours import Palette
 from generator.faces.display_list import Group, IconUse, Item, Outline, Text
 from generator.faces.display_list import Path as Drawn
 from generator.faces.fonts import find_font
-from generator.faces.icons import BOX, IconSet
+from generator.faces.icon_drawing import BOX
+from generator.faces.icons import IconSet
 from generator.faces.shapes import segment_numbers
 from generator.render.pdf import mark_items
 from generator.sheets.pages import REGISTRATION, SheetPage, Sheets

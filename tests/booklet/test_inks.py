@@ -11,10 +11,10 @@ import pytest
 
 from generator.booklet.printable_inks import LEAST_LINE, make_press_file, make_printable, palette_inks
 from generator.booklet.rules_files import RULES, booklet_files
+from generator.definitions.printing_conditions import DEFAULT, find_condition
 from generator.faces.colours import Ink, Palette
 from generator.preflight.limits import FileLimits
 from generator.preflight.preflight_run import preflight
-from generator.render.press import DEFAULT, find_condition
 from tests.booklet.books import OfBox, opened
 from tests.games import PACKS
 from tests.harbour import INKS

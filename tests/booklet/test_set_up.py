@@ -16,8 +16,8 @@ from generator.base.errors import InputError
 from generator.base.hyphens import remove_hyphens
 from generator.booklet.book_plug import BookletFigure, DrawnBlock
 from generator.booklet.booklet_source import LaidPieceText
-from generator.booklet.pictures.picture_sketch import OPENED, WIDE
-from generator.booklet.pictures.piece_sketch import WRITTEN, PieceSketch
+from generator.booklet.pictures.picture_sketch import OPENING_HEIGHT, WIDE
+from generator.booklet.pictures.piece_sketch import WRITING_SIZE, PieceSketch
 from generator.export.kit import RULES
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.display_list import Text
@@ -105,7 +105,7 @@ def printed(figure: BookletFigure) -> float:
     """How many mm in print are one on the table."""
     ((file, share),) = re.findall(r'"(laid-\d+\.svg)", ([\d.]+)%', figure.markup)
     wide, high = map(float, re.findall(r'viewBox="([^"]+)"', figure.pictures[file])[0].split(",")[2:])
-    assert WIDE * float(share) / 100.0 * high / wide <= OPENED + ROUNDING
+    assert WIDE * float(share) / 100.0 * high / wide <= OPENING_HEIGHT + ROUNDING
     return WIDE * float(share) / 100.0 / wide
 
 
@@ -129,7 +129,7 @@ def test_cards_are_filled_in_with_what_an_organisation_begins_with() -> None:
         (face,) = (made.face for made in make_box_pieces(context, Looks()) if made.id == one.piece)
         blanks = [item for item in face.items if isinstance(item, Text) and not item.text.strip()]
         for words, blank in zip(one.writes, blanks, strict=False):
-            wide = find_font(blank.font).width(words, WRITTEN / scale)
+            wide = find_font(blank.font).width(words, WRITING_SIZE / scale)
             assert blank.x + wide <= face.shape.width / 2.0 - BORDER, words
 
 

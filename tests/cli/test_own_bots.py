@@ -26,6 +26,8 @@ from generator.play import external_bots
 from generator.play.external_bots import BotBroke, player_for, register_bot
 from generator.play.game_record import parse_record
 from generator.play.protocol import Seen, Table
+from generator.play.save_file import GameJournal, rescue_journal
+from generator.play.session import Session
 from generator.play.table_of_game import game_table
 from generator.simulate.load import make_setting
 from generator.simulate.simulation_setting import SimulationSetting
@@ -86,7 +88,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     twice = JSON_BOT.replace("    print", "    for _ in (1, 2): print")
     (tmp_path / "twice.py").write_text(twice, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(external_bots, "_named", {})
+    monkeypatch.setattr(external_bots, "_named_bots", {})
     monkeypatch.setattr(external_bots, "_objects", {})
     return tmp_path
 
@@ -266,6 +268,95 @@ def test_a_bot_that_ran_over_does_not_go_on_thinking() -> None:
             assert not thread.is_alive()
 
 
+# Ended from outside -------------------------------------------------------------------------------------------------
+
+STUCK = """\
+import ctypes, sys
+asked = [0]
+
+class Bot:
+    def choose(self, seen, random):
+        asked[0] += 1
+        if asked[0] == {at}:
+            (ctypes.PyDLL("msvcrt")._sleep(10**6) if sys.platform == "win32" else ctypes.PyDLL(None).sleep(1000))
+        return seen.moves()[-1]
+"""
+"""A bot that makes one call in C which never gives Python's lock back, as a regular expression may."""
+DIES = 2 if sys.platform in ("linux", "win32") else -9
+TOO_LONG = (
+    r"error: [AB] \(stuck\.py:Bot#[0-9a-f]{8}\), (game \d+, )?turn \d+, its decision \d+: "
+    r"it took longer than 0\.3 s; expected a move sooner, or more with --bot-seconds"
+)
+
+
+def stuck(command: str, at: int, *more: str) -> tuple[int, list[str]]:
+    """The exit code and the lines of a command with such a bot, which is stuck at its decision number `at`."""
+    Path("stuck.py").write_text(STUCK.format(at=at), encoding="utf-8")
+    game = ("--game", "organisation", "--players", "2", "--bots", "stuck.py:Bot,random", "--bot-seconds", "0.3")
+    found = program(command, *game, *more)
+    return found.code, found.err.splitlines()
+
+
+@pytest.mark.slow
+def test_a_game_whose_bot_can_only_be_ended_from_outside_is_kept(cli: Cli) -> None:
+    """Its record is that of the same game up to this decision, and goes on where it stands."""
+    code, (kept, wrong) = stuck("play", 12, "--record", "game.bcg", "--quiet")
+    assert code == DIES
+    assert re.fullmatch(TOO_LONG, wrong)
+    assert re.search(
+        r"^The game so far is kept in game\.bcg; '.*play --continue game\.bcg .*' goes on from there\.$", kept
+    )
+    before = Path("game.bcg").read_text(encoding="utf-8").splitlines()
+    assert sum(" A " in line for line in before if not line.startswith("[")) >= 11
+    assert stuck("play", -1, "--record", "whole.bcg", "--quiet") == (0, [])
+    whole = Path("whole.bcg").read_text(encoding="utf-8").splitlines()
+    lines = [[line for line in text if not line.startswith("[")] for text in (before, whole)]
+    assert lines[0] == lines[1][: len(lines[0])]
+    assert cli("play", "--continue", "game.bcg", "--bots", "random", "--quiet").code == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("at", "more"), [(30, ("--workers", "1")), (3000, ("--workers", "2", "--games", "4000"))])
+def test_a_run_whose_bot_can_only_be_ended_from_outside_says_which(at: int, more: tuple[str, ...]) -> None:
+    """In this process, where nothing else is left to say, and in one of those beside it."""
+    code, lines = stuck("simulate", at, "--quiet", *more)
+    assert code == (DIES if "1" in more else 2)
+    assert re.fullmatch(TOO_LONG, lines[-1])
+    assert not Path("out.json").exists()
+
+
+def test_a_journal_is_the_record_whatever_is_taken_back() -> None:
+    session = Session(table(), Seat("A"), "1", ("random", "random"), keeps=50)
+    journal = GameJournal(session)
+    players = {seat: session.table.player("random") for seat in session.table.seats}
+    for turn in (30, 60):
+        session.go_on(players, until=lambda turn=turn: len(session.steps) >= turn)  # type: ignore[misc]
+        assert journal.path.read_text(encoding="utf-8") == session.record()
+        session.remark("note", "A", "Hm.")
+        assert session.back_to(next(one.steps for one in session._history))
+        session.go_on(players, until=lambda: len(session.steps) >= 25)
+        assert journal.path.read_text(encoding="utf-8") == session.record()
+    journal.close()
+
+
+@pytest.mark.parametrize("there", ["", "beginning", "other"])
+def test_a_rescued_journal_replaces_its_own_beginning_and_no_other_game(folder: Path, there: str) -> None:
+    session = Session(table(), Seat("A"), "1", ("human", "random"))
+    journal = GameJournal(session)
+    wanted = folder / "game.bcg"
+    if there:
+        text = session.record() if there == "beginning" else session.record().replace('[Seed "1"]', '[Seed "2"]')
+        wanted.write_text(text, encoding="utf-8")
+    session.go_on(
+        {seat: session.table.player("random") for seat in session.table.seats}, until=lambda: len(session.steps) > 9
+    )
+    journal.close()
+    kept = rescue_journal(journal.path, wanted, None, force=False)
+    assert kept == folder / ("game-2.bcg" if there == "other" else "game.bcg")
+    assert kept.read_text(encoding="utf-8") == session.record()
+    assert there != "other" or wanted.read_text(encoding="utf-8") == text
+
+
 # Simulating ---------------------------------------------------------------------------------------------------------
 
 
@@ -337,12 +428,12 @@ def test_a_mended_file_is_another_bot_and_its_run_begins_anew(folder: Path, cli:
 
 def test_processes_of_a_run_get_the_names_that_were_given() -> None:
     name = register_bot("mine.py:Even")
-    carried = external_bots.with_bot_rights(lambda first, number: (first, number), [name, "random"])
-    external_bots._named.clear()
-    with pytest.raises(InputError):
-        player_for(table(), name)
-    assert carried(1, 2) == (1, 2)
-    assert player_for(table(), name)
+    with external_bots.with_bot_rights(lambda first, number: (first, number), [name, "random"]) as carried:
+        external_bots._named_bots.clear()
+        with pytest.raises(InputError):
+            player_for(table(), name)
+        assert carried(1, 2) == (1, 2)
+        assert player_for(table(), name)
 
 
 def test_another_version_of_a_file_is_another_bot() -> None:

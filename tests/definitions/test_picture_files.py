@@ -89,7 +89,9 @@ def test_a_link_out_of_the_folder_is_no_picture_by_another_name(tmp_path: Path) 
 
 
 def told(pictures: PictureFiles, *names: str) -> list[str]:
-    arts = {f"cards.c{number}.art": (Art(name), Mark("cards.csv", number, 1)) for number, name in enumerate(names, start=2)}
+    arts = {
+        f"cards.c{number}.art": (Art(name), Mark("cards.csv", number, 1)) for number, name in enumerate(names, start=2)
+    }
     return [str(fault) for fault in art_faults(pictures, arts)]
 
 
@@ -102,12 +104,12 @@ def test_a_name_that_is_nearly_that_of_a_file_is_a_slip_unless_another_names_tha
 
 
 def test_many_pictures_of_a_kind_that_is_not_read_are_told_once(tmp_path: Path) -> None:
-    pictures = folder_with(tmp_path, *(f"art/c{number}.gif" for number in range(60)), "art/one.tif")
+    pictures = folder_with(tmp_path, *(f"art/c{number}.bmp" for number in range(60)), "art/one.psd")
     one, many = told(pictures, "one", *(f"c{number}" for number in range(60)))
     assert one.startswith(
-        "cards.csv:2:1 cards.c2.art.file: 'art/one.tif' is no picture that can be read; expected .svg"
+        "cards.csv:2:1 cards.c2.art.file: 'art/one.psd' is no picture that can be read; expected .svg"
     )
-    assert "cards.c3.art.file: 'art/c0.gif' is no picture that can be read, nor are 59 more in .gif" in many
+    assert "cards.c3.art.file: 'art/c0.bmp' is no picture that can be read, nor are 59 more in .bmp" in many
 
 
 @pytest.mark.parametrize("lossless", [True, False])
@@ -201,9 +203,9 @@ def test_a_jpeg_is_refused_wherever_it_is_cut_off_as_long_as_it_cant_be_opened(d
             "'a.png' is an SVG file; a name that ends in .svg",
         ),
         (b'<?xml version="1.0"?><svg/>', "a.webp", "'a.webp' is an SVG file; a name that ends in .svg"),
-        (pixels("GIF"), "a.png", "'a.png' is a GIF file; a PNG or JPEG file"),
+        (pixels("GIF"), "a.png", "'a.png' is a GIF file; a name that ends in .gif"),
         (pixels("BMP"), "a.png", "'a.png' is a BMP file; a PNG or JPEG file"),
-        (pixels("TIFF"), "a.jpg", "'a.jpg' is a TIFF file; a PNG or JPEG file"),
+        (pixels("TIFF"), "a.jpg", "'a.jpg' is a TIFF file; a name that ends in .tif"),
         (pixels("PDF"), "a.svg", "'a.svg' is a PDF file; a PNG or JPEG file"),
         (b"nothing", "a.png", "'a.png' is no readable picture; a PNG or JPEG file"),
         (b"nothing", "a.webp", "'a.webp' is no readable picture; a WebP file"),

@@ -15,8 +15,8 @@ HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
 
 def test_every_icon_of_the_project_is_flat_and_in_its_box() -> None:
     folder = resource_root() / "icons"
-    assert lint_icons(folder) == ()
-    assert set(icon_set()) == {path.stem for path in folder.glob("*.svg")}
+    assert lint_icons(folder) == {}
+    assert icon_set().own == {path.stem for path in folder.glob("*.svg")}
 
 
 def test_an_icon_is_read_once_and_knows_its_ink(tmp_path: Path) -> None:
@@ -42,22 +42,23 @@ def test_an_icon_in_a_square_of_any_size_is_the_same_icon(tmp_path: Path) -> Non
         assert b[1:] == pytest.approx(a[1:])
     assert (two.width, *two.dash) == pytest.approx((2.0, 3.0, 1.0))
     assert icon_set(tmp_path)["large"].ink == pytest.approx(icon_set(tmp_path)["small"].ink)
-    assert lint_icons(tmp_path) == ()
+    assert lint_icons(tmp_path) == {}
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (HEAD.replace("24 24", "24 32") + '<path d="M0 0H2V2Z"/></svg>', "box is 24 × 32"),
+        (HEAD.replace("24 24", "24 32") + '<path d="M0 0H2V33Z"/></svg>', "ink outside the box"),
         (HEAD.replace("24 24", "512 512") + '<path d="M0 0H513V2Z"/></svg>', "ink outside the box"),
-        (HEAD + '<path d="M0 0H2V2Z" fill="red"/><path d="M0 0H2V2Z"/></svg>', "2 colours"),
+        (HEAD + '<path d="M0 0H2V2Z" opacity="0.5" fill="currentColor"/></svg>', "transparency can't be printed flat"),
+        (HEAD + '<text x="2" y="9">A</text></svg>', "no flat drawing holds text"),
         (HEAD + "</svg>", "nothing is drawn"),
         (HEAD + '<path d="M0 0H25V2Z"/></svg>', "ink outside the box"),
     ],
 )
 def test_the_lint_names_file_and_fault(tmp_path: Path, text: str, words: str) -> None:
     (tmp_path / "bad.svg").write_text(text, encoding="utf-8")
-    (fault,) = lint_icons(tmp_path)
+    ((fault,),) = lint_icons(tmp_path).values()
     assert fault.mark.file == (tmp_path / "bad.svg").as_posix()
     assert words in str(fault)
 
@@ -76,10 +77,9 @@ def test_a_game_s_own_icons_are_told_first_and_come_before_those_of_an_earlier_f
 
 def test_a_picture_among_the_icons_is_told(tmp_path: Path) -> None:
     drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2H22V22H2Z" fill="#000"/></svg>'
-    for name in ("coin.svg", "LICENSE", "notes.txt", ".hidden.png", "ship.png", "flag.SVG"):
+    for name in ("coin.svg", "LICENSE", "notes.txt", ".hidden.png", "ship.jpg", "flag.SVG", "coin.png"):
         (tmp_path / name).write_text(drawing, encoding="utf-8")
-    found = [str(fault) for fault in lint_icons(tmp_path)]
-    assert [line.partition(":")[0].rpartition("/")[2] for line in found] == ["flag.SVG", "ship.png"]
-    assert (
-        "the file isn't read; expected a flat drawing in one colour, ship.svg; a picture is a piece's own" in found[1]
-    )
+    found = [str(fault) for faults in lint_icons(tmp_path).values() for fault in faults]
+    assert [line.partition(":")[0].rpartition("/")[2] for line in found] == ["coin.png", "flag.SVG", "ship.jpg"]
+    assert "the file isn't read; expected another name: coin.svg is there, too" in found[0]
+    assert "the file isn't read; expected an icon, ship.svg or ship.png; a picture is a piece's own" in found[2]

@@ -11,7 +11,7 @@ import pytest
 
 from generator.base.errors import InputError
 from generator.faces import rasterizer
-from generator.faces.icons import read_icon
+from generator.faces.icon_reader import read_icon
 from generator.faces.rasterizer import rasterize_file
 from generator.faces.svg_bounds import MOST_DEPTH, MOST_DRAWN, check_bounds
 from generator.files import sandbox

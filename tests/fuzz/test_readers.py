@@ -36,7 +36,7 @@ from generator.definitions.yaml_nodes import read_text
 from generator.export.kit_check import piece_pages
 from generator.export.kit_manifest import read_export_list, read_kit, read_manifest
 from generator.export.service_reader import read_service
-from generator.faces.icons import read_icon
+from generator.faces.icon_reader import read_icon
 from generator.faces.rasterizer import draw_one
 from generator.faces.svg_bounds import check_bounds
 from generator.faces.svg_path import read_path

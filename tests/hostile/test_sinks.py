@@ -26,7 +26,7 @@ from generator.definitions.pack import Art
 from generator.definitions.picture_files import PictureFiles
 from generator.export.package_list import PackageRow, csv_text
 from generator.export.service_reader import load_service
-from generator.faces.icons import read_icon
+from generator.faces.icon_reader import read_icon
 from generator.faces.layout import read_layout
 from generator.files.atomic_write import csv_cell
 from generator.games.balance_control.booklet.notation_markup import signs

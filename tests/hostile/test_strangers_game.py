@@ -32,6 +32,7 @@ from generator.definitions.yaml_nodes import BrokenNode, ListNode, MapNode, Text
 from generator.export.kit_check import find_kits
 from generator.export.service_reader import KINDS, load_service, service_files
 from generator.faces.colours import Ink, Palette
+from generator.faces.font_families import studio_fonts
 from generator.faces.fonts import FontName
 from generator.faces.game_look import game_look
 from generator.faces.icons import icon_set, lint_icons
@@ -131,7 +132,7 @@ def test_a_colours_name_is_no_code() -> None:
     palette = Palette({evil: Ink((0, 0, 0), (0, 0, 0, 1))})
     evil_look = BookletLook(FontName("Overpass-Bold"), FontName("Overpass-Bold"), evil, evil, (ColourToken(evil),))
     markup = '#import "colours.typ": *\n#import "look.typ": *\n#set document(title: "t")\n= a'
-    made = typeset(markup, {}, icon_set(), palette, evil_look)
+    made = typeset(markup, {}, icon_set(), palette, evil_look, studio_fonts())
     assert made.startswith(b"%PDF")
 
 
@@ -206,7 +207,7 @@ def test_what_is_hidden_is_not_read(place: str, toy: Path, tmp_path: Path) -> No
     assert lines(toy) == []
     assert ".z" not in service_files([toy])
     assert ".z" not in icon_set(toy / "icons")
-    assert lint_icons(toy / "icons") == ()
+    assert lint_icons(toy / "icons") == {}
     path.unlink()
     (tmp_path / "secret").write_text("secret: 1", encoding="utf-8")
     path.symlink_to(tmp_path / "secret")

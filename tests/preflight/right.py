@@ -9,6 +9,7 @@ from pathlib import Path as File
 
 from PIL import Image as Pillow
 
+from generator.definitions.printing_conditions import find_condition
 from generator.export.product_fit import ProductNeeds, sized_context
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.colours import Ink, Palette
@@ -19,7 +20,7 @@ from generator.faces.shapes import box
 from generator.faces.tones import ink_table
 from generator.preflight.limits import FileLimits
 from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
-from generator.render.press import find_condition, press_file
+from generator.render.press import press_file
 from tests.faces import shipped
 from tests.harbour import INKS, TEXT
 

@@ -78,7 +78,7 @@ def test_check_finds_nothing_wrong_and_tells_every_hole_and_stand_in(name: str, 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_its_icons_are_flat_and_of_one_colour(name: str) -> None:
-    assert lint_icons(ROOT / "components" / name / "icons") == ()
+    assert lint_icons(ROOT / "components" / name / "icons") == {}
 
 
 @pytest.mark.parametrize("name", GAMES)

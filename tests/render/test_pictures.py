@@ -17,8 +17,9 @@ from generator.faces.colours import Palette
 from generator.faces.display_list import Face, Group, IconUse, Image, Path, Placed, Text, rectangle
 from generator.faces.icons import icon_set
 from generator.faces.shapes import box, line
+from generator.render.page_pixels import PixelSize
 from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
-from generator.render.png import PixelSize, face_pngs, page_pngs
+from generator.render.png import face_pngs, page_pngs
 from generator.render.svg import SvgPicture, face_picture, path_data, svg_text
 from tests.faces.making import flat
 from tests.harbour import INKS, card, coin, tile

@@ -12,11 +12,12 @@ import pytest
 from PIL import Image as Pillow
 
 from generator.base.errors import InputError
+from generator.definitions.printing_conditions import find_condition
 from generator.faces.colours import Palette
 from generator.faces.display_list import Face, Image, rectangle
 from generator.faces.tones import ink_table
 from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
-from generator.render.press import find_condition, press_file
+from generator.render.press import press_file
 from tests.cli.running import outside
 from tests.faces.shipped import KITS, whole_box, whole_context
 from tests.harbour import INKS, card

@@ -18,6 +18,7 @@ from PIL import ImageChops, ImageStat
 from generator.base.errors import InputError
 from generator.faces.colours import Paint, Palette
 from generator.faces.display_list import Face, Group, Image, rectangle
+from generator.faces.icons import icon_set
 from generator.files.shelf import content_bytes
 from generator.render import prepared_pictures
 from generator.render.drawn_pictures import DrawnExtent, DrawnPicture, drawn_pictures
@@ -208,7 +209,9 @@ def test_a_jpeg_that_is_scaled_keeps_its_colours_as_fine_as_its_light(tmp_path: 
 
 def test_of_several_sizes_the_largest_counts(tmp_path: Path) -> None:
     slope("RGB", 900, 900).save(tmp_path / "a.png")
-    (found,) = drawn_pictures([page(tmp_path / "a.png", 10.0, 0.25), page(tmp_path / "a.png", 20.0)], RGB).values()
+    (found,) = drawn_pictures(
+        [page(tmp_path / "a.png", 10.0, 0.25), page(tmp_path / "a.png", 20.0)], RGB, icon_set()
+    ).values()
     assert (found.width, found.height) == pytest.approx((20.0, 20.0))
 
 
@@ -372,7 +375,7 @@ def test_no_more_pictures_are_unpacked_at_a_time_than_four(
     monkeypatch.setattr(prepared_pictures, "encode_picture", counted)
     parts = many(tmp_path / f"art-{cores}", 12)
     monkeypatch.setenv("BALANCE_CONTROL_CACHE", str(tmp_path / f"cache-{cores}"))
-    prepare_pictures(drawn_pictures(parts, RGB), "rgb", 100.0 + cores)
+    prepare_pictures(drawn_pictures(parts, RGB, icon_set()), "rgb", 100.0 + cores)
     assert most[0] <= (1 if cores == 1 else 4)
 
 

@@ -94,7 +94,7 @@ def served(folder: Path, target: Path) -> None:
     sockets = open_sockets((HERE,), 0)
     address = f"{HERE}:{sockets[0].getsockname()[1]}"
     room = TableRoom(game, look, BotThreads(), reopen=lambda: game, report=print, base=f"http://{address}")
-    server = TableServer([room], [address])
+    server = TableServer([room], [address], print)
     thread = Thread(target=lambda: asyncio.run(server.run(sockets)))
     thread.start()
     try:

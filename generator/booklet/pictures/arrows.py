@@ -16,7 +16,7 @@ from generator.definitions.pack import written_id
 from generator.faces.face_context import FaceContext
 from generator.play.table_scene import ScenePile, SceneSign, TableScene
 
-_COUNTED = re.compile(r"(\d*)(½?)")
+_AMOUNT = re.compile(r"(\d*)(½?)")
 ONE_MORE: Final = "+"
 """The value of a sign that stands for a single thing under way."""
 
@@ -102,7 +102,7 @@ def _value(sign: SceneSign) -> Fraction:
     """The amount that a sign shows: wholes and halves; 0 for anything else."""
     if sign.value == ONE_MORE:
         return Fraction(1)
-    found = _COUNTED.fullmatch(str(sign.value))
+    found = _AMOUNT.fullmatch(str(sign.value))
     return Fraction(int(found[1] or 0)) + (Fraction(1, 2) if found[2] else 0) if found else Fraction()
 
 

@@ -20,6 +20,7 @@ from generator.faces.fonts import find_font
 from generator.faces.kinds.region_geometry import nearest_points
 from generator.faces.kinds.region_map import TOUCHING
 from generator.faces.shapes import bounds, box, points_of
+from generator.faces.shaping import text_width
 from generator.faces.tones import BLACK, WHITE
 from generator.pictures.board_rooms import PlaceRoom
 from generator.play.table_scene import ScenePile, ScenePlace
@@ -79,7 +80,7 @@ class BoardSketch(PictureSketch):
         for name, region in rooms.map.regions.items():
             words = rooms.map.words_box(name)
             for text in printed:
-                x = text.x + find_font(text.font).width(text.text, text.size, text.tracking, text.kern) / 2.0
+                x = text.x + text_width(text) / 2.0
                 y = text.y + find_font(text.font).cap_height(text.size) / 2.0
                 if text.text == str(region.number) and words.left < x < words.right and words.bottom < y < words.top:
                     yield region.number or 0, (x, y)

@@ -17,6 +17,7 @@ from generator.faces.face_context import FaceContext, Looks
 from generator.faces.fonts import find_font
 from generator.faces.kinds.area import Area
 from generator.faces.shapes import box, circle, line
+from generator.faces.shaping import text_width
 from generator.faces.text_setting import TextStyle, set_line
 from generator.faces.tones import BLACK, WHITE, ink_table
 from generator.pictures.board_drawer import BoardDrawer, board_drawer
@@ -25,7 +26,7 @@ from generator.render.svg import face_picture, svg_text
 
 WIDE: Final = 119.6
 """How wide the text of a page is (mm)."""
-OPENED: Final = 92.0
+OPENING_HEIGHT: Final = 92.0
 """How high a picture on one page of an opening is at most (mm)."""
 LEAST: Final = 7.0
 """No words in a picture are smaller (pt)."""
@@ -89,7 +90,7 @@ class PictureSketch:
         """The markup of a picture with letters: a call of the function `how` with its parts and the number of its first
         letter."""
         rules = string_literal(" ".join(block.rules))
-        opened = {"side": string_literal(block.side), "high": f"{OPENED:g}mm"} if block.side else {}
+        opened = {"side": string_literal(block.side), "high": f"{OPENING_HEIGHT:g}mm"} if block.side else {}
         return function_call(how, *parts, before=str(block.before), rules=rules, **opened)
 
     def digits(self, text: str, x: float, y: float, high: float, colour: str) -> Iterator[Item]:
@@ -130,7 +131,7 @@ def legible_items(items: Iterable[Item], scale: float, *, bars: bool = False) ->
 
 def _bar(words: Text) -> Path:
     """A bar in place of words: as long as they are, in a lighter tint."""
-    wide = find_font(words.font).width(words.text, words.size, words.tracking, words.kern)
+    wide = text_width(words)
     high = find_font(words.font).cap_height(words.size)
     inks = (ink if ink in (WHITE, "none") or "/" in ink else f"{ink}/{FAINT}" for ink in words.colour.split("|"))
     return Path(box(words.x, words.y + (1.0 - BAR) / 2.0 * high, wide, BAR * high), fill="|".join(inks))

@@ -12,7 +12,7 @@ from generator.base.geometry import Point, box_around, shift
 from generator.base.hyphens import hyphenate
 from generator.booklet.book_plug import BookletFigure, DrawnBlock
 from generator.booklet.booklet_source import LaidPieceText
-from generator.booklet.pictures.picture_sketch import MARK, OPENED, WIDE, PictureSketch, legible_items
+from generator.booklet.pictures.picture_sketch import MARK, OPENING_HEIGHT, WIDE, PictureSketch, legible_items
 from generator.booklet.rules_tables import text_markup
 from generator.booklet.typst_markup import array_literal, function_call, prose_block, string_literal
 from generator.definitions.id_types import PieceId
@@ -32,7 +32,7 @@ TALL: Final = 122.0
 """How high pieces on a table are at most (mm): below them there is room for what their letters say."""
 BESIDE: Final = 1.15
 """Ground for letters at each side of pieces on a table, in letters."""
-WRITTEN: Final = 8.0
+WRITING_SIZE: Final = 8.0
 """Words that somebody has written on a piece (pt)."""
 TICK: Final = 0.62
 """How large a tick is, as a part of its sign."""
@@ -50,7 +50,7 @@ class PieceSketch(PictureSketch):
             return BookletFigure(warning=f"the picture '{block.title}' is left out: none of its pieces is in the box")
         laid = [(one, self._place_piece(one, at)) for one in block.laid_pieces for at in copy_middles(one)]
         left, low, right, high = box_around(corner for _, placed in laid for corner in placed.rim)
-        tall, rim = OPENED if block.side else TALL, BESIDE * MARK
+        tall, rim = OPENING_HEIGHT if block.side else TALL, BESIDE * MARK
         scale = min((WIDE - 2.0 * rim) / (right - left), (tall - 2.0 * rim) / (high - low))
         edge = rim / scale
         whole = (right - left + 2.0 * edge, high - low + 2.0 * edge)
@@ -148,7 +148,7 @@ def _fill_in_face(face: Face, one: LaidPieceText, scale: float, place: Mark) -> 
     for item in face.items:
         items.append(item)
         if isinstance(item, Text) and not item.text.strip() and not item.invisible and words:
-            items[-1] = replace(item, text=words.pop(0), size=WRITTEN / scale)
+            items[-1] = replace(item, text=words.pop(0), size=WRITING_SIZE / scale)
         elif isinstance(item, IconUse) and left[item.icon] > 0:
             left[item.icon] -= 1
             items += _tick((item.x, item.y), TICK * item.size)

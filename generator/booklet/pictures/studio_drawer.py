@@ -22,7 +22,7 @@ from generator.play.scenario.scenario_reader import read_scenario
 
 EXAMPLES: Final = "examples"
 """The folder of the examples inside the booklet's."""
-PLAYED = ("example", "board")
+PLAYED_BLOCKS = ("example", "board")
 """The kinds of blocks that are played before they are drawn."""
 
 
@@ -72,7 +72,7 @@ class StudioDrawer:
 
     def judge(self, block: DrawnBlock, game: GameFolder) -> None:
         """Reads the scenario that it names. Raises `InputError`."""
-        if block.kind in PLAYED:
+        if block.kind in PLAYED_BLOCKS:
             if not game.info.rules:
                 raise block_fault(block, "an example is played, and the game comes without rules", "a text or a table")
             path = example_path(block, game)
@@ -81,7 +81,7 @@ class StudioDrawer:
     def reason_to_skip(self, block: DrawnBlock, game: GameFolder, context: FaceContext) -> str:
         """Why an example isn't printed: it doesn't hold under this game's numbers and rulings. Empty where it holds."""
         try:
-            if block.kind in PLAYED:
+            if block.kind in PLAYED_BLOCKS:
                 self.play(block, game, context)
         except ExampleFails:
             return example_fault(block)

@@ -20,7 +20,7 @@ SENTENCES: Mapping[str, str] = {
     UNREAD: "this looks like markup and is printed as it stands",
 }
 """The sentence for each sort of remark."""
-SHOWN = 3
+PLACES_NAMED = 3
 """How many places of equal remarks are named."""
 
 
@@ -50,12 +50,12 @@ def _remark_text(sort: str, found: Sequence[MarkupRemark]) -> str:
     """A sentence with how it is written, in how many texts, and which are the first."""
     texts = dict.fromkeys(remark.mark for remark in found)
     names = list(dict.fromkeys(map(_name, found)))
-    more = " …" if len(names) > SHOWN else ""
+    more = " …" if len(names) > PLACES_NAMED else ""
     written = list_words(remark.wording for remark in found)
     said = SENTENCES[sort]
     if sort == BRACES and (sign := next((one.wording for one in found if len(one.wording) > 2), "")):
         said += f"; 'icons: {{{json.dumps(sign, ensure_ascii=False)}: ICON}}' in game.yaml makes it an icon"
-    return f"{written} in {count_text(len(texts), 'text')} ({', '.join(names[:SHOWN])}{more}): {said}"
+    return f"{written} in {count_text(len(texts), 'text')} ({', '.join(names[:PLACES_NAMED])}{more}): {said}"
 
 
 def _name(remark: MarkupRemark) -> str:

@@ -26,7 +26,7 @@ _BESIDE, _ABOVE, _CAPTION = 7.0, 7.0, 2.6
 """Between two pictures, over a row of them, and between one and its words (mm)."""
 _IN_A_ROW, _LARGEST, _ENOUGH = (3, 2), 90.0, 0.85
 """Pictures in a row, how high they are at most (mm), and which part of the smallest one's size words may take."""
-_TRIED = 60.0
+_TRIAL_HEIGHT = 60.0
 """The height at which pictures are drawn to see how large they are then (mm)."""
 
 
@@ -43,9 +43,9 @@ def cutting_sheet(
 ) -> Sheets:
     """One page, on the back of the first one (`behind`) where that is printed on both sides. Raises `InputError` for a
     word that is wider than its place."""
-    page = _PanelPage(paper, steps, panels)
+    page = _PanelPage(paper, steps, panels, context.style(TEXT))
     top = paper.height - MARGIN
-    title = set_line(_PIECE, context.label("how_to_cut_title"), TextStyle(STRONG), _TITLE, MARGIN, top - 6.0)
+    title = set_line(_PIECE, context.label("how_to_cut_title"), context.style(STRONG), _TITLE, MARGIN, top - 6.0)
     whole = (0.0, 0.0, paper.width, paper.height)
     side = "back" if behind else "front"
     return Sheets(
@@ -66,10 +66,12 @@ class _PanelPage:
     """Arranges words and pictures in rows: the smallest picture is as large as possible, and words as large as costs
     little of that."""
 
-    def __init__(self, paper: PaperSize, steps: Sequence[str], panels: Sequence[CuttingPanel]) -> None:
-        self.on, self.steps, self.panels = paper, steps, panels
+    def __init__(
+        self, paper: PaperSize, steps: Sequence[str], panels: Sequence[CuttingPanel], style: TextStyle
+    ) -> None:
+        self.on, self.steps, self.panels, self.style = paper, steps, panels, style
         self.wide = paper.width - 2.0 * MARGIN
-        self.shapes = [panel.draw(_TRIED) for panel in panels]
+        self.shapes = [panel.draw(_TRIAL_HEIGHT) for panel in panels]
         self.wrapped_texts: dict[tuple[int, int, float], TextBlock] = {}
         tried = [(size, self.best_rows(size)) for size in _SIZES]
         enough = _ENOUGH * _smallest_picture(tried[-1][1])
@@ -108,7 +110,7 @@ class _PanelPage:
     def blocks(self, size: float) -> list[TextBlock]:
         """The steps set at a size."""
         return [
-            wrap_text(_PIECE, words, TextStyle(TEXT), size, self.wide - _INDENT, leading=1.25, company=True)
+            wrap_text(_PIECE, words, self.style, size, self.wide - _INDENT, leading=1.25, company=True)
             for words in self.steps
         ]
 
@@ -121,7 +123,7 @@ class _PanelPage:
         if key not in self.wrapped_texts:
             words = self.panels[number].words
             self.wrapped_texts[key] = wrap_text(
-                _PIECE, words, TextStyle(TEXT), size, self.column(beside), leading=1.22, company=True
+                _PIECE, words, self.style, size, self.column(beside), leading=1.22, company=True
             )
         return self.wrapped_texts[key]
 
@@ -137,7 +139,7 @@ class _PanelPage:
             captions = self.captions(row.panels, self.size)
             for place, (number, words) in enumerate(zip(row.panels, captions, strict=True)):
                 _, high = self.picture_size(number, len(row.panels), row.high)
-                drawn = self.panels[number].draw(_TRIED * high / self.shapes[number].height)
+                drawn = self.panels[number].draw(_TRIAL_HEIGHT * high / self.shapes[number].height)
                 x = MARGIN + (self.column(len(row.panels)) + _BESIDE) * place
                 yield Group(drawn.items, shift(x, y - (row.high + drawn.height) / 2.0))
                 yield from words.items_at(x, y - row.high - _CAPTION)

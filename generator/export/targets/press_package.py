@@ -1,4 +1,4 @@
-"""A press that takes a PDF for each deck: two pages a card, in the order the press wants, in inks set by hand.
+"""A press that takes a PDF for each deck: two pages a card, in the order the press wants, in inks.
 
 NAME.pdf         the pages of a deck, each with its trim and bleed boxes, no marks; PDF/X-1a:2003
 manifest.json    which card is on which page (not where letters are outlines: nothing could read them back)
@@ -17,6 +17,7 @@ from generator.base.errors import NOWHERE, Fault, raise_any
 from generator.base.frozen import dataclass
 from generator.base.units import mm_to_px
 from generator.definitions.pack import written_id
+from generator.definitions.printing_conditions import find_condition
 from generator.export.face_pictures import FacePicture
 from generator.export.ink_limits import check_inks
 from generator.export.kit import RULES, RULES_FOLDED
@@ -36,7 +37,7 @@ from generator.faces.display_list import Face, Shape
 from generator.faces.tones import ink_table
 from generator.files.shelf import Content
 from generator.render.pdf import PdfInfo, pdf_bytes
-from generator.render.press import find_condition, press_file
+from generator.render.press import press_file
 from generator.sheets.pages import Placement, SheetPage, Sheets
 
 _SEEN_DPI = 72.0

@@ -15,6 +15,7 @@ from generator.base.errors import InputError, input_error, raise_any
 from generator.base.frozen import dataclass
 from generator.base.geometry import Point, apply_transform, rotate, shift
 from generator.base.units import mm_to_px
+from generator.definitions.printing_conditions import find_condition
 from generator.export.face_pictures import FacePicture
 from generator.export.ink_limits import check_inks
 from generator.export.order_sheet import files_table, with_order_sheet
@@ -35,7 +36,7 @@ from generator.faces.shapes import inset_polygon, polygon, round_corners
 from generator.faces.tones import ink_table
 from generator.files.shelf import Content
 from generator.render.pdf import PdfInfo, pdf_bytes
-from generator.render.press import find_condition, press_file
+from generator.render.press import press_file
 from generator.render.svg import SvgPicture as Drawing
 from generator.render.svg import svg_text
 from generator.sheets.bleed import clip_to_plane

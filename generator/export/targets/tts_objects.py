@@ -17,7 +17,7 @@ from generator.base.frozen import dataclass
 from generator.files.gate import read_utf8
 from generator.files.resources import resource_root
 
-Made = dict[str, Any]
+JsonObject = dict[str, Any]
 
 BOX, HEXAGON, DISC = 0, 1, 2
 """`CustomTile.Type`: the shape of a tile."""
@@ -45,7 +45,7 @@ class ObjectPlace:
     down: bool = False
     turn: float = 180.0
 
-    def data(self) -> Made:
+    def data(self) -> JsonObject:
         """The place as a save's JSON has it."""
         return {
             "posX": round(self.x, 3),
@@ -70,7 +70,7 @@ class CardSheet:
     columns: int
     rows: int
 
-    def data(self) -> Made:
+    def data(self) -> JsonObject:
         """The sheet as a save's JSON has it, under its number. Others see the back of a hidden card."""
         deck = {
             "FaceURL": self.face,
@@ -94,19 +94,19 @@ class ObjectFactory:
 
     _guids: Iterator[int] = field(default_factory=lambda: count(_FIRST_GUID))
 
-    def thing(self, kind: str, name: str, place: ObjectPlace, *, note: str = "", card: bool = False) -> Made:
+    def thing(self, kind: str, name: str, place: ObjectPlace, *, note: str = "", card: bool = False) -> JsonObject:
         """The keys that every object has. `card`: it can be held in a hand, which hides its face."""
         own = {"GUID": f"{next(self._guids):06x}", "Name": kind, "Transform": place.data(), "Nickname": name}
         return {**_common_keys()["thing"], **own, "Description": note, "HideWhenFaceDown": card, "Hands": card}
 
     def tile(
         self, name: str, urls: tuple[str, str], shape: int, thickness: float, place: ObjectPlace, note: str
-    ) -> Made:
+    ) -> JsonObject:
         """A tile with two sides."""
         custom = {"Type": shape, "Thickness": thickness, "Stackable": False, "Stretch": shape == HEXAGON}
         return {**self.thing("Custom_Tile", name, place, note=note), "CustomImage": _image(urls, "CustomTile", custom)}
 
-    def token(self, name: str, urls: tuple[str, str], thickness: float, place: ObjectPlace, note: str) -> Made:
+    def token(self, name: str, urls: tuple[str, str], thickness: float, place: ObjectPlace, note: str) -> JsonObject:
         """A piece in the shape of its picture: transparent parts don't belong to it."""
         custom = {
             "Thickness": thickness,
@@ -119,37 +119,39 @@ class ObjectFactory:
             "CustomImage": _image(urls, "CustomToken", custom),
         }
 
-    def card(self, name: str, sheet: CardSheet, cell: int, place: ObjectPlace, note: str) -> Made:
+    def card(self, name: str, sheet: CardSheet, cell: int, place: ObjectPlace, note: str) -> JsonObject:
         """A card of a sheet."""
         more = {"CardID": sheet.card(cell), "SidewaysCard": False, "CustomDeck": sheet.data()}
         return {**self.thing("Card", name, place, note=note, card=True), **more}
 
-    def deck(self, name: str, sheets: Sequence[CardSheet], cards: Sequence[Made], place: ObjectPlace) -> Made:
+    def deck(
+        self, name: str, sheets: Sequence[CardSheet], cards: Sequence[JsonObject], place: ObjectPlace
+    ) -> JsonObject:
         """A pile of cards, the first on top. A single card is not made a pile, which the program doesn't allow, but
         lies there by itself."""
         if len(cards) == 1:
             return cards[0]
-        custom: Made = {}
+        custom: JsonObject = {}
         for sheet in sheets:
             custom |= sheet.data()
         pile = self.thing("Deck", name, place, card=True) | {"Hands": False}
         more = {"SidewaysCard": False, "DeckIDs": [card["CardID"] for card in cards], "CustomDeck": custom}
         return {**pile, **more, "ContainedObjects": list(cards)}
 
-    def bag(self, name: str, content: Sequence[Made], place: ObjectPlace, *, order: int = 0) -> Made:
+    def bag(self, name: str, content: Sequence[JsonObject], place: ObjectPlace, *, order: int = 0) -> JsonObject:
         """A bag; with the order `RANDOM` it hands out its objects at random."""
         more = {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": order}}
         return {**self.thing("Bag", name, place), **more, "ContainedObjects": list(content)}
 
 
-def _image(urls: tuple[str, str], key: str, custom: Mapping[str, Any]) -> Made:
+def _image(urls: tuple[str, str], key: str, custom: Mapping[str, Any]) -> JsonObject:
     face, back = urls
     return {"ImageURL": face, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0, key: dict(custom)}
 
 
 def hand_zone(
     factory: ObjectFactory, seat: str, place: ObjectPlace, size: tuple[float, float, float], colour: Mapping[str, float]
-) -> Made:
+) -> JsonObject:
     """A seat's hand zone: only whoever sits there sees what is in it. `size`: width, height and depth (units)."""
     thing = factory.thing("HandTrigger", "", place)
     wide, high, deep = size
@@ -158,7 +160,7 @@ def hand_zone(
     return {**thing, **more}
 
 
-def booklet_object(factory: ObjectFactory, name: str, url: str, place: ObjectPlace) -> Made:
+def booklet_object(factory: ObjectFactory, name: str, url: str, place: ObjectPlace) -> JsonObject:
     """A PDF to read at the table."""
     pdf = {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
     return {**factory.thing("Custom_PDF", name, place), "CustomPDF": pdf}
@@ -177,7 +179,7 @@ class SaveSetting:
     snaps: Sequence[tuple[float, float]] = ()
 
 
-def saved_game(objects: Sequence[Made], setting: SaveSetting) -> Made:
+def saved_game(objects: Sequence[JsonObject], setting: SaveSetting) -> JsonObject:
     """A saved game as JSON data: the objects and the table."""
     plain = _common_keys()["game"]
     tab = {**plain["TabStates"]["0"], "title": setting.name, "body": setting.note}
@@ -195,7 +197,7 @@ def saved_game(objects: Sequence[Made], setting: SaveSetting) -> Made:
 
 
 @cache
-def _common_keys() -> Mapping[str, Made]:
+def _common_keys() -> Mapping[str, JsonObject]:
     """The keys that are the same in all objects and all saved games."""
-    found: Mapping[str, Made] = json.loads(read_utf8(resource_root() / "templates" / "services" / "tts.json"))
+    found: Mapping[str, JsonObject] = json.loads(read_utf8(resource_root() / "templates" / "services" / "tts.json"))
     return found

@@ -41,7 +41,7 @@ from generator.export.targets.table_layout import (
     arrange_pieces,
     table_pieces,
 )
-from generator.export.targets.tts_objects import Made, ObjectPlace
+from generator.export.targets.tts_objects import JsonObject, ObjectPlace
 from generator.faces.box_pieces import BoxPiece
 from generator.faces.display_list import Face
 from generator.files.shelf import Content, Shelf, content_digest
@@ -156,7 +156,7 @@ class TtsBuilder:
         scale = piece.face.shape.width / self.service.unit / self.service.tile_units
         return ObjectPlace(*self.spot(lot), scale, down)
 
-    def thing(self, piece: BoxPiece, place: ObjectPlace) -> Made:
+    def thing(self, piece: BoxPiece, place: ObjectPlace) -> JsonObject:
         """One copy of a loose piece."""
         shape, thick = piece.face.shape.kind, float(self.service.thickness)
         if shape == "triangle":
@@ -246,10 +246,10 @@ def _sheet_name(builder: TtsBuilder, deck: _TableDeck, number: int) -> str:
     return f"{builder.names[id(deck.back)]}{whose}-sheet-{number + 1}.png"
 
 
-def _lots(builder: TtsBuilder) -> list[Made]:
+def _lots(builder: TtsBuilder) -> list[JsonObject]:
     """All objects on the table: tiles of a kind in a bag that hands them out at random, decks, and several copies of
     one piece in a bag."""
-    made: list[Made] = []
+    made: list[JsonObject] = []
     sheets = 0
     for lot in builder.arrangement.lots:
         if lot.way == DECK:
@@ -271,11 +271,11 @@ def _lots(builder: TtsBuilder) -> list[Made]:
     return made
 
 
-def _bag(builder: TtsBuilder, lot: TableLot, things: Sequence[Made], spot: ObjectPlace) -> Made:
+def _bag(builder: TtsBuilder, lot: TableLot, things: Sequence[JsonObject], spot: ObjectPlace) -> JsonObject:
     return builder.box.bag(lot.name, things, spot, order=tts_objects.RANDOM if lot.way == DRAWN else 0)
 
 
-def _pile(builder: TtsBuilder, deck: _TableDeck, before: int) -> Made:
+def _pile(builder: TtsBuilder, deck: _TableDeck, before: int) -> JsonObject:
     """A deck face down; its sheets are numbered from `before` on."""
     x, z = builder.spot(deck.lot)
     at = ObjectPlace(x, z, down=True)
@@ -290,7 +290,7 @@ def _pile(builder: TtsBuilder, deck: _TableDeck, before: int) -> Made:
     return builder.box.deck(f"{deck.lot.name}{whose}", sheets, cards, at)
 
 
-def _seats(builder: TtsBuilder) -> list[Made]:
+def _seats(builder: TtsBuilder) -> list[JsonObject]:
     """Each seat's hand, in the colour of the table that is nearest to the seat's in the box."""
     service = builder.service
     unit, (most, high) = float(service.unit), map(float, service.hand_units)
@@ -327,7 +327,7 @@ def _colour_distance(one: Rgb, other: Rgb) -> int:
     return (one.red - other.red) ** 2 + (one.green - other.green) ** 2 + (one.blue - other.blue) ** 2
 
 
-def _rules(builder: TtsBuilder) -> Made:
+def _rules(builder: TtsBuilder) -> JsonObject:
     """The rules as a PDF object, at the right of everything else."""
     unit = float(builder.service.unit)
     place = ObjectPlace((builder.arrangement.wide + float(builder.service.gap)) / unit + 4.0, 0.0, 3.0)

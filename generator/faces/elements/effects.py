@@ -20,6 +20,7 @@ from generator.faces.fonts import find_font
 from generator.faces.glyph_outlines import letter_items, place_glyphs
 from generator.faces.item_boxes import item_box
 from generator.faces.shapes import bounds, box, circle, join_outlines, line, polygon, transform_outline
+from generator.faces.shaping import text_width
 
 PATTERNS = ("hatch", "cross-hatch", "dots", "checks")
 _BLANK = 0.1
@@ -53,7 +54,7 @@ def _words_of(runs: Iterable[Text]) -> str:
     for run in runs:
         if not run.invisible:
             words += " " * (run.x - end > _BLANK * pt_to_mm(run.size)) + run.text
-            end = run.x + find_font(run.font).width(run.text, run.size, run.tracking, run.kern)
+            end = run.x + text_width(run)
     return words
 
 
@@ -73,24 +74,29 @@ class _Bend:
 
 
 def _letters(run: Text) -> Iterator[tuple[Text, float]]:
-    """Each letter of a run as a text of its own, with the middle of its advance; the lines around letters left out."""
-    for character, x, wide in _glyph_places(run):
-        one = replace(run, text=character, x=x, tracking=0.0, kern=False, stroke="none", stroke_width=0.0)
-        yield one, x + wide / 2.0
+    """Each letter of a run as a text of its own, with the middle of its advance; the lines around letters left out.
+    Glyphs that aren't letters by themselves stay as they are shaped."""
+    plain = replace(run, tracking=0.0, kern=False, stroke="none", stroke_width=0.0)
+    if run.glyphs:
+        x = run.x
+        for glyph in run.glyphs:
+            wide = pt_to_mm(glyph.advance * run.size / 1000.0)
+            yield replace(plain, text=glyph.letters, x=x, glyphs=(glyph,)), x + wide / 2.0
+            x += wide
+        return
+    made, font = place_glyphs(run), find_font(run.font)
+    for character, (_, x, _) in zip(run.text, made.glyphs, strict=True):
+        if character.strip():
+            left = run.x + x * made.scale
+            yield replace(plain, text=character, x=left), left + font.width(character, run.size) / 2.0
 
 
 def _letter_edges(run: Text) -> Iterator[tuple[Path, float]]:
-    """The line around each letter of a run, with the middle of the letter's advance."""
+    """The line around each letter of a run, with the middle of the letter's advance; where ink is thin there is none,
+    since nothing is left from which it would set them off."""
+    stroke = run.stroke if "|" in run.stroke else f"{run.stroke}|none"
     for letter, middle in _letters(run):
-        yield Path(letter_items(letter), stroke=run.stroke, width=run.stroke_width, cap="round", join="round"), middle
-
-
-def _glyph_places(run: Text) -> Iterator[tuple[str, float, float]]:
-    """Each letter of a run that isn't blank, with its x and its advance."""
-    made, font = place_glyphs(run), find_font(run.font)
-    for character, x in made.glyphs:
-        if character.strip():
-            yield character, run.x + x * made.scale, font.width(character, run.size)
+        yield Path(letter_items(letter), stroke=stroke, width=run.stroke_width, cap="round", join="round"), middle
 
 
 def _middle(around: Box) -> float:

@@ -23,6 +23,7 @@ from generator.faces.face_context import FaceContext
 from generator.faces.kinds.area import Area, draw_rule
 from generator.faces.kinds.back import back_of
 from generator.faces.kinds.card_look import CardLook, resize_look
+from generator.faces.kinds.finished_card import FINISHED, finished_face
 from generator.faces.kinds.piece_colours import piece_icon, piece_roles
 from generator.faces.kinds.word_setter import MANY, identification_block, word_setter
 from generator.faces.text_setting import TextBlock, TextStyle, intern_style, size_steps
@@ -64,6 +65,8 @@ def card_face(context: FaceContext, card: Card, variant: str = "home") -> Face:
         return element_face(context, card)
     named = context.layout(card.layout, CardLook, like=PLAIN, path=f"cards.{card.id}.layout")
     look = resize_look(named, card.size, card.id)
+    if FINISHED in look.stack:
+        return finished_face(context, card, look)
     return _PosterComposer(context, card, look, bleeds=variant == "service" or not look.border).face()
 
 
@@ -122,6 +125,8 @@ class _PosterComposer:
         look, card = self.look, self.card
         prints, foot, lift = self.small_print()
         strip, bottom = self.strip(foot)
+        if self.is_all_picture:
+            bottom = self.panel.bottom
         items = (
             *self.stack_parts(bottom),
             *strip,
@@ -130,6 +135,13 @@ class _PosterComposer:
             *prints,
         )
         return Face(card.id, rectangle(look.width, look.height), items, look.bleed if self.bleeds else 0.0)
+
+    @property
+    def is_all_picture(self) -> bool:
+        """Whether the picture is all that the layout and the card want to be seen."""
+        card, lower = self.card, (self.card.corners.bottom_left, self.card.corners.bottom_right)
+        wanted = self.look.print_size or self.words.foot or card.strip or card.seat or any(lower)
+        return self.look.stack == ("picture",) and card.art is not None and not wanted
 
     # what stands at the foot, from the cut upwards
 
@@ -353,6 +365,7 @@ class _PosterComposer:
         band = self.corner_band if self.head == "picture" else 0.0
         least = max(look.picture_least if shown else 4.0, band) + over if wants else 0.0
         most = max(look.picture_share * look.height + over, least) if shown and wants else least
+        most = spare if self.is_all_picture else most
         text = self.text(spare, least, most) if "text" in names and self.words.text else None
         left = spare - (text.height if text else 0.0)
         if left < least - 0.01:

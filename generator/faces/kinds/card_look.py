@@ -12,7 +12,7 @@ from generator.definitions.printed_pieces import Size
 from generator.faces.fonts import FontName
 from generator.faces.layout import resize_layout
 
-PARTS = ("picture", "title", "type", "name", "rows", "text")
+PARTS = ("picture", "title", "type", "name", "rows", "text", "finished")
 """What a card's stack is made of."""
 SMALLEST, LARGEST = 0.72, 1.6
 """How far lengths and sizes follow a card's size."""

@@ -10,10 +10,11 @@ from generator.definitions.printed_pieces import Chip
 from generator.faces.display_list import Face, IconUse, Item, Outline, Path, Shape, disc, rectangle
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
-from generator.faces.icons import largest_within
+from generator.faces.icon_drawing import largest_within
 from generator.faces.kinds.back import art_on, back_of, bleed_outline
 from generator.faces.kinds.piece_colours import ColourRoles, colour_roles, piece_icon, piece_roles
-from generator.faces.kinds.word_setter import MANY, hidden_id, word_setter
+from generator.faces.kinds.upside_down import is_other_number, number_line
+from generator.faces.kinds.word_setter import hidden_id, word_setter
 from generator.faces.repaint import invert_face
 from generator.faces.shapes import box, circle
 from generator.faces.text_setting import TextStyle, size_steps
@@ -35,6 +36,8 @@ class ChipLook:
     ring_line: float
     ring_from: float
     rim: float
+    second_rim: float
+    second_rim_line: float
     icon: float
     icon_keep: float
     value: float
@@ -67,8 +70,12 @@ def chip_back(context: FaceContext, chip: Chip) -> Face | None:
     game, side = context.definitions, chip.reverse
     painted = colour_roles(game, side.colour) if side.colour else piece_roles(game, chip)
     turned = replace(chip, value=side.value or chip.value)
-    face = _ChipComposer(context, turned, painted, side.icon or piece_icon(game, chip)).face(f"{chip.id}-reverse")
-    return invert_face(face) if side.inverted else face
+    composer = _ChipComposer(context, turned, painted, side.icon or piece_icon(game, chip))
+    face = composer.face(f"{chip.id}-reverse")
+    if not side.inverted:
+        return face
+    inverted = invert_face(face)
+    return replace(inverted, items=(*inverted.items, composer.second_rim()))
 
 
 class _ChipComposer:
@@ -82,6 +89,7 @@ class _ChipComposer:
         self.icon = icon
         self.write = word_setter(context, chip.id)
         self.shows_name = chip.named and (self.look.name > 0.0 or not (icon or chip.value or chip.art))
+        self.name_words = context.words(chip).name if self.shows_name else ""
         self.size = min(float(chip.size), (chip.size - 2.0 * self.look.keep) / self.look.signs)
         """What signs and name go by: the chip's size, or less where a print service wants more kept from the cut."""
 
@@ -112,6 +120,13 @@ class _ChipComposer:
         if not look.ring or inset < look.keep or size < look.ring_from or art is not None:
             return (*filled, thin)
         return (*filled, Path(self.outline(inset), stroke=f"{painted.upon}|none", width=width), thin)
+
+    def second_rim(self) -> Path:
+        """A line inside the rim in thin ink, where an inverted side has no other ground than the front."""
+        look, size = self.look, self.chip.size
+        width = max(look.second_rim_line * size, 0.25)
+        inset = max(RIM_FROM + look.second_rim * size, look.keep)
+        return Path(self.outline(inset + width / 2.0), stroke=self.paints.edge, width=width)
 
     def signs(self) -> tuple[Item, ...]:
         """The icon, the value, or the icon over the value."""
@@ -144,7 +159,8 @@ class _ChipComposer:
         largest = style.measures.size_for_cap(high * size)
         points = self.write.size(words, style, size_steps(largest, min(largest, 5.0)), wide * size)
         y = middle - style.measures.cap_height(points) / 2.0 if base is None else base
-        return self.write.line(words, style, (points,), MANY, 0.0, y, "centre")
+        has_top = self.shows_name and not is_other_number(self.name_words)
+        return tuple(number_line(self.write, words, style, points, 0.0, y, has_top=has_top))
 
     def name(self) -> tuple[Item, ...]:
         """The name, where it is printed."""
@@ -157,5 +173,5 @@ class _ChipComposer:
         if self.chip.shape == "round":
             wide = 2.0 * ((0.44 * size) ** 2 - y**2) ** 0.5
         largest = style.measures.size_for_cap(look.name * size)
-        name = self.context.words(self.chip).name
-        return self.write.line(name, style, size_steps(largest, look.name_least), wide, 0.0, y, "centre")
+        points = self.write.size(self.name_words, style, size_steps(largest, look.name_least), wide)
+        return tuple(number_line(self.write, self.name_words, style, points, 0.0, y))

@@ -14,8 +14,9 @@ from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.kinds.net import AROUND, FoldingNet, NetPanel, square_panel, tab_panel
 from generator.faces.kinds.piece_colours import ColourRoles, piece_roles
+from generator.faces.kinds.upside_down import number_line
 from generator.faces.kinds.word_setter import MANY, WordSetter, identification_block, word_setter
-from generator.faces.shapes import box, inset_polygon, polygon
+from generator.faces.shapes import inset_polygon, polygon
 from generator.faces.text_setting import TextStyle, size_steps
 
 
@@ -94,19 +95,14 @@ def _die_side(
         polygon(inset_polygon(panel.corners, look.inset * edge)), stroke=f"{painted.upon}|none", width=look.inset_line
     )
     icon = words[1:-1] if words.startswith("{") and words.endswith("}") and words.count("{") == 1 else ""
-    icon = icon or (words if words in write.icons and not words.isdigit() else "")
+    icon = icon or (words if words in write.icons.own and not words.isdigit() else "")
     if icon and icon in write.icons:
         return (frame, IconUse(icon, x, y, look.icon * edge, painted.sign_upon))
     style = TextStyle(look.value_font, painted.sign_upon, sign=1.2)
     largest = style.measures.size_for_cap(look.value * edge)
     room = edge * (1.0 - 2.0 * look.inset) - 1.5
     size = write.size(words, style, size_steps(largest, min(5.0, largest)), room)
-    low = y - style.measures.cap_height(size) / 2.0
-    under: tuple[Item, ...] = ()
-    if words in ("6", "9"):  # else the two look the same on a die
-        wide = write.width(words, style, size)
-        under = (Path(box(x - wide / 2.0, low - 1.1, wide, 0.5), fill=painted.sign_upon),)
-    return (frame, *under, *write.line(words, style, (size,), MANY, x, low, "centre"))
+    return (frame, *number_line(write, words, style, size, x, y - style.measures.cap_height(size) / 2.0))
 
 
 def tab_words(

@@ -14,6 +14,7 @@ from generator.faces.fonts import FontName
 from generator.faces.kinds.area import centred_area
 from generator.faces.kinds.back import back_of
 from generator.faces.kinds.piece_colours import piece_icon, piece_roles
+from generator.faces.kinds.upside_down import is_other_number, number_line
 from generator.faces.kinds.word_setter import WordSetter, hidden_id, word_setter
 from generator.faces.text_setting import TextBlock, TextStyle, size_steps
 
@@ -75,12 +76,15 @@ def _signs(context: FaceContext, marker: Marker, look: MarkerLook) -> Iterator[I
     largest = style.measures.size_for_cap(look.name * size * (1.3 if icon is None else 1.0))
     sizes = size_steps(largest, min(look.name_least, largest or look.name_least))
     rooms = [size * (1.0 - 2.0 * side) for side in (look.side, look.side_least)]
-    name = _name(word_setter(context, marker.id), context.words(marker).name, style, sizes, rooms, 0.55 * size)
-    left = -name.box / 2.0
+    write, words = word_setter(context, marker.id), context.words(marker).name
+    name = _name(write, words, style, sizes, rooms, 0.55 * size)
+    high = name.height / 2.0 if icon is None else low + name.height
+    if is_other_number(words):
+        yield from number_line(write, words, style, name.size, 0.0, high - name.height)
+    else:
+        yield from name.items_at(-name.box / 2.0, high)
     if icon is None:
-        yield from name.items_at(left, name.height / 2.0)
         return
-    yield from name.items_at(left, low + name.height)
     free = top - (low + name.height) - look.pad * size
     edge = min(look.icon * size, free)
     yield IconUse(icon, 0.0, top - free / 2.0, edge, painted.sign_upon)

@@ -16,7 +16,8 @@ from generator.faces.fonts import FontName
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.back import art_on, back_of, bleed_outline, grow_outline
 from generator.faces.kinds.piece_colours import piece_icon, piece_roles
-from generator.faces.kinds.word_setter import MANY, hidden_id, identification_block, word_setter
+from generator.faces.kinds.upside_down import is_other_number, line_depth, number_line
+from generator.faces.kinds.word_setter import hidden_id, identification_block, word_setter
 from generator.faces.layout import resize_layout
 from generator.faces.shapes import inset_polygon
 from generator.faces.text_setting import TextStyle, line_width, size_steps
@@ -109,6 +110,12 @@ class _TileComposer:
         return self.tile.named and self.has_ring_room and (self.look.name > 0.0 or bare)
 
     @property
+    def has_top(self) -> bool:
+        """Whether printed words beside the value say which way up the tile lies."""
+        says_top = self.shows_name and not is_other_number(self.words.name)
+        return says_top or bool(self.tile.strip and self.has_ring_room)
+
+    @property
     def down(self) -> float:
         """How many mm lower icon, value and name stand because there is no strip under them."""
         return 0.0 if self.tile.strip and self.has_ring_room else self.look.bare_down
@@ -175,15 +182,17 @@ class _TileComposer:
         room = self.room(y - look.value_cap / 2.0, y + look.value_cap / 2.0) - beside
         size = self.write.size(value, style, size_steps(largest, min(7.0, largest)), room)
         wide = self.write.width(value, style, size)
-        low = y - style.measures.cap_height(size) / 2.0
-        left = -(beside + wide) / 2.0
+        high = style.measures.cap_height(size)
+        low, left = y - high / 2.0, -(beside + wide) / 2.0
         if icon:
             yield IconUse(icon, left + look.pair_icon / 2.0, y, look.pair_icon, paint)
         if self.tile.art is not None:
-            area = Area(left, low, left + wide, low + style.measures.cap_height(size)).inset(-1.5)
+            depth = 0.0 if self.has_top else line_depth(value, high)
+            area = Area(left, low - depth, left + wide, low + high).inset(-1.5)
             yield area.filled_path(f"{self.paints.colour}|white")
             yield area.frame_path(self.paints.edge, look.line)
-        yield from self.write.line(value, style, (size,), MANY, left + beside, low)
+        middle = left + beside + wide / 2.0
+        yield from number_line(self.write, value, style, size, middle, low, has_top=self.has_top)
 
     def name(self) -> Iterator[Item]:
         """The name under icon and value."""
@@ -215,10 +224,12 @@ class _TileComposer:
     ) -> Iterator[Item]:
         """A centred line; on a picture it stands on a white plate."""
         size = self.write.size(words, style, sizes, room)
+        has_top = bool(self.tile.strip)
         if self.tile.art is not None:
-            wide = self.write.width(words, style, size)
-            yield self.plate(-wide / 2.0, y, wide, style.measures.cap_height(size))
-        yield from self.write.line(words, style, (size,), room, 0.0, y, "centre")
+            wide, high = self.write.width(words, style, size), style.measures.cap_height(size)
+            depth = 0.0 if has_top else line_depth(words, high)
+            yield self.plate(-wide / 2.0, y - depth, wide, high + depth)
+        yield from number_line(self.write, words, style, size, 0.0, y, has_top=has_top)
 
     def plate(self, left: float, low: float, wide: float, high: float) -> Path:
         """A white ground for words on a picture."""

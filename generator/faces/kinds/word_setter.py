@@ -184,7 +184,7 @@ def identification_block(
         return (replace(hidden_id(piece), x=left, y=y),)
     step = style.measures.cap_height(size) * 1.7
     return tuple(
-        Text(part, style.font, size, left, y + step * (len(lines) - 1 - number), style.colour)
+        Text(part, style.measures.name, size, left, y + step * (len(lines) - 1 - number), style.colour)
         for number, part in enumerate(lines)
     )
 

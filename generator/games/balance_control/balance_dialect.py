@@ -96,7 +96,7 @@ def _sayings(definitions: BalanceDefinitions, speaker: SentenceSpeaker) -> Itera
 TILE_FROM_CLASS = ("code", "trigger", "needs", "icon", "edge", "colour", "drawable", "influence", "immune", "effects")
 """What a tile takes from its class, or from its department, where it doesn't say so itself."""
 _TILE_KEYS = (*TILE_FROM_CLASS, "class", "count", "department", "art")
-_COUNTED = ("overlays", "pieces")
+_COUNTED_SECTIONS = ("overlays", "pieces")
 
 
 class BalanceBuilder(EditionBuilder):
@@ -109,7 +109,7 @@ class BalanceBuilder(EditionBuilder):
             return self._tile_node(node, path)
         if section == "classes":
             return _without(node, ("effects",))
-        if section in _COUNTED:
+        if section in _COUNTED_SECTIONS:
             twice = list(double_count_fault(self.printed_counts[0], path.removeprefix(f"{section}."), node, path))
             self.faults += twice
             return _without(node, ("count",)) if twice else node
@@ -123,7 +123,7 @@ class BalanceBuilder(EditionBuilder):
             return {"module": module}
         if section == "measures":
             return {"module": module, "department": self.modules[module].deck if module in self.modules else None}
-        if section in _COUNTED:
+        if section in _COUNTED_SECTIONS:
             return {**super().given_fields(section, name), "module": module, **self._printed_count(name)}
         return super().given_fields(section, name)
 

@@ -8,14 +8,19 @@ from typing import Any
 from generator.base.hyphens import remove_hyphens
 from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
 from generator.games.balance_control.definitions.balance_texts import BalanceTexts
-from generator.games.balance_control.definitions.printed_words import Played, piece_name, piece_notation, piece_words
+from generator.games.balance_control.definitions.printed_words import (
+    PieceWithEffects,
+    piece_name,
+    piece_notation,
+    piece_words,
+)
 from generator.games.balance_control.definitions.sentences import SentenceSpeaker
 from generator.games.balance_control.notation import write
 
 
 def notation(found: Any) -> Iterator[str]:
     """The lines of notation of a piece."""
-    if isinstance(found, Played):
+    if isinstance(found, PieceWithEffects):
         yield from map(write, piece_notation(found))
 
 
@@ -36,4 +41,4 @@ def decks(texts: BalanceTexts) -> dict[str, str]:
 def words(found: Any, texts: BalanceTexts, definitions: BalanceDefinitions) -> list[str]:
     """A piece's name and what its face says in words; nothing for a piece of the studio's own kinds."""
     speaker = SentenceSpeaker(texts, definitions.numbers)
-    return [piece_name(found, speaker), piece_words(found, speaker)] if isinstance(found, Played) else []
+    return [piece_name(found, speaker), piece_words(found, speaker)] if isinstance(found, PieceWithEffects) else []

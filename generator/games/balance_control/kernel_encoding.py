@@ -22,7 +22,7 @@ def _tables(game: KernelGame, backend: Backend) -> Any:
     return backend.tables(game.tables)
 
 
-HIDDEN: Final = ("random_a", "random_b")
+HIDDEN_FIELDS: Final = ("random_a", "random_b")
 """Fields of a position that nobody sees."""
 SUB_MOVES: Final = 20_000
 """More sub-moves than a game takes."""
@@ -50,7 +50,7 @@ class EncodedBalance:
 
     def observation(self, seat: int) -> list[int]:  # noqa: ARG002 (all see the same)
         """The whole position as numbers, the same for each seat."""
-        values = (self.backend.field(self.state, name) for name in layouts(KernelState) if name not in HIDDEN)
+        values = (self.backend.field(self.state, name) for name in layouts(KernelState) if name not in HIDDEN_FIELDS)
         return [number for value in values for number in _flat(value)]
 
     def line(self) -> str:

@@ -13,7 +13,7 @@ from generator.games.global_powers.state import PowersPosition
 from generator.play.move_grammar import Move
 from generator.play.questions import Question, Refusal, Verb
 
-Done = Generator[Question, Any, bool]
+ActionSteps = Generator[Question, Any, bool]
 """An action that may ask questions; at the end it says whether it has happened."""
 
 
@@ -205,7 +205,7 @@ def _no_budget(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | None
     return None
 
 
-def budget(state: PowersPosition) -> Done:
+def budget(state: PowersPosition) -> ActionSteps:
     """Converts chips, one line of the budget after another (G6); where a line has a risk, the die is rolled."""
     world, region, kinds = state.world, state.region, state.proposal[1:]
     for gives, gets in zip(kinds[::2], kinds[1::2], strict=True):

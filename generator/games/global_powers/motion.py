@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from generator.definitions.id_types import Seat
-from generator.games.global_powers.actions import Done
+from generator.games.global_powers.actions import ActionSteps
 from generator.games.global_powers.move_words import UNO_VOTE
 from generator.games.global_powers.powers_numbers import DIPLOMACY, MILITARY
 from generator.games.global_powers.setup import count_moves
@@ -122,7 +122,7 @@ CHIPS = Verb("chips NUMBER [SIDE]", "G6", _chip_offers, _no_chips)
 DELEGATES = Verb("delegates NUMBER", "G6", _delegates, _no_delegates, only=("delegates", "apart"))
 
 
-def motion_of_region(state: PowersPosition) -> Done:
+def motion_of_region(state: PowersPosition) -> ActionSteps:
     """The action of the active region: its motion is voted on (G6)."""
     yield from motion(state, state.region, state.proposal[1:], 0)
     return True

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from generator.definitions.id_types import Seat
-from generator.games.global_powers.actions import Done, no_neighbour
+from generator.games.global_powers.actions import ActionSteps, no_neighbour
 from generator.games.global_powers.powers_numbers import KINDS, MILITARY
 from generator.games.global_powers.state import MoveWritten, PowersPosition
 from generator.play.move_grammar import Move
@@ -108,7 +108,7 @@ def _no_trade(state: PowersPosition, _seat: Seat, move: Move) -> Refusal | None:
     return None
 
 
-def trade(state: PowersPosition) -> Done:
+def trade(state: PowersPosition) -> ActionSteps:
     """Asks the neighbour's government (ruling consent) and exchanges the chips; what exceeds a bound is lost (G6)."""
     world, other = state.world, state.proposal[1]
     speaker = state.speaker(other)

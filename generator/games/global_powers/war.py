@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from generator.definitions.id_types import Seat
-from generator.games.global_powers.actions import Done, no_neighbour
+from generator.games.global_powers.actions import ActionSteps, no_neighbour
 from generator.games.global_powers.dice import raises_in_war
 from generator.games.global_powers.powers_numbers import MILITARY, Chips, WarNumbers
 from generator.games.global_powers.state import PowersPosition
@@ -51,7 +51,7 @@ def difference(
     return rolls[0] + plus[0] + military[0] - rolls[1] - plus[1] - military[1]
 
 
-def war(state: PowersPosition) -> Done:
+def war(state: PowersPosition) -> ActionSteps:
     """The action of war: the rolls, and what follows from them (G6)."""
     world = state.world
     attacker, target = state.proposer, state.proposal[1]

@@ -13,7 +13,7 @@ from generator.games.organisation.things import damage, is_unprotected, strength
 from generator.play.move_grammar import Move
 from generator.play.questions import Ask, Chance, Phase, Refusal, Verb, plain_verb
 
-Said = Mapping[str, object] | None
+ChanceFacts = Mapping[str, object] | None
 ROLLS: Final[tuple[Move, ...]] = tuple(("roll", face) for face in range(1, 7))
 
 
@@ -23,7 +23,7 @@ def roller(state: CampaignState, owner: int, other: int) -> Seat:
     return seats[owner] if owner < state.ground.players else seats[other]
 
 
-def roll(state: CampaignState, owner: int, seat: Seat, count: int, about: str, values: Said = None) -> Phase:
+def roll(state: CampaignState, owner: int, seat: Seat, count: int, about: str, values: ChanceFacts = None) -> Phase:
     """Rolls `count` dice into `state.dice`; then whoever has research may reroll some (O1, ruling `research-dice`).
     `about` and `values` make the sentence that says what the dice are for."""
     dice: list[int] = []

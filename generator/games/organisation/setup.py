@@ -125,8 +125,8 @@ def _no_place(state: CampaignState, seat: Seat, move: Move) -> Refusal | None:
     return None if 1 <= count <= left else Refusal("O1", "so-many", {"left": left})
 
 
-_CHOSEN = ("setup", "chosen")
-CLAIM: Verb[CampaignState] = Verb("claim REGION", "O1", _claims, _no_claim, only=_CHOSEN)
+_SETUP_CHOSEN = ("setup", "chosen")
+CLAIM: Verb[CampaignState] = Verb("claim REGION", "O1", _claims, _no_claim, only=_SETUP_CHOSEN)
 PLACE: Verb[CampaignState] = Verb(
     "place [NUMBER] START REGION",
     "O1",
@@ -134,7 +134,7 @@ PLACE: Verb[CampaignState] = Verb(
     _no_place,
     100,
     lambda state, _seat: _next_to_place(state)[1] > 1,
-    only=_CHOSEN,
+    only=_SETUP_CHOSEN,
 )
 PASS = plain_verb("pass", "O3")
 VERBS = (CLAIM, PLACE, PASS)

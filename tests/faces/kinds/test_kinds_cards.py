@@ -13,13 +13,26 @@ from hypothesis import strategies as st
 from generator.base.errors import InputError, collect_faults
 from generator.definitions.id_types import ColourToken, IconId, PieceId
 from generator.definitions.pack import Art
-from generator.definitions.printed_pieces import Back, Card, Chip, Corners, LabelName, LayoutName, PieceText, Side, Size
+from generator.definitions.printed_pieces import (
+    Back,
+    Card,
+    Chip,
+    Corners,
+    LabelName,
+    LayoutName,
+    Length,
+    PieceText,
+    Side,
+    Size,
+)
+from generator.faces.colours import Palette
 from generator.faces.display_list import IconUse, Path, Shape, Text, disc, hexagon, rectangle
 from generator.faces.kinds.back import back_face
 from generator.faces.kinds.card import card_face
 from generator.faces.kinds.chip import chip_back, chip_face
 from generator.faces.overlaps import find_overlaps
 from generator.faces.repaint import repaint_thin
+from generator.faces.tones import ink_table
 from generator.render.pdf import single_faces
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import SAFE, outside, printed_words
@@ -168,6 +181,33 @@ def test_the_other_side_of_a_chip_is_a_face_of_its_own() -> None:
     assert (front.id, back.id) == ("mark", "mark-reverse")
     assert [text.text for text in texts(back)] == ["2", "mark-reverse"]
     assert [item.icon for item, _ in flat(back.items) if isinstance(item, IconUse)] == ["eco"]
+
+
+@pytest.mark.parametrize("theme", ["colour", "low-ink", "mono"])
+@pytest.mark.parametrize("size", [10.0, 14.0, 25.0])
+def test_an_inverted_side_is_told_from_the_front_without_a_filled_ground(size: float, theme: str) -> None:
+    """Front and reverse with the same sign differ in their ground in colour, and elsewhere in lines alone, for which
+    there is room between rim and sign."""
+    make = functools.partial(Chip, id=PieceId("mark"), module=CORE, kind="chip", colour=ColourToken("sea"))
+    chip = make(size=Length(size), value="8", reverse=Side(inverted=True))
+    front, back = chip_face(Printing(), chip), chip_back(Printing(), chip)
+    assert back is not None
+    palette = Palette(ink_table(Game()), theme=theme)  # type: ignore[arg-type]
+    seen = [
+        [(item.outline, palette.paint(item.fill), palette.paint(item.stroke)) for item, _ in flat(face.items)
+         if isinstance(item, Path)]
+        for face in (front, back)
+    ]  # fmt: skip
+    drawn = [{one for one in face if one[1:] != (None, None)} for face in seen]
+    assert drawn[0] != drawn[1]
+    assert [fill for _, fill, _ in drawn[1] if fill] == [], "its ground is white"
+    assert bool([fill for _, fill, _ in drawn[0] if fill]) == (theme == "colour")
+    lines = sum(width for width in (_width(item, palette) for item, _ in flat(back.items)))
+    assert (2 if theme != "colour" else 1) * 0.25 <= lines <= 0.1 * size, "lines, no ground in other words"
+
+
+def _width(item: object, palette: Palette) -> float:
+    return item.width if isinstance(item, Path) and palette.paint(item.stroke) else 0.0
 
 
 SHAPES = (

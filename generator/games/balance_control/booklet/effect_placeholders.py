@@ -9,7 +9,7 @@ from generator.booklet.page_blocks import players_text, range_text
 from generator.definitions.configuration import playable_configurations
 from generator.games.balance_control.booklet.balance_booklet import BalanceChapter, BalancePart, PieceName
 from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions, measure_counts, tile_counts
-from generator.games.balance_control.definitions.printed_words import Played, piece_name
+from generator.games.balance_control.definitions.printed_words import PieceWithEffects, piece_name
 from generator.games.balance_control.definitions.sentences import WordingError
 from generator.games.balance_control.effects.effect import Effect
 from generator.games.balance_control.effects.field_values import DepartmentId
@@ -37,7 +37,7 @@ def has_place(one: BalancePart | BalanceChapter, context: BalanceContext) -> boo
 def _effects(name: PieceName, definitions: BalanceDefinitions) -> tuple[Effect, ...]:
     """What a tile, an overlay or a measure does."""
     found = definitions.components()[name]
-    return found.effects if isinstance(found, Played) else ()
+    return found.effects if isinstance(found, PieceWithEffects) else ()
 
 
 def fill_placeholders(words: str, part: BalancePart | None, context: BalanceContext, place: Mark) -> str:
@@ -57,7 +57,7 @@ def _name(piece: str, context: BalanceContext) -> str:
     found = context.definitions.components().get(piece)
     if department := context.texts.departments.get(DepartmentId(piece)):
         return str(department.name)
-    if isinstance(found, Played):
+    if isinstance(found, PieceWithEffects):
         return piece_name(found, context.speaker)
     raise WordingError(f"'{{name {piece}}}' names no tile, overlay or measure")
 

@@ -15,7 +15,7 @@ from generator.definitions.game_folder import GameFolder
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.play.scenario.scenario_steps import DoStep, OwnStep
 
-_COUNTED = re.compile(r"<(before|after|change) ([^<>:]+?)(?::([^<>]*))?>")
+_COUNT_MARK = re.compile(r"<(before|after|change) ([^<>:]+?)(?::([^<>]*))?>")
 
 
 def play_example(path: Path, game: GameFolder, context: BalanceContext) -> PlayedExample:
@@ -42,7 +42,7 @@ def fill_counts(words: str, before: Mapping[str, Any], after: Mapping[str, Any],
             number = count(before if found[1] == "before" else after, what)
         return _form(number, found[3] or "", context.texts.numbers)
 
-    return _COUNTED.sub(fill_count, words)
+    return _COUNT_MARK.sub(fill_count, words)
 
 
 def _count(context: BalanceContext, table: Mapping[str, Any], what: list[str]) -> int:

@@ -11,7 +11,7 @@ from generator.games.balance_control.effects.effect import Effect
 from generator.games.balance_control.effects.effect_words import flatten_effects
 from generator.games.balance_control.notation import SETTLEMENT, SURROUNDED, MajoritySign, Notation, TriggerSign
 
-Played = BalanceTile | Measure | Overlay
+PieceWithEffects = BalanceTile | Measure | Overlay
 """The pieces that have effects."""
 _TRIGGER_SIGNS = {"settlement": SETTLEMENT, "surrounded": SURROUNDED}
 
@@ -36,17 +36,19 @@ def effect_notation(component: Measure | Overlay) -> tuple[Notation, ...]:
     return tuple(dict.fromkeys(signs for effect in component.effects if (signs := effect.notation())))
 
 
-def piece_notation(part: Played) -> tuple[Notation, ...]:
+def piece_notation(part: PieceWithEffects) -> tuple[Notation, ...]:
     """A line of notation for every effect of any kind of piece."""
     return tile_notation(part) if isinstance(part, BalanceTile) else effect_notation(part)
 
 
-def pieces_with_effects(definitions: BalanceDefinitions) -> tuple[Played, ...]:
+def pieces_with_effects(definitions: BalanceDefinitions) -> tuple[PieceWithEffects, ...]:
     """The pieces that have effects: tiles, measures, overlays."""
     return (*definitions.tiles.values(), *definitions.measures.values(), *definitions.overlays.values())
 
 
-def notations(definitions: BalanceDefinitions, config: Configuration) -> Iterator[tuple[Played, tuple[Notation, ...]]]:
+def notations(
+    definitions: BalanceDefinitions, config: Configuration
+) -> Iterator[tuple[PieceWithEffects, tuple[Notation, ...]]]:
     """Every tile, measure and overlay in play with its lines of notation."""
     yield from (
         (part, piece_notation(part)) for part in pieces_with_effects(definitions) if part.module in config.modules
@@ -86,7 +88,7 @@ def measure_sentence(measure: Measure, speaker: SentenceSpeaker) -> str:
     return speaker.say(text.sentence, measure.effects).text
 
 
-def piece_name(part: Played, speaker: SentenceSpeaker) -> str:
+def piece_name(part: PieceWithEffects, speaker: SentenceSpeaker) -> str:
     """The name of a piece, as a heading."""
     if isinstance(part, BalanceTile):
         return tile_name(part, speaker)
@@ -96,7 +98,7 @@ def piece_name(part: Played, speaker: SentenceSpeaker) -> str:
     return name.form("row") or str(name)
 
 
-def piece_words(part: Played, speaker: SentenceSpeaker) -> str:
+def piece_words(part: PieceWithEffects, speaker: SentenceSpeaker) -> str:
     """The words that describe a piece. Raises `WordingError`."""
     if isinstance(part, BalanceTile):
         return tile_words(part, speaker)

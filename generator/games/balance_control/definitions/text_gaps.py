@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from generator.definitions.language_gaps import LanguageGap, Wanted, common_wanted, section_gaps
+from generator.definitions.language_gaps import LanguageGap, SectionCoverage, common_wanted, section_gaps
 from generator.games.balance_control.definitions.balance_pack import NEEDS, TIMINGS, TRIGGERS, BalanceDefinitions
 from generator.games.balance_control.definitions.balance_texts import BalanceTexts
 from generator.games.balance_control.effects.effect_words import BY_NAME
@@ -20,7 +20,7 @@ def gaps(definitions: BalanceDefinitions, texts: BalanceTexts) -> Iterator[Langu
     )
 
 
-def _list_wanted(definitions: BalanceDefinitions, texts: BalanceTexts) -> Iterator[Wanted]:
+def _list_wanted(definitions: BalanceDefinitions, texts: BalanceTexts) -> Iterator[SectionCoverage]:
     yield "departments", definitions.departments, texts.departments
     yield "classes", definitions.classes, texts.classes
     yield "overlays", definitions.overlays, texts.overlays

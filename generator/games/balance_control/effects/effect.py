@@ -44,7 +44,7 @@ class KernelColumn:
 
 Amount = Annotated[int, Range(1, 99), KernelColumn("amount")]
 
-CHOSEN: dict[str, frozenset[str]] = {
+CHOSEN_WORDS: dict[str, frozenset[str]] = {
     "target": frozenset(VOCABULARY["target"]) - {"none", "this-tile", "this-focus"},
     "who": frozenset({"player", "opponent"}),
     "overlay": frozenset({"choice"}),
@@ -199,7 +199,7 @@ class Effect(field_annotations.RecordByWord):
         found = []
         for field in record_fields(type(self)):
             note, value = find_note(field.notes, EffectWordList), getattr(self, field.name)
-            if note and value in CHOSEN.get(note.kind, ()):
+            if note and value in CHOSEN_WORDS.get(note.kind, ()):
                 found.append(value)
         return tuple(found)
 

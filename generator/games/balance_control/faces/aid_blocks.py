@@ -14,7 +14,7 @@ from generator.definitions.id_types import PieceId
 from generator.definitions.pack import seats_in_play
 from generator.faces.borders import coded_border
 from generator.faces.display_list import Group, IconUse, Item, Path, hexagon, rectangle
-from generator.faces.icons import largest_within
+from generator.faces.icon_drawing import largest_within
 from generator.faces.shapes import box, inset_polygon, line, polygon
 from generator.faces.text_fragments import RichText, TextFaces, parse_markup, text_faces
 from generator.faces.text_setting import TextBlock, TextStyle, fit_line, line_width, set_line, size_steps, wrap_text
@@ -73,14 +73,14 @@ def _pieces(piece: str, markup: str, faces: TextFaces) -> RichText:
     return parse_markup(markup, faces, piece=piece)
 
 
-Made = tuple[list[Item], float]
+ItemsAndHeight = tuple[list[Item], float]
 
 _CLASS_COLUMNS = 3
 _BETWEEN = 0.28
 """How far lines of a list stand apart at least, in sizes, with the layout's gap."""
 
 
-def block_items(column: AidColumn, block: BlockPlan, y: float) -> Made:
+def block_items(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:
     """The items of a block with its heading, whose baseline is at `y`, and the height at which the next may begin."""
     items: list[Item] = []
     if block.title:
@@ -89,7 +89,7 @@ def block_items(column: AidColumn, block: BlockPlan, y: float) -> Made:
     return [*items, *made], y
 
 
-def _heading(column: AidColumn, title: str, y: float) -> Made:
+def _heading(column: AidColumn, title: str, y: float) -> ItemsAndHeight:
     layout = column.layout
     style = TextStyle(layout.title_font, column.colour, layout.heading_tracking)
     under = y - layout.heading_after
@@ -106,7 +106,7 @@ def _paragraphs(
     indent: float,
     strong: bool = True,
     least: float = 0.0,
-) -> Made:
+) -> ItemsAndHeight:
     """Lines one below the other with equal spacing, indented by `indent` mm; there is room for what precedes their
     first baselines, `least` mm high."""
     items: list[Item] = []
@@ -120,7 +120,7 @@ def _paragraphs(
     return items, y + gap
 
 
-def _steps(column: AidColumn, block: BlockPlan, y: float) -> Made:
+def _steps(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:
     style = TextStyle(column.layout.value_font, column.colour)
 
     def lead(number: int) -> Callable[[float], list[Item]]:
@@ -130,7 +130,7 @@ def _steps(column: AidColumn, block: BlockPlan, y: float) -> Made:
     return _paragraphs(column, block.lines, y, leads, _list_indent(column), False)
 
 
-def _list(column: AidColumn, block: BlockPlan, y: float) -> Made:
+def _list(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:
     def lead(base: float) -> list[Item]:
         side = pt_to_mm(column.size * 0.36)
         low = base + (column.text.measures.cap_height(column.size) - side) / 2.0
@@ -143,7 +143,7 @@ def _list_indent(column: AidColumn) -> float:
     return pt_to_mm(column.size * column.layout.list_indent)
 
 
-def _signs(column: AidColumn, block: BlockPlan, y: float) -> Made:
+def _signs(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:
     """Signs and what they say, in two columns that are read downwards."""
     half = (len(block.lines) + 1) // 2
     gap = 3.0
@@ -153,7 +153,7 @@ def _signs(column: AidColumn, block: BlockPlan, y: float) -> Made:
     return [*left, *right], min(low, other)
 
 
-def _sign_rows(column: AidColumn, lines: tuple[LinePlan, ...], y: float) -> Made:
+def _sign_rows(column: AidColumn, lines: tuple[LinePlan, ...], y: float) -> ItemsAndHeight:
     def lead(entry: LinePlan) -> Callable[[float], list[Item]]:
         return lambda base: _sign(column, entry, base)
 
@@ -185,7 +185,7 @@ def _chip(column: AidColumn, icon: str, colour: str, x: float, middle: float) ->
     ]
 
 
-def _departments(column: AidColumn, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+def _departments(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:  # noqa: ARG001 (all blocks alike)
     """The departments that the box prints, in two columns: icon, code, name, coded border."""
     context, items = column.context, list[Item]()
     shown = departments_printed(context.definitions, context.config)
@@ -217,7 +217,7 @@ def _department(column: AidColumn, department: DepartmentId, y: float) -> list[I
     ]
 
 
-def _classes(column: AidColumn, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+def _classes(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:  # noqa: ARG001 (all blocks alike)
     """The kinds of tiles that have a sign of their own, in columns."""
     context, layout, items = column.context, column.layout, list[Item]()
     shown = _classes_in_play(context)
@@ -243,7 +243,7 @@ def _classes_in_play(context: BalanceContext) -> list[TileClass]:
     return [kind for kind in classes if kind.id in used and kind.icon and kind.colour and kind.code]
 
 
-def _read(column: AidColumn, block: BlockPlan, y: float) -> Made:
+def _read(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:
     """A tile's notation in a box, and what it says, beside it or, in a narrow column, below."""
     layout = column.layout
     assert block.tile, "a block of this kind names a tile"
@@ -272,7 +272,7 @@ def _read(column: AidColumn, block: BlockPlan, y: float) -> Made:
     return items, min(y - high, top - words.height)
 
 
-def _overlays(column: AidColumn, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+def _overlays(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:  # noqa: ARG001 (all blocks alike)
     """Each overlay: icon, name, what it does."""
     context, layout, items = column.context, column.layout, list[Item]()
     indent = layout.chip_wide + 1.8
@@ -286,7 +286,7 @@ def _overlays(column: AidColumn, block: BlockPlan, y: float) -> Made:  # noqa: A
     return items, y + gap / 2.0
 
 
-def _measures(column: AidColumn, block: BlockPlan, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+def _measures(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:  # noqa: ARG001 (all blocks alike)
     """The measures of the aid's module in columns that are read downwards: number, name, cost, all in one size."""
     definitions, items = column.context.definitions, list[Item]()
     module = definitions.pieces[PieceId(column.piece)].module
@@ -320,7 +320,7 @@ def _name_left(column: AidColumn) -> float:
     return column.left + column.layout.indent + 0.6
 
 
-def _cost(column: AidColumn, card: Measure, y: float) -> Made:
+def _cost(column: AidColumn, card: Measure, y: float) -> ItemsAndHeight:
     """What a card costs, at the right, and where that begins; an icon for each department, an amount above one before
     it."""
     context, base, size = column.context, y - column.text.measures.cap_height(column.size), column.size
@@ -350,7 +350,7 @@ def _measure(column: AidColumn, card: Measure, y: float) -> list[Item]:
     return items
 
 
-def _stacking(column: AidColumn, block: BlockPlan, y: float) -> Made:
+def _stacking(column: AidColumn, block: BlockPlan, y: float) -> ItemsAndHeight:
     """A tile with markers and an overlay on it; beside it how to keep them apart, and how to read a tile."""
     layout = column.layout
     picture, high = stacking_picture(column.context, layout.picture)
@@ -366,7 +366,7 @@ def _stacking(column: AidColumn, block: BlockPlan, y: float) -> Made:
     return [*picture(*middle), *made], min(low, y - high + 0.5)
 
 
-_KINDS: dict[str, Callable[[AidColumn, BlockPlan, float], Made]] = {
+_KINDS: dict[str, Callable[[AidColumn, BlockPlan, float], ItemsAndHeight]] = {
     "steps": _steps,
     "list": _list,
     "signs": _signs,

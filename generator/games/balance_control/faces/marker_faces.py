@@ -13,7 +13,7 @@ from generator.base.geometry import Point
 from generator.base.hyphens import remove_hyphens
 from generator.definitions.id_types import ColourToken
 from generator.faces.display_list import Face, IconUse, Item, Path, disc, rectangle, triangle
-from generator.faces.icons import largest_within
+from generator.faces.icon_drawing import largest_within
 from generator.faces.shapes import box, circle, inset_polygon, polygon
 from generator.faces.small_print import token_text
 from generator.faces.text_setting import TextStyle, fit_line, line_width, set_line, size_steps

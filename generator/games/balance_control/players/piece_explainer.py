@@ -7,7 +7,7 @@ from generator.base.hyphens import remove_hyphens
 from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions, BalanceTile, Measure, Overlay
 from generator.games.balance_control.definitions.balance_texts import BalanceTexts
 from generator.games.balance_control.definitions.printed_words import (
-    Played,
+    PieceWithEffects,
     effect_notation,
     measure_sentence,
     overlay_words,
@@ -31,7 +31,7 @@ class PieceExplainer:
     def __call__(self, text: str) -> str:
         """A line about the piece of that id. Raises `InputError` if there is none."""
         name, game = text.lower(), self.definitions
-        known: dict[str, Played] = {str(part.id): part for part in pieces_with_effects(game)}
+        known: dict[str, PieceWithEffects] = {str(part.id): part for part in pieces_with_effects(game)}
         if name not in known:
             expected = f"a tile, a measure or an overlay, such as {list_words(list(known), 3)}"
             raise input_error(f"nothing is called '{text}'", expected=expected, hint=nearest_name(name, known))
@@ -40,7 +40,7 @@ class PieceExplainer:
         except WordingError:
             return name  # an own game's texts may have gaps; `check` names them
 
-    def _piece_text(self, part: Played) -> str:
+    def _piece_text(self, part: PieceWithEffects) -> str:
         if isinstance(part, BalanceTile):
             return self._tile(part)
         return self._measure(part) if isinstance(part, Measure) else self._overlay(part)

@@ -22,7 +22,7 @@ from generator.files.cache import fresh_cache, private_folder, read_entry, write
 from generator.files.locks import hold_file, is_unused, lock_path
 from generator.files.resources import cache_root
 
-KEPT = 3
+FOLDERS_KEPT = 3
 """Folders of other sources that are kept beside the current one."""
 IN_USE = "in-use"
 """The file in such a folder that every process holds that reads from it."""
@@ -92,7 +92,7 @@ def _code_folder(kind: str, digest: str) -> Path:
             (other for other in root.iterdir() if other != home and other.is_dir()),
             key=lambda other: other.stat().st_mtime,
         )
-        for old in others[:-KEPT]:
+        for old in others[:-FOLDERS_KEPT]:
             if is_unused(old / IN_USE):
                 shutil.rmtree(old, ignore_errors=True)
     return private_folder(home / _machine())

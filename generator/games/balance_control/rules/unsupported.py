@@ -20,7 +20,7 @@ from generator.games.balance_control.rules.modifiers import LASTING_OF_ONE_CARD
 FRAMES_KEPT: Final = 3
 """Frames of the turn, of a focus or an activation, and of its window, beside those of placements and their answers."""
 
-_NAMED: Final = {
+_REASON_WORDS: Final = {
     **dict.fromkeys((c.OTHER_TILE,), "other tile"),
     **dict.fromkeys((c.DEPARTMENT,), "department"),
     **dict.fromkeys((c.PLAYER, c.OPPONENT), "player"),
@@ -134,7 +134,7 @@ class _UnsupportedCheck:
         """Effects that ask for what another one asks for: a move names one thing of a kind."""
         asked: dict[str, str] = {}
         for place, effect in enumerate(card.effects, start=1):
-            for what in [_NAMED[code] for code in choice_codes(effect)]:
+            for what in [_REASON_WORDS[code] for code in choice_codes(effect)]:
                 if what in asked:
                     why = f"a play names one {what}, and '{asked[what]}' asks for it already"
                     yield self._fault(f"{path}.effects[{place}].{effect.word}", why)

@@ -83,8 +83,8 @@ def no_name(k: Kernel, choice: int) -> int:
     """Why this id isn't offered as a choice of a card, centre or focus, or as a payment; `FINE` where neither is asked.
     The match stands at the sub-move that refused it."""
     s, t, _ = k
-    if s.ask == c.ASK_PAY and s.bill_part in _PAID and s.verb != c.PAY:
-        unfit, without = _PAID[s.bill_part]
+    if s.ask == c.ASK_PAY and s.bill_part in _PAYMENT_REASONS and s.verb != c.PAY:
+        unfit, without = _PAYMENT_REASONS[s.bill_part]
         return without if choice == c.WITHOUT else unfit
     if s.ask != c.ASK_CHOICE:
         return why.FINE
@@ -101,7 +101,7 @@ def no_name(k: Kernel, choice: int) -> int:
     return found or why.NOT_HERE
 
 
-_PAID: Final = {
+_PAYMENT_REASONS: Final = {
     c.PART_LIFT: (why.LIFT_UNPAID, why.MUST_LIFT),
     c.PART_KEEP: (why.KEEP_UNPAID, why.MUST_KEEP),
     c.PART_SPARE: (why.LIFT_UNPAID, why.MUST_SPARE),

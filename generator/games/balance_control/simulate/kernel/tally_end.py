@@ -135,9 +135,9 @@ def keep_extreme(y: KernelTallyFields, kind: int, value: int, game: int) -> None
     """Keeps a game if its value is among the greatest of its kind; of equal ones the earlier."""
     values = y.extreme[kind]
     games = y.extreme_game[kind]
-    if value <= values[tf.KEPT - 1]:
+    if value <= values[tf.MEASURES_KEPT - 1]:
         return
-    place = tf.KEPT - 1
+    place = tf.MEASURES_KEPT - 1
     while place > 0 and values[place - 1] < value:
         values[place] = values[place - 1]
         games[place] = games[place - 1]

@@ -156,4 +156,4 @@ FIGURE_KIND0: Final = FIGURE_CARD0 + CAPACITIES["cards"]
 AMOUNTS: Final = CAPACITIES["amounts"] - 1
 COUNTS: Final = CAPACITIES["counts"] - 1
 TURNS: Final = CAPACITIES["turns"] - 1
-KEPT: Final = CAPACITIES["kept"]
+MEASURES_KEPT: Final = CAPACITIES["kept"]

@@ -10,7 +10,7 @@ from generator.games.balance_control.rules.catalogue import effect_rows
 from generator.games.balance_control.rules.fields import KernelState
 from generator.games.balance_control.table.laws.recomputed import RecomputedPosition
 
-KEPT = {
+VALUE_FIELDS = {
     "strength": "strength",
     "tops": "control",
     "leader": "control",
@@ -36,7 +36,7 @@ KEPT = {
 def wrong_value(state: KernelState, counted: RecomputedPosition) -> str:
     """The name of the first value that differs from what is recomputed; empty if none does."""
     wanted = _on_tiles(counted) | _at_settlement(counted) | _next_door(counted) | _in_all(counted)
-    return next((name for field, name in KEPT.items() if _unlike(getattr(state, field), wanted[field])), "")
+    return next((name for field, name in VALUE_FIELDS.items() if _unlike(getattr(state, field), wanted[field])), "")
 
 
 def _unlike(found: Any, wanted: Any) -> bool:

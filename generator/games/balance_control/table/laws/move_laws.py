@@ -18,7 +18,7 @@ from generator.games.balance_control.table.laws.effect_ledger import (
     works,
 )
 from generator.games.balance_control.table.laws.law_moment import LawList, LawMoment
-from generator.games.balance_control.table.laws.recomputed import Due, covers
+from generator.games.balance_control.table.laws.recomputed import ExtraUnits, covers
 from generator.games.balance_control.table.moves.grammar import GRAMMAR, Move, Unit
 
 LAWS = LawList()
@@ -147,7 +147,7 @@ def _wrong_keeps(moment: LawMoment, move: Move) -> Iterator[str]:
         yield f"{len(keeps)} units paid to keep influence, {len(moment.then.suppressed(False))} measures stop it"
 
 
-def _due(moment: LawMoment, move: Move) -> Due:
+def _due(moment: LawMoment, move: Move) -> ExtraUnits:
     """What the move costs extra, counted before it."""
     match, then, seat = moment.match, moment.then, moment.seat
     if move.verb == c.LAY:
@@ -169,7 +169,7 @@ def _due(moment: LawMoment, move: Move) -> Due:
     return []
 
 
-def _asked_things(moment: LawMoment) -> Due:
+def _asked_things(moment: LawMoment) -> ExtraUnits:
     """What the question was about: a share, a focus, influence that is kept, or what came on top of an activation."""
     state, then, seat = moment.before.state, moment.then, moment.seat
     top = state.depth - 1

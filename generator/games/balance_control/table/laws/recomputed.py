@@ -21,7 +21,7 @@ NO_EFFECTS = (c.LAY, c.OVERLAY_PLACE, c.OVERLAY_MOVE)
 MANY = 10_000
 """More than anybody receives at once."""
 
-Due = list[int]
+ExtraUnits = list[int]
 """Extra units, each as a mask of the departments that may pay it."""
 
 
@@ -188,7 +188,7 @@ class RecomputedPosition:
 
     # Extra costs ----------------------------------------------------------------------------------------------------
 
-    def due(self, verb: int, seat: int, tile: int = -1, source: int = -1, laid: int = -1) -> Due:
+    def due(self, verb: int, seat: int, tile: int = -1, source: int = -1, laid: int = -1) -> ExtraUnits:
         """The extra costs of `verb` for a seat (R11.5, R13.1): through `tile`, moving from `source`, or laying a tile
         of the kind `laid`."""
         if tile >= 0 and self.tables.kind_immune[self.kinds[tile]]:
@@ -216,9 +216,9 @@ class RecomputedPosition:
         sheltering = [one.row for one in waivers if self.tables.row_on[one.row] == c.PASSED_ON]
         return bool(contracts - {self.tables.row_module[row] for row in sheltering})
 
-    def _due_to_overlays(self, verb: int, seat: int, tile: int) -> Due:
+    def _due_to_overlays(self, verb: int, seat: int, tile: int) -> ExtraUnits:
         """What the overlays on the tile ask for, and what it costs that they work (SEC 09) [oversight-on-levels]."""
-        tables, found, working, lowering = self.tables, Due(), 0, 0
+        tables, found, working, lowering = self.tables, ExtraUnits(), 0, 0
         for kind, number in enumerate(self.overlays[tile]):
             for row in effect_rows(self.tables, "overlay", kind) if number else ():
                 if tables.row_word[row] == c.SURCHARGE and self._falls_here(tables.row_on[row], verb):
@@ -299,7 +299,7 @@ class RecomputedPosition:
         return [self.tables.row_pay[row] for row in found if (self.tables.row_on[row] == c.BY_MAJORITIES) == majorities]
 
 
-def covers(paid: list[int], due: Due) -> bool:
+def covers(paid: list[int], due: ExtraUnits) -> bool:
     """Whether each unit paid, given as a department's slot, can be assigned to a due unit of its own."""
     if not paid:
         return True
@@ -308,6 +308,6 @@ def covers(paid: list[int], due: Due) -> bool:
     return any(covers(rest, _without(due, mask)) for mask in takers)
 
 
-def _without(due: Due, mask: int) -> Due:
+def _without(due: ExtraUnits, mask: int) -> ExtraUnits:
     place = due.index(mask)
     return due[:place] + due[place + 1 :]

@@ -9,7 +9,7 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.settlement import AUTO_DECLINE
 from generator.games.balance_control.table.kernel_match import Event
 from generator.games.balance_control.table.laws.law_moment import LawList, LawMoment
-from generator.games.balance_control.table.laws.recomputed import MANY, Due, covers
+from generator.games.balance_control.table.laws.recomputed import MANY, ExtraUnits, covers
 
 LAWS = LawList()
 FLOWS = (c.EVENT_RECEIVES, c.EVENT_NOISE, c.EVENT_PAYS)
@@ -137,7 +137,7 @@ class _SettlementJudge:
             yield f"the remainder of {self._at(tile)}, {over}, didn't go to Noise"
         self.bank[slot] -= over if spills else 0
 
-    def _next(self, event: Event, due: Due) -> bool:
+    def _next(self, event: Event, due: ExtraUnits) -> bool:
         """Whether this event comes next, right after the exact payment for it if it has a price. Removes both from the
         list, and adds the payment to the Bank."""
         place = next((at for at, one in enumerate(self.flow) if one[0] != c.EVENT_PAYS), len(self.flow))
@@ -162,7 +162,7 @@ class _SettlementJudge:
         tops, players = self.counted.tops(tile), self.tables.players
         return [seat for turn in range(players) if (seat := (self.state.first + turn) % players) in tops]
 
-    def _due(self, tile: int, seat: int) -> Due:
+    def _due(self, tile: int, seat: int) -> ExtraUnits:
         """What the share of a tile costs a seat."""
         return self.counted.due(c.PRODUCTION, seat, tile)
 

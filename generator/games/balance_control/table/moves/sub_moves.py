@@ -16,14 +16,14 @@ from generator.games.balance_control.table.explanations.why_illegal import refus
 from generator.games.balance_control.table.kernel_match import KernelMatch
 from generator.games.balance_control.table.moves.grammar import GRAMMAR, Move, Part, Replacement, Suffixes, Unit
 
-_ASKED = {
+_FIRST_ANSWERS = {
     c.ASK_INPUT: c.DEPARTMENT0,
     c.ASK_OUTPUT: c.DEPARTMENT0,
     c.ASK_CARD: c.CARD0,
     c.ASK_PAY: c.OWN0,
 }
 """Where the numbers begin that answer a question with an id."""
-_CHOSEN = {c.DEPARTMENT: c.DEPARTMENT0, c.PLAYER: c.SEAT0, c.OPPONENT: c.SEAT0}
+_FIRST_CHOICES = {c.DEPARTMENT: c.DEPARTMENT0, c.PLAYER: c.SEAT0, c.OPPONENT: c.SEAT0}
 """Where the numbers begin that name what a card asks for; for a kind that isn't listed, those of overlays."""
 
 
@@ -69,7 +69,7 @@ def number_of(match: KernelMatch, move: Move, part: Part | Replacement) -> int:
         return c.OPTION0 + part - 1
     if isinstance(part, HexCell):
         return _place(match, move, part)
-    start = _ASKED.get(state.ask) or _CHOSEN.get(choice_code(state, match.game.tables), c.OVERLAY0)
+    start = _FIRST_ANSWERS.get(state.ask) or _FIRST_CHOICES.get(choice_code(state, match.game.tables), c.OVERLAY0)
     if part not in _ids(names, start):
         raise refused_error(match, move, "R12.1", "no-such-measure")
     return start + _ids(names, start).index(part)

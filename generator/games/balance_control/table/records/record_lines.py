@@ -123,7 +123,7 @@ class ReshuffledLine(RecordEvent):
 _TILE = re.compile(r"(?P<verb>draw|discard) +(?P<tile>\S+)")
 _SETTLEMENT = re.compile(r"settlement +(?P<round>\d{1,6}):? *(?P<gains>.*)")
 _FOCUS = re.compile(r"focus +(?P<cell>[^\s:]+):? *(?P<gains>.*)")
-_OPEN = re.compile(r"open +(?P<deck>\S+) +(?P<card>\S+)")
+_OPEN_LINE = re.compile(r"open +(?P<deck>\S+) +(?P<card>\S+)")
 _RESHUFFLE = re.compile(r"reshuffle +(?P<deck>\S+)")
 _GAIN = re.compile(r"(?P<who>[A-Za-z]|noise) +\+(?P<amount>\d{1,6}) +(?P<department>[A-Za-z]+)")
 _GRANT = re.compile(r"(?P<who>[A-Za-z]) +\+(?P<amount>\d{1,6})")
@@ -184,7 +184,7 @@ def _reshuffle(found: re.Match[str], shift: int, mark: Mark) -> RecordEvent:  # 
 _AUTOMATIC: dict[str, tuple[re.Pattern[str], str, Callable[[re.Match[str], int, Mark], RecordEvent]]] = {
     "settlement": (_SETTLEMENT, "-- settlement 3: A +2 DOM, noise +1 DOM", _settlement),
     "focus": (_FOCUS, "-- focus 1,-1: A +1", _focus),
-    "open": (_OPEN, "-- open DECK CARD", _open),
+    "open": (_OPEN_LINE, "-- open DECK CARD", _open),
     "reshuffle": (_RESHUFFLE, "-- reshuffle DECK", _reshuffle),
 }
 

@@ -14,7 +14,7 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import KernelState, KernelTables
 from generator.games.balance_control.rules.records import copied
 from generator.games.balance_control.table.kernel_match import KernelMatch
-from generator.games.balance_control.table.laws.derived_values import KEPT, wrong_value
+from generator.games.balance_control.table.laws.derived_values import VALUE_FIELDS, wrong_value
 from generator.games.balance_control.table.laws.effect_ledger import kernel_effects
 from generator.games.balance_control.table.laws.law_checks import LAWS, LawChecks
 from generator.games.balance_control.table.laws.recomputed import RecomputedPosition
@@ -244,7 +244,7 @@ def test_what_is_kept_is_what_the_pieces_say(running: KernelMatch) -> None:
     assert wrong(running) == ""
 
 
-@pytest.mark.parametrize("field", KEPT)
+@pytest.mark.parametrize("field", VALUE_FIELDS)
 def test_each_wrong_value_is_found(running: KernelMatch, field: str) -> None:
     worse = running.copy()
     value = getattr(worse.state, field)
@@ -254,4 +254,4 @@ def test_each_wrong_value_is_found(running: KernelMatch, field: str) -> None:
         value[0] += 1
     else:
         value[0][0] += 1
-    assert wrong(worse) == KEPT[field]
+    assert wrong(worse) == VALUE_FIELDS[field]

@@ -1,0 +1,46 @@
+"""Numbers that are other numbers upside down, 6 and 9 or 68 and 89: on pieces that lie any way up they are underlined.
+
+A piece lies any way up where nothing on it says where its top is: a die, a chip or a tile without a printed name, a
+marker whose name is such a number. Boards, cards and standees have a top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.faces.display_list import Item, Path
+from generator.faces.kinds.word_setter import MANY, WordSetter
+from generator.faces.shapes import box
+from generator.faces.text_setting import TextStyle
+
+_TURNED = str.maketrans("01689", "01986")
+_DIGITS = frozenset("01689")
+_LINE, _GAP, _THINNEST = 0.09, 0.09, 0.3
+"""How thick the line is and how far below the number, in parts of a numeral's height; its least thickness (mm)."""
+
+
+def is_other_number(words: str) -> bool:
+    """Whether words are a number that reads as another one when it is turned by 180°. Nobody reads 10 as 01, and 69
+    stays 69: neither is such a number, but 01 is one."""
+    if not words or not _DIGITS.issuperset(words):
+        return False
+    turned = words[::-1].translate(_TURNED)
+    return turned != words and not turned.startswith("0")
+
+
+def number_line(
+    write: WordSetter, words: str, style: TextStyle, size: float, x: float, baseline: float, *, has_top: bool = False
+) -> Iterator[Item]:
+    """A line of words centred on `x` (mm), underlined if they are another number upside down and the piece has no
+    other top."""
+    high = style.measures.cap_height(size)
+    if depth := 0.0 if has_top else line_depth(words, high):
+        width = write.width(words, style, size)
+        yield Path(box(x - width / 2.0, baseline - depth, width, depth - _GAP * high), fill=style.colour)
+    yield from write.line(words, style, (size,), MANY, x, baseline, "centre")
+
+
+def line_depth(words: str, high: float) -> float:
+    """How far the line under words reaches below their baseline (mm), which are `high` mm high; 0 where they need
+    none."""
+    return _GAP * high + max(_LINE * high, _THINNEST) if is_other_number(words) else 0.0

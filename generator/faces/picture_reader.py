@@ -1,0 +1,100 @@
+"""A picture of somebody's own as every painter reads it: a PNG or JPEG of eight bits a channel, upright, in sRGB.
+
+    source, (width, height) = read_picture(path)
+
+Where a file is all that already, it is drawn as it is; else what is drawn lies beside it in the folder of this run.
+SVG that isn't flat, WebP, GIF and TIFF are unpacked in a process of their own first (see `rasterizer.py`).
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from dataclasses import replace
+from pathlib import Path as File
+from typing import Any
+
+from generator.base.errors import BROKEN, InputError, Mark, input_error
+from generator.faces.picture_profiles import DEEP, convert_to_srgb, foreign_profile
+from generator.faces.rasterizer import UNPACKED, rasterize_file, run_file
+from generator.files.gate import open_file, read_bytes
+
+_TURNED = 0x0112
+"""Where the picture's Exif data say how the camera was held; 1 is upright."""
+_EIGHT_OF_SIXTEEN = 1.0 / 257.0
+_PNG_HEAD = 8
+"""Bytes before the first part of a PNG."""
+_QUALITY, _LEVEL = 95, 3
+"""Of what is made of a picture to be drawn: nothing is seen of its loss, and it isn't packed for long."""
+
+
+def read_picture(path: File) -> tuple[File, tuple[int, int]]:
+    """The file to draw for a picture, with its width and height in pixels. Raises `InputError` with the picture's own
+    place."""
+    from PIL import Image as Pillow
+
+    pixels = rasterize_file(path) if path.suffix.lower() in UNPACKED else path
+    try:
+        with open_file(pixels) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
+            return upright_picture(pixels, opened)
+    except (Pillow.DecompressionBombError, *BROKEN) as error:
+        raise input_error(
+            f"can't be read: {error}", expected="a PNG or JPEG file", mark=Mark(path.as_posix())
+        ) from None
+    except InputError as error:
+        raise InputError(replace(fault, mark=Mark(path.as_posix())) for fault in error.faults) from None
+
+
+def upright_picture(path: File, opened: Any) -> tuple[File, tuple[int, int]]:
+    """The file to draw instead of `path` (already `opened` by Pillow), upright and in sRGB, with its width and height
+    in pixels."""
+    deep = opened.mode.startswith(DEEP)
+    profile = foreign_profile(path, opened)
+    if _exif_data(path, opened).get(_TURNED, 1) in (0, 1) and not deep and not profile:
+        return path, opened.size
+    from PIL import Image as Pillow
+
+    ending = ".png" if opened.format == "PNG" else ".jpg"
+    target = run_file(read_bytes(path), f"-upright{ending}", lambda: _normalize_picture(path, opened, deep, profile))
+    with open_file(target) as file, Pillow.open(file) as made:
+        return target, made.size
+
+
+def _exif_data(path: File, opened: Any) -> Any:
+    """A picture's Exif data. Of a PNG Pillow unpacks all pixels to look behind them, where next to none has more."""
+    from PIL import Image as Pillow
+
+    whole = opened.format != "PNG" or _has_more_behind(path)
+    return opened.getexif() if whole else Pillow.Image.getexif(opened)
+
+
+def _has_more_behind(path: File) -> bool:
+    """Whether a PNG has chunks other than its end after its pixels."""
+    behind = False
+    with open_file(path) as file:
+        file.seek(_PNG_HEAD)
+        while len(head := file.read(8)) == 8 and head[4:] != b"IEND":
+            if behind and head[4:] != b"IDAT":
+                return True
+            behind = behind or head[4:] == b"IDAT"
+            file.seek(int.from_bytes(head[:4], "big") + 4, os.SEEK_CUR)
+    return False
+
+
+def _normalize_picture(path: File, opened: Any, deep: bool, profile: bytes) -> bytes:
+    """A picture turned upright and converted to sRGB, as the bytes of a JPEG if it was one, else of a PNG."""
+    from PIL import ImageOps
+
+    lossy = opened.format != "PNG"
+    made = ImageOps.exif_transpose(opened)
+    if deep:
+        made = made.convert("I").point(lambda value: value * _EIGHT_OF_SIXTEEN).convert("L")
+    if profile:
+        made = convert_to_srgb(path, made, profile)
+    kept = io.BytesIO()
+    made = made if "A" in made.getbands() else made.convert("RGB")
+    if lossy:
+        made.save(kept, "JPEG", quality=_QUALITY, subsampling=0, icc_profile=None, exif=b"")
+    else:
+        made.save(kept, "PNG", icc_profile=None, compress_level=_LEVEL)
+    return kept.getvalue()

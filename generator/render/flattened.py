@@ -1,0 +1,243 @@
+"""What is opaque in part, for presses whose files hold no transparency: it becomes a picture in the press's own inks.
+
+`flatten_sheets` replaces every group with an opacity by a picture of all that is seen in its box, at `DPI`; what is
+painted later stays what it is. Inks are mixed as a PDF would mix them, each for itself: a page is drawn twice, its
+cyan, magenta and yellow as the light of a screen, and its black as grey. So flat colours keep the inks that they were
+given. Words in it are kept as text without ink, for programs that read them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from pathlib import Path as File
+from typing import Any
+
+from generator.base.errors import InputError, input_error, with_piece
+from generator.base.frozen import dataclass
+from generator.base.geometry import Box, box_around, grow_box, shift
+from generator.base.override import override
+from generator.faces.colours import Paint, Palette
+from generator.faces.display_list import Face, Group, Image, Item, Placed, Text, is_see_through, rectangle
+from generator.faces.item_boxes import NOTHING, item_box, overlap_of_boxes
+from generator.faces.shapes import polygon
+from generator.files.gate import put_file, read_bytes
+from generator.files.scratch import run_folder
+from generator.render.page_operators import PURE_BLACK
+from generator.render.page_pixels import PixelSize, render_page
+from generator.render.picture_codes import encode_inks, plate_pictures
+from generator.render.prepared_pictures import PreparedPicture, keep_coded
+from generator.sheets.pages import SheetPage, Sheets
+
+DPI = 600.0
+MOST_PIXELS = 40_000_000
+"""A sheet of A4 at `DPI` has 35 million pixels."""
+_MM = 25.4 / DPI
+"""A pixel's side."""
+
+Draw = Callable[[Face, Palette], bytes]
+"""Draws a face without bleed as an RGB PDF of one page, black as a screen's."""
+
+
+def flatten_sheets(
+    several: Sequence[Sheets], palette: Palette, draw: Draw
+) -> tuple[list[Sheets], Mapping[str, PreparedPicture]]:
+    """The sheets as a press takes them, and the pictures in them that are made, by their sources. What several sheets
+    share is flattened once. Raises `InputError` naming a face of which too large a part is opaque in part."""
+    flat = _Flattener(palette, draw)
+    made = [
+        replace(sheets, faces=tuple(map(flat.face, sheets.faces)), pages=tuple(map(flat.page, sheets.pages)))
+        for sheets in several
+    ]
+    return made, flat.pictures
+
+
+class _Flattener:
+    """Flattens faces and pages for one palette, each once."""
+
+    def __init__(self, palette: Palette, draw: Draw) -> None:
+        self.palette, self.draw = palette, draw
+        self.pictures: dict[str, PreparedPicture] = {}
+        self.faces: dict[int, tuple[Face, Face]] = {}
+        """Faces and what became of them, by `id`; the former are kept so that nothing else gets their `id`."""
+        self.pages: dict[int, tuple[SheetPage, SheetPage]] = {}
+        self.plates: dict[tuple[str, bool], str] = {}
+
+    def face(self, face: Face) -> Face:
+        """The face without anything opaque in part; itself where there is nothing."""
+        if id(face) not in self.faces:
+            made = face
+            if is_see_through(face.items):
+                around = grow_box(box_around(face.shape.corners()), face.bleed)
+                made = replace(face, items=self.items(face.items, around, face.id))
+            self.faces[id(face)] = face, made
+        return self.faces[id(face)][1]
+
+    def page(self, page: SheetPage) -> SheetPage:
+        """The page with its own items flattened; itself where there is nothing to do."""
+        if id(page) not in self.pages:
+            made = page
+            if is_see_through(page.items):
+                made = replace(page, items=self.items(page.items, (0.0, 0.0, page.width, page.height), ""))
+            self.pages[id(page)] = page, made
+        return self.pages[id(page)][1]
+
+    def items(self, items: Sequence[Item], around: Box, piece: str) -> tuple[Item, ...]:
+        """Items without anything opaque in part, of which what is inside a box is seen."""
+        found: list[Item] = []
+        below: list[Item] = []
+        for item, see_through in _parts(items):
+            if see_through:
+                found += self.picture_of(item, below, around, piece)
+            else:
+                found.append(item)
+            below.append(item)
+        return tuple(found)
+
+    def picture_of(self, item: Item, below: Sequence[Item], around: Box, piece: str) -> Iterator[Item]:
+        """A picture of an item that is opaque in part with all that is below it, and its words without ink."""
+        seen = overlap_of_boxes(item_box(item), around)
+        if seen != NOTHING:
+            left, low = (_MM * math.floor(length / _MM) for length in seen[:2])
+            wide, high = (math.ceil((seen[2] - left) / _MM), math.ceil((seen[3] - low) / _MM))
+            if wide * high > MOST_PIXELS:
+                raise _too_large(seen, wide * high, piece)
+            whole = (left, low, left + wide * _MM, low + high * _MM)
+            near = [one for one in below if overlap_of_boxes(item_box(one), whole) != NOTHING]
+            source = self.inked(near, item, whole, (wide, high))
+            yield Image(source, left, low, whole[2] - left, whole[3] - low)
+        yield from _words_alone((item,))
+
+    def inked(self, below: Sequence[Item], item: Item, whole: Box, size: tuple[int, int]) -> str:
+        """The source of the picture of a box: its inks, pixel by pixel."""
+        centre = shift(-(whole[0] + whole[2]) / 2.0, -(whole[1] + whole[3]) / 2.0)
+        shape = rectangle(whole[2] - whole[0], whole[3] - whole[1])
+        drawn = []
+        for black in (False, True):
+            shown = (*(below if black else _without_black_words(below, self.palette)), item)
+            plated = tuple(self.plated(one, black) for one in shown)
+            face = Face("", shape, (Group(plated, centre),))
+            drawn.append(_render(self.draw(face, _Plates(self.palette.table, inks=self.palette, black=black)), size))
+        coded = encode_inks(*drawn)
+        source = hashlib.sha256(coded.data).hexdigest()
+        if source not in self.pictures:
+            self.pictures[source] = keep_coded(coded, source)
+        return source
+
+    def plated(self, item: Item, black: bool) -> Item:
+        """An item with its pictures as they are on the black plate, or on the three others."""
+        if isinstance(item, Image):
+            return replace(item, source=self.plate(item.source, black))
+        if isinstance(item, Group):
+            return replace(item, items=tuple(self.plated(one, black) for one in item.items))
+        if isinstance(item, Placed):
+            return replace(
+                item, face=replace(item.face, items=tuple(self.plated(one, black) for one in item.face.items))
+            )
+        return item
+
+    def plate(self, source: str, black: bool) -> str:
+        """The file of a picture on the black plate, or on the three others."""
+        if (source, black) not in self.plates:
+            data = read_bytes(File(source))
+            name = hashlib.sha256(data).hexdigest()
+            for of_black, png in zip((False, True), plate_pictures(data, source), strict=True):
+                target = run_folder() / f"plate-{name}-{int(of_black)}.png"
+                put_file(target, png, shown=target.parent.parent.parent)
+                self.plates[source, of_black] = str(target)
+        return self.plates[source, black]
+
+
+@dataclass(frozen=True)
+class _Plates(Palette):
+    """The inks of a palette as a screen's light: cyan, magenta and yellow, or black alone as grey."""
+
+    inks: Palette = field(default_factory=lambda: Palette({}))
+    black: bool = False
+
+    @override
+    def paint(self, token: str, *, thin: bool = False) -> Paint | None:
+        """How much light a token's inks leave."""
+        return self.light(self.inks.paint(token, thin=thin))
+
+    @override
+    def line(self, token: str) -> Paint | None:
+        """How much light a line's inks leave."""
+        return self.light(self.inks.line(token))
+
+    def light(self, paint: Paint | None) -> Paint | None:
+        """Inks as light."""
+        if paint is None:
+            return None
+        return (1.0 - paint[3],) * 3 if self.black else tuple(1.0 - part for part in paint[:3])
+
+
+def _parts(items: Iterable[Item]) -> Iterator[tuple[Item, bool]]:
+    """The items with each that is opaque in part by itself, and whether it is one; what is around it is divided."""
+    for item in items:
+        if isinstance(item, Placed) and is_see_through(item.face.items):
+            item = Group(item.face.items, item.transform, polygon(item.face.shape.corners()))
+        if not isinstance(item, Group) or not is_see_through((item,)):
+            yield item, False
+        elif item.opacity < 1.0:
+            yield item, True
+        else:
+            run: list[Item] = []
+            for part, see_through in _parts(item.items):
+                if see_through:
+                    if run:
+                        yield replace(item, items=tuple(run)), False
+                    yield replace(item, items=(part,)), True
+                    run = []
+                else:
+                    run.append(part)
+            if run:
+                yield replace(item, items=tuple(run)), False
+
+
+def _words_alone(items: Iterable[Item]) -> Iterator[Item]:
+    """The words of items, without ink."""
+    for item in items:
+        if isinstance(item, Text):
+            yield replace(item, invisible=True, stroke="none")
+        elif isinstance(item, Group):
+            words = tuple(_words_alone(item.items))
+            if words:
+                yield replace(item, items=words, opacity=1.0)
+        elif isinstance(item, Placed):
+            words = tuple(_words_alone(item.face.items))
+            if words:
+                yield Group(words, item.transform)
+
+
+def _without_black_words(items: Iterable[Item], palette: Palette) -> tuple[Item, ...]:
+    """Items without words in black ink alone: it prints over all other inks and leaves them as they are."""
+    found: list[Item] = []
+    for item in items:
+        if isinstance(item, Text) and palette.paint(item.colour, thin=True) == PURE_BLACK:
+            if item.outlined:
+                found.append(replace(item, colour="none"))
+        elif isinstance(item, Group):
+            found.append(replace(item, items=_without_black_words(item.items, palette)))
+        else:
+            found.append(item)
+    return tuple(found)
+
+
+def _render(data: bytes, size: tuple[int, int]) -> Any:
+    """The first page of an RGB PDF in so many pixels, on white."""
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(io.BytesIO(data)) as document:
+        return render_page(document[0], PixelSize(*size, DPI)).convert("RGB")
+
+
+def _too_large(seen: Box, pixels: int, piece: str) -> InputError:
+    wide, high = seen[2] - seen[0], seen[3] - seen[1]
+    what = f"{wide:.0f} × {high:.0f} mm are opaque in part: {pixels / 1e6:.0f} million pixels at {DPI:.0f} dpi"
+    expected = f"at most {MOST_PIXELS // 1_000_000} million, since a press takes no transparency: less of it, or opaque"
+    error = input_error(what, expected=expected)
+    return with_piece(error, piece) if piece else error

@@ -1,0 +1,146 @@
+"""After a change of a file those faces are composed again that it concerns, no others, and all are as composed anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.definitions.box_request import BoxRequest
+from generator.faces.box_check import checked_contexts
+from generator.faces.box_pieces import make_box_pieces
+from generator.faces.face_context import FaceContext, Looks
+from generator.faces.face_reuse import reuse_faces
+
+GAME = """\
+game: {id: changes}
+colours: {ink: {rgb: "#20262C", cmyk: [62, 45, 32, 92]}, sea: {rgb: "#2C6E8F", cmyk: [80, 45, 30, 10]}}
+decks: {main: {size: 63 x 88}}
+cards:
+  plain: {deck: main}
+  signed: {deck: main, icon: gem}
+  worded: {deck: main}
+  quiet: {deck: main, layout: quiet}
+  shown: {deck: main, layout: quiet, art: {file: koala.png}}
+pieces:
+  coin: {kind: chip, icon: gem}
+  field: {kind: tile, value: "3", art: {file: art/koala.png}}
+  pawn: {kind: marker, icon: ship}
+"""
+WORDS = """\
+name: English
+labels: {title: CHANGES}
+decks: {main: {name: Main}}
+cards:
+  plain: {name: Plain}
+  signed: {name: Signed}
+  worded: {name: Worded, text: "Pay {gem}."}
+  quiet: {name: Quiet}
+  shown: {name: Shown}
+pieces: {coin: {name: Coin}, field: {name: Field}, pawn: {name: Pawn}}
+"""
+ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2h{0}v{0}h-{0}z"/></svg>'
+EVERY = frozenset(("plain", "signed", "worded", "quiet", "shown", "coin", "field", "pawn"))
+CARDS = EVERY - {"coin", "field", "pawn"}
+
+
+def write(folder: Path, path: str, content: str) -> None:
+    (folder / path).parent.mkdir(parents=True, exist_ok=True)
+    (folder / path).write_text(content, encoding="utf-8")
+
+
+def paint(folder: Path, colour: str) -> None:
+    (folder / "art").mkdir(exist_ok=True)
+    Image.new("RGB", (90, 60), colour).save(folder / "art" / "koala.png")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for path, content in (
+        ("game.yaml", GAME),
+        ("text/en.yaml", WORDS),
+        ("templates/faces/quiet.yaml", "like: poster\nname_size: 15\n"),
+        ("icons/gem.svg", ICON.format(20)),
+        ("icons/ship.svg", ICON.format(16)),
+    ):
+        write(tmp_path, path, content)
+    paint(tmp_path, "navy")
+    return tmp_path
+
+
+def context(folder: Path) -> FaceContext:
+    asked = BoxRequest(game_folder=folder)
+    (made,) = checked_contexts(asked.definitions, asked.config, asked.texts, folder)
+    return made
+
+
+def change(path: str, old: str, new: str) -> Callable[[Path], None]:
+    def edit(folder: Path) -> None:
+        text = (folder / path).read_text(encoding="utf-8")
+        assert old in text
+        write(folder, path, text.replace(old, new, 1))
+
+    return edit
+
+
+CHANGES: dict[str, tuple[Callable[[Path], None], frozenset[str]]] = {
+    "nothing": (lambda _: None, frozenset()),
+    "words of a card": (change("text/en.yaml", "name: Plain", "name: Plainer"), frozenset({"plain"})),
+    "a card's key": (
+        change("game.yaml", "plain: {deck: main}", 'plain: {deck: main, strip: "1"}'),
+        frozenset({"plain"}),
+    ),
+    "the words of a chip": (change("text/en.yaml", "name: Coin", "name: Penny"), frozenset({"coin"})),
+    "a number of a layout of the game": (
+        change("templates/faces/quiet.yaml", "name_size: 15", "name_size: 14"),
+        frozenset({"quiet", "shown"}),
+    ),
+    "a layout laid over that of all cards": (
+        lambda folder: write(folder, "templates/faces/poster.yaml", "gap: 2.6\n"),
+        CARDS,
+    ),
+    "a layout that nobody has": (
+        lambda folder: write(folder, "templates/faces/loud.yaml", "like: poster\nname_size: 19\n"),
+        frozenset(),
+    ),
+    "an icon": (
+        lambda folder: write(folder, "icons/gem.svg", ICON.format(12)),
+        frozenset({"signed", "worded", "coin"}),
+    ),
+    "an icon of the studio's that the game draws itself": (
+        lambda folder: write(folder, "icons/coin.svg", ICON.format(12)),
+        frozenset(),
+    ),
+    "a picture": (lambda folder: paint(folder, "red"), frozenset({"shown", "field"})),
+    "a picture that is gone": (lambda folder: (folder / "art/koala.png").unlink(), frozenset({"shown", "field"})),
+    "a colour, which any face may show": (change("game.yaml", "#2C6E8F", "#2C6E8E"), EVERY),
+    "a label": (change("text/en.yaml", "CHANGES", "CHANGED"), EVERY),
+    "a deck": (change("game.yaml", "size: 63 x 88", "size: 63 x 89"), EVERY),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_concerns_those_faces_and_no_others(folder: Path, name: str) -> None:
+    edit, concerned = CHANGES[name]
+    before = context(folder)
+    make_box_pieces(before, Looks())
+    edit(folder)
+    now = context(folder)
+    reuse_faces(before, now)
+    assert EVERY - {key[2] for key in now.face_cache if key[0] == "face"} == concerned
+    assert make_box_pieces(now, Looks()) == make_box_pieces(context(folder), Looks())
+
+
+def test_what_was_reused_can_be_reused_again(folder: Path) -> None:
+    """The inputs of a face go with it from page to page."""
+    before = context(folder)
+    make_box_pieces(before, Looks())
+    for colour in ("red", "green"):
+        paint(folder, colour)
+        now = context(folder)
+        reuse_faces(before, now)
+        made = make_box_pieces(now, Looks())
+        assert made == make_box_pieces(context(folder), Looks())
+        before = now
