@@ -27,7 +27,6 @@ from generator.faces.elements.element_types import (
     RepeatElement,
     ShapeElement,
     SizeRange,
-    Stroke,
     WordsElement,
 )
 from generator.faces.elements.expressions import text_of
@@ -380,21 +379,18 @@ def repeat_items(composer: Composer, name: str, element: RepeatElement, room: Ro
 
 
 def shape_items(composer: Composer, name: str, element: ShapeElement, room: Room) -> tuple[Item, ...]:
-    """A shape in its room: what fills it, then its line."""
+    """A shape in its room: what fills it, and its line, as one path where the fill is a colour."""
     outline = shape_outline(composer, name, element, room)
     items: list[Item] = []
     if element.fill is not None:
         items += fill_items(composer, name, element.fill, outline, composer.area(room))
     stroke = element.line
-    if stroke is not None and stroke.colour != "none" and stroke.width > 0:
-        items.append(stroke_path(outline, stroke, composer.scale))
-    return tuple(items)
-
-
-def stroke_path(outline: Outline, stroke: Stroke, scale: float) -> Path:
-    """An outline as a line."""
-    dash = tuple(float(part) * scale for part in stroke.dash)
-    return Path(outline, stroke=stroke.colour, width=float(stroke.width) * scale, dash=dash)
+    if stroke is None or stroke.colour == "none" or stroke.width <= 0:
+        return tuple(items)
+    filled = items.pop() if items and isinstance(items[-1], Path) else Path(outline)
+    dash = tuple(float(part) * composer.scale for part in stroke.dash)
+    width = float(stroke.width) * composer.scale
+    return (*items, replace(filled, stroke=stroke.colour, width=width, dash=dash))
 
 
 def fill_items(composer: Composer, name: str, fill: Fill, outline: Outline, area: Area) -> tuple[Item, ...]:
