@@ -303,7 +303,8 @@ class PieceComposer:
                 if len(kept) >= ITEMS_KEPT:
                     kept.clear()
                 kept[key] = self._items(name, room)
-            return kept[key]
+            found: tuple[Item, ...] = kept[key]
+            return found
         return self._items(name, room)
 
     def _items(self, name: str, room: Room) -> tuple[Item, ...]:
