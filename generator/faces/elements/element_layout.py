@@ -35,6 +35,7 @@ from generator.faces.elements.element_types import (
     ShapeElement,
     StackElement,
     Style,
+    StyleName,
     WordsElement,
 )
 from generator.faces.elements.expressions import compile_expression, compile_template
@@ -64,7 +65,7 @@ class ElementLayout:
     layout: Layout
     fields: Mapping[str, LayoutField]
     field_marks: Mapping[str, Mark]
-    styles: Mapping[str, Style]
+    styles: Mapping[StyleName, Style]
     programs: Mapping[int, Any]
     names: frozenset[str]
     inner: Mapping[str, ElementLayout]
@@ -466,7 +467,8 @@ class _LayoutMaker:
         """Notes styles that are like none, or like each other, and fonts that there aren't."""
         styles = self.layout.styles
         for name, style in styles.items():
-            seen, like = [name], style.like
+            seen: list[StyleName] = [name]
+            like = style.like
             while like is not None and like in styles and like not in seen:
                 seen.append(like)
                 like = styles[like].like

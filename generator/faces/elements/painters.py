@@ -241,7 +241,7 @@ def picture_items(composer: Composer, _name: str, element: PictureElement, room:
         return ()
     area = composer.area(room)
     crop = art.crop if art.crop != (0, 0, 100, 100) or element.crop is None else element.crop
-    focus = art.focus if element.focus is None or art.focus != (50, 50) else tuple(map(float, element.focus))
+    focus: Any = art.focus if element.focus is None or art.focus != (50, 50) else element.focus
     fit = art.fit if art.fit != "cover" else element.fit
     art = replace(art, fit=fit, crop=crop, focus=focus)
     around = (area.left, area.bottom, area.right, area.top)
@@ -258,16 +258,13 @@ def picture_items(composer: Composer, _name: str, element: PictureElement, room:
 
 def picture_of(composer: Composer, element: PictureElement) -> Art | None:
     """The picture that an element shows on a piece: that of a field, or a file by its name."""
-    written = composer.values.concrete(element.picture) if not isinstance(element.picture, str) else element.picture
-    raw = composer.values.raw(element.picture)
-    if isinstance(raw, Art) or raw is None:
-        return raw
-    names = composer.values.usual_names
-    if isinstance(raw, str) and raw in names and raw == (written if isinstance(written, str) else ""):
-        found = names[raw]
-        return found if isinstance(found, Art) else Art(text_of(found)) if text_of(found) else None
-    text = text_of(raw).strip()
-    return Art(text) if text else None
+    found = composer.values.raw(element.picture)
+    if isinstance(found, str) and (found in composer.made.fields or found == "art"):
+        found = composer.values.usual_names[found]
+    if isinstance(found, Art):
+        return found
+    name = text_of(found).strip()
+    return Art(name) if name else None
 
 
 def icon_items(composer: Composer, name: str, element: IconElement, room: Room) -> tuple[Item, ...]:
@@ -387,10 +384,11 @@ def shape_items(composer: Composer, name: str, element: ShapeElement, room: Room
     stroke = element.line
     if stroke is None or stroke.colour == "none" or stroke.width <= 0:
         return tuple(items)
-    filled = items.pop() if items and isinstance(items[-1], Path) else Path(outline)
+    last = items[-1] if items else None
+    fill = last.fill if isinstance(last, Path) else "none"
+    below = items[:-1] if isinstance(last, Path) else items
     dash = tuple(float(part) * composer.scale for part in stroke.dash)
-    width = float(stroke.width) * composer.scale
-    return (*items, replace(filled, stroke=stroke.colour, width=width, dash=dash))
+    return (*below, Path(outline, fill, stroke.colour, float(stroke.width) * composer.scale, dash))
 
 
 def fill_items(composer: Composer, name: str, fill: Fill, outline: Outline, area: Area) -> tuple[Item, ...]:
