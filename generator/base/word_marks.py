@@ -60,6 +60,10 @@ _LINE_PARTS: Final = re.compile(rf"({_LEAD})(.*?)(\s*)", re.DOTALL)
 """A line: what leads it, its words, and blanks."""
 
 
+DEEPEST: Final = 30
+"""Of so many stars that are open the nearest one is looked for."""
+
+
 class WordRun(NamedTuple):
     """Words of one look, or one sign: `sign` is what stands between its braces. `size` is in points, 0 that of the
     words around."""
@@ -91,6 +95,20 @@ class WordLine(NamedTuple):
 def has_lists(text: str) -> bool:
     """Whether a text has entries of lists or paragraphs."""
     return "\n" in text and _LISTED.search(text) is not None and not _SUMS.search(text)
+
+
+def text_paragraphs(text: str) -> list[str]:
+    """The paragraphs of a text of which each line is one; a list goes on in the paragraph that leads to it."""
+    lines = [line for line in text.split("\n") if line.strip(" \t\u00a0")]
+    if not has_lists(text):
+        return lines
+    found: list[str] = []
+    for line, read in zip(lines, read_lines(text), strict=True):
+        if read.level and found:
+            found[-1] += f"\n{line}"
+        else:
+            found.append(line)
+    return found
 
 
 def read_lines(text: str, air: str = "") -> tuple[WordLine, ...]:
@@ -249,7 +267,7 @@ def _pair_stars(tokens: Sequence[_Token], line: str) -> None:
 def _opening(tokens: Sequence[_Token], opened: Sequence[int], number: int, line: str) -> int | None:
     """The stars that the stars with that number close; None where there are none."""
     closing = tokens[number]
-    for at in reversed(opened):
+    for at in reversed(opened[-DEEPEST:]):
         opening = tokens[at]
         pair = opening.left, closing.left
         if opening.inside != closing.inside or number == at + 1 or (pair[0] != pair[1] and 3 not in pair):
@@ -300,10 +318,14 @@ def drop_marks(text: str) -> str:
 
 
 def _drop_marks_of_line(line: str) -> str:
-    tokens = _tokens(line, "")
-    _pair_stars(tokens, line)
-    kept = "".join("*" * token.left if token.stars else line[token.start : token.end] * token.shown for token in tokens)
-    return kept if kept == line or "*" not in kept else _drop_marks_of_line(kept)
+    while True:
+        tokens = _tokens(line, "")
+        _pair_stars(tokens, line)
+        shown = ("*" * one.left if one.stars else line[one.start : one.end] * one.shown for one in tokens)
+        kept = "".join(shown)
+        if kept == line:
+            return kept
+        line = kept
 
 
 def _as_written(sign: str) -> str:

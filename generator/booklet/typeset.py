@@ -11,14 +11,17 @@ from generator.booklet.booklet_look import BookletLook, font_family, further_fam
 from generator.booklet.typst_markup import array_literal, dictionary_literal, string_literal
 from generator.booklet.typst_process import OUTPUT_FILE
 from generator.faces.colours import Paint, Palette
+from generator.faces.display_list import IconUse
 from generator.faces.font_families import FontSet
 from generator.faces.game_fonts import static_files
+from generator.faces.icon_drawing import BOX
 from generator.faces.icons import IconSet
 from generator.files.gate import put_file, read_bytes, read_utf8
 from generator.files.paths import check_names
 from generator.files.resources import resource_root
 from generator.files.sandbox import run_sandboxed
 from generator.files.scratch import scratch_folder
+from generator.render.svg import SvgPicture, svg_text
 
 _TEMPLATE = "booklet.typ"
 _FONTS = "fonts"
@@ -61,11 +64,19 @@ def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, 
     """Writes all files that the markup names."""
     files = {"main.typ": markup, "colours.typ": _colours(palette), "look.typ": look, **figures}
     files[_TEMPLATE] = read_utf8(resource_root() / "templates" / "booklet" / _TEMPLATE)
-    files.update({f"icons/{name}.svg": read_utf8(path) for name, path in icons.files.items()})
+    named = [name for name in icons if any(f'"{name}"' in text for text in files.values())]
+    files.update({f"icons/{name}.svg": _icon_text(name, icons, palette) for name in named})
     check_names(place, files)
     (place / "icons").mkdir()
     for name, text in files.items():
         put_file(place / name, text.encode())
+
+
+def _icon_text(name: str, icons: IconSet, palette: Palette) -> str:
+    """An icon as the text of an SVG: that of its file, if it is in black; else what is drawn on faces, in a square."""
+    if icons[name].is_as_filed:
+        return read_utf8(icons.files[name])
+    return svg_text(SvgPicture(BOX, BOX, (IconUse(name, 0.0, 0.0, BOX),)), palette, icons)
 
 
 def _colours(palette: Palette) -> str:

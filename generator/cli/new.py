@@ -107,7 +107,8 @@ def show_advice(folder: Path, copied: int) -> None:
     say(f"{count_text(copied, 'file')} in {folder}. Change what you like, then:")
     for verb in ("check", "build"):
         say(f"  {game.replace('CHECK', verb, 1)}")
-    say(f"Icons of your own: {folder / ICONS / 'NAME.svg'}, one colour, on a square; NAME is what the YAML calls it.")
+    say(f"Icons of your own: {folder / ICONS / 'NAME.svg'} or .png; NAME is what the YAML calls it.")
+    say("Icons that come with the program: balance-control icons list")
 
 
 def copy_from(source: str, folder: Path) -> int:

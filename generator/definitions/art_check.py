@@ -12,6 +12,7 @@ import warnings
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from generator.base.errors import BROKEN, Fault, Mark
 from generator.definitions.pack import Art, Configuration, Pack
@@ -68,7 +69,7 @@ def art_faults(pictures: PictureFiles, arts: Mapping[str, tuple[Art, Mark]]) -> 
         if found.path:
             problem = file_problem(found.path, found.path.relative_to(pictures.folder).as_posix())
         if problem:
-            fault = Fault(mark, f"{component}.art.file", *problem)
+            fault = Fault(mark, f"{component}.file", *problem)
             (unread[found.kind] if found.kind else faults).append(fault)
     for kind, several in unread.items():
         if len(several) > 1:
@@ -86,7 +87,7 @@ def _slips(pictures: PictureFiles, arts: Sequence[tuple[str, Art, Mark]]) -> Ite
         near = "" if found.path or found.wrong else pictures.near(art.file)
         if near and pictures.folder / near not in named and _are_alike(art.file, near) >= _ALIKE:
             what = f"there is no picture '{art.file}'"
-            yield Fault(mark, f"{component}.art.file", what, "the name of a file", near)
+            yield Fault(mark, f"{component}.file", what, "the name of a file", near)
 
 
 def _are_alike(name: str, other: str) -> float:
@@ -202,32 +203,39 @@ def _wrong_ending(path: Path, name: str, read_here: Sequence[str]) -> tuple[str,
 
 def missing_picture_texts(pack: Pack, config: Configuration, folder: Path) -> Iterator[str]:
     """A sentence for each missing picture of a piece in play, with the place where it is named."""
-    for name, message in missing_pictures(pack, config, folder):
-        place = pack.place_of_art(name)
+    for name, key, message in missing_pictures(pack, config, folder):
+        place = pack.place_of_art(name, key)
         yield f"{name}: {message}" + (f" (written in {place})" if place.file else "")
 
 
-def missing_pictures(pack: Pack, config: Configuration, folder: Path) -> Iterator[tuple[str, str]]:
-    """Each piece in play whose picture isn't there (yet), and what is printed instead. Where more than a few are
-    missing, or all of several, only the first piece is named, together with what is missing or which pictures the
-    folder has."""
+def named_pictures(piece: Any) -> Iterator[tuple[str, Art]]:
+    """The pictures that a piece names, each with its key: its own, and those of its layout's fields."""
+    if getattr(piece, "art", None):
+        yield "art", piece.art
+    yield from ((name, value) for name, value in getattr(piece, "fields", {}).items() if isinstance(value, Art))
+
+
+def missing_pictures(pack: Pack, config: Configuration, folder: Path) -> Iterator[tuple[str, str, str]]:
+    """Each piece in play whose picture isn't there (yet), the picture's key, and what is printed instead. Where more
+    than a few are missing, or all of several, only the first piece is named, together with what is missing or which
+    pictures the folder has."""
     pictures = PictureFiles(folder)
-    parts = ((name, getattr(part, "art", None), part.module) for name, part in pack.components().items())
-    arts: dict[str, Art] = {name: art for name, art, module in parts if art and module in config.modules}
+    parts = ((name, part) for name, part in pack.components().items() if part.module in config.modules)
+    arts = {(name, key): art for name, part in parts for key, art in named_pictures(part)}
     missing = [name for name, art in arts.items() if pictures.find(art.file).path is None]
     files = {art.file for art in arts.values()}
     if len(files) > 1 and len(missing) == len(arts):
         several = (
             f"none of {len(files)} pictures is there, such as {arts[missing[0]].file}: {pictures.available_pictures()}"
         )
-        yield missing[0], f"{several}; placeholders are printed"
+        yield *missing[0], f"{several}; placeholders are printed"
         return
     near = {name: pictures.near(arts[name].file) for name in missing}
     alone = [name for name in missing if not near[name]]
     if len(alone) > SEVERAL:
         some = ", ".join(dict.fromkeys(arts[name].file for name in alone[:SEVERAL]))
-        yield alone[0], f"{len(alone)} pictures are missing, such as {some}; placeholders are printed"
+        yield *alone[0], f"{len(alone)} pictures are missing, such as {some}; placeholders are printed"
     for name in missing:
         meant = f"; did you mean {near[name]}?" if near[name] else ""
         if meant or len(alone) <= SEVERAL:
-            yield name, f"the picture {arts[name].file} is missing; a placeholder is printed{meant}"
+            yield *name, f"the picture {arts[name].file} is missing; a placeholder is printed{meant}"

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from generator.base.errors import Fault, InputError, Mark, count_text, raise_any, unknown_fault
 from generator.base.frozen import dataclass
-from generator.definitions.art_check import art_faults
+from generator.definitions.art_check import art_faults, named_pictures
 from generator.definitions.cell_colours import colour_entry
 from generator.definitions.column_heads import head_sense
 from generator.definitions.consistency import module_faults
@@ -22,13 +22,13 @@ from generator.definitions.layout_fields import WORDS, layouts_named
 from generator.definitions.number_placeholders import fill_values, names_any
 from generator.definitions.pack import Edition, Module, Pack, Players, Ruling, SeatStyle
 from generator.definitions.picture_files import PictureFiles
-from generator.definitions.printed_pieces import PrintedPiece, Region
+from generator.definitions.printed_pieces import Card, PrintedPiece, Region
 from generator.definitions.region_outlines import outline_fault
 from generator.definitions.ruling_switches import RulingSwitches
 from generator.definitions.sources import GameSources
 from generator.definitions.varied_values import BY, ELSE
 from generator.definitions.yaml_nodes import MapNode, Node, TextNode, merge_trees, node_kind
-from generator.definitions.yaml_reader import NOTHING, YamlReader, bears_id, plain_type
+from generator.definitions.yaml_reader import NOTHING, YamlReader, bears_id, keys_of, plain_type
 from generator.files.paths import FileId
 
 EDITION_KEYS = ("source", "rulings", "expect", "based_on", "override")
@@ -291,10 +291,10 @@ class EditionBuilder:
     def _art_faults(self, found: Mapping[str, Mapping[Any, Any]]) -> list[Fault]:
         """What is wrong with the pictures that entries name."""
         arts = {
-            f"{section}.{name}": (value.art, self.reader.place(f"{section}.{name}.art.file"))
+            f"{section}.{name}.{key}": (art, self.reader.place(f"{section}.{name}.{key}.file"))
             for section, values in found.items()
             for name, value in values.items()
-            if getattr(value, "art", None)
+            for key, art in named_pictures(value)
         }
         return art_faults(self.pictures, arts)
 
@@ -412,8 +412,11 @@ class EditionBuilder:
         layouts = self.sources.layouts
         names = [one.value for one in layouts_named(named)]
         fields = layouts.fields_of(names)
-        self.faults += (fault for one in names for fault in layouts.faults(one))
+        wrong = [fault for one in names for fault in layouts.faults(one)]
+        self.faults += wrong
         entries = dict(node.entries)
+        if wrong or not layouts.known.issuperset(names):  # its fields aren't known, so no key is judged
+            entries = {key: entry for key, entry in entries.items() if key in _CARD_KEYS}
         said, chosen_by = self._usual_words(name), ""
         if isinstance(named, MapNode):
             chosen_by = by.value if isinstance(by := named.get(BY), TextNode) else ""
@@ -476,6 +479,9 @@ class EditionBuilder:
             {key: entry for key, entry in deck.entries.items() if key in FROM_DECK} if isinstance(deck, MapNode) else {}
         )
         return MapNode(node.mark, {**node.entries, **{key: e for key, e in taken.items() if key not in node.entries}})
+
+
+_CARD_KEYS = frozenset(field.key for field in keys_of(Card))
 
 
 def _is_required(module: Node) -> bool:

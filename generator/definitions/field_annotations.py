@@ -120,7 +120,9 @@ class Varies:
 
 
 class ReadBy:
-    """A note that reads its value itself."""
+    """A note that reads its value itself. `expected`: what may stand there, as a fault says it."""
+
+    expected: ClassVar[str] = ""
 
     def read(self, reader: Any, node: Any, path: str) -> Any:
         """The value, or what `reader.fault` returns."""

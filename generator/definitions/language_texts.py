@@ -16,7 +16,7 @@ from generator.base.frozen import dataclass
 from generator.definitions.field_annotations import Flag
 from generator.definitions.id_types import DeckId, ModuleId, PieceId, RegionId, RulingName
 from generator.definitions.printed_pieces import PieceText
-from generator.definitions.word_markup import MarkupFound, PlainWords
+from generator.definitions.word_markup import MarkupFound, PlainWords, RichWords
 from generator.definitions.yaml_nodes import MapNode, Node, TextNode
 from generator.definitions.yaml_reader import NOTHING, YamlReader
 
@@ -74,9 +74,9 @@ class RulingText:
     """What a ruling is `about`, and what is `played` under each of its options, as a sentence; one with a single option
     says what might be done `instead`."""
 
-    about: str
-    played: Mapping[str, str]
-    instead: str = ""
+    about: PlainWords
+    played: Mapping[str, RichWords]
+    instead: RichWords = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar
 from generator.base.errors import NOWHERE, Fault, InputError, list_words, unknown_fault
 from generator.base.frozen import dataclass
 from generator.definitions.column_heads import head_sense
-from generator.definitions.field_annotations import Flag, ReadBy
+from generator.definitions.field_annotations import Flag, OneOf, ReadBy
 from generator.definitions.id_types import ColourToken, IconId
 from generator.definitions.layout_files import ELEMENTS, FIELDS, FOLDER, layout_names, read_template
 from generator.definitions.pack import Art
@@ -47,6 +47,7 @@ KEPT = frozenset(
     ("and", "or", "not", "in", "if", "else", "is", "by", "like", "none", "true", "false", "digest", "copies")
 )
 """Words that no field may be called: expressions and layouts mean something else by them."""
+_DECLARED = f"{list_words(SORTS)}, or a list of the words of which a card says one, such as '[a, b]'"
 MOST_FIELDS, MOST_ICONS = 100, 60
 _ICON = re.compile(r"\s*(?:(\d{1,2})\s*[x×]?\s*)?\{?([A-Za-z0-9][\w.-]*)\}?\s*[,;]?", re.ASCII)
 
@@ -59,7 +60,7 @@ class LayoutField(ReadBy):
     sort: str
     words: tuple[str, ...] = ()
 
-    expected: ClassVar[str] = f"{list_words(SORTS)}, or a list of the words of which a card says one, such as '[a, b]'"
+    ways_to_write: ClassVar[tuple[Any, ...]] = (Annotated[str, OneOf("sort", SORTS)], tuple[str, ...])
 
     @property
     def value_type(self) -> Any:
@@ -148,11 +149,11 @@ def _field(name: str, node: Node, reader: YamlReader, path: str) -> LayoutField 
     if isinstance(node, ListNode) and node.items:
         words = [item.value for item in node.items if isinstance(item, TextNode)]
         if len(words) < len(node.items) or len({head_sense(word) for word in words}) < len(words):
-            reader.fault(node, path, "a list of other things than different words", LayoutField.expected)
+            reader.fault(node, path, "a list of other things than different words", _DECLARED)
             return None
         return LayoutField(name, CHOICE, tuple(words))
     if not isinstance(node, TextNode):
-        reader.fault(node, path, node_kind(node), LayoutField.expected)
+        reader.fault(node, path, node_kind(node), _DECLARED)
         return None
     if node.value not in SORTS:
         reader.faults.append(unknown_fault(node.mark, path, f"'{node.value}' is no sort of field", node.value, SORTS))
@@ -208,6 +209,15 @@ class LayoutShelf:
     def is_own(self, name: str) -> bool:
         """Whether a layout is one of elements."""
         return ELEMENTS in self._layout(name)[1].entries
+
+    def asks_the_same(self, other: LayoutShelf) -> bool:
+        """Whether cards may say the same in the layouts of both shelves, and have the same sizes: then a game's
+        definitions are read alike with either."""
+        return self.own == other.own and all(self._facts(name) == other._facts(name) for name in self.own)
+
+    def _facts(self, name: str) -> tuple[object, ...]:
+        size = self.size(name)
+        return self.fields(name), size.value if size else "", self.is_own(name), self.faults(name)
 
     def fields_of(self, names: Iterable[str]) -> Mapping[str, LayoutField]:
         """The fields of several layouts."""

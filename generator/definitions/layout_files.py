@@ -35,6 +35,8 @@ NONE = "none"
 """What stands in the place of an element or a style that falls away."""
 ELEMENT_KINDS = ("words", "picture", "icon", "shape", "repeat", "code", "layout", "stack")
 """The keys of which an element has exactly one: what it is."""
+EVERY_ELEMENT = (*("at", "size", "from", "in", "below", "beside", "gap", "align", "show", "turn", "opacity", "shadow"),)
+"""The keys that any element may have."""
 
 
 @keep_until_changed
@@ -141,15 +143,17 @@ def _named_over(found: MapNode, patch: MapNode) -> MapNode:
 
 
 def _keys_over(found: MapNode, patch: MapNode) -> MapNode:
-    """The keys of one element laid over those of another; what it is counts once."""
-    other = any(kind in patch.entries for kind in ELEMENT_KINDS)
-    kept = {key: entry for key, entry in found.entries.items() if not (other and key in ELEMENT_KINDS)}
+    """The keys of one element laid over those of another; of one of another kind only those are kept that every element
+    has."""
+    kinds = [[kind for kind in ELEMENT_KINDS if kind in node.entries] for node in (found, patch)]
+    other = bool(kinds[1]) and kinds[0] != kinds[1]
+    kept = {key: entry for key, entry in found.entries.items() if not other or key in EVERY_ELEMENT}
     return MapNode(patch.mark, {**kept, **patch.entries})
 
 
 def _is_none(node: Node) -> bool:
     """Whether something is to fall away."""
-    return isinstance(node, TextNode) and not node.quoted and node.value == NONE
+    return isinstance(node, TextNode) and node.value == NONE
 
 
 def unread_templates(folder: File, known: Collection[str]) -> Iterator[Fault]:

@@ -327,12 +327,12 @@ class Pack:
             path = path[: max(path.rfind("."), path.rfind("["))]
         return self.marks.get(path) if "." in path else None
 
-    def place_of_art(self, component: str) -> Mark:
-        """Where a component's picture is named, by itself or by its deck."""
+    def place_of_art(self, component: str, key: str = "art") -> Mark:
+        """Where a component's picture is named under a key, by itself or by its deck."""
         own = self.components().get(PieceId(component))
         name = written_id(own) if own else component
         section = next((section for section in self.sections if f"{section}.{name}" in self.marks), "")
-        return self.nearest_place(f"{section}.{name}.art.file") or self.place("")
+        return self.nearest_place(f"{section}.{name}.{key}.file") or self.place("")
 
     def mark_of(self, component: str) -> Mark | None:
         """Where a component is written; None where there is no such component."""

@@ -171,8 +171,8 @@ class Card(PrintedPiece):
     size: Size = Size(63.0, 88.0)
     layout: Annotated[LayoutName, Varies()] = LayoutName("poster")
     corners: Corners = Corners()
-    rows: Mapping[LabelName, PlainWords] = field(default_factory=dict)
-    strip: PlainWords = ""
+    rows: Mapping[LabelName, RichWords] = field(default_factory=dict)
+    strip: RichWords = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -418,6 +418,6 @@ class PieceText:
     name: Annotated[PlainWords, Flag.EMPTY]
     type: PlainWords = ""
     text: RichWords = ""
-    foot: PlainWords = ""
+    foot: RichWords = ""
     blocks: tuple[SheetBlock, ...] = ()
     fields: Annotated[Mapping[str, str], Flag.GIVEN] = field(default_factory=dict)

@@ -640,6 +640,8 @@ def scalar_name(wanted: Any, notes: tuple[Any, ...]) -> str:
     choice, limits, such = find_note(notes, OneOf), find_note(notes, Range), find_note(notes, ExpectedExample)
     if such:
         return such.example
+    if (own := find_note(notes, ReadBy)) and own.expected:
+        return own.expected
     if choice:
         return list_words(choice.words(), 20)
     if limits:

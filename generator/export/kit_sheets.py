@@ -10,7 +10,7 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import Point
 from generator.definitions.pack import Pack
 from generator.faces.box_pieces import GROUPS, BoxPiece, other_sides
-from generator.faces.face_context import FaceContext
+from generator.faces.face_context import FaceContext, Looks
 from generator.sheets.assembly import FlapWords, assembly_pages, fits_on_page
 from generator.sheets.imposition import SheetOptions, SheetTexts, impose
 from generator.sheets.packing import packing_for
@@ -47,7 +47,7 @@ _ALONE = ("boards",)
 @dataclass(frozen=True)
 class PrintOptions:
     """How sheets are made; lengths in mm. A `bleed` above 0 gives every piece that much room, and cards that bleed.
-    `press`: PDF/X-1a with inks set by hand instead of RGB. `resolution`: pictures with many more pixels an inch are
+    `press`: PDF/X-1a with inks instead of RGB. `resolution`: pictures with many more pixels an inch are
     scaled down to it."""
 
     paper: str = "a4"
@@ -71,6 +71,11 @@ class PrintOptions:
     def thin_backs(self) -> bool:
         """Whether backs are printed in thin ink: for printing at home."""
         return not self.bleed
+
+    @property
+    def looks(self) -> Looks:
+        """How the faces are made."""
+        return Looks(self.tile_size, self.variant, self.thin_backs, thin_ink=self.theme != "colour")
 
 
 def check_options(options: PrintOptions) -> PrintOptions:

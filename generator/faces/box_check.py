@@ -21,6 +21,7 @@ from generator.definitions.pack import Configuration, Pack
 from generator.definitions.printed_pieces import Back
 from generator.faces.box_pieces import BoxPiece, make_box_pieces, try_box_pieces
 from generator.faces.effectless_values import EffectlessValue, effectless_values
+from generator.faces.elements.layout_findings import layout_faults, missing_layout_pictures
 from generator.faces.face_context import FaceContext, Looks, every_text
 from generator.faces.face_warnings import face_warnings
 from generator.faces.game_fonts import forbidden_fonts
@@ -55,6 +56,7 @@ def checked_contexts(
             *(partial(read, context) for read in paper.reads),
         ):
             faults += collect_faults(judged)
+        faults += layout_faults(context) if own else []
     if faults:
         raise InputError(faults)
     return contexts
@@ -106,11 +108,13 @@ def face_findings(contexts: Sequence[FaceContext]) -> Iterator[CheckFinding]:
         yield CheckFinding("face", ERROR, fault.path, message, "faces", fault.mark)
     for context in contexts[:1]:
         seen: set[Mark] = set()
-        for name, message in missing_pictures(context.definitions, context.config, context.folder):
-            place = context.definitions.place_of_art(name)
+        for name, key, message in missing_pictures(context.definitions, context.config, context.folder):
+            place = context.definitions.place_of_art(name, key)
             if place in seen:
                 continue
             seen.add(place)
+            yield CheckFinding("art.missing", WARNING, name, message, "faces", place)
+        for name, message, place in missing_layout_pictures(context):
             yield CheckFinding("art.missing", WARNING, name, message, "faces", place)
         for name in forbidden_fonts(context.fonts):
             message = "its licence bits (fsType in the table OS/2) forbid to embed it in PDFs and pages"

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from generator.base.errors import Fault, InputError, Mark, collect_faults, input_error
 from generator.base.frozen import dataclass
+from generator.definitions.art_check import named_pictures
 from generator.definitions.id_types import PieceId
 from generator.faces.art import prepare_pictures
 from generator.faces.display_list import Face, Shape
@@ -186,7 +187,7 @@ class _PieceMaker:
             for job in jobs
             if ("face", *_distinguishing_key(job.kind, self.context, job.own)) not in self.face_cache
         ]
-        left = [job for job in left if getattr(job.piece, "art", None) is None]
+        left = [job for job in left if not any(named_pictures(job.piece))]
         number = len(left) // A_SHARE
         number = min(core_count(), number) if number > 1 else 1
         if number < 2 or not inherits_caches() or active_count() > 1:
@@ -202,8 +203,8 @@ class _PieceMaker:
         components = self.context.definitions.components()
         fronts = [components[PieceId(name)] for name in names]
         backs = (components.get(getattr(front, "back", None) or PieceId("")) for front in fronts)
-        arts = (getattr(side, "art", None) for side in (*fronts, *backs))
-        prepare_pictures(self.context, (art for art in arts if art))
+        arts = (art for side in (*fronts, *backs) for _, art in named_pictures(side))
+        prepare_pictures(self.context, arts)
 
     def make_piece(self, job: _PieceJob) -> BoxPiece:
         """A piece with its face signed."""

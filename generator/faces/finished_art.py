@@ -83,12 +83,16 @@ def _rim(path: File, art: Art, box: Box, whole: Box) -> File:
     return run_file(read_bytes(source) + told, "-rim.png", lambda: _rim_bytes(source, art, box, whole))
 
 
+def _pixels(box: Box) -> tuple[int, int]:
+    """Width and height of a box in pixels."""
+    left, bottom, right, top = box
+    return round((right - left) / _INCH * _DPI), round((top - bottom) / _INCH * _DPI)
+
+
 def _rim_bytes(source: File, art: Art, box: Box, whole: Box) -> bytes:
     from PIL import Image as Pillow
 
-    per_mm = _DPI / _INCH
-    inner = tuple(round((high - low) * per_mm) for low, high in ((box[0], box[2]), (box[1], box[3])))
-    outer = tuple(round((high - low) * per_mm) for low, high in ((whole[0], whole[2]), (whole[1], whole[3])))
+    inner, outer = _pixels(box), _pixels(whole)
     with open_file(source) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
         left, top, wide, high = (part / 100.0 for part in art.crop)
         area = (left * opened.width, top * opened.height, (left + wide) * opened.width, (top + high) * opened.height)

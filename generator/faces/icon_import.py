@@ -88,7 +88,7 @@ def carry_out(plan: IconImport) -> None:
     """Writes the files of a plan, each whole or not at all."""
     plan.folder.mkdir(exist_ok=True)
     for path, data in plan.files.items():
-        write_file(path, data)
+        write_file(path, data, lasting=False)
 
 
 def _checked(path: Path) -> bytes:

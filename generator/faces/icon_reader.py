@@ -61,9 +61,10 @@ def _flat_icon(path: File, drawing: SvgDrawing) -> Icon:
     scale = BOX / max(drawing.width, drawing.height)
     brought = tuple(_scaled(path, scale) for path in paths)
     left, bottom, right, top = (edge / BOX for edge in ink_box(brought))
-    several = len(_paints(paths)) > 1
+    paints, ink = _paints(paths), (left, bottom, right, top)
+    as_filed = paths == drawing.paths and paints <= {"#000000", CURRENT}
     proportion = drawing.width / drawing.height
-    return Icon(path.stem, brought, (left, bottom, right, top), several, proportion=proportion)
+    return Icon(path.stem, brought, ink, len(paints) > 1, proportion=proportion, is_as_filed=as_filed)
 
 
 def _paints(paths: Sequence[Path]) -> set[str]:

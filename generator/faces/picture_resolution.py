@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import ceil
 from pathlib import Path
+from typing import Any
 
 from generator.base.errors import NOWHERE, Mark, collect_faults
 from generator.base.frozen import dataclass
 from generator.base.units import is_enough, resolution
+from generator.definitions.art_check import named_pictures
 from generator.definitions.pack import written_id
 from generator.faces.box_pieces import BoxPiece, try_box_pieces
 from generator.faces.display_list import Face, every_image
+from generator.faces.elements.element_layout import has_layout_of_elements
 from generator.faces.face_context import FaceContext, Looks
 from generator.files.gate import open_file
 
@@ -54,15 +57,15 @@ def _pieces_with_pictures(context: FaceContext) -> Iterator[str]:
     known = context.definitions.components()
     for name, piece in known.items():
         back = known.get(getattr(piece, "back", None) or "")
-        if any(getattr(side, "art", None) for side in (piece, back)):
+        drawn = has_layout_of_elements(context, piece)
+        if drawn or any(True for side in (piece, back) for _ in named_pictures(side)):
             yield name
 
 
 def _coarse_on_face(context: FaceContext, face: Face, needed: float) -> Iterator[CoarsePicture]:
     pack = context.definitions
     piece = pack.components().get(face.id)
-    art = getattr(piece, "art", None)
-    if piece is None or art is None:
+    if piece is None:
         return
     drawn = ((one.source, (one.width * across, one.height * up)) for one, across, up in every_image(face.items))
     for source, size in dict.fromkeys(drawn):
@@ -70,15 +73,31 @@ def _coarse_on_face(context: FaceContext, face: Face, needed: float) -> Iterator
         found = resolution(pixels, size)
         if is_enough(found, needed):
             continue
-        name = written_id(piece)
-        paths = (f"{section}.{name}.art.file" for section in pack.sections)
-        place = next((pack.marks[path] for path in paths if path in pack.marks), pack.mark_of(name) or NOWHERE)
+        name, place = _name_of_picture(context, piece, source)
+        if not name:
+            continue
         wide, high = (ceil(length / 25.4 * needed) for length in size)
         message = (
-            f"the picture {art.file} has {found:.0f} dpi ({pixels[0]} × {pixels[1]} pixels); expected {needed:g} dpi, "
+            f"the picture {name} has {found:.0f} dpi ({pixels[0]} × {pixels[1]} pixels); expected {needed:g} dpi, "
             f"{wide} × {high} pixels at {size[0]:.0f} × {size[1]:.0f} mm"
         )
         yield CoarsePicture(face.id, message, place)
+
+
+def _name_of_picture(context: FaceContext, piece: Any, source: str) -> tuple[str, Mark]:
+    """What a picture on a piece is called, and where: that which the piece names, or a file that its layout names; an
+    empty name for one that can't be told."""
+    pack, named = context.definitions, list(named_pictures(piece))
+    found = next((one for one in named if context.art_file(one[1]) == Path(source)), None)
+    if found is None and named and not has_layout_of_elements(context, piece):
+        found = named[0]
+    if found is not None:
+        name = written_id(piece)
+        paths = (f"{section}.{name}.{found[0]}.file" for section in pack.sections)
+        place = next((pack.marks[path] for path in paths if path in pack.marks), pack.mark_of(name) or NOWHERE)
+        return found[1].file, place
+    inside = Path(source).is_relative_to(context.folder)
+    return (Path(source).relative_to(context.folder).as_posix() if inside else ""), pack.mark_of(piece.id) or NOWHERE
 
 
 def _pixel_size(source: str) -> tuple[int, int]:

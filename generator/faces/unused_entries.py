@@ -19,6 +19,7 @@ from generator.definitions.printed_pieces import Back, Box, Card
 from generator.definitions.record_fields import record_fields
 from generator.definitions.yaml_nodes import MapNode
 from generator.faces.effectless_values import EffectlessValue
+from generator.faces.elements.layout_findings import layout_labels, layout_tokens, unused_layout_parts
 from generator.faces.face_context import FaceContext
 from generator.faces.kinds.back import named_backs
 
@@ -33,7 +34,8 @@ def unused_entries(context: FaceContext) -> Iterator[EffectlessValue]:
     have themselves. In a game without rules also a map that no board shows, labels that nothing asks for, and what only
     booklets mention."""
     pack = context.definitions
-    yield from _unused_of_players(pack)
+    yield from _unused_of_players(context)
+    yield from unused_layout_parts(context)
     components, named = list(pack.components().values()), named_backs(pack)
     for piece in pack.pieces.values():
         if isinstance(piece, Back) and piece.id not in named:
@@ -53,9 +55,12 @@ def unused_entries(context: FaceContext) -> Iterator[EffectlessValue]:
         yield EffectlessValue(f"game.{key}", key, "only a booklet says it, and the game has none", pack.place("game"))
 
 
-def _unused_of_players(pack: Pack) -> Iterator[EffectlessValue]:
+def _unused_of_players(context: FaceContext) -> Iterator[EffectlessValue]:
     """The colours that nothing has and the seats at which nobody ever sits."""
+    pack, painted = context.definitions, layout_tokens(context)
     for colour in unused_colours(pack):
+        if colour in painted:
+            continue
         path = f"colours.{colour}"
         yield EffectlessValue(path, colour, "nothing has this colour", pack.place(path))
     most = max((module.players[1] for module in pack.modules.values()), default=0)
@@ -105,13 +110,15 @@ def _unused_of_decks(context: FaceContext) -> Iterator[EffectlessValue]:
         if deck.id not in filled:
             path = f"decks.{deck.id}"
             yield EffectlessValue(path, str(deck.id), "no card is of this deck", pack.place(path))
+    chosen = {card.deck for card in pack.cards.values() if isinstance(card, Card) and card.chosen_by}
     decked = {card.deck for card in pack.cards.values() if isinstance(card, Card)}
     taken = {pack.marks.get(f"cards.{written_id(card)}.{key}") for card in pack.cards.values() for key in FROM_DECK}
     for deck in pack.decks.values():
         for key in FROM_DECK if deck.id in decked else ():
             mark = pack.marks.get(f"decks.{deck.id}.{key}")
             held = any(isinstance(box, Box) and box.deck == deck.id for box in pack.pieces.values())
-            if mark is not None and mark not in taken and not (held and key in ("colour", "icon")):
+            at_work = (held and key in ("colour", "icon")) or (key == "layout" and deck.id in chosen)
+            if mark is not None and mark not in taken and not at_work:
                 message = f"'{key}' changes nothing that is printed: every card of the deck has its own"
                 yield EffectlessValue(f"decks.{deck.id}", key, message, mark)
 
@@ -124,6 +131,7 @@ def _labels(context: FaceContext) -> Iterator[EffectlessValue]:
         *(studio.entries if isinstance(studio, MapNode) else ()),
         *HEADS,
         *label_ids(pack.components(), pack.regions),
+        *layout_labels(context),
     }
     for name in texts.labels:
         if name not in known and not name.startswith(SIGN):

@@ -22,7 +22,7 @@ def html_words(text: str, sign: Callable[[str], str] = _sign_words) -> str:
             made.append(f"</li></{opened.pop()}>")
         if line.marker:
             made.append(_entry_begin(line, opened))
-        elif number and not (line.level == 0 and made[-1].endswith("l>")):
+        elif number and not (line.level == 0 and made and made[-1].endswith("l>")):
             made.append("<br><br>" if line.apart else "<br>")
         made += [_run_html(run, sign) for run in line.runs]
     made += [f"</li></{kind}>" for kind in reversed(opened)]

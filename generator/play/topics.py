@@ -71,7 +71,7 @@ def list_topics(table: ProcedureRules[Any], state: Any) -> Iterator[Topic]:
     for name, ruling in table.texts.rulings.items():
         option = table.rulings.get(str(name), "")
         if told := ruling.played.get(option):
-            yield Topic("rulings", str(name), ruling.about, sentences=(told, f"(ruling {name}={option})"))
+            yield Topic("rulings", str(name), ruling.about, sentences=(plain_words(told), f"(ruling {name}={option})"))
 
 
 def _things(table: ProcedureRules[Any], state: Any) -> Iterator[Topic]:

@@ -20,6 +20,7 @@ from generator.export.order_sheet import OrderWords
 from generator.export.service import RoleName, Service, TemplateName
 from generator.export.service_reader import LIKE as SERVICE_LIKE
 from generator.export.service_reader import OF_KIND
+from generator.faces.elements.element_types import Layout
 from generator.faces.game_look import all_game_looks, all_plan_files, look_layouts, piece_roles
 from generator.files.gate import read_utf8
 from generator.files.resources import resource_root
@@ -66,6 +67,19 @@ def _face(name: str, _: KnownIds) -> Schema:
     return found
 
 
+def _own_face(known: KnownIds) -> Schema:
+    """The schema of a layout under a name of its own: one of elements, or any of the numbers of a layout of cards."""
+    shapes = SchemaMaker(known, shaped=False)
+    elements = shapes.record(Layout, part=True)
+    like = {"description": "The layout that this one is laid over.", "type": "string"}
+    shapes.definitions[elements["$ref"].rpartition("/")[2]]["properties"][LIKE] = like
+    numbers = _face(OWN_CARDS, known)
+    shapes.definitions |= numbers.pop("definitions", {})
+    head = {key: numbers.pop(key) for key in ("$schema", "description") if key in numbers}
+    own = [{"required": [key]} for key in ("elements", "styles", "fields")]
+    return head | {"if": {"anyOf": own}, "then": elements, "else": numbers, "definitions": shapes.definitions}
+
+
 def _look(known: KnownIds) -> Schema:
     """The schema of a booklet's look: any part of it."""
     return schema_of(BookletLook, SchemaMaker(known), part=True)
@@ -103,7 +117,7 @@ def file_kinds(dialect: Dialect) -> Mapping[str, FileKind]:
         SCENARIO: FileKind("booklet/examples/*.yaml", _of(written, shaped=False)),
         **{name: FileKind(f"templates/faces/{name}.yaml", make) for name, make in plans.items()},
         **{f"face-{name}": FileKind(f"templates/faces/{name}.yaml", partial(_face, name)) for name in sorted(FACES)},
-        "face": FileKind("templates/faces/*.yaml", partial(_face, OWN_CARDS)),
+        "face": FileKind("templates/faces/*.yaml", _own_face),
         "service": FileKind("templates/services/*.yaml", _service),
         "order-words": FileKind("templates/services/text/*.yaml", _of(OrderWords), studio=True),
         "rules-service": FileKind("templates/services/*/*.yaml", _service, studio=True),

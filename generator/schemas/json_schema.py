@@ -17,6 +17,7 @@ from generator.definitions.cell_colours import NUMBERED
 from generator.definitions.dialect import SMALL
 from generator.definitions.field_annotations import (
     ByKey,
+    ByPresence,
     Entries,
     Flag,
     Keys,
@@ -24,11 +25,13 @@ from generator.definitions.field_annotations import (
     OneOf,
     Range,
     RecordByWord,
+    Varies,
     find_note,
 )
 from generator.definitions.id_types import ColourToken, EditionId, IconId, ModuleId, RulingName
 from generator.definitions.language_texts import Phrase
 from generator.definitions.pack import SignIcon
+from generator.definitions.varied_values import BY, Condition
 from generator.definitions.yaml_reader import INT, is_record, keys_of, later_type, scalar_name, short_key
 from generator.games.registry import RULES, dialect_of, game_rules
 from generator.schemas.key_help import class_help, key_help
@@ -142,6 +145,44 @@ class SchemaMaker:
         needed = {} if part else {"required": [chosen.key]}
         return {"type": MAPPING, "properties": {chosen.key: kind}, **needed, "allOf": either}
 
+    def _special(self, wanted: Any, notes: tuple[Any, ...], part: bool) -> Schema | None:
+        """The schema of what is written in several ways; None for anything else."""
+        if wanted is Phrase:
+            return {"type": [*TEXT["type"], "object"], "additionalProperties": TEXT}
+        if wanted is SignIcon:
+            return self.plain(IconId, (), part)
+        if find_note(notes, Varies):
+            return self._varied(wanted, tuple(note for note in notes if not isinstance(note, Varies)), part)
+        if wanted is Condition:
+            return {"type": ["string", "boolean"]}
+        if ways := getattr(wanted, "ways_to_write", ()):
+            return {"anyOf": [self.schema_of(way) for way in ways]}
+        present = find_note(notes, ByPresence)
+        return self._by_presence(present) if present else None
+
+    def _varied(self, wanted: Any, notes: tuple[Any, ...], part: bool) -> Schema:
+        """A value, a text with an expression in braces, or a value for each value of a field."""
+        plain = self._once(self.plain(wanted, notes, part))
+        either = self._once({"anyOf": [plain, {"type": "string", "pattern": r"\{"}]})
+        chosen = {"properties": {BY: {"type": "string"}}, "required": [BY], "additionalProperties": either}
+        return {"if": {"type": "object", "required": [BY]}, "then": chosen, "else": either}
+
+    def _by_presence(self, present: ByPresence) -> Schema:
+        """A record whose type follows from which key it has; one that is laid over another needs none, and `none`
+        leaves that out."""
+        name = "Any" + next(iter(present.records.values())).__mro__[1].__name__
+        if name not in self.definitions:
+            self.definitions[name] = {}
+            every: dict[str, Schema] = {}
+            for record in present.records.values():
+                reference = self.record(record, part=True)["$ref"].removeprefix("#/definitions/")
+                every |= self.definitions[reference]["properties"]
+            found: Schema = mapping_schema(every)
+            for key, record in present.records.items():
+                found = {"if": {"required": [key]}, "then": self.record(record, part=True), "else": found}
+            self.definitions[name] = {"if": {"type": "string"}, "then": {"enum": ["none"]}, "else": found}
+        return {"$ref": f"#/definitions/{name}"}
+
     def by_id(self, key: Any, value: Schema) -> Schema:
         """A mapping from ids of that type; the known ones are offered."""
         value = self._once(value)
@@ -161,6 +202,8 @@ class SchemaMaker:
 
     def plain(self, wanted: Any, notes: tuple[Any, ...], part: bool) -> Schema:
         """The schema of a value of a type in whose place no ruling may stand."""
+        if special := self._special(wanted, notes, part):
+            return special
         origin = get_origin(wanted)
         if origin in (tuple, frozenset):
             return self._list(get_args(wanted) if origin is tuple else (*get_args(wanted), ...), notes)
@@ -173,10 +216,6 @@ class SchemaMaker:
             return {"type": "number"}
         if wanted is dict:
             return {"type": "object"}
-        if wanted is Phrase:
-            return {"type": [*TEXT["type"], "object"], "additionalProperties": TEXT}
-        if wanted is SignIcon:
-            return self.plain(IconId, (), part)
         if chosen := find_note(notes, ByKey):
             return self._by_key(chosen, part)
         if is_record(wanted):
@@ -307,10 +346,14 @@ def options_schema(known: KnownIds) -> Schema:
     """Rulings and the options that are chosen for them; those of the game are offered."""
     rulings = known.get(RulingName, ())
     found = {
-        name: {"description": ruling.why, **one_of_or(ruling.options, TEXT)}
+        name: {"description": _ruling_text(ruling), **one_of_or(ruling.options, TEXT)}
         for name, ruling in (rulings.items() if isinstance(rulings, Mapping) else ())
     }
     return {"type": MAPPING, "properties": found, "additionalProperties": TEXT}
+
+
+def _ruling_text(ruling: Any) -> str:
+    return f"{ruling.why} ({ruling.source})" if ruling.source else str(ruling.why)
 
 
 def one_of_or(words: Collection[str], other: Schema) -> Schema:

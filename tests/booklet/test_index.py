@@ -15,7 +15,7 @@ from tests.games import change, copy_real, load
 
 TOLD = (
     BookletBlock("chapter", "The auction"),
-    BookletBlock("text", "Everybody bids; a *coalition* bids together."),
+    BookletBlock("text", "Everybody bids; a **coalition** bids together."),
     BookletBlock("head", "War"),
     BookletBlock("item", "The loser pays, also a coalition."),
     BookletBlock("table", "pieces"),
@@ -30,15 +30,15 @@ def test_a_word_that_stands_nowhere_is_told() -> None:
 
 
 STORY = (
-    BookletBlock("text", "You win by *Committees*."),
+    BookletBlock("text", "You win by **Committees**."),
     BookletBlock("text", "Control a Committee and pay.", ("R7.1",)),
 )
 UNO = (
-    BookletBlock("text", "The *UNO* is empty.", ("G2",)),
+    BookletBlock("text", "The **UNO** is empty.", ("G2",)),
     BookletBlock("head", "Motion before the UNO"),
     BookletBlock("text", "It has four steps."),
 )
-PLAY = (BookletBlock("text", "Alle nehmen *Spielhilfen*."), BookletBlock("text", "Oder *spielt* eine Maßnahme."))
+PLAY = (BookletBlock("text", "Alle nehmen **Spielhilfen**."), BookletBlock("text", "Oder **spielt** eine Maßnahme."))
 BANK = (BookletBlock("text", "The Bank pays.", ("R1.6",)),) * 5
 
 

@@ -15,6 +15,7 @@ from generator.booklet.booklet_reader import read_booklet
 from generator.booklet.manuscript import write_manuscript
 from generator.booklet.rules_files import booklet_files
 from generator.booklet.rules_tables import glance_page, make_table, text_markup
+from generator.booklet.typst_markup import words_block
 from generator.definitions.configuration import make_configuration
 from generator.export.kit import RULES, RULES_FOLDED
 from generator.faces.face_context import FaceContext
@@ -65,7 +66,7 @@ chapters:
     title: "Grinding for {players}"
     parts:
       - rules: [M1]
-        text: "*Take* {money} from {name weir}, {count orders} {name orders}, {count miller} of {name miller}. {{so}}"
+        text: "**Take** {money} from {name weir}, {count orders} {name orders}, {count miller} of {name miller}. {{so}}"
       - item: {$wind: {blows: "Grind.", calm: "Wait."}}
       - head: "What there is"
       - table: pieces
@@ -144,7 +145,7 @@ def test_placeholders_are_names_counts_players_and_icons_and_a_ruling_takes_the_
     folder = mill(tmp_path)
     title, first, *rest = words(context(folder))
     assert title == "Grinding for 2"
-    assert first == "*Take* [[money]] from Weir, 5 Orders, 4 of Miller. {so}"  # 2 + 3 cards, two seats with two each
+    assert first == "**Take** [[money]] from Weir, 5 Orders, 4 of Miller. {so}"  # 2 + 3 cards, two seats with two each
     assert "Grind." in rest
     assert "Wait." in words(context(folder, wind="calm"))
     made = text_markup("*[[money]] two* #a", context(folder))
@@ -266,6 +267,40 @@ def test_the_made_up_booklet_is_printed_in_any_look(tmp_path: Path) -> None:
     change(folder / "text" / "en.yaml", 'steps: ["Grind.", "Sell {money}."]', 'text: "Nothing."')
     *_, last = pages(booklet_files(load(folder), context(folder), "a4").files[RULES])
     assert "No material of its publisher." in last, "though nothing stands at a glance"
+
+
+def test_marks_of_a_paragraph_are_markup_of_the_booklet(tmp_path: Path) -> None:
+    signs = "#sign({})".format
+    found = {
+        words: words_block(words, signs, ["red"])
+        for words in ("**a**", "*a* [[x]]", "***a***", "[a]{colour: red}", "[a]{size: 9}", "[a]{colour: no}", "{ } {*}")
+    }
+    assert found == {
+        "**a**": '[#strong[#[#"a"]]]',
+        "*a* [[x]]": '[#emph[#[#"a"]]#[#" "]#sign(x)]',
+        "***a***": '[#emph[#strong[#[#"a"]]]]',
+        "[a]{colour: red}": '[#text([#[#"a"]], fill: tinted("red"))]',
+        "[a]{size: 9}": '[#text([#[#"a"]], size: 9pt)]',
+        "[a]{colour: no}": '[#[#"a"]]',
+        "{ } {*}": '[#[#"{ } *"]]',
+    }
+    assert words_block("a:\n- b\n\nc\nd", signs) == ('[#[#"a:"]#entry("•", 1, [#[#"b"]])#[#"c"]#linebreak()#[#"d"]]')
+    folder = mill(tmp_path, **{"**Take** {money}": "[Take]{rde} {money}"})
+    with pytest.raises(InputError, match=r"'\{rde\}' is no icon"):
+        told_in(context(folder))
+
+
+@pytest.mark.slow
+def test_every_mark_is_seen_in_a_booklet(tmp_path: Path) -> None:
+    said = "**Take** *this* <i><b>now</b></i> [big]{size: 14} [red {money}]{red}:\\n- *one*\\n  1. two\\n- three"
+    folder = mill(tmp_path, **{"**Take** {money}": said})
+    data = booklet_files(load(folder), context(folder), "a4").files[RULES]
+    shown = " ".join(pages(data))
+    assert re.search("Take this now big red .{0,3}: ?• one ?1. two ?• three from Weir", shown)
+    with pikepdf.open(io.BytesIO(data)) as made:
+        told = (one for one in made.objects if isinstance(one, pikepdf.Dictionary) and "/BaseFont" in one)
+        fonts = {str(one.BaseFont).partition("+")[2] for one in told}
+    assert {f"IBMPlexSansCond{style}" for style in ("-SmBld", "-Italic", "-SmBldItalic")} <= fonts
 
 
 def test_pieces_of_all_seats_are_counted_together() -> None:

@@ -44,7 +44,7 @@ def test_every_numbered_rule_is_told_whole(game: str, language: str) -> None:
 def test_what_is_strong_in_a_paragraph_finds_it(game: str, language: str) -> None:
     found = rules(game, language)
     for block in found:
-        for word in re.findall(r"\*([^*]+)\*", block.words) if block.kind in ("text", "item") else ():
+        for word in re.findall(r"\*\*([^*]+)\*\*", block.words) if block.kind in ("text", "item") else ():
             name = re.sub(r"[^\w\s-]", "", remove_hyphens(word))
             assert any(plain(block.words) in line for line in find_paragraphs(found, [name])), name
 

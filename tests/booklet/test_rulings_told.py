@@ -176,7 +176,7 @@ RIGHT = (
         "action in progress, settle once more",
         "Finish the round with actions",
     ),
-    ({"focus-gain": "onto-focus"}, "puts a marker from the supply onto it", "or by leading on a *Focus*"),
+    ({"focus-gain": "onto-focus"}, "puts a marker from the supply onto it", "or by leading on a **Focus**"),
     ({"zero-share-remainder": "noise"}, "whatever the production costs", "otherwise it goes to Noise"),
     ({"take-ends-turn": "no"}, "it isn't your action", "ends your turn"),
     ({"grassroots-control": "none"}, "Choose any Grassroots tile", "Control a Grassroots tile"),

@@ -89,7 +89,9 @@ def test_a_link_out_of_the_folder_is_no_picture_by_another_name(tmp_path: Path) 
 
 
 def told(pictures: PictureFiles, *names: str) -> list[str]:
-    arts = {f"cards.c{number}": (Art(name), Mark("cards.csv", number, 1)) for number, name in enumerate(names, start=2)}
+    arts = {
+        f"cards.c{number}.art": (Art(name), Mark("cards.csv", number, 1)) for number, name in enumerate(names, start=2)
+    }
     return [str(fault) for fault in art_faults(pictures, arts)]
 
 

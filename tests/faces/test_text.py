@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 
@@ -11,8 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import InputError
+from generator.base.word_marks import plain_words
 from generator.faces import text_setting as setting
 from generator.faces.display_list import IconUse, Text
+from generator.faces.font_families import studio_fonts
 from generator.faces.fonts import SYMBOLS, find_font, font_names
 from generator.faces.icons import icon_set
 from generator.faces.text_fragments import _style_caches, make_fragments
@@ -27,6 +30,7 @@ from generator.faces.text_setting import (
     parse_markup,
     set_line,
     size_steps,
+    text_faces,
     wrap_text,
 )
 
@@ -325,3 +329,95 @@ def test_words_are_as_wide_as_if_nothing_had_been_set_before(said: list[tuple[li
             pieces = parse_markup(" ".join(parts), TextFaces(TextStyle(style.font, kern=style.kern), BOLD))
             found.append(make_fragments("a", pieces))
     assert found[: len(said)] == found[len(said) :]
+
+
+def starts(block: TextBlock) -> list[tuple[str, float, float]]:
+    """Each run with its place: what it says, its left end and its baseline (mm, from the block's first baseline)."""
+    return [(item.text, item.x, item.y) for item in block.items_on_baseline(0.0, 0.0) if isinstance(item, Text)]
+
+
+def test_words_are_set_in_the_faces_of_their_marks() -> None:
+    items = set_line("a", parse_markup("a **b** *c* ***d*** [e]{colour: sea}", FACES), PLAIN, 10, 0, 0)
+    found = {item.text.strip(): (item.font, item.colour) for item in items if isinstance(item, Text)}
+    fonts = ("Regular", "SemiBold", "Italic", "SemiBoldItalic", "Regular")
+    colours = ("black", "black", "black", "black", "sea|black")
+    assert found == {
+        letter: (f"IBMPlexSansCondensed-{font}", colour)
+        for letter, font, colour in zip("abcde", fonts, colours, strict=True)
+    }
+
+
+def test_faces_are_found_in_the_family_of_a_font() -> None:
+    """Bold there is none of in this family: its heaviest is strong. An upright family has no italic."""
+    found = text_faces(TextStyle("IBMPlexSansCondensed-Medium", "sea", 0.1), studio_fonts())
+    assert found == TextFaces(
+        TextStyle("IBMPlexSansCondensed-Medium", "sea", 0.1),
+        TextStyle("IBMPlexSansCondensed-SemiBold", "sea", 0.1),
+        TextStyle("IBMPlexSansCondensed-Italic", "sea", 0.1),
+        TextStyle("IBMPlexSansCondensed-SemiBoldItalic", "sea", 0.1),
+    )
+    upright = text_faces(TextStyle("ZillaSlab-Bold"), studio_fonts())
+    assert (upright.strong, upright.italic) == (TextStyle("ZillaSlab-Bold"), None)
+    with pytest.raises(InputError, match=r"a: the font ZillaSlab-Bold has no italic; expected another font"):
+        parse_markup("*so*", upright, piece="a")
+
+
+def test_a_run_has_its_own_size_whatever_the_size_of_the_text_is() -> None:
+    text = parse_markup("one [two {resource}]{size: 6} x", FACES)
+    for size in (12, 8):
+        items = set_line("a", text, PLAIN, size, 0, 0)
+        assert [(item.text, item.size) for item in items if isinstance(item, Text)] == [
+            ("one", size), ("two", 6.0), ("x", size),
+        ]  # fmt: skip
+        (icon,) = (item for item in items if isinstance(item, IconUse))
+        assert icon.size == pytest.approx(PLAIN.sign * find_font(PLAIN.font).cap_height(6))
+        last = items[-1]
+        assert isinstance(last, Text)
+        parts = [line_width("a", words, PLAIN, own) for words, own in (("one", size), ("two {resource}", 6))]
+        assert last.x == pytest.approx(sum(parts) + 2 * find_font(PLAIN.font).width(" ", size))
+
+
+def test_a_blank_line_leaves_half_a_line_free_and_a_list_hangs_on_its_markers() -> None:
+    text = "Take:\n1. one two three\n10. four\n\nend"
+    block = wrap_text("a", parse_markup(text, FACES), PLAIN, 10, 14, leading=1.0)
+    line = 10 * MM
+    told = [(words, round(-y / line, 6)) for words, _, y in starts(block)]
+    assert told == [
+        ("Take:", 0),
+        ("1.", 1),
+        ("one", 1),
+        ("two", 2),
+        ("three", 3),
+        ("10.", 4),
+        ("four", 4),
+        ("end", 5.5),
+    ]
+    assert block.height == pytest.approx(block.cap + 5.5 * line)
+    places = {words: x for words, x, _ in starts(block)}
+    assert len({places[words] for words in ("one", "two", "three", "four")}) == 1, "words hang"
+    wide = {marker: line_width("a", marker, PLAIN, 10) for marker in ("1.", "10.")}
+    assert places["1."] + wide["1."] == pytest.approx(places["10."] + wide["10."]), "numbers end at one place"
+    assert places["Take:"] == places["end"] == 0.0 == pytest.approx(places["10."], abs=0.01)
+
+
+def test_justified_lines_reach_from_side_to_side_but_for_the_last_of_a_paragraph() -> None:
+    text = "one two three four five six\nseven eight"
+    block = fit_text("a", text, PLAIN, (10,), 24, 100, align="justify")
+    lines: dict[float, list[tuple[str, float]]] = {}
+    for words, x, y in starts(block):
+        lines.setdefault(round(y, 3), []).append((words, x))
+    ends = [found[-1][1] + line_width("a", found[-1][0].strip(), PLAIN, 10) for found in lines.values()]
+    assert [" ".join(words.strip() for words, _ in found) for found in lines.values()] == [
+        "one two three", "four five six", "seven eight",
+    ]  # fmt: skip
+    assert ends[0] == pytest.approx(24.0)
+    assert ends[1] < 23.0
+    assert ends[2] < 23.0
+
+
+@given(st.lists(st.sampled_from(["one", "**two**", "*three*", "[four]{size: 7}", "{resource}", "\n- ", "\n", "five,"])))
+def test_all_words_of_a_marked_text_are_set_in_their_order(parts: list[str]) -> None:
+    text = " ".join(parts).replace(" \n", "\n").strip("\n -")
+    block = wrap_text("a", parse_markup(text, FACES, icons=icon_set()), PLAIN, 9, 25)
+    found = "".join(item.text for item in block.items_at(0, 0) if isinstance(item, Text))
+    assert "".join(re.findall(r"[\w,]+", found)) == "".join(re.findall(r"[\w,]+", plain_words(text, lambda _: "")))

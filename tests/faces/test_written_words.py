@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -26,6 +26,7 @@ from generator.faces.box_check import checked_contexts
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.display_list import Face, IconUse, Text
 from generator.faces.face_context import FaceContext, Looks
+from generator.faces.fonts import find_font
 from generator.faces.game_look import face_context
 from generator.faces.kinds.back import back_face
 from generator.faces.kinds.card import card_face
@@ -57,10 +58,15 @@ LINED = (
 """Where a break is a new line."""
 
 
+RICH: set[str] = set()
+"""The places whose words may have marks."""
+
+
 def nested(name: str, wanted: Any, notes: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
     """The places of words in a value of a type, each with the value that has `@` there."""
     wanted, notes = plain_type(wanted, notes)
-    if find_note(notes, PrintedWords):
+    if printed := find_note(notes, PrintedWords):
+        RICH.update([name] * printed.rich)
         yield name, "@"
     elif is_record(wanted):
         base = next((NEEDED[key] for key in NEEDED if key in EXAMPLES.get(name.rpartition(".")[2], {})), {})
@@ -191,6 +197,50 @@ def test_a_sign_of_the_game_s_own_is_an_icon_in_every_place(place: str, tmp_path
     assert not [item for item, _ in flat(face.items) if isinstance(item, Text) and "coin" in item.text.casefold()]
 
 
+MARKS: Mapping[str, Callable[[Text], bool]] = {
+    "*qw*": lambda run: run.font.endswith("Italic"),
+    "<i>qw</i>": lambda run: run.font.endswith("Italic"),
+    "_qw_": lambda run: run.font.endswith("Italic"),
+    "\\emph{qw}": lambda run: run.font.endswith("Italic"),
+    "**qw**": lambda run: run.font.endswith("Bold"),
+    "[b]qw[/b]": lambda run: run.font.endswith("Bold"),
+    "***qw***": lambda run: run.font.endswith("BoldItalic"),
+    "[qw]{bold, italic}": lambda run: run.font.endswith("BoldItalic"),
+    "[qw]{#123456}": lambda run: run.colour == "#123456|black",
+    "[qw]{size: 7.25 pt}": lambda run: run.size == 7.25,
+}
+"""Marks, and what words between them look like on a face."""
+
+
+@pytest.mark.quick("card.words.text", "card.words.foot", "sheet.block.table", "card.words.name", "mat.words.text")
+@pytest.mark.parametrize("place", sorted({*PLACES} - UNSEEN))
+def test_every_mark_is_seen_where_words_may_have_one_and_leaves_nothing_else(place: str, tmp_path: Path) -> None:
+    rich = place.removesuffix(".keys") in RICH
+    for mark, face in zip(MARKS, sides(tmp_path, place, list(MARKS)), strict=True):
+        runs = [item for item, _ in flat(face.items) if isinstance(item, Text) and not item.invisible]
+        found = [run for run in runs if "qw" in run.text.casefold()]
+        assert found, mark
+        assert not [run.text for run in runs if set("*[]{}_\\<>") & set(run.text)], mark
+        assert all(map(MARKS[mark], found)) or not rich, mark
+        assert rich or len({(run.font, run.colour) for run in found}) <= 2, "front and small print"
+        assert rich or not any(run.font.endswith("Italic") or run.colour.startswith("#") for run in found), mark
+
+
+@pytest.mark.parametrize("place", ["card.words.text", "card.words.foot", "mat.words.text", "sheet.block.text"])
+def test_entries_of_a_list_hang_beside_their_markers(place: str, tmp_path: Path) -> None:
+    said = "First q:\n- w w\n  1. q\n  2. q\n- w"
+    (face,) = sides(tmp_path, place, [said])
+    runs = [item for item, _ in flat(face.items) if isinstance(item, Text)]
+    markers = [run for run in runs if run.text in ("•", "1.", "2.")]
+    assert [run.text for run in markers] == ["•", "1.", "2.", "•"]
+    for marker in markers:
+        words = next(run for run in runs if run.text in ("w w", "q", "w") and run.y == marker.y)
+        wide = find_font(marker.font).width(marker.text, marker.size)
+        assert marker.x + wide < words.x, "words stand behind their marker"
+    first, deeper, *_ = (next(run.x for run in runs if run.text == text) for text in ("w w", "q"))
+    assert deeper > first > min(run.x for run in runs if run.text.startswith("First"))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("place", sorted(UNSEEN))
 def test_a_place_that_isn_t_tried_prints_nothing(place: str, tmp_path: Path) -> None:
@@ -211,7 +261,7 @@ cards:
 TABLE = "cards: {from: cards.csv, deck: d}\n"
 CELLS = (
     "id,strip,rows.cost,name.en,type.en,text.en,foot.en\n"
-    'a,"Gain 1\n2 :COIN:",🪵🪵,"§ Ä","Stra\u2028ße","*One* <b>two</b>","3\v4"\n'
+    'a,"Gain 1\n2 :COIN:",🪵🪵,"§ Ä","Stra\u2028ße","*One* <b>two</b> <u>three</u>","3\v4"\n'
 )
 SAID = """\
 name: English
@@ -219,7 +269,7 @@ labels: {title: "Sm§ll", cost: Cost}
 decks: {d: {name: "Dec\\nk §"}}
 """
 SPOKEN = """\
-cards: {a: {name: "§ Ä", type: "Stra\\u2028ße", text: "*One* <b>two</b>", foot: "3\\v4"}}
+cards: {a: {name: "§ Ä", type: "Stra\\u2028ße", text: "*One* <b>two</b> <u>three</u>", foot: "3\\v4"}}
 """
 SIGN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2 H22 V22 H2 Z"/></svg>'
 
@@ -235,7 +285,7 @@ def box(folder: Path, files: Mapping[str, str]) -> FaceContext:
 
 
 def test_a_table_and_yaml_print_the_same(tmp_path: Path) -> None:
-    """Breaks, signs and marks mean the same wherever they stand, and `check` tells the italics once for either."""
+    """Breaks, signs and marks mean the same wherever they stand, and `check` tells what isn't set once for either."""
     tables = box(tmp_path / "table", {"game.yaml": GAME + TABLE, "cards.csv": CELLS, "text/en.yaml": SAID})
     plain = box(tmp_path / "yaml", {"game.yaml": GAME + YAML, "text/en.yaml": SAID + SPOKEN})
     (one,), (other,) = (make_box_pieces(context, Looks()) for context in (tables, plain))
@@ -245,7 +295,7 @@ def test_a_table_and_yaml_print_the_same(tmp_path: Path) -> None:
         [(found.code, found.where) for found in reading_findings(context.definitions, [context.texts])]
         for context in (tables, plain)
     ]
-    assert told == [[("words.italic", "a")]] * 2
+    assert told == [[("words.tag", "a")]] * 2
 
 
 def test_a_name_with_a_break_and_an_icon_of_the_game_s_own_stands_on_the_kit_s_pages(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from generator.base.errors import nearest_name
 from tools.pictures.comparing import unlike
 from tools.pictures.faces import faces
+from tools.pictures.icons import icons
 from tools.pictures.kits import kits
 from tools.pictures.own_expansion import own_expansion
 from tools.pictures.saving import TARGET
@@ -22,6 +23,7 @@ from tools.pictures.tightest import tightest
 
 PICTURES: dict[str, Callable[[Path, Path], None]] = {
     "faces": faces,
+    "icons": icons,
     "kits": kits,
     "own-expansion": own_expansion,
     "tightest": tightest,

@@ -40,6 +40,7 @@ from generator.faces.elements.element_types import (
 from generator.faces.elements.expressions import compile_expression, compile_template
 from generator.faces.elements.piece_values import FACTS, SAID, varying_fields
 from generator.faces.face_context import FaceContext
+from generator.faces.face_inputs import LAYOUT
 
 MOST_ELEMENTS = 300
 """Elements of a layout at most."""
@@ -47,6 +48,8 @@ DEEPEST = 8
 """Layouts within layouts at most."""
 SPOKEN = ("words", "content", "with_")
 """Keys whose expressions are printed."""
+RAW = ("words", "content", "with_", "repeat", "picture", "icon", "sign", "layout")
+"""Keys whose expressions a painter works out itself, since they aren't read as a text, or are printed."""
 _OF_CARD = {PICTURE: ("art",), ICON: ("icon",)}
 
 
@@ -89,6 +92,30 @@ class ElementLayout:
     def has_imprint(self) -> bool:
         """Whether one of its words is the small print by which copies are counted."""
         return "imprint" in self.names
+
+    @cached_property
+    def varying(self) -> Mapping[str, tuple[str, ...]]:
+        """The keys of each element that vary from piece to piece, but for those that its painter works out."""
+        return {
+            name: tuple(key for key in varying_fields(element) if key not in RAW)
+            for name, element in self.elements.items()
+        }
+
+    @cached_property
+    def one_look(self) -> Mapping[str, bool]:
+        """Whether the words of an element look the same on all pieces."""
+        return {
+            name: not self._style_varies(element.style)
+            for name, element in self.elements.items()
+            if isinstance(element, WordsElement)
+        }
+
+    def _style_varies(self, style: Any) -> bool:
+        return (
+            isinstance(style, Formula | ByField)
+            or bool(varying_fields(style))
+            or bool(varying_fields(self.merged_style(style)))
+        )
 
     @cached_property
     def is_static(self) -> Mapping[str, bool]:
@@ -149,13 +176,26 @@ def element_layout(context: FaceContext, name: str) -> ElementLayout:
     if key not in kept:
         kept[key] = _read(context, name, ())
     found: ElementLayout = kept[key]
+    _note_layouts(context, found)
     return found
+
+
+def _note_layouts(context: FaceContext, made: ElementLayout) -> None:
+    """Notes that a face depends on a layout and on those within it."""
+    context.note_input(LAYOUT, made.name)
+    for inner in made.inner.values():
+        _note_layouts(context, inner)
+
+
+def has_layout_of_elements(context: FaceContext, piece: Any) -> bool:
+    """Whether a piece is composed from a layout of elements."""
+    name = getattr(piece, "layout", "")
+    return bool(name) and is_element_layout(context, name)
 
 
 def layout_fields(context: FaceContext, piece: Any) -> Mapping[str, LayoutField]:
     """The fields of a piece's layout; none where it has no layout of elements."""
-    name = getattr(piece, "layout", "")
-    return element_layout(context, name).fields if name and is_element_layout(context, name) else {}
+    return element_layout(context, piece.layout).fields if has_layout_of_elements(context, piece) else {}
 
 
 def _read(context: FaceContext, name: str, around: tuple[str, ...]) -> ElementLayout:
@@ -246,24 +286,16 @@ class _LayoutMaker:
     def compile(self, value: Any, path: str, key: str = "") -> None:
         """Compiles every expression in a record."""
         if isinstance(value, Formula):
-            icons: Collection[str] = self.context.icons if key in SPOKEN else ()
-            self.keep(value, lambda: compile_template(value.text, self.known, icons, value.mark, value.path))
+            icons = self.context.icons if key == "words" else None
+            colours = self.known_ids[ColourToken]
+            self.keep(value, lambda: compile_template(value.text, self.known, icons, colours, value.mark, value.path))
         elif isinstance(value, Condition):
             self.keep(value, lambda: compile_expression(value.text, self.known, value.mark, value.path))
         elif isinstance(value, ByField):
             self.keep(value, lambda: compile_expression(value.by, self.known, value.by_mark, f"{value.path}.by"))
-            for option in (*value.options.values(), *([value.otherwise] if value.has_otherwise else [])):
-                self.compile(option, path, key)
             self.check_options(value)
-        elif isinstance(value, Mapping):
-            for name, one in value.items():
-                self.compile(one, f"{path}.{name}", key)
-        elif isinstance(value, tuple):
-            for one in value:
-                self.compile(one, path, key)
-        elif is_dataclass(value) and not isinstance(value, type | Mark):
-            for one in fields(value):
-                self.compile(getattr(value, one.name), path, one.name)
+        for name, one in _parts_of(value):
+            self.compile(one, path, name or key)
 
     def keep(self, value: Any, make: Any) -> None:
         """Keeps what was compiled for a value."""
@@ -310,7 +342,7 @@ class _LayoutMaker:
             if other not in elements:
                 what = f"there is no element '{other}'"
                 self.faults.append(unknown_fault(element.place, f"{path}.{key}", what, other, list(elements), 20))
-            elif other == name:
+            elif other == name and key != "grows":
                 self.fault(element.place, f"{path}.{key}", f"'{name}' names itself", "another element")
 
     def check_place(self, name: str, element: Element, path: str) -> None:
@@ -342,15 +374,29 @@ class _LayoutMaker:
             self._check_named(element.icon, f"{path}.icon", (ICON,), element.place)
         if isinstance(element, RepeatElement):
             self._check_named(element.repeat, f"{path}.repeat", (ICONS, NUMBER), element.place)
-            if element.icon:
-                self._check_named(element.icon, f"{path}.icon", (ICON,), element.place)
+            if element.sign:
+                self._check_named(element.sign, f"{path}.sign", (ICON,), element.place)
             elif self._is_number(element.repeat):
                 what = f"'{element.repeat}' is a number, and nothing says of what"
-                self.fault(element.place, f"{path}.repeat", what, "'icon: star'")
+                self.fault(element.place, f"{path}.repeat", what, "'sign: star'")
         if isinstance(element, ShapeElement) and isinstance(element.shape, str):
             self._check_shape(element, path)
         if isinstance(element, LayoutElement):
             self._check_inner(element, path)
+        if isinstance(element, StackElement):
+            self._check_stack(element, path)
+
+    def _check_stack(self, element: StackElement, path: str) -> None:
+        """Notes what changes nothing of a stack, which paints nothing itself, and one that can't grow."""
+        for one in fields(Element):
+            if one.name in ("turn", "opacity", "shadow") and getattr(element, one.name) != one.default:
+                what = f"'{one.name}' changes nothing of a stack, which paints nothing itself"
+                self.fault(element.place, f"{path}.{one.name}", what, "it with the elements of the stack")
+        named = element.grows if element.grows in element.stack else None
+        grows = self.layout.elements.get(named) if named else None
+        if grows is not None and any(size.height is not None for size in _values_of(grows.size)):
+            what = f"'{element.grows}' can't grow, since it has a height of its own"
+            self.fault(element.place, f"{path}.grows", what, "'size: 40 x auto', or no 'size'")
 
     def _is_number(self, value: Any) -> bool:
         field = self.own.get(value) if isinstance(value, str) else None
@@ -412,7 +458,9 @@ class _LayoutMaker:
             like = one.like
             if like is not None and like not in self.layout.styles:
                 what = f"there is no style '{like}'"
-                raise InputError([unknown_fault(one.place, f"{path}.style", what, like, list(self.layout.styles), 20)])
+                known = list(self.layout.styles)
+                right = list_words(known, 20) if known else "one of 'styles', of which the layout has none"
+                raise InputError([Fault(one.place, f"{path}.style", what, right, nearest_name(like, known))])
 
     def check_styles(self) -> None:
         """Notes styles that are like none, or like each other, and fonts that there aren't."""
@@ -522,6 +570,19 @@ def _values_of(value: Any) -> Iterator[Any]:
             yield from _values_of(one)
     elif value is not None and not isinstance(value, Formula):
         yield value
+
+
+def _parts_of(value: Any) -> Iterator[tuple[str, Any]]:
+    """What is in a value, each with its key if it has one of its own."""
+    if isinstance(value, ByField):
+        yield from (("", option) for option in value.options.values())
+        yield "", value.otherwise
+    elif isinstance(value, Mapping):
+        yield from (("", one) for one in value.values())
+    elif isinstance(value, tuple):
+        yield from (("", one) for one in value)
+    elif is_dataclass(value) and not isinstance(value, type | Mark | Formula | Condition):
+        yield from ((one.name, getattr(value, one.name)) for one in fields(value))
 
 
 def _literals(value: Any) -> Iterator[str]:

@@ -25,11 +25,13 @@ from generator.definitions.field_annotations import (
     Varies,
 )
 from generator.definitions.id_types import ColourToken
-from generator.definitions.layout_files import ELEMENT_KINDS
+from generator.definitions.layout_fields import LayoutField
+from generator.definitions.layout_files import ELEMENT_KINDS, EVERY_ELEMENT
 from generator.definitions.pack import Percent
 from generator.definitions.printed_pieces import LayoutName, Length, Size
 from generator.definitions.varied_values import Condition
 from generator.definitions.yaml_nodes import ListNode, TextNode, node_kind
+from generator.definitions.yaml_reader import NOTHING, keys_of
 from generator.faces.elements.effects import PATTERNS
 
 ElementName = NewType("ElementName", str)
@@ -170,9 +172,13 @@ class _PaintNote(ReadBy):
     """Reads a colour token: `sea`, `sea/40` (a tint in percent), `#1F5F7A`, white, black or none, and behind a bar what
     low-ink and mono print: `sea|white`."""
 
+    expected: ClassVar[str] = (
+        "a colour of the game, white, black, none or a number such as '#1F5F7A', with a tint as in 'sea/40'"
+    )
+
     def read(self, reader: Any, node: Any, path: str) -> Any:
         """A token whose names are there."""
-        right = "a colour of the game, white, black, none or a number such as '#1F5F7A', with a tint as in 'sea/40'"
+        right = self.expected
         if not isinstance(node, TextNode) or not node.value.strip():
             return reader.fault(node, path, node_kind(node), right)
         parts = node.value.strip().split("|")
@@ -209,14 +215,14 @@ Point = Annotated[tuple[Distance, Distance], ExpectedExample("mm to the right an
 
 
 @dataclass(frozen=True)
-class Spot:
+class ElementPlace:
     """Where an element is: a `zone`, or a `point` in mm."""
 
     zone: str = ""
     point: tuple[Any, Any] | None = None
 
     expected: ClassVar[str] = f"mm to the right and mm down, such as '[4, 12]', or {list_words(ZONES)}"
-    written_as: ClassVar[tuple[Any, ...]] = (Annotated[str, OneOf("zone", ZONES)], tuple[Distance, Distance])
+    ways_to_write: ClassVar[tuple[Any, ...]] = (Annotated[str, OneOf("zone", ZONES)], Point)
 
     @classmethod
     def read_from(cls, reader: Any, node: Any, path: str) -> Any:
@@ -229,13 +235,7 @@ class Spot:
             return reader.fault(node, path, node_kind(node), cls.expected)
         before = len(reader.faults)
         point = tuple(reader.read(item, Distance, f"{path}[{at}]") for at, item in enumerate(node.items, start=1))
-        return cls("", point) if len(reader.faults) == before else reader.at and _nothing()
-
-
-def _nothing() -> Any:
-    from generator.definitions.yaml_reader import NOTHING
-
-    return NOTHING
+        return cls("", point) if len(reader.faults) == before else NOTHING
 
 
 @dataclass(frozen=True)
@@ -315,7 +315,7 @@ class Element:
     `align`: where it stands in its room. `show`: when it is printed. `turn`: by how many degrees it is turned
     clockwise. `opacity`: from 0 to 1. `shadow`: a copy under it."""
 
-    at: Annotated[Spot, Varies()] | None = None
+    at: Annotated[ElementPlace, Varies()] | None = None
     size: Annotated[Extent, Varies()] | None = None
     from_: Annotated[Corner, Varies()] | None = None
     in_: ElementName | None = None
@@ -365,7 +365,7 @@ class PictureElement(Element):
     ) = None
     focus: (
         Annotated[
-            tuple[Annotated[float, Varies()], Annotated[float, Varies()]],
+            tuple[Number, Number],
             ExpectedExample("percent from the left and from the top, such as '[50, 30]'"),
         ]
         | None
@@ -408,13 +408,13 @@ DIRECTIONS = ("right", "left", "down", "up")
 
 @dataclass(frozen=True, kw_only=True)
 class RepeatElement(Element):
-    """A row of icons. `repeat`: a field of icons, or a number. `icon`: what stands for each of a number. `each`: the
-    edge of one in mm. `gap`: between two. `wrap`: whether further rows begin where one is full. `direction`: where the
-    next one stands. `colour`: what they are painted in. `of`: how many there are in all, and `rest`: the colour of
-    those behind the number."""
+    """A row of icons. `repeat`: a field of icons, or a number. `sign`: the icon that stands for each of a number.
+    `each`: the edge of one in mm. `gap`: between two. `wrap`: whether further rows begin where one is full.
+    `direction`: where the next one stands. `colour`: what they are painted in. `of`: how many there are in all, and
+    `rest`: the colour of those behind the number."""
 
     repeat: Text
-    icon: Text = ""
+    sign: Text = ""
     each: Distance = Offset(5.0)
     wrap: Truth = False
     direction: Annotated[str, OneOf("direction", DIRECTIONS), Varies()] = "right"
@@ -468,6 +468,7 @@ _RECORDS: Mapping[str, type[Element]] = {
 }
 RECORDS: Mapping[str, type[Element]] = {kind: _RECORDS[kind] for kind in ELEMENT_KINDS}
 """The records of elements by the key that says what they are."""
+assert {field.key for field in keys_of(Element)} == set(EVERY_ELEMENT), "every element has other keys"
 
 Elements = Annotated[
     Mapping[ElementName, Annotated[Element, ByPresence("an element", RECORDS)]],
@@ -485,6 +486,6 @@ class Layout:
     size: Size | None = None
     bleed: Length = Length(3.0)
     safe: Length = Length(4.0)
-    fields: Annotated[Mapping[str, str], ReadLater(Mapping[str, str])] | None = None
+    fields: Annotated[Mapping[str, str], ReadLater(Mapping[str, LayoutField])] | None = None
     styles: Mapping[StyleName, Style] = field(default_factory=dict)
     elements: Elements

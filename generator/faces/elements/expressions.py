@@ -13,6 +13,7 @@ import ast
 import math
 import operator
 import re
+import threading
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
@@ -30,6 +31,10 @@ LONGEST_RESULT, LARGEST_NUMBER = 5_000, 1e9
 _BRACED = re.compile(r"\{\{|\}\}|\{((?:[^{}'\"]|'[^']*'|\"[^\"]*\")*)\}")
 _ICON_LIKE = re.compile(r"[A-Za-z0-9][\w.-]*(?::[\w#/|-]+)?")
 """What in braces may be an icon of the words: its id, with a colour."""
+
+
+_LOOK = re.compile(r"(?:colour|size|look): ?[\w#. -]+")
+"""What stands in braces behind words in brackets."""
 
 
 class ExpressionProblem(ValueError):
@@ -222,16 +227,23 @@ def _parse(text: str) -> tuple[ast.Expr | None, str]:
         return None, "is no expression"
     if _depth(body[0]) > DEEPEST:
         return None, f"is nested too deeply, at most {DEEPEST} levels"
-    for node in ast.walk(body[0]):
-        if not isinstance(node, _ALLOWED):
-            return None, f"holds what no layout knows ({_called(node)})"
-        if isinstance(node, ast.Call) and (node.keywords or not isinstance(node.func, ast.Name)):
-            return None, "calls something that is no function of layouts"
-        if isinstance(node, ast.Constant) and not isinstance(node.value, str | int | float):
-            return None, f"holds '{node.value}'"
-        if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and abs(node.value) > LARGEST_NUMBER:
-            return None, f"holds a number beyond {LARGEST_NUMBER:g}"
-    return body[0], ""
+    problem = next(filter(None, map(_problem_of, ast.walk(body[0]))), "")
+    return (None, problem) if problem else (body[0], "")
+
+
+def _problem_of(node: ast.AST) -> str:
+    """What a node of a tree holds that no layout knows."""
+    if not isinstance(node, _ALLOWED):
+        return f"holds what no layout knows ({_called(node)})"
+    if isinstance(node, ast.Call) and (node.keywords or not isinstance(node.func, ast.Name)):
+        return "calls something that is no function of layouts"
+    if not isinstance(node, ast.Constant):
+        return ""
+    if not isinstance(node.value, str | int | float):
+        return f"holds '{node.value!r}'"
+    if not isinstance(node.value, str) and abs(node.value) > LARGEST_NUMBER:
+        return f"holds a number beyond {LARGEST_NUMBER:g}"
+    return ""
 
 
 def _where(error: BaseException) -> str:
@@ -256,20 +268,34 @@ def _depth(tree: ast.AST) -> int:
     return deepest
 
 
+class _TreeWalker(simpleeval.SimpleEval):  # type: ignore[misc]
+    """simpleeval with the operators and functions of layouts, and values in brackets for `in`."""
+
+    def __init__(self) -> None:
+        super().__init__(operators=dict(OPERATORS), functions=dict(FUNCTIONS), names={})
+        self.nodes[ast.Tuple] = self.nodes[ast.List] = self._values_in_brackets
+
+    def _values_in_brackets(self, node: Any) -> tuple[Any, ...]:
+        return tuple(self._eval(one) for one in node.elts)
+
+
+class _Walkers(threading.local):
+    """A walker for each thread, made once: making one takes longer than most expressions."""
+
+    def __init__(self) -> None:
+        self.walker = _TreeWalker()
+
+
+_WALKERS = _Walkers()
+
+
 class Evaluator:
     """Works out expressions for one piece. `names` gives the value of each name, `more` are functions that look
     something up."""
 
     def __init__(self, names: Any, more: Mapping[str, Callable[..., Any]]) -> None:
         self.names = names
-        self._eval = simpleeval.SimpleEval(
-            operators=dict(OPERATORS), functions={**FUNCTIONS, **more}, names=_Names(names)
-        )
-        self._eval.nodes[ast.Tuple] = self._eval.nodes[ast.List] = self._tuple
-
-    def _tuple(self, node: Any) -> tuple[Any, ...]:
-        """Values in brackets, for `in`."""
-        return tuple(self._eval._eval(one) for one in node.elts)
+        self.more = more
 
     def value(self, expression: Expression) -> Any:
         """What comes of an expression. Raises `InputError` with its place."""
@@ -277,14 +303,17 @@ class Evaluator:
         if isinstance(node, ast.Name) and node.id not in _NAMES:
             return self.names[node.id]
         try:
-            return _bounded(self._eval.eval(expression.text, expression.tree))
+            walker = _WALKERS.walker
+            walker.names = _NamesOfPiece(self.names)
+            walker.functions.update(self.more)
+            return _bounded(walker.eval(expression.text, expression.tree))
         except ExpressionProblem as problem:
             raise expression.fault(str(problem)) from None
         except (simpleeval.InvalidExpression, TypeError, ValueError, ArithmeticError, RecursionError) as error:
             raise expression.fault(str(error).splitlines()[0] if str(error) else type(error).__name__) from None
 
 
-class _Names:
+class _NamesOfPiece:
     """The names of an expression, for simpleeval."""
 
     def __init__(self, names: Any) -> None:
@@ -292,6 +321,18 @@ class _Names:
 
     def __getitem__(self, name: str) -> Any:
         return _NAMES[name] if name in _NAMES and name not in self.names else self.names[name]
+
+
+def _kept_braces(
+    inner: str, styled: bool, known: Collection[str], icons: Collection[str], colours: Collection[str]
+) -> str:
+    """Braces of words that hold no expression: an icon, a star, or, behind brackets, how words look; else nothing."""
+    if inner == "*" or (styled and _LOOK.fullmatch(inner)):
+        return f"{{{inner}}}"
+    if styled and (inner in colours or re.fullmatch("#[0-9a-fA-F]{6}", inner)) and inner not in known:
+        return f"{{colour: {inner}}}"
+    name = inner.partition(":")[0]
+    return f"{{{inner}}}" if _ICON_LIKE.fullmatch(inner) and name in icons and name not in known else ""
 
 
 Part = str | Expression
@@ -316,24 +357,34 @@ class Template:
 
 
 def compile_template(
-    text: str, known: Collection[str], icons: Collection[str] = (), mark: Mark = NOWHERE, path: str = ""
+    text: str,
+    known: Collection[str],
+    icons: Collection[str] | None = None,
+    colours: Collection[str] = (),
+    mark: Mark = NOWHERE,
+    path: str = "",
 ) -> Template:
-    """A text whose braces hold expressions; those that hold an icon's id and no field's name are kept as icons, and so
-    are doubled braces. Raises `InputError`."""
-    parts = tuple(_parts(text, known, icons, mark, path))
+    """A text whose braces hold expressions. With `icons` it is words: braces that hold an icon's id and no field's name
+    are kept, and so are those behind brackets that say how words look, `[words]{sea}`. Doubled braces stay. Raises
+    `InputError`."""
+    parts = tuple(_parts(text, known, icons, colours, mark, path))
     names = frozenset(name for part in parts if not isinstance(part, str) for name in part.names)
     return Template(parts, names)
 
 
-def _parts(text: str, known: Collection[str], icons: Collection[str], mark: Mark, path: str) -> Iterator[Part]:
+def _parts(
+    text: str, known: Collection[str], icons: Collection[str] | None, colours: Collection[str], mark: Mark, path: str
+) -> Iterator[Part]:
     plain, at = "", 0
     for found in _BRACED.finditer(text):
         plain += text[at : found.start()]
         at = found.end()
         inner = (found[1] or "").strip()
-        name = inner.partition(":")[0]
-        if found[1] is None or (icons and _ICON_LIKE.fullmatch(inner) and name in icons and name not in known):
-            plain += found[0]
+        kept = "" if found[1] is not None else found[0]
+        if icons is not None and not kept:
+            kept = _kept_braces(inner, plain.endswith("]"), known, icons, colours)
+        if kept:
+            plain += kept
             continue
         if plain:
             yield plain

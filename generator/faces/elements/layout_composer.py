@@ -17,14 +17,14 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import chain, rotate, shift
 from generator.definitions.id_types import PieceId
 from generator.definitions.printed_pieces import Size
+from generator.faces.colours import Palette
 from generator.faces.display_list import Face, Group, Item, rectangle
 from generator.faces.elements.effects import shadow_items
-from generator.faces.elements.element_layout import ElementLayout, element_layout, is_element_layout
+from generator.faces.elements.element_layout import ElementLayout, element_layout, is_element_layout, layout_fields
 from generator.faces.elements.element_types import (
     Element,
     LayoutElement,
     RepeatElement,
-    StackElement,
     WordsElement,
 )
 from generator.faces.elements.painters import (
@@ -34,15 +34,16 @@ from generator.faces.elements.painters import (
     set_words,
     word_look,
 )
-from generator.faces.elements.piece_values import PieceValues, varying_fields
-from generator.faces.elements.places import Paper, PlaceSolver, Room
+from generator.faces.elements.piece_values import PieceValues
+from generator.faces.elements.places import TOUCH, Paper, PlaceSolver, Room
 from generator.faces.face_context import FaceContext
+from generator.faces.face_inputs import CARDS, collected_inputs, note_inputs
+from generator.faces.ink_saving import save_ink
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.word_setter import hidden_id, word_setter
 from generator.faces.shapes import box
+from generator.faces.tones import ink_table
 
-RAW = ("words", "content", "with_", "repeat", "picture", "icon", "layout")
-"""Keys whose expressions a painter works out itself, since they aren't read as a text or are printed."""
 ITEMS_KEPT = 3_000
 
 
@@ -63,7 +64,17 @@ def element_face(context: FaceContext, piece: Any) -> Face:
     if not composer.says_id:
         items.append(hidden_id(piece.id))
     bleed = float(made.layout.bleed) if composer.reaches_out else 0.0
-    return Face(piece.id, rectangle(piece.size.width, piece.size.height), tuple(items), bleed)
+    face = Face(piece.id, rectangle(piece.size.width, piece.size.height), tuple(items), bleed)
+    return save_ink(face, _palette(context)) if context.looks.thin_ink else face
+
+
+def _palette(context: FaceContext) -> Palette:
+    """The game's colours, by which second paints are found; made once for all faces."""
+    kept = context.face_cache
+    if "palette" not in kept:
+        kept["palette"] = Palette(ink_table(context.definitions))
+    found: Palette = kept["palette"]
+    return found
 
 
 def composed_elements(context: FaceContext, piece: Any) -> list[ComposedElement]:
@@ -107,7 +118,7 @@ class PieceComposer:
         self.width = width
         self.height = height
         self.inner = given is not None
-        self.values = PieceValues(context, piece, made.fields, made.programs, made.known_ids, given)
+        self.values = PieceValues(context, piece, made.fields, made.programs, made.known_ids, layout_fields, given)
         self.write = word_setter(context, piece.id)
         size = made.layout.size or Size(width / scale, height / scale)
         self.scale = min(width / size.width, height / size.height)
@@ -121,7 +132,8 @@ class PieceComposer:
         self.says_id = False
         self._elements: dict[str, Element] = {}
         self._shown: dict[str, bool] = {}
-        self._words: dict[tuple[str, float | None, float], SetWords | None] = {}
+        self._words: dict[str, tuple[float | None, float, float, SetWords | None]] = {}
+        """How the words of each element are set: the width, the heights in which they are the same, and the words."""
 
     # what elements are
 
@@ -130,8 +142,7 @@ class PieceComposer:
         found = self._elements.get(name)
         if found is None:
             found = self.made.elements[name]
-            names = [one for one in varying_fields(found) if one not in RAW]
-            if names:
+            if names := self.made.varying[name]:
                 changed: Any = {one: self.values.concrete(getattr(found, one)) for one in names}
                 found = replace(found, **changed)
             self._elements[name] = found
@@ -142,8 +153,9 @@ class PieceComposer:
         shown goes its own way."""
         found = self._shown.get(name)
         if found is None:
-            element = self.made.elements[name]
+            element, stack = self.made.elements[name], self.made.stacks.get(name)
             found = element.show is None or self.values.is_true(element.show)
+            found = found and (stack is None or self.shown(stack))
             if found and isinstance(element, WordsElement):
                 found = bool(self.text(name).strip())
             self._shown[name] = found
@@ -166,10 +178,12 @@ class PieceComposer:
     def set_text(self, name: str, width: float | None, height: float) -> SetWords | None:
         """The words of an element set in a width (None: on one line) and a height at most, in the layout's mm; None
         without any. Raises `InputError` where they don't fit."""
-        key = (name, width, height)
-        if key not in self._words:
-            self._words[key] = self._set_text(name, width, height, deck=True)
-        return self._words[key]
+        known = self._words.get(name)
+        if known is None or known[0] != width or not known[1] <= height <= known[2]:
+            found = self._set_text(name, width, height, deck=True)
+            high = found.height / self.scale if found else 0.0
+            known = self._words[name] = (width, high - TOUCH, height, found)
+        return known[3]
 
     def _set_text(self, name: str, width: float | None, height: float, *, deck: bool) -> SetWords | None:
         element = self.element(name)
@@ -194,6 +208,7 @@ class PieceComposer:
         deck, kept = getattr(self.piece, "deck", None), self.context.face_cache
         if deck is None or self.inner:
             return None
+        self.context.note_input(CARDS)
         key = ("deck size", self.made.name, name, deck, self.width, self.height)
         if key not in kept:
             kept[key] = None  # while it is worked out, each card takes its own
@@ -245,10 +260,6 @@ class PieceComposer:
         if isinstance(element, RepeatElement):
             plan = repeat_plan(self, name, element, inf if width is None else width)
             return plan.width, plan.height
-        if isinstance(element, StackElement):
-            return width or 0.0, most if most < inf else 0.0
-        if element.size is not None and element.size.height is not None:
-            return element.size.width or width or 0.0, element.size.height
         raise InputError(
             [self.fault(name, "size", "nothing says how high it is", "'size: 20 x 10', or 'grows' in its stack")]
         )
@@ -293,8 +304,11 @@ class PieceComposer:
             if key not in kept:
                 if len(kept) >= ITEMS_KEPT:
                     kept.clear()
-                kept[key] = self._items(name, room)
-            return kept[key]
+                with collected_inputs() as inputs:
+                    kept[key] = self._items(name, room), inputs
+            items, inputs = kept[key]
+            note_inputs(inputs)
+            return items
         return self._items(name, room)
 
     def _items(self, name: str, room: Room) -> tuple[Item, ...]:

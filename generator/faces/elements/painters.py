@@ -8,16 +8,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from generator.base.errors import InputError, nearest_name
+from generator.base.errors import Fault, InputError, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.geometry import Point
 from generator.definitions.pack import Art
-from generator.definitions.varied_values import ByField, Formula
 from generator.faces.art import fit_art
 from generator.faces.display_list import Gradient, GradientFill, Group, IconUse, Item, Outline, Path, Text
 from generator.faces.elements.effects import arc_text_items, pattern_items
+from generator.faces.elements.element_layout import ElementLayout
 from generator.faces.elements.element_types import (
     CodeElement,
     Element,
@@ -27,20 +27,19 @@ from generator.faces.elements.element_types import (
     RepeatElement,
     ShapeElement,
     SizeRange,
-    Stroke,
     WordsElement,
 )
 from generator.faces.elements.expressions import text_of
 from generator.faces.elements.machine_codes import code_outline
-from generator.faces.elements.piece_values import varying_fields
-from generator.faces.elements.places import Room, share
+from generator.faces.elements.piece_values import PieceValues
+from generator.faces.elements.places import PlaceSolver, Room, share
+from generator.faces.face_context import FaceContext
+from generator.faces.icon_drawing import icon_items as fit_icon
 from generator.faces.kinds.area import Area
+from generator.faces.kinds.word_setter import WordSetter
 from generator.faces.shapes import box, ellipse, line, polygon, polyline, rounded_box, transform_outline
 from generator.faces.svg_path import read_path
-from generator.faces.text_setting import TextBlock, TextStyle, intern_style, size_steps
-
-if TYPE_CHECKING:
-    from generator.faces.elements.layout_composer import PieceComposer
+from generator.faces.text_setting import TextBlock, TextFaces, intern_style, size_steps, text_faces
 
 FAMILY, SIZES = "IBM Plex Sans Condensed", SizeRange(10.0, 7.0)
 """The font and the sizes of words that say neither."""
@@ -50,16 +49,41 @@ MOST_SIGNS = 100
 _BRACES = re.compile(r"(\{[^{}]*\})")
 
 
+class Composer(Protocol):
+    """What a painter asks of who composes a piece: see `layout_composer.py`."""
+
+    context: FaceContext
+    made: ElementLayout
+    values: PieceValues
+    write: WordSetter
+    scale: float
+
+    @property
+    def solver(self) -> PlaceSolver:
+        """Finds the rooms of the elements."""
+
+    def element(self, name: str) -> Element:
+        """An element with what varies worked out."""
+
+    def fault(self, name: str, key: str, what: str, expected: str) -> Fault:
+        """A fault of an element on this piece."""
+
+    def set_text(self, name: str, width: float | None, height: float) -> SetWords | None:
+        """The words of an element, set; None without any."""
+
+    def area(self, room: Room) -> Area:
+        """A room on the face: in mm, y up, (0, 0) in the middle."""
+
+
 # words
 
 
 @dataclass(frozen=True)
 class WordLook:
-    """How the words of an element look: their style, the font of strong words, the sizes that are tried, the leading,
-    whether they are in capitals, and the line around their letters (token, mm)."""
+    """How the words of an element look: their faces, the sizes that are tried, the leading, whether they are in
+    capitals, and the line around their letters (token, mm)."""
 
-    style: TextStyle
-    strong: str
+    faces: TextFaces
     sizes: tuple[float, ...]
     leading: float
     capitals: bool
@@ -88,7 +112,7 @@ class SetWords:
         return self.block.height
 
 
-def word_look(composer: PieceComposer, element: WordsElement, name: str) -> WordLook:
+def word_look(composer: Composer, element: WordsElement, name: str) -> WordLook:
     """The look of an element's words on a piece. Raises `InputError` for a font that there isn't."""
     made, written = composer.made, _look_key(composer, name)
     kept = made.kept
@@ -99,19 +123,14 @@ def word_look(composer: PieceComposer, element: WordsElement, name: str) -> Word
     family, weight, italic = style.font or FAMILY, style.weight or "regular", bool(style.italic)
     path = f"elements.{name}.style"
     font = fonts.face(family, weight, italic, style.place, path)
-    try:
-        strong = fonts.face(family, style.strong or "bold", italic, style.place, path)
-    except InputError:
-        if style.strong:
-            raise
-        strong = font
+    strong = fonts.face(family, style.strong, italic, style.place, path) if style.strong else ""
     sizes = style.size or SIZES
     outline = ("none", 0.0)
     if style.outline is not None:
         outline = (style.outline.colour, 2.0 * float(style.outline.width) * scale)
+    own = intern_style(font, style.colour or "black", float(style.tracking or 0.0), True, "", float(style.sign or 1.2))
     look = WordLook(
-        intern_style(font, style.colour or "black", float(style.tracking or 0.0), True, "", float(style.sign or 1.2)),
-        strong,
+        text_faces(own, fonts, strong),
         size_steps(sizes.largest * scale, sizes.least * scale),
         float(style.leading or LEADING),
         bool(style.capitals),
@@ -122,16 +141,13 @@ def word_look(composer: PieceComposer, element: WordsElement, name: str) -> Word
     return look
 
 
-def _look_key(composer: PieceComposer, name: str) -> tuple[Any, ...] | None:
+def _look_key(composer: Composer, name: str) -> tuple[Any, ...] | None:
     """By what an element's look is kept; None where its style varies."""
-    own: Any = composer.made.elements[name]
-    if varying_fields(own.style) or isinstance(own.style, Formula | ByField):
-        return None
-    return None if varying_fields(composer.made.merged_style(own.style)) else ("look", name, composer.scale)
+    return ("look", name, composer.scale) if composer.made.one_look[name] else None
 
 
 def set_words(
-    composer: PieceComposer, name: str, element: WordsElement, text: str, look: WordLook, width: float, height: float
+    composer: Composer, name: str, element: WordsElement, text: str, look: WordLook, width: float, height: float
 ) -> SetWords:
     """Words at the largest size at which they fit into `width` × `height` mm. Raises `InputError` with what is missing
     at the least size."""
@@ -139,17 +155,16 @@ def set_words(
         parts = _BRACES.split(text)
         text = "".join(part if part.startswith("{") else composer.context.capitals(part) for part in parts)
     lines = 1 if width == inf or element.arc else int(element.lines)
-    align = {"": "left", "justify": "left"}.get(element.align.across, element.align.across)
+    align = element.align.across or "left"
     room = min(width, abs(float(element.arc)) * composer.scale * math.pi) if element.arc else width
     settle: Callable[..., TextBlock] = composer.write.block
     try:
         block = settle(
             text,
-            look.style,
+            look.faces,
             look.sizes,
             room,
             inf if element.arc else height,
-            strong=look.strong,
             leading=look.leading,
             align=align,
             most_lines=lines,
@@ -160,7 +175,7 @@ def set_words(
 
 
 def _too_long(
-    composer: PieceComposer,
+    composer: Composer,
     name: str,
     text: str,
     look: WordLook,
@@ -174,7 +189,7 @@ def _too_long(
     lacks = ""
     try:
         block = composer.write.block(
-            text, look.style, look.sizes[-1:], width, inf, strong=look.strong, leading=look.leading, most_lines=lines
+            text, look.faces, look.sizes[-1:], width, inf, leading=look.leading, most_lines=lines
         )
         lacks = f": {block.height - height:.1f} mm more height are needed"
     except InputError:
@@ -184,14 +199,14 @@ def _too_long(
     return InputError([replace(fault, what=what, expected=expected)])
 
 
-def words_items(composer: PieceComposer, name: str, element: WordsElement, room: Room) -> tuple[Item, ...]:
+def words_items(composer: Composer, name: str, element: WordsElement, room: Room) -> tuple[Item, ...]:
     """The words of an element in its room."""
     found = composer.set_text(name, room.width, room.height)
     if found is None:
         return ()
     area, block = composer.area(room), found.block
     if element.arc:
-        return _arc_items(composer, name, element, found, area)
+        return _arc_items(composer, element, found, area)
     spare = area.height - block.height
     items = block.items_at(area.left, area.top - spare * share(element.align.down))
     return _outlined(items, found.look.outline)
@@ -205,9 +220,7 @@ def _outlined(items: tuple[Item, ...], outline: tuple[str, float]) -> tuple[Item
     return tuple(replace(item, stroke=token, stroke_width=width) if isinstance(item, Text) else item for item in items)
 
 
-def _arc_items(
-    composer: PieceComposer, name: str, element: WordsElement, found: SetWords, area: Area
-) -> tuple[Item, ...]:
+def _arc_items(composer: Composer, element: WordsElement, found: SetWords, area: Area) -> tuple[Item, ...]:
     """Words along a circle: with the middle of their upper edge at the room's, or along its lower side."""
     radius, block = abs(float(element.arc)) * composer.scale, found.block
     x, _ = area.middle
@@ -221,7 +234,7 @@ def _arc_items(
 # pictures and icons
 
 
-def picture_items(composer: PieceComposer, name: str, element: PictureElement, room: Room) -> tuple[Item, ...]:
+def picture_items(composer: Composer, _name: str, element: PictureElement, room: Room) -> tuple[Item, ...]:
     """A picture in its room; nothing where the card names none."""
     art = picture_of(composer, element)
     if art is None:
@@ -243,7 +256,7 @@ def picture_items(composer: PieceComposer, name: str, element: PictureElement, r
     return (Group(items, clip=clip),) if clip else items
 
 
-def picture_of(composer: PieceComposer, element: PictureElement) -> Art | None:
+def picture_of(composer: Composer, element: PictureElement) -> Art | None:
     """The picture that an element shows on a piece: that of a field, or a file by its name."""
     written = composer.values.concrete(element.picture) if not isinstance(element.picture, str) else element.picture
     raw = composer.values.raw(element.picture)
@@ -257,17 +270,17 @@ def picture_of(composer: PieceComposer, element: PictureElement) -> Art | None:
     return Art(text) if text else None
 
 
-def icon_items(composer: PieceComposer, name: str, element: IconElement, room: Room) -> tuple[Item, ...]:
+def icon_items(composer: Composer, name: str, element: IconElement, room: Room) -> tuple[Item, ...]:
     """An icon as large as its room allows."""
     icon = icon_of(composer, name, element.icon)
     if not icon:
         return ()
     area = composer.area(room)
-    x, y = area.middle
-    return (IconUse(icon, x, y, min(area.width, area.height), element.colour),)
+    around = (area.left, area.bottom, area.right, area.top)
+    return fit_icon(composer.context.icons[icon], around, element.colour)
 
 
-def icon_of(composer: PieceComposer, name: str, value: Any) -> str:
+def icon_of(composer: Composer, name: str, value: Any) -> str:
     """The icon that a value names on a piece: that of a field, or by its id; empty without one."""
     raw = composer.values.raw(value)
     names = composer.values.usual_names
@@ -294,7 +307,7 @@ class RepeatPlan:
     height: float
 
 
-def repeat_plan(composer: PieceComposer, name: str, element: RepeatElement, width: float) -> RepeatPlan:
+def repeat_plan(composer: Composer, name: str, element: RepeatElement, width: float) -> RepeatPlan:
     """The plan of a row of signs that is at most `width` mm wide where it wraps. Raises `InputError`."""
     signs = _signs(composer, name, element)
     each, gap = float(element.each), float(element.gap)
@@ -315,12 +328,12 @@ def repeat_plan(composer: PieceComposer, name: str, element: RepeatElement, widt
     return RepeatPlan(tuple(placed), short if upright else long, long if upright else short)
 
 
-def _signs(composer: PieceComposer, name: str, element: RepeatElement) -> list[tuple[str, str]]:
+def _signs(composer: Composer, name: str, element: RepeatElement) -> list[tuple[str, str]]:
     """The icons of a row with their colours."""
     raw = composer.values.raw(element.repeat)
     if isinstance(raw, str):
         names = composer.values.usual_names
-        raw = names[raw] if raw in names else raw
+        raw = names.get(raw, raw)
     if isinstance(raw, tuple):
         return [(icon, element.colour) for icon in raw]
     try:
@@ -332,7 +345,7 @@ def _signs(composer: PieceComposer, name: str, element: RepeatElement) -> list[t
     if max(number, of) > MOST_SIGNS:
         what = f"{max(number, of):g} signs in a row"
         raise InputError([composer.fault(name, "repeat", what, f"at most {MOST_SIGNS}")])
-    icon = icon_of(composer, name, element.icon)
+    icon = icon_of(composer, name, element.sign)
     if not icon:
         return []
     count = max(math.floor(number + 0.5), 0)
@@ -340,7 +353,7 @@ def _signs(composer: PieceComposer, name: str, element: RepeatElement) -> list[t
     return [(icon, element.colour)] * count + [(icon, str(element.rest))] * rest
 
 
-def repeat_items(composer: PieceComposer, name: str, element: RepeatElement, room: Room) -> tuple[Item, ...]:
+def repeat_items(composer: Composer, name: str, element: RepeatElement, room: Room) -> tuple[Item, ...]:
     """The signs of a row in its room. Raises `InputError` where they need more."""
     plan = repeat_plan(composer, name, element, room.width)
     lacks = max(plan.width - room.width, plan.height - room.height)
@@ -365,25 +378,22 @@ def repeat_items(composer: PieceComposer, name: str, element: RepeatElement, roo
 # shapes
 
 
-def shape_items(composer: PieceComposer, name: str, element: ShapeElement, room: Room) -> tuple[Item, ...]:
-    """A shape in its room: what fills it, then its line."""
+def shape_items(composer: Composer, name: str, element: ShapeElement, room: Room) -> tuple[Item, ...]:
+    """A shape in its room: what fills it, and its line, as one path where the fill is a colour."""
     outline = shape_outline(composer, name, element, room)
     items: list[Item] = []
     if element.fill is not None:
         items += fill_items(composer, name, element.fill, outline, composer.area(room))
     stroke = element.line
-    if stroke is not None and stroke.colour != "none" and stroke.width > 0:
-        items.append(stroke_path(outline, stroke, composer.scale))
-    return tuple(items)
+    if stroke is None or stroke.colour == "none" or stroke.width <= 0:
+        return tuple(items)
+    filled = items.pop() if items and isinstance(items[-1], Path) else Path(outline)
+    dash = tuple(float(part) * composer.scale for part in stroke.dash)
+    width = float(stroke.width) * composer.scale
+    return (*items, replace(filled, stroke=stroke.colour, width=width, dash=dash))
 
 
-def stroke_path(outline: Outline, stroke: Stroke, scale: float) -> Path:
-    """An outline as a line."""
-    dash = tuple(float(part) * scale for part in stroke.dash)
-    return Path(outline, stroke=stroke.colour, width=float(stroke.width) * scale, dash=dash)
-
-
-def fill_items(composer: PieceComposer, name: str, fill: Fill, outline: Outline, area: Area) -> tuple[Item, ...]:
+def fill_items(composer: Composer, name: str, fill: Fill, outline: Outline, area: Area) -> tuple[Item, ...]:
     """An outline filled with a colour, a gradient or a pattern. Raises `InputError` where the fill says too little."""
     scale = composer.scale
     if fill.from_ is not None or fill.to is not None:
@@ -420,7 +430,7 @@ def _gradient(fill: Fill, area: Area) -> Gradient:
     return Gradient("linear", stops, (x1, y1), (x2, y2))
 
 
-def shape_outline(composer: PieceComposer, name: str, element: ShapeElement, room: Room) -> Outline:
+def shape_outline(composer: Composer, name: str, element: ShapeElement, room: Room) -> Outline:
     """The outline of a shape in its room. Raises `InputError` for a path that can't be read."""
     area = composer.area(room)
     kind = element.shape
@@ -453,7 +463,7 @@ def _tips(area: Area, sides: int, inner: float) -> list[Point]:
     return found
 
 
-def _path_outline(composer: PieceComposer, name: str, element: ShapeElement, area: Area) -> Outline:
+def _path_outline(composer: Composer, name: str, element: ShapeElement, area: Area) -> Outline:
     try:
         outline = _read_path(element.path)
     except (InputError, ValueError) as error:
@@ -470,7 +480,7 @@ def _read_path(data: str) -> Outline:
 # codes
 
 
-def code_items(composer: PieceComposer, name: str, element: CodeElement, room: Room) -> tuple[Item, ...]:
+def code_items(composer: Composer, name: str, element: CodeElement, room: Room) -> tuple[Item, ...]:
     """A code in its room. Raises `InputError` for what such a code can't say."""
     content = composer.values.spoken_text(element.content).strip()
     if not content:

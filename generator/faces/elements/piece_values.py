@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from generator.base.errors import Fault, InputError, list_words, nearest_name
@@ -22,6 +22,7 @@ from generator.definitions.yaml_nodes import TextNode
 from generator.definitions.yaml_reader import NOTHING, YamlReader
 from generator.faces.elements.expressions import Evaluator, ExpressionProblem, Template, text_of
 from generator.faces.face_context import FaceContext
+from generator.faces.face_inputs import CARDS
 from generator.faces.kinds.piece_colours import piece_colour, piece_icon
 from generator.faces.small_print import SEPARATOR, small_print
 
@@ -54,6 +55,8 @@ class PieceNames(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         if name not in self.kept:
+            if name not in self:
+                raise KeyError(name)
             self.kept[name] = self._value(name)
         return self.kept[name]
 
@@ -113,7 +116,7 @@ def _whole(value: Any) -> Any:
 
 class PieceValues:
     """Works out the values of a layout for one piece. `programs`: the compiled expressions of the layout by the ids of
-    what they stand for (see `element_layout.py`)."""
+    what they stand for (see `element_layout.py`). `fields_of` gives the fields of another piece's layout."""
 
     def __init__(
         self,
@@ -122,12 +125,14 @@ class PieceValues:
         own: Mapping[str, LayoutField],
         programs: Mapping[int, Any],
         known_ids: Mapping[Any, frozenset[str]],
+        fields_of: Callable[[FaceContext, Any], Mapping[str, LayoutField]],
         given: Mapping[str, Any] | None = None,
     ) -> None:
         self.context = context
         self.piece = piece
         self.programs = programs
         self.known_ids = known_ids
+        self.fields_of = fields_of
         self.usual_names = PieceNames(context, piece, own, spoken=False, given=given or {})
         self.spoken_names = PieceNames(context, piece, own, spoken=True, given=given or {})
 
@@ -156,13 +161,12 @@ class PieceValues:
     def _look_up(self, name: str, field: str, *, spoken: bool) -> Any:
         """What another card says in a field."""
         cards = self.context.definitions.cards
+        self.context.note_input(CARDS)
         other = cards.get(PieceId(name))
         if other is None:
             hint = nearest_name(name, list(cards))
             raise ExpressionProblem(f"there is no card '{name}'{f'; did you mean {hint}?' if hint else ''}")
-        from generator.faces.elements.element_layout import layout_fields
-
-        own = layout_fields(self.context, other)
+        own = self.fields_of(self.context, other)
         names = PieceNames(self.context, other, own, spoken=spoken, given={})
         if field not in names:
             raise ExpressionProblem(f"the card '{name}' has no field '{field}', but {list_words(sorted(names), 30)}")
@@ -203,9 +207,9 @@ class PieceValues:
     def _chosen(self, by: ByField) -> Any:
         """What a choice by a field comes to."""
         found = self.usual.value(self.programs[id(by)])
-        sense = head_sense(text_of(found))
+        sense = _sense(text_of(found))
         for key, option in by.options.items():
-            if head_sense(key) == sense:
+            if _sense(key) == sense:
                 return option
         if by.has_otherwise:
             return by.otherwise
@@ -234,6 +238,7 @@ class PieceValues:
         return kept[text]
 
 
+_sense = lru_cache(2_000)(head_sense)
 _VARYING: dict[int, tuple[Any, tuple[str, ...]]] = {}
 VARYING_KEPT = 10_000
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.base.errors import Fault, InputError
 from generator.base.frozen import dataclass
-from generator.faces.elements.element_types import Corner, Element, Extent, StackElement
+from generator.faces.elements.element_types import Corner, Element, Extent, RepeatElement, StackElement, WordsElement
 
 _SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0, "justify": 0.0, "top": 0.0, "middle": 0.5, "bottom": 1.0, "": 0.0}
 """The part of what is left over that lies before a thing, by where it stands."""
@@ -171,13 +171,18 @@ class PlaceSolver:
         return Room(free.left, free.top, width, height)
 
     def _size(self, name: str, size: Extent, free: Room, around: Room) -> tuple[float, float]:
-        """The width and the height of an element: as written, or what its contents need."""
+        """The width and the height of an element: as written, or what its words or signs need; else what is free."""
         if size.full:
             return around.width, around.height
         if size.width is not None and size.height is not None:
             return size.width, size.height
         if not self.shown(name):
             return size.width or 0.0, size.height or 0.0
+        if not isinstance(self.element(name), WordsElement | RepeatElement):
+            return (
+                free.width if size.width is None else size.width,
+                free.height if size.height is None else size.height,
+            )
         width, height = self.measure(name, size.width, size.height if size.height is not None else free.height)
         return (
             size.width if size.width is not None else min(width, free.width),

@@ -12,6 +12,7 @@ from functools import cached_property, partial
 
 from generator.base.errors import InputError, input_error
 from generator.base.frozen import dataclass
+from generator.base.word_marks import text_paragraphs
 from generator.definitions.printed_pieces import Sheet, SheetBlock
 from generator.faces.art import fit_art
 from generator.faces.display_list import Face, IconUse, Item, Path, rectangle
@@ -281,7 +282,7 @@ class _BlockSetter:
         """A block: its title with everything under it."""
         flows = [*self.heading(block.title)]
         if block.text:
-            flows.extend(self.paragraph(part, self.wide) for part in block.text.split("\n") if part)
+            flows.extend(self.paragraph(part, self.wide) for part in text_paragraphs(block.text))
         makers: tuple[tuple[object, Callable[[], SetFlow]], ...] = (
             (block.list, lambda: self.entries(block.list)),
             (block.steps, lambda: self.steps(block.steps)),

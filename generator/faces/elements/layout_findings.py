@@ -1,0 +1,182 @@
+"""What can be said of a game's layouts of elements before and after faces are composed: faults of their files, fields,
+styles and layouts that nothing needs, pictures that aren't there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import partial
+from typing import Any
+
+from generator.base.errors import Fault, InputError, Mark, collect_faults
+from generator.definitions.printed_pieces import Card
+from generator.definitions.varied_values import ByField, Formula
+from generator.faces.effectless_values import EffectlessValue
+from generator.faces.elements.element_layout import ElementLayout, element_layout, is_element_layout
+from generator.faces.elements.element_types import PictureElement
+from generator.faces.elements.expressions import Expression, Template
+from generator.faces.elements.layout_composer import PieceComposer
+from generator.faces.elements.painters import picture_of
+from generator.faces.face_context import FaceContext
+
+
+def own_layouts(context: FaceContext) -> list[str]:
+    """The names of the game's own layouts of elements. Raises `InputError` where one can't be read."""
+    names = sorted({path.stem for folder in context.templates for path in folder.glob("[!.]*.yaml")})
+    return [name for name in names if is_element_layout(context, name)]
+
+
+def layout_faults(context: FaceContext) -> list[Fault]:
+    """What is wrong with the game's own layouts of elements, whether a card has them or not."""
+    names: list[str] = []
+    faults = collect_faults(lambda: names.extend(own_layouts(context)))
+    for name in names:
+        faults += collect_faults(partial(element_layout, context, name))
+    return faults
+
+
+def layout_tokens(context: FaceContext) -> set[str]:
+    """All words in the game's layouts of elements that may name a colour."""
+    found: set[str] = set()
+    for name in _readable(context):
+        made = element_layout(context, name)
+        for value in (made.layout.styles, made.elements):
+            for text in _texts(value):
+                found |= set(_split(text))
+    return found
+
+
+def layout_labels(context: FaceContext) -> set[str]:
+    """The labels that the game's layouts of elements ask for by their names."""
+    found: set[str] = set()
+    for name in _readable(context):
+        for expression in _expressions(element_layout(context, name)):
+            for node in ast.walk(expression.tree):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "label":
+                    found |= {str(one.value) for one in node.args if isinstance(one, ast.Constant)}
+    return found
+
+
+def unused_layout_parts(context: FaceContext) -> Iterator[EffectlessValue]:
+    """Fields that a layout declares and nothing in it asks for, styles that no words have, and layouts that no card
+    has."""
+    pack = context.definitions
+    used = {card.layout for card in pack.cards.values() if isinstance(card, Card)}
+    names = _readable(context)
+    inner = {one for name in names for one in element_layout(context, name).inner}
+    based = {base for name in names for base in _bases(context, name)}
+    deciding = {card.chosen_by for card in pack.cards.values() if isinstance(card, Card)}
+    layouts = [element_layout(context, name) for name in names]
+    at_work = {made.field_marks[field] for made in layouts for field in {*made.names, *deciding} & set(made.fields)}
+    at_work |= {made.styles[style].place for made in layouts for style in _styles_used(made)}  # type: ignore[index]
+    for made in layouts:
+        path = f"templates.faces.{made.name}"
+        if made.name not in used | inner | based:
+            message = f"no card has the layout '{made.name}'"
+            yield EffectlessValue(path, "layout", message, Mark(made.file))
+        for field, mark in made.field_marks.items():
+            if mark not in at_work:
+                at_work.add(mark)
+                message = f"no element of the layout '{made.name}' asks for its field '{field}'"
+                yield EffectlessValue(f"{path}.fields.{field}", field, message, mark)
+        for style, value in made.styles.items():
+            if value.place not in at_work:
+                at_work.add(value.place)
+                message = f"no words of the layout '{made.name}' have its style '{style}'"
+                yield EffectlessValue(f"{path}.styles.{style}", style, message, value.place)
+
+
+def missing_layout_pictures(context: FaceContext) -> Iterator[tuple[str, str, Mark]]:
+    """Each picture that a layout names itself and that isn't there: the first piece that shows it, a sentence, and the
+    place of its element."""
+    told: set[tuple[str, str]] = set()
+    for card in context.definitions.cards.values():
+        name = getattr(card, "layout", "")
+        if not name or not is_element_layout(context, name):
+            continue
+        made = element_layout(context, name)
+        composer = PieceComposer(context, card, made, card.size.width, card.size.height)
+        for key, element in made.elements.items():
+            if not isinstance(element, PictureElement) or element.picture in (*made.fields, "art"):
+                continue
+            art = None
+            try:
+                art = picture_of(composer, element) if composer.shown(key) else None
+            except InputError:
+                continue
+            if art is not None and context.art_file(art) is None and (name, art.file) not in told:
+                told.add((name, art.file))
+                near = context.pictures.near(art.file)
+                meant = f"; did you mean {near}?" if near else ""
+                message = f"the picture {art.file} of the element '{key}' is missing; a placeholder is printed{meant}"
+                yield str(card.id), message, element.place
+
+
+def _readable(context: FaceContext) -> list[str]:
+    """The game's own layouts of elements that can be read."""
+    names: list[str] = []
+    collect_faults(lambda: names.extend(own_layouts(context)))
+    return [name for name in names if not collect_faults(partial(element_layout, context, name))]
+
+
+def _bases(context: FaceContext, name: str) -> tuple[str, ...]:
+    """The layouts that one is like."""
+    from generator.definitions.layout_files import layout_ancestry
+
+    return layout_ancestry(name, tuple(context.templates))[1:]
+
+
+def _styles_used(made: ElementLayout) -> set[str]:
+    """The styles that words of a layout have, and those that these are like."""
+    found = {one for element in made.elements.values() for one in _likes(getattr(element, "style", None))}
+    waiting = list(found)
+    while waiting:
+        like = made.styles[waiting.pop()].like  # type: ignore[index]
+        if like is not None and like not in found:
+            found.add(like)
+            waiting.append(like)
+    return found
+
+
+def _likes(value: Any) -> Iterator[str]:
+    """The styles that a style's value may name."""
+    if isinstance(value, ByField):
+        for one in (*value.options.values(), value.otherwise):
+            yield from _likes(one)
+    elif isinstance(value, Formula):
+        yield from ()
+    elif value is not None and value.like is not None:
+        yield value.like
+
+
+def _expressions(made: ElementLayout) -> Iterator[Expression]:
+    for program in made.programs.values():
+        if isinstance(program, Template):
+            yield from (part for part in program.parts if isinstance(part, Expression))
+        else:
+            yield program
+
+
+def _split(text: str) -> list[str]:
+    """The words of a text that may be the names of colours."""
+    for sign in "|/{}'\",:[]()":
+        text = text.replace(sign, " ")
+    return text.split()
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a record."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Formula):
+        yield value.text
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from _texts(one)
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _texts(one)
+    elif is_dataclass(value) and not isinstance(value, type | Mark):
+        for one in fields(value):
+            yield from _texts(getattr(value, one.name))
