@@ -225,7 +225,20 @@ def game_fonts(
                 faults.append(Fault(place(where), where, what, list_words(list(known), 20)))
     raise_any(faults)
     named = {str(family): said.fallbacks for family, said in families.items() if said.fallbacks}
-    return GameFontSet(known, own=tuple(own), fallbacks=named, language=language)
+    first = _LETTERS_OF.get(language.casefold()) or _LETTERS_OF.get(language.partition("-")[0].casefold(), ())
+    order = sorted(own, key=lambda family: family.split()[-1] not in first)
+    return GameFontSet(known, own=tuple(order), fallbacks=named, language=language)
+
+
+_LETTERS_OF: Mapping[str, tuple[str, ...]] = {
+    "ja": ("JP", "J"),
+    "ko": ("KR", "K"),
+    "zh": ("SC", "CN"),
+    "zh-hant": ("TC", "TW"),
+    "zh-tw": ("TC", "TW"),
+    "zh-hk": ("HK", "TC"),
+}
+"""How families end that draw the letters which Chinese, Japanese and Korean share as a language writes them."""
 
 
 def _read_into(found: dict[File, FontFile], path: File) -> None:
@@ -251,7 +264,7 @@ def _by_own_names(
         for face in file.faces:
             said = families.get(FamilyName(face.family))
             found.setdefault(face.family, []).append(_file_font(file, face, said.axes if said else {}))
-    return {family: tuple(_unlike(faces)) for family, faces in sorted(found.items())}
+    return {family: tuple(_unlike(faces)) for family, faces in found.items()}
 
 
 def _unlike(faces: Sequence[FileFont]) -> Iterator[FileFont]:
