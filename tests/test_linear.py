@@ -21,6 +21,7 @@ import pytest
 from generator.base.errors import InputError
 from generator.booklet.box_report import box_report
 from generator.cli.options import CommandOptions
+from generator.definitions import box_request
 from generator.definitions.box_request import BoxRequest
 from generator.definitions.edition_builder import EditionBuilder
 from generator.export.kit import make_kit
@@ -211,6 +212,31 @@ def test_under_watch_a_changed_card_is_composed_alone(tmp_path: Path, monkeypatc
     template.write_text("gap: 2.6\n", encoding="utf-8")
     maker.page("3", frozenset([str(template)]))
     assert len(composed) == 9
+
+
+def test_under_watch_a_layout_alone_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game isn't, unless its cards may say something else in the layout now."""
+    layout = "elements: {name: {words: '{name}', at: [5, 5]}}\n"
+    folder = deck(tmp_path, 9)
+    (folder / "templates" / "faces").mkdir(parents=True)
+    template = folder / "templates" / "faces" / "own.yaml"
+    template.write_text(layout, encoding="utf-8")
+    (folder / "game.yaml").write_text(HEAD.replace("colour: ink", "colour: ink, layout: own"), encoding="utf-8")
+    maker = ProofBuilder(CommandOptions(game_folder=folder), "colour", None)
+    maker.page("1")
+    read: list[Path] = []
+    load = box_request.load_game
+    monkeypatch.setattr(box_request, "load_game", lambda folder, icons: (read.append(folder), load(folder, icons))[1])
+    template.write_text(layout.replace("[5, 5]", "[5, 8]"), encoding="utf-8")
+    maker.page("2", frozenset([str(template)]))
+    assert not read
+    anew = ProofBuilder(CommandOptions(game_folder=folder), "colour", None)
+    anew.page("1")
+    assert maker.catalogue and anew.catalogue and maker.catalogue.entries == anew.catalogue.entries
+    read.clear()
+    template.write_text("fields: {power: number}\n" + layout, encoding="utf-8")
+    maker.page("3", frozenset([str(template)]))
+    assert len(read) == 1
 
 
 @pytest.mark.slow

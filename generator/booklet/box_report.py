@@ -11,7 +11,7 @@ from generator.base.errors import NOWHERE, Fault, InputError, collect_faults
 from generator.booklet.booklet_source import FOLDER
 from generator.definitions.box_request import BoxRequest, parse_rulings
 from generator.definitions.checks.check_report import CheckReport, check_definitions
-from generator.definitions.checks.finding import ERROR, NOTE, CheckFinding
+from generator.definitions.checks.finding import ERROR, NOTE, WARNING, CheckFinding
 from generator.definitions.configuration import every_configuration
 from generator.definitions.game_folder import GameFolder
 from generator.definitions.language_texts import LanguageTexts
@@ -42,8 +42,21 @@ def box_report(
     told = [one for one in reached if (one.code, one.where) not in known]
     if prints:
         told += printed_findings(game, pack, config, languages)
-    found = (*game.sources.notes, *report.findings, *told)
+    found = (*game.sources.notes, *report.findings, *_ruling_findings(game), *told)
     return replace(report, findings=tuple(sorted(found, key=lambda one: one.level == NOTE)))
+
+
+def _ruling_findings(game: GameFolder) -> Iterator[CheckFinding]:
+    """A warning for each choice that changes nothing: nothing in the game's files asks which option was chosen. Rules
+    ask for rulings by themselves, and a booklet prints what is played under each."""
+    if game.info.rules or (game.folder / FOLDER).is_dir():
+        return
+    asked = game.sources.asked_rulings
+    for name, ruling in game.rulings.items():
+        if len(ruling.options) > 1 and not ruling.markers and name not in asked:
+            message = f"which option is chosen changes nothing: no file of the game asks for '${name}'"
+            place = game.sources.sections["rulings"][name][0].mark
+            yield CheckFinding("effect.none", WARNING, f"rulings.{name}", message, "rulings", place)
 
 
 def _unreachable_findings(

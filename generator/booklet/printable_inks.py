@@ -15,6 +15,7 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import IDENTITY, Transform, area_scale, chain, transform_of
 from generator.definitions.printing_conditions import PrintingCondition
 from generator.faces.colours import BLACK, Palette
+from generator.faces.press_inks import inks_of
 from generator.render.page_operators import KNOCKOUT, OVERPRINT, PURE_BLACK
 from generator.render.press import press_file, save_pdf
 
@@ -43,7 +44,7 @@ def make_printable(made: bytes) -> bytes:
 
 
 def make_press_file(made: bytes, palette: Palette, condition: PrintingCondition, bleed: float) -> bytes:
-    """The file as PDF/X-1a: the inks set by hand for each of the palette's colours, page boxes with `bleed` pt, no
+    """The file as PDF/X-1a: the inks of each of the palette's colours, page boxes with `bleed` pt, no
     links."""
     return press_file(_rewrite_file(made, (palette_inks(palette), palette_inks(palette, thin=True)), bleed), condition)
 
@@ -255,16 +256,8 @@ class _InkWriter:
         if self.inks is None:
             parts = [0.0 if seen <= BLACK.rgb else parts[0]] if grey else parts
         elif len(parts) < 4:
-            parts = list(self.inks[thin].get(seen) or _complement_inks(parts))
+            parts = list(self.inks[thin].get(seen) or [part / 100.0 for part in inks_of(seen)])
         return [round(part, 4) for part in parts], _BY_COUNT[len(parts)][line]
-
-
-def _complement_inks(parts: Sequence[float]) -> Iterator[float]:
-    """The inks of grey or RGB as its complement with black taken out, for colours that no palette has."""
-    key = 1.0 - max(parts)
-    rgb = (parts[0],) * 3 if len(parts) == 1 else parts
-    yield from ((1.0 - part - key) / ((1.0 - key) or 1.0) for part in rgb)
-    yield key
 
 
 def _channels(resources: Any, name: str) -> int:

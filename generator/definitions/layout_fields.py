@@ -210,6 +210,15 @@ class LayoutShelf:
         """Whether a layout is one of elements."""
         return ELEMENTS in self._layout(name)[1].entries
 
+    def asks_the_same(self, other: LayoutShelf) -> bool:
+        """Whether cards may say the same in the layouts of both shelves, and have the same sizes: then a game's
+        definitions are read alike with either."""
+        return self.own == other.own and all(self._facts(name) == other._facts(name) for name in self.own)
+
+    def _facts(self, name: str) -> tuple[object, ...]:
+        size = self.size(name)
+        return self.fields(name), size.value if size else "", self.is_own(name), self.faults(name)
+
     def fields_of(self, names: Iterable[str]) -> Mapping[str, LayoutField]:
         """The fields of several layouts."""
         return {key: field for name in names for key, field in self.fields(name).items()}

@@ -8,6 +8,7 @@ from collections import ChainMap
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,15 @@ class GameSources:
     def head(self) -> Node:
         """The section `game`."""
         return self.single("game")
+
+    @property
+    def asked_rulings(self) -> frozenset[str]:
+        """The rulings that the files ask for, as `$name`."""
+        entries = (entry for section in self.sections.values() for _, entry in section.values())
+        listed = (entry for section in self.lists.values() for _, entry in section)
+        files = (self.singles, self.modules, self.editions, self.texts)
+        nodes = chain(entries, listed, *(nodes.values() for nodes in files))
+        return frozenset(name for node in nodes for name in node.asks)
 
     def single(self, section: str) -> Node:
         """A section that is one record; an empty one where it isn't written."""

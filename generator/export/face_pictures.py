@@ -23,7 +23,7 @@ from pathlib import Path
 from generator.base.frozen import dataclass
 from generator.export.png_writer import RasterSize, page_pngs
 from generator.faces.colours import Palette
-from generator.faces.display_list import Face, Group, IconUse, Image, every_item
+from generator.faces.display_list import Face, GradientFill, Group, IconUse, Image, every_item
 from generator.faces.fonts import find_font, font_names
 from generator.faces.icons import IconSet
 from generator.faces.shapes import polygon
@@ -63,8 +63,8 @@ class FacePicture:
 
     @cached_property
     def has_art(self) -> bool:
-        """Whether it shows a raster picture, which is compressed differently from areas of one colour."""
-        return any(isinstance(item, Image) for item in every_item(self.face.items))
+        """Whether it shows a raster picture or a gradient, which need other packing than areas of one colour."""
+        return any(isinstance(item, Image | GradientFill) for item in every_item(self.face.items))
 
 
 @dataclass(frozen=True)
@@ -234,7 +234,12 @@ def _program_digest() -> bytes:
     import pypdfium2
 
     here = Path(__file__).parent
-    sources = [*sorted((here.parent / "render").glob("*.py")), here / "png_writer.py", here / "face_pictures.py"]
+    sources = [
+        *sorted((here.parent / "render").glob("*.py")),
+        here.parent / "faces" / "glyph_outlines.py",
+        here / "png_writer.py",
+        here / "face_pictures.py",
+    ]
     mix = hashlib.sha256(f"{pypdfium2.PYPDFIUM_INFO} {pypdfium2.PDFIUM_INFO}".encode())
     for path in (*sources, *(find_font(name).path for name in font_names())):
         mix.update(read_bytes(path))

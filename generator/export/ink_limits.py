@@ -1,4 +1,4 @@
-"""Checks colours whose inks are set by hand against the limits of presses."""
+"""Checks the inks of colours against the limits of presses, and tells which inks are derived."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ _ALONE = ("boards",)
 @dataclass(frozen=True)
 class PrintOptions:
     """How sheets are made; lengths in mm. A `bleed` above 0 gives every piece that much room, and cards that bleed.
-    `press`: PDF/X-1a with inks set by hand instead of RGB. `resolution`: pictures with many more pixels an inch are
+    `press`: PDF/X-1a with inks instead of RGB. `resolution`: pictures with many more pixels an inch are
     scaled down to it."""
 
     paper: str = "a4"

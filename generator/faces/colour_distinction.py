@@ -1,24 +1,47 @@
 """How well the pieces of a box can be told apart without full colour vision: pairs with similar grounds, weakest first.
 
 Pieces of the same trim are compared by their grounds, the colour of the largest area of each face. For the two nearest
-pieces of each pair of grounds the other differences are listed: their icons, their words, their drawn shapes."""
+pieces of each pair of grounds the other differences are listed: their icons, words, drawn shapes and pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
 
 from generator.base.frozen import dataclass
+from generator.base.geometry import (
+    IDENTITY,
+    Box,
+    Transform,
+    area_scale,
+    box_around,
+    chain,
+    grow_box,
+    transform_box,
+)
 from generator.faces.box_pieces import BoxPiece, make_box_pieces
-from generator.faces.colours import Palette
-from generator.faces.display_list import Face, IconUse, Path, Text, every_item
+from generator.faces.colours import Paint, Palette
+from generator.faces.display_list import (
+    Face,
+    GradientFill,
+    Group,
+    IconUse,
+    Image,
+    Item,
+    Outline,
+    Path,
+    Placed,
+    Text,
+    every_item,
+)
 from generator.faces.face_context import FaceContext, Looks
 from generator.faces.ink_bounds import flatten_outline
+from generator.faces.item_boxes import overlap_of_boxes
 from generator.faces.shapes import bounds
 from generator.faces.tones import ink_table
 from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, colour_difference
 
-SIGNS = ("icons", "words", "shapes")
+SIGNS = ("icons", "words", "shapes", "pictures")
 
 
 @dataclass(frozen=True)
@@ -81,26 +104,72 @@ def _pairs(pieces: Sequence[BoxPiece], palette: Palette) -> Iterator[GroundPair]
 
 
 def ground_of(face: Face, palette: Palette) -> str:
-    """The colour token of the largest filled area of a face; `white` where there is none. The area of a tint counts by
-    its share, since dark areas are what one sees."""
+    """The colour token of the largest filled area of a face; `white` where there is none. The area of a tint, or of
+    what is opaque in part, counts by its share, since dark areas are what one sees. A gradient counts as its middle
+    colour, and what is opaque in part as it looks on white; both are `#rrggbb`."""
     areas: dict[str, float] = {}
-    for item in every_item(face.items):
-        if isinstance(item, Path) and item.fill != "none":
-            token = item.fill.partition("|")[0]
-            if token != "none" and palette.paint(token) != (1.0, 1.0, 1.0):
-                share = int(token.partition("/")[2] or 100) / 100.0
-                areas[token] = max(areas.get(token, 0.0), _area(item) * share)
+    seen = grow_box(box_around(face.shape.corners()), face.bleed)
+    for token, area in _filled(face.items, palette, IDENTITY, seen, 1.0):
+        areas[token] = max(areas.get(token, 0.0), area)
     return max(areas, key=lambda token: areas[token]) if areas else "white"
 
 
-def _area(path: Path) -> float:
-    """An upper bound of the area of a path, in mm²."""
+def _filled(
+    items: Iterable[Item], palette: Palette, place: Transform, seen: Box, opacity: float
+) -> Iterator[tuple[str, float]]:
+    """What is filled with a colour, with an upper bound of its area inside a box in mm²."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = chain(item.transform, place)
+            clip = overlap_of_boxes(seen, transform_box(bounds(item.clip), inner)) if item.clip else seen
+            yield from _filled(item.items, palette, inner, clip, opacity * item.opacity)
+        elif isinstance(item, Placed):
+            yield from _filled(item.face.items, palette, chain(item.transform, place), seen, opacity)
+        elif isinstance(item, Path | GradientFill) and item.outline:
+            token, share = _colour_of(item, palette, opacity)
+            if token != "none" and palette.paint(token) != (1.0, 1.0, 1.0):
+                yield token, _area(item.outline, place, seen) * share
+
+
+def _colour_of(item: Path | GradientFill, palette: Palette, opacity: float) -> tuple[str, float]:
+    """The token of what a path or a gradient looks like on white, and the share by which its area counts."""
+    if isinstance(item, Path):
+        token = item.fill.partition("|")[0]
+        paint = palette.paint(token)
+        share = int(token.partition("/")[2] or 100) / 100.0
+    else:
+        paint, share = _middle_colour(palette.stops(item.gradient.stops)), 1.0
+        token = "none" if paint is None else _written(paint)
+    if paint is None or opacity >= 1.0:
+        return token, share
+    return _written(tuple(1.0 - (1.0 - part) * opacity for part in paint)), share * opacity
+
+
+def _middle_colour(stops: Sequence[tuple[float, Paint]]) -> Paint | None:
+    """The mean of a gradient's colours from its start to its end; None where there are none."""
+    if not stops:
+        return None
+    whole = [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
+    parts = [
+        tuple((one + two) / 2.0 * (after - before) for one, two in zip(first, second, strict=True))
+        for (before, first), (after, second) in pairwise(whole)
+    ]
+    return tuple(sum(each) for each in zip(*parts, strict=True))
+
+
+def _written(paint: Paint) -> str:
+    """An RGB paint as a token."""
+    return "#" + "".join(f"{round(part * 255):02x}" for part in paint)
+
+
+def _area(outline: Outline, place: Transform, seen: Box) -> float:
+    """An upper bound of the area of an outline inside a box, in mm²."""
     whole = 0.0
-    for points, _ in flatten_outline(path.outline):
+    for points, _ in flatten_outline(outline):
         pairs = zip(points, (*points[1:], points[0]), strict=True)
         whole += abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs)) / 2.0
-    left, bottom, right, top = bounds(path.outline)
-    return min(whole, (right - left) * (top - bottom))
+    left, bottom, right, top = overlap_of_boxes(seen, transform_box(bounds(outline), place))
+    return min(whole * area_scale(place) ** 2, (right - left) * (top - bottom))
 
 
 def _signs(one: Face, two: Face) -> tuple[str, ...]:
@@ -110,9 +179,11 @@ def _signs(one: Face, two: Face) -> tuple[str, ...]:
 
 
 def _face_signs(face: Face) -> tuple[object, ...]:
-    """The icons, words and shapes of a face without their colours. Invisible text and the small print are left out."""
+    """The icons, words, shapes and pictures of a face without their colours. Invisible text and the small print are
+    left out."""
     items = list(every_item(face.items))
     icons = sorted(item.icon for item in items if isinstance(item, IconUse))
     words = [item.text for item in items if isinstance(item, Text) and not item.invisible and face.id not in item.text]
-    shapes = sorted(str(item.outline) for item in items if isinstance(item, Path))
-    return icons, words, shapes
+    shapes = sorted(str(item.outline) for item in items if isinstance(item, Path | GradientFill))
+    pictures = sorted(item.source for item in items if isinstance(item, Image))
+    return icons, words, shapes, pictures

@@ -27,7 +27,7 @@ from generator.definitions.pack import Art, Configuration, Pack, written_id
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.printed_pieces import Card, PieceText, PrintedPiece
 from generator.definitions.yaml_nodes import path_below
-from generator.faces.face_inputs import LAYOUT, PICTURE, note_input
+from generator.faces.face_inputs import CARDS, LAYOUT, PICTURE, note_input
 from generator.faces.font_families import FontSet
 from generator.faces.game_fonts import game_fonts
 from generator.faces.icons import IconSet, icon_set
@@ -135,17 +135,23 @@ class FaceContext:
         if (name, wanted) not in self.layouts:
             made = use_fonts(read_layout(name, wanted, self.templates, like, path, self.fonts), self.fonts)
             self.layouts[name, wanted] = self.sizing(name, made) if self.sizing else made
-        note_input(LAYOUT, name, self.input_state(LAYOUT, name))
+        self.note_input(LAYOUT, name)
         found: T = self.layouts[name, wanted]
         return found
 
+    def note_input(self, sort: str, name: str = "") -> None:
+        """Notes that the face which is being composed depends on a layout, a picture or the other cards."""
+        note_input(sort, name, self.input_state(sort, name))
+
     def input_state(self, sort: str, name: str) -> object:
         """The state of an input of faces: of a layout its keys and values, of a picture which file it is, its size and
-        the time of its last change; None where there is none."""
+        the time of its last change, of the other cards all that they are and say; None where there is none."""
         if (sort, name) not in self._input_states:
             state: object = None
             with suppress(InputError):
-                if sort == LAYOUT:
+                if sort == CARDS:
+                    state = self.definitions.cards, self.texts.cards
+                elif sort == LAYOUT:
                     state = read_template(name, tuple(self.templates))
                 elif path := self.pictures.find(name).path:
                     state = path, file_stamp(path)
@@ -253,7 +259,7 @@ class FaceContext:
         """A piece's own picture, if it is there."""
         if art is None:
             return None
-        note_input(PICTURE, art.file, self.input_state(PICTURE, art.file))
+        self.note_input(PICTURE, art.file)
         return self.pictures.find(art.file).path
 
     @cached_property

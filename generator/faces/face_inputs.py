@@ -4,25 +4,19 @@
         face = kind.face(context, piece)          # whatever it asks the context for is noted
 
 A face is the same as long as each of its inputs has the same state, so a change of a file concerns those faces alone
-that were composed from it. A function that keeps its answers for several faces notes what it was made from again for
-each of them: `keep_with_inputs`.
+that were composed from it. What is kept for several faces is kept with its inputs, and noted again for each of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import wraps
-from typing import ParamSpec, TypeVar
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 FaceInputs = dict[tuple[str, str], object]
 """The state of each input by its sort and its name. States are compared; what they are is up to who notes them."""
-LAYOUT, PICTURE = "layout", "picture"
-"""Sorts of inputs."""
+LAYOUT, PICTURE, CARDS = "layout", "picture", "cards"
+"""Sorts of inputs: a layout, a picture, and what all other cards are and say."""
 
 _collected: ContextVar[FaceInputs | None] = ContextVar("collected inputs", default=None)
 
@@ -47,20 +41,7 @@ def collected_inputs() -> Iterator[FaceInputs]:
             around.update(inputs)
 
 
-def keep_with_inputs(function: Callable[P, T]) -> Callable[P, T]:
-    """Decorates a function of values that can be hashed whose answers are kept, with the inputs that each was made
-    from."""
-    answers: dict[object, tuple[T, FaceInputs]] = {}
-
-    @wraps(function)
-    def answer(*arguments: P.args, **named: P.kwargs) -> T:
-        key = (arguments, tuple(named.items()))
-        if key not in answers:
-            with collected_inputs() as inputs:
-                answers[key] = function(*arguments, **named), inputs
-        made, inputs = answers[key]
-        for (sort, name), state in inputs.items():
-            note_input(sort, name, state)
-        return made
-
-    return answer
+def note_inputs(inputs: FaceInputs) -> None:
+    """Notes what a thing was made from that is kept for several faces."""
+    for (sort, name), state in inputs.items():
+        note_input(sort, name, state)

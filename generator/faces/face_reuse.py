@@ -35,18 +35,25 @@ def reuse_faces(before: FaceContext, now: FaceContext) -> None:
     }
     changed_icons = before.icons.changed_names(now.icons)
     cached = {key: made for key, made in before.face_cache.items() if isinstance(key, tuple) and key[0] in _PARTS}
+    unchanged: dict[tuple[str, str, int], bool] = {}
     changed = {
         key[2]
         for key, made in cached.items()
-        if (key[0] == "inputs" and not _are_unchanged(made, now))
+        if (key[0] == "inputs" and not _are_unchanged(made, now, unchanged))
         or (key[0] == "face" and changed_icons and _shows_icon(made, changed_icons))
     }
     now.face_cache.update({key: made for key, made in cached.items() if key[2] in same - changed})
 
 
-def _are_unchanged(inputs: FaceInputs, now: FaceContext) -> bool:
-    """Whether a face's layouts and pictures are as they were when it was composed."""
-    return all(now.input_state(sort, name) == state for (sort, name), state in inputs.items())
+def _are_unchanged(inputs: FaceInputs, now: FaceContext, known: dict[tuple[str, str, int], bool]) -> bool:
+    """Whether all that a face was composed from is as it was then. `known`: what was found out for other faces."""
+    for (sort, name), state in inputs.items():
+        key = (sort, name, id(state))
+        if key not in known:
+            known[key] = now.input_state(sort, name) == state
+        if not known[key]:
+            return False
+    return True
 
 
 def _shows_icon(face: Face, names: Collection[str]) -> bool:
@@ -70,7 +77,7 @@ def _shared_inputs(context: FaceContext, alone: Collection[str]) -> list[Any]:
     pack, texts = context.definitions, context.texts
     written = {str(written_id(pack.components()[name])) for name in alone}
     return [
-        (context.config, context.folder, context.looks, context.sizing),
+        (context.config, context.folder, context.looks, context.sizing, context.fonts.names),
         *(
             {name: one for name, one in value.items() if name not in left_out} if section in pack.sections else value
             for record, left_out in ((pack, alone), (texts, written))

@@ -127,7 +127,8 @@ class PageFaces(SvgPainter):
         colours = "".join(f"--{key}:{hexadecimal_paint(palette.paint(token))};" for token, key in self.tokens.items())
         selector = ":root" if name == THEMES[0] else f'[data-theme="{name}"]'
         for stops, key in self.stops.items():
-            paints = [paint for _, paint in palette.stops(stops)] or [None] * len(stops)
+            shown = palette.stops(stops)
+            paints = [paint for _, paint in shown] if shown else [None for _ in stops]
             colours += "".join(f"--{key}-{at}:{hexadecimal_paint(paint)};" for at, paint in enumerate(paints))
         return f"{selector} {{ {colours} }}"
 

@@ -196,6 +196,7 @@ def _quote_text(text: str) -> str:
 
 
 def _ruling_subject(name: RulingName, ruling: Ruling, texts: LanguageTexts) -> str:
-    """The subject of a ruling, also in a language that has no words for it."""
+    """The subject of a ruling, also in a language that has no words for it, and which documents leave it open."""
     said = texts.rulings.get(name)
-    return said.about if said else ruling.why
+    subject = said.about if said else ruling.why
+    return f"{subject} ({ruling.source})" if ruling.source else subject

@@ -11,6 +11,8 @@ from generator.base.frozen import dataclass
 from generator.definitions.box_request import ALL, BoxRequest, split_names
 from generator.definitions.configuration import choose_players, resource_ways
 from generator.definitions.language_texts import LanguageTexts
+from generator.definitions.layout_fields import LayoutShelf
+from generator.definitions.layout_files import FOLDER
 from generator.definitions.pack import MARKERS
 from generator.files.paths import walk_folder
 from generator.files.resources import resource_root
@@ -38,16 +40,32 @@ class ProofBuilder:
     older: Path | None = None
     studio: ProofPainter = field(default_factory=ProofPainter)
     catalogue: PieceCatalogue | None = None
+    opened: BoxRequest | None = None
 
     def page(self, version: str = "", changed: frozenset[str] = frozenset()) -> Content:
         """The page for the current files; `changed`: the files that have changed since the last page. Raises
         `InputError`."""
         if any(not name.endswith(_DEFINED) for name in changed):  # a picture or an icon: painted faces show its content
             self.studio = ProofPainter()
-        before = _catalogue(replace(self.request, game_folder=self.older), None, True) if self.older else None
-        self.catalogue = _catalogue(replace(self.request), self.scenarios, False, self.catalogue)
+        before = _older_catalogue(replace(self.request, game_folder=self.older)) if self.older else None
+        self.catalogue = _catalogue(self._current_request(changed), self.scenarios, False, self.catalogue)
         older = _old_looking_entries(before, self.catalogue) if before else None
         return self.studio.page(self.catalogue, split_names(self.request.modules), self.theme, older, watched=version)
+
+    def _current_request(self, changed: frozenset[str]) -> BoxRequest:
+        """The request with the game as it is now. It is read again, unless nothing but layouts has changed, and cards
+        may say the same in them as before."""
+        known = self.opened.game if self.opened and changed else None
+        layouts = known.folder / FOLDER if known else None
+        if (
+            known is None
+            or any(Path(name).parent != layouts for name in changed)
+            or not known.sources.layouts.asks_the_same(LayoutShelf(known.folder))
+        ):
+            self.opened = replace(self.request)
+            self.opened.game.validate()
+        assert self.opened
+        return self.opened
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -56,11 +74,16 @@ class ProofBuilder:
         return (self.request.game.folder, root / "templates", root / "icons")
 
 
+def _older_catalogue(request: BoxRequest) -> PieceCatalogue:
+    """The catalogue of an older game to compare with."""
+    request.game.validate()
+    return _catalogue(request, None, True)
+
+
 def _catalogue(
     request: BoxRequest, scenarios: Path | None, older: bool, before: PieceCatalogue | None = None
 ) -> PieceCatalogue:
     """The catalogue of a box, with faces reused from `before`; an `older` game may lack some of the modules."""
-    request.game.validate()
     files = _scenarios(scenarios, request.definitions.rules)
     teller = FactsReader(request.game, request.definitions, _texts(request), files)
     there = (ALL, *request.definitions.modules)

@@ -122,8 +122,9 @@ def _without_transparency(
 ) -> tuple[Sequence[Sheets], Mapping[str, PreparedPicture]]:
     """The sheets as a file in a palette's space can hold them, and pictures that are made for it already, by their
     sources."""
-    every = (one for sheets in parts for one in (*sheets.faces, *sheets.pages))
-    if palette.space == "rgb" or not any(is_see_through(one.items) for one in every):
+    every = [one.items for sheets in parts for one in sheets.faces]
+    every += [one.items for sheets in parts for one in sheets.pages]
+    if palette.space == "rgb" or not any(map(is_see_through, every)):
         return parts, {}
     from generator.render.flattened import flatten_sheets
 

@@ -327,7 +327,7 @@ def plate_pictures(data: bytes, source: str) -> tuple[bytes, bytes]:
     made = []
     for parts in (plates[:3], [plates[3]] * 3):
         out = io.BytesIO()
-        Pillow.merge("RGBA", [*parts, picture.getchannel("A")]).save(out, "PNG", compress_level=1)
+        Pillow.merge("RGBA", [*parts, picture.getchannel("A")]).save(out, "PNG", compress_level=1, icc_profile=b"")
         made.append(out.getvalue())
     return made[0], made[1]
 

@@ -346,10 +346,14 @@ def options_schema(known: KnownIds) -> Schema:
     """Rulings and the options that are chosen for them; those of the game are offered."""
     rulings = known.get(RulingName, ())
     found = {
-        name: {"description": ruling.why, **one_of_or(ruling.options, TEXT)}
+        name: {"description": _ruling_text(ruling), **one_of_or(ruling.options, TEXT)}
         for name, ruling in (rulings.items() if isinstance(rulings, Mapping) else ())
     }
     return {"type": MAPPING, "properties": found, "additionalProperties": TEXT}
+
+
+def _ruling_text(ruling: Any) -> str:
+    return f"{ruling.why} ({ruling.source})" if ruling.source else str(ruling.why)
 
 
 def one_of_or(words: Collection[str], other: Schema) -> Schema:

@@ -205,3 +205,24 @@ def test_a_kit_that_is_not_right_ends_with_1_though_the_definitions_are(
     told = cli(*asked, "--json")
     data = json.loads(told.out)
     assert (told.code, data["ok"], data["kit"]["ok"]) == (1, False, False)
+
+
+def test_a_ruling_for_which_nothing_asks_is_told(cli: Cli, tmp_path: Path) -> None:
+    """In a game that is only printed; where a count asks for it, it has an effect."""
+    mine = tmp_path / "mine"
+    assert cli("new", str(mine)).code == 0
+    (mine / "rulings.yaml").write_text(
+        "rulings:\n  storms: {options: [few, many], why: nobody says}\n", encoding="utf-8"
+    )
+    words = mine / "text" / "en.yaml"
+    said = 'rulings: {storms: {about: "Storms", played: {few: "Few.", many: "Many."}}}'
+    words.write_text(f"{words.read_text(encoding='utf-8')}\n{said}\n", encoding="utf-8")
+    found = cli("check", "--game", str(mine))
+    assert found.says("effect.none rulings.storms: which option is chosen changes nothing", "rulings.yaml:2:3")
+    change(
+        mine / "cards.yaml",
+        "storm: {deck: journeys, count: 2",
+        "storm: {deck: journeys, count: {$storms: {few: 2, many: 3}}",
+    )
+    assert "effect.none" not in cli("check", "--game", str(mine)).out
+    assert cli("check", "--game", str(mine), "--ruling", "storms=many").code == 1, "the box expects two"

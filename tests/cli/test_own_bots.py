@@ -88,7 +88,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     twice = JSON_BOT.replace("    print", "    for _ in (1, 2): print")
     (tmp_path / "twice.py").write_text(twice, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(external_bots, "_named", {})
+    monkeypatch.setattr(external_bots, "_named_bots", {})
     monkeypatch.setattr(external_bots, "_objects", {})
     return tmp_path
 

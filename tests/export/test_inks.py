@@ -47,3 +47,17 @@ def test_too_wet_for_one_press(cli: Cli, tmp_path: Path) -> None:
     assert cli("build", "--press", "--game", game, "--out", str(tmp_path / "out")).code == 0
     game, _ = with_ink(tmp_path / "dry", "[60, 60, 60, 60]", cli)
     assert "colour.ink" not in cli("check", "--game", game).out
+
+
+@pytest.mark.slow
+def test_colours_whose_inks_nobody_sets_are_named_once_with_what_is_derived(cli: Cli, tmp_path: Path) -> None:
+    """The profile says 84, 46, 31 and 25 of `sea`; its inks are given up, and those of the others stay."""
+    game, _ = with_ink(tmp_path, "[60, 60, 60, 60]", cli)
+    path = tmp_path / "islands" / "game.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert "colour.derived" not in cli("check", "--game", game).out
+    path.write_text(re.sub(r"(sea: {rgb: [^,]*), cmyk: \[.*\]}", r"\1}", text), encoding="utf-8")
+    lines = [line for line in cli("check", "--game", game).out.splitlines() if "colour.derived" in line]
+    assert len(lines) == 1
+    assert "a press prints inks that are derived from 'rgb': sea [84, 46, 31, 25]; 'cmyk' sets others" in lines[0]
+    assert cli("build", "--press", "--game", game, "--out", str(tmp_path / "out")).code == 0

@@ -144,3 +144,61 @@ def test_what_was_reused_can_be_reused_again(folder: Path) -> None:
         made = make_box_pieces(now, Looks())
         assert made == make_box_pieces(context(folder), Looks())
         before = now
+
+
+OWN = """\
+fields: {{power: number}}
+elements:
+  ground: {{picture: art/koala.png, at: bleed}}
+  name: {{words: "{{name}}{more}", at: [5, 5], size: 50 x 12, {fit}}}
+  badge: {{layout: badge, at: [40, 60], size: 12, with: {{value: "{{power}}"}}}}
+"""
+BADGE = "size: 12 x 12\nfields: {value: number}\nelements: {number: {words: '{value}', at: [1, 1], size: 10 x 8}}\n"
+MORE = {
+    "game.yaml": (
+        "\n  shown:",
+        "\n  first: {deck: main, layout: own, power: 3}\n  second: {deck: main, layout: own}\n  shown:",
+    ),
+    "text/en.yaml": ("\n  shown:", "\n  first: {name: First}\n  second: {name: Second}\n  shown:"),
+}
+TWO = frozenset({"first", "second"})
+
+
+@pytest.fixture
+def own(folder: Path) -> Path:
+    for path, (old, new) in MORE.items():
+        change(path, old, new)(folder)
+    write(folder, "templates/faces/own.yaml", OWN.format(more="", fit="fit: card"))
+    write(folder, "templates/faces/badge.yaml", BADGE)
+    return folder
+
+
+OWN_CHANGES: dict[str, tuple[str, Callable[[Path], None], frozenset[str]]] = {
+    "a place in a layout of elements": ("", change("templates/faces/own.yaml", "[40, 60]", "[40, 57]"), TWO),
+    "a layout within a layout": ("", change("templates/faces/badge.yaml", "10 x 8", "10 x 9"), TWO),
+    "a picture that all of its cards have": ("", lambda folder: paint(folder, "red"), TWO | {"shown", "field"}),
+    "a field of a card": ("", change("game.yaml", "power: 3", "power: 4"), frozenset({"first"})),
+    "words of a card": ("", change("text/en.yaml", "name: First", "name: Fist"), frozenset({"first"})),
+    "words of a card whose size is the deck's": ("deck", change("text/en.yaml", "name: First", "name: Fist"), TWO),
+    "words of a card that others look up": (
+        "card",
+        change("text/en.yaml", "name: Plain", "name: Plainer"),
+        TWO | {"plain"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OWN_CHANGES)
+def test_a_change_concerns_those_faces_of_elements_and_no_others(own: Path, name: str) -> None:
+    asked, edit, concerned = OWN_CHANGES[name]
+    if asked == "deck":
+        write(own, "templates/faces/own.yaml", OWN.format(more="", fit="fit: deck"))
+    elif asked == "card":
+        write(own, "templates/faces/own.yaml", OWN.format(more=" {card('plain', 'name')}", fit="fit: card"))
+    before = context(own)
+    make_box_pieces(before, Looks())
+    edit(own)
+    now = context(own)
+    reuse_faces(before, now)
+    assert (EVERY | TWO) - {key[2] for key in now.face_cache if key[0] == "face"} == concerned
+    assert make_box_pieces(now, Looks()) == make_box_pieces(context(own), Looks())

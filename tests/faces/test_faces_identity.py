@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.definitions.pack import Colour, Rgb
 from generator.faces import face_digests
 from generator.faces.box_pieces import current_digests, make_box_pieces
-from generator.faces.display_list import Face, Group, IconUse, Path, Placed, Text, rectangle
+from generator.faces.display_list import Face, Gradient, GradientFill, Group, IconUse, Path, Placed, Text, rectangle
 from generator.faces.face_context import Looks
 from generator.faces.face_digests import face_digest
 from generator.faces.icons import IconSet
@@ -107,6 +108,36 @@ def test_a_text_is_written_in_one_step_as_any_record_is(text: Text) -> None:
     fields = [text.text, text.font, text.size, text.x, text.y, text.colour, text.tracking, text.kern, text.invisible]
     told = [round(value, 3) + 0.0 if isinstance(value, float) else value for value in fields]
     assert face_digests._json(text) == json.dumps(["Text", *told], ensure_ascii=False, separators=(",", ":"))
+
+
+def test_what_faces_could_not_have_before_is_told_where_it_says_something() -> None:
+    """A face without it keeps the digest that it had; `opacity` of 1 is as good as none."""
+    run, group = Text("Kai", "Plain", 9.0, 1.0, 2.0), Group((), clip=box(0.0, 0.0, 1.0, 1.0))
+    plain = ["Text", "Kai", "Plain", 9.0, 1.0, 2.0, "black", 0.0, False, False]
+    assert json.loads(face_digests._json(run)) == plain
+    assert json.loads(face_digests._json(group))[:3] == ["Group", [], [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]]
+    assert len(json.loads(face_digests._json(group))) == 4
+    others = [
+        replace(run, stroke="ink", stroke_width=0.4),
+        replace(run, stroke="ink", stroke_width=0.5),
+        replace(group, opacity=0.5),
+        replace(group, words="Kai"),
+        GradientFill(group.clip, Gradient("linear", ((0.0, "ink"), (1.0, "white")), (0.0, 0.0), (1.0, 0.0))),
+        GradientFill(group.clip, Gradient("radial", ((0.0, "ink"), (1.0, "white")), (0.0, 0.0), (1.0, 0.0))),
+    ]
+    digests = {face_digest(context(), Face("a", rectangle(9.0, 9.0), (one,))) for one in (run, group, *others)}
+    assert len(digests) == 8
+    assert pickle.loads(pickle.dumps(others)) == others
+
+
+def test_a_colour_of_a_gradient_or_of_a_line_around_letters_counts_as_any_does() -> None:
+    """The ink behind its name is a part of the digest."""
+    name = next(iter(context().definitions.colours))
+    other = replace(context().definitions, colours={**context().definitions.colours, name: Colour(Rgb(1, 2, 3))})
+    fade = GradientFill(box(0, 0, 1, 1), Gradient("linear", ((0.0, "white"), (1.0, name)), (0, 0), (1, 0)))
+    for item in (fade, Text("a", "Plain", 9.0, 0.0, 0.0, stroke=name, stroke_width=0.4)):
+        face = Face("a", rectangle(9.0, 9.0), (item,))
+        assert face_digest(context(), face) != face_digest(replace(context(), definitions=other), face)
 
 
 @given(st.lists(TEXTS, max_size=4))

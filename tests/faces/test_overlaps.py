@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path as File
 
 import pytest
@@ -13,7 +14,18 @@ from generator.base.geometry import rotate, scale_by
 from generator.definitions.id_types import IconId, PieceId, Seat
 from generator.definitions.pack import Art
 from generator.definitions.printed_pieces import Card, Corners, LabelName, LayoutName, PieceText, Size
-from generator.faces.display_list import Face, Group, IconUse, Image, Item, Path, Text, rectangle
+from generator.faces.display_list import (
+    Face,
+    Gradient,
+    GradientFill,
+    Group,
+    IconUse,
+    Image,
+    Item,
+    Path,
+    Text,
+    rectangle,
+)
 from generator.faces.kinds.card import card_face
 from generator.faces.overlaps import find_overlaps
 from generator.faces.shapes import box, line
@@ -45,6 +57,24 @@ def test_what_is_filled_later_covers_and_what_was_filled_before_is_ground() -> N
     assert told(WORD, picture) == ["a picture lies over 'Storm'"]
     assert told(plate, WORD) == told(picture, WORD) == []
     assert told(WORD, Path(PLATE, fill="none|white")) == [], "in the theme 'colour' it isn't there"
+
+
+def test_a_gradient_and_what_is_opaque_in_part_cover_as_paint_does() -> None:
+    """A veil over a word spoils it as a plate does; a faint word on another one, and a faint line, are watermarks."""
+    fade = GradientFill(PLATE, Gradient("linear", ((0.0, "white"), (1.0, "black")), (0, 0), (4, 0)))
+    gone = replace(fade, gradient=replace(fade.gradient, stops=((0.0, "none|white"), (1.0, "none|black"))))
+    veil = Group((Path(PLATE, fill="white"),), opacity=0.3)
+    assert told(WORD, fade) == told(WORD, veil) == ["something filled lies over 'Storm'"]
+    assert told(fade, WORD) == told(veil, WORD) == told(WORD, gone) == []
+    faint = Group((Text("Sun", FONT, 10, 3, 1), Path(line(-5, 1, 15, 1), stroke="black")), opacity=0.3)
+    assert told(faint, WORD) == []
+    assert len(told(replace(faint, opacity=0.8), WORD)) == 2
+
+
+def test_hollow_letters_are_words_by_their_line() -> None:
+    hollow = Text("Sun", FONT, 10, 3, 1, "none", stroke="black", stroke_width=0.3)
+    assert told(WORD, hollow) == ["'Sun' lies over 'Storm'"]
+    assert told(WORD, replace(hollow, stroke_width=0.0)) == []
 
 
 def test_what_is_clipped_away_covers_nothing() -> None:

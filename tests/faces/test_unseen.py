@@ -17,7 +17,7 @@ from generator.definitions.id_types import ColourToken, PieceId
 from generator.definitions.pack import Art
 from generator.definitions.printed_pieces import STUDIO_KINDS, Card, LayoutName, Length, Size
 from generator.faces.colours import Palette
-from generator.faces.display_list import Face, Group, Image, Item, Path, rectangle
+from generator.faces.display_list import Face, Gradient, GradientFill, Group, Image, Item, Path, rectangle
 from generator.faces.kinds import KINDS, LAYOUTS
 from generator.faces.kinds.card_look import CardLook
 from generator.faces.shapes import box
@@ -63,6 +63,8 @@ def test_dark_on_dark_is_unseen_too_and_on_another_picture_nobody_knows(white: F
     assert unseen(Path(WHOLE, fill="sea"), dark)
     assert not unseen(Path(WHOLE, fill="sea"), ground), "it covers what it lies on"
     assert not unseen(ground, Image(str(white), -20, -20, 40, 40))
+    fade = GradientFill(WHOLE, Gradient("linear", ((0.0, "white"), (1.0, "sea")), (-20, 0), (20, 0)))
+    assert not unseen(fade, Image(str(white), -20, -20, 40, 40)), "of a gradient's colours nobody knows either"
 
 
 def test_a_drawing_of_white_lines_is_unseen_on_paper() -> None:

@@ -7,11 +7,23 @@ from functools import cache
 
 import pytest
 
+from generator.base.geometry import scale_by
 from generator.faces import shapes
 from generator.faces.box_pieces import BoxPiece
 from generator.faces.colour_distinction import GroundPair, _pairs, ground_of, least_distinct_pairs
 from generator.faces.colours import Ink, Palette, contrast
-from generator.faces.display_list import Face, IconUse, Path, Text, rectangle
+from generator.faces.display_list import (
+    Face,
+    Gradient,
+    GradientFill,
+    Group,
+    IconUse,
+    Image,
+    Item,
+    Path,
+    Text,
+    rectangle,
+)
 from generator.faces.tones import BAND, CODE, FIELD, RING, RING_FIELD, ink_table, sign_on
 from generator.faces.vision import DEFICIENCIES, NEAR, NORMAL, ciede2000, colour_difference, linear_to_lab, seen_colour
 from tests.faces.making import context
@@ -98,7 +110,7 @@ def test_kinds_of_tiles_of_near_colours_differ_in_icon_name_and_frame() -> None:
     assert all(set(pair.signs) == {"icons", "words", "shapes"} for pair in near)
 
 
-def piece(name: str, fill: str, *more: IconUse | Text) -> BoxPiece:
+def piece(name: str, fill: str, *more: Item) -> BoxPiece:
     face = Face(name, rectangle(20, 20), (Path(shapes.box(-10, -10, 20, 20), fill=fill), *more))
     return BoxPiece(name, "tokens", name, 1, "", face)
 
@@ -126,6 +138,33 @@ def test_the_ground_is_what_covers_most() -> None:
         ground_of(replace(face, items=(*face.items, small, Path(shapes.box(0, 0, 9, 9), fill="RED|none"))), palette)
         == "RED"
     )
+
+
+def test_grounds_of_any_layout_are_what_is_seen_of_them() -> None:
+    """A gradient counts as its middle colour, what is half opaque as half of it, and nothing beyond its clip."""
+    palette = Palette({"RED": Ink((200, 100, 0)), "SEA": Ink((0, 50, 100))})
+    whole = shapes.box(-10, -10, 20, 20)
+
+    def ground(*items: Item) -> str:
+        return ground_of(Face("a", rectangle(20, 20), items), palette)
+
+    both = Gradient("linear", ((0.0, "RED"), (1.0, "SEA")), (-10, 0), (10, 0))
+    late = Gradient("linear", ((0.0, "RED"), (0.5, "RED"), (1.0, "SEA")), (-10, 0), (10, 0))
+    assert ground(GradientFill(whole, both)) == "#644b32"  # half of (200, 150, 100)
+    assert ground(GradientFill(whole, late)) == "#965819"  # three quarters of the one, a quarter of the other
+    red, sea = Path(whole, fill="RED"), Path(shapes.box(-10, -10, 20, 15), fill="SEA")
+    half = Group((Path(whole, fill="#c96501"),), opacity=0.5)
+    assert ground(half) == "#e4b280"  # (201, 101, 1) and as much of white
+    assert ground(sea, Group((red,), clip=shapes.box(0, 0, 5, 5))) == "SEA"
+    assert ground(sea, Group((red,), scale_by(0.5))) == "SEA"
+    assert ground(sea, Group((red,), opacity=0.2)) == "SEA"
+
+
+def test_pieces_with_different_pictures_are_told_apart_by_them() -> None:
+    palette = Palette({"RED": Ink((190, 90, 0)), "GREEN": Ink((90, 140, 0))})
+    one, two = (Image(name, -5, -5, 10, 10) for name in ("fox.png", "owl.png"))
+    (pair,) = _pairs([piece("a", "RED", one), piece("b", "GREEN", two)], palette)
+    assert (pair.signs, pair.ok) == (("pictures",), True)
 
 
 REAL = context().definitions

@@ -5,16 +5,22 @@ from __future__ import annotations
 import base64
 import io
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from PIL import Image as Pillow
 from PIL import ImageChops, ImageDraw, ImageStat
 
-from generator.faces.colours import Palette
+from generator.faces.colours import Ink, Palette
+from generator.faces.display_list import Face, Gradient, GradientFill, Group, Text, rectangle
+from generator.faces.display_list import Path as Drawn
+from generator.faces.icons import IconSet, icon_set
+from generator.faces.shapes import box, circle
 from generator.faces.tones import ink_table
 from generator.preview.page_faces import PageFaces
 from generator.render.png import face_pngs
+from tests.harbour import INKS
 from tests.preview.live import asked, barriers, laid
 from tests.preview.making import real_catalogue, real_page
 
@@ -90,26 +96,47 @@ def test_axe_finds_nothing(anchor: str, tmp_path: Path) -> None:
     ],
 )
 def test_a_face_on_a_page_is_the_face_in_print(piece: str, theme: str, tmp_path: Path) -> None:
-    """At 8 pixels a millimetre, mean difference of all channels below 3 of 255: both smooth edges in their own way."""
     made = real_catalogue()
-    context, face = made.contexts[0], made.entries[piece].faces["en"]
-    inks = ink_table(made.definitions)
-    faces = PageFaces(inks, context.icons)
+    assert_same_in_print(
+        made.entries[piece].faces["en"], ink_table(made.definitions), made.contexts[0].icons, theme, tmp_path
+    )
+
+
+@pytest.mark.parametrize("theme", ["colour", "low-ink", "mono"])
+def test_gradients_opacity_and_lines_around_letters_on_a_page_are_those_in_print(theme: str, tmp_path: Path) -> None:
+    """One gradient keeps its colours, one is paper at one end where ink is thin, one falls away."""
+
+    def fade(one: str, two: str) -> Gradient:
+        return Gradient("linear", ((0.0, one), (1.0, two)), (-25.0, 0.0), (25.0, 0.0))
+
+    items = (
+        GradientFill(box(-30, 10, 60, 20), fade("SEA", "white")),
+        GradientFill(box(-30, -10, 60, 20), fade("SEA|none", "SAND")),
+        GradientFill(box(-30, -30, 60, 20), fade("SEA|none", "SAND|none")),
+        Group((Drawn(circle(-5, 0, 9), fill="SEA"), Drawn(circle(5, 0, 9), fill="SAND")), opacity=0.5),
+        Text("AVATAR", "BarlowCondensed-Bold", 40, -25, -25, "white", kern=True, stroke="black", stroke_width=1.0),
+    )
+    assert_same_in_print(Face("buoy", rectangle(60, 60), items), INKS, icon_set(), theme, tmp_path)
+
+
+def assert_same_in_print(face: Face, inks: Mapping[str, Ink], icons: IconSet, theme: str, folder: Path) -> None:
+    """At 8 pixels a millimetre, mean difference of all channels below 3 of 255: both smooth edges in their own way."""
+    faces = PageFaces(inks, icons)
     faces.add("one", face)
     wide, high = round(face.shape.width * 8), round(face.shape.height * 8)
-    box = f"{-face.shape.width / 2} {-face.shape.height / 2} {face.shape.width} {face.shape.height}"
+    view = f"{-face.shape.width / 2} {-face.shape.height / 2} {face.shape.width} {face.shape.height}"
     page = (
         f'<!doctype html><html data-theme="{theme}"><meta charset="utf-8"><style>{faces.style()} body {{ margin: 0 }} '
         ".t { white-space: pre; font-kerning: none; text-rendering: geometricPrecision }</style>"
         f'<svg width="0" height="0" style="position:absolute">{faces.definitions()}</svg>'
-        f'<svg width="{wide}" height="{high}" viewBox="{box}" preserveAspectRatio="none" style="display:block">'
+        f'<svg width="{wide}" height="{high}" viewBox="{view}" preserveAspectRatio="none" style="display:block">'
         '<use href="#face-one" transform="scale(1 -1)"/></svg>'
     )
     clip = {"x": 0, "y": 0, "width": wide, "height": high, "scale": 1}
-    with laid(page, tmp_path, (max(wide, 500), max(high, 500))) as there:
+    with laid(page, folder, (max(wide, 500), max(high, 500))) as there:
         shot = base64.b64decode(there.ask("Page.captureScreenshot", clip=clip)["result"]["data"])
     seen = Pillow.open(io.BytesIO(shot)).convert("RGB")
-    (png,) = face_pngs([face], Palette(inks, "rgb", theme), dpi=8 * 25.4, bleed=False, icons=context.icons)
+    (png,) = face_pngs([face], Palette(inks, "rgb", theme), dpi=8 * 25.4, bleed=False, icons=icons)
     printed = Pillow.open(io.BytesIO(png)).convert("RGB").resize((wide, high))
     trim = Pillow.new("L", (wide, high), 0)
     corners = [(wide / 2 + x * 8, high / 2 - y * 8) for x, y in face.shape.corners()]

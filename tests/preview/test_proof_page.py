@@ -69,7 +69,8 @@ def test_facts_of_a_card() -> None:
     assert card["effects"] == ["output: {target: department-tile, until: settlement, times: 2}"]
     assert card["notation"] == ["◼ ×2"]
     assert card["words"]["de"][0] == "Konjunkturpaket"
-    assert "economy-timing" in [ruling[0] for ruling in card["rulings"]]
+    subjects = {name: subject for name, _, _, subject in card["rulings"]}
+    assert subjects["economy-timing"].endswith(f"({real_game().rulings['economy-timing'].source})")  # type: ignore[index]
     assert card["scenarios"]
     there = {place(one): one.text for one in documents(sorted(SCENARIOS.glob("*.yaml")))}
     for name in card["scenarios"]:

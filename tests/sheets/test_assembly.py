@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from generator.base.errors import InputError
 from generator.definitions.id_types import ColourToken, PieceId
 from generator.definitions.printed_pieces import Board, Size
-from generator.faces.display_list import Face, Group, IconUse, Path, Text, rectangle
+from generator.faces.display_list import Face, Gradient, GradientFill, Group, IconUse, Path, Text, rectangle
 from generator.faces.fonts import find_font
 from generator.faces.kinds.board import board_face
 from generator.faces.shapes import box
@@ -36,6 +36,21 @@ def plain(width: float, height: float, bleed: float = 0.0) -> Face:
 def board(width: float, height: float) -> Face:
     made = Board(id=PieceId("map"), module=CORE, kind="board", size=Size(width, height), colour=ColourToken("sea"))
     return board_face(Printing(), made)
+
+
+def test_what_is_opaque_in_part_and_a_gradient_are_so_on_every_tile() -> None:
+    """A board of 400 mm on A4, wholly under a veil over a gradient."""
+    fade = Gradient("linear", ((0.0, "black"), (1.0, "white")), (-200.0, 0.0), (200.0, 0.0))
+    whole = box(-200, -100, 400, 200)
+    veil = Group((Path(whole, fill="white"),), clip=whole, opacity=0.5, words="fog")
+    face = Face("map", rectangle(400, 200), (GradientFill(whole, fade), veil))
+    sheets = assembly_pages(face, find_paper("a4"), LABELS, GLUING)
+    tiles = [one for one in sheets.faces if one is not face]
+    assert len(tiles) > 1
+    for tile in tiles:
+        (shifted,) = tile.items
+        assert isinstance(shifted, Group)
+        assert shifted.items == (GradientFill(whole, fade), veil)
 
 
 SIDES = st.floats(60.0, 1400.0)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from generator.base.errors import count_text
+from generator.base.errors import count_text, list_words
 from generator.definitions.box_counts import expected_counts
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, CheckFinding
+from generator.definitions.configuration import every_configuration
 from generator.definitions.language_gaps import LanguageGap, gap_faults, lacking_column_text
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import Claim, Configuration, Pack, written_id
 from generator.definitions.region_outlines import outlines_overlap
 
+BOX_KEYS = ("counts", "pieces")
+"""The keys of a claim that speak of a whole box."""
 TEXT_KEYS = ("type", "text", "foot", "blocks")
 """The keys of a piece's words besides its name."""
 
@@ -27,7 +31,7 @@ def count_findings(pack: Pack, config: Configuration) -> Iterator[CheckFinding]:
     for name, count in counts.items():
         written[written_id(pack.components()[name])] += count
     for claim in pack.edition.expect:
-        if not _about(claim, config):
+        if not concerns(claim, config):
             continue
         for name, stated in claim.counts.items():
             yield from _wrong("expect.count", name, stated, counts.get(name, written[name]), claim)
@@ -35,7 +39,8 @@ def count_findings(pack: Pack, config: Configuration) -> Iterator[CheckFinding]:
             yield from _wrong("expect.pieces", " + ".join(config.modules), claim.pieces, sum(counts.values()), claim)
 
 
-def _about(claim: Claim, config: Configuration) -> bool:
+def concerns(claim: Claim, config: Configuration) -> bool:
+    """Whether what a claim states of a whole box is about the box of this configuration."""
     modules = not claim.modules or set(claim.modules) == set(config.modules)
     return modules and (not claim.players or config.players in claim.players)
 
@@ -45,6 +50,48 @@ def _wrong(code: str, where: str, stated: int, found: int, claim: Claim) -> Iter
         yield CheckFinding(
             code, ERROR, where, f"copies: the document states {stated}, the box holds {found}", claim.source
         )
+
+
+Boxes = Sequence[Configuration]
+IdleKeys = Iterable[tuple[str, str]]
+"""Keys of a claim that change nothing, each with the reason."""
+
+
+def idle_claim_findings(pack: Pack, idle: Callable[[Any, Boxes], IdleKeys]) -> Iterator[CheckFinding]:
+    """A warning for everything in the edition's claims that is compared with nothing. `idle`: what the pack's dialect
+    finds in a claim, given every box of the game."""
+    boxes = list(every_configuration(pack)) if pack.edition.expect else []
+    for number, claim in enumerate(pack.edition.expect, 1):
+        where = f"expect[{number}]"
+        for key, why in idle(claim, boxes):
+            place = pack.place(f"edition {pack.edition.id}.{where}.{key}")
+            yield CheckFinding("effect.none", WARNING, where, f"'{key}' changes nothing: {why}", claim.source, place)
+
+
+def idle_box_keys(claim: Claim, boxes: Boxes, of_box: Sequence[str] = BOX_KEYS) -> IdleKeys:
+    """Modules and players of a claim that says nothing by the keys `of_box`, or that no box of the game has."""
+    if not stated_keys(claim, of_box):
+        for key in stated_keys(claim, ("modules", "players")):
+            yield key, f"only {list_words(of_box)} depend on it"
+        return
+    if not any(concerns(replace(claim, players=()), box) for box in boxes):
+        yield "modules", "no box of this game has just these modules"
+        return
+    for players in claim.players:
+        if not any(concerns(replace(claim, players=(players,)), box) for box in boxes):
+            with_modules = " with these modules" if claim.modules else ""
+            yield "players", f"no box{with_modules} is for {count_text(players, 'player')}"
+
+
+def stated_keys(claim: Claim, keys: Sequence[str]) -> list[str]:
+    """Those of the keys under which a claim says something."""
+    return [key for key in keys if getattr(claim, key) not in (None, (), {})]
+
+
+def _idle_keys(claim: Claim, boxes: Boxes) -> IdleKeys:
+    if not stated_keys(claim, (*BOX_KEYS, "modules", "players")):
+        yield "source", f"nothing is stated; expected {list_words(BOX_KEYS)}"
+    yield from idle_box_keys(claim, boxes)
 
 
 def empty_findings(pack: Pack, config: Configuration) -> Iterator[CheckFinding]:
@@ -149,6 +196,7 @@ def common_findings(
 ) -> Iterator[CheckFinding]:
     """Every finding of this module about a configuration. `gaps`: those that the pack's dialect finds."""
     yield from count_findings(pack, config)
+    yield from idle_claim_findings(pack, _idle_keys)
     yield from empty_findings(pack, config)
     yield from stand_in_findings(pack, config)
     yield from map_findings(pack)

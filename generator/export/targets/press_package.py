@@ -1,4 +1,4 @@
-"""A press that takes a PDF for each deck: two pages a card, in the order the press wants, in inks set by hand.
+"""A press that takes a PDF for each deck: two pages a card, in the order the press wants, in inks.
 
 NAME.pdf         the pages of a deck, each with its trim and bleed boxes, no marks; PDF/X-1a:2003
 manifest.json    which card is on which page (not where letters are outlines: nothing could read them back)

@@ -40,6 +40,7 @@ from generator.faces.elements.element_types import (
 from generator.faces.elements.expressions import compile_expression, compile_template
 from generator.faces.elements.piece_values import FACTS, SAID, varying_fields
 from generator.faces.face_context import FaceContext
+from generator.faces.face_inputs import LAYOUT
 
 MOST_ELEMENTS = 300
 """Elements of a layout at most."""
@@ -175,7 +176,15 @@ def element_layout(context: FaceContext, name: str) -> ElementLayout:
     if key not in kept:
         kept[key] = _read(context, name, ())
     found: ElementLayout = kept[key]
+    _note_layouts(context, found)
     return found
+
+
+def _note_layouts(context: FaceContext, made: ElementLayout) -> None:
+    """Notes that a face depends on a layout and on those within it."""
+    context.note_input(LAYOUT, made.name)
+    for inner in made.inner.values():
+        _note_layouts(context, inner)
 
 
 def has_layout_of_elements(context: FaceContext, piece: Any) -> bool:

@@ -36,6 +36,7 @@ from generator.faces.elements.painters import (
 from generator.faces.elements.piece_values import PieceValues
 from generator.faces.elements.places import TOUCH, Paper, PlaceSolver, Room
 from generator.faces.face_context import FaceContext
+from generator.faces.face_inputs import CARDS, collected_inputs, note_inputs
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.word_setter import hidden_id, word_setter
 from generator.faces.shapes import box
@@ -193,6 +194,7 @@ class PieceComposer:
         deck, kept = getattr(self.piece, "deck", None), self.context.face_cache
         if deck is None or self.inner:
             return None
+        self.context.note_input(CARDS)
         key = ("deck size", self.made.name, name, deck, self.width, self.height)
         if key not in kept:
             kept[key] = None  # while it is worked out, each card takes its own
@@ -288,8 +290,11 @@ class PieceComposer:
             if key not in kept:
                 if len(kept) >= ITEMS_KEPT:
                     kept.clear()
-                kept[key] = self._items(name, room)
-            return kept[key]
+                with collected_inputs() as inputs:
+                    kept[key] = self._items(name, room), inputs
+            items, inputs = kept[key]
+            note_inputs(inputs)
+            return items
         return self._items(name, room)
 
     def _items(self, name: str, room: Room) -> tuple[Item, ...]:

@@ -22,6 +22,7 @@ from generator.definitions.yaml_nodes import TextNode
 from generator.definitions.yaml_reader import NOTHING, YamlReader
 from generator.faces.elements.expressions import Evaluator, ExpressionProblem, Template, text_of
 from generator.faces.face_context import FaceContext
+from generator.faces.face_inputs import CARDS
 from generator.faces.piece_colours import piece_colour, piece_icon
 from generator.faces.small_print import SEPARATOR, small_print
 
@@ -160,6 +161,7 @@ class PieceValues:
     def _look_up(self, name: str, field: str, *, spoken: bool) -> Any:
         """What another card says in a field."""
         cards = self.context.definitions.cards
+        self.context.note_input(CARDS)
         other = cards.get(PieceId(name))
         if other is None:
             hint = nearest_name(name, list(cards))

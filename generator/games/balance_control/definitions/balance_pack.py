@@ -310,7 +310,7 @@ class BalanceClaim(pack.Claim):
 
     `tiles` and `added` speak of the copies that `module` brings where the modules of `with_` are in play as well;
     `values`, `costs`, `notations` and `measure_costs` of single components; `measures` of the cards of `module`;
-    `total` and `drawable` of the tiles of a whole configuration of exactly `modules` for `players`; `start_influence`
+    `total` and `drawable` of the tiles of a whole box, as `counts` and `pieces` of all that is in it; `start_influence`
     and `influence_cap` of the numbers of the rules."""
 
     module: ModuleId | None = None

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from generator.base.errors import count_text, list_words
 from generator.definitions.checks.finding import ERROR, WARNING, CheckFinding
 from generator.definitions.checks.pack_checks import (
+    BOX_KEYS,
+    Boxes,
+    IdleKeys,
+    concerns,
     count_findings,
+    idle_box_keys,
+    idle_claim_findings,
     stand_in_findings,
+    stated_keys,
     translation_findings,
 )
 from generator.definitions.pack import Configuration
@@ -39,6 +47,7 @@ def findings(
     speakers = [SentenceSpeaker(texts, definitions.numbers) for texts in languages]
     yield from claim_findings(definitions, config)
     yield from count_findings(definitions, config)
+    yield from idle_claim_findings(definitions, _idle_keys)
     yield from stand_in_findings(definitions, config)
     yield from card_findings(definitions, config, speakers)
     yield from alike_findings(definitions, config)
@@ -129,7 +138,7 @@ def _count_tiles_of(definitions: BalanceDefinitions, claim: BalanceClaim) -> dic
 
 
 def _whole(definitions: BalanceDefinitions, config: Configuration, claim: BalanceClaim) -> Iterator[CheckFinding]:
-    if set(claim.modules) != set(config.modules) or config.players not in claim.players:
+    if not concerns(claim, config):
         return
     total = sum(tile_counts(definitions, config).values())
     drawable = sum(drawable_tiles(definitions, config).values())
@@ -150,6 +159,36 @@ def _numbers(definitions: BalanceDefinitions, config: Configuration, claim: Bala
             players = config.players
             code = f"expect.{what.replace(' ', '-')}"
             yield from _wrong(code, f"{players} players", what, stated[players], found.get(players), claim)
+
+
+_OF_BOX = (*BOX_KEYS, "total", "drawable")
+_OF_TILES = ("tiles", "added")
+_OF_MODULE = (*_OF_TILES, "measures")
+_OF_PLAYERS = ("start_influence", "influence_cap")
+_OF_PARTS = ("values", "costs", "notations", "measure_costs")
+
+
+def _idle_keys(claim: BalanceClaim, boxes: Boxes) -> IdleKeys:
+    """The keys of a claim that are compared with nothing in any of the boxes, each with the reason."""
+    if not stated_keys(claim, (*_OF_BOX, *_OF_MODULE, *_OF_PLAYERS, *_OF_PARTS)):
+        yield "source", "nothing is stated"
+        return
+    yield from idle_box_keys(claim, boxes, _OF_BOX)
+    with_ = [("with", "only copies of tiles depend on other modules")] if claim.with_ else []
+    if claim.module is None:
+        for key in stated_keys(claim, _OF_MODULE):
+            yield key, "'module' doesn't say which module brings them"
+        yield from with_
+    elif not stated_keys(claim, _OF_MODULE):
+        yield "module", f"only {list_words(_OF_MODULE)} depend on it"
+        yield from with_
+    elif not stated_keys(claim, _OF_TILES):
+        yield from with_
+    elif not any({claim.module, *claim.with_} <= set(box.modules) for box in boxes):
+        yield "with", "no box of this game has these modules together"
+    for key in _OF_PLAYERS:
+        for players in sorted(set(getattr(claim, key)) - {box.players for box in boxes}):
+            yield f"{key}.{players}", f"no box of this game is for {count_text(players, 'player')}"
 
 
 # Pieces that can't be told apart, placed, drawn or put into words.

@@ -1,0 +1,88 @@
+"""What an edition says that its documents claim is compared with some box, or `check` says that it isn't."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.definitions.box_request import BoxRequest
+from generator.definitions.checks.check_report import check_definitions
+from generator.definitions.checks.finding import CheckFinding
+from tests.games import PACKS
+
+IDLE = [
+    ("organisation", "", "source", "nothing is stated; expected counts or pieces"),
+    ("organisation", "counts: {}", "source", "nothing is stated"),
+    ("organisation", "players: [3]", "players", "only counts or pieces depend on it"),
+    ("organisation", "players: [2, 9], counts: {plan: 1}", "players", "no box is for 9 players"),
+    ("balance-control", "", "source", "nothing is stated"),
+    ("balance-control", "tiles: {focus: 8}", "tiles", "'module' doesn't say which module brings them"),
+    ("balance-control", "module: core, costs: {start: 4 any}", "module", "only tiles, added or measures depend on it"),
+    ("balance-control", "module: economy, with: [climate], measures: 10", "with", "only copies of tiles depend on"),
+    ("balance-control", "with: [climate], costs: {start: 4 any}", "with", "only copies of tiles depend on"),
+    ("balance-control", "players: [4], values: {dom-w1: 1}", "players", "only counts, pieces, total or drawable"),
+    ("balance-control", "modules: [economy], players: [3], total: 3", "modules", "no box of this game has just these"),
+    (
+        "balance-control",
+        "modules: [core, players-5-6], players: [3, 5], total: 90",
+        "players",
+        "these modules is for 3",
+    ),
+    ("balance-control", "influence_cap: {4: 7, 9: 7}", "influence_cap.9", "no box of this game is for 9 players"),
+]
+
+
+@pytest.mark.parametrize(("game", "claim", "key", "why"), IDLE, ids=[f"{game}: {claim}" for game, claim, *_ in IDLE])
+def test_a_claim_that_is_compared_with_nothing_is_told_at_its_place(
+    game: str, claim: str, key: str, why: str, tmp_path: Path
+) -> None:
+    found, line = findings(game, claim, tmp_path)
+    idle = [one for one in found if one.code == "effect.none"]
+    assert [one.message.split("'")[1] for one in idle] == [key]
+    assert why in idle[0].message
+    assert (Path(idle[0].place.file).parent.name, idle[0].place.line) == ("editions", line)
+
+
+@pytest.mark.parametrize(
+    ("game", "claim", "code"),
+    [
+        ("organisation", "pieces: 1", "expect.pieces"),
+        ("balance-control", "total: 1", "expect.total"),
+        ("balance-control", "players: [4], drawable: 1", "expect.drawable"),
+        ("balance-control", "modules: [core, economy, security, climate], total: 1", "expect.total"),
+    ],
+)
+def test_a_claim_about_a_box_holds_for_any_where_it_names_none(
+    game: str, claim: str, code: str, tmp_path: Path
+) -> None:
+    found, _ = findings(game, claim, tmp_path)
+    assert [one.code for one in found] == [code]
+
+
+@pytest.mark.parametrize("game", ["balance-control", "global-powers", "organisation"])
+def test_every_claim_of_a_shipped_game_is_compared(game: str) -> None:
+    for edition in BoxRequest(Path(game)).game.editions:
+        assert claim_findings(BoxRequest(Path(game), edition)) == []
+
+
+def findings(game: str, claim: str, folder: Path) -> tuple[list[CheckFinding], int]:
+    """What is found of a game's claims for four players with all expansions once this one is the last of them, and the
+    line in which it stands."""
+    copy = Path(shutil.copytree(PACKS / game, folder / game))
+    asked = BoxRequest(copy)
+    path = copy / "editions" / f"{asked.game.edition_id(None)}.yaml"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    more = (
+        [f"  - {{source: the book, {claim}}}"]
+        if "expect:" in lines
+        else ["expect:", f"  - {{source: the book, {claim}}}"]
+    )
+    path.write_text("\n".join([*lines, *more]) + "\n", encoding="utf-8")
+    return claim_findings(BoxRequest(copy, None, (), 4, "all")), len(lines) + len(more)
+
+
+def claim_findings(asked: BoxRequest) -> list[CheckFinding]:
+    report = check_definitions(asked.definitions, asked.config, asked.spoken, asked.game.sources.icons)
+    return [one for one in report.findings if one.code.startswith("expect.") or one.where.startswith("expect[")]
