@@ -542,6 +542,28 @@ def test_the_sheet_that_looks_like_a_list_is_read_and_the_others_are_told(tmp_pa
     assert "the sheet 'Cards' is read, not 'Notes', 'Extra'; 'sheet:' names others" in notes(folder)["sheets"]
 
 
+def test_bold_and_italic_parts_of_a_cell_are_marks_where_words_may_have_them(tmp_path: Path) -> None:
+    """In a name they are told, since it is printed in one look."""
+
+    def styled(place: str, *runs: str) -> str:
+        return f'<c r="{place}" t="inlineStr"><is>{"".join(f"<r>{run}</r>" for run in runs)}</is></c>'
+
+    bold, italic = "<rPr><b/></rPr><t>Go</t>", "<rPr><i/></rPr><t>es</t>"
+    heads = inline("A1", "Name") + inline("B1", "Text")
+    rows = [
+        styled("A2", "<t>Fo</t>", bold) + styled("B2", bold, italic, '<t xml:space="preserve"> away</t>'),
+        inline("A3", "Owl") + styled("B3", '<t xml:space="preserve">It </t>', italic),
+    ]
+    folder = game(tmp_path, "{from: d.xlsx, deck: events}", {"d.xlsx": xlsx(xlsx_rows(heads, *rows))})
+    made = load_game(folder, frozenset())
+    cards = made.texts_for("en", made.definitions()).cards
+    assert {name: (one.name, one.text) for name, one in cards.items()} == {
+        "fogo": ("FoGo", "[Go]{look: strong}[es]{look: italic} away"),
+        "owl": ("Owl", "It *es*"),
+    }
+    assert notes(folder)["style"].startswith("words in bold or italics are printed like the others: row 2")
+
+
 def test_several_sheets_are_one_section_and_a_fault_names_its_sheet(tmp_path: Path) -> None:
     data = book(Day=[["Name", "Qty"], ["Fox", "3"]], Night=[["Name", "Qty"], ["Owl", "two"], ["Bat", "1"]])
     folder = game(tmp_path, "{from: deck.xlsx, sheet: [day, Night], deck: events}", {"deck.xlsx": data})
@@ -839,7 +861,7 @@ def test_a_new_game_says_what_it_made_of_long_heads_and_of_missing_names(tmp_pat
 
 
 def test_many_signs_without_a_font_are_one_line(tmp_path: Path) -> None:
-    signs = "🐝🐞🐟🐠🐡🐢"
+    signs = "🐝🐞🦊🐠🐡🐢"
     folder = of(tmp_path, ["Name", "Text"], *([f"n{number}", f"Go {sign}"] for number, sign in enumerate(signs)))
     made = load_game(folder, open_game().sources.icons)
     definitions = made.definitions()
@@ -847,7 +869,7 @@ def test_many_signs_without_a_font_are_one_line(tmp_path: Path) -> None:
     with pytest.raises(InputError) as wrong:
         make_box_pieces(face_context(definitions, box, made.texts("en"), folder), Looks())
     (fault,) = wrong.value.faults
-    assert fault.what.startswith("no font has glyphs for '🐝', '🐞', '🐟', '🐠', '🐡' … 6 signs, in 6 pieces")
+    assert fault.what.startswith("no font has glyphs for '🐝', '🐞', '🦊', '🐠', '🐡' … 6 signs, in 6 pieces")
     assert '"🐢": NAME' in fault.expected
 
 

@@ -53,7 +53,7 @@ class PictureSketch:
     def face_of(self, name: str) -> Face:
         """The face of a piece, or of a back as it lies on top."""
         if name not in self._faces:
-            made = make_box_pieces(self.context, Looks())
+            made = make_box_pieces(self.context, Looks(thin_ink=True))
             self._faces.update({piece.back.id: piece.back for piece in made if piece.back})
             self._faces.update({piece.id: piece.face for piece in made})
         return self._instead.get(name) or self._faces[name]

@@ -383,6 +383,20 @@ class _LayoutMaker:
             self._check_shape(element, path)
         if isinstance(element, LayoutElement):
             self._check_inner(element, path)
+        if isinstance(element, StackElement):
+            self._check_stack(element, path)
+
+    def _check_stack(self, element: StackElement, path: str) -> None:
+        """Notes what changes nothing of a stack, which paints nothing itself, and one that can't grow."""
+        for one in fields(Element):
+            if one.name in ("turn", "opacity", "shadow") and getattr(element, one.name) != one.default:
+                what = f"'{one.name}' changes nothing of a stack, which paints nothing itself"
+                self.fault(element.place, f"{path}.{one.name}", what, "it with the elements of the stack")
+        named = element.grows if element.grows in element.stack else None
+        grows = self.layout.elements.get(named) if named else None
+        if grows is not None and any(size.height is not None for size in _values_of(grows.size)):
+            what = f"'{element.grows}' can't grow, since it has a height of its own"
+            self.fault(element.place, f"{path}.grows", what, "'size: 40 x auto', or no 'size'")
 
     def _is_number(self, value: Any) -> bool:
         field = self.own.get(value) if isinstance(value, str) else None

@@ -27,7 +27,6 @@ from generator.faces.elements.element_types import (
     RepeatElement,
     ShapeElement,
     SizeRange,
-    Stroke,
     WordsElement,
 )
 from generator.faces.elements.expressions import text_of
@@ -35,6 +34,7 @@ from generator.faces.elements.machine_codes import code_outline
 from generator.faces.elements.piece_values import PieceValues
 from generator.faces.elements.places import PlaceSolver, Room, share
 from generator.faces.face_context import FaceContext
+from generator.faces.icon_drawing import icon_items as fit_icon
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.word_setter import WordSetter
 from generator.faces.shapes import box, ellipse, line, polygon, polyline, rounded_box, transform_outline
@@ -276,8 +276,8 @@ def icon_items(composer: Composer, name: str, element: IconElement, room: Room) 
     if not icon:
         return ()
     area = composer.area(room)
-    x, y = area.middle
-    return (IconUse(icon, x, y, min(area.width, area.height), element.colour),)
+    around = (area.left, area.bottom, area.right, area.top)
+    return fit_icon(composer.context.icons[icon], around, element.colour)
 
 
 def icon_of(composer: Composer, name: str, value: Any) -> str:
@@ -379,21 +379,18 @@ def repeat_items(composer: Composer, name: str, element: RepeatElement, room: Ro
 
 
 def shape_items(composer: Composer, name: str, element: ShapeElement, room: Room) -> tuple[Item, ...]:
-    """A shape in its room: what fills it, then its line."""
+    """A shape in its room: what fills it, and its line, as one path where the fill is a colour."""
     outline = shape_outline(composer, name, element, room)
     items: list[Item] = []
     if element.fill is not None:
         items += fill_items(composer, name, element.fill, outline, composer.area(room))
     stroke = element.line
-    if stroke is not None and stroke.colour != "none" and stroke.width > 0:
-        items.append(stroke_path(outline, stroke, composer.scale))
-    return tuple(items)
-
-
-def stroke_path(outline: Outline, stroke: Stroke, scale: float) -> Path:
-    """An outline as a line."""
-    dash = tuple(float(part) * scale for part in stroke.dash)
-    return Path(outline, stroke=stroke.colour, width=float(stroke.width) * scale, dash=dash)
+    if stroke is None or stroke.colour == "none" or stroke.width <= 0:
+        return tuple(items)
+    filled = items.pop() if items and isinstance(items[-1], Path) else Path(outline)
+    dash = tuple(float(part) * composer.scale for part in stroke.dash)
+    width = float(stroke.width) * composer.scale
+    return (*items, replace(filled, stroke=stroke.colour, width=width, dash=dash))
 
 
 def fill_items(composer: Composer, name: str, fill: Fill, outline: Outline, area: Area) -> tuple[Item, ...]:

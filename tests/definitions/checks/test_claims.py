@@ -86,3 +86,24 @@ def findings(game: str, claim: str, folder: Path) -> tuple[list[CheckFinding], i
 def claim_findings(asked: BoxRequest) -> list[CheckFinding]:
     report = check_definitions(asked.definitions, asked.config, asked.spoken, asked.game.sources.icons)
     return [one for one in report.findings if one.code.startswith("expect.") or one.where.startswith("expect[")]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("allows: [subsidy-reduction]", "allows: [subsidy-reduction, budget-deficit]", ["R14.7"]),
+        ("detect: unmoved-countdown", "detect: unmoved-countdown\n    allows: [subsidy-reduction]", ["R14.2"]),
+        ("allows: [subsidy-reduction]", "allows: [subsidy-reduction]", []),
+    ],
+    ids=["a card that doesn't last", "nothing that a card shows", "as it is"],
+)
+def test_a_card_that_a_hole_allows_for_nothing_is_told(old: str, new: str, told: list[str], tmp_path: Path) -> None:
+    copy = Path(shutil.copytree(PACKS / "balance-control", tmp_path / "game"))
+    text = (copy / "findings.yaml").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    (copy / "findings.yaml").write_text(text.replace(old, new), encoding="utf-8")
+    asked = BoxRequest(copy, None, (), 4, "all")
+    report = check_definitions(asked.definitions, asked.config, asked.spoken, asked.game.sources.icons)
+    found = [one for one in report.findings if one.code == "effect.none"]
+    assert [one.where for one in found] == told
+    assert all(Path(one.place.file).name == "findings.yaml" for one in found)

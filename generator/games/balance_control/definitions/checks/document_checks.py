@@ -11,6 +11,7 @@ from generator.games.balance_control.definitions.balance_pack import (
     BalanceHole,
     BalancePiece,
     Measure,
+    MeasureId,
     Overlay,
 )
 from generator.games.balance_control.definitions.checks.card_checks import LASTING
@@ -26,6 +27,19 @@ def document_findings(definitions: BalanceDefinitions, config: Configuration) ->
         if _concerns(hole, config) and _DETECT[hole.detect](definitions, config):
             where = ", ".join(hole.modules) or "core"
             yield CheckFinding(hole.id, NOTE, where, hole.message, hole.source)
+        for name in _idly_allowed(definitions, hole):
+            message = f"that it allows '{name}' changes nothing: the card doesn't show what '{hole.detect}' looks for"
+            place = definitions.place(f"findings.{hole.id}.allows")
+            yield CheckFinding("effect.none", WARNING, hole.id, message, hole.source, place)
+
+
+def _idly_allowed(definitions: BalanceDefinitions, hole: BalanceHole) -> Iterator[MeasureId]:
+    """The cards that a hole lists and that nothing would be said of without it."""
+    shows = _SHOWN_BY_CARDS.get(hole.detect)
+    for name in hole.allows:
+        effects = (effect for effect, _ in flatten_effects(definitions.measures[name].effects))
+        if shows is None or not any(map(shows, effects)):
+            yield name
 
 
 def _concerns(hole: BalanceHole, config: Configuration) -> bool:
@@ -77,7 +91,11 @@ def _provisional(definitions: BalanceDefinitions, config: Configuration) -> bool
 
 def _lasting(definitions: BalanceDefinitions, config: Configuration) -> bool:
     effects = (effect for card in _cards(definitions, config) for effect, _ in flatten_effects(card.effects))
-    return any(getattr(effect, "until", "") in LASTING for effect in effects)
+    return any(map(_lasts, effects))
+
+
+def _lasts(effect: Effect) -> bool:
+    return getattr(effect, "until", "") in LASTING
 
 
 def _lacks_producer(definitions: BalanceDefinitions, config: Configuration) -> bool:
@@ -107,6 +125,11 @@ def discounts_removal(effect: Effect) -> bool:
     return isinstance(effect, Discount) and effect.of == "overlay-removal"
 
 
+_SHOWN_BY_CARDS: dict[str, Callable[[Effect], bool]] = {
+    "lasting-measure": _lasts,
+    "nothing-to-discount": discounts_removal,
+}
+"""What a single card may show, of which `check` says nothing where a hole allows it."""
 _DETECT: dict[str, Callable[[BalanceDefinitions, Configuration], bool]] = {
     "documents": lambda _, __: True,
     "unprovided-department": _energy,
