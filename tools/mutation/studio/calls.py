@@ -1,6 +1,6 @@
 """Which test enters which function, and what it costs: played once in a copy of the checkout, all tests of all tiers.
 
-python -m tests.mutation.studio.calls [--jobs N] FOLDER [-- PYTEST ARGUMENTS]
+python -m tools.mutation.studio.calls [--jobs N] FOLDER [-- PYTEST ARGUMENTS]
 
 The copy lies in FOLDER/copy, what was found in FOLDER/calls: a line of JSON a test, with its seconds of CPU (its own
 and its children's, fixtures included) and the numbers of the functions that it entered.
@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutation.studio import marks
+from tools.mutation.studio import marks
 
 ROOT = Path(__file__).parents[3]
 RULES = "generator/games/balance_control"
@@ -78,7 +78,7 @@ def copy_checkout(folder: Path) -> Path:
 
 def main() -> int:
     """Copies, plays, and says where what was found lies."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutation.studio.calls")
+    parser = argparse.ArgumentParser(prog="python -m tools.mutation.studio.calls")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--jobs", default=str(os.cpu_count() or 1))
     parser.add_argument("rest", nargs="*", help="arguments for pytest, after --")
@@ -96,7 +96,7 @@ def main() -> int:
         "loadfile",
         "--no-loadscope-reorder",
         "-p",
-        "tests.mutation.studio.calls",
+        "tools.mutation.studio.calls",
     )
     command = (str(python), "-m", "pytest", *options, *asked.rest)
     return subprocess.run(command, cwd=folder / "copy", env=environment, check=False).returncode

@@ -10,11 +10,11 @@ from typing import Any
 from generator.play.procedure import ProcedureTable
 from generator.play.procedure_match import ProcedureMatch
 from generator.play.questions import Chance
-from tests.bench.harness import ROOT, interleaved_calls, table, write_section
-from tests.bench.playouts import catanatron
-from tests.bench.tables import alone_among
 from tests.games.kinds import Kinds, kinds
 from tests.games.procedures import table as seats
+from tools.bench.harness import ROOT, interleaved_calls, table, write_section
+from tools.bench.playouts import catanatron
+from tools.bench.tables import alone_among
 
 GAMES, CATAN_GAMES, CATAN_PLAYERS = 40, 10, 4
 NAMES = {"global-powers": (2, 3, 4, 5)}

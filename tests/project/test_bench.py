@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.harness import DOCUMENT, write_section, written_ratio
-from tests.bench.kit_beside import SECTION, WHOLE, told
+from tools.bench.harness import DOCUMENT, write_section, written_ratio
+from tools.bench.kit_beside import SECTION, WHOLE, told
 
 
 def test_a_section_says_which_commit_was_measured_and_when(tmp_path: Path) -> None:

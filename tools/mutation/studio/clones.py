@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tests.mutation.studio.bugs import ROOT, Bug, patched
+from tools.mutation.studio.bugs import ROOT, Bug, patched
 
 WATCH = Path(__file__).with_name("watch.py")
 STOPPED = threading.Event()

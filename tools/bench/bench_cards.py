@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from generator.files.resources import resource_root
-from tests.bench.harness import interleaved_programs, measured, table, write_section
+from tools.bench.harness import interleaved_programs, measured, table, write_section
 
 RUNS, RUNS_OF_MOST = 3, 2
 """Of the largest deck, whose programs take long, fewer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tests.mutation.bugs import Bug
+from tools.mutation.bugs import Bug
 
 HEAD = """\
 # Planted bugs, and what notices them

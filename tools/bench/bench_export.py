@@ -29,10 +29,10 @@ from generator.faces.colours import Palette
 from generator.faces.tones import ink_table
 from generator.files.picture_cache import PictureCache
 from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
-from tests.bench.bench_packs import pack
-from tests.bench.harness import ROOT, RUNS, table, write_section
-from tests.bench.trees import TOLD, TreeRun, median_run, watched_run
 from tests.export.kit.kits import Wish, context
+from tools.bench.bench_packs import pack
+from tools.bench.harness import ROOT, RUNS, table, write_section
+from tools.bench.trees import TOLD, TreeRun, median_run, watched_run
 
 FACES = 150
 CARDS = 1000
@@ -40,7 +40,7 @@ TURNS = int(os.environ.get("PACKAGE_RUNS", "3"))
 ALONE = """\
 import sys
 from pathlib import Path
-from tests.bench.bench_export import both_libraries
+from tools.bench.bench_export import both_libraries
 from generator.export.png_writer import RasterSize
 
 both_libraries(Path(sys.argv[1]).read_bytes(), [RasterSize(822, 1122, 300.0)] * int(sys.argv[2]))

@@ -12,7 +12,7 @@ from generator.booklet import typeset
 from generator.cli.program import run
 from generator.files.resources import resource_root
 from generator.files.sandbox import run_sandboxed
-from tests.bench.harness import RUNS, interleaved_programs, table, write_section
+from tools.bench.harness import RUNS, interleaved_programs, table, write_section
 
 BUILD = ("build", "--quiet", "--players", "6", "--modules", "all")
 PROGRAM = ("-c", "from generator.cli.start import main; main()", *BUILD)

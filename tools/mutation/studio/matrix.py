@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.mutation.studio.bugs import ROOT, Bug, Misplaced, digest, found_bug, place, planted_bugs, source_of
-from tests.mutation.studio.calls import functions
-from tests.mutation.studio.clones import Clone, rows
+from tools.mutation.studio.bugs import ROOT, Bug, Misplaced, digest, found_bug, place, planted_bugs, source_of
+from tools.mutation.studio.calls import functions
+from tools.mutation.studio.clones import Clone, rows
 
 MATRIX = Path(__file__).with_name("matrix.jsonl")
 NAMES = "functions.txt"
@@ -33,7 +33,7 @@ STEPS = (0.1, 0.3, 1.0)
 """The parts of a bug's seconds after which a run looks whether enough notice it."""
 FEW = 2
 """Where no more test functions than these fail, they have to fail twice."""
-OWN = "tests/mutation/studio/"
+OWN = "tests/mutation/"
 """Where tests look at the bugs' own places, and notice each of them."""
 GONE = "gone"
 """The tier of a test that there is no longer."""

@@ -19,15 +19,15 @@ from generator.definitions.box_request import BoxRequest
 from generator.export.kit import build_kit
 from generator.export.kit_sheets import PrintOptions
 from generator.faces.box_check import checked_contexts
-from tests.bench.cards_by_hand import (
+from tests.games import copy_real
+from tools.bench.cards_by_hand import (
     reportlab_program,
     typst_command,
     typst_document,
     weasyprint_command,
     weasyprint_page,
 )
-from tests.bench.harness import interleaved_calls, interleaved_programs, table, write_section
-from tests.games import copy_real
+from tools.bench.harness import interleaved_calls, interleaved_programs, table, write_section
 
 CARDS = 300
 MODULE = "economy"

@@ -25,7 +25,7 @@ from generator.games.balance_control.rules.fields import KernelScratch, KernelSt
 from generator.games.balance_control.rules.playout import counted_game, random_games
 from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
 from generator.games.balance_control.table.kernel_match import KernelGame
-from tests.bench.harness import ROOT
+from tools.bench.harness import ROOT
 
 SEED = 1
 ROLLOUTS, SIMULATIONS = 40, 120

@@ -8,10 +8,10 @@ from generator.adapters import openspiel
 from generator.games.balance_control.players.backend import best_backend
 from generator.games.balance_control.players.choosers import chooser
 from generator.simulate.statistics import wilson
-from tests.bench.duels import duels
-from tests.bench.harness import ROOT, interleaved_calls, table, write_section
-from tests.bench.spiel import OwnSearch, against, draw, move, quick_search
-from tests.bench.tables import alone_among, percent
+from tools.bench.duels import duels
+from tools.bench.harness import ROOT, interleaved_calls, table, write_section
+from tools.bench.spiel import OwnSearch, against, draw, move, quick_search
+from tools.bench.tables import alone_among, percent
 
 PAGE = ROOT / "docs" / "simulation.md"
 GAME = "balance-control"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.games.balance_control.table.kernel_match import KernelGame
-from tests.bench.harness import RUNS, interleaved_calls, table, write_section
-from tests.bench.playouts import Playouts, catanatron, hex_rollouts, ours_compiled, ours_interpreted
 from tests.games.balance_control.rules.kernel_games import game
+from tools.bench.harness import RUNS, interleaved_calls, table, write_section
+from tools.bench.playouts import Playouts, catanatron, hex_rollouts, ours_compiled, ours_interpreted
 
 SLOW_GAMES, FAST_GAMES, CATAN_GAMES = 60, 6000, 10
 CATAN_PLAYERS = 4

@@ -21,7 +21,7 @@ import pytest
 from PIL import Image as Pillow
 from PIL import ImageChops
 
-from tests.bench.harness import table, write_section
+from tools.bench.harness import table, write_section
 
 PICTURES = int(os.environ.get("PICTURES", "300"))
 RUNS = int(os.environ.get("PICTURES_RUNS", "3"))

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from generator.cli.program import run
-from tests.bench.harness import RUNS, interleaved_programs, table, write_section
+from tools.bench.harness import RUNS, interleaved_programs, table, write_section
 
 PROGRAM = ("-c", "from generator.cli.start import main; main()")
 COMMANDS = {

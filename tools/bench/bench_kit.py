@@ -11,10 +11,10 @@ import pypdfium2
 
 from generator.export import kit
 from generator.files.shelf import content_bytes
-from tests.bench.harness import RUNS, interleaved_calls, interleaved_programs, measured, table, write_section
-from tests.bench.kit_beside import OURS, SECTION, WHOLE, Laid, beside, laid
-from tests.bench.kit_protograf import deck_program, drawing_program, protograf_python
 from tests.export.kit.kits import Wish, context
+from tools.bench.harness import RUNS, interleaved_calls, interleaved_programs, measured, table, write_section
+from tools.bench.kit_beside import OURS, SECTION, WHOLE, Laid, beside, laid
+from tools.bench.kit_protograf import deck_program, drawing_program, protograf_python
 
 
 def module(path: Path) -> ModuleType:

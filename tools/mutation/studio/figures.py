@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.mutation.studio import tiers
-from tests.mutation.studio.bugs import ROOT, Bug, planted_bugs
-from tests.mutation.studio.matrix import GONE, Row, read_matrix
+from tools.mutation.studio import tiers
+from tools.mutation.studio.bugs import ROOT, Bug, planted_bugs
+from tools.mutation.studio.matrix import GONE, Row, read_matrix
 
 EACH_TIME = {"quick", "always"}
 
@@ -22,7 +22,7 @@ def tiers_now() -> dict[str, str]:
     """The tier of each test of the checkout."""
     with TemporaryDirectory() as folder:
         told = Path(folder, "tiers.json")
-        command = (sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "tests.mutation.studio.tiers")
+        command = (sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "tools.mutation.studio.tiers")
         environment = {**os.environ, tiers.TOLD: str(told), "SHARE": "all"}
         subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
         found: dict[str, str] = json.loads(told.read_text(encoding="utf-8"))
@@ -113,4 +113,4 @@ class Figures:
 def show_figures() -> None:
     """Prints them."""
     for line in Figures(planted_bugs(), read_matrix(), tiers_now()).lines():
-        print(line)  # noqa: T201
+        print(line)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutation.studio import clones
-from tests.mutation.studio.bugs import (
+from tools.mutation.studio import clones
+from tools.mutation.studio.bugs import (
     DRAWN,
     WRITTEN,
     Bug,
@@ -24,9 +24,9 @@ from tests.mutation.studio.bugs import (
     read,
     source_of,
 )
-from tests.mutation.studio.clones import WATCH, Clone, rows
-from tests.mutation.studio.figures import Figures
-from tests.mutation.studio.matrix import Measured, affordable, function_of, joined, read_matrix, write_row
+from tools.mutation.studio.clones import WATCH, Clone, rows
+from tools.mutation.studio.figures import Figures
+from tools.mutation.studio.matrix import Measured, affordable, function_of, joined, read_matrix, write_row
 
 PARTS = {"sheets", "faces", "render", "booklet", "export", "preflight", "preview", "online", "cli", "definitions"}
 LEAST = 10
@@ -62,7 +62,7 @@ def test_each_bug_stands_once_and_fits(table: Path) -> None:
             continue
         compile(made, bug.file, "exec")
         assert made != source, bug.name
-    assert not wrong, "where code only moved: python -m tests.mutation.studio find"
+    assert not wrong, "where code only moved: python -m tools.mutation.studio find"
 
 
 def test_bugs_are_many_in_each_part_and_none_in_games() -> None:

@@ -1,11 +1,11 @@
 """Bugs in print, online play, the command line and the definitions: which tests notice them.
 
-python -m tests.mutation.studio [--only NAME …] [--stale] [--seconds 200] [--enough 3] [--jobs 2]
+python -m tools.mutation.studio [--only NAME …] [--stale] [--seconds 200] [--enough 3] [--jobs 2]
     plants them one after the other, and writes matrix.jsonl; goes on where it was stopped
-python -m tests.mutation.studio figures    what the matrix says, with the tests' tiers as they are now
-python -m tests.mutation.studio find       finds the bugs again after files were renamed
+python -m tools.mutation.studio figures    what the matrix says, with the tests' tiers as they are now
+python -m tools.mutation.studio find       finds the bugs again after files were renamed
 
-The tests that may notice a bug are known from `python -m tests.mutation.studio.calls FOLDER`, which is asked for first.
+The tests that may notice a bug are known from `python -m tools.mutation.studio.calls FOLDER`, which is asked for first.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
-from tests.mutation.studio import clones
-from tests.mutation.studio.bugs import DRAWN, ROOT, WRITTEN, Bug, Misplaced, find_again, planted_bugs
-from tests.mutation.studio.clones import Clone
-from tests.mutation.studio.figures import show_figures, tiers_now
-from tests.mutation.studio.matrix import Calls, Trial, joined, read_matrix, stale_bugs, write_row
+from tools.mutation.studio import clones
+from tools.mutation.studio.bugs import DRAWN, ROOT, WRITTEN, Bug, Misplaced, find_again, planted_bugs
+from tools.mutation.studio.clones import Clone
+from tools.mutation.studio.figures import show_figures, tiers_now
+from tools.mutation.studio.matrix import Calls, Trial, joined, read_matrix, stale_bugs, write_row
 
 HOME = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "planted-bugs"
 
@@ -85,7 +85,7 @@ def commit_of(name: str) -> str:
 
 def say(text: str) -> None:
     """A line of what goes on."""
-    print(text, flush=True)  # noqa: T201
+    print(text, flush=True)
 
 
 def find() -> int:
@@ -98,7 +98,7 @@ def find() -> int:
 
 def arguments() -> argparse.Namespace:
     """What was asked for."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutation.studio")
+    parser = argparse.ArgumentParser(prog="python -m tools.mutation.studio")
     parser.add_argument("what", nargs="?", choices=("try", "figures", "find"), default="try")
     parser.add_argument("--only", metavar="NAME", nargs="+", default=(), help="bugs by name, or by a part of it")
     parser.add_argument("--stale", action="store_true", help="only bugs whose row no longer fits the code")
@@ -109,7 +109,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--commit", default="", help="play the tests of this commit  [default: the one measured]")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="clones that are used at a time")
     parser.add_argument("--folder", type=Path, default=HOME, help="where the clones are kept")
-    parser.add_argument("--calls", type=Path, default=HOME, help="the folder that tests.mutation.studio.calls filled")
+    parser.add_argument("--calls", type=Path, default=HOME, help="the folder that tools.mutation.studio.calls filled")
     return parser.parse_args()
 
 

@@ -1,6 +1,6 @@
 """Tries a planted bug: who notices it first, the scenarios of its rule, the other ones of its game, or golden games.
 
-Each trial is a process of its own (`python -m tests.mutation.trial`), on the interpreted backend. The module with the
+Each trial is a process of its own (`python -m tools.mutation.trial`), on the interpreted backend. The module with the
 bug is imported there from a changed source; no file is changed, and no compiled code is kept. The first that fails has
 noticed the bug. What ends in a traceback hasn't.
 """
@@ -23,8 +23,8 @@ from typing import Any
 from generator.definitions.game_folder import GameFolder
 from generator.play.scenario.scenario_run import ScenarioTables, scenario_tables
 from tests.games import PACKS, ROOT, load
-from tests.mutation.bugs import Bug, planted, source_of
 from tests.scenario_files import SCENARIOS, Document, documents, scenario_files
+from tools.mutation.bugs import Bug, planted, source_of
 
 WITH_GOLDEN_GAMES = "balance-control"
 """The game that has golden games; its scenarios lie in no folder of their own."""
@@ -67,7 +67,7 @@ def fail_without_bug(noticed: Iterable[tuple[Bug, str]]) -> list[str]:
 
 def ask(question: dict[str, Any]) -> Any:
     """What a trial answers. Raises `subprocess.SubprocessError` where it ends in no answer."""
-    command = [sys.executable, "-X", "utf8", "-m", "tests.mutation.trial"]
+    command = [sys.executable, "-X", "utf8", "-m", "tools.mutation.trial"]
     done = subprocess.run(
         command,
         cwd=ROOT,
@@ -171,7 +171,7 @@ def main() -> None:
         answer: Any = asdict(first_to_notice(those))
     else:
         answer = failing(those, asked["names"])
-    print(json.dumps(answer))  # noqa: T201  (its parent reads it)
+    print(json.dumps(answer))
 
 
 if __name__ == "__main__":

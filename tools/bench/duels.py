@@ -10,7 +10,7 @@ from generator.definitions.box_request import BoxRequest
 from generator.games.balance_control.simulate.kernel.tally_fields import FIGURE_WINNERS
 from generator.games.balance_control.simulate.kernel_games import compile_for, rows
 from generator.simulate.load import make_setting
-from tests.bench.tables import SEED
+from tools.bench.tables import SEED
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from PIL import Image as Pillow
 
-from tests.bench.harness import table, write_section
-from tests.bench.trees import TOLD, TreeRun, median_run, watched_run
+from tools.bench.harness import table, write_section
+from tools.bench.trees import TOLD, TreeRun, median_run, watched_run
 
 CARDS = 300
 TURNS = 3

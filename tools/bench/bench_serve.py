@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.bench.harness import ROOT, table, write_section
 from tests.online import load, serving
+from tools.bench.harness import ROOT, table, write_section
 
 TABLES, MOVES, THINKS = 50, 20, 2.0
 """Moves at each table; seconds that a person takes before a click, on average."""

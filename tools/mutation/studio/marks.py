@@ -1,6 +1,6 @@
 """Marks each function that is entered: runs at the start of every Python process of a copied checkout.
 
-`tests.mutation.studio.calls` puts this file into the copy's environment, where a `.pth` line imports it. Functions
+`tools.mutation.studio.calls` puts this file into the copy's environment, where a `.pth` line imports it. Functions
 below the copy's `generator/` are compiled with one statement more, `__marks__[number] = 1`; line numbers stay. The
 array lies in a file that a test's child processes share (`CALLS_MARKS`). Only the standard library is used.
 """

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.files.resources import CACHE_VARIABLE
 from generator.games.balance_control.simulate.kernel_games import COMPILING
-from tests.bench.harness import ROOT, table, write_section
+from tools.bench.harness import ROOT, table, write_section
 
 GAMES = 500
 SCRIPT = f"""

@@ -1,6 +1,6 @@
 """The kit of the largest box and the straight program that draws the same files, side by side.
 
-`python -m tests.bench.kit_beside` measures three alternating runs, prints the ratio and the one in
+`python -m tools.bench.kit_beside` measures three alternating runs, prints the ratio and the one in
 `docs/contributing/performance.md`. It judges nothing: a time differs from machine to machine, a ratio less, and a
 person decides.
 """
@@ -18,9 +18,9 @@ from generator.faces.colours import Palette
 from generator.faces.face_context import FaceContext
 from generator.faces.tones import ink_table
 from generator.sheets.pages import Sheets
-from tests.bench.harness import Run, interleaved_programs, written_ratio
-from tests.bench.kit_straight import straight_program, write_program
 from tests.export.kit.kits import Wish, context
+from tools.bench.harness import Run, interleaved_programs, written_ratio
+from tools.bench.kit_straight import straight_program, write_program
 
 OURS = ("-c", "from generator.cli.start import main; main()", "build", "--no-rules", "--quiet", "--players", "6")
 SECTION, WHOLE = "kit", "the whole kit, whole process"
