@@ -9,8 +9,8 @@ import pytest
 
 from generator.play.game_record import parse_record
 from generator.play.record_replay import RecordReplay
-from tests.online import load
 from tests.online.serving import served, table
+from tools.bench import load
 
 pytestmark = pytest.mark.online
 

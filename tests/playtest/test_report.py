@@ -18,7 +18,7 @@ from generator.playtest.report_lines import report_lines
 from generator.playtest.report_page import playtest_page
 from generator.playtest.session_table import add_sheets
 from tests.games import PACKS, REAL, load
-from tests.preview.live import asked, barriers, laid
+from tools.browser import asked, barriers, laid
 
 PACK = load(PACKS / "organisation").definitions()
 DIGEST, OLDER = "00aeea173b7cd09f", "1111111111111111"

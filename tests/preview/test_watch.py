@@ -18,8 +18,8 @@ from generator.files.shelf import Content
 from generator.preview.proof_page import ProofPainter
 from generator.preview.watch_server import HOST, WatchedPage, make_server
 from tests.games import change, copy_real, load
-from tests.preview.live import opened
 from tests.preview.making import catalogue_of
+from tools.browser import opened
 
 
 class Maker:

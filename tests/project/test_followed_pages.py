@@ -23,7 +23,7 @@ import pytest
 from tests.cli.running import PROGRAM
 from tests.project.imports import ROOT
 from tests.project.markdown import pages
-from tests.project.tutorial import Step, commands, prepare, steps
+from tools.tutorial import Step, commands, prepare, steps
 
 pytestmark = pytest.mark.minutes
 

@@ -13,9 +13,9 @@ from generator.games.registry import dialect_of
 from generator.schemas.file_kinds import SCENARIO, file_kind, file_kinds
 from generator.schemas.schema_files import known_ids
 from tests.games import REAL, load
-from tests.project.tutorial import steps
 from tests.scenario_files import SCENARIOS, documents, scenario_files
 from tests.schemas.editors import squiggles
+from tools.tutorial import steps
 
 ROOT = Path(__file__).parents[2]
 NEW = ROOT / "templates" / "new"

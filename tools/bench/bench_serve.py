@@ -8,7 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.online import load, serving
+from tests.online import serving
+from tools.bench import load
 from tools.bench.harness import ROOT, table, write_section
 
 TABLES, MOVES, THINKS = 50, 20, 2.0
@@ -17,7 +18,7 @@ GAMES = ("balance-control", "global-powers", "organisation")
 
 PEOPLE = """
 import json, sys
-from tests.online import load
+from tools.bench import load
 found = load.play(**json.loads(sys.stdin.read()))
 print(json.dumps({"waits": found.waits, "lost": found.lost}))
 """

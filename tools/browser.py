@@ -26,6 +26,7 @@ LONGEST = 300.0
 
 
 def program() -> str:
+    """The Chromium of this machine."""
     return next(found for name in NAMES if (found := shutil.which(name)))
 
 
@@ -101,10 +102,12 @@ class Browser:
         return page
 
     def kill(self) -> None:
+        """End the program at once."""
         self.program.kill()
         self.program.wait(30)
 
     def close(self) -> None:
+        """Let the browser end, and take its profile away."""
         if self.program.poll() is None:
             self.ask("Browser.close")
             self.program.wait(30)
@@ -141,6 +144,7 @@ class Page:
         return told["result"].get("value")
 
     def kill(self) -> None:
+        """End its browser at once."""
         self.browser.kill()
 
     @property
@@ -167,6 +171,7 @@ class Page:
 
 
 def result(answer: dict[str, Any]) -> dict[str, Any]:
+    """What a command came to."""
     assert "error" not in answer, answer
     return dict(answer["result"])
 

@@ -11,7 +11,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.games import ROOT
+ROOT = Path(__file__).resolve().parents[1]
 
 _BLOCK = re.compile(
     r"^#{2,} (?P<heading>[^\n]+)$"
