@@ -186,11 +186,7 @@ def test_figures_judge_by_the_tiers_as_they_are_now() -> None:
     assert found.alone_each_time() == {"t.py::test_a": 1, "t.py::test_c": 1}
     text = "\n".join(found.lines())
     for line in (
-        "6 bugs, 5 tried",
-        "3 noticed",
-        "1 by quick",
-        "share 3: 2 noticed, 1 by no other",
-        "tests that are gone",
+        *("6 bugs, 5 tried", "3 noticed", "1 by quick", "share 3: 2 noticed, 1 by no other", "tests that are gone"),
     ):
         assert line in text
 

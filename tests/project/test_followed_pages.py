@@ -53,7 +53,7 @@ PATIENCE = 900
 """Seconds after which a command is taken to hang."""
 MOST_GAMES = 1000
 """A run of more games is cut to so many, which takes the same way to a report with wider intervals. The rules that a
-long run compiles meanwhile are those of `tests/cli/test_compiling.py`."""
+long run compiles meanwhile are those of `tests/cli/test_starting.py`."""
 
 
 class Part(NamedTuple):
