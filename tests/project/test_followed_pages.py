@@ -23,7 +23,7 @@ import pytest
 from tests.cli.running import PROGRAM
 from tests.project.imports import ROOT
 from tests.project.markdown import pages
-from tests.project.tutorial import Step, commands, prepare, steps
+from tools.tutorial import Step, commands, prepare, steps
 
 pytestmark = pytest.mark.minutes
 
@@ -53,7 +53,7 @@ PATIENCE = 900
 """Seconds after which a command is taken to hang."""
 MOST_GAMES = 1000
 """A run of more games is cut to so many, which takes the same way to a report with wider intervals. The rules that a
-long run compiles meanwhile are those of `tests/cli/test_compiling.py`."""
+long run compiles meanwhile are those of `tests/cli/test_starting.py`."""
 
 
 class Part(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -18,11 +18,10 @@ from generator.booklet.booklet_findings import read_booklets
 from generator.definitions.configuration import make_configuration
 from generator.definitions.game_folder import GameFolder
 from generator.faces.box_check import checked_contexts
-from generator.games.organisation.campaign_dialect import number_texts
 from generator.games.organisation.campaign_numbers import CATEGORIES, CampaignNumbers
 from generator.games.registry import load_game
-from tests.games import ROOT, STUDIO_ICONS
-from tests.games.organisation.campaigns import FOLDER, game
+from tests.games import STUDIO_ICONS
+from tests.games.organisation.campaigns import FOLDER
 
 LANGUAGES = ("de", "en")
 KIT, BOOK, BOTH = ("kit",), ("booklet",), ("kit", "booklet")
@@ -215,17 +214,3 @@ def test_a_name_without_a_number_is_a_fault_with_its_place(tmp_path: Path, file:
     assert (fault.mark.file, fault.mark.line) == (path.as_posix(), begins)
     assert f"'{new}' names no number" in str(fault)
     assert old.strip("{=}") in fault.hint
-
-
-def test_the_documentation_lists_every_name_that_stands_for_a_number() -> None:
-    """Numbers within a name and categories stand for all of their kind there."""
-
-    def kinds(names: Iterable[str]) -> set[str]:
-        return {re.sub(rf"\d+|(?<=[.])(?:{'|'.join(CATEGORIES)})$", "#", name) for name in names}
-
-    text = (ROOT / "docs" / "definitions.md").read_text(encoding="utf-8")
-    table = text.split("<!-- named numbers: organisation -->")[1].split("<!-- named numbers: end -->")[0]
-    rows = [row.split("|")[1] for row in table.strip().splitlines()[2:]]
-    pack: Any = game().definitions()
-    known = number_texts(pack.numbers, lambda path: path)
-    assert kinds(name for row in rows for name in re.findall(r"`([^`]+)`", row)) == kinds(known)
