@@ -9,6 +9,7 @@ from contextlib import chdir
 from pathlib import Path
 
 from PIL import Image
+from tests.project.tutorial import Step, commands, prepare, steps
 
 from generator.cli.program import run
 from generator.definitions.box_request import open_game
@@ -19,7 +20,6 @@ from generator.faces.colours import Palette
 from generator.faces.face_context import Looks
 from generator.faces.tones import ink_table
 from generator.render.png import face_pngs
-from tests.project.tutorial import Step, commands, prepare, steps
 from tools.pictures.faces import cut
 from tools.pictures.saving import beside, saved
 
