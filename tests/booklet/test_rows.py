@@ -33,6 +33,7 @@ _LOOK = """
 #let ground-name = ""
 #let accent-name = ""
 #let band = ()
+#let more-fonts = ()
 #let bleed = 0mm
 """
 _PAPER = "#set page(width: 148mm, height: 210mm, margin: 12mm)\n#set text(size: 8pt)\n"
@@ -53,7 +54,7 @@ def pages_of(folder: Path, body: str) -> list[str]:
     run_sandboxed(
         "generator.booklet.typst_process:compile_booklet",
         str(folder),
-        str(root / "fonts"),
+        (str(root / "fonts"),),
         about="the booklet",
         seconds=60,
     )
