@@ -43,11 +43,11 @@ SPARE = "en"
 """The language that stands in for those in which the studio has no words."""
 
 
-def studio_words(language: str, place: Mark, folder: Path) -> MapNode:
+def studio_words(language: str, place: Mark, folder: Path | None = None) -> MapNode:
     """The words as the `labels` of a language file, under which a game's own go; `place` is where that file begins.
     `folder` is the game's, in which `templates/text/` may say them in a language that the studio doesn't have. Raises
     `InputError` for a word there that the studio never says."""
-    words = {**_studio_entries(language), **_further_entries(folder, language)}
+    words = {**_studio_entries(language), **(_further_entries(folder, language) if folder else {})}
     return MapNode(place, {"labels": (TextNode(place, "labels"), MapNode(place, words))})
 
 

@@ -28,6 +28,7 @@ ROWS, SHORT, LONG = 8, 11, 14
 _LOOK = """
 #let title-font = "Barlow"
 #let number-font = "Barlow"
+#let more-fonts = ()
 #let joint = "/"
 #let cover-kind = "plain"
 #let ground-name = ""
