@@ -29,6 +29,7 @@ pytestmark = pytest.mark.minutes
 
 OWN_TEST = {
     "docs/own-cards.md": "tests/project/test_own_expansion.py",
+    "docs/layouts.md": "tests/project/test_layouts_page.py",
     "docs/contributing/new-effect-word.md": "tests/project/test_new_effect_word.py",
     "docs/contributing/new-ruling.md": "tests/project/test_new_ruling.py",
 }

@@ -16,7 +16,7 @@ from generator.definitions.box_request import open_game
 from generator.definitions.configuration import make_configuration
 from generator.faces.box_check import checked_contexts
 from generator.faces.box_pieces import make_box_pieces
-from generator.faces.colours import Palette
+from generator.faces.colours import THEMES, Palette
 from generator.faces.face_context import Looks
 from generator.faces.tones import ink_table
 from generator.render.png import face_pngs
@@ -69,7 +69,7 @@ def fronts(game_folder: Path, theme: str, cards: Sequence[str]) -> list[Image.Im
     definitions = game.definitions()
     config = make_configuration(definitions, PLAYERS, ["all"])
     context = checked_contexts(definitions, config, [game.texts_for(LANGUAGE, definitions)], game.folder)[0]
-    faces = [piece.face for piece in make_box_pieces(context, Looks(), cards)]
+    faces = [piece.face for piece in make_box_pieces(context, Looks(thin_ink=theme != THEMES[0]), cards)]
     palette = Palette(ink_table(definitions), "rgb", theme)
     pngs = face_pngs(faces, palette, dpi=DPI, bleed=False, icons=context.icons)
     return [cut(Image.open(io.BytesIO(png)), face) for png, face in zip(pngs, faces, strict=True)]
