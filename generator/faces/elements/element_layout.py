@@ -253,8 +253,8 @@ class _LayoutMaker:
         elements: Mapping[str, Element] = self.layout.elements  # type: ignore[assignment]
         if not elements:
             self.fault(Mark(self.file), "elements", "the layout has no elements", "at least one")
-        for name, style in self.layout.styles.items():
-            self.compile(style, f"styles.{name}")
+        for called, style in self.layout.styles.items():
+            self.compile(style, f"styles.{called}")
         for name, element in elements.items():
             path = f"elements.{name}"
             self.compile(element, path)

@@ -306,8 +306,8 @@ class PieceComposer:
                     kept.clear()
                 with collected_inputs() as inputs:
                     kept[key] = self._items(name, room), inputs
-            items, inputs = kept[key]
-            note_inputs(inputs)
+            items: tuple[Item, ...] = kept[key][0]
+            note_inputs(kept[key][1])
             return items
         return self._items(name, room)
 
