@@ -253,10 +253,10 @@ class _LayoutMaker:
         elements: Mapping[str, Element] = self.layout.elements  # type: ignore[assignment]
         if not elements:
             self.fault(Mark(self.file), "elements", "the layout has no elements", "at least one")
-        for name, style in self.layout.styles.items():
-            self.compile(style, f"styles.{name}")
-        for name, element in elements.items():
-            path = f"elements.{name}"
+        for called, style in self.layout.styles.items():
+            self.compile(style, f"styles.{called}")
+        for named, element in elements.items():
+            name, path = str(named), f"elements.{named}"
             self.compile(element, path)
             self.check_names(name, element, path)
             self.check_place(name, element, path)

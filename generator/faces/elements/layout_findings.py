@@ -14,7 +14,7 @@ from generator.definitions.printed_pieces import Card
 from generator.definitions.varied_values import ByField, Formula
 from generator.faces.effectless_values import EffectlessValue
 from generator.faces.elements.element_layout import ElementLayout, element_layout, is_element_layout
-from generator.faces.elements.element_types import PictureElement
+from generator.faces.elements.element_types import PictureElement, StyleName
 from generator.faces.elements.expressions import Expression, Template
 from generator.faces.elements.layout_composer import PieceComposer
 from generator.faces.elements.painters import picture_of
@@ -127,7 +127,7 @@ def _bases(context: FaceContext, name: str) -> tuple[str, ...]:
     return layout_ancestry(name, tuple(context.templates))[1:]
 
 
-def _styles_used(made: ElementLayout) -> set[str]:
+def _styles_used(made: ElementLayout) -> set[StyleName]:
     """The styles that words of a layout have, and those that these are like."""
     found = {one for element in made.elements.values() for one in _likes(getattr(element, "style", None))}
     waiting = list(found)
@@ -139,7 +139,7 @@ def _styles_used(made: ElementLayout) -> set[str]:
     return found
 
 
-def _likes(value: Any) -> Iterator[str]:
+def _likes(value: Any) -> Iterator[StyleName]:
     """The styles that a style's value may name."""
     if isinstance(value, ByField):
         for one in (*value.options.values(), value.otherwise):
