@@ -59,9 +59,8 @@ def _further_entries(folder: Path, language: str) -> Mapping[str, tuple[TextNode
     found = read_file(path, short_path(path))
     entries = found.entries if isinstance(found, MapNode) else {}
     known = _studio_entries(SPARE)
-    what = "the studio has no word '{}'"
     raise_any(
-        unknown_fault(key.mark, name, what.format(name), name, tuple(known))
+        unknown_fault(key.mark, name, f"the studio has no word '{name}'", name, tuple(known))
         for name, (key, _) in entries.items()
         if name not in known
     )

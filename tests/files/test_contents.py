@@ -336,7 +336,10 @@ def test_half_a_sign_is_no_message_in_any_field(kind: str) -> None:
                 read_message(json.dumps({"type": kind, **said, name: value}))
 
 
-OWN = {"booklet.typst_process", "export.targets.tts_objects", "faces.fonts", "files.json_reader"}
+OWN = {
+    *("booklet.typst_process", "export.targets.tts_objects", "faces.fonts", "files.json_reader"),
+    *("faces.font_files", "play.external_bots", "play.bot_watchdog"),
+}
 """What reads the answers of a library that it has called, or files that come with the program, as they are."""
 
 

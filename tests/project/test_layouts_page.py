@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.project.tutorial import commands, prepare, steps
 
 from generator.definitions.field_annotations import OneOf
 from generator.definitions.layout_fields import CHOICE, SORTS
@@ -21,7 +22,6 @@ from generator.faces.elements.element_types import RECORDS, ZONES, Fill, Layout,
 from generator.faces.elements.expressions import FUNCTIONS
 from generator.faces.elements.piece_values import FACTS, SAID
 from tests.cli.running import Cli
-from tests.project.tutorial import commands, prepare, steps
 from tools.pictures.layouts import PAGE, follow, fronts, parts
 
 LAST = 10

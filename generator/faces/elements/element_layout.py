@@ -255,8 +255,8 @@ class _LayoutMaker:
             self.fault(Mark(self.file), "elements", "the layout has no elements", "at least one")
         for called, style in self.layout.styles.items():
             self.compile(style, f"styles.{called}")
-        for name, element in elements.items():
-            path = f"elements.{name}"
+        for named, element in elements.items():
+            name, path = str(named), f"elements.{named}"
             self.compile(element, path)
             self.check_names(name, element, path)
             self.check_place(name, element, path)

@@ -306,9 +306,9 @@ class PieceComposer:
                     kept.clear()
                 with collected_inputs() as inputs:
                     kept[key] = self._items(name, room), inputs
-            items: tuple[Item, ...] = kept[key][0]
+            found: tuple[Item, ...] = kept[key][0]
             note_inputs(kept[key][1])
-            return items
+            return found
         return self._items(name, room)
 
     def _items(self, name: str, room: Room) -> tuple[Item, ...]:
