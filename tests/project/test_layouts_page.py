@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.project.tutorial import commands, prepare, steps
 
 from generator.definitions.field_annotations import OneOf
 from generator.definitions.layout_fields import CHOICE, SORTS
@@ -23,6 +22,7 @@ from generator.faces.elements.expressions import FUNCTIONS
 from generator.faces.elements.piece_values import FACTS, SAID
 from tests.cli.running import Cli
 from tools.pictures.layouts import PAGE, follow, fronts, parts
+from tools.tutorial import commands, prepare, steps
 
 LAST = 10
 BEFORE_TYPES = (2, 3)

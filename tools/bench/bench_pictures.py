@@ -155,7 +155,7 @@ def tree(root: int) -> list[int]:
     found = [root]
     for number in found:
         for task in Path(f"/proc/{number}/task").glob("*/children"):
-            found += map(int, task.read_text().split())
+            found += map(int, task.read_text(encoding="utf-8").split())
     return found
 
 
@@ -164,7 +164,7 @@ def held(root: int) -> float:
     total = 0
     for number in tree(root):
         try:
-            lines = Path(f"/proc/{number}/smaps_rollup").read_text().splitlines()
+            lines = Path(f"/proc/{number}/smaps_rollup").read_text(encoding="utf-8").splitlines()
         except OSError:
             continue
         total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))

@@ -59,8 +59,8 @@ def held(root: int) -> float:
     for number in found:
         try:
             for task in Path(f"/proc/{number}/task").glob("*/children"):
-                found += map(int, task.read_text().split())
-            lines = Path(f"/proc/{number}/smaps_rollup").read_text().splitlines()
+                found += map(int, task.read_text(encoding="utf-8").split())
+            lines = Path(f"/proc/{number}/smaps_rollup").read_text(encoding="utf-8").splitlines()
         except OSError:  # it has ended meanwhile
             continue
         total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))

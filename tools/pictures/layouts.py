@@ -9,7 +9,6 @@ from contextlib import chdir
 from pathlib import Path
 
 from PIL import Image
-from tests.project.tutorial import Step, commands, prepare, steps
 
 from generator.cli.program import run
 from generator.definitions.box_request import open_game
@@ -22,6 +21,7 @@ from generator.faces.tones import ink_table
 from generator.render.png import face_pngs
 from tools.pictures.faces import cut
 from tools.pictures.saving import beside, saved
+from tools.tutorial import Step, commands, prepare, steps
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "layouts.md"
 LANGUAGE, PLAYERS = "en", 4

@@ -48,7 +48,7 @@ def test_a_kit_holds_each_copy_of_a_card_with_an_id_of_its_own_or_without(
     assert cli("build", "--game", str(game), "--out", str(out)).code == 0
     assert cli("check", "--game", str(game), "--kit", str(out)).code == 0
     layout = game / "templates" / "faces" / "hero.yaml"
-    layout.write_text(layout.read_text().replace('"{name}"', '"The {name}"'))
+    layout.write_text(layout.read_text(encoding="utf-8").replace('"{name}"', '"The {name}"'), encoding="utf-8")
     told = cli("check", "--game", str(game), "--kit", str(out))
     assert ("kit: out of date: 3× knight" in told.out) is bool(elements), "only small print says how old a copy is"
 
@@ -56,18 +56,21 @@ def test_a_kit_holds_each_copy_of_a_card_with_an_id_of_its_own_or_without(
 @pytest.mark.slow
 def test_only_cards_that_a_layouts_change_changes_are_printed_again(tmp_path: Path, cli: Cli) -> None:
     game, out = framed(tmp_path / "game"), tmp_path / "out"
-    cards = yaml.safe_load((game / "cards.yaml").read_text())
+    cards = yaml.safe_load((game / "cards.yaml").read_text(encoding="utf-8"))
     cards["cards"]["squire"] = {"deck": "heroes"}
-    (game / "cards.yaml").write_text(yaml.safe_dump(cards))
-    texts = yaml.safe_load((game / "text" / "en.yaml").read_text())
+    (game / "cards.yaml").write_text(yaml.safe_dump(cards), encoding="utf-8")
+    texts = yaml.safe_load((game / "text" / "en.yaml").read_text(encoding="utf-8"))
     texts["cards"]["squire"] = {"name": "Squire"}
-    (game / "text" / "en.yaml").write_text(yaml.safe_dump(texts))
+    (game / "text" / "en.yaml").write_text(yaml.safe_dump(texts), encoding="utf-8")
     assert cli("build", "--game", str(game), "--out", str(out)).code == 0
     layout = game / "templates" / "faces" / "hero.yaml"
-    layout.write_text(layout.read_text().replace('"{attack}"', '"{text(attack)}"').replace('"20 x 8"', '"21 x 8"'))
+    layout.write_text(
+        layout.read_text(encoding="utf-8").replace('"{attack}"', '"{text(attack)}"').replace('"20 x 8"', '"21 x 8"'),
+        encoding="utf-8",
+    )
     told = cli("build", "--game", str(game), "--out", str(tmp_path / "new"), "--changed-since", str(out))
     assert told.says("nothing has changed")
-    layout.write_text(layout.read_text().replace("70", "72"))
+    layout.write_text(layout.read_text(encoding="utf-8").replace("70", "72"), encoding="utf-8")
     told = cli("build", "--game", str(game), "--out", str(tmp_path / "new"), "--changed-since", str(out), "--json")
     assert told.data()["kits"][0]["counts"] == {"knight": 3}, "the one with a number"
 
@@ -87,7 +90,7 @@ def test_a_layout_that_can_be_read_fits_its_schema(tmp_path: Path) -> None:
     write_game(tmp_path, {**ELEMENTS, "imprint": IMPRINT})
     schema = file_kinds(dialect_of(""))["face"].make({})
     check = Draft7Validator(schema)
-    layout = yaml.safe_load((tmp_path / "templates" / "faces" / "hero.yaml").read_text())
+    layout = yaml.safe_load((tmp_path / "templates" / "faces" / "hero.yaml").read_text(encoding="utf-8"))
     assert not list(check.iter_errors(layout))
     over = {"like": "hero", "elements": {"name": {"at": [1, 2]}, "frame": "none"}, "styles": {}}
     assert not list(check.iter_errors(over))
