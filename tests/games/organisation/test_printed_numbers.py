@@ -52,7 +52,7 @@ CHANGED: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("overloaded", "53", BOTH, ("53",)),
     ("success", "6", BOTH, ("6 or more|6 oder mehr",)),
     ("loot", "54", BOTH, ("54",)),
-    ("war.2", "theft", BOTH, ("2 ?(:\\*)? (you )?(steal 1|1.Geld stehlen)",)),
+    ("war.2", "theft", BOTH, ("2 ?(:\\*{1,2})? (you )?(steal 1|1.Geld stehlen)",)),
     ("war_dice", "55", BOTH, ("55",)),
     ("war_theft", "56", BOTH, ("56",)),
     ("strong", "3", BOTH, ("1–2", "3–6")),
@@ -63,10 +63,10 @@ CHANGED: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
         "events.8",
         "{event: unrest, weak: 7, strong: 8}",
         BOTH,
-        ("(?i)8:?\\*? (unrest|aufruhr)", "7.(pop|Bev)", "8.(pop|Bev)"),
+        ("(?i)8:?\\*{0,2} (unrest|aufruhr)", "7.(pop|Bev)", "8.(pop|Bev)"),
     ),
     ("events.2", "{event: damaged, weak: chance, strong: 9}", BOTH, ("9.(levels|Stufen)",)),
-    ("events.12", "{event: nothing}", BOTH, ("12:?\\*? (nothing|nichts)",)),
+    ("events.12", "{event: nothing}", BOTH, ("12:?\\*{0,2} (nothing|nichts)",)),
     ("beginning.regions", "4", BOOK, ("have 4|jede 4",)),
     ("beginning.population", "57", BOOK, ("57",)),
     ("beginning.money", "58", BOOK, ("58",)),
@@ -173,11 +173,11 @@ NO_DATA = r"""
     | [Mm]ilit(?:är|ary)\ 3.*                                # an example of uses level by level
     | 2d6 | 2W6 | 1–5 | (?:of|von)\ 36 | 1\ (?:to|bis)\ 6                   # dice, and their effects in turn
     | ^[\d\ ]+$                                                            # phases, to be filled in
-    | ^\*?\d+(?::\*|\ |$)                                                # what a row of a table is about
+    | ^\*{0,2}\d+(?::\*|\ |$)                                                # what a row of a table is about
     | ^(?:Levels|Stufen)\ .*
     | (?:um|by)\ [1-4]\ (?:für|for)                                        # so many hired levels
     | \d–\d\ in\ (?:this\ box|dieser\ Schachtel)                          # players of the box
-    | \*(?:phase\*\ marker\ on|Phase\*\ auf)\ 1\b                            # where the track begins
+    | \*{1,2}(?:phase\*{1,2}\ marker\ on|Phase\*{1,2}\ auf)\ 1\b                            # where the track begins
     | 8.Phase[ns]|8.phases                                                 # ruling ends-after
 """
 

@@ -13,7 +13,6 @@ import pytest
 
 from generator.definitions.configuration import make_configuration
 from generator.definitions.field_annotations import OneOf
-from generator.definitions.record_fields import record_fields
 from generator.games.balance_control.definitions.sentences import SentenceSpeaker
 from generator.games.balance_control.effects.effect import Effect, EffectRow, column_of
 from generator.games.balance_control.effects.effect_words import BY_NAME, WORDS, rows
@@ -130,16 +129,6 @@ PAGE = (ROOT / "docs" / "effect-words.md").read_text(encoding="utf-8")
 
 def test_there_are_at_most_thirty_words() -> None:
     assert len(WORDS) <= MOST_WORDS
-
-
-def test_every_word_is_told_in_order_with_its_fields() -> None:
-    """Those that may be left out in brackets."""
-    told = re.findall(r"^\| `(\w+)` \| (.*?) \|", PAGE.partition("\n## ")[0], re.MULTILINE)
-    fields = {
-        word: " ".join(f"`{one.key}`" if one.required else f"(`{one.key}`)" for one in record_fields(cls))
-        for word, cls in BY_NAME.items()
-    }
-    assert told == [*fields.items()]
 
 
 @pytest.mark.parametrize("word", list(BY_NAME))
