@@ -33,8 +33,10 @@ from generator.files.resources import resource_root
 from generator.schemas.schema_files import refresh_schemas
 from generator.spreadsheets.table_reader import MOST_BYTES as MOST_TABLE
 
-PATTERN = Path("templates") / "new"
-"""The game that a new one begins as."""
+STARTERS = Path("templates") / "starters"
+"""The games that a new one may begin as, each in a folder."""
+PLAIN = "poster"
+"""That as which it begins unless another is named."""
 ICONS = "icons"
 MOST_BYTES = 100_000
 MOST_LEFT = 20
@@ -56,22 +58,36 @@ MOST_LEFT = 20
     metavar="FILE",
     help="Make the game of a card list (.xlsx, .ods, .csv, .tsv): a deck for each sheet, its columns mapped.",
 )
+@click.option(
+    "--like",
+    "starter",
+    metavar="STARTER",
+    help="Begin as a game of this sort: poster (the default), tcg, euro, hex, counters or roll-and-write.",
+)
 @click.option("--lang", "spoken", default="en", metavar="LANGUAGE", help="The language of its words, or 'all'.")
 @quiet_option
-def command(folder: Path, source: str | None, table: Path | None, spoken: str, quiet: bool) -> int:
+def command(
+    folder: Path, source: str | None, table: Path | None, starter: str | None, spoken: str, quiet: bool
+) -> int:
     """Make a game of your own in a new folder DIR: a deck, a board, chips, a sheet, ready to print and to change.
 
     No rules and no Python: a game is data, and every printing command takes it with --game DIR. With --from, the folder
     is a copy of another game with everything it has, its rules too. With --from-table it begins with your card list:
     the file is copied as it is, and cards.yaml says what each of its columns is read as.
 
+    With --like it begins as a game of some sort: tcg (trading cards with frames), euro (a board, resources, mats),
+    hex (hexagonal tiles), counters (of a war game, with two sides), roll-and-write (a sheet and dice).
+
     \b
     Example: balance-control new my-game
+    Example: balance-control new my-game --like tcg
     Example: balance-control new my-game --from-table cards.xlsx
     Example: balance-control new my-edition --from balance-control
     """
     if source and table:
         raise click.UsageError("--from copies a game, --from-table makes one; leave one of them out")
+    if starter and (source or table):
+        raise click.UsageError("--like is for a game that begins afresh; leave it or the other one out")
     if table:
         made = begin_with_table(folder, table, spoken)
         if not quiet:
@@ -79,7 +95,7 @@ def command(folder: Path, source: str | None, table: Path | None, spoken: str, q
             show_advice(folder, len(list(walk_folder(folder))))
             show_faults_left(folder)
         return 0
-    copied = copy_from(source, folder) if source else begin_game(folder, spoken)
+    copied = copy_from(source, folder) if source else begin_game(folder, spoken, starter or PLAIN)
     if not quiet:
         show_advice(folder, copied)
     return 0
@@ -128,10 +144,13 @@ def copy_from(source: str, folder: Path) -> int:
     return copy_game(game.folder, folder, finish)
 
 
-def begin_game(folder: Path, language: str) -> int:
-    """Writes the game that a new one begins as, under the folder's name, and returns how many files it has. Raises
-    `InputError`."""
-    pattern = resource_root() / PATTERN
+def begin_game(folder: Path, language: str, starter: str = PLAIN) -> int:
+    """Writes one of the starters under the folder's name, and returns how many files it has. Raises `InputError`."""
+    known = sorted(path.name for path in (resource_root() / STARTERS).iterdir() if path.is_dir())
+    if starter not in known:
+        hint = nearest_name(starter, known)
+        raise input_error(f"no starter '{starter}'", expected=list_words(known), hint=hint, path="--like")
+    pattern = resource_root() / STARTERS / starter
     spoken = sorted(path.stem for path in (pattern / "text").glob("*.yaml"))
     if language not in (*spoken, "all"):
         expected = f"{list_words([*spoken, 'all'])}; any other is a file that you write: text/{language}.yaml"
@@ -163,7 +182,7 @@ def _name_of(folder: Path) -> str:
 def begin_with_table(folder: Path, table: Path, language: str) -> list[ColumnMapping]:
     """Writes a game whose cards are those of a table, which is copied as it is, and returns what its columns are read
     as. Raises `InputError`."""
-    pattern = resource_root() / PATTERN
+    pattern = resource_root() / STARTERS / PLAIN
     name = _name_of(folder)
     spoken = sorted(path.stem for path in (pattern / "text").glob("*.yaml"))
     if language not in spoken:

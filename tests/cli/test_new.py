@@ -84,7 +84,7 @@ def test_what_needs_rules_says_so_in_a_sentence(mine: Path, tmp_path: Path, comm
 
 @pytest.mark.slow
 def test_another_language_is_another_file(mine: Path, tmp_path: Path, cli: Cli) -> None:
-    german = resource_root() / "templates" / "new" / "text" / "de.yaml"
+    german = resource_root() / "templates" / "starters" / "poster" / "text" / "de.yaml"
     (mine / "text" / "de.yaml").write_bytes(german.read_bytes())
     out = tmp_path / "kit"
     assert cli("build", "--game", str(mine), "--lang", "all", "--out", str(out)).code == 0

@@ -54,7 +54,7 @@ def played(
 
 @functools.cache
 def auction() -> tuple[AuctionTable, BoardDrawer]:
-    game = game_of("../templates/new")
+    game = game_of("../templates/starters/poster")
     pack = game.definitions()
     config = make_configuration(pack, 3, ["all"])
     table = AuctionTable(pack, config, SimpleNamespace(play=SENTENCES))  # type: ignore[arg-type]

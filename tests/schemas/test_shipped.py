@@ -22,7 +22,7 @@ from tests.toy_game import FILES, write_toy_game
 from tools.tutorial import steps
 
 ROOT = Path(__file__).parents[2]
-NEW = ROOT / "templates" / "new"
+NEW = ROOT / "templates" / "starters" / "poster"
 PACKS = {
     folder: load(folder).info.rules
     for folder in (REAL, NEW, *(ROOT / "components" / name for name in ("global-powers", "organisation")))
