@@ -59,6 +59,24 @@ def test_it_prints_and_the_print_is_whole(mine: Path, tmp_path: Path, cli: Cli) 
     }, "three of the four seats play"
 
 
+STARTERS = sorted(path.name for path in (resource_root() / "templates" / "starters").iterdir())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("starter", STARTERS)
+def test_each_starter_is_without_a_fault_in_both_languages_and_prints(starter: str, tmp_path: Path, cli: Cli) -> None:
+    mine, kit = tmp_path / "mine", tmp_path / "kit"
+    assert cli("new", str(mine), "--like", starter, "--lang", "all").code == 0
+    report = cli("check", "--game", str(mine), "--json").data()
+    assert [finding for finding in report["findings"] if finding["level"] != "note"] == []
+    assert cli("build", "--game", str(mine), "--lang", "all", "--theme", "low-ink", "--out", str(kit)).code == 0
+    assert {path.name for path in kit.iterdir()} >= {"de", "en"}
+
+
+def test_the_help_names_every_starter(cli: Cli) -> None:
+    assert [name for name in STARTERS if name not in cli("new", "--help").out] == []
+
+
 @pytest.mark.quick("plain")
 @pytest.mark.parametrize("target", sorted(service_files(())))
 def test_services_take_it(mine: Path, tmp_path: Path, target: str, cli: Cli) -> None:
@@ -104,6 +122,8 @@ def test_a_copy_of_a_game_that_comes_with_the_program(name: str, tmp_path: Path,
     [
         (("x", "--from", "globl-powers"), "did you mean global-powers?"),
         (("x", "--lang", "fr"), "text/fr.yaml"),
+        (("x", "--like", "tgc"), "did you mean tcg?"),
+        (("x", "--like", "tcg", "--from", "organisation"), "--like is for a game that begins afresh"),
         (("Äpfel",), "is no name for a game"),
     ],
 )
