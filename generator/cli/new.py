@@ -66,9 +66,7 @@ MOST_LEFT = 20
 )
 @click.option("--lang", "spoken", default="en", metavar="LANGUAGE", help="The language of its words, or 'all'.")
 @quiet_option
-def command(
-    folder: Path, source: str | None, table: Path | None, starter: str | None, spoken: str, quiet: bool
-) -> int:
+def command(folder: Path, source: str | None, table: Path | None, starter: str | None, spoken: str, quiet: bool) -> int:
     """Make a game of your own in a new folder DIR: a deck, a board, chips, a sheet, ready to print and to change.
 
     No rules and no Python: a game is data, and every printing command takes it with --game DIR. With --from, the folder

@@ -30,7 +30,9 @@ from generator.definitions.field_annotations import (
 )
 from generator.definitions.id_types import ColourToken, EditionId, IconId, ModuleId, RulingName
 from generator.definitions.language_texts import Phrase
+from generator.definitions.layout_fields import WORDS, LayoutField
 from generator.definitions.pack import SignIcon
+from generator.definitions.printed_pieces import Card, PieceText
 from generator.definitions.varied_values import BY, Condition
 from generator.definitions.yaml_reader import INT, is_record, keys_of, later_type, scalar_name, short_key
 from generator.games.registry import RULES, dialect_of, game_rules
@@ -38,7 +40,7 @@ from generator.schemas.key_help import class_help, key_help
 
 Schema = dict[str, Any]
 KnownIds = Mapping[Any, Collection[str]]
-"""The ids that a game has of each type; of its rulings, the rulings by their ids."""
+"""The ids that a game has of each type; of its rulings and of its layouts' fields, these by their ids."""
 
 TEXT: Schema = {"type": ["string", "number"]}
 """A text as it was written, though YAML may take it for a number."""
@@ -119,12 +121,21 @@ class SchemaMaker:
                     **self.schema_of(field.type, field.notes, part=part),
                 }
                 for field in fields
-            } | dict(more or {})
+            } | {**self._layout_fields(wanted), **(more or {})}
             found = mapping_schema(properties, needed, class_help(wanted))
             if limit := find_note(notes, Keys):
                 found |= {"minProperties": 1} | ({"maxProperties": limit.most} if limit.most < len(properties) else {})
             self.definitions[name] = found
         return {"$ref": f"#/definitions/{name}"}
+
+    def _layout_fields(self, wanted: type) -> dict[str, Schema]:
+        """What the game's own layouts let a card say, or a language of it, besides its keys."""
+        own: Any = self.known_ids.get(LayoutField, {}) if wanted in (Card, PieceText) else {}
+        return {
+            name: {"description": "A field of a layout of the game.", **self.schema_of(field.value_type)}
+            for name, field in own.items()
+            if (field.sort == WORDS) is (wanted is PieceText)
+        }
 
     def _name(self, wanted: type) -> str:
         """The name of a record; where two have the same, the second one's is that of its module, too."""

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from generator.base.errors import Mark, input_error
 from generator.definitions.game_folder import FOLDER_OF_SCHEMAS, GameFolder
 from generator.definitions.id_types import RulingName
+from generator.definitions.layout_fields import LayoutField
 from generator.definitions.modeline import with_modeline
 from generator.files.atomic_write import (
     SIGNATURE,
@@ -32,8 +33,9 @@ def schema_files(game: GameFolder, known: Mapping[str, FileKind]) -> dict[str, b
 
 
 def known_ids(game: GameFolder) -> KnownIds:
-    """The ids of a game, its rulings with their options. Raises `InputError` for rulings that can't be read."""
-    return {**game.sources.gather_ids(), RulingName: game.rulings}
+    """The ids of a game, its rulings with their options, the fields of its layouts. Raises `InputError` for rulings
+    that can't be read."""
+    return {**game.sources.gather_ids(), RulingName: game.rulings, LayoutField: game.sources.layouts.all_fields}
 
 
 def refresh_schemas(game: GameFolder, folder: Path, *, force: bool = False) -> int:

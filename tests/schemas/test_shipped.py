@@ -22,12 +22,12 @@ from tests.toy_game import FILES, write_toy_game
 from tools.tutorial import steps
 
 ROOT = Path(__file__).parents[2]
-NEW = ROOT / "templates" / "starters" / "poster"
+STARTERS = sorted((ROOT / "templates" / "starters").iterdir())
 PACKS = {
     folder: load(folder).info.rules
-    for folder in (REAL, NEW, *(ROOT / "components" / name for name in ("global-powers", "organisation")))
+    for folder in (REAL, *STARTERS, *(ROOT / "components" / name for name in ("global-powers", "organisation")))
 }
-"""Games that come with the program, the one that a new one begins as too, and their rules."""
+"""Games that come with the program, those that a new one may begin as too, and their rules."""
 SHIPPED_FILES = sorted([*(ROOT / "components").rglob("*.yaml"), *(ROOT / "templates").rglob("*.yaml")])
 PAGE = ROOT / "docs" / "own-cards.md"
 
