@@ -8,6 +8,7 @@ from pathlib import Path
 from generator.base.errors import Mark, input_error
 from generator.definitions.fetched_tables import FILE as FETCHED
 from generator.definitions.kept_ids import FILE as KEPT_IDS
+from generator.definitions.pack import FONT_KINDS
 from generator.definitions.picture_files import KINDS as PICTURES
 from generator.files.atomic_write import check_folder
 from generator.files.gate import make_folder, put_file, read_bytes
@@ -15,9 +16,10 @@ from generator.files.paths import links_leading_out, walk_folder
 from generator.files.scratch import scratch_folder
 from generator.spreadsheets.table_reader import KINDS as TABLES
 
-KINDS = (".yaml", *PICTURES, *TABLES)
+KINDS = (".yaml", *PICTURES, *TABLES, *FONT_KINDS)
 """What the files end in that a game is made of."""
-NOTES = ".md"
+NOTES = (".md", ".txt")
+"""What remarks and licences end in."""
 HIDDEN_FILES = (KEPT_IDS, FETCHED)
 """What the program remembers of a game's tables, in its folder."""
 
@@ -36,7 +38,7 @@ def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> i
         source, (path.name for path in sorted(source.iterdir()) if not path.name.startswith("."))
     ):
         raise input_error("leads out of the game's folder, or to no file", expected="a file", mark=Mark(str(path)))
-    files = sorted(path for path in walk_folder(source) if path.suffix.lower() in (*KINDS, NOTES) and path.is_file())
+    files = sorted(path for path in walk_folder(source) if path.suffix.lower() in (*KINDS, *NOTES) and path.is_file())
     files += [source / name for name in HIDDEN_FILES if (source / name).is_file()]
     with make_folder(target.parent):
         _copy_through_staging(files, source, target, finish)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, NewType, Protocol
+from typing import Annotated, Any, ClassVar, Final, NewType, Protocol
 
 from generator.base.errors import NOWHERE, Mark
 from generator.base.frozen import dataclass
@@ -136,6 +136,10 @@ class SignIcon:
         """The id of an icon."""
         icon = reader.read(node, IconId, path)
         return icon if icon is NOTHING else cls(icon)
+
+
+FONT_KINDS: Final = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
+"""How the files of fonts end that are read."""
 
 
 @dataclass(frozen=True)

@@ -18,14 +18,13 @@ from typing import Any, Final
 
 from generator.base.errors import BROKEN, Mark, input_error, list_words
 from generator.base.frozen import dataclass
+from generator.definitions.pack import FONT_KINDS
 from generator.files.file_cache import keep_until_changed
 from generator.files.gate import put_file, read_limited
 from generator.files.picture_cache import PictureCache
 from generator.files.resources import cache_root, short_path
 from generator.files.scratch import run_folder
 
-KINDS: Final = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
-"""How the files end that are read."""
 MOST_BYTES: Final = 150_000_000
 """The largest collections of Chinese, Japanese and Korean fonts are nearly as large."""
 _PACKED: Final = (b"wOFF", b"wOF2")
@@ -176,4 +175,4 @@ def _try(face: Any, axes: Mapping[str, Any]) -> None:
 
 def kinds_text() -> str:
     """The endings of files that are read, in words."""
-    return list_words(KINDS)
+    return list_words(FONT_KINDS)

@@ -22,9 +22,9 @@ from typing import Any
 from generator.base.errors import Fault, InputError, Mark, collect_faults, input_error, list_words, raise_any
 from generator.base.frozen import dataclass
 from generator.base.override import override
-from generator.definitions.pack import FamilyName, FontFamily
+from generator.definitions.pack import FONT_KINDS, FamilyName, FontFamily
 from generator.faces.font_families import FontFace, FontSet, studio_fonts, weight_number
-from generator.faces.font_files import KINDS, FileFace, FontFile, read_font_file
+from generator.faces.font_files import FileFace, FontFile, read_font_file
 from generator.faces.fonts import Font, announce_font, fallback_fonts, find_font, is_studio_font
 from generator.faces.script_rules import is_right_to_left_language
 from generator.faces.shaping import fixed_font
@@ -249,7 +249,7 @@ def _font_files(folder: File) -> list[File]:
     """The font files in a folder and those below it, in the order of their names."""
     if not folder.is_dir():
         return []
-    found = [folder / path for path in walk_folder(folder) if path.suffix.lower() in KINDS]
+    found = [folder / path for path in walk_folder(folder) if path.suffix.lower() in FONT_KINDS]
     if len(found) > _MOST_FILES:
         raise input_error(f"holds {len(found)} font files", expected=f"{_MOST_FILES}", mark=Mark(short_path(folder)))
     return sorted(found)

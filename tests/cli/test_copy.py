@@ -79,3 +79,16 @@ def test_a_broken_game_is_not_copied(tmp_path: Path, cli: Cli) -> None:
     (toy / "parts.yaml").write_text("a: [", encoding="utf-8")
     assert cli("new", str(tmp_path / "mine"), "--from", str(toy)).code == 2
     assert not (tmp_path / "mine").exists()
+
+
+def test_the_copy_has_the_fonts_with_their_licence(tmp_path: Path, cli: Cli) -> None:
+    mine = tmp_path / "mine"
+    assert cli("new", str(mine)).code == 0
+    (mine / "fonts").mkdir()
+    for name in ("NotoSansArabic-Regular.ttf", "OFL.txt"):
+        (mine / "fonts" / name).write_bytes(b"as it is")
+    assert cli("new", str(tmp_path / "copy"), "--from", str(mine)).code == 0
+    assert {path.name: path.read_bytes() for path in (tmp_path / "copy" / "fonts").iterdir()} == {
+        "NotoSansArabic-Regular.ttf": b"as it is",
+        "OFL.txt": b"as it is",
+    }
