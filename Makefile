@@ -61,7 +61,7 @@ compiled: environment
 
 # Plants one bug after the other in the rules and prints which scenarios notice first; takes minutes.
 mutation: environment
-	@$(VENV)/python -m tests.mutation
+	@$(VENV)/python -m tools.mutation
 
 # The documentation as a site, in build/docs; the pictures in it, drawn anew, for which a Chromium is needed. With CHECK=1
 # nothing is written: it says which picture no longer shows what would be drawn.
@@ -78,7 +78,7 @@ format: environment
 
 # With ONLY some of them, by the names of their files: make bench ONLY="kit starting"
 bench: environment
-	@$(VENV)/python -m pytest -q -s -o faulthandler_timeout=0 $(if $(ONLY),$(ONLY:%=tests/bench/bench_%.py),tests/bench)
+	@$(VENV)/python -m pytest -q -s -o faulthandler_timeout=0 $(if $(ONLY),$(ONLY:%=tools/bench/bench_%.py),tools/bench)
 
 lock: environment
 	@$(VENV)/python -m tools.lock

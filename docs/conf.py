@@ -25,7 +25,7 @@ from tools.command_help import command_help  # noqa: E402  (the folder of the re
 
 ORDER = {
     "Begin": ("docs/installing", "docs/first-game"),
-    "Print": ("docs/printing", "docs/pieces", "docs/icons", "docs/tables", "docs/export"),
+    "Print": ("docs/printing", "docs/pieces", "docs/layouts", "docs/icons", "docs/tables", "docs/export"),
     "Play": ("docs/table-online", "docs/moves-and-scenarios", "docs/other-games"),
     "Change it": ("docs/own-cards", "docs/definitions", "docs/effect-words"),
     "Does it balance?": ("docs/simulation",),

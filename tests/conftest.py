@@ -115,7 +115,7 @@ def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
 @pytest.fixture
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the program does in a process of its own, with limits, is done in this one: for tests that have it read
-    files of its own making. What may be hostile keeps its process (readers' tests, `tests/files/test_limited.py`)."""
+    files of its own making. What may be hostile keeps its process (readers' tests, `tests/files/test_abreast.py`)."""
     from generator.files.sandbox import run_here
 
     def run(_command: object, *, input: bytes, **_: object) -> SimpleNamespace:

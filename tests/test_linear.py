@@ -232,7 +232,9 @@ def test_under_watch_a_layout_alone_is_read_again(tmp_path: Path, monkeypatch: p
     assert not read
     anew = ProofBuilder(CommandOptions(game_folder=folder), "colour", None)
     anew.page("1")
-    assert maker.catalogue and anew.catalogue and maker.catalogue.entries == anew.catalogue.entries
+    assert maker.catalogue
+    assert anew.catalogue
+    assert maker.catalogue.entries == anew.catalogue.entries
     read.clear()
     template.write_text("fields: {power: number}\n" + layout, encoding="utf-8")
     maker.page("3", frozenset([str(template)]))

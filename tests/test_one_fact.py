@@ -107,10 +107,7 @@ FACTS = {
         ("At this round’s settlement", "Until the game ends"),
         "R15.2",
         f"{W3}, hand: {{A: [location-debate]}}, {resources(ECO=1, INF=1)}",
-        (
-            f'[{{do: "A play location-debate 1,0"}}, {TWICE % 5}',
-            f'[{{do: "A play location-debate 1,0"}}, {TWICE % 4}',
-        ),
+        (f'[{{do: "A play location-debate 1,0"}}, {TWICE % 5}', f'[{{do: "A play location-debate 1,0"}}, {TWICE % 4}'),
     ),
     "count": Fact(
         "committee",

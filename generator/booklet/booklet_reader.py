@@ -44,7 +44,8 @@ def read_booklet(folder: Path, language: str, pack: Pack) -> BookletText | None:
     book = pack_book(pack)
     known = {ModuleId: frozenset(pack.modules), RulingName: frozenset(pack.all_rulings), **book.known_names(pack)}
     icons = frozenset(icon_set(resource_root() / "icons", folder / "icons"))
-    words = WordReader(pack.icons, icons, colours=frozenset(map(str, pack.colours)), places=True)
+    signs = {str(sign): str(icon) for sign, icon in pack.icons.items()}
+    words = WordReader(signs, icons, colours=frozenset(map(str, pack.colours)), places=True)
     made = YamlReader(faults, known, words).record(plain, book.record, "")
     if not faults:
         faults += [

@@ -13,6 +13,7 @@ from typing import Any
 
 from generator.base.frozen import dataclass
 from generator.base.geometry import IDENTITY, Transform, area_scale, chain, transform_of
+from generator.booklet.press_objects import convert_objects
 from generator.definitions.printing_conditions import PrintingCondition
 from generator.faces.colours import BLACK, Palette
 from generator.faces.press_inks import inks_of
@@ -79,6 +80,7 @@ def _rewrite_file(made: bytes, inks: Inks | None, bleed: float = 0.0) -> bytes:
             if inks is not None:
                 _set_page_boxes(page, bleed)
         if inks is not None:
+            convert_objects(pdf, lambda parts: writer.colour([*parts], False, thin=False)[0])
             for key in ("/StructTreeRoot", "/MarkInfo"):
                 if key in pdf.Root:
                     del pdf.Root[key]

@@ -22,6 +22,11 @@ PRINTED_BY = ("click", "pyyaml", "reportlab", "svgwrite", "pikepdf", "pypdfium2"
 NEEDED = dict.fromkeys(PRINTED_BY, "printing and reading") | {
     "jinja2": "pages for a browser",
     "resvg-py": "your own rich SVG art",
+    "brotli": "fonts of your own in WOFF2",
+    "budoux": "lines of Thai and Japanese",
+    "python-bidi": "words read from right to left",
+    "simpleeval": "expressions in layouts",
+    "uharfbuzz": "fonts of your own, shaped letters",
     "segno": "QR codes",
     "typst": "the rules booklet",
 }

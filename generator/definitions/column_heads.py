@@ -11,11 +11,12 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from functools import cache, cached_property
-from typing import Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 from generator.base.frozen import dataclass
 from generator.definitions.dialect import Dialect
-from generator.definitions.field_annotations import ByKey, find_note
+from generator.definitions.field_annotations import ByKey, PrintedWords, find_note
+from generator.definitions.record_fields import RecordField
 from generator.definitions.template_files import read_record
 from generator.definitions.yaml_reader import is_record, keys_of, later_type, plain_type
 from generator.files.resources import resource_root
@@ -253,15 +254,21 @@ def words_record(dialect: Dialect, section: str) -> Any:
     return args[1] if len(args) == 2 and is_record(args[1]) else None
 
 
+def _told_type(field: RecordField) -> Any:
+    """A field's type, with what is noted beside it of its words."""
+    printed = find_note(field.notes, PrintedWords)
+    return Annotated[field.type, printed] if printed else field.type
+
+
 @cache
 def type_at(record: Any, path: tuple[str, ...]) -> Any:
-    """The type of what a path leads to in a record, with its notes; None where it leads nowhere."""
+    """The type of what a path leads to in a record; None where it leads nowhere."""
     wanted = record
     for key in path:
         wanted, _ = later_type(wanted)
         if is_record(wanted):
             found = next((one for one in keys_of(wanted) if one.key == key), None)
-            wanted = found.type if found else None
+            wanted = _told_type(found) if found else None
         else:
             args = get_args(wanted)
             mapping = isinstance(get_origin(wanted), type) and issubclass(get_origin(wanted), Mapping)

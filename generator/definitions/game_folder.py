@@ -43,9 +43,28 @@ SPARE = "en"
 """The language that stands in for those in which the studio has no words."""
 
 
-def studio_words(language: str, place: Mark) -> MapNode:
-    """The words as the `labels` of a language file, under which a game's own go; `place` is where that file begins."""
-    return MapNode(place, {"labels": (TextNode(place, "labels"), MapNode(place, _studio_entries(language)))})
+def studio_words(language: str, place: Mark, folder: Path | None = None) -> MapNode:
+    """The words as the `labels` of a language file, under which a game's own go; `place` is where that file begins.
+    `folder` is the game's, in which `templates/text/` may say them in a language that the studio doesn't have. Raises
+    `InputError` for a word there that the studio never says."""
+    words = {**_studio_entries(language), **(_further_entries(folder, language) if folder else {})}
+    return MapNode(place, {"labels": (TextNode(place, "labels"), MapNode(place, words))})
+
+
+def _further_entries(folder: Path, language: str) -> Mapping[str, tuple[TextNode, Node]]:
+    """The studio's words as somebody has translated them beside a game."""
+    path = folder / "templates" / FOLDER / f"{language}.yaml"
+    if not path.is_file():
+        return {}
+    found = read_file(path, short_path(path))
+    entries = found.entries if isinstance(found, MapNode) else {}
+    known = _studio_entries(SPARE)
+    raise_any(
+        unknown_fault(key.mark, name, f"the studio has no word '{name}'", name, tuple(known))
+        for name, (key, _) in entries.items()
+        if name not in known
+    )
+    return entries
 
 
 @cache
@@ -227,7 +246,7 @@ class GameFolder:
     def _read_texts(self, language: str, given: Mapping[RulingName, str], edition: EditionId | None) -> LanguageTexts:
         faults: list[Fault] = []
         own, _ = self._plain(language, texts_of(self.sources, language, edition), given, faults)
-        said = merge_trees(studio_words(language, self.sources.texts[language].mark), own)
+        said = merge_trees(studio_words(language, self.sources.texts[language].mark, self.folder), own)
         values = self._numbers(given, edition).values(said)
         said = fill_values(said, f"text {language}", values, faults)
         places = {**self.sources.unsaid.get(language, {}), **dict(_places(said))}

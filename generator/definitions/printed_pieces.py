@@ -151,7 +151,7 @@ class Deck:
 
     id: Annotated[DeckId, Flag.GIVEN]
     size: Size | None = None
-    layout: Annotated[LayoutName, Varies()] | None = None
+    layout: Annotated[LayoutName | None, Varies()] = None
     colour: ColourToken | None = None
     icon: IconId | None = None
     art: Art | None = None

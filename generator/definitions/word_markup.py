@@ -184,7 +184,8 @@ class WordReader:
         as a fault; without `faults` it stays."""
         lines = []
         for line in text.split("\n"):
-            depth, written, last = 0, [], 0
+            depth, last = 0, 0
+            written: list[str] = []
             for found in _BRACKETS.finditer(line):
                 depth += {"[": 1, "]": -1}[found[0][0]]
                 told = found["told"]

@@ -43,7 +43,7 @@ from generator.export.session_sheet import session_sheet
 from generator.export.wanted_pieces import WantedPieces, take_wanted
 from generator.faces.box_pieces import BoxPiece, make_box_pieces
 from generator.faces.colours import Palette
-from generator.faces.face_context import FaceContext, Looks
+from generator.faces.face_context import FaceContext
 from generator.faces.face_warnings import face_warnings, left_out_warnings
 from generator.faces.picture_resolution import coarse_pictures
 from generator.faces.tones import ink_table
@@ -100,8 +100,7 @@ def impose_kit(context: FaceContext, options: PrintOptions, wanted: WantedPieces
         from generator.export.ink_limits import check_inks  # it knows the services, which a kit at home does without
 
         check_inks(context.definitions, find_condition(DEFAULT).most_ink)
-    looks = Looks(options.tile_size, options.variant, options.thin_backs)
-    box = make_box_pieces(context, looks)
+    box = make_box_pieces(context, options.looks)
     pieces = tuple(take_wanted(box, wanted))
     with use_ways_cache():
         sheets = group_sheets(context, pieces, options)

@@ -10,7 +10,7 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import Point
 from generator.definitions.pack import Pack
 from generator.faces.box_pieces import GROUPS, BoxPiece, other_sides
-from generator.faces.face_context import FaceContext
+from generator.faces.face_context import FaceContext, Looks
 from generator.sheets.assembly import FlapWords, assembly_pages, fits_on_page
 from generator.sheets.imposition import SheetOptions, SheetTexts, impose
 from generator.sheets.packing import packing_for
@@ -71,6 +71,11 @@ class PrintOptions:
     def thin_backs(self) -> bool:
         """Whether backs are printed in thin ink: for printing at home."""
         return not self.bleed
+
+    @property
+    def looks(self) -> Looks:
+        """How the faces are made."""
+        return Looks(self.tile_size, self.variant, self.thin_backs, thin_ink=self.theme != "colour")
 
 
 def check_options(options: PrintOptions) -> PrintOptions:

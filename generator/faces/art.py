@@ -24,7 +24,7 @@ from generator.faces.picture_reader import read_picture
 from generator.faces.rasterizer import UNPACKED, rasterize_files
 from generator.faces.shapes import box as rectangle
 from generator.faces.shapes import join_outlines, line
-from generator.faces.text_setting import line_width, set_line
+from generator.faces.text_setting import TextStyle, line_width, set_line
 from generator.faces.unseen_pictures import is_clear, is_lost_on_paper
 from generator.files.file_cache import keep_until_changed
 from generator.files.gate import read_bytes
@@ -43,6 +43,9 @@ class PictureSource(Protocol):
 
     def label(self, key: str, **values: object) -> str:
         """A word of the language."""
+
+    def style(self, font: str) -> TextStyle:
+        """A style in a font of the studio's, with the game's own fonts behind it."""
 
 
 Box = tuple[float, float, float, float]

@@ -24,6 +24,7 @@ from generator.faces.effectless_values import EffectlessValue, effectless_values
 from generator.faces.elements.layout_findings import layout_faults, missing_layout_pictures
 from generator.faces.face_context import FaceContext, Looks, every_text
 from generator.faces.face_warnings import face_warnings
+from generator.faces.game_fonts import forbidden_fonts
 from generator.faces.game_look import face_context, game_look
 from generator.faces.icons import lint_icons
 from generator.faces.own_kinds_values import own_effectless_values
@@ -115,6 +116,11 @@ def face_findings(contexts: Sequence[FaceContext]) -> Iterator[CheckFinding]:
             yield CheckFinding("art.missing", WARNING, name, message, "faces", place)
         for name, message, place in missing_layout_pictures(context):
             yield CheckFinding("art.missing", WARNING, name, message, "faces", place)
+        for name in forbidden_fonts(context.fonts):
+            message = "its licence bits (fsType in the table OS/2) forbid to embed it in PDFs and pages"
+            yield CheckFinding(
+                "font.licence", WARNING, name, f"{message}; ask whoever made it, or use another", "faces"
+            )
         for coarse in coarse_pictures(context, TABLE_DPI):
             yield CheckFinding("art.coarse", WARNING, coarse.piece, coarse.message, "faces", coarse.place)
     yield from _icon_findings(contexts)

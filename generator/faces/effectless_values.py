@@ -272,7 +272,7 @@ class _ValueJudge:
         """The front and the back of a piece or of a `_RewordedPiece`; None where it can't be composed."""
         context, piece = self.context, made
         if isinstance(made, _RewordedPiece):
-            piece, texts = made.piece, context.texts
+            piece, texts = _with_usual_words(made), context.texts
             section = "cards" if isinstance(piece, Card) and written_id(piece) in texts.cards else "pieces"
             said = {**getattr(texts, section), PieceId(written_id(piece)): made.texts}
             changed: Any = {section: said}
@@ -324,6 +324,13 @@ class _RewordedPiece:
 
     piece: PrintedPiece
     texts: PieceText
+
+
+def _with_usual_words(made: _RewordedPiece) -> Any:
+    """The piece whose layout decides by these words, as it does by those of the game's usual language."""
+    said = {**{key: getattr(made.texts, key) for key in TEXT_KEYS}, **made.texts.fields}
+    usual = {key: str(said.get(key, words)) for key, words in made.piece.said.items()}
+    return replace(made.piece, said=usual) if usual else made.piece
 
 
 def _without_word(piece: PrintedPiece, said: PieceText, key: str) -> Iterator[Any]:

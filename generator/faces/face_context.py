@@ -43,12 +43,14 @@ C = TypeVar("C", bound="FaceContext")
 @dataclass(frozen=True)
 class Looks:
     """How faces are made: tiles of `flats` mm between flats, `variant` of the cards, backs in thin ink or as the theme
-    says, and a product's `size` (mm) for those kinds that are composed anew for it."""
+    says, and a product's `size` (mm) for those kinds that are composed anew for it. `thin_ink`: layouts of elements get
+    second paints, for whoever may draw them in `low-ink` or `mono`."""
 
     flats: float = 50.0
     variant: str = "home"
     thin_backs: bool = True
     size: tuple[float, float] | None = None
+    thin_ink: bool = False
 
 
 @dataclass(frozen=True)

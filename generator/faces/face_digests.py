@@ -135,22 +135,15 @@ def _record_data(value: Any) -> str:
 
 
 def _text(text: Text) -> str:
-    """A `Text` as `_record_data` would write it, in one step: most items of a face are texts. Glyphs are named only
-    where there are any."""
-    if text.glyphs:
-        return f"[{_text(replace(text, glyphs=()))},{_json(text.glyphs)}]"
-    plain = text.stroke == "none" and not text.stroke_width
+    """A `Text` as `_record_data` would write it, in one step: most items of a face are texts."""
+    plain = text.stroke == "none" and not text.stroke_width and not text.glyphs
     if plain and text.size.__class__ is float is text.x.__class__ is text.y.__class__ is text.tracking.__class__:
         return (
             f'["Text",{encode_basestring(text.text)},{encode_basestring(text.font)},{round(text.size, 3) + 0.0!r},'
             f"{round(text.x, 3) + 0.0!r},{round(text.y, 3) + 0.0!r},{encode_basestring(text.colour)},"
             f"{round(text.tracking, 3) + 0.0!r},{_BOOLEANS[text.kern]},{_BOOLEANS[text.invisible]}]"
         )
-    return _record_data(text).removesuffix(_NO_GLYPHS) + "]"
-
-
-_NO_GLYPHS = ",[]]"
-"""How a text without glyphs ends when all its fields are written."""
+    return _record_data(text)
 
 
 _shared_texts: dict[int, tuple[Any, str]] = {}
@@ -182,7 +175,7 @@ def _field_names(kind: type) -> tuple[str, Callable[[Any], tuple[Any, ...]]] | N
 
 
 _LATER: dict[type, dict[str, Any]] = {
-    Text: {"stroke": "none", "stroke_width": 0.0},
+    Text: {"stroke": "none", "stroke_width": 0.0, "glyphs": ()},
     Group: {"opacity": 1.0, "words": ""},
 }
 """Fields that faces didn't have from the start, with what they are where nobody says them: a face that makes no use of

@@ -95,7 +95,7 @@ class FontSet:
     def names(self) -> Mapping[str, str]:
         """All names by which a template may call a font: its file's for the studio's, and `Family`, `Family Bold`,
         `Family Bold Italic`; each with the name for `find_font`."""
-        found = {}
+        found: dict[str, str] = {}
         for family, faces in self.faces.items():
             for face in faces:
                 found.update((f"{family} {style}", face.name_at(weight)) for weight, style in _styles(face))

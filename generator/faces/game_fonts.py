@@ -22,7 +22,7 @@ from typing import Any
 from generator.base.errors import Fault, InputError, Mark, collect_faults, input_error, list_words, raise_any
 from generator.base.frozen import dataclass
 from generator.base.override import override
-from generator.definitions.pack import FontFamily
+from generator.definitions.pack import FamilyName, FontFamily
 from generator.faces.font_families import FontFace, FontSet, studio_fonts, weight_number
 from generator.faces.font_files import KINDS, FileFace, FontFile, read_font_file
 from generator.faces.fonts import Font, announce_font, fallback_fonts, find_font, is_studio_font
@@ -199,7 +199,7 @@ def _chain(name: str, behind: tuple[str, ...], language: str) -> str:
 
 
 def game_fonts(
-    folder: File, families: Mapping[str, FontFamily], language: str, place: Callable[[str], Mark]
+    folder: File, families: Mapping[FamilyName, FontFamily], language: str, place: Callable[[str], Mark]
 ) -> FontSet:
     """The fonts of the game in `folder`, whose `game.yaml` says this of `families`; `place` gives where a path in it is
     written. Raises `InputError` with every fault of every file."""
@@ -209,7 +209,7 @@ def game_fonts(
     read: dict[File, FontFile] = {}
     faults: list[Fault] = []
     for path in files:
-        faults += collect_faults(lambda path=path: read.update({path: read_font_file(path)}))
+        faults += collect_faults(partial(_read_into, read, path))
     raise_any(faults)
     own = _by_own_names(read, families)
     for family, said in families.items():
@@ -221,11 +221,28 @@ def game_fonts(
     for family, said in families.items():
         for number, other in enumerate(said.fallbacks, 1):
             if other not in known:
-                what, path = f"there is no font '{other}'", f"fonts.{family}.fallbacks[{number}]"
-                faults.append(Fault(place(path), path, what, list_words(list(known), 20)))
+                what, where = f"there is no font '{other}'", f"fonts.{family}.fallbacks[{number}]"
+                faults.append(Fault(place(where), where, what, list_words(list(known), 20)))
     raise_any(faults)
-    named = {family: said.fallbacks for family, said in families.items() if said.fallbacks}
-    return GameFontSet(known, own=tuple(own), fallbacks=named, language=language)
+    named = {str(family): said.fallbacks for family, said in families.items() if said.fallbacks}
+    first = _LETTERS_OF.get(language.casefold()) or _LETTERS_OF.get(language.partition("-")[0].casefold(), ())
+    order = sorted(own, key=lambda family: family.split()[-1] not in first)
+    return GameFontSet(known, own=tuple(order), fallbacks=named, language=language)
+
+
+_LETTERS_OF: Mapping[str, tuple[str, ...]] = {
+    "ja": ("JP", "J"),
+    "ko": ("KR", "K"),
+    "zh": ("SC", "CN"),
+    "zh-hant": ("TC", "TW"),
+    "zh-tw": ("TC", "TW"),
+    "zh-hk": ("HK", "TC"),
+}
+"""How families end that draw the letters which Chinese, Japanese and Korean share as a language writes them."""
+
+
+def _read_into(found: dict[File, FontFile], path: File) -> None:
+    found[path] = read_font_file(path)
 
 
 def _font_files(folder: File) -> list[File]:
@@ -238,14 +255,16 @@ def _font_files(folder: File) -> list[File]:
     return sorted(found)
 
 
-def _by_own_names(files: Mapping[File, FontFile], families: Mapping[str, FontFamily]) -> dict[str, Sequence[FontFace]]:
+def _by_own_names(
+    files: Mapping[File, FontFile], families: Mapping[FamilyName, FontFamily]
+) -> dict[str, tuple[FontFace, ...]]:
     """The faces of all files by the families that they name themselves."""
     found: dict[str, list[FileFont]] = {}
     for file in files.values():
         for face in file.faces:
-            said = families.get(face.family)
+            said = families.get(FamilyName(face.family))
             found.setdefault(face.family, []).append(_file_font(file, face, said.axes if said else {}))
-    return {family: tuple(_unlike(faces)) for family, faces in sorted(found.items())}
+    return {family: tuple(_unlike(faces)) for family, faces in found.items()}
 
 
 def _unlike(faces: Sequence[FileFont]) -> Iterator[FileFont]:
@@ -271,9 +290,9 @@ def _declared(
     family: str,
     said: FontFamily,
     files: Mapping[File, FontFile],
-    own: Mapping[str, Sequence[FontFace]],
+    own: Mapping[str, tuple[FontFace, ...]],
     place: Callable[[str], Mark],
-) -> dict[str, Sequence[FontFace]]:
+) -> dict[str, tuple[FontFace, ...]]:
     """The faces of a family that `game.yaml` speaks of. Raises `InputError`."""
     head = f"fonts.{family}"
     if not said.files:

@@ -87,7 +87,8 @@ def drawn_icon(icon: Icon, use: IconUse, theme: str = "colour") -> Group:
             for path in icon.paths
         )
     else:
-        parts = (icon.picture if theme == "colour" else replace(icon.picture, source=_grey_file(icon.picture.source)),)
+        source = _printed_file(icon.picture.source, theme != "colour", _tint(use.colour))
+        parts = (replace(icon.picture, source=source),)
     return Group(parts, scale_by(use.size / BOX, use.x, use.y))
 
 
@@ -96,9 +97,14 @@ def _part_paint(own: str, used: str) -> str:
     """The token of a part that is `own` in its file, where the icon is used in the token `used`."""
     if own in ("none", CURRENT):
         return own if own == "none" else used
-    first, _, second = used.partition("|")
-    _, slash, tint = first.partition("/")
-    return f"{own}{slash}{tint}|{second if second == 'none' else _grey(own, int(tint or 100))}"
+    _, _, second = used.partition("|")
+    tint = _tint(used)
+    return f"{own}/{tint}|{second if second == 'none' else _grey(own, tint)}"
+
+
+def _tint(token: str) -> int:
+    """How much of its colour a token has, in percent."""
+    return int(token.partition("|")[0].partition("/")[2] or 100)
 
 
 def _grey(colour: str, tint: int) -> str:
@@ -108,8 +114,10 @@ def _grey(colour: str, tint: int) -> str:
     return "white" if light > _PAPER else f"black/{round((1.0 - light) * tint)}"
 
 
-def _grey_file(source: str) -> str:
-    """A picture's file without colours."""
+def _printed_file(source: str, grey: bool, tint: int) -> str:
+    """A picture's file without colours where it is `grey`, mixed with white to a `tint` (percent)."""
+    if not grey and tint == 100:
+        return source
     from PIL import Image as Pillow
 
     from generator.faces.rasterizer import run_file
@@ -120,7 +128,11 @@ def _grey_file(source: str) -> str:
     def make() -> bytes:
         made = io.BytesIO()
         with Pillow.open(io.BytesIO(data), formats=("PNG", "JPEG")) as opened:
-            opened.convert("LA" if opened.has_transparency_data else "L").save(made, "PNG")
+            whole = opened.convert("RGBA")
+        alpha, plain = whole.getchannel("A"), whole.convert("L" if grey else "RGB").convert("RGB")
+        shown = Pillow.blend(Pillow.new("RGB", plain.size, "white"), plain, tint / 100.0)
+        shown.putalpha(alpha)
+        shown.save(made, "PNG")
         return made.getvalue()
 
-    return str(run_file(data, "-grey.png", make))
+    return str(run_file(data + bytes((grey, tint)), "-icon.png", make))

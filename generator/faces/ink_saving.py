@@ -17,8 +17,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path as File
 
+from generator.base.frozen import dataclass
 from generator.base.geometry import (
     IDENTITY,
     Box,
@@ -35,6 +38,7 @@ from generator.faces.display_list import Face, GradientFill, Group, IconUse, Ima
 from generator.faces.ink_bounds import flatten_outline
 from generator.faces.item_boxes import item_box, overlap_of_boxes
 from generator.faces.shapes import box
+from generator.faces.unseen_pictures import opaque_parts
 
 LARGE = 25.0
 """What fills more than this (mm²) falls away: a square of 5 mm."""
@@ -50,6 +54,7 @@ READ = 4.5
 FAINT = 0.5
 """What is paler or less opaque than this is a watermark, and what is less opaque no ground."""
 
+OUTLINES_KEPT = 500
 _NEAR = 1e-6
 _CHORDS = 6
 """Straight lines that stand for a curve: it is asked what lies on what, and how much it fills."""
@@ -63,6 +68,24 @@ def save_ink(face: Face, palette: Palette) -> Face:
     theme don't matter. Raises `InputError` for an unknown colour."""
     saver = _InkSaver(face, palette)
     return replace(face, items=tuple(saver.rewrite(face.items)))
+
+
+@dataclass(frozen=True, eq=False)
+class ThinPalettes:
+    """The palettes of thin ink and that of full colour on screens, with what was found of tokens on grounds."""
+
+    themes: Sequence[Palette]
+    colours: Palette
+    known: dict[tuple[str, frozenset[tuple[Paint, ...]]], str]
+
+
+def thin_palettes(palette: Palette) -> ThinPalettes:
+    """Those of a palette, made once for it: many faces are saved with the same one."""
+    kept: ThinPalettes | None = vars(palette).get("thin_palettes")
+    if kept is None:
+        themes = [Palette(palette.table, "rgb", theme) for theme in _THEMES]
+        kept = vars(palette)["thin_palettes"] = ThinPalettes(themes, Palette(palette.table, "rgb"), {})
+    return kept
 
 
 class _Ground:
@@ -86,6 +109,27 @@ class _Ground:
         return (_WHITE,) * len(_THEMES) if self.falls else self.paints
 
 
+class _PictureGround(_Ground):
+    """A picture, which covers what is below where it isn't clear, as a frame is in its middle."""
+
+    def __init__(self, item: Image, place: Transform, clips: Sequence[_Parts]) -> None:
+        super().__init__(_flat(box(item.x, item.y, item.width, item.height), place), clips, None, own=True)
+        self.item, self.place = item, place
+        self.seen = opaque_parts(File(item.source))
+
+    def covers(self, point: Point) -> bool:
+        """Whether a point lies on a part of it that is seen."""
+        if not super().covers(point):
+            return False
+        if self.seen is None:
+            return True
+        a, b, c, d, e, f = self.place
+        x, y, whole = point[0] - e, point[1] - f, a * d - b * c
+        across = ((d * x - c * y) / whole - self.item.x) / self.item.width
+        up = ((a * y - b * x) / whole - self.item.y) / self.item.height
+        return self.seen.is_seen(across, 1.0 - up)
+
+
 class _Figure:
     """A word or a sign with its colour and what lies under it; None for paper."""
 
@@ -97,8 +141,8 @@ class _InkSaver:
     """Looks at a face once, decides, and then rewrites its items in the same order."""
 
     def __init__(self, face: Face, palette: Palette) -> None:
-        self.themes = [Palette(palette.table, "rgb", theme) for theme in _THEMES]
-        self.colours = Palette(palette.table, "rgb")
+        self.thin = thin_palettes(palette)
+        self.themes, self.colours = self.thin.themes, self.thin.colours
         self.seen = grow_box(box_around(face.shape.corners()), face.bleed)
         self.trim = grow_box(box_around(face.shape.corners()), -HAIR)
         self.grounds: list[_Ground] = []
@@ -123,9 +167,8 @@ class _InkSaver:
             elif isinstance(item, Path | GradientFill):
                 self.fills.append(self.ground_of(item, place, clips, opacity))
             elif isinstance(item, Image):
-                whole = _flat(box(item.x, item.y, item.width, item.height), place)
                 if opacity >= FAINT:
-                    self.grounds.append(_Ground(whole, clips, None, own=True))
+                    self.grounds.append(_PictureGround(item, place, clips))
             elif isinstance(item, Text | IconUse):
                 self.figures.append(self.figure_of(item, place, opacity))
 
@@ -162,8 +205,14 @@ class _InkSaver:
         if pale or "|" in item.colour or name == "none":
             return None
         points = [apply_transform(place, point) for point in _points_of(item)]
-        found = [next((ground for ground in reversed(self.grounds) if ground.covers(at)), None) for at in points]
-        return _Figure(item.colour, found)
+        left, low, right, high = box_around(points)
+        near = [
+            ground
+            for ground in reversed(self.grounds)
+            if ground.box[0] <= right and left <= ground.box[2] and ground.box[1] <= high and low <= ground.box[3]
+        ]
+        found = dict.fromkeys(next((ground for ground in near if ground.covers(at)), None) for at in points)
+        return _Figure(item.colour, tuple(found))
 
     # What becomes of it
 
@@ -183,12 +232,18 @@ class _InkSaver:
         """The token in which a word is read on all of its grounds; empty where there is none. On a picture it is the
         word's own."""
         thin = [ground.thin if ground else (_WHITE,) * len(_THEMES) for ground in grounds]
-        known = [paints for paints in thin if paints is not None]
-        if len(known) < len(thin):
+        known = frozenset(paints for paints in thin if paints is not None)
+        if None in thin:
             return token
+        if (token, known) not in self.thin.known:
+            self.thin.known[token, known] = self._choose_paint(token, known)
+        return self.thin.known[token, known]
+
+    def _choose_paint(self, token: str, grounds: frozenset[tuple[Paint, ...]]) -> str:
+        """The token, black or white, whichever is read first on grounds of these paints; empty where none is."""
         for choice in (token, "black", "white"):
             shown = [palette.paint(choice) or _WHITE for palette in self.themes]
-            if all(contrast(one, two) >= READ for paints in known for one, two in zip(shown, paints, strict=True)):
+            if all(contrast(one, two) >= READ for paints in grounds for one, two in zip(shown, paints, strict=True)):
                 return choice
         return ""
 
@@ -301,8 +356,9 @@ def _points_of(item: Text | IconUse) -> Iterator[Point]:
             yield around[0] + (around[2] - around[0]) * across, around[1] + (around[3] - around[1]) * up
 
 
+@lru_cache(OUTLINES_KEPT)
 def _flat(outline: Outline, place: Transform) -> _Parts:
-    """The parts of an outline as points on the face."""
+    """The parts of an outline as points on the face, kept since many faces have the same shapes."""
     return [[apply_transform(place, point) for point in points] for points, _ in flatten_outline(outline, _CHORDS)]
 
 

@@ -39,8 +39,8 @@ def read_layout(
         fit = [other for other in known if not like or like in layout_ancestry(other, tuple(folders))]
         what = f"the layout '{name}' is for another kind of piece" if name in known else f"there is no layout '{name}'"
         raise unknown_error(what, name, fit, most=20, path=path)
-    known = {FontName: frozenset((fonts or studio_fonts()).names)}
-    made: T = read_value(read_template(name, tuple(folders)), wanted, name, known)
+    named = {FontName: frozenset((fonts or studio_fonts()).names)}
+    made: T = read_value(read_template(name, tuple(folders)), wanted, name, named)
     return made
 
 

@@ -101,7 +101,7 @@ def _units(atoms: Sequence[tuple[Atom, Atom | None]], stretch: float) -> list[_U
     for atom, space in atoms:
         if space:
             before = found[-1] if found else None
-            joined = before is not None and before.atom.glyphs and not before.style.measures.missing(" ")
+            joined = before is not None and bool(before.atom.glyphs) and not before.style.measures.missing(" ")
             space = space._replace(width=space.width + stretch)
             found.append(_Unit(space, " ", before.style if joined and before else space.style, stretch > 0.0 or joined))
         found.append(_Unit(atom, _ICON if atom.icon else atom.text, atom.style, False))

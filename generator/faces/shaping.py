@@ -88,7 +88,9 @@ def _as_read(letters: str) -> str:
 
 
 _MIRRORED: Final = {
-    left: right for pair in ("()", "[]", "{}", "<>", "«»", "‹›", "“”") for left, right in (pair, pair[::-1])
+    one: other
+    for pair in ("()", "[]", "{}", "<>", "«»", "‹›", "“”")
+    for one, other in zip(pair, pair[::-1], strict=True)
 }
 """Signs that look the other way round where they are read from right to left."""
 
@@ -122,7 +124,8 @@ def pair_kern(name: str, left: str, right: str) -> float:
     if len(words.glyph_infos) != 2:
         return 0.0
     first = words.glyph_infos[0].codepoint
-    return round((words.glyph_positions[0].x_advance - font.get_glyph_h_advance(first)) * 1000.0 / font.face.upem, 3)
+    nearer = float(words.glyph_positions[0].x_advance - font.get_glyph_h_advance(first))
+    return round(nearer * 1000.0 / float(font.face.upem), 3)
 
 
 def glyphs_of(text: Text) -> tuple[Glyph, ...]:
@@ -164,6 +167,19 @@ def fixed_font(name: str) -> bytes:
 
     font, wanted = find_font(name), uharfbuzz.SubsetInput()
     wanted.keep_everything()
+    face = shaper(name).face
+    for axis in face.axis_infos:
+        wanted.pin_axis_location(face, axis.tag, font.axes.get(axis.tag, axis.default_value))
+    return bytes(wanted.subset(face).blob.data)
+
+
+def cut_font(name: str, letters: str) -> bytes:
+    """A font with these letters alone, as a file of its own; a variable one is fixed where it lies on its axes."""
+    import uharfbuzz
+
+    font, wanted = find_font(name), uharfbuzz.SubsetInput()
+    wanted.unicode_set.update(map(ord, letters))
+    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING | uharfbuzz.SubsetFlags.NOTDEF_OUTLINE
     face = shaper(name).face
     for axis in face.axis_infos:
         wanted.pin_axis_location(face, axis.tag, font.axes.get(axis.tag, axis.default_value))

@@ -78,12 +78,12 @@ class TextStyle:
     @cached_property
     def space(self) -> Atom:
         """The space between two words."""
-        return letters_width(" ", self)
+        return _sign(" ", self)
 
     @cached_property
     def hyphen(self) -> Atom:
         """The hyphen that appears where a word is broken."""
-        return letters_width("-", self)
+        return _sign("-", self)
 
     @cached_property
     def caches(self) -> StyleCaches:
@@ -509,6 +509,17 @@ def letters_width(text: str, style: TextStyle) -> Atom:
     if style.kern:
         units += sum(style.measures.kerns(text))
     return Atom(style, text, units / 1000.0 * style.scale)
+
+
+def _sign(sign: str, style: TextStyle) -> Atom:
+    """A space or a hyphen; from a fallback font where a designer's lacks it."""
+    if style.measures.missing(sign):
+        style = next(
+            other
+            for other in (replace(style, font=name) for name in style.measures.fallbacks)
+            if not other.measures.missing(sign)
+        )
+    return letters_width(sign, style)
 
 
 def _shaped_width(text: str, style: TextStyle) -> Atom:

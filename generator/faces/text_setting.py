@@ -428,7 +428,7 @@ def _run_size(style: TextStyle, size: float) -> float:
 
 
 def _line_items(
-    line: TextLine, size: float, x: float, y: float, right_to_left: bool, stretch: float = 0.0
+    line: TextLine, size: float, x: float, y: float, right_to_left: bool = False, stretch: float = 0.0
 ) -> tuple[Item, ...]:
     """The items of a line: runs of equal style put together, icons between them. `right_to_left`: how its paragraph is
     read. `stretch`: by how much each space is widened (mm)."""

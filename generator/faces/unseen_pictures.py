@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path as File
 from typing import Any
 
+from generator.base.frozen import dataclass
 from generator.base.geometry import IDENTITY, Box, Point, Transform, area_scale, chain, is_inside
 from generator.faces.colours import SEEN, Paint, Palette, contrast, is_paper
 from generator.faces.display_list import Face, GradientFill, Group, Image, Item, Outline, Path
@@ -17,6 +18,8 @@ from generator.files.gate import open_file
 
 _CLEAR = 16
 """What is less opaque than this (of 255) leaves no ink to speak of."""
+_COVERING = 128
+"""What is more opaque than this (of 255) is the ground of what lies on it."""
 _LOOKED_AT = 256
 """Pixels a side that are looked at."""
 PAPER: Paint = (1.0, 1.0, 1.0)
@@ -117,3 +120,31 @@ def picture_colours(source: File) -> frozenset[Paint]:
     return frozenset(
         (red / 255.0, green / 255.0, blue / 255.0) for _, (red, green, blue, alpha) in seen if alpha >= _CLEAR
     )
+
+
+@dataclass(frozen=True, eq=False)
+class OpaqueParts:
+    """Where a picture isn't clear, in a grid of `width` × `height` cells: 1 for what covers what is below."""
+
+    width: int
+    height: int
+    cells: bytes
+
+    def is_seen(self, across: float, down: float) -> bool:
+        """Whether a place of the picture covers, counted from its upper left corner in parts of its sides."""
+        column = min(max(int(across * self.width), 0), self.width - 1)
+        return bool(self.cells[min(max(int(down * self.height), 0), self.height - 1) * self.width + column])
+
+
+@keep_until_changed
+def opaque_parts(source: File) -> OpaqueParts | None:
+    """Where a picture file covers what is below; None where it is opaque everywhere."""
+    from PIL import Image as Pillow
+
+    if not is_clear(source):
+        return None
+    with open_file(source) as file, Pillow.open(file, formats=("PNG", "JPEG")) as opened:
+        opened.thumbnail((_LOOKED_AT, _LOOKED_AT))
+        alpha = opened.convert("RGBA").getchannel("A")
+        cells = bytes(value > _COVERING for value in alpha.tobytes())
+    return OpaqueParts(alpha.width, alpha.height, cells)

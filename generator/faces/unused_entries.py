@@ -126,7 +126,7 @@ def _unused_of_decks(context: FaceContext) -> Iterator[EffectlessValue]:
 def _labels(context: FaceContext) -> Iterator[EffectlessValue]:
     """The labels of the language that neither the studio nor the game asks for."""
     pack, texts = context.definitions, context.texts
-    studio = studio_words(texts.language, NOWHERE).get("labels")
+    studio = studio_words(texts.language, NOWHERE, context.folder).get("labels")
     known = {
         *(studio.entries if isinstance(studio, MapNode) else ()),
         *HEADS,

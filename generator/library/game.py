@@ -152,7 +152,7 @@ class Game:
     def pieces(self) -> Pieces:
         """Every piece of the box, in the order in which it is printed. Raises `InputError` where a face can't be
         made."""
-        return Pieces([Piece(self._context, made) for made in make_box_pieces(self._context, Looks())])
+        return Pieces([Piece(self._context, made) for made in make_box_pieces(self._context, Looks(thin_ink=True))])
 
     @property
     def cards(self) -> Pieces:
@@ -162,7 +162,7 @@ class Game:
     @check_arguments
     def piece(self, name: str) -> Piece:
         """A piece of the box by its id. Raises `InputError`, with the nearest id, where it has none such."""
-        found = make_box_pieces(self._context, Looks(), (name,))
+        found = make_box_pieces(self._context, Looks(thin_ink=True), (name,))
         if not found:
             names = [str(batch.piece) for batch in self._pack.batches(self._config)]
             raise unknown_error(f"no piece '{name}' is in this box", name, names)

@@ -18,7 +18,7 @@ from typing import Any
 from generator.definitions.id_types import ColourToken, Seat
 from generator.definitions.pack import written_id
 from generator.faces.colours import THEMES, Palette
-from generator.faces.kinds.piece_colours import colour_roles
+from generator.faces.piece_colours import colour_roles
 from generator.faces.tones import BLACK, WHITE
 from generator.online.log_text import LogLines, move_reason, thing_reasons
 from generator.online.move_words import ARROW, MoveWords

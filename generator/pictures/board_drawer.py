@@ -194,7 +194,7 @@ class BoxFaces:
         """A piece of the box with both sides. Raises `InputError` where it can't be made, `KeyError` for an id that the
         box lacks."""
         if piece not in self._pieces:
-            for made in make_box_pieces(self.context, Looks(), (piece,)):
+            for made in make_box_pieces(self.context, Looks(thin_ink=True), (piece,)):
                 self._pieces.setdefault(made.id, made)
         return self._pieces[piece]
 

@@ -13,7 +13,7 @@ from generator.faces.display_list import Group, IconUse, Item, Path
 from generator.faces.face_context import FaceContext
 from generator.faces.game_look import game_look
 from generator.faces.kinds.area import Area
-from generator.faces.kinds.piece_colours import colour_roles
+from generator.faces.piece_colours import colour_roles
 from generator.faces.shapes import box, circle
 from generator.faces.text_setting import TextStyle, fit_line, line_width, set_line, size_steps
 from generator.faces.tones import BLACK, WHITE

@@ -18,10 +18,11 @@ from generator.base.units import pt_to_mm
 from generator.faces.colours import THEMES, Ink, Palette
 from generator.faces.display_list import Face, Gradient, Group, Image, Item, Text
 from generator.faces.face_context import FaceContext
-from generator.faces.fonts import find_font
+from generator.faces.fonts import find_font, is_studio_font
 from generator.faces.glyph_outlines import place_glyphs
 from generator.faces.icons import IconSet
-from generator.faces.shaping import text_width
+from generator.faces.script_rules import is_right_to_left_language
+from generator.faces.shaping import cut_font, text_width
 from generator.files.shelf import Content, content_bytes
 from generator.pages.html_page import fill_page
 from generator.preview.screen_pictures import ScreenNeed, data_address, screen_need, screen_picture, screen_pictures
@@ -169,7 +170,8 @@ def page_in(template: str, raw: Mapping[str, str], context: FaceContext, theme: 
     """A page in the language of a context, first shown in `theme`; the label `about` stands under the game's title.
     `words`: further words, or replacements for those of the language. Raises `InputError` for a missing word."""
     title = context.label("title")
-    own = {"language": context.texts.language, "theme": theme, "heading": title}
+    direction = "rtl" if is_right_to_left_language(context.texts.language) else "ltr"
+    own = {"language": context.texts.language, "direction": direction, "theme": theme, "heading": title}
     own["title"] = f"{title}: {context.label(about)}"
     return fill_page(template, raw, {**context.texts.labels, **own, **words}, context.texts.place("labels"))
 
@@ -215,7 +217,8 @@ def _subset_font(name: str, characters: str) -> bytes:
     from fontTools.ttLib import TTFont
 
     options = Options(layout_features=[], hinting=False, notdef_outline=True, name_IDs=[1, 2, 13, 14])
-    with TTFont(find_font(name).path, recalcTimestamp=False) as opened:
+    source = find_font(name).path if is_studio_font(name) else io.BytesIO(cut_font(name, characters))
+    with TTFont(source, recalcTimestamp=False) as opened:
         for tag in _LAYOUT & set(opened.keys()):
             del opened[tag]
         cutter = Subsetter(options)

@@ -81,7 +81,7 @@ def catalogue_entries(contexts: Sequence[FaceContext], counts: Mapping[str, int]
     for number, context in enumerate(contexts):
         language = context.texts.language
         first: dict[str, BoxPiece] = {}  # a tile that two modules bring is one piece with one face
-        for made in make_box_pieces(context, Looks(thin_backs=False)):
+        for made in make_box_pieces(context, Looks(thin_backs=False, thin_ink=True)):
             first.setdefault(made.id, made)
         for made in first.values():
             count = 0 if number else counts[made.id]

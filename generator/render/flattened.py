@@ -3,7 +3,7 @@
 `flatten_sheets` replaces every group with an opacity by a picture of all that is seen in its box, at `DPI`; what is
 painted later stays what it is. Inks are mixed as a PDF would mix them, each for itself: a page is drawn twice, its
 cyan, magenta and yellow as the light of a screen, and its black as grey. So flat colours keep the inks that they were
-given. Words in it are kept as text without ink, for programs that read them.
+given. Words in it are kept as text without ink, for programs that read them. `flatten_on_screen` does the same in RGB.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from generator.sheets.pages import SheetPage, Sheets
 DPI = 600.0
 MOST_PIXELS = 40_000_000
 """A sheet of A4 at `DPI` has 35 million pixels."""
-_MM = 25.4 / DPI
-"""A pixel's side."""
+SCREEN_DPI = 300.0
+"""Of what is shown in a booklet, mostly smaller than it is."""
 
 Draw = Callable[[Face, Palette], bytes]
 """Draws a face without bleed as an RGB PDF of one page, black as a screen's."""
@@ -55,8 +55,18 @@ def flatten_sheets(
     return made, flat.pictures
 
 
+def flatten_on_screen(items: Sequence[Item], around: Box, palette: Palette, draw: Draw) -> tuple[Item, ...]:
+    """Items in an RGB palette, of which what is inside a box is seen, without anything opaque in part, for a file whose
+    colours become inks later. A placed face becomes a picture as a whole, so that none of its colours becomes inks in
+    two ways. Raises `InputError` as `flatten_sheets` does."""
+    flat = _ScreenFlattener(palette, draw)
+    return flat.items(tuple(flat.pictured(items)), around, "")
+
+
 class _Flattener:
     """Flattens faces and pages for one palette, each once."""
+
+    dpi = DPI
 
     def __init__(self, palette: Palette, draw: Draw) -> None:
         self.palette, self.draw = palette, draw
@@ -99,28 +109,26 @@ class _Flattener:
 
     def picture_of(self, item: Item, below: Sequence[Item], around: Box, piece: str) -> Iterator[Item]:
         """A picture of an item that is opaque in part with all that is below it, and its words without ink."""
-        seen = overlap_of_boxes(item_box(item), around)
+        seen, pixel = overlap_of_boxes(item_box(item), around), 25.4 / self.dpi
         if seen != NOTHING:
-            left, low = (_MM * math.floor(length / _MM) for length in seen[:2])
-            wide, high = (math.ceil((seen[2] - left) / _MM), math.ceil((seen[3] - low) / _MM))
+            left, low = (pixel * math.floor(length / pixel) for length in seen[:2])
+            wide, high = (math.ceil((seen[2] - left) / pixel), math.ceil((seen[3] - low) / pixel))
             if wide * high > MOST_PIXELS:
-                raise _too_large(seen, wide * high, piece)
-            whole = (left, low, left + wide * _MM, low + high * _MM)
+                raise _too_large(seen, wide * high, self.dpi, piece)
+            whole = (left, low, left + wide * pixel, low + high * pixel)
             near = [one for one in below if overlap_of_boxes(item_box(one), whole) != NOTHING]
-            source = self.inked(near, item, whole, (wide, high))
+            source = self.picture_source(near, item, whole, (wide, high))
             yield Image(source, left, low, whole[2] - left, whole[3] - low)
         yield from _words_alone((item,))
 
-    def inked(self, below: Sequence[Item], item: Item, whole: Box, size: tuple[int, int]) -> str:
+    def picture_source(self, below: Sequence[Item], item: Item, whole: Box, size: tuple[int, int]) -> str:
         """The source of the picture of a box: its inks, pixel by pixel."""
-        centre = shift(-(whole[0] + whole[2]) / 2.0, -(whole[1] + whole[3]) / 2.0)
-        shape = rectangle(whole[2] - whole[0], whole[3] - whole[1])
         drawn = []
         for black in (False, True):
             shown = (*(below if black else _without_black_words(below, self.palette)), item)
             plated = tuple(self.plated(one, black) for one in shown)
-            face = Face("", shape, (Group(plated, centre),))
-            drawn.append(_render(self.draw(face, _Plates(self.palette.table, inks=self.palette, black=black)), size))
+            plates = _Plates(self.palette.table, inks=self.palette, black=black)
+            drawn.append(_render(self.draw(_window(plated, whole), plates), size))
         coded = encode_inks(*drawn)
         source = hashlib.sha256(coded.data).hexdigest()
         if source not in self.pictures:
@@ -149,6 +157,39 @@ class _Flattener:
                 put_file(target, png, shown=target.parent.parent.parent)
                 self.plates[source, of_black] = str(target)
         return self.plates[source, black]
+
+
+class _ScreenFlattener(_Flattener):
+    """Flattens faces in RGB: the pictures are files of this run."""
+
+    dpi = SCREEN_DPI
+
+    def pictured(self, items: Iterable[Item]) -> Iterator[Item]:
+        """Items with a picture in the place of each placed face that is opaque in part somewhere."""
+        for item in items:
+            if isinstance(item, Group):
+                yield replace(item, items=tuple(self.pictured(item.items)))
+            elif isinstance(item, Placed) and is_see_through(item.face.items):
+                whole = box_around(item.face.shape.corners())
+                shown = tuple(self.picture_of(Group(item.face.items), (), whole, item.face.id))
+                yield replace(item, face=replace(item.face, items=shown))
+            else:
+                yield item
+
+    @override
+    def picture_source(self, below: Sequence[Item], item: Item, whole: Box, size: tuple[int, int]) -> str:
+        """The path of the picture of a box."""
+        made = io.BytesIO()
+        _render(self.draw(_window((*below, item), whole), self.palette), size).save(made, "PNG", compress_level=6)
+        target = run_folder() / f"flat-{hashlib.sha256(made.getvalue()).hexdigest()}.png"
+        put_file(target, made.getvalue(), shown=target.parent.parent.parent)
+        return str(target)
+
+
+def _window(items: Sequence[Item], whole: Box) -> Face:
+    """What is seen of items in a box, as a face of its size."""
+    centre = shift(-(whole[0] + whole[2]) / 2.0, -(whole[1] + whole[3]) / 2.0)
+    return Face("", rectangle(whole[2] - whole[0], whole[3] - whole[1]), (Group(tuple(items), centre),))
 
 
 @dataclass(frozen=True)
@@ -235,9 +276,9 @@ def _render(data: bytes, size: tuple[int, int]) -> Any:
         return render_page(document[0], PixelSize(*size, DPI)).convert("RGB")
 
 
-def _too_large(seen: Box, pixels: int, piece: str) -> InputError:
+def _too_large(seen: Box, pixels: int, dpi: float, piece: str) -> InputError:
     wide, high = seen[2] - seen[0], seen[3] - seen[1]
-    what = f"{wide:.0f} × {high:.0f} mm are opaque in part: {pixels / 1e6:.0f} million pixels at {DPI:.0f} dpi"
+    what = f"{wide:.0f} × {high:.0f} mm are opaque in part: {pixels / 1e6:.0f} million pixels at {dpi:.0f} dpi"
     expected = f"at most {MOST_PIXELS // 1_000_000} million, since a press takes no transparency: less of it, or opaque"
     error = input_error(what, expected=expected)
     return with_piece(error, piece) if piece else error

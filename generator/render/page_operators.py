@@ -466,7 +466,7 @@ def _string_literal(codes: bytes) -> str:
     return f"({text.translate(_ESCAPES) if _SPECIAL.search(text) else text})"
 
 
-def _kerned_array(codes: bytes, kerns: list[int]) -> str:
+def _kerned_array(codes: bytes, kerns: list[float]) -> str:
     parts: list[str] = []
     start = 0
     for index, kern in enumerate(kerns):

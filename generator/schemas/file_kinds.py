@@ -21,7 +21,6 @@ from generator.export.service import RoleName, Service, TemplateName
 from generator.export.service_reader import LIKE as SERVICE_LIKE
 from generator.export.service_reader import OF_KIND
 from generator.faces.elements.element_types import Layout
-from generator.faces.fonts import FontName, font_names
 from generator.faces.game_look import all_game_looks, all_plan_files, look_layouts, piece_roles
 from generator.files.gate import read_utf8
 from generator.files.resources import resource_root
@@ -60,7 +59,7 @@ def _face(name: str, _: KnownIds) -> Schema:
     own file."""
     text = read_utf8(resource_root() / FOLDER / f"{name}.yaml")
     head = " ".join(line[2:] for line in text.splitlines() if line.startswith("# "))
-    found = schema_of(FACES[name], SchemaMaker({FontName: font_names()}), head, part=True)
+    found = schema_of(FACES[name], SchemaMaker({}), head, part=True)
     like = {"description": "The layout that this one is based on; only what differs is written.", "type": "string"}
     found["properties"][LIKE] = like
     for key, remark in _REMARK.findall(text):
@@ -70,7 +69,7 @@ def _face(name: str, _: KnownIds) -> Schema:
 
 def _own_face(known: KnownIds) -> Schema:
     """The schema of a layout under a name of its own: one of elements, or any of the numbers of a layout of cards."""
-    shapes = SchemaMaker({**known, FontName: font_names()}, shaped=False)
+    shapes = SchemaMaker(known, shaped=False)
     elements = shapes.record(Layout, part=True)
     like = {"description": "The layout that this one is laid over.", "type": "string"}
     shapes.definitions[elements["$ref"].rpartition("/")[2]]["properties"][LIKE] = like
@@ -83,7 +82,7 @@ def _own_face(known: KnownIds) -> Schema:
 
 def _look(known: KnownIds) -> Schema:
     """The schema of a booklet's look: any part of it."""
-    return schema_of(BookletLook, SchemaMaker({**known, FontName: font_names()}), part=True)
+    return schema_of(BookletLook, SchemaMaker(known), part=True)
 
 
 def _service(known: KnownIds) -> Schema:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.project.imports import ROOT
-from tests.project.tutorial import prepare, steps
+from tools.tutorial import prepare, steps
 
 pytestmark = [pytest.mark.slow, pytest.mark.compiled]
 

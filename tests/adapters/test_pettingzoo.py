@@ -28,12 +28,7 @@ FULL = ("economy", "security", "climate")
 @pytest.mark.quick("organisation-*")
 @pytest.mark.parametrize(
     ("folder", "players", "modules"),
-    [
-        ("balance-control", 2, FULL),
-        ("balance-control", 6, FULL),
-        ("global-powers", 3, ()),
-        ("organisation", 3, ()),
-    ],
+    [("balance-control", 2, FULL), ("balance-control", 6, FULL), ("global-powers", 3, ()), ("organisation", 3, ())],
 )
 def test_suites(folder: str, players: int, modules: tuple[str, ...]) -> None:
     from pettingzoo.test import api_test, seed_test

@@ -1,4 +1,5 @@
-"""Cells: neighbours as the contracts list them, text and back, and the geometry of a flat-topped hexagon."""
+"""Cells and lengths: neighbours as the contracts list them, text and back, the geometry of a flat-topped hexagon; 25.4
+mm are an inch of 72 points."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.hexes import NEIGHBOURS, HexCell, centre, corners, parse_cell
+from generator.base.units import mm_to_pt, mm_to_px, pt_to_mm
 
 cells = st.builds(HexCell, st.integers(-200, 200), st.integers(-200, 200))
 
@@ -61,3 +63,22 @@ def test_the_first_neighbour_lies_to_the_right_and_the_last_below() -> None:
     """Q grows to the right, r downwards; on paper y grows upwards."""
     assert centre(HexCell(1, 0), 50)[0] > 0
     assert centre(HexCell(0, 1), 50) == pytest.approx((0, -50))
+
+
+def test_an_inch() -> None:
+    assert mm_to_pt(25.4) == pytest.approx(72)
+    assert pt_to_mm(72) == pytest.approx(25.4)
+    assert mm_to_px(25.4, 300) == 300
+
+
+def test_a_sheet_of_a4() -> None:
+    assert (mm_to_pt(210), mm_to_pt(297)) == (pytest.approx(595.276, abs=1e-3), pytest.approx(841.890, abs=1e-3))
+
+
+@given(st.floats(0, 2000))
+def test_there_and_back(length: float) -> None:
+    assert pt_to_mm(mm_to_pt(length)) == pytest.approx(length)
+
+
+def test_pixels_are_rounded_half_up() -> None:
+    assert [mm_to_px(length, 25.4) for length in (0.4, 0.5, 1.49, 1.5)] == [0, 1, 1, 2]

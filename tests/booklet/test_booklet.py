@@ -259,13 +259,7 @@ def numbered(pages: int) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("pages", "sides"),
-    [
-        (4, "4|1 2|3"),
-        (5, "5|1 2| |3 4|"),
-        (8, "8|1 2|7 6|3 4|5"),
-        (11, "11|1 2| 10|3 4|9 8|5 6|7"),
-    ],
+    ("pages", "sides"), [(4, "4|1 2|3"), (5, "5|1 2| |3 4|"), (8, "8|1 2|7 6|3 4|5"), (11, "11|1 2| 10|3 4|9 8|5 6|7")]
 )
 def test_a_folded_booklet_has_its_pages_in_the_order_of_reading(pages: int, sides: str) -> None:
     data = impose_booklet(numbered(pages), find_paper("a4"))

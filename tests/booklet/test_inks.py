@@ -8,13 +8,22 @@ from typing import Any
 
 import pikepdf
 import pytest
+import typst
+from PIL import Image as Pillow
 
+from generator.base.geometry import rotate
 from generator.booklet.printable_inks import LEAST_LINE, make_press_file, make_printable, palette_inks
 from generator.booklet.rules_files import RULES, booklet_files
 from generator.definitions.printing_conditions import DEFAULT, find_condition
 from generator.faces.colours import Ink, Palette
+from generator.faces.display_list import Face, Gradient, GradientFill, Group, Image, Item, Placed, rectangle
+from generator.faces.display_list import Path as Drawn
+from generator.faces.shapes import box, circle
 from generator.preflight.limits import FileLimits
 from generator.preflight.preflight_run import preflight
+from generator.render.flattened import flatten_on_screen
+from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
+from generator.render.svg import face_picture, svg_text
 from tests.booklet.books import OfBox, opened
 from tests.games import PACKS
 from tests.harbour import INKS
@@ -104,6 +113,56 @@ def test_lines_and_words_as_good_as_black_are_black_ink_alone_and_areas_are_rich
     assert [(rich, "k"), (black, "k"), ([], "BT"), (rich, "k"), (black, "K")] == [
         (args, name) for args, name in colours if name not in "fS"
     ]
+
+
+def set_by_typst(folder: Path, *items: Item) -> bytes:
+    """A picture of a card with these items as a page of Typst."""
+    card = Face("card", rectangle(40, 40), items)
+    (folder / "card.svg").write_text(svg_text(face_picture(card), Palette(INKS)), encoding="utf-8")
+    (folder / "page.typ").write_text('#set page(width: 50mm, height: 50mm)\n#image("card.svg")', encoding="utf-8")
+    made = typst.compile(str(folder / "page.typ"))
+    assert isinstance(made, bytes)
+    return made
+
+
+def pressed(made: bytes, folder: Path) -> tuple[bytes, set[int]]:
+    """What a press gets, and the numbers of what preflight finds in it."""
+    data = make_press_file(made, Palette(INKS), find_condition(DEFAULT), 9.0)
+    (folder / "made.pdf").write_bytes(data)
+    limits = FileLimits(colours="cmyk", transparency=False, ink=300.0, resolution=0.0)
+    return data, {finding.check for finding in preflight([folder / "made.pdf"], limits).findings}
+
+
+@pytest.mark.slow
+def test_gradients_and_clear_pictures_in_a_booklet_become_inks_for_a_press(tmp_path: Path) -> None:
+    """A gradient between colours of the game has their inks; a picture is as the profile says, on white."""
+    Pillow.new("RGBA", (8, 8), (200, 30, 30, 0)).save(tmp_path / "clear.png")
+    fade = Gradient("linear", ((0.0, "SEA"), (1.0, "SAND")), (-20.0, 0.0), (20.0, 0.0))
+    items = (GradientFill(box(-20, -20, 40, 40), fade), Image(str(tmp_path / "clear.png"), -5, -5, 10, 10))
+    data, found = pressed(set_by_typst(tmp_path, *items), tmp_path)
+    assert found == set()
+    with pikepdf.open(io.BytesIO(data)) as opened:
+        whole = [one for one in opened.objects if isinstance(one, pikepdf.Dictionary | pikepdf.Stream)]
+        (shading,) = (one for one in whole if "/ShadingType" in one)
+        ends = [[round(float(part) * 100) for part in shading.Function[key]] for key in ("/C0", "/C1")]
+        assert ends == [[*INKS["SEA"].printed], [*INKS["SAND"].printed]]
+        (picture,) = (one for one in whole if str(one.get("/Subtype", "")) == "/Image")
+        assert set(picture.read_bytes()) == {0}, "clear, and so paper"
+
+
+@pytest.mark.slow
+def test_a_face_that_is_opaque_in_part_is_a_picture_in_a_booklet(tmp_path: Path) -> None:
+    """And in no other way does preflight let it pass."""
+    veil = Group((Drawn(circle(0, 0, 9), fill="SEA"),), opacity=0.5)
+    coin = Face("coin", rectangle(30, 30), (Drawn(box(-15, -15, 30, 30), fill="SAND"), veil))
+    around = (-20.0, -20.0, 20.0, 20.0)
+
+    def draw(face: Face, palette: Palette) -> bytes:
+        return pdf_bytes([single_faces([face], bleed=False)], palette, PdfInfo("a"), on_paper=False)
+
+    flat = flatten_on_screen((Group((Placed(coin),), rotate(30)),), around, Palette(INKS), draw)
+    assert pressed(set_by_typst(tmp_path, *flat), tmp_path)[1] == set()
+    assert pressed(set_by_typst(tmp_path, Placed(coin)), tmp_path)[1] == {13}
 
 
 def test_a_press_file_is_cut_inside_its_bleed_and_passes_the_preflight(tmp_path: Path) -> None:

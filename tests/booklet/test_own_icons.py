@@ -12,6 +12,7 @@ from generator.base.errors import InputError
 from generator.booklet.booklet_look import BookletLook
 from generator.booklet.typeset import typeset
 from generator.faces.colours import Palette
+from generator.faces.font_families import studio_fonts
 from generator.faces.fonts import FontName
 from generator.faces.icons import IconSet, icon_set
 
@@ -39,7 +40,7 @@ def book(name: str, icons: IconSet) -> bytes:
     """A page of 20 mm that is nothing but an icon."""
     sheet = '#set document(title: "t")\n#set page(width: 20mm, height: 20mm, margin: 0mm)\n'
     shown = f'#let icon(name) = image("icons/" + name + ".svg", width: 20mm, alt: name)\n#icon("{name}")\n'
-    return typeset(sheet + shown, {}, icons, Palette({}), LOOK)
+    return typeset(sheet + shown, {}, icons, Palette({}), LOOK, studio_fonts())
 
 
 @pytest.mark.slow

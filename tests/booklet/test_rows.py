@@ -1,15 +1,23 @@
-"""Tables and lists at the end of a page: a short one goes over to the next page whole, a long one in several rows."""
+"""How Typst sets pages: it reads what lies in its folder and nothing else, tables go over to the next page by rows, and
+of few settings the one is found in which every picture has room."""
 
 from __future__ import annotations
 
+import random
 import re
+import socket
+import threading
 from collections import defaultdict
+from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 import pypdfium2
 import pytest
 
-from generator.booklet.typst_process import OUTPUT_FILE
+from generator.base.errors import InputError
+from generator.booklet.typst_process import LATE, OUTPUT_FILE, _PagePicture, _settle_pictures
 from generator.files.resources import resource_root
 from generator.files.sandbox import run_sandboxed
 
@@ -20,11 +28,13 @@ ROWS, SHORT, LONG = 8, 11, 14
 _LOOK = """
 #let title-font = "Barlow"
 #let number-font = "Barlow"
+#let more-fonts = ()
 #let joint = "/"
 #let cover-kind = "plain"
 #let ground-name = ""
 #let accent-name = ""
 #let band = ()
+#let more-fonts = ()
 #let bleed = 0mm
 """
 _PAPER = "#set page(width: 148mm, height: 210mm, margin: 12mm)\n#set text(size: 8pt)\n"
@@ -45,7 +55,7 @@ def pages_of(folder: Path, body: str) -> list[str]:
     run_sandboxed(
         "generator.booklet.typst_process:compile_booklet",
         str(folder),
-        str(root / "fonts"),
+        (str(root / "fonts"),),
         about="the booklet",
         seconds=60,
     )
@@ -125,3 +135,128 @@ def test_signs_leave_lines_as_far_apart(tmp_path: Path) -> None:
     (page,) = pages_of(tmp_path, heights)
     found = dict(re.findall(r"(\w+) ([\d.]+)pt", page))
     assert found["plain"] == found["signs"] != "0"
+
+
+PAGE = 100.0
+
+
+class Piece(NamedTuple):
+    """How high the words before a picture are, and the heights in which it can be made, the greatest first (mm)."""
+
+    words: float
+    highs: tuple[float, ...]
+
+
+def pages(pieces: Sequence[Piece], late: Sequence[int], rooms: Sequence[float | None]) -> list[_PagePicture]:
+    """Where each picture lies: words fill pages; a late picture goes to the top of the next page where it fits, or of
+    this one if it fits below the words, as Typst's floats do; another one begins a page where it has no room."""
+    page, used = 0, 0.0
+    tops: dict[int, float] = {}
+    found = []
+    for number, piece in enumerate(pieces, start=1):
+        used += piece.words
+        while used > PAGE - tops.get(page, 0.0):
+            used -= PAGE - tops.get(page, 0.0)
+            page += 1
+        room = PAGE - tops.get(page, 0.0) - used
+        known = rooms[number - 1] if number <= len(rooms) else None
+        high = next((high for high in piece.highs if high <= (known or PAGE)), piece.highs[0])
+        there = page
+        if number in late:
+            there = next(at for at in count(page) if high + tops.get(at, 0.0) + (used if at == page else 0.0) <= PAGE)
+            tops[there] = tops.get(there, 0.0) + high
+        elif high > room:
+            page, used = page + 1, high
+        else:
+            used += high
+        found.append(_PagePicture(number, room, high, len(piece.highs) > 1, there > page))
+    return found
+
+
+def settled(pieces: Sequence[Piece], folder: Path) -> tuple[list[int], int]:
+    """The late pictures as they are found, and how often the pages were set."""
+    settings = []
+
+    def asked() -> list[_PagePicture]:
+        written = (folder / LATE).read_text(encoding="utf-8")
+        late, rooms = (re.findall(r"[\d.]+|none", part) for part in re.findall(r"\((.*)\)", written))
+        settings.append([int(number) for number in late])
+        return pages(pieces, settings[-1], [None if room == "none" else float(room) for room in rooms])
+
+    _settle_pictures(folder / LATE, asked)
+    return settings[-1], len(settings)
+
+
+def one_by_one(pieces: Sequence[Piece]) -> list[int]:
+    """The late ones, each decided when all before it are: late if it doesn't fit in any height."""
+    late: list[int] = []
+    for number, piece in enumerate(pieces, start=1):
+        rooms: list[float | None] = []
+        for other in range(1, number + 1):  # the room of one is known once those before it are made for theirs
+            rooms.append(None if other in late else pages(pieces, late, rooms)[other - 1].room)
+        if min(piece.highs) > (rooms[-1] or 0.0) + 0.01:
+            late.append(number)
+    return late
+
+
+def test_a_picture_without_room_is_late_and_what_comes_after_it_moves(tmp_path: Path) -> None:
+    # 60 of words leave 40 for 50: late, at the top of page 2. 30 more words leave 10 of page 1 for 20: late, too. Until
+    # the first was, those 30 stood below it on page 2. A third setting says that nothing moves any more.
+    assert settled([Piece(60, (50,)), Piece(30, (20,))], tmp_path) == ([1, 2], 3)
+
+
+@pytest.mark.parametrize("heights", [1, 3])
+def test_what_is_found_at_once_is_what_is_found_one_by_one(tmp_path: Path, heights: int) -> None:
+    chance = random.Random(42)
+    for _ in range(4):
+        pieces = []
+        for _ in range(8):
+            high = chance.uniform(10, 90)
+            lower = tuple(high * (1.0 - 0.15 * step) for step in range(chance.randint(1, heights)))
+            pieces.append(Piece(chance.uniform(0, 120), lower))
+        found, settings = settled(pieces, tmp_path)
+        assert found == one_by_one(pieces)
+        assert settings <= 2 * len(pieces) + 2
+
+
+FONTS = str(resource_root() / "templates" / "fonts")
+
+
+def set_by_typst(folder: Path, markup: str) -> None:
+    (folder / "main.typ").write_text('#set document(title: "t")\n' + markup, encoding="utf-8")
+    run_sandboxed(
+        "generator.booklet.typst_process:compile_booklet", str(folder), FONTS, about="the booklet", seconds=60
+    )
+
+
+def test_no_package_is_fetched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as proxy:
+
+        def listen() -> None:
+            while True:
+                try:
+                    connection, _ = proxy.accept()
+                except OSError:
+                    return
+                with connection:
+                    asked.append(connection.recv(100))
+
+        threading.Thread(target=listen, daemon=True).start()
+        for name in ("http_proxy", "https_proxy", "all_proxy"):
+            for spelt in (name, name.upper()):
+                monkeypatch.setenv(spelt, f"http://127.0.0.1:{proxy.getsockname()[1]}")
+        with pytest.raises(InputError, match="failed to download package"):
+            set_by_typst(tmp_path, '#import "@preview/cetz:0.2.0"\n= a')
+    assert asked == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["../secret", "/../secret", "{}/secret"])
+def test_no_file_beside_its_folder_is_read(name: str, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("secret", encoding="utf-8")
+    (tmp_path / "inside").mkdir()
+    (tmp_path / "inside" / "own").write_text("own", encoding="utf-8")
+    with pytest.raises(InputError, match="can't be set"):
+        set_by_typst(tmp_path / "inside", f'= a\n#read("{name.format(tmp_path.as_posix())}")')
+    set_by_typst(tmp_path / "inside", '= a\n#read("own")')

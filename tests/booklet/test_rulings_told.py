@@ -36,11 +36,8 @@ OTHERS = (
 
 NO_AMOUNTS = {
     "en": (
-        "two of them may be of the same",
-        "If two or more are tied",
-        "on all six sides",
-        "takes one influence marker fewer",
-        "} twice",
+        *("two of them may be of the same", "If two or more are tied", "on all six sides"),
+        *("takes one influence marker fewer", "} twice"),
     ),
     "de": ("zwei davon dürfen dasselbe", "auf allen sechs Seiten", "} zweimal"),
 }
@@ -73,12 +70,7 @@ def test_no_number_of_the_definitions_is_typed(language: str) -> None:
 
 
 CHANGES = (
-    (
-        "classes.yaml",
-        "convert: {from: any, give: 2, amount: 1}",
-        "convert: {from: any, give: 9, amount: 8}",
-        ("9",),
-    ),
+    ("classes.yaml", "convert: {from: any, give: 2, amount: 1}", "convert: {from: any, give: 9, amount: 8}", ("9",)),
     ("modules/security.yaml", "reduce_yield: {amount: 1}", "reduce_yield: {amount: 11}", ("11",)),
     (
         "modules/core.yaml",

@@ -67,11 +67,7 @@ def stopped_after(monkeypatch: pytest.MonkeyPatch, calls: int, error: BaseExcept
 @BOTH
 @pytest.mark.parametrize(
     "game",
-    [
-        ("organisation", "2"),
-        pytest.param(("global-powers", "2"), marks=pytest.mark.slow),
-        ("balance-control", "2"),
-    ],
+    [("organisation", "2"), pytest.param(("global-powers", "2"), marks=pytest.mark.slow), ("balance-control", "2")],
 )
 def test_every_figure_of_every_game(cli: Cli, game: tuple[str, str], name: str) -> None:
     asked = ("simulate", "--game", game[0], "--players", game[1], "--games", "6", "--workers", "1", "--seed", "3")

@@ -1,4 +1,5 @@
-"""`preflight` as a user runs it: exit codes, what it says, whose limits it asks."""
+"""`preflight` and `preview` as a user runs them; and whatever draws a table says which piece of the box can not be
+drawn."""
 
 from __future__ import annotations
 
@@ -12,6 +13,8 @@ from PIL import Image as Pillow
 from generator.export.service_limits import ANYTHING, service_limits
 from generator.export.service_reader import load_service
 from tests.cli.running import Cli
+from tests.games import ROOT
+from tests.hostile.outcomes import held
 from tests.preflight.right import front, pages, press
 
 
@@ -116,3 +119,71 @@ def test_limits_come_from_the_service_s_own_file() -> None:
     assert limits.picture_bleed["poker-cards"] == (36.0, 36.0)
     assert limits.resolution == 300
     assert service_limits(load_service("plain")) == ANYTHING
+
+
+@pytest.mark.slow
+def test_the_page_and_its_report(tmp_path: Path, cli: Cli) -> None:
+    found = cli("preview", "--players", "2", "--modules", "core", "--out", str(tmp_path / "new"), "--json")
+    assert (found.code, found.err) == (0, "")
+    told = json.loads(found.out)
+    assert told["page"] == str(tmp_path / "new" / "preview.html")
+    assert told["totals"]["tiles"] == 72, "R1.1"
+    assert (tmp_path / "new" / "preview.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--against", "nowhere"], "'nowhere' is neither a folder nor a revision"),
+        (["--lang", "xx"], "unknown language 'xx'"),
+    ],
+)
+def test_what_cannot_be_shown(arguments: list[str], said: str, tmp_path: Path, cli: Cli) -> None:
+    assert cli("preview", "--out", str(tmp_path / "out"), *arguments).refuses(said)
+    assert not (tmp_path / "out").exists()
+
+
+SMALL = "{at: [366, 261], size: 6 x 4, icon: money, label: treasury}"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a game whose board has a zone too small for its word."""
+    game = tmp_path / "broken"
+    shutil.copytree(ROOT / "components" / "organisation", game)
+    pieces = game / "pieces.yaml"
+    pieces.write_text(pieces.read_text("utf-8").replace(SMALL.replace("6 x 4", "44 x 26"), SMALL), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def line_of_zone(place: Path) -> int:
+    lines = (place / "broken" / "pieces.yaml").read_text("utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if SMALL in line)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("serve", "--keep", "kept"),
+        ("serve",),
+        ("play", "--picture", "table.png", "--record", "game.bcg"),
+        ("replay", "game.bcg", "--html", "game.html"),
+        ("replay", "game.bcg", "--picture", "table.svg"),
+    ],
+    ids=" ".join,
+)
+def test_a_board_that_cannot_be_drawn_is_said_with_its_line(asked: tuple[str, ...], place: Path, cli: Cli) -> None:
+    game = ("--game", "broken")
+    if asked[0] == "replay":
+        assert cli("play", *game, "--players", "3", "--record", "game.bcg").says("Result: "), "words need no faces"
+    else:
+        game += ("--players", "3")
+    before = held(place)
+    found = cli(*asked, *game)
+    assert (found.code, found.out) == (2, "")
+    (row,) = found.err.splitlines()
+    assert row.startswith(f"error: broken/pieces.yaml:{line_of_zone(place)}:")
+    assert " plan: " in row
+    assert held(place) == before

@@ -216,9 +216,7 @@ def test_every_scenario_of_a_file_is_played_and_counted(several: Path, tie: Path
     found = cli("scenario", str(several))
     assert (found.code, found.err) == (0, "")
     assert found.out.splitlines() == [
-        "holds  R3.5 the first round",
-        "holds  R3.1 the first seat",
-        "holds  R3.8 nobody has won",
+        *("holds  R3.5 the first round", "holds  R3.1 the first seat", "holds  R3.8 nobody has won"),
         "3 scenarios: all hold",
     ]
     assert tie.parent == several.parent == tmp_path
@@ -325,11 +323,7 @@ def test_a_refusal_by_another_reason_fails_and_is_told(game: str, tmp_path: Path
     found = cli("scenario", str(with_step(path, game, f'illegal: {{"{move}": {wrong}}}')), "--game", game, "--json")
     assert found.code == 1
     (failure,) = json.loads(found.out)["scenarios"][0]["failures"]
-    assert [failure[name] for name in ("what", "expected", "found")] == [
-        move,
-        f"illegal: {wrong}",
-        f"illegal: {right}",
-    ]
+    assert [failure[name] for name in ("what", "expected", "found")] == [move, f"illegal: {wrong}", f"illegal: {right}"]
     assert failure["hint"].startswith("it is refused so: ")
 
 

@@ -1,18 +1,24 @@
-"""What a command doesn't need isn't imported, and a build opens no file of a game twice: in processes of their own,
-since here all has been imported long ago."""
+"""How the program starts: what a command does not need is not imported, compiling shows how far it is, `doctor` tells
+what is missing."""
 
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
 
+from generator.cli import doctor, progress
 from generator.cli.program import run
+from generator.cli.progress import Progress
+from tests.cli.running import Cli
+from tests.project.test_dependencies import declared
 
 _ASKED = """
 import contextlib, io, json, os, sys
@@ -26,15 +32,7 @@ print(json.dumps({"code": code, "imported": list(sys.modules), "opened": names})
 """
 
 LIBRARIES = (
-    "numpy",
-    "numba",
-    "matplotlib",
-    "cairosvg",
-    "starlette",
-    "typst",
-    "pikepdf",
-    "pypdfium2",
-    "fontTools.ttLib",
+    *("numpy", "numba", "matplotlib", "cairosvg", "starlette", "typst", "pikepdf", "pypdfium2", "fontTools.ttLib"),
 )
 """What most commands do without. Of fontTools only what reads the paths of icons is loaded, not what reads fonts."""
 PRINTS = ("generator.sheets", "generator.render", "generator.export", "generator.booklet", "reportlab", "PIL")
@@ -44,10 +42,7 @@ GAMES = ("generator.games.balance_control", "generator.games.global_powers", "ge
 BESIDE = ("generator.files.sandbox", "generator.export.service", "generator.faces.svg_bounds")
 """What a build does without: other processes, services, drawings that aren't flat."""
 WORKBOOKS = (
-    "xml.etree",
-    "generator.spreadsheets.ods_reader",
-    "generator.spreadsheets.xlsx",
-    "generator.download.https",
+    *("xml.etree", "generator.spreadsheets.ods_reader", "generator.spreadsheets.xlsx", "generator.download.https"),
 )
 
 
@@ -101,3 +96,78 @@ def test_a_build_opens_each_file_of_a_game_once(own_game: Path) -> None:
     assert {Path(name).name: opened[name] for name in files} == dict.fromkeys(
         ("game.yaml", "cards.yaml", "pieces.yaml", "en.yaml"), 1
     )
+
+
+class Seen(Progress):
+    """What a terminal would show."""
+
+    def __init__(self) -> None:
+        super().__init__(silent=True)
+        self.lines: list[str] = []
+
+    def say(self, text: str) -> None:
+        self.lines.append(text)
+
+    def clear(self) -> None:
+        self.lines.append("")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "lines"), [(0.1, [""]), (0.6, ["compiling the rules, once only: 2 of 3 functions", ""])]
+)
+def test_only_what_takes_long_is_shown(monkeypatch: pytest.MonkeyPatch, seconds: float, lines: list[str]) -> None:
+    clock = iter([number * seconds for number in range(10)])
+    monkeypatch.setattr(progress, "monotonic", lambda: next(clock))
+    kernel: Any = SimpleNamespace()
+    seen = Seen()
+    progress.follow_compiling(kernel, seen)
+    for done in range(4):
+        kernel.listener(done, 3, False)
+    assert seen.lines == lines
+
+
+@pytest.mark.parametrize(("silent", "said"), [(False, f"{progress.NOTE}\n"), (True, "")])
+def test_without_a_terminal_one_line_says_so(
+    silent: bool, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress, "monotonic", iter(range(0, 100, 2)).__next__)
+    kernel: Any = SimpleNamespace()
+    progress.follow_compiling(kernel, Progress(silent=silent))
+    for done in range(4):
+        kernel.listener(done, 3, False)
+    found = capsys.readouterr()
+    assert (found.out, found.err) == ("", said)
+
+
+@pytest.mark.slow
+def test_json(cli: Cli) -> None:
+    found = cli("doctor", "--json")
+    assert (found.code, found.err) == (0, "")
+    data = json.loads(found.out)
+    assert set(data) == {"version", "items", "ok"}
+    assert data["ok"] is True
+    for item in data["items"]:
+        assert set(item) == {"name", "found", "needed", "use", "get", "ok"}
+        assert item["ok"] == bool(item["found"])
+    assert {"python", "numba", "cairo"} <= {item["name"] for item in data["items"]}
+
+
+def test_every_runtime_package_is_listed() -> None:
+    """Under `cairo` stands cairosvg, which is of no use without the library."""
+    wanted = {requirement.name for requirement in declared()["runtime"]} - {"cairosvg"}
+    assert {item.name for item in doctor.examine_machine() if item.needed} - {"python", "definitions"} == wanted
+
+
+def test_an_extra_that_is_missing_is_told_and_no_failure(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    assert cli("doctor").says("missing pdftotext", "poppler-utils", "missing cairo", "pip install cairosvg")
+
+
+def test_a_needed_package_that_is_missing_is_a_failure(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+    monkeypatch.setattr(doctor, "_version", lambda name: "" if name == "pikepdf" else "1")
+    found = cli("doctor", "--quiet")
+    assert found.code == 1
+    assert found.out.splitlines()[0].startswith("missing pikepdf")
+    assert "get it: pip install pikepdf" in found.out
+    assert len(found.out.splitlines()) == 2

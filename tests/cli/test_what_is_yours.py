@@ -103,11 +103,7 @@ def derived(folder: Path, monkeypatch: pytest.MonkeyPatch, *more: str) -> Path:
     return found
 
 
-KEPT = {
-    "run": (),
-    "shard": ("--shard", "1/2"),
-    "comparison": ("--compare", "focus-gain=onto-focus"),
-}
+KEPT = {"run": (), "shard": ("--shard", "1/2"), "comparison": ("--compare", "focus-gain=onto-focus")}
 
 
 @pytest.mark.slow

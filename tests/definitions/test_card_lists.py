@@ -37,9 +37,10 @@ HEADS = Path("templates/tables/heads.yaml")
 TABLE = "{from: cards.csv, deck: events}"
 
 
-def of(folder: Path, *rows: list[str], cards: str = TABLE, **texts: str) -> Path:
-    """A small game with these rows as its cards."""
-    return game(folder, cards, {"cards.csv": separated(list(rows))}, **texts)
+def of(folder: Path, *rows: str | list[str], cards: str = TABLE, **texts: str) -> Path:
+    """A small game with these rows as its cards: `Name|Text / Fox|Run.` are two."""
+    lists = [[row] if isinstance(row, list) else [one.split("|") for one in row.split(" / ")] for row in rows]
+    return game(folder, cards, {"cards.csv": separated([row for some in lists for row in some])}, **texts)
 
 
 def notes(folder: Path) -> dict[str, str]:
@@ -82,11 +83,7 @@ def test_no_word_stands_for_two_keys_unless_its_cells_tell_which() -> None:
 
 
 def test_heads_are_found_by_their_sense_and_told_once(tmp_path: Path) -> None:
-    folder = of(
-        tmp_path,
-        ["Card Title", "QTY", "Rules_Text", "Flavour-Text", "Rarity", "Kind"],
-        ["Fox", "3", "Run.", "So red.", "rare", "Animal"],
-    )
+    folder = of(tmp_path, "Card Title|QTY|Rules_Text|Flavour-Text|Rarity|Kind / Fox|3|Run.|So red.|rare|Animal")
     assert pack(folder).cards["fox"].count == 3
     assert (said(folder)["fox"].name, said(folder)["fox"].text) == ("Fox", "Run.")
     assert (said(folder)["fox"].foot, said(folder)["fox"].type) == ("So red.", "Animal")
@@ -118,14 +115,14 @@ def test_a_column_whose_cells_do_not_fit_is_not_read_and_told_why(
 
 
 def test_a_word_with_two_meanings_is_told_by_its_cells(tmp_path: Path) -> None:
-    kind = of(tmp_path / "a", ["Titel", "Art"], ["Fuchs", "Tier"])
-    picture = of(tmp_path / "b", ["Titel", "Art"], ["Fuchs", "fuchs.png"])
+    kind = of(tmp_path / "a", "Titel|Art / Fuchs|Tier")
+    picture = of(tmp_path / "b", "Titel|Art / Fuchs|fuchs.png")
     assert said(kind)["fuchs"].type == "Tier"
     assert "'Art' as art" in notes(picture)["columns"]
 
 
 def test_a_picture_is_found_by_its_name_and_keeps_what_counts_for_all(tmp_path: Path) -> None:
-    folder = of(tmp_path, ["Name", "Portrait"], ["Fox", "RED fox"], cards="{from: cards.csv, art: {fit: contain}}")
+    folder = of(tmp_path, "Name|Portrait / Fox|RED fox", cards="{from: cards.csv, art: {fit: contain}}")
     (folder / "art").mkdir()
     (folder / "art" / "red fox.svg").write_bytes(FLAG)
     art = pack(folder).cards["fox"].art
@@ -133,19 +130,14 @@ def test_a_picture_is_found_by_its_name_and_keeps_what_counts_for_all(tmp_path: 
 
 
 def test_a_slip_in_a_few_cells_of_a_column_is_a_fault(tmp_path: Path) -> None:
-    found = faults(of(tmp_path, ["Name", "Qty"], ["a", "1"], ["b", "two"], ["c", "3"]))
+    found = faults(of(tmp_path, "Name|Qty / a|1 / b|two / c|3"))
     assert "cards.csv, row 3, column 'Qty' cards.b.count: 'two' is no whole number" in found
 
 
 def test_columns_say_what_a_head_stands_for(tmp_path: Path) -> None:
     columns = "{name: Who, text: [Effect, also], rows.cost: Price, count: , strip: E}"
     cards = f"{{from: cards.csv, deck: events, columns: {columns}}}"
-    folder = of(
-        tmp_path,
-        ["Who", "Qty", "Effect", "Price", "", "ALSO"],
-        ["Fox", "9", "Run.", "3 gold", "fast", "Hide."],
-        cards=cards,
-    )
+    folder = of(tmp_path, "Who|Qty|Effect|Price||ALSO / Fox|9|Run.|3 gold|fast|Hide.", cards=cards)
     card = pack(folder).cards["fox"]
     assert (card.count, dict(card.rows), card.strip) == (2, {"cost": "3 gold"}, "fast")
     assert said(folder)["fox"].text == "Run.\nHide."
@@ -155,9 +147,7 @@ def test_columns_say_what_a_head_stands_for(tmp_path: Path) -> None:
 
 def test_a_language_has_its_own_word_for_a_row_whatever_the_head_says(tmp_path: Path) -> None:
     texts = {"en": "labels: {title: M}\n", "de": "labels: {title: M, cost: Kosten}\n"}
-    folder = of(
-        tmp_path, ["Name", "Price"], ["Fox", "3"], cards="{from: cards.csv, columns: {rows.cost: Price}}", **texts
-    )
+    folder = of(tmp_path, "Name|Price / Fox|3", cards="{from: cards.csv, columns: {rows.cost: Price}}", **texts)
     game_ = load_game(folder, frozenset())
     assert (game_.texts("en").labels["cost"], game_.texts("de").labels["cost"]) == ("Price", "Kosten")
 
@@ -171,7 +161,7 @@ def test_a_language_has_its_own_word_for_a_row_whatever_the_head_says(tmp_path: 
     ],
 )
 def test_what_is_wrong_in_columns_is_named_where_it_stands(columns: str, what: str, tmp_path: Path) -> None:
-    found = faults(of(tmp_path, ["Who"], ["Fox"], cards=f"{{from: cards.csv, deck: events, columns: {columns}}}"))
+    found = faults(of(tmp_path, "Who / Fox", cards=f"{{from: cards.csv, deck: events, columns: {columns}}}"))
     before, _, after = what.partition("*")
     assert "game.yaml:7:" in found
     assert before.strip() in found
@@ -180,19 +170,19 @@ def test_what_is_wrong_in_columns_is_named_where_it_stands(columns: str, what: s
 
 def test_words_may_have_a_column_for_each_language_by_its_sense(tmp_path: Path) -> None:
     texts = {"de": "labels: {title: M}\n", "en": "labels: {title: M}\n"}
-    folder = of(tmp_path, ["Title (EN)", "Titel DE", "Text"], ["Fox", "Fuchs", "!"], **texts)
+    folder = of(tmp_path, "Title (EN)|Titel DE|Text / Fox|Fuchs|!", **texts)
     assert (said(folder, "en")["fox"].name, said(folder, "de")["fox"].name) == ("Fox", "Fuchs")
 
 
 def test_a_list_without_a_known_head_has_its_names_in_the_first_column_of_words(tmp_path: Path) -> None:
-    folder = of(tmp_path, ["Order", "Building", "Cost"], ["1", "Old Mill", "3"], ["2", "Inn", "4"])
+    folder = of(tmp_path, "Order|Building|Cost / 1|Old Mill|3 / 2|Inn|4")
     assert [said(folder)[name].name for name in pack(folder).cards] == ["Old Mill", "Inn"]
     assert "'Building' as name" in notes(folder)["columns"]
 
 
 def test_a_list_in_which_nothing_can_be_a_name_says_how_to_name_it(tmp_path: Path) -> None:
     assert "no column has the names; expected columns: {name: HEAD}, one of 'A" not in faults(
-        of(tmp_path, ["Attack", "Defence"], ["1", "2"], ["3", "4"])
+        of(tmp_path, "Attack|Defence / 1|2 / 3|4")
     )
     assert "no column has the names; expected columns: {name: HEAD}, one of Attack or Defence" in faults(tmp_path)
 
@@ -201,23 +191,14 @@ def test_a_list_in_which_nothing_can_be_a_name_says_how_to_name_it(tmp_path: Pat
 
 
 def test_ids_are_made_of_names_and_numbered_where_a_name_stands_twice(tmp_path: Path) -> None:
-    folder = of(
-        tmp_path,
-        ["Name", "Text"],
-        ["Grüne Tür", "1"],
-        ["Fox", "2"],
-        ["Fox", "3"],
-        ["狐", "4"],
-        ["Don't!", "5"],
-        ["Con", "6"],
-    )
+    folder = of(tmp_path, "Name|Text / Grüne Tür|1 / Fox|2 / Fox|3 / 狐|4 / Don't!|5 / Con|6")
     assert list(pack(folder).cards) == ["gruene-tuer", "fox", "fox-2", "card", "dont", "card-con"]
     assert "ids are made of the names" in notes(folder)["columns"]
 
 
 def test_an_id_column_of_a_list_counts_where_each_row_has_one_of_its_own(tmp_path: Path) -> None:
-    own = of(tmp_path / "a", ["Name", "Card ID"], ["Fox", "A-1"], ["Owl", "A-2"])
-    twice = of(tmp_path / "b", ["Name", "Card ID"], ["Fox", "A-1"], ["Owl", "A-1"])
+    own = of(tmp_path / "a", "Name|Card ID / Fox|A-1 / Owl|A-2")
+    twice = of(tmp_path / "b", "Name|Card ID / Fox|A-1 / Owl|A-1")
     assert list(pack(own).cards) == ["a-1", "a-2"]
     assert list(pack(twice).cards) == ["fox", "owl"]
     assert "'Card ID' (not each row has one of its own)" in notes(twice)["unread"]
@@ -225,7 +206,7 @@ def test_an_id_column_of_a_list_counts_where_each_row_has_one_of_its_own(tmp_pat
 
 @pytest.mark.parametrize("head", ["id", "ID Carta"])
 def test_codes_are_ids_in_small_letters(head: str, tmp_path: Path) -> None:
-    assert list(pack(of(tmp_path, [head, "name"], ["D001", "Fox"], ["D002", "Owl"])).cards) == ["d001", "d002"]
+    assert list(pack(of(tmp_path, [head, "name"], "D001|Fox / D002|Owl")).cards) == ["d001", "d002"]
 
 
 def kept(folder: Path) -> list[str]:
@@ -240,7 +221,7 @@ LONG = "Do this and that with all of your cards."
 
 def test_an_id_stays_when_rows_move_and_a_name_is_mended(tmp_path: Path) -> None:
     rows = [["Fox", f"{LONG} 1"], ["Fox", f"{LONG} 2"], ["Hedgehgo", f"{LONG} 3"], ["Owl", f"{LONG} 4"]]
-    assert kept(of(tmp_path, ["Name", "Text"], *rows)) == ["fox", "fox-2", "hedgehgo", "owl"]
+    assert kept(of(tmp_path, "Name|Text", *rows)) == ["fox", "fox-2", "hedgehgo", "owl"]
     rows = [
         ["New", LONG],
         ["Hedgehog", f"{LONG} 3"],
@@ -248,7 +229,7 @@ def test_an_id_stays_when_rows_move_and_a_name_is_mended(tmp_path: Path) -> None
         ["Eagle owl", f"{LONG} 4"],
         ["Fox", f"{LONG} 1"],
     ]
-    assert kept(of(tmp_path, ["Name", "Text"], *rows)) == ["new", "hedgehgo", "fox-2", "owl", "fox"]
+    assert kept(of(tmp_path, "Name|Text", *rows)) == ["new", "hedgehgo", "fox-2", "owl", "fox"]
 
 
 def test_a_copy_of_a_game_has_the_same_ids(tmp_path: Path, cli: Cli) -> None:
@@ -282,7 +263,7 @@ def test_rows_that_only_move_keep_their_ids(rows: list[KeptId], chance: Any) -> 
 
 
 def test_what_lies_in_the_place_of_the_kept_ids_is_not_followed(tmp_path: Path, cli: Cli) -> None:
-    folder = of(tmp_path / "g", ["Name"], ["Fox"], ["Owl"])
+    folder = of(tmp_path / "g", "Name / Fox / Owl")
     (folder / FILE).write_text('{"tables": {"cards.csv": [{"id": 3}]}}', encoding="utf-8")
     assert cli("check", "--game", str(folder)).refuses(FILE)
     (folder / FILE).unlink()
@@ -299,17 +280,8 @@ def test_what_lies_in_the_place_of_the_kept_ids_is_not_followed(tmp_path: Path, 
 def test_rows_that_are_no_cards_are_left_out_and_told(tmp_path: Path) -> None:
     folder = of(
         tmp_path,
-        ["My deck, version 3"],
-        [],
-        ["Name", "Qty", "Text"],
-        ["Animals"],
-        ["Fox", "2", "Run."],
-        ["Owl", "1", "Look."],
-        ["Name", "Qty", "Text"],
-        ["", "7", ""],
-        ["Elk", "1", "Stand."],
-        ["Yak", "1", "Walk."],
-        ["Total", "5"],
+        "My deck, version 3 /  / Name|Qty|Text / Animals / Fox|2|Run. / Owl|1|Look. / Name|Qty|Text / |7|",
+        "Elk|1|Stand. / Yak|1|Walk. / Total|5",
     )
     assert list(pack(folder).cards) == ["fox", "owl", "elk", "yak"]
     left = notes(folder)["rows"]
@@ -318,8 +290,8 @@ def test_rows_that_are_no_cards_are_left_out_and_told(tmp_path: Path) -> None:
 
 
 def test_a_second_table_below_other_heads_is_told(tmp_path: Path) -> None:
-    rows = [["Kind", "Name", "Text"], ["a", "Fox", "Run."], ["Name", "Text", "Cost"], ["Owl", "Look.", "3"]]
-    folder = of(tmp_path, *rows)
+    rows = "Kind|Name|Text / a|Fox|Run. / Name|Text|Cost / Owl|Look.|3"
+    folder = of(tmp_path, rows)
     assert list(pack(folder).cards) == ["fox"]
     assert "2 rows left out, below other heads" in notes(folder)["rows"]
 
@@ -367,14 +339,10 @@ def test_a_row_that_may_be_heads_is_told(between: list[list[str]], heads: list[s
 
 
 def test_cards_that_hold_words_of_heads_are_cards(tmp_path: Path) -> None:
-    rows = [
-        ["Name", "Kind", "Cost", "Text"],
-        ["Fox", "Action", "2", "Run."],
-        ["Item", "Item", "X", "Draw a card."],
-        [],
-        ["Rest", "Action", "any", "Go."],
-        ["Sword", "Item", "4", "Hit."],
-    ]
+    rows = (
+        "Name|Kind|Cost|Text / Fox|Action|2|Run. / Item|Item|X|Draw a card. /  / Rest|Action|any|Go.",
+        "Sword|Item|4|Hit.",
+    )
     folder = of(tmp_path, *rows)
     assert list(pack(folder).cards) == ["fox", "item", "rest", "sword"]
     assert "heads" not in notes(folder)
@@ -383,23 +351,19 @@ def test_cards_that_hold_words_of_heads_are_cards(tmp_path: Path) -> None:
 def test_columns_by_letters_are_called_as_the_heads_above_their_rows_call_them(tmp_path: Path) -> None:
     first = "{from: cards.csv, deck: events, columns: {name: A, rows.cost: B, text: C}, rows: 2..3}"
     second = "{from: cards.csv, deck: events, columns: {name: A, rows.power: B, text: C}, rows: 6..}"
-    folder = of(tmp_path, *UNITS, [], ["Spells:", "Mana", ""], *SPELLS, cards=f"[{first}, {second}]")
+    folder = of(tmp_path, *UNITS, " / Spells:|Mana|", *SPELLS, cards=f"[{first}, {second}]")
     labels = load_game(folder, frozenset()).texts("en").labels
     assert (labels["cost"], labels["power"]) == ("Cost", "Mana")
     assert pack(folder).cards["bolt"].rows == {"power": "1"}
 
 
 def test_a_table_beside_the_first_is_one_of_its_own(tmp_path: Path) -> None:
-    rows = [
-        ["Name", "Qty", "", "Name", "Text"],
-        ["Fox", "2", "", "Bolt", "Deal 2."],
-        ["Owl", "3", "", "Zap", "Deal 1."],
-    ]
+    rows = "Name|Qty||Name|Text / Fox|2||Bolt|Deal 2. / Owl|3||Zap|Deal 1."
     first, second = "{from: cards.csv, deck: events}", "{from: cards.csv, deck: events, columns: {name: D}}"
-    folder = of(tmp_path / "a", *rows)
+    folder = of(tmp_path / "a", rows)
     assert {name: said(folder)[name].text for name in pack(folder).cards} == {"fox": "", "owl": ""}
     assert "the table beside, which columns: {name: D} reads, in D, E" in notes(folder)["unread"]
-    both = of(tmp_path / "b", *rows, cards=f"[{first}, {second}]")
+    both = of(tmp_path / "b", rows, cards=f"[{first}, {second}]")
     assert {name: card.count for name, card in pack(both).cards.items()} == {"fox": 2, "owl": 3, "bolt": 2, "zap": 2}
     assert said(both)["bolt"].text == "Deal 2."
 
@@ -427,8 +391,8 @@ def test_numbers_that_rise_are_those_of_the_cards(head: str, cells: list[str], c
 
 
 def test_braces_of_a_list_are_words_where_no_icon_is_called_so(tmp_path: Path, cli: Cli) -> None:
-    rows = [["Name", "Text"], ["Fox", "Pay {} or {Two Words}, {{x}} {flag} }."], ["Owl {Wise}", "Go."]]
-    folder = of(tmp_path, *rows)
+    rows = "Name|Text / Fox|Pay {} or {Two Words}, {{x}} {flag} }. / Owl {Wise}|Go."
+    folder = of(tmp_path, rows)
     assert said(folder)["fox"].text == "Pay {{}} or {{Two Words}}, {{{{x}}}} {flag} }}."
     told = [line for line in cli("check", "--game", str(folder)).out.splitlines() if "words.braces" in line]
     assert len(told) == 1
@@ -446,27 +410,27 @@ def test_a_new_game_says_which_of_two_columns_with_one_head_it_took(tmp_path: Pa
 
 
 def test_rows_above_the_heads_that_are_no_title_are_told(tmp_path: Path) -> None:
-    folder = of(tmp_path, ["a", "1"], ["b", "2"], ["Name", "Text"], ["Fox", "Run."])
+    folder = of(tmp_path, "a|1 / b|2 / Name|Text / Fox|Run.")
     assert "2 rows left out, above the heads in row 3: rows 1–2" in notes(folder)["rows"]
 
 
 def test_cards_of_several_tables_in_one_file_keep_their_ids(tmp_path: Path) -> None:
-    rows = [["Name", "Text"], ["Fox", "Run."], ["Owl", "Look."], ["Fox", "Hide."], ["Owl", "Seek."]]
+    rows = "Name|Text / Fox|Run. / Owl|Look. / Fox|Hide. / Owl|Seek."
     cards = "[{from: cards.csv, rows: 2..3}, {from: cards.csv, rows: 4..5}]"
-    once = kept(of(tmp_path, *rows, cards=cards))
+    once = kept(of(tmp_path, rows, cards=cards))
     assert once == ["fox", "owl", "fox-2", "owl-2"]
-    assert kept(of(tmp_path, *rows, cards=cards)) == once
+    assert kept(of(tmp_path, rows, cards=cards)) == once
 
 
 def test_rows_that_are_asked_for_are_cards_even_with_a_name_alone(tmp_path: Path) -> None:
-    rows = [["Name", "Text"], ["Fox", "Run."], ["Owl", "Look."], ["Mobile", ""], ["Elk", "Go."]]
-    assert "mobile" not in pack(of(tmp_path / "a", *rows)).cards
-    assert "mobile" in pack(of(tmp_path / "b", *rows, cards="{from: cards.csv, rows: 2..5}")).cards
-    assert list(pack(of(tmp_path / "c", *rows, cards="{from: cards.csv, rows: 3..}")).cards) == ["owl", "mobile", "elk"]
+    rows = "Name|Text / Fox|Run. / Owl|Look. / Mobile| / Elk|Go."
+    assert "mobile" not in pack(of(tmp_path / "a", rows)).cards
+    assert "mobile" in pack(of(tmp_path / "b", rows, cards="{from: cards.csv, rows: 2..5}")).cards
+    assert list(pack(of(tmp_path / "c", rows, cards="{from: cards.csv, rows: 3..}")).cards) == ["owl", "mobile", "elk"]
 
 
 def test_none_in_a_cell_is_nothing(tmp_path: Path) -> None:
-    folder = of(tmp_path, ["Name", "Color", "Qty"], ["Fox", "red", "2"], ["Owl", "None", "-"])
+    folder = of(tmp_path, "Name|Color|Qty / Fox|red|2 / Owl|None|-")
     owl = pack(folder).cards["owl"]
     assert (owl.colour, owl.count) == ("ink", 2), "the deck's own"
 
@@ -480,7 +444,7 @@ def test_a_longer_head_means_what_its_first_word_means(head: str, key: str, tmp_
 
 
 def test_a_card_that_only_lacks_its_name_is_a_fault_told_once_for_all_rows(tmp_path: Path) -> None:
-    folder = of(tmp_path, ["Name", "Text"], ["Fox", "Run."], ["", "Look."], ["", "Hide."], ["Elk", "Go."])
+    folder = of(tmp_path, "Name|Text / Fox|Run. / |Look. / |Hide. / Elk|Go.")
     with pytest.raises(InputError) as caught:
         load_game(folder, frozenset())
     (line,) = fault_lines(caught.value.faults)
@@ -488,9 +452,9 @@ def test_a_card_that_only_lacks_its_name_is_a_fault_told_once_for_all_rows(tmp_p
 
 
 def test_rows_and_where_choose(tmp_path: Path) -> None:
-    rows = [["Name", "Status"], ["Fox", "final"], ["Owl", "draft"], ["Elk", "Final"], ["Yak", "new"]]
-    by_rows = of(tmp_path / "a", *rows, cards="{from: cards.csv, deck: events, rows: '2, 4..'}")
-    by_word = of(tmp_path / "b", *rows, cards="{from: cards.csv, deck: events, where: {status: [final, new]}}")
+    rows = "Name|Status / Fox|final / Owl|draft / Elk|Final / Yak|new"
+    by_rows = of(tmp_path / "a", rows, cards="{from: cards.csv, deck: events, rows: '2, 4..'}")
+    by_word = of(tmp_path / "b", rows, cards="{from: cards.csv, deck: events, where: {status: [final, new]}}")
     assert list(pack(by_rows).cards) == ["fox", "elk", "yak"]
     assert list(pack(by_word).cards) == ["fox", "elk", "yak"]
     assert "1 row left out, not what 'where' asks for: row 3" in notes(by_word)["rows"]
@@ -500,9 +464,9 @@ def test_rows_and_where_choose(tmp_path: Path) -> None:
 def test_rows_that_say_nothing_are_refused(rows: str, tmp_path: Path) -> None:
     cards = f"{{from: cards.csv, deck: events, rows: {rows}}}"
     if rows == "[]":
-        assert list(pack(of(tmp_path, ["Name"], ["Fox"], ["Elk"], cards=cards)).cards) == ["fox", "elk"]
+        assert list(pack(of(tmp_path, "Name / Fox / Elk", cards=cards)).cards) == ["fox", "elk"]
     else:
-        found = faults(of(tmp_path, ["Name"], ["Fox"], cards=cards))
+        found = faults(of(tmp_path, "Name / Fox", cards=cards))
         assert "game.yaml:7:" in found
         assert "cards.rows: " in found
 
@@ -515,7 +479,7 @@ def test_several_files_and_tables_are_one_section(tmp_path: Path) -> None:
     cards = "[{from: [fox.csv, owl.csv], deck: events, count: 1}, {from: elk.csv, count: 3}]"
     found = pack(game(tmp_path, cards, files)).cards
     assert [(name, card.count, card.deck) for name, card in found.items()] == [
-        *(("fox", 1, "events"), ("owl", 1, "events"), ("elk", 3, None)),
+        *(("fox", 1, "events"), ("owl", 1, "events"), ("elk", 3, None))
     ]
 
 
@@ -540,6 +504,28 @@ def test_the_sheet_that_looks_like_a_list_is_read_and_the_others_are_told(tmp_pa
     folder = game(tmp_path, "{from: deck.xlsx, deck: events}", {"deck.xlsx": data})
     assert list(pack(folder).cards) == ["fox"]
     assert "the sheet 'Cards' is read, not 'Notes', 'Extra'; 'sheet:' names others" in notes(folder)["sheets"]
+
+
+def test_bold_and_italic_parts_of_a_cell_are_marks_where_words_may_have_them(tmp_path: Path) -> None:
+    """In a name they are told, since it is printed in one look."""
+
+    def styled(place: str, *runs: str) -> str:
+        return f'<c r="{place}" t="inlineStr"><is>{"".join(f"<r>{run}</r>" for run in runs)}</is></c>'
+
+    bold, italic = "<rPr><b/></rPr><t>Go</t>", "<rPr><i/></rPr><t>es</t>"
+    heads = inline("A1", "Name") + inline("B1", "Text")
+    rows = [
+        styled("A2", "<t>Fo</t>", bold) + styled("B2", bold, italic, '<t xml:space="preserve"> away</t>'),
+        inline("A3", "Owl") + styled("B3", '<t xml:space="preserve">It </t>', italic),
+    ]
+    folder = game(tmp_path, "{from: d.xlsx, deck: events}", {"d.xlsx": xlsx(xlsx_rows(heads, *rows))})
+    made = load_game(folder, frozenset())
+    cards = made.texts_for("en", made.definitions()).cards
+    assert {name: (one.name, one.text) for name, one in cards.items()} == {
+        "fogo": ("FoGo", "[Go]{look: strong}[es]{look: italic} away"),
+        "owl": ("Owl", "It *es*"),
+    }
+    assert notes(folder)["style"].startswith("words in bold or italics are printed like the others: row 2")
 
 
 def test_several_sheets_are_one_section_and_a_fault_names_its_sheet(tmp_path: Path) -> None:
@@ -569,9 +555,7 @@ def test_a_new_game_has_a_deck_for_each_sheet_and_no_card_twice(tmp_path: Path, 
 
 
 def test_things_are_named_in_cells_as_a_designer_spells_them(tmp_path: Path) -> None:
-    folder = of(
-        tmp_path, ["Name", "Deck", "Icon", "Color"], ["Fox", "Events", "FLAG", "Red"], cards="{from: cards.csv}"
-    )
+    folder = of(tmp_path, "Name|Deck|Icon|Color / Fox|Events|FLAG|Red", cards="{from: cards.csv}")
     card = pack(folder).cards["fox"]
     assert (card.deck, card.icon, card.colour) == ("events", "flag", "red")
 
@@ -580,7 +564,7 @@ def test_things_are_named_in_cells_as_a_designer_spells_them(tmp_path: Path) -> 
     ("cell", "rgb"), [("#1F5F7A", "1F5F7A"), ("#fc0", "FFCC00"), ("teal", "008080"), ("Dark Green", "006400")]
 )
 def test_a_cell_may_name_any_colour(cell: str, rgb: str, tmp_path: Path) -> None:
-    folder = of(tmp_path, ["Name", "Colour"], ["Fox", cell])
+    folder = of(tmp_path, "Name|Colour", ["Fox", cell])
     found = pack(folder)
     colour = found.colours[found.cards["fox"].colour]
     assert f"{colour.rgb.red:02X}{colour.rgb.green:02X}{colour.rgb.blue:02X}" == rgb
@@ -601,13 +585,13 @@ def test_labels_that_are_missing_are_told_at_once_with_lines_to_paste(tmp_path: 
 
 
 def test_a_box_of_nothing_is_told(tmp_path: Path, cli: Cli) -> None:
-    folder = of(tmp_path, ["Name", "Qty"], ["Fox", "0"], ["Owl", "0"])
+    folder = of(tmp_path, "Name|Qty / Fox|0 / Owl|0")
     assert "box.empty" in cli("check", "--game", str(folder)).out
 
 
 def test_notes_are_notes(tmp_path: Path) -> None:
     """A list that is read whole says nothing that sounds like a fault."""
-    folder = of(tmp_path, ["Name", "Qty", "Text"], ["Fox", "1", "Run."])
+    folder = of(tmp_path, "Name|Qty|Text / Fox|1|Run.")
     assert {note.level for note in load_game(folder, frozenset()).sources.notes} == {NOTE}
 
 
@@ -634,7 +618,7 @@ def test_a_new_game_is_made_of_a_list_and_says_what_became_of_each_column(kind: 
     made.validate()
     cards = made.definitions().cards
     assert [(card.count, dict(card.rows)) for card in cards.values()] == [
-        *((2, {"cost": "3", "rarity": "common"}), (1, {"cost": "1", "rarity": "rare"})),
+        *((2, {"cost": "3", "rarity": "common"}), (1, {"cost": "1", "rarity": "rare"}))
     ]
     assert json.loads((folder / FILE).read_text(encoding="utf-8"))["tables"][table.name][0]["id"] == "gruene-tuer"
     assert cli("check", "--game", str(folder)).code == 0
@@ -677,7 +661,7 @@ def test_what_is_no_list_makes_no_folder(tmp_path: Path, cli: Cli) -> None:
 
 @pytest.mark.parametrize("cell", ["$5", "$", "$ 5", "$1,000"])
 def test_a_price_is_no_ruling(cell: str, tmp_path: Path) -> None:
-    folder = of(tmp_path, ["id", "name", "strip"], ["fox", "Fox", cell])
+    folder = of(tmp_path, "id|name|strip", ["fox", "Fox", cell])
     assert pack(folder).cards["fox"].strip == cell
 
 
@@ -685,7 +669,7 @@ def test_a_price_is_no_ruling(cell: str, tmp_path: Path) -> None:
     ("cell", "text"), [("Smother%nDouse", "Smother\nDouse"), ("a %n b", "a \n b"), ("50%now", "50%now")]
 )
 def test_a_break_of_another_tool_is_one_and_a_percent_is_none(cell: str, text: str, tmp_path: Path) -> None:
-    found = said(of(tmp_path, ["Name", "Text"], ["Fox", cell]))["fox"].text
+    found = said(of(tmp_path, "Name|Text", ["Fox", cell]))["fox"].text
     assert [line.strip() for line in found.split("\n")] == [line.strip() for line in text.split("\n")]
 
 
@@ -711,7 +695,7 @@ HEADLESS = (
 def test_a_list_without_heads_calls_its_columns_by_letters(asked: str, tmp_path: Path) -> None:
     """A number stands over numbers, a sentence over sentences; nothing of the first card is a head."""
     columns = "columns: {name: A, count: B, text: C}"
-    folder = of(tmp_path, *HEADLESS, ["Hen", "3", "Lay."], cards=f"{{from: cards.csv, {columns}{asked}}}")
+    folder = of(tmp_path, *HEADLESS, "Hen|3|Lay.", cards=f"{{from: cards.csv, {columns}{asked}}}")
     if asked == ", rows: 2..":  # then the first row is above the entries, and names their columns
         assert list(pack(folder).cards) == ["owl", "hen"]
         return
@@ -721,13 +705,13 @@ def test_a_list_without_heads_calls_its_columns_by_letters(asked: str, tmp_path:
 
 
 def test_short_words_over_short_words_are_heads(tmp_path: Path) -> None:
-    folder = of(tmp_path, ["Tier", "Ort"], ["Fuchs", "Wald"], ["Eule", "Baum"])
+    folder = of(tmp_path, "Tier|Ort / Fuchs|Wald / Eule|Baum")
     assert [*pack(folder).cards] == ["fuchs", "eule"]
 
 
 def test_a_column_without_a_head_is_named_by_its_letter_wherever_it_has_words(tmp_path: Path) -> None:
-    rows = (["Name", "Text"], ["Fox", "Steal.", "Then run."], ["Owl", "Look."], ["Hen", "Lay.", "Sit.", "Rest."])
-    folder = of(tmp_path, *rows, cards="{from: cards.csv, deck: events, columns: {text: [Text, C, D]}}")
+    rows = "Name|Text / Fox|Steal.|Then run. / Owl|Look. / Hen|Lay.|Sit.|Rest."
+    folder = of(tmp_path, rows, cards="{from: cards.csv, deck: events, columns: {text: [Text, C, D]}}")
     assert [one.text for one in said(folder).values()] == ["Steal.\nThen run.", "Look.", "Lay.\nSit.\nRest."]
 
 
@@ -752,19 +736,19 @@ def test_what_a_head_says_in_passing_does_not_matter(
 
 
 def test_heads_that_stand_twice_are_those_that_say_more(tmp_path: Path) -> None:
-    rows = (["Name", "Text"], ["Name", "Text", "Count"], ["Fox", "Run.", "3"])
-    assert pack(of(tmp_path, *rows)).cards["fox"].count == 3
+    rows = "Name|Text / Name|Text|Count / Fox|Run.|3"
+    assert pack(of(tmp_path, rows)).cards["fox"].count == 3
 
 
 def test_ids_of_another_tool_are_spelt_as_ours(tmp_path: Path) -> None:
-    rows = (["ID", "Name"], ["gang_fox", "Fox"], ["00000A-001", "Owl"], ["hen", "Hen"])
-    folder = of(tmp_path, *rows, cards="{from: cards.csv, deck: events, columns: {id: ID}}")
+    rows = "ID|Name / gang_fox|Fox / 00000A-001|Owl / hen|Hen"
+    folder = of(tmp_path, rows, cards="{from: cards.csv, deck: events, columns: {id: ID}}")
     assert [*pack(folder).cards] == ["gang-fox", "00000a-001", "hen"]
     assert "ids are spelt in small letters with hyphens" in notes(folder)["columns"]
 
 
 def test_a_column_of_names_is_no_column_of_backs(tmp_path: Path) -> None:
-    folder = of(tmp_path, ["Name", "Back"], ["Fox", "Night Owl"], ["Night Owl", "Fox"])
+    folder = of(tmp_path, "Name|Back / Fox|Night Owl / Night Owl|Fox")
     assert [card.back for card in pack(folder).cards.values()] == [None, None]
     assert "'Back' ('Night Owl' is no back)" in notes(folder)["unread"]
 
@@ -814,15 +798,9 @@ def test_a_row_that_two_tables_call_otherwise_is_told(tmp_path: Path) -> None:
 
 
 def test_heads_that_columns_names_are_found_above_their_rows(tmp_path: Path) -> None:
-    rows = (
-        ["Name", "Text", "Cost"],
-        ["Fox", "Run.", "1"],
-        ["Spells:", "", "Price"],
-        ["Zap", "", "2"],
-        ["Zip", "", "3"],
-    )
+    rows = "Name|Text|Cost / Fox|Run.|1 / Spells:||Price / Zap||2 / Zip||3"
     tables = "{from: cards.csv, deck: events, rows: 4.., columns: {name: 'Spells:', rows.cost: Price}}"
-    folder = of(tmp_path, *rows, cards=tables)
+    folder = of(tmp_path, rows, cards=tables)
     assert {name: dict(card.rows) for name, card in pack(folder).cards.items()} == {
         "zap": {"cost": "2"},
         "zip": {"cost": "3"},
@@ -839,24 +817,22 @@ def test_a_new_game_says_what_it_made_of_long_heads_and_of_missing_names(tmp_pat
 
 
 def test_many_signs_without_a_font_are_one_line(tmp_path: Path) -> None:
-    signs = "🐝🐞🐟🐠🐡🐢"
-    folder = of(tmp_path, ["Name", "Text"], *([f"n{number}", f"Go {sign}"] for number, sign in enumerate(signs)))
+    signs = "🐝🐞🦊🐠🐡🐢"
+    folder = of(tmp_path, "Name|Text", *([f"n{number}", f"Go {sign}"] for number, sign in enumerate(signs)))
     made = load_game(folder, open_game().sources.icons)
     definitions = made.definitions()
     box = make_configuration(definitions, 2, [])
     with pytest.raises(InputError) as wrong:
         make_box_pieces(face_context(definitions, box, made.texts("en"), folder), Looks())
     (fault,) = wrong.value.faults
-    assert fault.what.startswith("no font has glyphs for '🐝', '🐞', '🐟', '🐠', '🐡' … 6 signs, in 6 pieces")
+    assert fault.what.startswith("no font has glyphs for '🐝', '🐞', '🦊', '🐠', '🐡' … 6 signs, in 6 pieces")
     assert '"🐢": NAME' in fault.expected
 
 
 def test_rows_of_a_card_with_the_same_label_are_told(tmp_path: Path, cli: Cli) -> None:
     """Two heads that are called alike; two long ones are cut so that they aren't."""
     columns = "{name: Name, rows.gives: B, rows.needs: C}"
-    folder = of(
-        tmp_path / "a", ["Name", "Give", "Give"], ["Fox", "1", "3"], cards=f"{{from: cards.csv, columns: {columns}}}"
-    )
+    folder = of(tmp_path / "a", "Name|Give|Give / Fox|1|3", cards=f"{{from: cards.csv, columns: {columns}}}")
     assert notes(folder)["label"].startswith("the rows gives or needs of a card are all called 'Give'")
     heads = ["Name", "Bonus for each ship you own", "Bonus for each port you own"]
     (tmp_path / "cards.csv").write_bytes(separated([heads, ["Fox", "1", "2"], ["Owl", "3", "4"]]))
@@ -868,8 +844,8 @@ def test_rows_of_a_card_with_the_same_label_are_told(tmp_path: Path, cli: Cli) -
 
 
 def test_rows_of_strokes_and_names_between_strokes_are_no_cards(tmp_path: Path) -> None:
-    rows = [["Name", "Text"], ["--- Animals ---", ""], ["Fox", "Run."], ["-----", "==="], ["Owl", "Look."], ["End", ""]]
-    folder = of(tmp_path, *rows)
+    rows = "Name|Text / --- Animals ---| / Fox|Run. / -----|=== / Owl|Look. / End|"
+    folder = of(tmp_path, rows)
     assert list(pack(folder).cards) == ["fox", "owl", "end"]
     told = notes(folder)
     assert "strokes alone: row 4" in told["rows"]
@@ -878,39 +854,35 @@ def test_rows_of_strokes_and_names_between_strokes_are_no_cards(tmp_path: Path) 
 
 
 def test_cards_with_signs_for_names_are_cards(tmp_path: Path) -> None:
-    assert len(pack(of(tmp_path, ["Name", "Suit"], ["♠", "♠"], ["♥", "♥"])).cards) == 2
+    assert len(pack(of(tmp_path, "Name|Suit / ♠|♠ / ♥|♥")).cards) == 2
 
 
 def test_a_few_rows_below_the_sums_are_told(tmp_path: Path) -> None:
-    rows = [["Name", "Qty"], ["Fox", "1"], ["Owl", "2"], ["Elk", "1"], ["Total Qty", "4"], ["Wolf?", "1"]]
-    assert notes(of(tmp_path, *rows))["below"].startswith("row 6: read like the others, and below the sums in row 5")
+    rows = "Name|Qty / Fox|1 / Owl|2 / Elk|1 / Total Qty|4 / Wolf?|1"
+    assert notes(of(tmp_path, rows))["below"].startswith("row 6: read like the others, and below the sums in row 5")
 
 
 def test_cards_in_columns_are_told(tmp_path: Path) -> None:
-    rows = [["Name", "Fox", "Owl"], ["Cost", "1", "2"], ["Text", "Run.", "Look."], ["Qty", "2", "1"]]
-    assert "do the cards stand in columns?" in notes(of(tmp_path, *rows))["side"]
+    rows = "Name|Fox|Owl / Cost|1|2 / Text|Run.|Look. / Qty|2|1"
+    assert "do the cards stand in columns?" in notes(of(tmp_path, rows))["side"]
 
 
 def test_heads_under_heads_of_several_columns_are_the_heads(tmp_path: Path) -> None:
-    rows = [
-        ["", "Front", "Front", "Back", "Back"],
-        ["Name", "Cost", "Text", "Price", "More"],
-        ["Fox", "1", "Run.", "2", "x"],
-    ]
-    folder = of(tmp_path, *rows)
+    rows = "|Front|Front|Back|Back / Name|Cost|Text|Price|More / Fox|1|Run.|2|x"
+    folder = of(tmp_path, rows)
     assert said(folder)["fox"].text == "Run."
 
 
 def test_heads_under_the_titles_of_two_tables_are_the_heads(tmp_path: Path) -> None:
-    rows = [["Deck A", "", "", "Deck B"], ["Name", "Text", "", "Name"], ["Fox", "Run.", "", "Bolt"]]
-    folder = of(tmp_path, *rows)
+    rows = "Deck A|||Deck B / Name|Text||Name / Fox|Run.||Bolt"
+    folder = of(tmp_path, rows)
     assert said(folder)["fox"].text == "Run."
     assert "row 1" in notes(folder)["rows"]
 
 
 def test_words_in_a_language_that_the_game_lacks_are_told(tmp_path: Path, cli: Cli) -> None:
-    rows = [["Name", "Name_de", "Effekt DE", "Text EN"], ["Fox", "Fuchs", "Lauf.", "Run."]]
-    folder = of(tmp_path / "a", *rows)
+    rows = "Name|Name_de|Effekt DE|Text EN / Fox|Fuchs|Lauf.|Run."
+    folder = of(tmp_path / "a", rows)
     assert (said(folder)["fox"].name, said(folder)["fox"].text) == ("Fox", "Run.")
     for head, key, letter in (("Name_de", "name", "B"), ("Effekt DE", "text", "C")):
         way = f"text/de.yaml and columns: {{{key}.de: {letter}}} read it"
@@ -924,7 +896,7 @@ def test_words_in_a_language_that_the_game_lacks_are_told(tmp_path: Path, cli: C
 
 def test_a_head_that_stands_twice_is_proposed_by_its_letter(tmp_path: Path) -> None:
     cards = "{from: cards.csv, deck: events, columns: {rows.cost: Cost}}"
-    folder = of(tmp_path, ["Name", "Cost", "Cost"], ["Fox", "1", "2"], cards=cards)
+    folder = of(tmp_path, "Name|Cost|Cost / Fox|1|2", cards=cards)
     assert notes(folder)["unread"] == (
         "not read: 'Cost' in column C; 'columns: {rows.cost-c: C}' makes it a row of the card"
     )
@@ -954,12 +926,7 @@ def test_a_new_game_leaves_out_a_summary_and_tells_drafts_apart(tmp_path: Path, 
 NAMED = "labels: {title: M}\ndecks: {events: {name: Events}}\n"
 """Words of the small game that leave nothing to say."""
 ELSEWHERE = (
-    "../assets/giant/bull.png",
-    r"C:\pics\bull.png",
-    "/home/me/bull.png",
-    r"..\bull.png",
-    "C:bull.png",
-    "../bull",
+    *("../assets/giant/bull.png", r"C:\pics\bull.png", "/home/me/bull.png", r"..\bull.png", "C:bull.png", "../bull"),
 )
 
 
@@ -995,15 +962,15 @@ def test_many_missing_pictures_are_one_warning(tmp_path: Path, cli: Cli) -> None
 
 def test_a_head_that_is_read_without_a_line_is_told_with_the_way_to_leave_it_out(tmp_path: Path) -> None:
     """A line of `columns` that was deleted doesn't leave its column out; an empty column is read as nothing."""
-    rows = [["name", "count", "text", "#"], ["Fox", "3", "Run.", ""], ["Owl", "3", "Look.", ""]]
+    rows = "name|count|text|# / Fox|3|Run.| / Owl|3|Look.|"
     columns = "{from: cards.csv, deck: events, columns: {%s}}"
-    folder = of(tmp_path / "a", *rows, cards=columns % "name: name, text: text")
+    folder = of(tmp_path / "a", rows, cards=columns % "name: name, text: text")
     assert [card.count for card in pack(folder).cards.values()] == [3, 3]
     assert "'count' as count is read ('count: ' in 'columns' leaves it out)" in notes(folder)["columns"]
-    out = of(tmp_path / "b", *rows, cards=columns % "name: name, text: text, count: ")
+    out = of(tmp_path / "b", rows, cards=columns % "name: name, text: text, count: ")
     assert [card.count for card in pack(out).cards.values()] == [2, 2], "the deck's own"
     assert "count" not in notes(out)["columns"]
-    assert "is read" not in notes(of(tmp_path / "c", *rows)).get("columns", ""), "keys as they are need no word"
+    assert "is read" not in notes(of(tmp_path / "c", rows)).get("columns", ""), "keys as they are need no word"
 
 
 def test_a_column_of_nothing_but_dates_is_printed_as_it_is_seen(tmp_path: Path) -> None:
@@ -1028,11 +995,11 @@ def test_a_column_of_nothing_but_dates_is_printed_as_it_is_seen(tmp_path: Path) 
     for style, shown in (("date", ["1. January 2026", "2. January 2026"]), ("system", ["2026-01-01", "2026-01-02"])):
         folder = game(tmp_path / style, cards % "d.xlsx", {"d.xlsx": dated(style)})
         assert [card.rows["day"] for card in pack(folder).cards.values()] == shown
-    rows = [["Name", "Day"], ["Fox", "2026-01-02"], ["Owl", "3-4"]]
+    rows = "Name|Day / Fox|2026-01-02 / Owl|3-4"
     assert "row 2, column 'Day' cards.fox.rows.day: '2026-01-02'" in faults(
-        of(tmp_path / "b", *rows, cards=cards % "cards.csv")
+        of(tmp_path / "b", rows, cards=cards % "cards.csv")
     )
-    assert notes(of(tmp_path / "c", *rows))["unread"] == "not read: 'Day' (no value: '2026-01-02' in row 2)"
+    assert notes(of(tmp_path / "c", rows))["unread"] == "not read: 'Day' (no value: '2026-01-02' in row 2)"
 
 
 @pytest.mark.parametrize(
@@ -1062,37 +1029,37 @@ def test_whatever_the_heads_labels_have_words_and_short_heads_stay(heads: list[s
 
 def test_a_row_that_is_written_by_hand_has_a_short_label_and_it_is_told(tmp_path: Path, cli: Cli) -> None:
     """What `check` proposes can be printed; a label of the language is as it is written there."""
-    rows = [["Name", "Top Weapon Or Influence", "Text"], ["Fox", "Bow", "Run."], ["Owl", "Axe", "Look."]]
-    folder = of(tmp_path / "a", *rows)
+    rows = "Name|Top Weapon Or Influence|Text / Fox|Bow|Run. / Owl|Axe|Look."
+    folder = of(tmp_path / "a", rows)
     key = "top-weapon-or-influence"
     way = f"columns: {{rows.{key}: Top Weapon Or Influence}}"
     assert notes(folder)["unread"].endswith(f"; '{way}' makes it a row of the card")
-    done = of(tmp_path / "b", *rows, cards=f"{{from: cards.csv, deck: events, {way}}}", en=NAMED)
+    done = of(tmp_path / "b", rows, cards=f"{{from: cards.csv, deck: events, {way}}}", en=NAMED)
     assert cli("check", "--game", str(done)).code == 0
     assert notes(done)["label"].startswith("'Top Weapon Or Influence' is labelled 'Top Weapon'; 'labels: {")
     long = of(
-        tmp_path / "d", *rows, cards=f"{{from: cards.csv, {way}}}", en=NAMED.replace("M}", f"M, {key}: {'W' * 30}}}")
+        tmp_path / "d", rows, cards=f"{{from: cards.csv, {way}}}", en=NAMED.replace("M}", f"M, {key}: {'W' * 30}}}")
     )
     told = cli("check", "--game", str(long)).out
     assert f"the label '{'W' * 30}' is too long" in told
     assert f"expected a shorter label, '{key}' in text/en.yaml" in told
     own = NAMED.replace("M}", f"M, {key}: Arms}}")
-    assert "label" not in notes(of(tmp_path / "c", *rows, cards=f"{{from: cards.csv, {way}}}", en=own))
+    assert "label" not in notes(of(tmp_path / "c", rows, cards=f"{{from: cards.csv, {way}}}", en=own))
 
 
 def test_numbered_columns_that_are_one_row_keep_their_places(tmp_path: Path) -> None:
-    rows = [["Name", "D1", "D2", "D3"], ["Fox", "", "2", "3"], ["Owl", "1", "2", ""]]
-    folder = of(tmp_path, *rows, cards="{from: cards.csv, deck: events, columns: {rows.dice: [D1, D2, D3]}}")
+    rows = "Name|D1|D2|D3 / Fox||2|3 / Owl|1|2|"
+    folder = of(tmp_path, rows, cards="{from: cards.csv, deck: events, columns: {rows.dice: [D1, D2, D3]}}")
     assert [card.rows["dice"] for card in pack(folder).cards.values()] == ["– 2 3", "1 2"]
     assert load_game(folder, frozenset()).texts("en").labels["dice"] == "D1–3"
 
 
 def test_titles_above_heads_and_rows_without_words_are_named(tmp_path: Path) -> None:
-    folder = of(tmp_path / "a", ["legend:"], ["a", "1"], ["Name", "Text"], ["Fox", "Run."])
+    folder = of(tmp_path / "a", "legend: / a|1 / Name|Text / Fox|Run.")
     assert "titles above the heads in row 3: row 1" in notes(folder)["rows"]
     nameless = "{from: cards.csv, deck: events, columns: {name: , type: Title}}"
-    rows = [["Title", "Text", "Note"], ["Fox", "Run.", ""], ["", "Look.", ""], ["", "", "x"]]
-    folder = of(tmp_path / "b", *rows, cards=nameless)
+    rows = "Title|Text|Note / Fox|Run.| / |Look.| / ||x"
+    folder = of(tmp_path / "b", rows, cards=nameless)
     assert list(pack(folder).cards) == ["fox", "look"], "an id is made from the first words that there are"
     assert "1 row left out, without words: row 4" in notes(folder)["rows"]
 
@@ -1144,17 +1111,13 @@ def test_a_new_game_with_something_to_mend_has_no_colour_that_nothing_has(tmp_pa
 
 
 def test_tables_beside_each_other_that_are_both_read_are_told_as_unread_by_none(tmp_path: Path) -> None:
-    rows = [
-        ["Name", "Qty", "", "Name", "Text"],
-        ["Fox", "2", "", "Bolt", "Deal 2."],
-        ["Owl", "3", "", "Zap", "Deal 1."],
-    ]
+    rows = "Name|Qty||Name|Text / Fox|2||Bolt|Deal 2. / Owl|3||Zap|Deal 1."
     first, second = "{from: cards.csv, deck: events}", "{from: cards.csv, deck: events, columns: {name: D}}"
-    assert "unread" not in notes(of(tmp_path, *rows, cards=f"[{first}, {second}]"))
+    assert "unread" not in notes(of(tmp_path, rows, cards=f"[{first}, {second}]"))
 
 
 def test_a_list_in_a_cell_is_no_head(tmp_path: Path) -> None:
     """After a name alone; a first word that may be a head, as `Action` may, says little in a list."""
-    rows = [["Name", "Tag", "Desc"], ["Scribe", "Passive, Academic", "Moving has no cost this round."], ["Guild"]]
-    folder = of(tmp_path / "a", *rows, ["Academic Ambitions", "Action, Academic"])
+    rows = "Name|Tag|Desc / Scribe|Passive, Academic|Moving has no cost this round. / Guild"
+    folder = of(tmp_path / "a", rows, "Academic Ambitions|Action, Academic")
     assert "heads" not in notes(folder)

@@ -1,4 +1,5 @@
-"""Whatever is changed in what a card, an overlay or a tile does, changes what is printed on it, in each language."""
+"""Whatever is changed in what a card, an overlay or a tile does, and whatever a ruling changes, is printed, in each
+language; where flipping a ruling changes no print, the list says why."""
 
 from __future__ import annotations
 
@@ -8,6 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from generator.definitions.configuration import make_configuration
+from generator.definitions.id_types import RulingName
 from generator.definitions.record_fields import record_fields
 from generator.games.balance_control.definitions.balance_pack import (
     BalanceDefinitions,
@@ -16,6 +19,9 @@ from generator.games.balance_control.definitions.balance_pack import (
     MeasureId,
     Overlay,
     TileId,
+    measure_counts,
+    piece_counts,
+    tile_counts,
 )
 from generator.games.balance_control.definitions.printed_words import (
     effect_notation,
@@ -28,6 +34,8 @@ from generator.games.balance_control.definitions.sentences import SentenceSpeake
 from generator.games.balance_control.effects.effect import Effect
 from generator.games.balance_control.effects.effect_words import Choose
 from generator.games.balance_control.effects.field_values import OverlayId
+from generator.games.balance_control.faces.aid_content import aid_content
+from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.notation import write
 from tests.games import real_game
 from tests.games.balance_control.effects.changes import changed
@@ -113,3 +121,84 @@ def test_the_signs_of_a_card_change_with_its_numbers(name: MeasureId) -> None:
 
 def signs(component: Measure | Overlay) -> list[str]:
     return [write(line) for line in effect_notation(component)]
+
+
+SILENT = {
+    "start-influence-56": "set up once; no piece says how many markers one begins with",
+    "marker-supply": "what is printed is the supply; no piece says whether more may be used",
+    "marker-shortage": "only under marker-supply; no piece speaks of markers that run short",
+    "first-player-handicap": "set up once; no piece says how many markers one begins with",
+    "start-committee-bonus": "one option",
+    "auto-pay-with": "one option",
+    "zero-share-remainder": "the aid says that the rest goes to Noise and doesn't go into extra costs",
+    "settlement-order": "one option",
+    "focus-marker-owed": "the aid says that all starting influence is placed first, not which placements count",
+    "measure-recycling": "no piece says how a deck is made anew",
+    "nil-effect-action": "no piece says what an action that yields nothing is worth",
+}
+"""Rulings that no piece speaks of."""
+
+
+@functools.cache
+def printed(language: str, edition: str, players: int, ruling: str = "", option: str = "") -> dict[str, object]:
+    """All that is said by a box: texts, signs, costs, moments, and how many there are of each piece."""
+    game = real_game()
+    made = game.definitions(edition, {ruling: option} if ruling else {})
+    config = make_configuration(made, players, ["all"])
+    context = BalanceContext(made, config, game.texts_for(language, made), game.folder)
+    speaker = context.speaker
+    found: dict[str, object] = {}
+    for tile in made.tiles.values():
+        found[tile.id] = [write(line) for line in tile_notation(tile)], tile_words(tile, speaker)
+    for card in made.measures.values():
+        said = measure_sentence(card, speaker), speaker.cost(card.cost), speaker.term("timing", card.timing)
+        found[card.id] = said, [write(line) for line in effect_notation(card)]
+    for overlay in made.overlays.values():
+        found[overlay.id] = overlay_words(overlay, speaker), [write(line) for line in effect_notation(overlay)]
+    for piece in made.pieces.values():
+        if piece.kind == "aid" and piece.module in config.modules:
+            found[piece.id] = aid_content(context, piece)
+    return {**found, "counts": (tile_counts(made, config), measure_counts(made, config), piece_counts(made, config))}
+
+
+BOXES = (("1.0.14", 4), ("1.0.14", 6), ("1.0.9", 4))
+
+
+@pytest.mark.quick("*-de")
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("name", real_game().rulings)
+def test_a_ruling_changes_what_is_printed(name: RulingName, language: str) -> None:
+    first, *others = real_game().rulings[name].options
+    for option in others:
+        given = {"last-settlement": "end-of-stack"}.get(name)
+        if given:
+            assert _under_both(language, option) != printed(language, "1.0.14", 4, given, "immediately")
+            continue
+        changed = (box for box in BOXES if printed(language, *box, name, option) != printed(language, *box))
+        first_box = next(changed, None)
+        assert (first_box is None) == (name in SILENT), f"{option}: {first_box or SILENT.get(name)}"
+    assert first
+
+
+def _under_both(language: str, option: str) -> dict[str, object]:
+    """The end of the game is told otherwise only where it ends at once."""
+    game = real_game()
+    made = game.definitions("1.0.14", {"end-of-stack": "immediately", "last-settlement": option})
+    context = BalanceContext(made, make_configuration(made, 4, ["all"]), game.texts_for(language, made), game.folder)
+    aids = [piece for piece in made.pieces.values() if piece.kind == "aid"]
+    return {
+        **printed(language, "1.0.14", 4, "end-of-stack", "immediately"),
+        **{piece.id: aid_content(context, piece) for piece in aids},
+    }
+
+
+def test_no_silent_ruling_is_unknown() -> None:
+    assert set(SILENT) <= set(real_game().rulings)
+
+
+def test_the_last_settlement_is_told_as_it_is_played() -> None:
+    """Under `immediately` the game ends without a settlement unless the other ruling holds one."""
+    left_out = str(printed("en", "1.0.14", 4, "end-of-stack", "immediately")["aid-1"])
+    assert "then the game ends" in left_out
+    assert "last settlement" not in left_out
+    assert "last settlement" in str(_under_both("en", "held")["aid-1"])

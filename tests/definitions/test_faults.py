@@ -335,7 +335,7 @@ OUTSIDE = {
     "data:image/png;base64,AAAA": "is an address",
     "DATA:image/png;base64,AAAA": "is an address",
     "art\\..\\..\\sun.png": "leaves the game's folder",
-    "art/sun.gif": "is no picture that can be read",
+    "art/sun.bmp": "is no picture that can be read",
 }
 
 
@@ -408,7 +408,7 @@ PICTURES = {
     "no picture": (b"hello", "is no readable picture; expected a PNG or JPEG file"),
     "empty": (b"", "is no readable picture; expected a PNG or JPEG file"),
     "cut off": (picture(400, 400)[:-40], "is no readable picture; expected a PNG or JPEG file"),
-    "another kind": (b"GIF89a\x04\x00\x04\x00\x00\x00\x00;", "is a GIF file; expected a PNG or JPEG file"),
+    "another kind": (b"GIF89a\x04\x00\x04\x00\x00\x00\x00;", "is a GIF file; expected a name that ends in .gif"),
     "a program for printers": (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
      "is no readable picture; expected a PNG or JPEG file"),
 }  # fmt: skip

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.base.errors import NOWHERE
-from generator.definitions.word_markup import STRONG, TAG, UNREAD, WordReader
+from generator.base.errors import NOWHERE, Fault, Mark
+from generator.definitions.word_markup import ITALIC, LOOK, STRONG, TAG, UNREAD, WordReader
 
 ICONS = frozenset({"coin", "wood", "tap", "yellow", "gold", "two-coins", "dom", "koala"})
 SIGNS = {
@@ -133,6 +133,57 @@ def test_where_no_words_are_strong_their_marks_are_left_out_and_told(written: st
 )
 def test_a_sign_of_the_game_s_is_its_icon(written: str, printed: str) -> None:
     assert read(written, signs=SIGNS)[0] == printed
+
+
+COLOURED = [
+    ("[a]{sea}", "[a]{colour: sea}"),
+    ("[a]{colour: sea} [b]{color: #F00}", "[a]{colour: sea} [b]{colour: #ff0000}"),
+    ("[a]{white, size: 8 pt, bold}", "[a]{colour: white, size: 8, look: strong}"),
+    ("[a]{italic, strong} [{coin} b]{size:9.5}", "[a]{look: strong italic} [{coin} b]{size: 9.5}"),
+    ("**[a]{sea}**", "**[a]{colour: sea}**"),
+    ("[a]{coin} a]{sea} [{gold}]{coin}", "[a]{coin} a]{sea} [{gold}]{coin}"),
+    ("\\*a\\* &#42;b&#42; &#91;c&#93;", "{*}a{*} {*}b{*} {[}c{]}"),
+]
+
+
+@pytest.mark.parametrize(("written", "kept"), COLOURED)
+def test_colours_and_sizes_are_kept_in_one_spelling(written: str, kept: str) -> None:
+    """And they stay so when the words are read again. An icon's name behind brackets is the icon."""
+    reader, faults = WordReader({}, ICONS, colours=["sea"]), list[Fault]()
+    assert reader.read(written, rich=True, path="", mark=NOWHERE, faults=faults) == kept
+    assert reader.read(kept, rich=True, path="", mark=NOWHERE, faults=faults) == kept
+    assert (faults, reader.remarks) == ([], [])
+
+
+def test_where_words_have_one_look_colours_are_left_out_and_told() -> None:
+    reader = WordReader({}, ICONS, colours=["sea"])
+    said = "[a]{sea} *b* [c]{unknown} [d]{size: 9}"
+    assert reader.read(said, rich=False, path="", mark=NOWHERE) == "a b [c]{unknown} d"
+    assert [one.sort for one in reader.remarks] == [ITALIC, LOOK]
+
+
+@pytest.mark.parametrize(
+    ("written", "wrong"),
+    [
+        ("[a]{see}", "unknown colour 'see' behind words in brackets; expected a colour (red, sea or #rrggbb), "
+                     "'size: 8', 'strong' or 'italic'; did you mean sea?"),
+        ("[a]{colour: rod}", "unknown colour 'rod' behind words in brackets; expected a colour (red, sea or #rrggbb), "
+                             "'size: 8', 'strong' or 'italic'; did you mean red?"),
+        ("[a]{size: 400}", "'size: 400' behind words in brackets; expected a size in points from 3 to 200, such as "
+                           "'size: 8'"),
+    ],
+)  # fmt: skip
+def test_what_is_no_colour_and_no_size_is_a_fault_at_its_place(written: str, wrong: str) -> None:
+    faults: list[Fault] = []
+    mark = Mark("en.yaml", 3, 7)
+    reader = WordReader({}, ICONS, colours=["red", "sea"])
+    assert reader.read(written, rich=True, path="cards.x.text", mark=mark, faults=faults) == written
+    assert [str(one) for one in faults] == [f"en.yaml:3:7 cards.x.text: {wrong}"]
+
+
+def test_tags_of_lists_are_lists_within_lists() -> None:
+    said = "<ul><li>one<ul><li>in</li></ul></li><li>two</li></ul>then<ol><li>a<li>b</ol>"
+    assert read(said) == ("- one\n\u00a0\u00a0- in\n- two\nthen\n1. a\n2. b", [])
 
 
 def test_a_reader_knows_which_signs_it_met() -> None:

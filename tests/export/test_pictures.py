@@ -145,7 +145,7 @@ def test_a_cache_that_cant_be_written_is_done_without(eye: Eye, tmp_path: Path) 
 
 
 def test_the_oldest_entries_go(monkeypatch: pytest.MonkeyPatch, eye: Eye, tmp_path: Path) -> None:
-    monkeypatch.setattr("generator.files.picture_cache.KEPT", 3)
+    monkeypatch.setattr("generator.files.picture_cache.PICTURES_KEPT", 3)
     for number in range(1, 6):
         draw([picture(number)], PAINTS, PictureCache(tmp_path), eye)
         for age, path in enumerate(sorted(tmp_path.iterdir(), key=lambda path: path.stat().st_mtime_ns, reverse=True)):

@@ -83,7 +83,16 @@ SHAPES = {
 """Two drawings on nothing, by which a face differs as far as they are seen."""
 PALE = {"white": "#ffffff", "pale yellow": "#fff6c8"}
 BEARING = {
-    **{f"card {look}": Card(id=PieceId("x"), module=CORE, kind="card", layout=LayoutName(look)) for look in CARDS},
+    **{
+        f"card {look}": Card(
+            id=PieceId("x"),
+            module=CORE,
+            kind="card",
+            layout=LayoutName(look),
+            size=Size(50.0, 50.0) if look == "finished" else Size(63.0, 88.0),  # which has its picture's proportions
+        )
+        for look in CARDS
+    },
     **{
         kind: STUDIO_KINDS[kind](id=PieceId("x"), module=CORE, kind=kind, **more)
         for kind, more in {

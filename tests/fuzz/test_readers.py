@@ -66,7 +66,7 @@ from generator.simulate.sweep import read_sweep
 from generator.simulate.variants import setting_with_values
 from tests.cli.running import Cli
 from tests.definitions.test_faults import picture as png
-from tests.files.test_limited import pdf, stream
+from tests.files.test_abreast import pdf, stream
 from tests.games import PACKS, REAL, ROOT, load, real_game
 from tests.scenario_files import SCENARIOS
 

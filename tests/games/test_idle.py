@@ -26,10 +26,7 @@ OF_POWERS: list[tuple[Changes, str]] = [
         "value numbers.prices.purge.military, move purge",
     ),
     # A party has twenty politicians (Aufbau 1).
-    (
-        [("numbers.yaml", "    expansion: 2\n", "    expansion: 30\n")],
-        "value numbers.cards.expansion, card expansion",
-    ),
+    ([("numbers.yaml", "    expansion: 2\n", "    expansion: 30\n")], "value numbers.cards.expansion, card expansion"),
     ([("numbers.yaml", "    aid: 2\n", "    aid: 6\n")], "value numbers.cards.aid, card development-aid"),
     (
         [("numbers.yaml", "propaganda_exile: 1 ", "propaganda_exile: 20 ")],

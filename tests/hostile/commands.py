@@ -156,6 +156,7 @@ READ: Mapping[str, str] = {
     "merge files": "merge {}",
     "build --changed-since": "build --players 2 --only start --changed-since {} --out {}-out",
     "check --kit": "check --players 2 --kit {}",
+    "icons add source": "icons add {} --game garden",
     "sweep grid": "sweep {} --quiet",
     "playtest report files": "playtest report {} --game organisation",
     "playtest report --simulated": "playtest report map.bcg --simulated {}",

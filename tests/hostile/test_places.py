@@ -90,7 +90,7 @@ def test_a_word_is_told_at_its_own_entry(old: str, new: str, at: str, wrong: str
 def test_a_layout_of_another_kind_is_told_once_where_the_deck_names_it(layout: str, mine: Path, cli: Cli) -> None:
     change(mine / "cards.yaml", "journeys: {size", f"journeys: {{layout: {layout}, size")
     ((said, where),) = errors(cli, mine)
-    assert f"the layout '{layout}' is for another kind of piece; expected picture or poster" in said
+    assert f"the layout '{layout}' is for another kind of piece; expected finished, picture or poster" in said
     assert where == place(mine / "cards.yaml", f"{layout}, size")
 
 

@@ -287,6 +287,7 @@ GUARDED = {"Art.file", "BookletPart.example", "BalancePart.example"}
 LOOKED_UP = {
     "PunchBoard.condition", "Press.condition",  # in a file of the program
     "BlockPlan.title", "LinePlan.text",  # in the labels of the language
+    "FontFamily.files", "FontFamily.fallbacks",  # among the files that fonts/ has, and the families
     "BalanceScenario.rulings",  # in the options of the ruling
     "ReasonText.value",  # among the sentences with which the rules refuse
     "GameInfo.rules",  # among the rules that the program has

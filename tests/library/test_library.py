@@ -1,7 +1,10 @@
-"""`import balance_control`: loading, faces, kits, matches, figures, scenarios, as programs and notebooks use it."""
+"""`import balance_control`: loading, faces, kits, matches, figures, scenarios, as programs and notebooks use it;
+arguments of wrong types are one sentence each; every cell of the notebooks in the docs runs as it stands."""
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import csv
 import inspect
 import io
@@ -10,7 +13,7 @@ import re
 import struct
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +21,9 @@ from typing import Any
 import pytest
 
 import balance_control as bc
+from generator.base.errors import InputError
 from generator.cli.program import run
+from generator.library.arguments import check_arguments, plain_number
 from generator.library.notebook_html import image, line, table
 from generator.play.game_record import parse_record
 from tests.project.imports import ROOT
@@ -327,3 +332,153 @@ def test_scenarios_hold_or_say_what_is_otherwise_those_of_one_file_together() ->
         game.scenario(path)
     with pytest.raises(bc.InputError, match="scenario:1"):
         game.scenario("nonsense: true\nplayers: 2\n")
+
+
+@check_arguments
+def asked(
+    number: int = 1,
+    share: float = 0.5,
+    *,
+    sure: bool = True,
+    where: str | Path = "",
+    names: Sequence[str] | None = None,
+    pairs: Mapping[str, int] | None = None,
+    any_thing: Any = None,
+    **more: Any,
+) -> str:
+    return f"{number} {share} {sure} {where} {names} {pairs} {any_thing} {more}"
+
+
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ({"number": "3"}, "number='3'; expected a whole number"),
+        ({"number": True}, "number=True; expected a whole number"),
+        ({"number": 3.0}, "number=3.0; expected a whole number"),
+        ({"share": "half"}, "share='half'; expected a number"),
+        ({"sure": 1}, "sure=1; expected True or False"),
+        ({"where": 5}, "where=5; expected a text or a path"),
+        ({"names": "a,b"}, "names='a,b'; expected a list of texts or None"),
+        ({"names": ["a", 5]}, "names=['a', 5]; expected a list of texts or None"),
+        ({"pairs": [1]}, "pairs=[1]; expected a dict or None"),
+        ({"pairs": {"a": "b"}}, "pairs={'a': 'b'}; expected a dict or None"),
+    ],
+)
+def test_a_wrong_type_is_told_with_the_right_one(named: dict[str, Any], told: str) -> None:
+    with pytest.raises(InputError) as raised:
+        asked(**named)
+    assert str(raised.value) == told
+
+
+def test_what_fits_goes_in_as_it_is() -> None:
+    numpy = pytest.importorskip("numpy")
+    assert [type(plain_number(value)) for value in (numpy.int64(3), numpy.float32(0.5), True, 3, None)] == [
+        int,
+        float,
+        bool,
+        int,
+        type(None),
+    ]
+    assert asked(numpy.int64(3), 1, where=Path("x"), names=("a",), pairs={"a": 2}, any_thing=[], other=5) == (
+        "3 1 True x ('a',) {'a': 2} [] {'other': 5}"
+    )
+
+
+@pytest.mark.parametrize("wrong", [{"players": "3"}, {"rulings": 5}, {"modules": 5}, {"game": 5}, {"language": 5}])
+def test_a_game_is_loaded_by_arguments_of_its_types(wrong: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match="; expected a"):
+        bc.load(**wrong)
+    with pytest.raises(TypeError, match=r"load\(\) got an unexpected keyword argument 'lang'"):
+        bc.load(lang="de")  # type: ignore[call-arg]
+
+
+BOTS = ["random", "random"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (lambda: bc.load("organisation", players=99), "players: 99 players"),
+        (lambda: bc.load("organisation", rulings={"nope": ""}), "rulings: 'nope='"),
+        (lambda: bc.load("nowhere"), "nowhere"),
+        (lambda: bc.load("organisation", modules=["cor"]), "did you mean core"),
+        (lambda: bc.load("organisation", edition="none"), "unknown edition 'none'"),
+        (lambda: bc.load("organisation", language="fr").pieces, "fr"),
+        (lambda: bc.load("organisation").simulate(2, seed=-1), "seed: seed -1"),
+        (lambda: bc.load("organisation").match(first="Q" * 5000), f"'{'Q' * 79}…'"),
+        (lambda: bc.load("organisation", players=2).ladder(BOTS, games=0), "games=0; expected 1 or more"),
+        (
+            lambda: bc.load("organisation", players=2).ladder(BOTS, games=10**400),
+            "too many games; expected at most 999999999",
+        ),
+    ],
+)
+def test_faults_speak_of_arguments_and_not_of_options(wrong: Any, told: str) -> None:
+    with pytest.raises(InputError) as error:
+        wrong()
+    assert told in str(error.value)
+    assert "--" not in str(error.value)
+
+
+@pytest.mark.slow
+def test_a_folder_is_no_file_to_save_into_and_one_of_somebody_s_own_is_written_over_only_by_force(
+    tmp_path: Path,
+) -> None:
+    game = bc.load("organisation", players=2)
+    for save in (game.match().save, game.match().svg, game.cards[0].svg):
+        with pytest.raises(InputError, match="is a folder; expected a file"):
+            save(tmp_path)
+        with pytest.raises(InputError, match="no such folder"):
+            save(tmp_path / "nowhere" / "x.svg")
+    (tmp_path / "mine.bcg").write_text("mine", encoding="utf-8")
+    with pytest.raises(InputError, match="force=True to write over it"):
+        game.match().save(tmp_path / "mine.bcg")
+
+
+def test_everything_in_the_library_that_takes_arguments_tells_of_them() -> None:
+    """Every public function with parameters is `typed`; `bots`, `until` and options go to what judges them."""
+    own = (bc.Game, bc.Match, bc.Piece)
+    methods = [(kind.__name__, name, made) for kind in own for name, made in vars(kind).items() if callable(made)]
+    for owner, name, made in [("", "load", bc.load), *methods]:
+        if not name.startswith("_") and made.__code__.co_argcount + made.__code__.co_kwonlyargcount > 1:
+            assert hasattr(made, "__wrapped__"), f"{owner}.{name}"
+
+
+NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
+
+
+def run_cells(cell: str, names: dict[str, Any]) -> object:
+    """A cell as a notebook runs it: the value of its last line, where that is an expression."""
+    tree = ast.parse(cell)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "cell", "exec"), names)
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), names) if isinstance(last, ast.Expr) else None
+
+
+def cells(path: Path) -> list[dict[str, Any]]:
+    told = json.loads(path.read_text(encoding="utf-8"))
+    assert told["nbformat"] == 4
+    return [{**cell, "source": "".join(cell["source"])} for cell in told["cells"]]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_is_kept_without_outputs(path: Path) -> None:
+    assert not [cell for cell in cells(path) if cell["cell_type"] == "code" and cell["outputs"]]
+    ids = [cell["id"] for cell in cells(path)]
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_every_cell_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {"__name__": "__main__"}
+    said, pictures = io.StringIO(), 0
+    with contextlib.redirect_stdout(said):
+        for cell in cells(path):
+            if cell["cell_type"] == "code":
+                shown = run_cells(cell["source"], names)
+                pictures += getattr(shown, "_repr_html_", str)().count("<img ")
+    assert pictures >= 2, "faces or boards are seen"
+    assert len(said.getvalue().splitlines()) >= 3
+    assert list(tmp_path.iterdir()) == [], "a notebook writes nothing"

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from tests.games.balance_control.table.scenarios.test_shipped_scenarios import RULES
-from tests.mutation.bugs import ROOT, Bug, around, bugs, changed_since, is_changed, places, planted, source_of
-from tests.mutation.page import NOBODY, page
-from tests.mutation.trial import Changed, fail_without_bug, failing, first_to_notice, try_bug
 from tests.scenario_files import scenario_files
 from tests.shares import draw
+from tools.mutation.bugs import ROOT, Bug, around, bugs, changed_since, is_changed, places, planted, source_of
+from tools.mutation.page import NOBODY, page
+from tools.mutation.trial import Changed, fail_without_bug, failing, first_to_notice, try_bug
 
 LEAST = {"balance-control": 50, "global-powers": 25, "organisation": 20}
 """So many bugs of each game."""

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from random import Random
 from typing import Any
 
-from tests.preview.live import Page, opened
+from tools.browser import Page, opened
 
 OFFERED = "#offer-body button.primary, #offer-body [data-move], #offer-body .markers button"
 """What is offered for what was chosen: moves, what they are paid with, and that they are meant."""

@@ -103,18 +103,14 @@ def fuzz(game: str, folder: Path, lasts: float, monkeypatch: pytest.MonkeyPatch)
     assert RecordReplay(parse_record(text, "x"), kept.session.table).run() is None
 
 
-@pytest.mark.slow
-@online
-@pytest.mark.parametrize("game", GAMES)
-def test_whatever_is_said_the_table_stands(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fuzz(game, tmp_path, 2.0, monkeypatch)
-
-
 @online
 @pytest.mark.slow
+@pytest.mark.parametrize("lasts", [2.0, LASTS])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_longer_time_of_it(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fuzz(game, tmp_path, LASTS, monkeypatch)
+def test_whatever_is_said_the_table_stands(
+    game: str, lasts: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fuzz(game, tmp_path, lasts, monkeypatch)
 
 
 # What a seat may know -------------------------------------------------------------------------------------------------

@@ -18,8 +18,8 @@ from tests.cli.running import PROGRAM
 from tests.online.hands import Browsers, Hands
 from tests.online.serving import Server
 from tests.online.test_page import ALL
-from tests.preview.live import barriers
 from tests.shares import draw_one
+from tools.browser import barriers
 
 pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.minutes]
 PATIENCE = 60.0

@@ -43,12 +43,8 @@ MEANS: Mapping[tuple[str, str], tuple[str, ...]] = {
 """What an expression of the source says that isn't written where it stands, by its file and by itself."""
 BESIDES = {
     "balance-control": (
-        "settlement 3: A +2 DOM, noise +1 DOM",
-        "settlement 3: nothing",
-        "focus 1,-1: A +1",
-        "focus 1,-1: nothing",
-        "open economy debt-brake",
-        "reshuffle economy",
+        *("settlement 3: A +2 DOM, noise +1 DOM", "settlement 3: nothing", "focus 1,-1: A +1", "focus 1,-1: nothing"),
+        *("open economy debt-brake", "reshuffle economy"),
     ),
     "global-powers": ("region A: trade 4 raw 2 for economy 1", "region A: budget raw economy"),
     "organisation": ("event A 8 nothing",),

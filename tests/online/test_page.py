@@ -19,7 +19,7 @@ from generator.online.online_game import OnlineGame
 from generator.online.table_room import MOST_BY_LINK
 from tests.online.hands import choose, key, middle
 from tests.online.serving import again, served, table
-from tests.preview.live import Page, barriers, result, shown, strange
+from tools.browser import Page, barriers, result, shown, strange
 
 pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.slow, pytest.mark.minutes]
 

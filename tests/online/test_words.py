@@ -1,10 +1,13 @@
-"""What a table says in people's words, in its language: refusals, questions, the story."""
+"""What a table says in people's words, in its language; what people are called; the page's own files, in which nothing
+that runs stands; and files of a table that somebody or a crash has damaged."""
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -14,16 +17,18 @@ from generator.base.errors import InputError
 from generator.online.log_text import LogLines, move_reason
 from generator.online.move_words import MoveWords
 from generator.online.online_game import OnlineGame, RefusedWish, refusal_text
-from generator.online.open_table import new_table
+from generator.online.open_table import new_table, open_table
+from generator.online.people_names import LONGEST, clean_name, is_taken
 from generator.online.table_journal import RECORD
+from generator.online.table_page import POLICY, TablePage
 from generator.online.table_room import table_looks
 from generator.play.new_game import new_game
 from generator.play.table_of_game import game_table
 from tests.golden import Wording
-from tests.online.serving import looks, request
-from tests.online.test_view import step
+from tests.online.serving import again, looks, request, table
+from tests.online.test_view import GAMES, step, views
 
-GAMES = ("balance-control", "global-powers", "organisation")
+GAMES_THAT_SPEAK = ("balance-control", "global-powers", "organisation")
 
 
 def german(folder: Path, game: str) -> OnlineGame:
@@ -31,7 +36,7 @@ def german(folder: Path, game: str) -> OnlineGame:
 
 
 @pytest.mark.quick("*-organisation")
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAMES_THAT_SPEAK)
 @pytest.mark.parametrize("move", ["nonsense", "", "x" * 900])
 def test_what_is_no_move_is_told_in_the_tables_language(name: str, move: str, tmp_path: Path) -> None:
     kept = german(tmp_path / "t", name)
@@ -102,7 +107,7 @@ def test_what_followed_is_told_in_words(name: str, language: str, line: str, wor
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", GAMES_THAT_SPEAK)
 def test_no_line_of_a_record_is_shown_as_it_is_written(name: str, language: str) -> None:
     told = lines(name, language)
     asked, seen = request(name, 3), set[str]()
@@ -163,3 +168,162 @@ def test_a_question_about_an_action_tells_it_in_words(tmp_path: Path) -> None:
             seen.add(question)
         kept.play(seat, kept.version, random.choice(kept.match.ways(random.choice(kept.match.moves()))))
     assert seen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("host", [False, True])
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_runs_that_stands_in_the_page(name: str, host: bool) -> None:
+    html = TablePage(views(name)).html(host=host)
+    assert not re.findall(r"<script(?![^>]*\bsrc=)", html)
+    assert not re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:", html)
+    assert "unsafe" not in POLICY
+    assert ('id="links"' in html) == host
+
+
+@pytest.mark.quick("organisation")
+@pytest.mark.parametrize("name", GAMES)
+def test_what_it_asks_for_is_there_under_a_name_with_its_digest(name: str) -> None:
+    page = TablePage(views(name))
+    wanted = re.findall(r'(?:src|href|data-faces|data-game)="([^"#:]+)"', page.html(host=False))
+    assert set(wanted) == set(page.files)
+    for file, (_, content) in page.files.items():
+        assert sha256(content).hexdigest()[:12] in file
+
+
+@pytest.mark.quick("organisation")
+@pytest.mark.parametrize("name", GAMES)
+def test_the_faces_style_nothing_and_run_nothing(name: str) -> None:
+    (faces,) = (file.data.decode() for key, file in TablePage(views(name)).files.items() if key.startswith("faces."))
+    assert not re.findall(r"<script|<style|\sstyle=|\son[a-z]+=", faces)
+    used = set(re.findall(r'href="#([\w-]+)"', faces)) | set(re.findall(r"url\(#([\w-]+)\)", faces))
+    assert used <= set(re.findall(r'id="([\w-]+)"', faces))
+
+
+def test_nothing_moves_for_ever() -> None:
+    """A page on which nothing happens costs a telephone nothing."""
+    (style,) = (
+        file.data.decode() for key, file in TablePage(views("organisation")).files.items() if key.endswith(".css")
+    )
+    assert "animation:" in style
+    assert "infinite" not in style
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_word_that_the_scripts_say_is_there(language: str) -> None:
+    page = TablePage(views("organisation", language=language))
+    files = {key: file.data.decode() for key, file in page.files.items()}
+    (game,) = (json.loads(text) for key, text in files.items() if key.startswith("game."))
+    scripts = "".join(text for key, text in files.items() if key.endswith(".js"))
+    said = set(re.findall(r"\bwords\.(\w+)\b(?!\()", scripts))
+    said |= {f"{kind}_{end}" for kind, ends in MADE.items() for end in ends}
+    assert len(said) > 50
+    assert said <= set(game["words"])
+
+
+MADE = {"text": ("note", "mood", "question"), "mood": range(1, 6), "link": ("watch",)}
+"""Words whose names are put together."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Ada   Lovelace ", "Ada Lovelace"),
+        ("\u202eadA\u202c", "adA"),
+        ("A\u200bd\u200da\ufeff\u00ad", "Ada"),
+        ("Bea (A)", "Bea A"),
+        ("{waits}\u2069", "waits"),
+        ("\u3164\u2800", ""),
+        ("\u0301Ada", "Ada"),
+        ("A" + "\u0300" * 30, "\u00c0" + "\u0300" * 2),
+        ("Nguye\u0302\u0303n", "Nguy\u1ec5n"),
+        ("W" * 500, "W" * LONGEST),
+        ("<img src=x onerror=alert(1)>", "<img src=x onerror=alert1>"),
+        ("\u05e9\u05e8\u05d4", "\u05e9\u05e8\u05d4"),
+        ("\u6f22\u5b57", "\u6f22\u5b57"),
+    ],
+)
+def test_a_name_holds_what_is_seen(typed: str, kept: str) -> None:
+    assert clean_name(typed) == kept
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        *("ada", "ADA", "A d a", "Ad\u00e1", "\u0410d\u0430", "Ad\u03b1", "\uff21\uff24\uff21", "\U0001d400da", "Ada."),
+        "\u0391da",
+    ],
+)
+def test_a_name_that_looks_like_anothers_is_taken(other: str) -> None:
+    assert is_taken(clean_name(other), ["Bea", "Ada"])
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Il1a", "lIia"), ("rnila", "mila"), ("B0b", "Bob"), ("\u0420\u043e\u0441\u0430", "Poca")]
+)
+def test_letters_that_look_alike_are_one(one: str, other: str) -> None:
+    assert is_taken(one, [other])
+
+
+@pytest.mark.parametrize("name", ["", "Adam", "Eda", "A da B", "\u0416\u0430\u043d\u043d\u0430", "\U0001f98a"])
+def test_a_name_of_ones_own_is_free(name: str) -> None:
+    assert not is_taken(name, ["Ada", "", "Bea", "\U0001f43b"])
+
+
+GAME = "organisation"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A table in mid-game, as a server leaves it, whose record ends with a remark."""
+    made = table(tmp_path / "t", GAME)
+    for _ in range(6):
+        made.play(made.match.asked, made.version, made.match.moves()[0])
+    made.write(lambda: made.session.note("até já"))
+    made.journal.close()
+    return tmp_path / "t"
+
+
+def held(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if not path.name.startswith(".")}
+
+
+def test_a_whole_last_line_without_a_line_end_is_read(folder: Path) -> None:
+    record = folder / "game.bcg"
+    text = record.read_text("utf-8")
+    while text.rstrip("\n").count("\n") > text.index("\n\n"):
+        said: list[str] = []
+        record.write_text(text.removesuffix("\n"), "utf-8")
+        game = open_table(request(GAME, 2), folder, tell=said.append)
+        game.journal.close()
+        assert record.read_text("utf-8").startswith(text)
+        assert said == [f"{record}:{text.count(chr(10))}: the last line has no line end; it counts as it stands"]
+        text = text[: text.rstrip("\n").rindex("\n") + 1]
+
+
+@pytest.mark.parametrize("half", ["1. A", "-- no such thi", "7. A plac", "; até".encode()[:-1]])
+def test_half_a_line_is_told_and_kept_beside(half: str | bytes, folder: Path) -> None:
+    record, said = folder / "game.bcg", []
+    whole = record.read_bytes()
+    record.write_bytes(whole + (half if isinstance(half, bytes) else half.encode()))
+    before = record.read_bytes()
+    game = open_table(request(GAME, 2), folder, tell=said.append)
+    game.journal.close()
+    aside = folder / "as-found.bcg"
+    assert (record.read_bytes(), aside.read_bytes()) == (whole, before)
+    line = whole.count(b"\n") + 1
+    assert said == [f"{record}:{line}: an unfinished last line is left out; the record as it was is in {aside}"]
+
+
+@pytest.mark.parametrize("name", ["game.bcg", "table.json"])
+@pytest.mark.parametrize("left", [0, 1, 20, 60, -1])
+def test_files_that_are_refused_are_not_touched(name: str, left: int, folder: Path) -> None:
+    """Cut anywhere before the game; with a byte that is no text within it."""
+    path = folder / name
+    data = path.read_bytes()
+    path.write_bytes(data[:left] if left >= 0 else data[:30] + b"\xff" + data[30:-5])
+    before = held(folder)
+    with pytest.raises(InputError):
+        again(folder, GAME, 2)
+    assert held(folder) == before

@@ -1,4 +1,5 @@
-"""The harness: it is silent where two engines agree, and finds each ruling that one of them reads otherwise."""
+"""The harness and the judge of scenario files: silent where two engines agree, each ruling that one of them reads
+otherwise is found, and every file in the repository that it can play holds for the oracle too."""
 
 from __future__ import annotations
 
@@ -9,8 +10,10 @@ from typing import Any
 import pytest
 
 from tests.oracle.beside import Difference, Setup, differences, oracle_start, plain, some_setups
-from tests.oracle.numbers import BASE, RULINGS
+from tests.oracle.numbers import BASE, NOT_PLAYED, RULINGS
+from tests.oracle.scenarios import failures, read_scenario
 from tests.oracle.state import Illegal, State, new_game
+from tests.scenario_files import SCENARIOS, Document, documents, scenario_files
 
 
 class Spoiled:
@@ -45,12 +48,7 @@ class Spoiled:
 
 @pytest.mark.parametrize(
     ("fault", "what"),
-    [
-        ("seat", "to_act"),
-        ("payments", "payments of"),
-        ("refuses", "the last line"),
-        ("forgets", "resolved"),
-    ],
+    [("seat", "to_act"), ("payments", "payments of"), ("refuses", "the last line"), ("forgets", "resolved")],
 )
 def test_a_spoiled_engine_is_found(fault: str, what: str) -> None:
     def start(setup: Setup) -> Spoiled:
@@ -124,3 +122,64 @@ def test_an_illegal_line_is_refused_and_changes_nothing() -> None:
         with pytest.raises(Illegal):
             state.apply(line)
     assert state.summary() == before
+
+
+DOCUMENTS = documents(scenario_files(SCENARIOS))
+
+TIE = """
+name: A tie on a W3 tile sends the remainder to Noise
+players: 2
+rulings: {first-player-handicap: on}
+position:
+  tiles:
+    - {at: "1,0", tile: dom-w3, influence: {A: 1, B: 1}}
+  supply: {A: 1}
+  start_influence_placed: true
+steps:
+  - legal: ["place 1,0"]
+  - illegal: ["place 0,0", "place 2,0", "pass"]
+  - do: settle
+  - expect:
+      resources: {A: {DOM: 1}, B: {DOM: 1, FOR: 0}}
+      noise: {DOM: 1}
+      control: {"1,0": null}
+      strength: {"1,0": {A: 1, B: 1}}
+      round: 2
+      over: false
+      resolved: []
+  - do: a place 1,0
+  - expect: {control: {"1,0": A}, to_act: B, influence: {"1,0": {A: 2}}, supply: {A: 0}}
+"""
+
+
+def played(document: Document) -> bool:
+    """Whether the oracle knows how to play it: under some options that no document explains it doesn't."""
+    return not NOT_PLAYED & (read_scenario(document.text).get("rulings") or {}).items()
+
+
+def test_a_scenario_that_holds() -> None:
+    assert failures(read_scenario(TIE)) == []
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "told"),
+    [
+        ("noise: {DOM: 1}", "noise: {DOM: 2}", "step 4: noise DOM: expected 2, found 1"),
+        ('"1,0": null', '"1,0": A', "step 4: control 1,0: expected A, found None"),
+        ("resolved: []", 'resolved: ["1,0"]', "step 4: resolved: expected ['1,0'], found []"),
+        ('legal: ["place 1,0"]', 'legal: ["place 0,0"]', "step 1: 'place 0,0' isn't legal"),
+        ('"place 2,0"', '"place 1,0"', "step 2: 'place 1,0' is legal"),
+        ("do: a place", "do: B place", "step 5: A decides, not B"),
+    ],
+)
+def test_a_scenario_that_does_not_hold(right: str, wrong: str, told: str) -> None:
+    assert right in TIE
+    assert failures(read_scenario(TIE.replace(right, wrong, 1)))[0] == told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(4))
+def test_scenario_files_hold_for_the_oracle_too(first: int) -> None:
+    """Every fourth is quick."""
+    found = {str(one): failures(read_scenario(one.text)) for one in DOCUMENTS[first::4] if played(one)}
+    assert {place: wrong for place, wrong in found.items() if wrong} == {}

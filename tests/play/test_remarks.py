@@ -1,15 +1,22 @@
-"""Remarks of people: written, read back, kept through undo, whatever was typed."""
+"""What is written of a game: remarks, shapes of moves, headers by which a record finds its game."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import InputError
+from generator.definitions.box_request import BoxRequest, open_game, shipped_games
 from generator.definitions.playtest_form import OpenQuestion, PlaytestForm, ScaleQuestion, YesNoQuestion
 from generator.files.paths import FileId
 from generator.play.game_record import CommentLine, parse_record
+from generator.play.move_grammar import Move, MoveReader, PlaceSort, move_line
+from generator.play.new_game import new_game
+from generator.play.open_record import open_record, with_record
+from generator.play.protocol import IllegalMove
 from generator.play.remarks import FREE_KINDS, LONGEST, Remark, answer_remarks, make_remark, read_remark, remarks_in
 from generator.play.session import Session
 from tests.play.auction import A, table
@@ -31,16 +38,9 @@ def written(made: Remark) -> Remark | None:
 
 
 HOSTILE = [
-    "<script>alert(1)</script>",
-    "=HYPERLINK(1)",
-    "a\nb\r\nc",
-    "\x1b[31mred\x07",
-    'note by B at move 3: I never said that "\\',
-    "; -- 12. B bid 4",
-    "[Game",
-    "\u202ebackwards",
-    "\u2028\u2029\ud800x",
-    "Zwölf Boxkämpfer 🎲👨‍👩‍👧",
+    *("<script>alert(1)</script>", "=HYPERLINK(1)", "a\nb\r\nc", "\x1b[31mred\x07"),
+    *('note by B at move 3: I never said that "\\', "; -- 12. B bid 4", "[Game", "\u202ebackwards"),
+    *("\u2028\u2029\ud800x", "Zwölf Boxkämpfer 🎲👨‍👩‍👧"),
 ]
 
 
@@ -135,3 +135,103 @@ def test_an_empty_answer_is_none() -> None:
     assert session.answer(FORM, "A", {"fun": None, "more": " \n", "again": False}) == [
         Remark("answer", "A", 0, "no", "again")
     ]
+
+
+READER = MoveReader(
+    {
+        "stop": "stop",
+        "bid": "bid NUMBER",
+        "trade": "trade REGION GOODS… for [GOODS…]",
+        "motion": "motion SORT REGION [with NUMBER]",
+        "war": "war REGION",
+    },
+    {
+        "NUMBER": PlaceSort("number"),
+        "REGION": PlaceSort("region", ("usa", "peru")),
+        "GOODS": PlaceSort("chip", ("raw", "economy")),
+        "SORT": PlaceSort("motion", ("ban", "lift")),
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("stop", ("stop",)),
+        ("  Stop ", ("stop",)),
+        ("bid 12", ("bid", 12)),
+        ("trade usa raw economy for raw", ("trade", "usa", "raw", "economy", "for", "raw")),
+        ("trade PERU raw for", ("trade", "peru", "raw", "for")),
+        ("motion ban usa", ("motion", "ban", "usa")),
+        ("motion lift peru with 3", ("motion", "lift", "peru", "with", 3)),
+    ],
+)
+def test_a_line_is_read_by_its_shape_and_written_again(text: str, move: Move) -> None:
+    assert READER.read(text) == move
+    assert READER.read(move_line(move)) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "expected", "hint"),
+    [
+        ("", "an empty line", "bid", ""),
+        ("trad usa", "'trad' begins no move", "bid", "trade"),
+        ("bid", "too short", "a whole number", ""),
+        ("bid x", "'x'", "a whole number", ""),
+        ("bid 3 4", "'4'", "nothing more", ""),
+        ("bid 1234567", "'1234567'", "a whole number", ""),
+        ("war uas", "'uas'", "usa", "usa"),
+        ("trade usa raw", "too short", "'for'", ""),
+        ("trade usa for raw", "'for'", "raw", ""),
+        ("motion ban usa with", "too short", "a whole number", ""),
+    ],
+)
+def test_a_line_that_is_no_move_says_where(text: str, what: str, expected: str, hint: str) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        READER.read(text)
+    fault = caught.value.faults[0]
+    assert what in fault.what
+    assert expected in fault.expected
+    assert fault.hint == hint
+
+
+def test_a_shipped_game_is_found_by_its_name() -> None:
+    assert {"balance-control", "global-powers", "organisation"} <= set(shipped_games())
+    assert open_game(Path("organisation")).info.id == "organisation"
+    with pytest.raises(InputError):
+        open_game(Path("organisatio"))
+
+
+def test_a_record_names_its_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.bcg"
+    path.write_text('[Game "organisation"]\n[Edition "notes"]\n[Players "2"]\n', encoding="utf-8")
+    assert with_record(BoxRequest(), path).game.info.id == "organisation"
+    path.write_bytes(path.read_bytes().replace(b"\n", b" \r\n"))
+    assert with_record(BoxRequest(), path).game.info.id == "organisation", "as another system ends its lines"
+    own = BoxRequest(game_folder=Path("global-powers"))
+    assert with_record(own, path) is own, "who asks for a game gets it"
+    path.write_text('[Game "my-own"]\n', encoding="utf-8")
+    assert with_record(BoxRequest(), path).game_folder is None
+
+
+@pytest.mark.parametrize(
+    ("bots", "fault"),
+    [
+        ("wizzard,random,human", "a.bcg:4:8: 'wizzard' is no bot; expected human, random, greedy or mcts"),
+        ("mcts:٣,random,random", "a.bcg:4:8: 'mcts:٣' is no bot"),
+        ("human,random", "a.bcg:4:8: 2 names for 3 players; expected one a seat"),
+    ],
+)
+def test_a_record_names_a_bot_or_a_person_for_each_seat(tmp_path: Path, bots: str, fault: str) -> None:
+    path = tmp_path / "a.bcg"
+    head = f'[Game "global-powers"]\n[Edition "short-rules"]\n[Players "3"]\n[Bots "{bots}"]\n'
+    path.write_text(head, encoding="utf-8")
+    with pytest.raises(InputError) as error:
+        open_record(path, open_game(Path("global-powers")))
+    assert fault in str(error.value)
+
+
+def test_a_seat_has_one_person() -> None:
+    with pytest.raises(InputError) as error:
+        new_game(BoxRequest(game_folder=Path("global-powers")), 1, "A", "random", "A,b,a")
+    assert "seat A stands there twice; expected each seat once" in str(error.value)

@@ -143,10 +143,7 @@ PLANTED: dict[str, tuple[int, Callable[[], bytes]]] = {
     "a colour in RGB inside a form": (7, lambda: spoiled(add_form)),
     "a colour of 290 %": (8, lambda: spoiled(add(b".9 .7 .6 .7 k 60 120 20 20 re f"))),
     "a hairline": (9, lambda: on_front(Path(line(-10, 0, 10, 0), stroke="SEA", width=0.05))),
-    "a line made thin by its place": (
-        9,
-        lambda: spoiled(add(b"q .1 0 0 .1 60 120 cm 1 w 0 0 0 1 K 0 0 m 90 0 l S Q")),
-    ),
+    "a line made thin by its place": (9, lambda: spoiled(add(b"q .1 0 0 .1 60 120 cm 1 w 0 0 0 1 K 0 0 m 90 0 l S Q"))),
     "type of 4 pt": (10, lambda: on_front(Text("Quay", TEXT.font, 4, 0, 0))),
     "reversed type of 5 pt": (11, lambda: on_front(GROUND, Text("Quay", TEXT.font, 5.2, 0, 33, "white"))),
     "a colour half opaque": (13, lambda: spoiled(paint_half(ca=0.5))),

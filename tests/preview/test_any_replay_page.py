@@ -23,8 +23,8 @@ from generator.preview.replay_page import replay_page
 from generator.preview.replay_steps import ReplaySteps, last_turn
 from tests.pictures.making import auction, drawn, game_of, played, played_auction, rules
 from tests.preview import test_replay_page as six_players
-from tests.preview.live import asked, barriers, laid
 from tests.preview.making import ids_of, told
+from tools.browser import asked, barriers, laid
 
 pytestmark = pytest.mark.minutes
 

@@ -21,8 +21,8 @@ from generator.faces.tones import ink_table
 from generator.preview.page_faces import PageFaces
 from generator.render.png import face_pngs
 from tests.harbour import INKS
-from tests.preview.live import asked, barriers, laid
 from tests.preview.making import real_catalogue, real_page
+from tools.browser import asked, barriers, laid
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -1,4 +1,5 @@
-"""The replay page of a game whose board grows: the board with all its cells, rounds, what followed, in a browser."""
+"""The replay page of a game whose board grows: the board with all its cells, rounds, what followed, in a browser; a
+scene as data for a page."""
 
 from __future__ import annotations
 
@@ -10,10 +11,14 @@ from typing import Any
 import pytest
 
 from generator.base.hexes import centre, parse_cell
+from generator.base.override import override
+from generator.pictures.board_drawer import BoardDrawer
 from generator.play.game_record import GameRecord
+from generator.play.table_scene import ScenePile, ScenePlace, TableScene
 from generator.preview.replay_page import replay_page
 from generator.preview.replay_steps import ReplaySteps
-from tests.pictures.making import drawn, played, rules
+from generator.preview.scene_data import SceneData, view_changes
+from tests.pictures.making import auction, drawn, played, rules
 from tests.preview.making import told
 
 GAME, CORE = "balance-control", ("core",)
@@ -98,3 +103,45 @@ def test_the_page_says_what_game_it_was() -> None:
     assert all(seat["player"] == "random" for seat in data()["seats"].values())
     nobody = replace(record(), header=replace(record().header, bots=()))
     assert all(seat["player"] == "" for seat in told(page_of(nobody), "game")["seats"].values())
+
+
+HOME = ScenePlace("sea-chart", "home")
+COINS = (ScenePile("coin", 3),)
+
+
+class Grown(BoardDrawer):
+    """As if the board had grown out of what was laid."""
+
+    @override
+    def printed_board(self, board: str) -> Any:
+        return None
+
+
+def scene_data() -> SceneData:
+    return SceneData(auction()[1])
+
+
+def test_changes_are_what_is_new_or_another_and_what_is_gone() -> None:
+    before = {"same": [1], "other": 2, "gone": 3, "none": ""}
+    assert view_changes(before, {"same": [1], "other": 4, "new": 0, "none": ""}) == {"other": 4, "new": 0, "gone": None}
+
+
+def test_a_board_alone_lies_at_its_own_coordinates() -> None:
+    found = scene_data().view(TableScene(boards=("sea-chart",)), ())
+    size = auction()[1].faces["sea-chart"].shape
+    assert [(one["id"], one["x"], one["y"], one["scale"]) for one in found["boards"]] == [("sea-chart", 0.0, 0.0, 1.0)]
+    assert found["box"] == [-size.width / 2, -size.height / 2, size.width, size.height]
+
+
+def test_only_places_that_can_be_drawn_are_told() -> None:
+    lost = ScenePlace("sea-chart", "nowhere")
+    found = scene_data().view(TableScene(lying={lost: COINS, HOME: COINS}), ())
+    assert [key for key in found if key[0] in ":@"] == [":sea-chart/home", "@sea-chart/home"]
+    assert found["@sea-chart/home"]["piles"] == [["coin", 3]]
+    assert scene_data().drawable((HOME, lost, HOME)) == ["sea-chart/home"]
+
+
+def test_a_place_of_a_board_that_grew_is_named_after_its_lowest_piece() -> None:
+    grown = SceneData(Grown(auction()[1].context))
+    assert grown.place_name(HOME, COINS) == "Coin (Home waters)"
+    assert grown.place_name(HOME) == scene_data().place_name(HOME, COINS) == "Home waters"

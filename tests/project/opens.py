@@ -7,9 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-GATE = {
-    *("open_file", "open_own", "append_own", "create_file", "open_stream", "read_bytes", "read_limited"),
-}
+GATE = {*("open_file", "open_own", "append_own", "create_file", "open_stream", "read_bytes", "read_limited")}
 """What gives a file that came through the gate, or what is in it."""
 ALWAYS = {
     *("read_text", "read_bytes", "write_text", "write_bytes", "touch", "open_code"),
@@ -19,9 +17,7 @@ ALWAYS = {
     *("spec_from_file_location", "Compiler", "truetype", "addfont", "FileSystemLoader"),
 }
 """What opens a file by its name whatever it is given, called on anything."""
-GIVEN = {
-    *("open", "ZipFile", "ParquetFile", "ParquetWriter", "PdfDocument", "TTFont", "GzipFile", "TarFile", "FileIO"),
-}
+GIVEN = {*("open", "ZipFile", "ParquetFile", "ParquetWriter", "PdfDocument", "TTFont", "GzipFile", "TarFile", "FileIO")}
 """What takes a name as well as an open file, or what is in one: only the latter is right."""
 PROFILES = "profileToProfile"
 """Which takes such things behind the picture."""
@@ -71,14 +67,7 @@ def _by_name(call: ast.Call, known: frozenset[str]) -> bool:
 
 
 IMPORTED = {
-    "copyfile",
-    "copy2",
-    "copytree",
-    "spec_from_file_location",
-    "run_path",
-    "mkstemp",
-    "mkdtemp",
-    "FileSystemLoader",
+    *("copyfile", "copy2", "copytree", "spec_from_file_location", "run_path", "mkstemp", "mkdtemp", "FileSystemLoader"),
 }
 """What may be called by its bare name where it was imported."""
 

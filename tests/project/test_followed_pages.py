@@ -23,12 +23,13 @@ import pytest
 from tests.cli.running import PROGRAM
 from tests.project.imports import ROOT
 from tests.project.markdown import pages
-from tests.project.tutorial import Step, commands, prepare, steps
+from tools.tutorial import Step, commands, prepare, steps
 
 pytestmark = pytest.mark.minutes
 
 OWN_TEST = {
     "docs/own-cards.md": "tests/project/test_own_expansion.py",
+    "docs/layouts.md": "tests/project/test_layouts_page.py",
     "docs/contributing/new-effect-word.md": "tests/project/test_new_effect_word.py",
     "docs/contributing/new-ruling.md": "tests/project/test_new_ruling.py",
 }
@@ -53,7 +54,7 @@ PATIENCE = 900
 """Seconds after which a command is taken to hang."""
 MOST_GAMES = 1000
 """A run of more games is cut to so many, which takes the same way to a report with wider intervals. The rules that a
-long run compiles meanwhile are those of `tests/cli/test_compiling.py`."""
+long run compiles meanwhile are those of `tests/cli/test_starting.py`."""
 
 
 class Part(NamedTuple):

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 
 from tests.games import ROOT
-from tests.project.tutorial import checkout, followed
+from tools.tutorial import checkout, followed
 
 
 @pytest.mark.slow

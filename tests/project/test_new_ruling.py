@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.games import ROOT
-from tests.project.tutorial import checkout, followed
+from tools.tutorial import checkout, followed
 
 
 @pytest.mark.slow

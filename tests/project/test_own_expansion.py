@@ -16,8 +16,8 @@ from generator.definitions.configuration import make_configuration
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from tests.cli.running import Cli
 from tests.games import copy_real, load
-from tests.project.tutorial import Step, commands, prepare, steps
 from tests.schemas.editors import squiggles
+from tools.tutorial import Step, commands, prepare, steps
 
 PAGE = Path(__file__).parents[2] / "docs" / "own-cards.md"
 ITS_PIECES = ("cul-w1", "cul-w2", "memorial", "festival", "public-debate", "heritage-fund", "silence")

@@ -15,9 +15,9 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from generator.cli.program import COMMANDS
-from tests.preview.live import Page, barriers, shown
 from tests.project.imports import ROOT
 from tests.project.markdown import OUTSIDE, pages
+from tools.browser import Page, barriers, shown
 
 pytestmark = pytest.mark.slow
 

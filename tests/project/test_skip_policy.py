@@ -59,12 +59,7 @@ NEEDS["qpdf"] = (lambda: False, "qpdf is not installed")
 # A test whose set-up skips ends as an error, one that skips itself as a failure.
 RUNS: dict[str, tuple[str, tuple[str, ...], dict[str, int], str]] = {
     "a stranger reads why": ("", ("-rs",), {"passed": 1, "skipped": 3}, "*the moon is not installed*"),
-    "CI takes no skip": (
-        "true",
-        (),
-        {"passed": 1, "failed": 1, "errors": 2},
-        "*nothing may be skipped*the moon*",
-    ),
+    "CI takes no skip": ("true", (), {"passed": 1, "failed": 1, "errors": 2}, "*nothing may be skipped*the moon*"),
     "what needs more than packages": ("stranger", (), {"passed": 1, "skipped": 1, "failed": 1, "errors": 1}, "*"),
     "is left to another run": ("true", ("-m", "outside"), {"errors": 1, "deselected": 4}, "*"),
 }

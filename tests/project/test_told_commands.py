@@ -12,7 +12,7 @@ import pytest
 from tests.project.calls import fault, is_game, made_by, words_of
 from tests.project.imports import ROOT
 from tests.project.markdown import pages, tokens
-from tests.project.tutorial import Step, steps
+from tools.tutorial import Step, steps
 
 PAGES = pages()
 CALLS = re.compile(r"(\S*/)?(balance-control|make|bash|sh|python3?|py|pip|git|uv) ")

@@ -1,21 +1,25 @@
-"""Every YAML file that we ship, and each one that our pages have somebody write, is right in an editor's eyes."""
+"""Every YAML file that we ship, and each one that our pages have somebody write, is right in an editor's eyes; what the
+reader refuses for its shape is underlined, what the reader takes is left alone."""
 
 from __future__ import annotations
 
+import fnmatch
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 import jsonschema
 import pytest
+import yaml
 
 from generator.games.registry import dialect_of
 from generator.schemas.file_kinds import SCENARIO, file_kind, file_kinds
 from generator.schemas.schema_files import known_ids
-from tests.games import REAL, load
-from tests.project.tutorial import steps
+from tests.games import REAL, lines, load
 from tests.scenario_files import SCENARIOS, documents, scenario_files
 from tests.schemas.editors import squiggles
+from tests.toy_game import FILES, write_toy_game
+from tools.tutorial import steps
 
 ROOT = Path(__file__).parents[2]
 NEW = ROOT / "templates" / "new"
@@ -24,7 +28,7 @@ PACKS = {
     for folder in (REAL, NEW, *(ROOT / "components" / name for name in ("global-powers", "organisation")))
 }
 """Games that come with the program, the one that a new one begins as too, and their rules."""
-FILES = sorted([*(ROOT / "components").rglob("*.yaml"), *(ROOT / "templates").rglob("*.yaml")])
+SHIPPED_FILES = sorted([*(ROOT / "components").rglob("*.yaml"), *(ROOT / "templates").rglob("*.yaml")])
 PAGE = ROOT / "docs" / "own-cards.md"
 
 
@@ -50,7 +54,7 @@ def test_a_schema_is_right_itself(name: str) -> None:
 
 
 @pytest.mark.quick("components/global-powers/*", "templates/*")
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_a_shipped_file(path: Path) -> None:
     assert of(path), "nobody knows what it is"
     assert squiggles(schema(of(path), game_of(path) or REAL), path.read_text(encoding="utf-8")) == []
@@ -69,3 +73,139 @@ def test_what_the_page_has_one_write(step: Any) -> None:
     inside = PurePosixPath(step.file.removeprefix("my-game/"))
     name = file_kind(inside, file_kinds(dialect_of("balance-control"))) if "/" in step.file else SCENARIO
     assert squiggles(schema(name), step.text) == []
+
+
+CASES = yaml.safe_load((Path(__file__).parents[1] / "definitions" / "faults.yaml").read_text(encoding="utf-8"))
+SHAPELESS = (
+    *("*unknown ruling *", "*ruling '*' has no option *", "*option '*' of ruling '*' is missing*", "*appears twice*"),
+    *("*unknown edition *", "*unknown module *", "*unknown tile *", "*unknown icon *", "*unknown measure *"),
+    *("*unknown marker *", "*unknown class *", "*unknown department '[A-Z][A-Z][A-Z]'*", "*.overlay: 'nett'*"),
+    *("*is based on*", "*nothing to override*", "*players; expected the smaller number first*"),
+    *("*no number for * players*", "* to start with for * players*", "*is an id of tiles already*"),
+    *("*has a count in 'printed' already*", "*anchors and aliases are not read*", "*' goes with 'target: *"),
+    *("*' takes no 'department'*", "*' speaks of '*", "*it changes nothing*", "*'choose' stands inside 'choose'*"),
+    *("*: '1.0' is no whole number*", "*: '010' is no whole number*"),
+)
+"""Faults of several places taken together, which is the reader's business: an id may be written before the editor
+knows it, and to JSON `1.0` and `010` are whole numbers."""
+
+
+def shapeless(case: dict[str, str]) -> bool:
+    return any(fnmatch.fnmatchcase(case["says"], pattern) for pattern in SHAPELESS)
+
+
+@cache
+def schemas() -> dict[str, Any]:
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        known = known_ids(load(write_toy_game(Path(folder) / "toy")))
+    return {name: kind.make(known) for name, kind in file_kinds(dialect_of("balance-control")).items()}
+
+
+def seen_in(file: str, text: str) -> list[str]:
+    try:
+        return squiggles(schemas()[file_kind(PurePosixPath(file), file_kinds(dialect_of("balance-control")))], text)
+    except yaml.YAMLError as error:
+        return [str(error)]
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_the_toy_game_is_right(file: str) -> None:
+    assert seen_in(file, FILES[file]) == []
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case["file"] in FILES], ids=lambda case: case["case"])
+def test_a_planted_fault(case: dict[str, str]) -> None:
+    text = FILES[case["file"]].replace(case["old"], case["new"].replace("¦", ""), 1)
+    assert text != FILES[case["file"]]
+    if not shapeless(case):
+        assert seen_in(case["file"], text), case["says"]
+
+
+def test_few_faults_are_left_to_the_reader() -> None:
+    assert sum(map(shapeless, CASES)) < len(CASES) / 2
+
+
+SLIPS = {
+    "an unknown key": "nmae: x",
+    "no steps": "steps: []",
+    "a step of two": "steps: [{do: settle, expect: {round: 1}}]",
+    "an unknown step": "steps: [{does: settle}]",
+    "a text for lines": "steps: [{legal: pass}]",
+    "no such verb": "steps: [{do: A palce 1,0}]",
+    "no seat": "steps: [{do: place 1,0}]",
+    "an unknown expectation": "steps: [{expect: {supplies: {A: 1}}}]",
+    "a text for a number": "steps: [{expect: {round: first}}]",
+    "no cell": 'steps: [{expect: {control: {"1;0": A}}}]',
+    "a key of a tile": 'position: {tiles: [{at: "1,0", tile: x, overlay: [lock]}]}',
+    "a tile without a place": "position: {tiles: [{tile: dom-w1}]}",
+    "a key of a position": "position: {hands: {A: []}}",
+    "a list for a mapping": "position: {supply: [1]}",
+    "players as a word": "players: two",
+    "no such phase": "position: {phase: end}",
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS)
+def test_a_slip_in_a_scenario(slip: str) -> None:
+    whole = {"name": "x", "players": 2, "steps": [{"do": "settle"}]}
+    text = yaml.safe_dump({**whole, **yaml.safe_load(slip)})
+    assert squiggles(schemas()[SCENARIO], yaml.safe_dump(whole)) == []
+    assert squiggles(schemas()[SCENARIO], text)
+
+
+STRANGE = ("no", "3", "'3'", "−1", "$swarm", "{$swarm: {majority: 1, presence: 2}}", "[]", "SUN")
+"""Values that are right in some places."""
+
+
+def test_nothing_is_a_mapping_or_a_list() -> None:
+    printed = file_kinds(dialect_of(""))["game"].make({})
+    for text in ("decks:\ncards:\n", "cards: {coup: {deck: events, corners: , rows: }}\n", "expect:\nseats:\n"):
+        assert squiggles(printed, text) == []
+
+
+RIGHT_TABLES = (
+    "{from: a.csv, deck: d}",
+    "{from: [a.csv, b.ods], sheet: [Day, Night], columns: {name: Title, text: [Effect, Flavour], size: }, rows: 3..60}",
+    "{from: a.csv, where: {Status: [final, 1]}, rows: [3, 5..9], art: {fit: contain}}",
+    "[{from: a.csv, deck: d}, {from: b.csv, sheet: 2}]",
+)
+WRONG_TABLES = (
+    *("{from: {a: b}}", "{from: a.csv, columns: {name: {a: b}}}", "{from: a.csv, where: Status}"),
+    *("{from: a.csv, sheet: []}", "[{sheet: Day}]"),
+)
+
+
+@pytest.mark.parametrize("cards", [*RIGHT_TABLES, *WRONG_TABLES])
+def test_a_table_is_underlined_where_it_names_none(cards: str) -> None:
+    """What the reader says of each is in tests/definitions/test_card_lists.py."""
+    found = squiggles(file_kinds(dialect_of(""))["game"].make({}), f"cards: {cards}\n")
+    assert (found == []) == (cards in RIGHT_TABLES), found
+
+
+def scalars(node: yaml.Node) -> list[yaml.ScalarNode]:
+    """Every value below a node that is no mapping and no list."""
+    if isinstance(node, yaml.MappingNode):
+        return [found for _, value in node.value for found in scalars(value)]
+    if isinstance(node, yaml.SequenceNode):
+        return [found for item in node.value for found in scalars(item)]
+    return [node] if isinstance(node, yaml.ScalarNode) else []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", [name for name in FILES if not name.startswith("text")])
+def test_what_the_reader_takes_is_left_alone(tmp_path: Path, file: str) -> None:
+    """One value after the other becomes something strange: where that is no fault, nothing is underlined."""
+    toy, text = write_toy_game(tmp_path / "toy"), FILES[file]
+    taken = 0
+    for node in scalars(yaml.compose(text)):
+        start, end = node.start_mark.index, node.end_mark.index
+        for value in STRANGE:
+            changed = text[:start] + value + text[end:]
+            found = seen_in(file, changed)
+            if found:
+                (toy / file).write_text(changed, encoding="utf-8")
+                assert lines(toy), (file, node.start_mark.line + 1, value, found)
+            taken += not found
+    assert taken

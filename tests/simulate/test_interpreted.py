@@ -242,11 +242,7 @@ def test_the_report_says_what_was_counted() -> None:
     for words in (f"{GAMES} games of 3 players, core, first; bots: random; seed 1 (20 a second)", "95 % interval"):
         assert words in told
     for words in (
-        "cards played",
-        "winner's margin",
-        "(5 %/median/95 %): bid ",
-        "in the box",
-        "Different first turns",
+        *("cards played", "winner's margin", "(5 %/median/95 %): bid ", "in the box", "Different first turns"),
         "greatest margin",
     ):
         assert words in told

@@ -1,18 +1,24 @@
-"""Statistics: beside SciPy where it has the figure, and at the promised rate on toys whose truth is known."""
+"""Statistics beside SciPy where it has the figure, and at the promised rate on toys whose truth is known; their
+drawings; and which program plays."""
 
 from __future__ import annotations
 
 import importlib
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
+from pathlib import Path
 from random import Random
 from types import ModuleType
+from typing import Any
 
 import pytest
 
+import generator
 from generator.games.balance_control.simulate.balance_sections import difference
+from generator.games.registry import RULES
+from generator.simulate.program_digest import DECIDING
 from generator.simulate.statistics import (
     SampleMoments,
     chi_square,
@@ -23,6 +29,7 @@ from generator.simulate.statistics import (
     rate_p_value,
     wilson,
 )
+from generator.simulate.svg_plots import Draw, draw_exceeding_curves, draw_stacked_bars
 from tests.simulate.settings import summary
 
 
@@ -144,3 +151,47 @@ def test_a_difference_by_hand() -> None:
     made = summary(played_2={(0, 1): 3, (0, 2): 9}, played_1={(0, 1): 1}, played_0={(0, 1): 1})
     found = difference(made, "played", 0, 2)
     assert (found.count, found.mean().value) == (5, pytest.approx(0.4))
+
+
+SHARES = {
+    "contested": ([5.0, 4.0], "#8B2E2E"),
+    "blocked": ([5.0, 5.0], "#6B7075"),
+    "changed hands": ([1.0, 5.0], "#3A5A78"),
+}
+PEAKS = {name: ({1: 990, 5: 9, 300: 1}, "#3A5A78", 5) for name in ("DOM", "FOR", "INF", "ECO", "SEC", "CLM")}
+
+
+@pytest.mark.slow
+@pytest.mark.plots
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda axes: draw_stacked_bars(axes, ["a", "b"], SHARES, "%"),
+        lambda axes: draw_exceeding_curves(axes, PEAKS, "pieces"),
+    ],
+    ids=["stacked", "exceeding"],
+)
+def test_a_legend_covers_nothing(draw: Callable[[Any], None] | Draw) -> None:
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.6, 3.0), layout="constrained")
+    axes = figure.subplots()
+    draw(axes)
+    FigureCanvasSVG(figure).draw()
+    legend = axes.get_legend().get_window_extent()
+    assert not legend.overlaps(axes.get_window_extent().shrunk(0.99, 0.99))
+    assert figure.bbox.x0 <= legend.x0
+    assert legend.y1 <= figure.bbox.y1 + 1
+
+
+PACKAGE = Path(generator.__file__).parent
+
+
+def test_every_part_that_decides_is_there() -> None:
+    assert [part for part in DECIDING if not any((PACKAGE / part).glob("**/*.py"))] == []
+
+
+def test_the_rules_of_each_game_decide() -> None:
+    folders = [Path(*package.split(".")[1:]).parts[0] for package in RULES.values()]
+    assert set(folders) <= set(DECIDING)

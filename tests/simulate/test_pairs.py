@@ -1,7 +1,9 @@
-"""Two sides with the same deals: what is compared, and what is concluded from it."""
+"""Two sides with the same deals: what is compared and asked, and what is concluded from it; planted changes are named
+first, chance is not."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,17 +11,24 @@ from pathlib import Path
 import pytest
 
 from generator.simulate import simulation_run
+from generator.simulate.compared_sides import all_changes, own_figures, pieces_changed
 from generator.simulate.comparison import is_settled, judge_figures, look_games
-from generator.simulate.game_ranges import simulate
+from generator.simulate.comparison_text import answer_text, cautions
+from generator.simulate.game_changes import ValueChange
+from generator.simulate.game_ranges import simulate, split_into_batches
 from generator.simulate.game_summary import GameSummary
-from generator.simulate.paired_games import PairedFigure, PairedTotals, total_pairs
+from generator.simulate.load import game_place, setting_simulator
+from generator.simulate.paired_games import PairedFigure, PairedTotals, pair_figures, total_pairs
+from generator.simulate.report_plots import figure_row
+from generator.simulate.report_text import text_report
 from generator.simulate.run_part import RunPart, join_ranges, read_part, write_part
 from generator.simulate.simulation_report import simulation_report
 from generator.simulate.simulation_run import SimulationRun
 from generator.simulate.simulation_setting import SimulationSetting
-from generator.simulate.simulator import Range
+from generator.simulate.simulator import Data, GameBatch, Range
 from generator.simulate.workers import ThisProcess
-from tests.simulate.settings import CLIMATE, played
+from tests.games import copy_real
+from tests.simulate.settings import BASE, CLIMATE, played
 
 OTHER = replace(CLIMATE, rulings=(("focus-effect", "none"),))
 BOTH = (CLIMATE, OTHER)
@@ -170,3 +179,210 @@ def test_what_was_looked_at_is_not_looked_at_again() -> None:
         run.play_range((0, 800))
     assert looked == [400, 800]
     assert join_ranges(asked) == ((250, 800),)
+
+
+ECONOMY = replace(BASE, modules=("core", "economy"))
+TIMES = ("measures", "economic-stimulus", "effects", "[1]", "output", "times")
+STIMULUS = "      - output: {target: department-tile, times: 2, until: settlement}\n"
+
+
+def with_change(folder: Path, module: str, before: str, after: str, base: SimulationSetting) -> SimulationSetting:
+    copy_real(folder)
+    path = folder / "modules" / f"{module}.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    path.write_text(text.replace(before, after), encoding="utf-8")
+    return replace(base, folder=game_place(folder))
+
+
+def asked(base: SimulationSetting, other: SimulationSetting, games: int) -> Data:
+    return simulation_report(
+        RunPart((base, other), games).with_games([(0, games, simulate((base, other), 0, games))]), 1.0, games
+    )
+
+
+@pytest.mark.slow
+def test_a_card_made_free_is_named_first_and_played_more(tmp_path: Path) -> None:
+    head = "  economic-stimulus:\n    number: 2\n    cost: "
+    other = with_change(tmp_path / "free", "economy", f"{head}ECO + FOR\n", f"{head}nothing\n", ECONOMY)
+    data = asked(ECONOMY, other, 60)
+    assert data["told"].startswith("Economic Stimulus (cost ECO + FOR → nothing) is played ")
+    found = data["figures"]["played economic-stimulus"]
+    assert found["clear"]
+    assert 0 < found["low"] < found["high"]
+    own = {"played economic-stimulus", "taken economic-stimulus", "advantage economic-stimulus"}
+    assert set(data["asked"]["own"]) == own
+    lines = list(text_report(data, setting_simulator(ECONOMY)))
+    assert lines[0] == data["told"]
+    table = [line for line in lines if "economic-stimulus, played" in line or "seat A wins alone" in line]
+    assert table[0].startswith("economic-stimulus"), "its own figures stand before those of seats"
+
+
+@pytest.mark.slow
+def test_a_card_that_does_nine_times_as_much_is_named_first_with_its_number(tmp_path: Path) -> None:
+    other = with_change(tmp_path / "nine", "economy", STIMULUS, STIMULUS.replace("2", "9"), ECONOMY)
+    assert all_changes(ECONOMY, other) == (ValueChange(TIMES, "2", "9"),)
+    told = asked(ECONOMY, other, 10)["told"]
+    assert told.startswith("Economic Stimulus (output times 2 → 9) is played ")
+    assert "who plays it wins" in told
+
+
+def test_a_tile_removed_is_named_first_and_lies_nowhere(tmp_path: Path) -> None:
+    tile = "  inf-w5: {class: department, department: INF, count: "
+    other = with_change(tmp_path / "tile", "core", f"{tile}1", f"{tile}0", BASE)
+    data = asked(BASE, other, 20)
+    assert data["told"].startswith("inf-w5 (count 1 → 0) lies on the board no more")
+    assert (data["figures"]["laid inf-w5"]["a"], data["figures"]["laid inf-w5"]["b"]) == (1, 0)
+
+
+@pytest.mark.slow
+def test_a_marker_more_for_a_seat_is_named_first_and_its_seat_moves() -> None:
+    """R2.4: with the handicap the starting seat begins with one marker fewer, without it with one more, and so the
+    other of the two wins less."""
+    base = replace(BASE, players=2, bots=("random",) * 2, rulings=(("first-player-handicap", "on"),))
+    data = asked(base, replace(base, rulings=()), 240)
+    assert data["told"].startswith("first-player-handicap on → off: seat B wins alone ")
+    assert data["figures"]["wins A"]["difference"] > 0 > data["figures"]["wins B"]["high"]
+
+
+def test_a_card_left_out_is_named_though_nothing_of_it_is_left_to_count() -> None:
+    base = replace(BASE, modules=("core", "climate"))
+    data = asked(base, replace(base, without=("co2-levy",)), 4)
+    assert data["told"].startswith("CO₂ Levy (left out): ")
+    assert data["asked"] == {"pieces": ["co2-levy"], "own": []}
+
+
+def test_other_players_and_bots_are_named() -> None:
+    other = replace(BASE, players=2, bots=("greedy",) * 2)
+    assert [change.way for change in all_changes(BASE, other)] == ["players", "bots"]
+    assert pieces_changed(BASE, other) == ()
+    assert own_figures(BASE, other) == frozenset()
+
+
+def figure(a: float, b: float, low: float | None, high: float | None, *, clear: bool) -> dict[str, object]:
+    return {"a": a, "b": b, "difference": b - a, "low": low, "high": high, "clear": clear}
+
+
+STILL = figure(0.3, 0.3, -0.02, 0.01, clear=False)
+
+
+def test_the_answer_in_words() -> None:
+    """Played 0.4 times a game, then 0.84: 2.1 times as often, between 1 + 0.36/0.4 and 1 + 0.52/0.4."""
+    asked = [
+        ValueChange(
+            ("modules", "economy", "measures", "economic-stimulus", "effects", "[1]", "output", "times"), "2", "9"
+        )
+    ]
+    figures = {
+        "played economic-stimulus": figure(0.4, 0.84, 0.36, 0.52, clear=True),
+        "advantage economic-stimulus": figure(0.01, 0.07, 0.04, 0.08, clear=True),
+        "wins A": STILL,
+        "wins B": STILL,
+        "shared": STILL,
+    }
+    assert answer_text([setting_simulator(ECONOMY)], asked, ["economic-stimulus"], figures) == (
+        "Economic Stimulus (output times 2 → 9) is played 2.1 times as often (1.9–2.3) and who plays it wins 6.0 "
+        "points more often than before (4.0–8.0); no seat's wins clearly move (none by more than 2.0 points); "
+        "nothing else clearly moves."
+    )
+    besides = answer_text([setting_simulator(ECONOMY)], asked, ["economic-stimulus", "levy"], figures)
+    assert " (changed besides: levy); no seat" in besides
+    figures["wins A"] = figure(0.3, 0.25, -0.08, -0.02, clear=True)
+    figures["turns"] = figure(30, 28, -3, -1, clear=True)
+    told = answer_text([setting_simulator(ECONOMY)], asked, ["economic-stimulus"], figures)
+    assert told.endswith("; seat A wins alone 5.0 points less often (2.0–8.0); what else moves: turns 30.0 → 28.0.")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("score A", "A's score 4.0 → 5.0"),
+        ("peak DOM", "DOM in use at once 4.0 → 5.0"),
+        ("lead_changes", "lead changes 4.0 → 5.0"),
+    ],
+)
+def test_what_else_moves_is_called_by_its_name(name: str, words: str) -> None:
+    told = answer_text([setting_simulator(BASE)], [], [], {"wins A": STILL, name: figure(4, 5, 0.5, 1.5, clear=True)})
+    assert told.endswith(f"; what else moves: {words}.")
+    shown, *_ = figure_row(name, figure(4, 5, 0.5, 1.5, clear=True), 1)
+    assert words.startswith(shown), "the drawing has the same name, or a shorter one"
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (figure(0.4, 0.4, 0, 0, clear=False), "is played exactly as often as before"),
+        (figure(0.4, 0.41, -0.001, 0.021, clear=False), "is played about as often as before (+0 % to +5 %)"),
+        (figure(0.4, 0.5, -0.1, 0.3, clear=False), "is played neither clearly more nor less often (−25 % to +75 %)"),
+        (figure(0.4, 0.5, 0.08, 0.12, clear=True), "is played 25 % more often (20–30 %)"),
+        (figure(0.4, 0.3, -0.12, -0.08, clear=True), "is played 25 % less often (20–30 %)"),
+        (figure(0.4, 0.0, -0.44, -0.36, clear=True), "is played no more"),
+        (figure(0.0, 0.3, 0.2, 0.4, clear=True), "is played 0.30 times a game, never before"),
+        (figure(0.4, 0.5, None, None, clear=False), "is played in too few games to tell"),
+    ],
+)
+def test_how_often_in_words(found: dict[str, object], words: str) -> None:
+    told = answer_text(
+        [setting_simulator(ECONOMY)], [], ["economic-stimulus"], {"played economic-stimulus": found, "wins A": STILL}
+    )
+    assert told.startswith(f"Economic Stimulus {words};")
+
+
+def test_where_only_words_differ_nothing_is_named() -> None:
+    still = figure(0.3, 0.3, 0, 0, clear=False)
+    told = answer_text([setting_simulator(BASE)], [], [], {"wins A": still, "turns": figure(9, 9, 0, 0, clear=False)})
+    assert told == "nothing that is played differs: no seat wins more or less; nothing else clearly moves."
+
+
+def test_no_share_moves_by_more_than_all_games() -> None:
+    """Of three games, A wins none and then two: the normal limit alone would reach beyond 100 points."""
+    sides = ({"wins A": [0, 0, 0], "turns": [9, 9, 9]}, {"wins A": [1, 1, 0], "turns": [99, 99, 9]})
+    found = judge_figures(pair_figures(*(GameBatch([["A"]] * 3, columns) for columns in sides)), 1)
+    assert -1 < found["wins A"]["low"] < found["wins A"]["high"] == 1
+    assert found["turns"]["high"] > 1
+
+
+def test_so_few_games_that_nothing_is_known_are_told() -> None:
+    unknown = figure(0, 1, None, None, clear=False)
+    told = answer_text(
+        [setting_simulator(BASE)], [ValueChange(("players",), "3", "2")], [], {"wins A": unknown, "turns": unknown}
+    )
+    assert told == "players 3 → 2: whether seats move, so few games don't tell; nothing else clearly moves."
+
+
+def test_shared_victories_and_what_bots_cannot_tell_are_told() -> None:
+    careful, blind = cautions(["greedy", "greedy", "random"], [0.2, 0.93])
+    assert careful.startswith("Careful: 93 % of the victories are shared")
+    assert blind.index("Greedy bots") < blind.index("Random bots")
+    assert len(list(cautions(["mcts:50"], [0.1, None]))) == 1
+
+
+POOL, RUNS, GAMES = 1600, 100, 400
+
+
+@pytest.mark.slow
+def test_where_nothing_was_changed_nothing_is_named_at_the_promised_rate() -> None:
+    """A hundred comparisons of games with games of the same kind, none of them on both sides, looked at as a run is: at
+    most 5 of them are expected to name something. 12 and more are so with a probability of 1 in 250."""
+    setting = replace(BASE, players=2, bots=("random",) * 2)
+    tally, columns = setting_simulator(setting).tally(), dict[str, list[int]]()
+    for first, number in split_into_batches(0, POOL):
+        tally.play(first, number)
+        for name, column in tally.batch().columns.items():
+            columns.setdefault(name, []).extend(column)
+    chance, alarms = random.Random(1), 0
+    for _ in range(RUNS):
+        games = chance.sample(range(POOL), 2 * GAMES)
+        for end in look_games(GAMES):
+            ours, theirs = (
+                GameBatch(
+                    [True] * end, {name: [column[game] for game in some[:end]] for name, column in columns.items()}
+                )
+                for some in (games[:GAMES], games[GAMES:])
+            )
+            figures = pair_figures(ours, theirs)
+            own = {"won dom-w5", "laid dom-w5"}
+            if is_settled(figures, len(look_games(GAMES)), own) or end == GAMES:
+                alarms += any(one["clear"] for one in judge_figures(figures, len(look_games(GAMES)), own).values())
+                break
+    assert alarms < 12

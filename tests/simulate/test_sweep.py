@@ -25,7 +25,7 @@ from generator.simulate.sweep import MOST, SweepRun, read_sweep
 from tests.cli.running import Cli
 from tests.golden import Wording
 from tests.project.imports import ROOT
-from tests.project.tutorial import steps
+from tools.tutorial import steps
 
 
 def sweep(folder: Path, text: str) -> SweepRun:

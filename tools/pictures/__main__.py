@@ -15,6 +15,7 @@ from tools.pictures.comparing import unlike
 from tools.pictures.faces import faces
 from tools.pictures.icons import icons
 from tools.pictures.kits import kits
+from tools.pictures.layouts import layouts
 from tools.pictures.own_expansion import own_expansion
 from tools.pictures.saving import TARGET
 from tools.pictures.screens import SCREENS
@@ -25,6 +26,7 @@ PICTURES: dict[str, Callable[[Path, Path], None]] = {
     "faces": faces,
     "icons": icons,
     "kits": kits,
+    "layouts": layouts,
     "own-expansion": own_expansion,
     "tightest": tightest,
     **SHEETS,

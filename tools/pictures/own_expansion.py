@@ -9,8 +9,8 @@ from contextlib import chdir
 from pathlib import Path
 
 from generator.cli.program import run
-from tests.project.tutorial import commands, prepare, steps
 from tools.pictures.saving import beside, page, saved
+from tools.tutorial import commands, prepare, steps
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "own-cards.md"
 DPI = 72

@@ -26,7 +26,7 @@ from generator.online.lan_addresses import HERE, open_sockets
 from generator.online.open_table import new_table
 from generator.online.table_room import TableRoom, table_looks
 from generator.online.table_server import TableServer
-from tests.preview.live import opened, result
+from tools.browser import opened, result
 from tools.pictures.saving import narrowed, saved
 
 GAME = ("--players", "6", "--modules", "all", "--seed", "10", "--bots", "greedy")

@@ -12,7 +12,7 @@ from generator.booklet.pictures.callouts import MARKS, Callout, Rim, letter_box,
 from generator.booklet.typst_markup import function_call, string_literal
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.colours import Palette
-from generator.faces.display_list import Face, Group, IconUse, Item, Path, Placed, Text, rectangle
+from generator.faces.display_list import Face, Group, IconUse, Item, Path, Placed, Text, is_see_through, rectangle
 from generator.faces.face_context import FaceContext, Looks
 from generator.faces.fonts import find_font
 from generator.faces.kinds.area import Area
@@ -22,6 +22,8 @@ from generator.faces.text_setting import TextStyle, set_line
 from generator.faces.tones import BLACK, WHITE, ink_table
 from generator.pictures.board_drawer import BoardDrawer, board_drawer
 from generator.pictures.lettering import PIECE
+from generator.render.flattened import flatten_on_screen
+from generator.render.pdf import PdfInfo, pdf_bytes, single_faces
 from generator.render.svg import face_picture, svg_text
 
 WIDE: Final = 119.6
@@ -53,15 +55,24 @@ class PictureSketch:
     def face_of(self, name: str) -> Face:
         """The face of a piece, or of a back as it lies on top."""
         if name not in self._faces:
-            made = make_box_pieces(self.context, Looks())
+            made = make_box_pieces(self.context, Looks(thin_ink=True))
             self._faces.update({piece.back.id: piece.back for piece in made if piece.back})
             self._faces.update({piece.id: piece.face for piece in made})
         return self._instead.get(name) or self._faces[name]
 
     def keep(self, name: str, items: Iterable[Item], wide: float, high: float) -> None:
         """Stores a picture of items, `wide` × `high` mm around its middle, as the file of that name."""
-        face = Face(name, rectangle(wide, high), tuple(items))
+        items = tuple(items)
+        if is_see_through(items):  # a press's booklet is made of the same pictures
+            around = (-wide / 2.0, -high / 2.0, wide / 2.0, high / 2.0)
+            items = flatten_on_screen(items, around, self.palette, self.draw)
+        face = Face(name, rectangle(wide, high), items)
         self.pictures[name] = svg_text(face_picture(face), self.palette, self.context.icons)
+
+    def draw(self, face: Face, palette: Palette) -> bytes:
+        """A face as a PDF for a screen."""
+        sheets = single_faces([face], bleed=False)
+        return pdf_bytes([sheets], palette, PdfInfo(face.id), self.context.icons, on_paper=False)
 
     def keep_piece(self, file: str, name: str, scale: float) -> None:
         """Stores a picture of a piece, reduced to what can be read at that scale."""

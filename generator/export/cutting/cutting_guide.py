@@ -42,7 +42,7 @@ from generator.export.kit_sheets import (
 )
 from generator.faces.box_pieces import BoxPiece, make_box_pieces, other_sides, sort_pieces
 from generator.faces.display_list import hexagon
-from generator.faces.face_context import FaceContext, Looks
+from generator.faces.face_context import FaceContext
 from generator.sheets.labels import Label
 from generator.sheets.packing import packings_for
 from generator.sheets.pages import MARK_DASH, SheetPage, Sheets
@@ -307,8 +307,7 @@ def _plainer_costs(
         if not has:
             continue
         other: PrintOptions = replace(options, **less)
-        looks = Looks(other.tile_size, other.variant, other.thin_backs)
-        made = pieces if other.variant == options.variant else make_box_pieces(context, looks, ids)
+        made = pieces if other.variant == options.variant else make_box_pieces(context, other.looks, ids)
         cost = _sheets_and_cuts(group_sheets(context, made, other))
         if cost != here:
             yield KitCost(context.label(said), _count_in_hand(context, made, other.backs), *cost, asked)
@@ -345,7 +344,7 @@ def _resource_costs(
             continue
         other = replace(context, config=replace(context.config, resources=way))
         own = {name for name in expected_counts(other.definitions, other.config) if _resource_way(context, name)}
-        made = make_box_pieces(other, Looks(options.tile_size, options.variant, options.thin_backs), own)
+        made = make_box_pieces(other, options.looks, own)
         whole = sort_pieces(other, [*(piece for piece in pieces if piece.id not in mine), *made])
         touched = shared_stock({piece.group for piece in (*pieces, *made) if piece.id in mine | own})
         anew = group_sheets(other, [piece for piece in whole if piece.group in touched], options)

@@ -35,6 +35,7 @@ from generator.faces.elements.element_types import (
     ShapeElement,
     StackElement,
     Style,
+    StyleName,
     WordsElement,
 )
 from generator.faces.elements.expressions import compile_expression, compile_template
@@ -64,7 +65,7 @@ class ElementLayout:
     layout: Layout
     fields: Mapping[str, LayoutField]
     field_marks: Mapping[str, Mark]
-    styles: Mapping[str, Style]
+    styles: Mapping[StyleName, Style]
     programs: Mapping[int, Any]
     names: frozenset[str]
     inner: Mapping[str, ElementLayout]
@@ -252,10 +253,10 @@ class _LayoutMaker:
         elements: Mapping[str, Element] = self.layout.elements  # type: ignore[assignment]
         if not elements:
             self.fault(Mark(self.file), "elements", "the layout has no elements", "at least one")
-        for name, style in self.layout.styles.items():
-            self.compile(style, f"styles.{name}")
-        for name, element in elements.items():
-            path = f"elements.{name}"
+        for called, style in self.layout.styles.items():
+            self.compile(style, f"styles.{called}")
+        for named, element in elements.items():
+            name, path = str(named), f"elements.{named}"
             self.compile(element, path)
             self.check_names(name, element, path)
             self.check_place(name, element, path)
@@ -383,6 +384,20 @@ class _LayoutMaker:
             self._check_shape(element, path)
         if isinstance(element, LayoutElement):
             self._check_inner(element, path)
+        if isinstance(element, StackElement):
+            self._check_stack(element, path)
+
+    def _check_stack(self, element: StackElement, path: str) -> None:
+        """Notes what changes nothing of a stack, which paints nothing itself, and one that can't grow."""
+        for one in fields(Element):
+            if one.name in ("turn", "opacity", "shadow") and getattr(element, one.name) != one.default:
+                what = f"'{one.name}' changes nothing of a stack, which paints nothing itself"
+                self.fault(element.place, f"{path}.{one.name}", what, "it with the elements of the stack")
+        named = element.grows if element.grows in element.stack else None
+        grows = self.layout.elements.get(named) if named else None
+        if grows is not None and any(size.height is not None for size in _values_of(grows.size)):
+            what = f"'{element.grows}' can't grow, since it has a height of its own"
+            self.fault(element.place, f"{path}.grows", what, "'size: 40 x auto', or no 'size'")
 
     def _is_number(self, value: Any) -> bool:
         field = self.own.get(value) if isinstance(value, str) else None
@@ -452,7 +467,8 @@ class _LayoutMaker:
         """Notes styles that are like none, or like each other, and fonts that there aren't."""
         styles = self.layout.styles
         for name, style in styles.items():
-            seen, like = [name], style.like
+            seen: list[StyleName] = [name]
+            like = style.like
             while like is not None and like in styles and like not in seen:
                 seen.append(like)
                 like = styles[like].like

@@ -215,7 +215,7 @@ Point = Annotated[tuple[Distance, Distance], ExpectedExample("mm to the right an
 
 
 @dataclass(frozen=True)
-class Spot:
+class ElementPlace:
     """Where an element is: a `zone`, or a `point` in mm."""
 
     zone: str = ""
@@ -315,7 +315,7 @@ class Element:
     `align`: where it stands in its room. `show`: when it is printed. `turn`: by how many degrees it is turned
     clockwise. `opacity`: from 0 to 1. `shadow`: a copy under it."""
 
-    at: Annotated[Spot, Varies()] | None = None
+    at: Annotated[ElementPlace, Varies()] | None = None
     size: Annotated[Extent, Varies()] | None = None
     from_: Annotated[Corner, Varies()] | None = None
     in_: ElementName | None = None

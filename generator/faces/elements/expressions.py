@@ -304,7 +304,7 @@ class Evaluator:
             return self.names[node.id]
         try:
             walker = _WALKERS.walker
-            walker.names = _Names(self.names)
+            walker.names = _NamesOfPiece(self.names)
             walker.functions.update(self.more)
             return _bounded(walker.eval(expression.text, expression.tree))
         except ExpressionProblem as problem:
@@ -313,7 +313,7 @@ class Evaluator:
             raise expression.fault(str(error).splitlines()[0] if str(error) else type(error).__name__) from None
 
 
-class _Names:
+class _NamesOfPiece:
     """The names of an expression, for simpleeval."""
 
     def __init__(self, names: Any) -> None:

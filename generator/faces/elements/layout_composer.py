@@ -17,6 +17,7 @@ from generator.base.frozen import dataclass
 from generator.base.geometry import chain, rotate, shift
 from generator.definitions.id_types import PieceId
 from generator.definitions.printed_pieces import Size
+from generator.faces.colours import Palette
 from generator.faces.display_list import Face, Group, Item, rectangle
 from generator.faces.elements.effects import shadow_items
 from generator.faces.elements.element_layout import ElementLayout, element_layout, is_element_layout, layout_fields
@@ -37,9 +38,11 @@ from generator.faces.elements.piece_values import PieceValues
 from generator.faces.elements.places import TOUCH, Paper, PlaceSolver, Room
 from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import CARDS, collected_inputs, note_inputs
+from generator.faces.ink_saving import save_ink
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.word_setter import hidden_id, word_setter
 from generator.faces.shapes import box
+from generator.faces.tones import ink_table
 
 ITEMS_KEPT = 3_000
 
@@ -61,7 +64,17 @@ def element_face(context: FaceContext, piece: Any) -> Face:
     if not composer.says_id:
         items.append(hidden_id(piece.id))
     bleed = float(made.layout.bleed) if composer.reaches_out else 0.0
-    return Face(piece.id, rectangle(piece.size.width, piece.size.height), tuple(items), bleed)
+    face = Face(piece.id, rectangle(piece.size.width, piece.size.height), tuple(items), bleed)
+    return save_ink(face, _palette(context)) if context.looks.thin_ink else face
+
+
+def _palette(context: FaceContext) -> Palette:
+    """The game's colours, by which second paints are found; made once for all faces."""
+    kept = context.face_cache
+    if "palette" not in kept:
+        kept["palette"] = Palette(ink_table(context.definitions))
+    found: Palette = kept["palette"]
+    return found
 
 
 def composed_elements(context: FaceContext, piece: Any) -> list[ComposedElement]:
@@ -140,8 +153,9 @@ class PieceComposer:
         shown goes its own way."""
         found = self._shown.get(name)
         if found is None:
-            element = self.made.elements[name]
+            element, stack = self.made.elements[name], self.made.stacks.get(name)
             found = element.show is None or self.values.is_true(element.show)
+            found = found and (stack is None or self.shown(stack))
             if found and isinstance(element, WordsElement):
                 found = bool(self.text(name).strip())
             self._shown[name] = found
@@ -292,9 +306,9 @@ class PieceComposer:
                     kept.clear()
                 with collected_inputs() as inputs:
                     kept[key] = self._items(name, room), inputs
-            items, inputs = kept[key]
-            note_inputs(inputs)
-            return items
+            found: tuple[Item, ...] = kept[key][0]
+            note_inputs(kept[key][1])
+            return found
         return self._items(name, room)
 
     def _items(self, name: str, room: Room) -> tuple[Item, ...]:

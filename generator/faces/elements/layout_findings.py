@@ -14,7 +14,7 @@ from generator.definitions.printed_pieces import Card
 from generator.definitions.varied_values import ByField, Formula
 from generator.faces.effectless_values import EffectlessValue
 from generator.faces.elements.element_layout import ElementLayout, element_layout, is_element_layout
-from generator.faces.elements.element_types import PictureElement
+from generator.faces.elements.element_types import PictureElement, StyleName
 from generator.faces.elements.expressions import Expression, Template
 from generator.faces.elements.layout_composer import PieceComposer
 from generator.faces.elements.painters import picture_of
@@ -30,7 +30,7 @@ def own_layouts(context: FaceContext) -> list[str]:
 def layout_faults(context: FaceContext) -> list[Fault]:
     """What is wrong with the game's own layouts of elements, whether a card has them or not."""
     names: list[str] = []
-    faults = collect_faults(lambda: names.extend(own_layouts(context)))
+    faults = [*collect_faults(lambda: names.extend(own_layouts(context)))]
     for name in names:
         faults += collect_faults(partial(element_layout, context, name))
     return faults
@@ -69,7 +69,7 @@ def unused_layout_parts(context: FaceContext) -> Iterator[EffectlessValue]:
     deciding = {card.chosen_by for card in pack.cards.values() if isinstance(card, Card)}
     layouts = [element_layout(context, name) for name in names]
     at_work = {made.field_marks[field] for made in layouts for field in {*made.names, *deciding} & set(made.fields)}
-    at_work |= {made.styles[style].place for made in layouts for style in _styles_used(made)}  # type: ignore[index]
+    at_work |= {made.styles[style].place for made in layouts for style in _styles_used(made)}
     for made in layouts:
         path = f"templates.faces.{made.name}"
         if made.name not in used | inner | based:
@@ -127,19 +127,19 @@ def _bases(context: FaceContext, name: str) -> tuple[str, ...]:
     return layout_ancestry(name, tuple(context.templates))[1:]
 
 
-def _styles_used(made: ElementLayout) -> set[str]:
+def _styles_used(made: ElementLayout) -> set[StyleName]:
     """The styles that words of a layout have, and those that these are like."""
     found = {one for element in made.elements.values() for one in _likes(getattr(element, "style", None))}
     waiting = list(found)
     while waiting:
-        like = made.styles[waiting.pop()].like  # type: ignore[index]
+        like = made.styles[waiting.pop()].like
         if like is not None and like not in found:
             found.add(like)
             waiting.append(like)
     return found
 
 
-def _likes(value: Any) -> Iterator[str]:
+def _likes(value: Any) -> Iterator[StyleName]:
     """The styles that a style's value may name."""
     if isinstance(value, ByField):
         for one in (*value.options.values(), value.otherwise):
@@ -147,7 +147,7 @@ def _likes(value: Any) -> Iterator[str]:
     elif isinstance(value, Formula):
         yield from ()
     elif value is not None and value.like is not None:
-        yield value.like
+        yield StyleName(value.like)
 
 
 def _expressions(made: ElementLayout) -> Iterator[Expression]:

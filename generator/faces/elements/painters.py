@@ -27,7 +27,6 @@ from generator.faces.elements.element_types import (
     RepeatElement,
     ShapeElement,
     SizeRange,
-    Stroke,
     WordsElement,
 )
 from generator.faces.elements.expressions import text_of
@@ -35,6 +34,7 @@ from generator.faces.elements.machine_codes import code_outline
 from generator.faces.elements.piece_values import PieceValues
 from generator.faces.elements.places import PlaceSolver, Room, share
 from generator.faces.face_context import FaceContext
+from generator.faces.icon_drawing import icon_items as fit_icon
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.word_setter import WordSetter
 from generator.faces.shapes import box, ellipse, line, polygon, polyline, rounded_box, transform_outline
@@ -241,7 +241,7 @@ def picture_items(composer: Composer, _name: str, element: PictureElement, room:
         return ()
     area = composer.area(room)
     crop = art.crop if art.crop != (0, 0, 100, 100) or element.crop is None else element.crop
-    focus = art.focus if element.focus is None or art.focus != (50, 50) else tuple(map(float, element.focus))
+    focus: Any = art.focus if element.focus is None or art.focus != (50, 50) else element.focus
     fit = art.fit if art.fit != "cover" else element.fit
     art = replace(art, fit=fit, crop=crop, focus=focus)
     around = (area.left, area.bottom, area.right, area.top)
@@ -258,16 +258,13 @@ def picture_items(composer: Composer, _name: str, element: PictureElement, room:
 
 def picture_of(composer: Composer, element: PictureElement) -> Art | None:
     """The picture that an element shows on a piece: that of a field, or a file by its name."""
-    written = composer.values.concrete(element.picture) if not isinstance(element.picture, str) else element.picture
-    raw = composer.values.raw(element.picture)
-    if isinstance(raw, Art) or raw is None:
-        return raw
-    names = composer.values.usual_names
-    if isinstance(raw, str) and raw in names and raw == (written if isinstance(written, str) else ""):
-        found = names[raw]
-        return found if isinstance(found, Art) else Art(text_of(found)) if text_of(found) else None
-    text = text_of(raw).strip()
-    return Art(text) if text else None
+    found = composer.values.raw(element.picture)
+    if isinstance(found, str) and (found in composer.made.fields or found == "art"):
+        found = composer.values.usual_names[found]
+    if isinstance(found, Art):
+        return found
+    name = text_of(found).strip()
+    return Art(name) if name else None
 
 
 def icon_items(composer: Composer, name: str, element: IconElement, room: Room) -> tuple[Item, ...]:
@@ -276,8 +273,8 @@ def icon_items(composer: Composer, name: str, element: IconElement, room: Room) 
     if not icon:
         return ()
     area = composer.area(room)
-    x, y = area.middle
-    return (IconUse(icon, x, y, min(area.width, area.height), element.colour),)
+    around = (area.left, area.bottom, area.right, area.top)
+    return fit_icon(composer.context.icons[icon], around, element.colour)
 
 
 def icon_of(composer: Composer, name: str, value: Any) -> str:
@@ -379,21 +376,19 @@ def repeat_items(composer: Composer, name: str, element: RepeatElement, room: Ro
 
 
 def shape_items(composer: Composer, name: str, element: ShapeElement, room: Room) -> tuple[Item, ...]:
-    """A shape in its room: what fills it, then its line."""
+    """A shape in its room: what fills it, and its line, as one path where the fill is a colour."""
     outline = shape_outline(composer, name, element, room)
     items: list[Item] = []
     if element.fill is not None:
         items += fill_items(composer, name, element.fill, outline, composer.area(room))
     stroke = element.line
-    if stroke is not None and stroke.colour != "none" and stroke.width > 0:
-        items.append(stroke_path(outline, stroke, composer.scale))
-    return tuple(items)
-
-
-def stroke_path(outline: Outline, stroke: Stroke, scale: float) -> Path:
-    """An outline as a line."""
-    dash = tuple(float(part) * scale for part in stroke.dash)
-    return Path(outline, stroke=stroke.colour, width=float(stroke.width) * scale, dash=dash)
+    if stroke is None or stroke.colour == "none" or stroke.width <= 0:
+        return tuple(items)
+    last = items[-1] if items else None
+    fill = last.fill if isinstance(last, Path) else "none"
+    below = items[:-1] if isinstance(last, Path) else items
+    dash = tuple(float(part) * composer.scale for part in stroke.dash)
+    return (*below, Path(outline, fill, stroke.colour, float(stroke.width) * composer.scale, dash))
 
 
 def fill_items(composer: Composer, name: str, fill: Fill, outline: Outline, area: Area) -> tuple[Item, ...]:

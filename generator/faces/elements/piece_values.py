@@ -23,7 +23,7 @@ from generator.definitions.yaml_reader import NOTHING, YamlReader
 from generator.faces.elements.expressions import Evaluator, ExpressionProblem, Template, text_of
 from generator.faces.face_context import FaceContext
 from generator.faces.face_inputs import CARDS
-from generator.faces.kinds.piece_colours import piece_colour, piece_icon
+from generator.faces.piece_colours import piece_colour, piece_icon
 from generator.faces.small_print import SEPARATOR, small_print
 
 SAID = ("name", "type", "text", "foot")

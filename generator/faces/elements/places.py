@@ -232,7 +232,7 @@ class PlaceSolver:
         if rest < -TOUCH:
             what = f"what is in the stack needs {-rest:.1f} mm more than the {around.height:g} mm that it has"
             raise InputError([self.fault(stack, "size", what, "a higher stack, less in it, or smaller type")])
-        if element.grows in shown and element.grows not in heights:
+        if element.grows is not None and element.grows in shown and element.grows not in heights:
             heights[element.grows] = max(rest, 0.0)
         return {name: heights[name] for name in shown}
 

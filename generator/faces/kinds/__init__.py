@@ -91,7 +91,7 @@ KINDS: Mapping[str, PieceKind] = {
             _looked_card,
             card_back,
             row=_deck_name,
-            varies=("variant",),
+            varies=("variant", "thin_ink"),
             name_piece=piece_name,
             mirrors=True,
         ),

@@ -15,8 +15,8 @@ from generator.faces.art import fit_art, visible_part
 from generator.faces.display_list import Face, Group, IconUse, Item, Outline, Path, Shape, rectangle
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
-from generator.faces.kinds.piece_colours import ColourRoles, piece_icon, piece_roles
 from generator.faces.kinds.word_setter import hidden_id, word_setter
+from generator.faces.piece_colours import ColourRoles, piece_icon, piece_roles
 from generator.faces.shapes import box, circle, inset_polygon, line, polygon
 from generator.faces.text_setting import TextStyle, size_steps
 

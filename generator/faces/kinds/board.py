@@ -17,9 +17,9 @@ from generator.faces.face_context import FaceContext
 from generator.faces.kinds.area import Area, centred_area
 from generator.faces.kinds.board_look import BoardLook
 from generator.faces.kinds.board_places import PAPER, BoardGround, spot_items, track_items, zone_items
-from generator.faces.kinds.piece_colours import piece_icon, piece_roles
 from generator.faces.kinds.region_map import RegionMap
 from generator.faces.kinds.word_setter import identification_block, word_setter
+from generator.faces.piece_colours import piece_icon, piece_roles
 from generator.faces.text_setting import TextStyle, size_steps
 from generator.faces.tones import BLACK
 

@@ -21,8 +21,8 @@ from generator.faces.fonts import FontName
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.dice_net import tab_words
 from generator.faces.kinds.net import FoldingNet, NetPanel, square_panel, tab_panel
-from generator.faces.kinds.piece_colours import piece_icon, piece_roles
 from generator.faces.kinds.word_setter import identification_block, word_setter
+from generator.faces.piece_colours import piece_icon, piece_roles
 from generator.faces.text_setting import TextStyle, size_steps
 
 

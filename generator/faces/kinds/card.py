@@ -24,8 +24,8 @@ from generator.faces.kinds.area import Area, draw_rule
 from generator.faces.kinds.back import back_of
 from generator.faces.kinds.card_look import CardLook, resize_look
 from generator.faces.kinds.finished_card import FINISHED, finished_face
-from generator.faces.kinds.piece_colours import piece_icon, piece_roles
 from generator.faces.kinds.word_setter import MANY, identification_block, word_setter
+from generator.faces.piece_colours import piece_icon, piece_roles
 from generator.faces.text_setting import TextBlock, TextStyle, intern_style, size_steps
 from generator.faces.tones import BLACK
 

@@ -12,9 +12,9 @@ from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.icon_drawing import largest_within
 from generator.faces.kinds.back import art_on, back_of, bleed_outline
-from generator.faces.kinds.piece_colours import ColourRoles, colour_roles, piece_icon, piece_roles
 from generator.faces.kinds.upside_down import is_other_number, number_line
 from generator.faces.kinds.word_setter import hidden_id, word_setter
+from generator.faces.piece_colours import ColourRoles, colour_roles, piece_icon, piece_roles
 from generator.faces.repaint import invert_face
 from generator.faces.shapes import box, circle
 from generator.faces.text_setting import TextStyle, size_steps

@@ -13,9 +13,9 @@ from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.kinds.area import centred_area
 from generator.faces.kinds.back import back_of
-from generator.faces.kinds.piece_colours import piece_icon, piece_roles
 from generator.faces.kinds.upside_down import is_other_number, number_line
 from generator.faces.kinds.word_setter import WordSetter, hidden_id, word_setter
+from generator.faces.piece_colours import piece_icon, piece_roles
 from generator.faces.text_setting import TextBlock, TextStyle, size_steps
 
 

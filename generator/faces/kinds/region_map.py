@@ -19,9 +19,9 @@ from generator.definitions.printed_pieces import Region
 from generator.faces.display_list import Group, IconUse, Item, Outline, Path
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.board_places import PAPER, BoardGround, one_spot
-from generator.faces.kinds.piece_colours import ColourRoles, piece_icon, piece_roles
 from generator.faces.kinds.region_geometry import nearest_points, shared_border, width_at
 from generator.faces.kinds.word_setter import MANY, WordSetter, word_setter
+from generator.faces.piece_colours import ColourRoles, piece_icon, piece_roles
 from generator.faces.shapes import bounds, circle, join_outlines, line, polygon
 from generator.faces.text_setting import TextBlock, TextStyle, size_steps
 from generator.faces.tones import BLACK

@@ -19,8 +19,8 @@ from generator.faces.display_list import Face, IconUse, Item, Path, rectangle
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.kinds.area import Area, centred_area
-from generator.faces.kinds.piece_colours import piece_icon, piece_roles
 from generator.faces.kinds.word_setter import MANY, identification_block, word_setter
+from generator.faces.piece_colours import piece_icon, piece_roles
 from generator.faces.shapes import box, circle, join_outlines, line
 from generator.faces.text_setting import TextBlock, TextStyle, size_steps
 

@@ -19,8 +19,8 @@ from generator.faces.display_list import Face, Group, IconUse, Item, Path, recta
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.kinds.area import Area
-from generator.faces.kinds.piece_colours import piece_icon, piece_roles
 from generator.faces.kinds.word_setter import MANY, hidden_id, identification_block, word_setter
+from generator.faces.piece_colours import piece_icon, piece_roles
 from generator.faces.shapes import join_outlines, line
 from generator.faces.text_setting import TextStyle, size_steps
 

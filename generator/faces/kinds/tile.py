@@ -15,10 +15,10 @@ from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.back import art_on, back_of, bleed_outline, grow_outline
-from generator.faces.kinds.piece_colours import piece_icon, piece_roles
 from generator.faces.kinds.upside_down import is_other_number, line_depth, number_line
 from generator.faces.kinds.word_setter import hidden_id, identification_block, word_setter
 from generator.faces.layout import resize_layout
+from generator.faces.piece_colours import piece_icon, piece_roles
 from generator.faces.shapes import inset_polygon
 from generator.faces.text_setting import TextStyle, line_width, size_steps
 from generator.faces.tones import BLACK

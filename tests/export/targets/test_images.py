@@ -1,4 +1,5 @@
-"""Packages for print services: exact pixels, bleed to the edge, safe words, quantities as the box has them."""
+"""Pictures of faces: packages for print services with exact pixels, bleed to the edge, safe words and quantities as the
+box has them; plain faces, a PNG and an SVG each, as it is cut."""
 
 from __future__ import annotations
 
@@ -19,11 +20,13 @@ from generator.export.piece_roles import ids_with_roles
 from generator.export.product_fit import MM_PER_INCH, fit_pieces, parts_outside, product_cut
 from generator.export.service import DecimalNumber, Images, Product
 from generator.export.service_reader import load_service
+from generator.export.targets.plain_package import file_names, plain_picture
 from generator.export.targets.registry import check_wishes
-from generator.faces.display_list import Text
+from generator.faces.display_list import Face, Text, rectangle
 from tests.export.kit.kits import Wish, context
 from tests.export.targets.packages import SMALL, chunks, desk, header, image, make_package, package
 from tests.faces.making import flat
+from tests.harbour import tile
 
 BOXES = {"gamecrafter": SMALL, "makeplayingcards": SMALL, "tabletopia": Wish(2, ())}
 """Each target with a box to make it of."""
@@ -216,3 +219,38 @@ def test_the_same_bytes_again(tmp_path: Path) -> None:
     boxes = [replace(context(SMALL)) for _ in range(2)]
     first, second = (make_package(desk(box, cache=tmp_path), cards, ExportWishes()).files for box in boxes)
     assert first == second
+
+
+WISH = Wish(2, ())
+
+
+@pytest.mark.parametrize(("dpi", "size"), [(72.0, (164, 142)), (150.0, (341, 295))])
+def test_any_resolution(dpi: float, size: tuple[int, int]) -> None:
+    """A tile is 57.735 × 50 mm: 2.27303 × 1.9685 inch."""
+    shown = plain_picture(tile(1), dpi)
+    assert ((shown.raster.width, shown.raster.height), shown.raster.dpi) == (size, dpi)
+
+
+@pytest.mark.slow
+def test_every_face_is_there_twice_and_clear_beyond_its_trim() -> None:
+    made = package("plain", WISH, ExportWishes(dpi=72.0))
+    names = {name.removesuffix(".png") for name in made.files if name.startswith("faces/") and name.endswith(".png")}
+    assert names == {name.removesuffix(".svg") for name in made.files if name.endswith(".svg")}
+    assert "faces/back-tile" in names
+    assert all(made.files[f"{name}.svg"].startswith(b"<?xml") for name in names)
+    hexagon, card = image(made.files["faces/dom-w1.png"]), image(made.files["faces/aid-1.png"])
+    assert (hexagon.size, hexagon.mode, card.mode) == ((164, 142), "RGBA", "RGB")
+    assert hexagon.getpixel((0, 0))[3] == 0
+
+
+def test_no_face_has_the_name_of_another() -> None:
+    """Two that bear one id are told apart by a number, but never by one that makes it a third one's id."""
+    faces = [Face(name, rectangle(20, 20), ()) for name in ("quay", "quay", "quay-2", "quay", "quay-3-2", "quay-3")]
+    names = [file_names(faces)[id(face)] for face in faces]
+    assert names == ["quay", "quay-4", "quay-2", "quay-5", "quay-3-2", "quay-3"]
+
+
+@pytest.mark.parametrize("dpi", [0.0, 35.0, 5000.0, float("nan")])
+def test_a_resolution_that_makes_no_sense(dpi: float) -> None:
+    with pytest.raises(InputError, match="expected 36 to 1200"):
+        check_wishes(load_service("plain"), ExportWishes(dpi=dpi))

@@ -233,11 +233,7 @@ def test_decks_show_the_right_cell_and_have_a_place_for_their_discards() -> None
 
 @pytest.mark.parametrize(
     ("copies", "kind", "number"),
-    [
-        ([1], "Card", {"CardID": 300}),
-        ([2], "Deck", {"DeckIDs": [300, 300]}),
-        ([1, 1], "Deck", {"DeckIDs": [300, 301]}),
-    ],
+    [([1], "Card", {"CardID": 300}), ([2], "Deck", {"DeckIDs": [300, 300]}), ([1, 1], "Deck", {"DeckIDs": [300, 301]})],
 )
 def test_a_card_alone_is_no_deck(copies: list[int], kind: str, number: dict[str, Any]) -> None:
     """A `Deck` of one card isn't shown (JonathanGuberman/unmatched_maker #55); it is a `Card` with its sheet, where the

@@ -78,10 +78,13 @@ def write_game(
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if content is not None:
-            path.write_text(content if isinstance(content, str) else json.dumps(content, indent=1, ensure_ascii=False))
+            path.write_text(
+                content if isinstance(content, str) else json.dumps(content, indent=1, ensure_ascii=False),
+                encoding="utf-8",
+            )
     (folder / "icons").mkdir(exist_ok=True)
     for name in ("coin", "gem"):
-        (folder / "icons" / f"{name}.svg").write_text(SIGN)
+        (folder / "icons" / f"{name}.svg").write_text(SIGN, encoding="utf-8")
     (folder / "art").mkdir(exist_ok=True)
     if not (folder / "art" / "knight.png").exists():
         Pillow.new("RGB", (60, 40), "#884422").save(folder / "art" / "knight.png")

@@ -78,6 +78,8 @@ def only(folder: Path, elements: dict[str, Any], **more: Any) -> str:
         ),
         ({"stack": ["on"], "at": [0, 0], "size": 9}, "elements.it.stack: there is no element 'on'"),
         ({"stack": ["other"], "at": [0, 0], "size": 9, "grows": "it"}, "elements.it.grows: 'it' isn't in the stack"),
+        ({"stack": ["other"], "at": [0, 0], "size": 9, "opacity": 0.5}, "'opacity' changes nothing of a stack"),
+        ({"stack": ["other"], "at": [0, 0], "size": 9, "grows": "other"}, "'other' can't grow"),
         ({**RECT, "shape": "path", "path": "M0 0 Q"}, "elements.it.path"),
     ],
 )

@@ -27,11 +27,11 @@ from generator.faces.display_list import IconUse, Path, Text
 from generator.faces.kinds import KINDS, LAYOUTS
 from generator.faces.kinds.chip import chip_face
 from generator.faces.kinds.marker import marker_face
-from generator.faces.kinds.piece_colours import colour_roles
 from generator.faces.kinds.sheet import sheet_face
 from generator.faces.kinds.tile import tile_face
 from generator.faces.layout import read_layout
 from generator.faces.overlaps import find_overlaps
+from generator.faces.piece_colours import colour_roles
 from generator.faces.shapes import bounds
 from generator.faces.tones import ink_table
 from tests.faces.kinds.printing import CORE, Game, Printing

@@ -1,9 +1,11 @@
-"""No field of an effect word is idle: another value is another sentence in each language, and another kernel row."""
+"""No field of an effect word is idle: another value is another sentence in each language, and another kernel row; the
+vocabulary stays small, and docs/effect-words.md has every word with its fields."""
 
 from __future__ import annotations
 
 import dataclasses
 import functools
+import re
 from collections.abc import Callable
 from itertools import combinations
 
@@ -17,15 +19,8 @@ from generator.games.balance_control.effects.effect_words import BY_NAME, WORDS,
 from generator.games.balance_control.effects.vocabulary import VOCABULARY
 from generator.games.balance_control.notation import write
 from generator.games.balance_control.rules.catalogue import KernelCatalogue
-from tests.games import real_game
-from tests.games.balance_control.effects.changes import (
-    EXAMPLES,
-    MODULES,
-    changed,
-    every_field,
-    example,
-    field_named,
-)
+from tests.games import ROOT, real_game
+from tests.games.balance_control.effects.changes import EXAMPLES, MODULES, changed, every_field, example, field_named
 
 REAL = real_game().definitions()
 CODES = KernelCatalogue(REAL, make_configuration(REAL, 6, MODULES[2:]))
@@ -126,3 +121,17 @@ def test_a_list_of_the_vocabulary_has_no_idle_word() -> None:
         if note:
             allowed.setdefault(note.kind, set()).update(note.words())
     assert allowed == {kind: set(words) for kind, words in VOCABULARY.items()}
+
+
+MOST_WORDS = 30
+PAGE = (ROOT / "docs" / "effect-words.md").read_text(encoding="utf-8")
+
+
+def test_there_are_at_most_thirty_words() -> None:
+    assert len(WORDS) <= MOST_WORDS
+
+
+@pytest.mark.parametrize("word", list(BY_NAME))
+def test_its_class_bears_its_name_and_says_what_it_does(word: str) -> None:
+    assert BY_NAME[word].__name__ == "".join(part.capitalize() for part in word.split("_"))
+    assert re.match(rf"`{word}`: \S.+\.\n\n", BY_NAME[word].__doc__ or "", re.DOTALL)

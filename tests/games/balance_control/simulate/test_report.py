@@ -103,10 +103,8 @@ def test_text_shows_it() -> None:
     )
     for words in (
         "100 games of 3 players, core, 1.0.14; bots: random; seed 1 (50 a second)",
-        "χ² = 10.00, 2 degrees of freedom, p = 0.007",
-        "in 9 of 10 games from turn 62 on",
-        "give influence 0.70, are tied 0.30, are never surrounded 7.00",
-        "greatest margin: game 17 (1)",
+        *("χ² = 10.00, 2 degrees of freedom, p = 0.007", "in 9 of 10 games from turn 62 on"),
+        *("give influence 0.70, are tied 0.30, are never surrounded 7.00", "greatest margin: game 17 (1)"),
         "16 × 1 + 3 × 5",
     ):
         assert words in told

@@ -15,7 +15,7 @@ from generator.play.game_record import format_record
 from generator.play.scenario.scenario_reader import parse_scenarios
 from tests.games import ROOT, real_game
 from tests.games.balance_control.rules.kernel_games import words
-from tests.project.tutorial import steps
+from tools.tutorial import steps
 
 FILE = ROOT / "docs" / "moves-and-scenarios.md"
 PAGE = FILE.read_text(encoding="utf-8")

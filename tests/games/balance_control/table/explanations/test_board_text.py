@@ -1,19 +1,32 @@
-"""The board as text: a position by hand, drawn by hand; nothing wider than a terminal."""
+"""The table in words: a position by hand, drawn by hand, nothing wider than a terminal; every card that lasts told with
+its aim, its owner and its end (R12.6); the story of a game, in which every sentence says what the events say."""
 
 from __future__ import annotations
 
 import pytest
 
+from generator.base.hexes import HexCell
 from generator.games.balance_control.players.kernel_bot import KernelBot
+from generator.games.balance_control.table.explanations.at_work import at_work
 from generator.games.balance_control.table.explanations.board_text import board_text, table_text
+from generator.games.balance_control.table.explanations.story import GameChronicle, story
 from generator.games.balance_control.table.kernel_match import KernelGame, KernelMatch
 from generator.games.balance_control.table.moves.legal import play_move
 from generator.games.balance_control.table.moves.move_text import parse_move
 from generator.games.balance_control.table.recorded_match import RecordedMatch, begin
+from generator.games.balance_control.table.records.record_lines import (
+    FocusLine,
+    InfluenceGrant,
+    SeatGain,
+    SettlementLine,
+    read_record,
+)
 from generator.games.balance_control.table.scenarios.position_setter import match_at
+from generator.play.game_record import MoveLine
 from tests.games import real_game
-from tests.games.balance_control.playing import play_on
+from tests.games.balance_control.playing import at_position, play_lines, play_on, replayed
 from tests.games.balance_control.rules.kernel_games import game
+from tests.records.golden import GOLDEN
 from tests.scenario_files import document_named
 
 BOARD = """\
@@ -116,3 +129,113 @@ def test_a_long_board_is_told_in_bands() -> None:
     assert "columns -1 to 10:" in text
     assert max(map(len, text.splitlines())) <= 100
     assert all(f"{number},0" in text for number in range(31))
+
+
+POSITION = """
+name: R12.6 a card at work
+players: 3
+modules: [economy, security, climate]
+position:
+  tiles:
+    - {{at: "1,0", tile: dom-w2, influence: {{A: 1}}, overlays: [lock]}}
+    - {{at: "2,0", tile: focus, influence: {{B: 1}}}}
+  supply: {{A: 1}}
+  hand: {{A: [{card}]}}
+  resources: {{A: {{DOM: 5, FOR: 5, INF: 5, ECO: 5, SEC: 5, CLM: 5}}}}
+  stack: [lobbyist, lobbyist, lobbyist]
+  round: 3
+  phase: {phase}
+steps:
+  - expect: {{over: false}}
+"""
+
+
+def at(card: str, phase: str = "action") -> KernelMatch:
+    return at_position(POSITION.format(card=card, phase=phase))
+
+
+@pytest.mark.parametrize(
+    ("move", "told"),
+    [
+        ("play debt-brake", "debt-brake (A's; in round 4)"),
+        ("play economic-stimulus 1,0", "economic-stimulus 1,0 (A's; until round 3 ends)"),
+        ("play economic-council", "economic-council (A's; until round 4 ends)"),
+        ("play budget-deficit B", "budget-deficit B (A's; B's next action)"),
+        ("play supplementary-budget", "supplementary-budget (A's; A's turn)"),
+        ("play budget-compromise 2,0", "the focus on 2,0 does not resolve this round"),
+        ("play file-status lock 1,0", "file-status lock 1,0 (A's; until round 3 ends)"),
+        ("play technology-drive", "technology-drive (A's; A's action)"),
+        ("play co2-levy DOM", "co2-levy DOM (A's; until round 4 ends)"),
+        ("play future-resolution C", "future-resolution C (A's; C's next turn)"),
+        ("play protest-movement", "protest-movement (A's; until A's next turn)"),
+        ("play transformation-blockade", "transformation-blockade (A's; until A's next turn)"),
+        ("play generational-contract", "generational-contract (A's)"),
+    ],
+)
+def test_a_card_at_work_is_told(move: str, told: str) -> None:
+    match = at(move.split()[1])
+    assert list(at_work(match)) == []
+    assert "at work" not in table_text(match)
+    play_lines(match, move)
+    assert list(at_work(match)) == [told]
+    assert f"  at work: {told}" in table_text(match)
+
+
+def test_a_card_with_options_is_told_by_the_one_that_was_chosen() -> None:
+    match = at("situation-assessment", phase="settlement")
+    play_lines(match, "play situation-assessment 2")
+    assert list(at_work(match)) == ["situation-assessment (A's; until round 4 ends)"]
+
+
+def test_what_is_over_is_no_longer_told() -> None:
+    match = at("supplementary-budget")
+    play_lines(match, "play supplementary-budget")
+    play_lines(match, "place 2,0")
+    assert list(at_work(match)) == []
+
+
+def fresh() -> KernelMatch:
+    match = game(2).start()
+    play_lines(match, "tile 1,0")
+    return match
+
+
+def test_what_was_most() -> None:
+    told = GameChronicle(
+        settlements=[
+            SettlementLine(1, (SeatGain("A", 2, "DOM"),)),
+            SettlementLine(2, (SeatGain("A", 2, "DOM"), SeatGain("B", 3, "FOR"), SeatGain(None, 1, "INF"))),
+        ],
+        focuses=[FocusLine(HexCell(1, 1), (InfluenceGrant("B", 1),)), FocusLine(HexCell(2, 2))],
+        formalizations=[(9, "A"), (11, "B"), (12, "A")],
+        leaders=[(1, ("A",)), (2, ("A", "B")), (3, ("B",)), (4, ("B",))],
+    )
+    assert story(fresh(), told) == (
+        "The biggest settlement was that of round 2: 5 resources, 3 of them B's. 1 resource went to Noise. "
+        "2 focuses resolved: B got 1 marker, 1 gave nothing. "
+        "Influence was formalised 3 times (A 2, B 1), first by A in turn 9. "
+        "The lead changed once; B was the last to lead alone, from round 3. "
+        "The game is in turn 1, with 70 tiles in the stack."
+    )
+
+
+def test_where_nothing_happened() -> None:
+    assert story(fresh(), GameChronicle()) == (
+        "No settlement paid anything. No focus was ever surrounded. Nobody formalised influence. "
+        "Nobody ever led alone. The game is in turn 1, with 70 tiles in the stack."
+    )
+
+
+def test_the_end_of_a_golden_game() -> None:
+    golden = GOLDEN[0]
+    told = GameChronicle()
+    replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players))
+    play.watchers.append(told)
+    assert replay.run() is None
+    events = replay.record.events
+    assert told.settlements == [event for event in events if isinstance(event, SettlementLine)]
+    assert told.focuses == [event for event in events if isinstance(event, FocusLine)]
+    moves = [event for event in events if isinstance(event, MoveLine) and event.text.startswith("formalize")]
+    assert told.formalizations == [(event.turn, event.seat) for event in moves]
+    winners = [score.seat for score in replay.record.header.result if score.won]
+    assert f"{' and '.join(winners)} " in story(play.match, told)

@@ -219,9 +219,7 @@ steps:
     ("option", "clm", "move", "why"),
     [
         (
-            "full-effect",
-            1,
-            "formalize 1,0 DOM FOR lift ECO keep CLM",
+            *("full-effect", 1, "formalize 1,0 DOM FOR lift ECO keep CLM"),
             "R12.3: lifting the restriction brings the influence",
         ),
         ("full-effect", 0, "formalize 1,0 DOM FOR", "R11.8: the effect would yield nothing unless its full yield"),

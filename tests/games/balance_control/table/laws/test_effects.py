@@ -1,12 +1,18 @@
-"""The laws of what lasts, costs extra, is forbidden or gained: they hold where all is right, and notice each a bend."""
+"""The laws of what is paid, gained, forbidden, played and asked: they hold where all is right, and notice each a
+bend."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.fields import KernelState
+from generator.games.balance_control.rules.records import copied
+from generator.games.balance_control.table.kernel_match import Event, KernelGame, KernelMatch
 from generator.games.balance_control.table.laws.card_laws import (
     cards_are_aimed_as_they_say,
     cards_are_played_at_their_moment,
@@ -15,6 +21,7 @@ from generator.games.balance_control.table.laws.effect_laws import effects_last_
 from generator.games.balance_control.table.laws.influence_laws import a_focus_gives_its_leader_what_it_says
 from generator.games.balance_control.table.laws.law_checks import LAWS, LawChecks
 from generator.games.balance_control.table.laws.law_moment import Law, LawMoment
+from generator.games.balance_control.table.laws.lists import empty_cells_are_listed, tiles_are_listed_by_what_they_do
 from generator.games.balance_control.table.laws.move_laws import (
     a_tile_is_used_by_whom_it_serves,
     extra_costs_are_paid_to_the_unit,
@@ -23,9 +30,19 @@ from generator.games.balance_control.table.laws.move_laws import (
     overlays_go_where_the_move_says,
 )
 from generator.games.balance_control.table.laws.resource_laws import resources_add_up
+from generator.games.balance_control.table.laws.settlement_laws import settlement_pays_the_output
+from generator.games.balance_control.table.laws.window_laws import (
+    answered_windows,
+    asked_with_a_card,
+    each_seat_once,
+    window,
+)
 from generator.games.balance_control.table.moves.move_text import parse_move
-from generator.games.balance_control.table.recorded_match import RecordedStep
-from tests.games.balance_control.table.laws.test_money import last_moment
+from generator.games.balance_control.table.recorded_match import RecordedMatch, RecordedStep
+from generator.games.balance_control.table.scenarios.position_setter import match_at
+from generator.play.scenario.scenario_reader import parse_scenario
+from tests.games.balance_control.rules.judged import Judged, dealt
+from tests.games.balance_control.rules.kernel_games import folder, game
 
 POSITION = """
 name: a position
@@ -214,3 +231,214 @@ def test_a_contract_that_costs_extra_itself_is_for_the_next_effect() -> None:
     assert sound(moment)
     dearer = with_move(moment, "play generational-contract +DOM")
     assert [one.row for one in dearer.followed_step.ledger.effects] == [moment.match.state.mod_row[0]]
+
+
+def test_a_department_that_is_named_is_in_play() -> None:
+    moment = after("co2-levy", "play co2-levy DOM")
+    assert sound(moment)
+    tables = moment.match.game.tables
+    tables.in_play &= ~1
+    found = said(cards_are_aimed_as_they_say, moment)
+    tables.in_play |= 1
+    assert any("isn't in play" in what for what in found)
+
+
+def test_no_more_lie_on_one_target_than_a_card_says() -> None:
+    moment = after("co2-levy", "play co2-levy DOM")
+    twice = replace(moment, before=replace(moment.before, ledger=moment.followed_step.ledger))
+    assert any("no more of these" in what for what in said(cards_are_aimed_as_they_say, twice))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("frame_step", [c.TURN_LAY]),  # the tile isn't laid yet
+        ("frame_step", [c.TURN_ENDS]),  # the action is done
+        ("active", 1),  # it is another seat's turn
+        ("hand", [[0] * 8] * 6),  # nobody holds it
+    ],
+)
+def test_a_card_is_played_at_its_moment(name: str, value: object) -> None:
+    """Economy measures: in one's own turn, after the placement and before the action (R12.3)."""
+    moment = after("debt-brake", "play debt-brake")
+    assert sound(moment)
+    state = moment.before.state
+    kept = getattr(state, name)
+    setattr(state, name, [*value, *kept[len(value) :]] if isinstance(value, list) else value)
+    assert said(cards_are_played_at_their_moment, replace(moment))
+
+
+def test_the_lists_are_what_the_board_says() -> None:
+    moment = after("debt-brake", "place 1,0 +FOR")
+    state = moment.match.state
+    for name, row in (("site_n", None), ("role_n", 0), ("held_n", 0), ("held_n", 1)):
+        kept = getattr(state, name)
+        setattr(state, name, kept - 1 if row is None else [*kept[:row], kept[row] - 1, *kept[row + 1 :]])
+        assert said(tiles_are_listed_by_what_they_do, moment), name
+        setattr(state, name, kept)
+    assert not said(tiles_are_listed_by_what_they_do, moment)
+    state.full_n[0], state.full[0][0] = 1, 1
+    assert said(tiles_are_listed_by_what_they_do, moment)
+    assert not said(empty_cells_are_listed, moment)
+    state.frontier_n -= 1
+    assert said(empty_cells_are_listed, moment)
+
+
+def test_an_overlay_that_came_by_itself_is_noticed() -> None:
+    """Only what a measure has left to wait comes without a move (R12.6)."""
+    moment = after("debt-brake", "place 1,0 +FOR")
+    assert not said(overlays_go_where_the_move_says, moment)
+    moment.match.state.overlay[1][0] += 1
+    assert said(overlays_go_where_the_move_says, replace(moment))
+
+
+def last_moment(text: str, *moves: str) -> LawMoment:
+    """A position's text and the moves played from there; the last step with what it was before."""
+    scenario = parse_scenario(text, folder(), "position")
+    match = match_at(KernelGame(scenario.pack, scenario.config), scenario.position)
+    checks, found = LawChecks(match), list[LawMoment]()
+
+    def watch(match: KernelMatch, step: RecordedStep) -> None:
+        found.append(LawMoment(match, step, checks._before))
+        checks(match, step)
+
+    play = RecordedMatch(match, watchers=[watch])
+    for move in moves:
+        while match.to_act is None:
+            play.chance()
+        play.apply_move(parse_move(move, match.game.vocabulary))
+    return found[-1]
+
+
+SHARES = """
+# A pays 1 FOR for 3 - 1 = 2 // 1 DOM on the tile with a Control; B takes 1 of 2 INF, A the other.
+name: a settlement with a price
+players: 2
+modules: [security]
+position:
+  tiles:
+    - {at: "1,0", tile: dom-w3, influence: {A: 1}, overlays: [control, security-level]}
+    - {at: "0,1", tile: inf-w3, influence: {A: 1, B: 1}}
+  resources: {A: {FOR: 1}}
+  supply: {B: 1}
+  start_influence_placed: true
+  to_act: B
+  stack: [lobbyist]
+steps: [{expect: {round: 1}}]
+"""
+
+
+def paid() -> LawMoment:
+    return last_moment(SHARES, "place 0,1", "pay FOR")
+
+
+Bend = Callable[[tuple[Event, ...]], tuple[Event, ...]]
+
+BENDS: dict[str, Bend] = {
+    "one too many": lambda events: tuple((*e[:3], e[3] + (e[0] == c.EVENT_RECEIVES)) for e in events),
+    "paid for nothing": lambda events: tuple(e for e in events if e[0] != c.EVENT_RECEIVES),
+    "noise from nowhere": lambda events: (*events[:-1], (c.EVENT_NOISE, 0, 1, 0), events[-1]),
+}
+
+
+@pytest.mark.parametrize("bend", BENDS)
+def test_a_bent_settlement_is_noticed(bend: str) -> None:
+    moment = paid()
+    assert any(event[0] == c.EVENT_ROUND for event in moment.step.kernel_events)
+    assert not [*settlement_pays_the_output(moment), *resources_add_up(moment)]
+    bent = replace(moment, step=replace(moment.step, kernel_events=BENDS[bend](moment.step.kernel_events)))
+    assert list(settlement_pays_the_output(bent))
+
+
+def test_a_share_for_which_nobody_paid_is_noticed() -> None:
+    moment = paid()
+    kept = tuple(event for event in moment.before.settling if event[0] != c.EVENT_PAYS)
+    unpaid = replace(moment, before=replace(moment.before, settling=kept), step=replace(moment.step, move=None))
+    assert list(settlement_pays_the_output(unpaid))
+
+
+PLACING = """
+# Situation Assessment: the next overlay costs 2 - 1 = 1 SEC; Emergency Decree 2 + 1 = 3 SEC.
+name: a card that places an overlay
+players: 2
+modules: [security]
+position:
+  tiles:
+    - {at: "1,0", tile: focus, influence: {A: 1}}
+    - {at: "2,-1", tile: committee}
+    - {at: "1,-1", tile: lobbyist}
+    - {at: "0,1", tile: grassroots}
+    - {at: "1,1", tile: committee}
+  hand: {A: [situation-assessment], B: [emergency-decree]}
+  resources: {A: {SEC: 1}, B: {SEC: 4}}
+  phase: settlement
+  to_act: B
+  stack: [lobbyist, lobbyist]
+steps: [{expect: {round: 2}}]
+"""
+
+
+def test_the_price_of_a_placed_overlay_is_counted_to_the_unit() -> None:
+    moment = last_moment(PLACING, "play situation-assessment 1", "tile 2,0", "play emergency-decree")
+    assert not list(resources_add_up(moment))
+    slot = moment.match.game.names.department("SEC")
+    moment.match.state.resources[1][slot] -= 1
+    assert list(resources_add_up(moment)) == ["B spent 4 SEC, the move costs 3"]
+
+
+CARDS = ("threat-level", "loss-of-control", "emergency-decree")
+"""Played at the round's start or end, or before a focus is checked; every seat holds two of them here."""
+
+
+@cache
+def asked_after_another() -> LawMoment:
+    """The step with which one seat answers in a window, and another is asked in the same."""
+    for seed in range(20):
+        judged = Judged(dealt(game(4, ("security",), cards=CARDS), seed), seed, beside=False)
+        state = judged.match.state
+        state.hand, state.hand_n = [[0, 1, *row[2:]] for row in state.hand], [2] * len(state.hand_n)
+        found: list[LawMoment] = []
+
+        def look(
+            match: KernelMatch, step: RecordedStep, judged: Judged = judged, found: list[LawMoment] = found
+        ) -> None:
+            moment = LawMoment(match, step, judged.checks._before)
+            if window(match.state) in answered_windows(moment):
+                found.append(moment)
+
+        judged.play.watchers.insert(0, look)
+        while not judged.match.over and not found:
+            judged.play.apply(judged.choice(judged.match.options()))
+        if found:
+            return found[0]
+    raise AssertionError("in no game a window went on from one seat to the next")
+
+
+def asking(seat: int) -> LawMoment:
+    """The same, but that it is now `seat` who is asked."""
+    moment = asked_after_another()
+    copy = KernelMatch(moment.match.game, copied(KernelState, moment.match.state), moment.match.scratch)
+    copy.state.actor = seat
+    return replace(moment, match=copy)
+
+
+def test_the_window_goes_on() -> None:
+    moment = asked_after_another()
+    assert moment.match.state.actor != moment.seat
+    assert not list(each_seat_once(moment))
+    assert not list(asked_with_a_card(moment))
+
+
+def test_a_window_goes_round_in_seat_order() -> None:
+    moment = asked_after_another()
+    here = window(moment.match.state)
+    assert here is not None
+    last = answered_windows(moment)[here]
+    for back in range(last + 1):
+        assert list(each_seat_once(asking((moment.seat - back) % 4)))
+
+
+def test_who_is_asked_holds_a_card_for_the_moment() -> None:
+    moment = asking(asked_after_another().match.state.actor)
+    moment.match.state.hand_n = [0] * len(moment.match.state.hand_n)
+    assert list(asked_with_a_card(moment))

@@ -1,7 +1,9 @@
-"""Replays: what differs is told with file, line and rule; spoiled records never end in anything but words."""
+"""Replays: what differs is told with file, line and rule; spoiled records never end in anything but words; golden
+records are replayed to the same end and recorded again to the same bytes."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -9,12 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base.errors import InputError
-from generator.games.balance_control.table.recorded_match import RecordedMatch
-from generator.games.balance_control.table.records.record_lines import parse_record, word_faults
+from generator.games.balance_control.rules.fields import KernelScratch, KernelState, KernelTables
+from generator.games.balance_control.rules.records import fill, plain, structured
+from generator.games.balance_control.table.recorded_match import RecordedMatch, begin
+from generator.games.balance_control.table.records.record_lines import parse_record, read_record, word_faults
+from generator.play.game_record import format_record
 from generator.play.record_replay import RecordReplay, match_in_turn
-from tests.games.balance_control.playing import replayed
+from tests.games.balance_control.playing import replayed, written_down
 from tests.games.balance_control.rules.kernel_games import game
-from tests.records.golden import GOLDEN
+from tests.records.golden import GOLDEN, SEED, Golden, counted_by_the_kernel, recorded
 
 TEXT = GOLDEN[0].path.read_text("utf-8")
 LINES = TEXT.splitlines()
@@ -146,3 +151,49 @@ def test_spoiled_records_end_in_words(data: st.DataObject) -> None:
     except InputError as error:
         marks = [fault.mark for fault in error.faults]
     assert all(mark.file == "x.bcg" for mark in marks)
+
+
+each = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.path.stem)
+
+
+@pytest.mark.quick("golden-?-1.0.*", "golden-2-sim-1")
+@each
+def test_replays_to_the_same_end_and_is_recorded_in_the_same_bytes(golden: Golden) -> None:
+    replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players, edition=golden.edition))
+    before = play.match.state.random_a, play.match.state.random_b
+    assert replay.run() is None
+    assert play.match.over
+    assert play.events == list(replay.record.events)
+    assert (play.match.state.random_a, play.match.state.random_b) == before
+    assert format_record(recorded(golden)) == golden.path.read_text("utf-8")
+
+
+@pytest.mark.quick("golden-2-1.0.14")
+@each
+def test_as_many_base_moves_as_the_oracle_counts(golden: Golden) -> None:
+    """The numbers beside the record were written by the oracle, never by the kernel."""
+    assert counted_by_the_kernel(golden) == json.loads(golden.counts.read_text("utf-8"))
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+@each
+def test_same_bytes_compiled(golden: Golden) -> None:
+    from generator.games.balance_control.rules.compile import compiled
+
+    made = game(golden.players, edition=golden.edition)
+    fast = compiled()
+    state, tables, scratch = structured(KernelState), structured(KernelTables), structured(KernelScratch)
+    fill(KernelTables, tables, plain(KernelTables, made.tables))
+    fast.begin_game(state, tables, scratch, SEED, 0, 0)
+    play = RecordedMatch(begin(made, SEED))
+    while not state["over"]:
+        choice = int(fast.pick(state, tables, scratch))
+        fast.apply(state, tables, scratch, choice)
+        play.apply(choice)
+    told = parse_record(format_record(written_down(play)), golden.path.name)
+    assert told.events == read_record(golden.path, golden.path.name).events
+    ours, theirs = plain(KernelState, play.match.state), plain(KernelState, state)
+    for chance in ("random_a", "random_b"):
+        ours.pop(chance), theirs.pop(chance)
+    assert ours == theirs

@@ -1,4 +1,5 @@
-"""Game records: the contract's lines are read, writing and reading undo each other, every fault has its place."""
+"""Game records: the contract's lines are read, writing and reading undo each other, every fault has its place; what the
+kernel notes becomes events, a settlement one line though it was asked about between."""
 
 from __future__ import annotations
 
@@ -13,8 +14,10 @@ from generator.base.errors import InputError
 from generator.base.hexes import HexCell
 from generator.games.balance_control.definitions.own_pack import definitions_of
 from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.table.kernel_match import Event
 from generator.games.balance_control.table.moves.grammar import Move, Suffixes, Unit
 from generator.games.balance_control.table.moves.move_vocabulary import MoveVocabulary
+from generator.games.balance_control.table.recorded_match import RecordWriter, begin
 from generator.games.balance_control.table.records.record_lines import (
     DiscardLine,
     DrawLine,
@@ -32,7 +35,7 @@ from generator.games.balance_control.table.records.record_lines import (
 from generator.play.game_record import CommentLine, GameRecord, MoveLine, RecordHeader, SeatScore, format_record
 from generator.play.open_record import record_setting
 from tests.games import real_game
-from tests.games.balance_control.rules.kernel_games import words
+from tests.games.balance_control.rules.kernel_games import game, words
 
 CONTRACT = """\
 [Game "balance-control"]
@@ -233,3 +236,48 @@ PLAIN = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"), exclu
 def test_whatever_a_header_and_remarks_say_comes_back(seed: str, edition: str, said: list[CommentLine]) -> None:
     record = GameRecord(replace(HEADER, seed=seed, edition=edition), (*EVENTS, *said))
     assert parse_record(format_record(record), "x") == record
+
+
+def scribe() -> RecordWriter:
+    return RecordWriter(begin(game(2, ("economy",), cards=("economic-stimulus",))))
+
+
+def written(writer: RecordWriter, *noted: Event) -> list[str]:
+    return [*map(str, writer.write(noted))]
+
+
+def test_draws_turns_and_what_lies_open() -> None:
+    writer = scribe()
+    kind = writer.names.kind("dom-w2")
+    noted = [
+        (c.EVENT_OPEN, 0, 0, 0),
+        (c.EVENT_TURN, 7, 1, 0),
+        (c.EVENT_DRAW, 1, kind, 3),
+        (c.EVENT_DISCARD, 1, kind, 0),
+        (c.EVENT_RESHUFFLE, 0, 0, 0),
+    ]
+    lines = ["-- open economy economic-stimulus", "7. B draw dom-w2", "7. B discard dom-w2", "-- reshuffle economy"]
+    assert written(writer, *noted) == lines
+
+
+def test_focuses_with_and_without_a_gain() -> None:
+    found = written(scribe(), (c.EVENT_FOCUS, 0, 1, 1), (c.EVENT_FOCUS, 0, -1, 0))
+    assert found == ["-- focus 0,0: B +1", "-- focus 0,0: nothing"]
+
+
+def test_a_settlement_is_one_line_by_seat_and_department_noise_last() -> None:
+    """A's second share comes after a question, in another step."""
+    writer = scribe()
+    dom, inf = writer.names.department("DOM"), writer.names.department("INF")
+    first = [
+        (c.EVENT_SETTLEMENT, 4, 0, 0),
+        (c.EVENT_NOISE, inf, 1, 0),
+        (c.EVENT_RECEIVES, 1, inf, 2),
+        (c.EVENT_RECEIVES, 0, dom, 2),
+    ]
+    assert written(writer, *first) == []
+    kept = writer.copy(writer.match)
+    for one in (writer, kept):
+        found = written(one, (c.EVENT_RECEIVES, 0, dom, 3), (c.EVENT_ROUND, 5, 0, 0))
+        assert found == ["-- settlement 4: A +5 DOM, B +2 INF, noise +1 INF"]
+    assert written(writer, (c.EVENT_SETTLEMENT, 5, 0, 0), (c.EVENT_OVER, 5, 0, 0)) == ["-- settlement 5: nothing"]

@@ -94,13 +94,8 @@ def test_a_deck_holds_what_lies_nowhere_else_in_printed_order() -> None:
     lines = "hand: {A: [debt-brake]}\nopen: {economy: [location-debate]}\nused: {economy: [economic-council]}"
     # ECO 01 to 10 without 05, 07 and 08.
     assert scenario(lines, "players: 2\nmodules: [economy]").position.deck["economy"] == (
-        "budget-compromise",
-        "economic-stimulus",
-        "collective-agreement",
-        "subsidy-reduction",
-        "budget-deficit",
-        "investment-freeze",
-        "supplementary-budget",
+        *("budget-compromise", "economic-stimulus", "collective-agreement", "subsidy-reduction", "budget-deficit"),
+        *("investment-freeze", "supplementary-budget"),
     )
 
 

@@ -1,0 +1,216 @@
+"""What a layout may say has an effect: every key of every element, style, fill, line and shadow, from the types.
+
+Each key is put into an element and its face compared with a twin's without it, or refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.base.errors import InputError
+from generator.definitions.record_fields import record_fields
+from generator.faces.elements.element_types import RECORDS, Fill, Layout, Shadow, Stroke, Style
+from tests.faces.elements.own_layout import made
+
+TEXT = {
+    "words": "Many words that go on for more than one line. " * 2,
+    "at": [4, 4],
+    "size": "40 x 30",
+    "style": {"size": "9..5"},
+}
+BASES: Mapping[str, Mapping[str, Any]] = {
+    "words": TEXT,
+    "picture": {"picture": "portrait", "at": [4, 4], "size": "40 x 30"},
+    "icon": {"icon": "gem", "at": [4, 4], "size": 8},
+    "shape": {"shape": "rectangle", "at": [4, 4], "size": "20 x 10", "fill": "sea"},
+    "repeat": {"repeat": 3, "sign": "gem", "at": [4, 4], "size": "40 x 30"},
+    "code": {"code": "qr", "content": "one", "at": [4, 4], "size": 20},
+    "layout": {"layout": "badge", "at": [4, 4], "size": 20, "with": {"value": 5}},
+    "stack": {"stack": ["one", "two"], "at": [4, 4], "size": "40 x 30"},
+}
+OTHER = {"shape": "rectangle", "at": [30, 60], "size": "8 x 6", "fill": "gold"}
+BESIDE: Mapping[str, Any] = {
+    "other": OTHER,
+    "one": {"shape": "rectangle", "size": "20 x 5", "fill": "sea", "at": [0, 80]},
+    "two": {"shape": "rectangle", "fill": "gold", "size": "20 x 5", "at": [20, 80]},
+}
+STACKED: Mapping[str, Any] = {
+    "one": {"shape": "rectangle", "size": "auto x 5", "fill": "sea"},
+    "two": {"repeat": 2, "sign": "gem", "align": "bottom"},
+}
+BADGE = {"fields": {"value": "number"}, "elements": {"it": {"words": "{value}", "at": "full"}}}
+EXAMPLES: Mapping[str, Any] = {
+    "at": [9, 12],
+    "size": {"words": "12 x 60", "repeat": "16 x 8", "else": "12 x 60"},
+    "from": "bottom right",
+    "in": "other",
+    "below": "other",
+    "beside": "other",
+    "gap": 3,
+    "align": "right bottom",
+    "show": "attack > 5",
+    "turn": 30,
+    "opacity": 0.5,
+    "shadow": "night",
+    "words": "Other words",
+    "style": {"colour": "sea"},
+    "fit": {"words": "deck", "picture": "contain"},
+    "lines": 1,
+    "arc": 30,
+    "picture": "art/frame-hero.png",
+    "crop": [0, 0, 50, 50],
+    "focus": [0, 50],
+    "corners": 2,
+    "mask": "other",
+    "icon": "coin",
+    "colour": "gold",
+    "shape": "ellipse",
+    "fill": "gold",
+    "line": "night",
+    "sides": 5,
+    "points": [[0, 0], [10, 0], [5, 8]],
+    "inner": 0.8,
+    "path": "M0 0 L10 0 L5 8 Z",
+    "repeat": 2,
+    "sign": "coin",
+    "each": 4,
+    "wrap": "yes",
+    "direction": "left",
+    "of": 5,
+    "rest": "gold",
+    "code": "code128",
+    "content": "two",
+    "level": "H",
+    "layout": "other-badge",
+    "with": {"value": 7},
+    "stack": ["two", "one"],
+    "grows": "two",
+}
+NEEDS: Mapping[str, Mapping[str, Any]] = {
+    "from": {"at": [4, 4]},
+    "size": {"align": "right bottom"},
+    "sides": {"shape": "polygon"},
+    "points": {"shape": "polygon"},
+    "inner": {"shape": "star"},
+    "path": {"shape": "path"},
+    "of": {"rest": "gold"},
+    "rest": {"of": 5},
+    "direction": {"of": 5, "rest": "gold"},
+    "wrap": {"repeat": 5, "size": "12 x 30", "each": 5},
+    "focus": {"size": "10 x 30"},
+    "lines": {"words": "Some few words", "style": {"size": "12..5"}, "size": "20 x 60"},
+    "arc": {"words": "Seal", "size": "40 x 10"},
+    "fill": {"line": "sea"},
+}
+"""What a key can't be seen without."""
+UNSEEN = {"path": {"path": "M0 0 L4 0 L4 8 Z"}}
+"""What stands in a twin where a kind needs the key."""
+
+
+ELSEWHERE = {("words", "fit"), ("stack", "turn"), ("stack", "opacity"), ("stack", "shadow")}
+"""Where a deck is looked at, in `test_values.py`, and what is refused, in `test_layout_faults.py`."""
+
+
+def face(folder: Path, kind: str, element: Mapping[str, Any]) -> Any:
+    """What is on a card with an element and those that it may name, or why it can't be made."""
+    beside = {**BESIDE, **(STACKED if kind == "stack" else {})}
+    more = {"templates/faces/badge.yaml": BADGE, "templates/faces/other-badge.yaml": {**BADGE, "size": "9 x 9"}}
+    try:
+        return made(folder, {**beside, "it": dict(element)}, more=more).items
+    except InputError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"),
+    [
+        (kind, field.key)
+        for kind, record in RECORDS.items()
+        for field in record_fields(record)
+        if (kind, field.key) not in ELSEWHERE
+    ],
+)
+def test_every_key_of_an_element_changes_its_face(tmp_path: Path, kind: str, key: str) -> None:
+    example = EXAMPLES[key]
+    if isinstance(example, dict) and (kind in example or "else" in example):
+        example = example.get(kind, example.get("else"))
+    needs = {name: value for name, value in NEEDS.get(key, {}).items() if name in _keys(kind)}
+    base = {**BASES[kind], **needs}
+    if key in ("gap",) and kind not in ("repeat", "stack"):
+        base |= {"below": "other"}
+    if key in ("in", "below", "beside"):
+        base.pop("at", None)
+    if key == "align" and kind not in ("words", "repeat"):
+        base = {**{name: value for name, value in base.items() if name != "at"}, "in": "other", "size": 3}
+        if kind == "stack":
+            base["size"] = "40 x 20"
+    twin = {name: value for name, value in base.items() if name != key or name in _needed(kind)}
+    twin |= UNSEEN.get(key, {})
+    if key == "at":
+        twin = {**twin, "at": [4, 4]}
+    if key == "size":
+        twin = {**twin, "size": 20}
+    drawn = face(tmp_path, kind, {**base, key: example})
+    assert not isinstance(drawn, str), drawn
+    assert drawn != face(tmp_path, kind, twin)
+
+
+def _keys(kind: str) -> set[str]:
+    return {field.key for field in record_fields(RECORDS[kind])}
+
+
+def _needed(kind: str) -> set[str]:
+    return {kind, "content", "sign", "size"}
+
+
+PARTS: Mapping[type, tuple[str, Mapping[str, Any], Mapping[str, Any]]] = {
+    Style: (
+        "words",
+        {"size": "9..5"},
+        {
+            "like": "title", "font": "Barlow Condensed", "weight": "bold", "italic": "yes", "size": 6, "colour": "sea",
+            "leading": 1.6, "tracking": 0.1, "capitals": "yes", "strong": "medium", "outline": "gold", "sign": 2,
+        },
+    ),
+    Fill: (
+        "shape",
+        {"from": "sea", "to": "night"},
+        {
+            "colour": "gold", "from": "gold", "to": "gold", "angle": 0, "radial": "yes", "pattern": "dots", "step": 3,
+            "width": 1,
+        },
+    ),
+    Stroke: ("shape", {"colour": "sea"}, {"colour": "gold", "width": 1, "dash": [2, 1]}),
+    Shadow: ("shape", {"colour": "sea"}, {"colour": "gold", "at": [2, 2], "opacity": 0.9}),
+}  # fmt: skip
+OF = {Style: "style", Fill: "fill", Stroke: "line", Shadow: "shadow"}
+
+
+@pytest.mark.parametrize(("part", "key"), [(part, field.key) for part in PARTS for field in record_fields(part)])
+def test_every_key_of_a_part_changes_the_face(tmp_path: Path, part: type, key: str) -> None:
+    kind, base, examples = PARTS[part]
+    element = {**BASES[kind], "words": "Some **strong** words {gem} " * 4} if kind == "words" else dict(BASES[kind])
+    base = {**base, "weight": "bold"} if key == "font" else base
+    if part is Fill and key in ("colour", "pattern", "step", "width"):
+        base = {"colour": "sea", **({"pattern": "hatch"} if key != "pattern" and key != "colour" else {})}
+    more = {"styles": {"title": {"colour": "gold"}}} if key == "like" else {}
+
+    def drawn(value: Mapping[str, Any]) -> Any:
+        return made(tmp_path, {"it": {**element, OF[part]: dict(value)}}, **more).items
+
+    assert drawn({**base, key: examples[key]}) != drawn(base)
+
+
+def test_every_key_of_a_layout_is_tried_somewhere() -> None:
+    tried = {"size", "bleed", "safe", "fields", "styles", "elements"}
+    assert {field.name for field in fields(Layout)} == tried, "test_places.py and test_laid_over.py look at these"
+
+
+def test_safe_keeps_words_without_a_size_from_the_cut(tmp_path: Path) -> None:
+    text = {"it": {"words": "Many words " * 8, "at": [4, 4]}}
+    assert made(tmp_path, text, safe=4).items != made(tmp_path, text, safe=25).items
