@@ -13,7 +13,7 @@ from generator.cli.program import run
 
 DECKS = sorted(path.parent for path in Path(__file__).parent.glob("*/game.yaml"))
 MOST_LINES = 40
-SHOWN = {"Name", "Title", "Power", "Artist", "Unit", "Letter", "Number", "Class", "Reading", "Right"}
+SHOWN = {"Name", "Title", "Power", "Artist", "Unit", "Letter", "Number", "Question FR", "Question EN"}
 """Heads of the columns whose cells are printed as they stand, on one line."""
 
 
