@@ -15,6 +15,8 @@ DECKS = sorted(path.parent for path in Path(__file__).parent.glob("*/game.yaml")
 MOST_LINES = 40
 SHOWN = {"Name", "Title", "Power", "Artist", "Unit", "Letter", "Number", "Question FR", "Question EN"}
 """Heads of the columns whose cells are printed as they stand, on one line."""
+UNSEEN = {("11-weather-shogi", "Name")}
+"""What is for the designer alone."""
 
 
 @pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.name)
@@ -34,4 +36,6 @@ def test_a_deck_of_another_tool_is_printed_with_all_its_words(deck: Path, tmp_pa
     with (deck / "cards.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             for head in SHOWN & row.keys():
+                if (deck.name, head) in UNSEEN:
+                    continue
                 assert "".join((row[head] or "").split()).casefold() in printed.casefold(), (head, row[head])

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from PIL import Image
 
+from generator.definitions.box_request import open_game
 from generator.definitions.configuration import make_configuration
-from generator.definitions.game_folder import GameFolder
+from generator.faces.box_check import checked_contexts
 from generator.faces.box_pieces import make_box_pieces
 from generator.faces.colours import Palette
 from generator.faces.face_context import Looks
-from generator.faces.game_look import face_context
 from generator.faces.tones import ink_table
 from generator.render.png import face_pngs
 from tools.pictures.saving import beside, saved, stacked
@@ -27,15 +27,16 @@ def decks(folder: Path, target: Path) -> None:
     """One picture, three decks side by side. The games are copied, since reading a table keeps its ids beside it."""
     games = [shutil.copytree(path.parent, folder / path.parent.name) for path in sorted(DECKS.glob("*/game.yaml"))]
     drawn = [beside(cards(game), GAP) for game in games]
-    saved(stacked([beside(drawn[start : start + BESIDE], 0) for start in range(0, len(drawn), BESIDE)], 0), target / "decks.png")
+    rows = [beside(drawn[start : start + BESIDE], 0) for start in range(0, len(drawn), BESIDE)]
+    saved(stacked(rows, 0), target / "decks.png")
 
 
 def cards(path: Path) -> list[Image.Image]:
     """The first cards of a game that look unlike each other, evenly through its table."""
-    game = GameFolder(path)
+    game = open_game(str(path))
     definitions = game.definitions()
     texts = game.texts_for(game.languages[0], definitions)
-    context = face_context(game, make_configuration(definitions, 2, ["all"]), texts, definitions)
+    context = checked_contexts(definitions, make_configuration(definitions, 2, ["all"]), [texts], game.folder)[0]
     faces = list({piece.row: piece.face for piece in make_box_pieces(context, Looks())}.values())
     some = [faces[number * (len(faces) - 1) // SHOWN] for number in range(SHOWN)]
     pngs = face_pngs(some, Palette(ink_table(definitions), "rgb", "colour"), dpi=DPI, bleed=False, icons=context.icons)
