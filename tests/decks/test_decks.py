@@ -1,4 +1,4 @@
-"""Twelve decks after samples of other tools, made of our own data: each is checked, built and read back from its PDF."""
+"""Twelve decks after samples of other tools, with our own data: each is checked, built and read back from its PDF."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def decks(folder: Path, target: Path) -> None:
 
 def cards(path: Path) -> list[Image.Image]:
     """The first cards of a game that look unlike each other, evenly through its table."""
-    game = open_game(str(path))
+    game = open_game(path)
     definitions = game.definitions()
     texts = game.texts_for(game.languages[0], definitions)
     context = checked_contexts(definitions, make_configuration(definitions, 2, ["all"]), [texts], game.folder)[0]
