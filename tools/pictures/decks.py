@@ -37,7 +37,7 @@ def cards(path: Path) -> list[Image.Image]:
     definitions = game.definitions()
     texts = game.texts_for(game.languages[0], definitions)
     context = checked_contexts(definitions, make_configuration(definitions, 2, ["all"]), [texts], game.folder)[0]
-    faces = list({piece.row: piece.face for piece in make_box_pieces(context, Looks())}.values())
+    faces = list({piece.face.id: piece.face for piece in make_box_pieces(context, Looks())}.values())
     some = [faces[number * (len(faces) - 1) // SHOWN] for number in range(SHOWN)]
     pngs = face_pngs(some, Palette(ink_table(definitions), "rgb", "colour"), dpi=DPI, bleed=False, icons=context.icons)
     return [Image.open(io.BytesIO(png)).convert("RGB") for png in pngs]
