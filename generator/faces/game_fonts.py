@@ -249,7 +249,7 @@ def _font_files(folder: File) -> list[File]:
     """The font files in a folder and those below it, in the order of their names."""
     if not folder.is_dir():
         return []
-    found = [folder / path for path in walk_folder(folder) if path.suffix.lower() in FONT_KINDS]
+    found = [path for path in walk_folder(folder) if path.suffix.lower() in FONT_KINDS]
     if len(found) > _MOST_FILES:
         raise input_error(f"holds {len(found)} font files", expected=f"{_MOST_FILES}", mark=Mark(short_path(folder)))
     return sorted(found)

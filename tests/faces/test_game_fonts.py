@@ -66,6 +66,14 @@ def test_a_file_is_found_by_its_own_name_and_measured_as_its_tables_say(
     assert font.units(letter) == pytest.approx(told, abs=0.01)
 
 
+def test_a_game_that_is_named_from_where_one_stands_has_its_fonts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fonts(tmp_path, "NotoSansHebrew-Regular.ttf")
+    monkeypatch.chdir(tmp_path)
+    assert "Noto Sans Hebrew" in fonts(Path(), "NotoSansHebrew-Regular.ttf").families()
+
+
 def test_a_collection_is_all_its_fonts(tmp_path: Path) -> None:
     parts = TTCollection()
     parts.fonts = [TTFont(FONTS / f"NotoSans{name}-Regular.ttf") for name in ("Hebrew", "Thai")]

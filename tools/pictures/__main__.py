@@ -12,6 +12,7 @@ from pathlib import Path
 
 from generator.base.errors import nearest_name
 from tools.pictures.comparing import unlike
+from tools.pictures.decks import decks
 from tools.pictures.faces import faces
 from tools.pictures.icons import icons
 from tools.pictures.kits import kits
@@ -23,6 +24,7 @@ from tools.pictures.sheets import SHEETS
 from tools.pictures.tightest import tightest
 
 PICTURES: dict[str, Callable[[Path, Path], None]] = {
+    "decks": decks,
     "faces": faces,
     "icons": icons,
     "kits": kits,
