@@ -127,6 +127,7 @@ def processes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     """So many processes compose faces, be they ever so few."""
     monkeypatch.setattr(making, "core_count", lambda: request.param)
     monkeypatch.setattr("generator.files.parallel.core_count", lambda: request.param)
+    monkeypatch.setattr(making, "active_count", lambda: 1)  # threads that other tests left behind
     monkeypatch.setattr(making, "A_SHARE", 10)
     return int(request.param)
 

@@ -26,7 +26,7 @@ from generator.definitions.yaml_nodes import MOST_BYTES
 from generator.files.gate import read_limited
 from generator.games.registry import game_rules
 from generator.games.rules import PieceFacts
-from generator.pages.html_words import html_words
+from generator.pages.word_nodes import word_nodes
 
 _SHOWN_APART = ("id", "of", "kind", "effects", "cost", "provisional", "art", "count")
 _PLAIN = re.compile(r"(?!(?:yes|no|true|false|null|on|off)$)[A-Za-z][A-Za-z0-9 ._-]*")
@@ -53,7 +53,7 @@ class FactsReader:
             "effects": [effect_line(effect) for effect in getattr(found, "effects", ())],
             "notation": list(self.rules_facts.notation(found)) if self.rules_facts else [],
             "words": {language: [*map(plain_words, lines)] for language, lines in said.items()},
-            "said": {language: [*map(html_words, lines[1:])] for language, lines in said.items()},
+            "said": {language: [*map(word_nodes, lines[1:])] for language, lines in said.items()},
             "rulings": list(self.rulings(found)),
             "scenarios": self.scenarios_by_id.get(name, []),
         }

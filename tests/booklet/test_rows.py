@@ -225,7 +225,7 @@ FONTS = str(resource_root() / "templates" / "fonts")
 def set_by_typst(folder: Path, markup: str) -> None:
     (folder / "main.typ").write_text('#set document(title: "t")\n' + markup, encoding="utf-8")
     run_sandboxed(
-        "generator.booklet.typst_process:compile_booklet", str(folder), FONTS, about="the booklet", seconds=60
+        "generator.booklet.typst_process:compile_booklet", str(folder), [FONTS], about="the booklet", seconds=60
     )
 
 

@@ -135,6 +135,13 @@
 
   // One piece ----------------------------------------------------------------------------------------------------
   const dialog = byId("about");
+  // Nodes are words, or an element's tag, attributes and the nodes within it.
+  function grow(parent, nodes) {
+    for (const node of nodes) {
+      if (typeof node === "string") parent.append(node);
+      else grow(make(parent, node[0], node[1]), node.slice(2));
+    }
+  }
   function fact(list, label, parts, kind) {
     const lines = (Array.isArray(parts) ? parts : [parts]).filter(Boolean);
     if (!lines.length) return;
@@ -143,7 +150,7 @@
     for (const line of lines) {
       const one = make(place, "p", kind === "notation" ? { class: "notation" } : {});
       if (kind === "code") make(one, "code", {}, line);
-      else if (kind === "marked") one.innerHTML = line; // the page's maker has escaped it
+      else if (kind === "marked") grow(one, line);
       else one.textContent = line;
     }
   }

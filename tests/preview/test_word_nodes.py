@@ -1,0 +1,43 @@
+"""Words on pages: marks are elements, everything else is words."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.base.word_marks import read_lines
+from generator.pages.word_nodes import WordNode, word_nodes
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("a **b** *c* ***d***", "a <strong>b</strong> <em>c</em> <strong><em>d</em></strong>"),
+        ("<b> & {{x}} [y]{colour: sea}", "<b> & {x} y"),
+        ("one\ntwo\n\nthree", "one<br>two<br><br>three"),
+        ("a:\n- b\n  - c\n    d\n- e\nf", "a:<ul><li>b<ul><li>c<br>d</li></ul></li><li>e</li></ul>f"),
+        ("a\n2. b\n3. c", "a<ol start=2><li>b</li><li>c</li></ol>"),
+        ("{coin}", "{coin}"),
+    ],
+)
+def test_marks_are_elements(text: str, html: str) -> None:
+    assert "".join(map(write_node, word_nodes(text))) == html
+
+
+def write_node(node: WordNode) -> str:
+    if isinstance(node, str):
+        return node
+    tag, attributes, *within = node
+    begin = " ".join([tag, *(f"{name}={value}" for name, value in attributes.items())])
+    return f"<{begin}>" if tag == "br" else f"<{begin}>{''.join(map(write_node, within))}</{tag}>"
+
+
+def node_words(node: WordNode) -> str:
+    return node if isinstance(node, str) else "".join(map(node_words, node[2:]))
+
+
+@given(st.text("ab<&>\"'*- 1.\n", max_size=50))
+def test_no_word_is_lost(text: str) -> None:
+    words = "".join(run.words for line in read_lines(text) for run in line.runs)
+    assert "".join(map(node_words, word_nodes(text))) == words
