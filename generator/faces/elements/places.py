@@ -61,12 +61,14 @@ def share(word: str) -> float:
 @dataclass(frozen=True)
 class Paper:
     """What a layout lies on, in the layout's own mm: `full` to the cut, with `bleed` and `safe` from it; `design`: the
-    size that its numbers are for, which begins at (0, 0)."""
+    size that its numbers are for, which begins at (0, 0). `half_width`: how far from the middle words may reach between
+    two heights; None on a rectangle."""
 
     full: Room
     design: Room
     bleed: float
     safe: float
+    half_width: Callable[[float, float], float] | None = None
 
     def zone(self, name: str) -> Room:
         """An area by its name."""
@@ -111,9 +113,27 @@ class PlaceSolver:
             if stack is not None:
                 self._stack(stack)
             else:
-                self.rooms[name] = self._room(name, self.element(name))
+                element = self.element(name)
+                found = self._room(name, element).grown(-float(element.inset))
+                self.rooms[name] = self._within_shape(name, element, found)
             found = self.rooms[name]
         return found
+
+    def _within_shape(self, name: str, element: Element, room: Room) -> Room:
+        """A room of words with what a piece that is no rectangle leaves of its width; as high as its words then are."""
+        half_width, middle = self.paper.half_width, self.paper.full.left + self.paper.full.width / 2.0
+        if half_width is None or not isinstance(element, WordsElement) or element.turn or not self.shown(name):
+            return room
+        for _ in range(4):
+            half = half_width(room.top, room.bottom)
+            left, right = max(room.left, middle - half), min(room.right, middle + half)
+            if (left <= room.left + TOUCH and right >= room.right - TOUCH) or right <= left:
+                break
+            high = room.height
+            if element.size is None or element.size.height is None:
+                high = self.measure(name, right - left, None)[1]
+            room = Room(left, room.top, right - left, high)
+        return room
 
     def _room(self, name: str, element: Element) -> Room:
         if element.at is not None and element.at.zone:
