@@ -19,7 +19,8 @@ from generator.faces.item_boxes import item_box
 from tests.faces.elements.own_layout import context_of, items, write_game
 
 GROUND = {"shape": "piece", "at": "bleed", "fill": "sea"}
-NAMED = {"ground": GROUND, "name": {"words": "{name} {attack}", "at": "safe", "align": "centre middle"}}
+MIDDLE: Mapping[str, Any] = {"at": "safe", "align": "centre middle"}
+NAMED: Mapping[str, Any] = {"ground": GROUND, "name": {"words": "{name} {attack}", **MIDDLE}}
 SAID = {"one": {"name": "One", "flavour": "Never alone."}}
 
 
@@ -87,40 +88,43 @@ def test_the_outline_of_a_hexagon_is_moved_inwards_evenly(tmp_path: Path) -> Non
 
 
 def test_words_on_a_disc_keep_within_it(tmp_path: Path) -> None:
-    long = "A name that runs on and on and on"
-    elements = {"name": {"words": long, "at": [0, 4], "size": "30 x 6", "style": {"size": "12..3"}, "lines": 1}}
-    wide = piece_of(write(tmp_path / "square", {"kind": "chip", "size": 30, "shape": "square"}, elements)).face
-    round_ = piece_of(write(tmp_path / "round", {"kind": "chip", "size": 30}, elements)).face
+    long = "A name that runs on and on and on and on and on and on"
+    elements = {"name": {"words": long, "at": [0, 10], "size": "60 x 6", "style": {"size": "12..3"}, "lines": 1}}
+    wide = piece_of(write(tmp_path / "square", {"kind": "chip", "size": 60, "shape": "square"}, elements)).face
+    round_ = piece_of(write(tmp_path / "round", {"kind": "chip", "size": 60}, elements)).face
     sizes = [next(item.size for item in items(face) if isinstance(item, Text)) for face in (wide, round_)]
     assert sizes[1] < sizes[0]
     for item in items(round_):
         left, _, right, high = item_box(item)
-        assert max(-left, right) <= sqrt(15.0**2 - high**2), "inside the circle"
+        assert max(-left, right) <= sqrt(30.0**2 - high**2), "inside the circle"
 
 
 def test_the_other_side_says_what_the_same_row_says(tmp_path: Path) -> None:
-    back = {"fields": {"attack": "number"}, "elements": {"it": {"words": "back {attack} {name}"}}}
+    back = {"fields": {"attack": "number"}, "elements": {"it": {"words": "back {attack} {name}", **MIDDLE}}}
     more = {"templates/faces/behind.yaml": back}
     for kind in ("chip", "tile", "marker"):
         piece = {"kind": kind, "size": 30, "attack": 4, "back_layout": "behind"}
         made = piece_of(write(tmp_path / kind, piece, NAMED, **more))
-        assert made.back is not None and made.turned
+        assert made.back is not None
+        assert made.turned
         assert (made.back.id, made.back.shape) == ("one-reverse", made.face.shape)
         assert seen(made.back) == ["back", "4", "One"]
 
 
 def test_a_cards_other_side_comes_from_its_deck_and_its_own_back_goes_first(tmp_path: Path) -> None:
     folder = write(tmp_path, {"kind": "back", "layout": "plain-back"}, {**NAMED, "f": {"words": "{flavour}"}})
-    back = {"fields": {"attack": "number"}, "elements": {"it": {"words": "back {attack} {name}"}}}
+    back = {"fields": {"attack": "number"}, "elements": {"it": {"words": "back {attack} {name}", **MIDDLE}}}
     (folder / "templates/faces/behind.yaml").write_text(str(back))
     text = (folder / "game.yaml").read_text().replace('"layout": "hero"', '"layout": "hero", "back_layout": "behind"')
     (folder / "game.yaml").write_text(text)
     card = make_box_pieces(context_of(folder), Looks(), ["knight"])[0]
-    assert card.back is not None and seen(card.back) == ["back", "Knight"]
+    assert card.back is not None
+    assert seen(card.back) == ["back", "Knight"]
     text = (folder / "cards.yaml").read_text().replace('"deck": "heroes"', '"deck": "heroes", "back": "one"')
     (folder / "cards.yaml").write_text(text)
     card = make_box_pieces(context_of(folder), Looks(), ["knight"])[0]
-    assert card.back is not None and card.back.id == "one"
+    assert card.back is not None
+    assert card.back.id == "one"
 
 
 def test_a_back_has_a_layout_of_elements_in_the_shape_of_what_it_lies_behind(tmp_path: Path) -> None:
@@ -129,11 +133,13 @@ def test_a_back_has_a_layout_of_elements_in_the_shape_of_what_it_lies_behind(tmp
     text = (folder / "text/en.yaml").read_text().replace('"one": {', '"b": {"name": "Behind"}, "one": {')
     (folder / "text/en.yaml").write_text(text)
     made = piece_of(folder)
-    assert made.back is not None and made.back.shape.kind == "disc" and seen(made.back) == ["Behind"]
+    assert made.back is not None
+    assert made.back.shape.kind == "disc"
+    assert seen(made.back) == ["Behind"]
 
 
 def test_a_chips_reverse_has_its_own_values_in_the_same_layout(tmp_path: Path) -> None:
-    elements = {"ground": {"shape": "piece", "at": "bleed", "fill": "{colour}"}, "v": {"words": "{value}"}}
+    elements = {"ground": {"shape": "piece", "at": "bleed", "fill": "{colour}"}, "v": {"words": "{value}", **MIDDLE}}
     piece = {"kind": "chip", "size": 25, "colour": "sea", "value": "1", "reverse": {"value": "2", "colour": "gold"}}
     made = piece_of(write(tmp_path, piece, elements))
     assert made.back is not None
@@ -158,14 +164,16 @@ def test_a_layout_for_another_kind_is_refused_where_it_is_named(tmp_path: Path) 
         with pytest.raises(InputError) as caught:
             piece_of(folder)
         fault = caught.value.faults[0]
-        assert f"'{layout}'" in fault.what and fault.path == f"pieces.one.{key}"
+        assert f"'{layout}'" in fault.what
+        assert fault.path == f"pieces.one.{key}"
 
 
 def test_two_other_sides_are_a_fault(tmp_path: Path) -> None:
     folder = write(tmp_path, {"kind": "chip", "back": "one", "back_layout": "own"}, NAMED)
     with pytest.raises(InputError) as caught:
         context_of(folder)
-    assert "at once" in caught.value.faults[0].what and caught.value.faults[0].mark.file.endswith("pieces.yaml")
+    assert "at once" in caught.value.faults[0].what
+    assert caught.value.faults[0].mark.file.endswith("pieces.yaml")
 
 
 def test_a_layout_chosen_by_a_field_gives_its_size(tmp_path: Path) -> None:
@@ -187,7 +195,7 @@ class _Bringing(FaceContext):
         return {"notation": _draw}
 
 
-def _draw(context: FaceContext, piece: Any, area: Any, given: Mapping[str, Any]) -> list[Any]:
+def _draw(_context: FaceContext, piece: Any, area: Any, given: Mapping[str, Any]) -> list[Any]:
     return [Text(f"{given['word']} {piece.id} {area.width:g}", "IBMPlexSansCondensed-Regular", 8.0, area.left, 0.0)]
 
 
@@ -195,7 +203,7 @@ def test_a_games_rules_bring_fields_and_drawings_of_their_own(tmp_path: Path) ->
     layout = {
         "fields": {"cost_line": "text", "lines": "number"},
         "elements": {
-            "cost": {"words": "{cost_line}, {lines + 1}"},
+            "cost": {"words": "{cost_line}, {lines + 1}", **MIDDLE},
             "signs": {"drawing": "notation", "with": {"word": "{name}"}, "at": [1, 1], "size": "9 x 4"},
         },
     }
@@ -205,4 +213,4 @@ def test_a_games_rules_bring_fields_and_drawings_of_their_own(tmp_path: Path) ->
         make_box_pieces(plain, Looks(), ["one"])
     context = _Bringing(**{field.name: getattr(plain, field.name) for field in fields(plain)})
     face = make_box_pieces(context, Looks(), ["one"])[0].face
-    assert seen(face) == "costs 3, 3 One one 9".split()
+    assert seen(face) == ["costs", "3,", "3", "One", "one", "9"]
