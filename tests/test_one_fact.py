@@ -172,7 +172,8 @@ FACTS = {
 }
 
 
-@pytest.mark.quick("duration")
+@pytest.mark.slow
+@pytest.mark.always("duration")
 @pytest.mark.parametrize("kind", FACTS)
 def test_all_follow(kind: str, tmp_path: Path) -> None:
     fact, game = FACTS[kind], copy_real(tmp_path / "game")

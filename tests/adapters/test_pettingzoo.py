@@ -25,7 +25,8 @@ def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 FULL = ("economy", "security", "climate")
 
 
-@pytest.mark.quick("organisation-*")
+@pytest.mark.slow
+@pytest.mark.always("organisation-*")
 @pytest.mark.parametrize(
     ("folder", "players", "modules"),
     [("balance-control", 2, FULL), ("balance-control", 6, FULL), ("global-powers", 3, ()), ("organisation", 3, ())],

@@ -163,6 +163,7 @@ def line_of_zone(place: Path) -> int:
     return next(number for number, line in enumerate(lines, 1) if SMALL in line)
 
 
+@pytest.mark.quick("serve --keep*", "play *")
 @pytest.mark.parametrize(
     "asked",
     [

@@ -37,6 +37,12 @@ HEADS = Path("templates/tables/heads.yaml")
 TABLE = "{from: cards.csv, deck: events}"
 
 
+@pytest.fixture(autouse=True)
+def no_schemas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new game is told and read here; its schemas, two thirds of its time, are the affair of `tests/schemas/`."""
+    monkeypatch.setattr("generator.cli.new.refresh_schemas", lambda *_: 0)
+
+
 def of(folder: Path, *rows: str | list[str], cards: str = TABLE, **texts: str) -> Path:
     """A small game with these rows as its cards: `Name|Text / Fox|Run.` are two."""
     lists = [[row] if isinstance(row, list) else [one.split("|") for one in row.split(" / ")] for row in rows]

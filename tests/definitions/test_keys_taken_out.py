@@ -148,6 +148,7 @@ def told_of_nothing(folder: Path) -> tuple[str, ...]:
     return tuple(re.sub(r":\d+ ", " ", str(fault)) for fault in faults)
 
 
+@pytest.mark.quick("pieces.yaml", "text/en.yaml")
 @pytest.mark.parametrize("file", FILES)
 def test_nothing_is_read_as_an_empty_mapping_or_list(file: str, starter: Path) -> None:
     path = starter / file

@@ -182,6 +182,8 @@ def test_the_keyboard_alone_finishes_a_game(tmp_path: Path) -> None:
     assert parse_record((folder / "game.bcg").read_text("utf-8"), "game.bcg").header.result
 
 
+@pytest.mark.slow
+@pytest.mark.always
 def test_a_few_moves_by_clicking(tmp_path: Path) -> None:
     folder = tmp_path / "t"
     with table(folder, "balance-control", 2, "B=random") as servers, Browsers() as browsers:
