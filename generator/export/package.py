@@ -116,7 +116,7 @@ class ExportReport:
     counts: Mapping[str, int]
     files: int
     notes: Sequence[str]
-    left: Mapping[str, int]
+    omitted: Mapping[str, int]
     why: Mapping[str, str]
     next: str = ""
 

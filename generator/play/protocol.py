@@ -67,11 +67,11 @@ class Verdict:
     seat: Seat | None
     legal: bool
     why: str
-    told: str
+    sentence: str
     reason: str = ""
 
     def __str__(self) -> str:
-        return self.told
+        return self.sentence
 
 
 @dataclass(frozen=True)
