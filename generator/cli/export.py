@@ -197,7 +197,7 @@ def _show(report: ExportReport, name: str, silent: bool) -> None:
         say(f"note: {note}", colour="yellow", err=True)
     if silent:
         return
-    copies, left = sum(report.counts.values()), sum(report.omitted.values())
+    copies, left = sum(report.counts.values()), sum(report.left.values())
     say(f"{name}: {count_text(copies, 'piece')}, {count_text(report.files, 'file')}, in {report.folder}")
     if report.next:
         say(f"  what to do next: {report.folder / report.next}")

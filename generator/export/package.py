@@ -116,7 +116,7 @@ class ExportReport:
     counts: Mapping[str, int]
     files: int
     notes: Sequence[str]
-    omitted: Mapping[str, int]
+    left: Mapping[str, int]
     why: Mapping[str, str]
     next: str = ""
 

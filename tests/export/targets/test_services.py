@@ -175,7 +175,7 @@ def test_it_is_made_counted_and_looked_at(name: str, wishes: ExportWishes, tmp_p
     made, service = context(Wish(6, EXPANSIONS, language)), load_service(name, rules="balance-control")
     package = make_package(desk(made, tmp_path), service, wishes)
     report = write_package(name, package, tmp_path)
-    counted = Counter(report.counts) + Counter(report.omitted)
+    counted = Counter(report.counts) + Counter(report.left)
     assert counted == expected_counts(made.definitions, made.config)
     assert not package.notes
     assert list(preflight([tmp_path], service_limits(service), find_list(tmp_path)).findings) == []
