@@ -20,7 +20,7 @@ from generator.definitions.cell_values import CellReader, TableContext
 from generator.definitions.checks.finding import NOTE, WARNING, CheckFinding
 from generator.definitions.column_heads import ID, HeadMeaning, HeadVocabulary, head_sense
 from generator.definitions.kept_ids import KeptId, assign_ids, row_digest, spelt_id
-from generator.definitions.layout_fields import WORDS, layouts_named
+from generator.definitions.layout_fields import LAYOUT_KEYS, WORDS, layouts_named
 from generator.definitions.picture_files import without_way_out
 from generator.definitions.row_labels import are_numbered, row_labels
 from generator.definitions.sheet_columns import ColumnChooser, SheetColumn
@@ -144,11 +144,11 @@ def _tables_in(
 
 def _vocabulary(source: TableSource, section: str, around: TableContext) -> HeadVocabulary:
     """What the columns of a table can be: an entry's keys and words, and the fields of the layouts that its cards may
-    have: that which stands beside the table's name, or those of its deck, or else all of the game."""
-    if section != "cards" or around.layouts is None or not around.layouts.own:
+    have: those which stand beside the table's name, or those of its deck, or else all of the game."""
+    if section not in around.dialect.printed_sections or around.layouts is None or not around.layouts.own:
         return HeadVocabulary(around.dialect, section, around.languages)
-    deck, named = source.beside.get("deck"), layouts_named(source.beside.get("layout"))
-    names = [one.value for one in named]
+    deck = source.beside.get("deck")
+    names = [one.value for key in LAYOUT_KEYS for one in layouts_named(source.beside.get(key))]
     if not names and isinstance(deck, TextNode):
         names = list(around.deck_layouts.get(deck.value, ()))
     fields = around.layouts.fields_of(names) if names else around.layouts.all_fields

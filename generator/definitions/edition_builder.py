@@ -16,13 +16,13 @@ from generator.definitions.cell_colours import colour_entry
 from generator.definitions.column_heads import head_sense
 from generator.definitions.consistency import module_faults
 from generator.definitions.editions import edition_chain
-from generator.definitions.field_annotations import ExpectedExample, Range
+from generator.definitions.field_annotations import ByKey, ExpectedExample, Range, find_note
 from generator.definitions.id_types import ColourToken, EditionId, ModuleId, PieceId, RulingName, Seat
-from generator.definitions.layout_fields import WORDS, layouts_named
+from generator.definitions.layout_fields import LAYOUT_KEYS, WORDS, layouts_named
 from generator.definitions.number_placeholders import fill_values, names_any
 from generator.definitions.pack import Edition, Module, Pack, Players, Ruling, SeatStyle
 from generator.definitions.picture_files import PictureFiles
-from generator.definitions.printed_pieces import Card, PrintedPiece, Region
+from generator.definitions.printed_pieces import Length, PrintedPiece, Region, Size
 from generator.definitions.region_outlines import outline_fault
 from generator.definitions.ruling_switches import RulingSwitches
 from generator.definitions.sources import GameSources
@@ -32,8 +32,10 @@ from generator.definitions.yaml_reader import NOTHING, YamlReader, bears_id, key
 from generator.files.paths import FileId
 
 EDITION_KEYS = ("source", "rulings", "expect", "based_on", "override")
-FROM_DECK = ("size", "layout", "colour", "icon", "art", "back", "count", "per")
+FROM_DECK = ("size", "layout", "colour", "icon", "art", "back", "back_layout", "count", "per")
 """What a card takes from its deck where it doesn't say so itself."""
+BACKS = ("back", "back_layout")
+"""What says how the other side looks: one of them."""
 
 
 Count = Annotated[int, Range(0, 9999)]
@@ -106,6 +108,9 @@ class EditionBuilder:
         name = path.rpartition(".")[2]
         if getattr(value, "behind", None) == name:
             found.append(self.reader.at(f"{path}.behind", f"'{name}' is its own other side", "another piece"))
+        if getattr(value, "back", None) and getattr(value, "back_layout", None):
+            what = "its other side is a piece of kind back and a layout at once"
+            found.append(self.reader.at(f"{path}.back_layout", what, "'back' or 'back_layout'"))
         if isinstance(value, Region) and name in value.borders:
             found.append(self.reader.at(f"{path}.borders", f"'{name}' borders itself", "other regions"))
         if isinstance(value, Region) and value.outline and (wrong := outline_fault(value.outline)):
@@ -384,8 +389,8 @@ class EditionBuilder:
             own = {"id": name} if bears_id(plain_type(record)[0]) else {}
             own |= self.given_fields(section, name)
             further: dict[str, Any] = {}
-            if section == "cards" and self.sources.layouts.own:
-                node, further, facts = self._with_layout(node, path, name)
+            if self.sources.layouts.own and section in self.dialect.printed_sections:
+                node, further, facts = self._with_layout(node, path, section)
                 own |= facts
             value = self.reader.entry(node, record, path, own, further)
             if value is not NOTHING:
@@ -404,48 +409,57 @@ class EditionBuilder:
         patch = self.patches[section].get(name) if section in self.patches else None
         return merge_trees(base, patch) if patch is not None else base
 
-    def _with_layout(self, node: Node, path: str, name: str) -> tuple[Node, dict[str, Any], dict[str, Any]]:
-        """A card with the one layout that it has and that layout's size, where it says none; the types of the keys that
-        its layouts allow besides a card's own, and what the usual language says of it."""
-        if not isinstance(node, MapNode) or (named := node.get("layout")) is None:
+    def _with_layout(self, node: Node, path: str, section: str) -> tuple[Node, dict[str, Any], dict[str, Any]]:
+        """A piece with the one layout that each of its sides has and that layout's size, where it says none; the types
+        of the keys that its layouts allow besides its kind's, and what the usual language says of it."""
+        named = {key: value for key in LAYOUT_KEYS if isinstance(node, MapNode) and (value := node.get(key))}
+        if not named or not isinstance(node, MapNode):
             return node, {}, {}
-        layouts = self.sources.layouts
-        names = [one.value for one in layouts_named(named)]
+        layouts, record = self.sources.layouts, self._record_of(node, section)
+        names = [one.value for value in named.values() for one in layouts_named(value)]
         fields = layouts.fields_of(names)
         wrong = [fault for one in names for fault in layouts.faults(one)]
         self.faults += wrong
         entries = dict(node.entries)
+        own_keys = {field.key for field in keys_of(record)} if record else set(entries)
         if wrong or not layouts.known.issuperset(names):  # its fields aren't known, so no key is judged
-            entries = {key: entry for key, entry in entries.items() if key in _CARD_KEYS}
-        said, chosen_by = self._usual_words(name), ""
-        if isinstance(named, MapNode):
-            chosen_by = by.value if isinstance(by := named.get(BY), TextNode) else ""
-            chosen = self._chosen_layout(named, node, said, f"{path}.layout")
-            if chosen is None:
-                del entries["layout"]
-            else:
-                entries["layout"] = (entries["layout"][0], chosen)
-                named = chosen
+            entries = {key: entry for key, entry in entries.items() if key in own_keys or key == "kind"}
+        said, chosen_by = self._usual_words(section, path.rpartition(".")[2]), ""
+        for key, value in named.items():
+            if isinstance(value, MapNode):
+                chosen_by = by.value if isinstance(by := value.get(BY), TextNode) else ""
+                chosen = self._chosen_layout(value, node, said, f"{path}.{key}")
+                if chosen is None:
+                    del entries[key]
+                else:
+                    entries[key] = (entries[key][0], chosen)
         for key in list(entries):
             field = fields.get(key)
-            if field and field.sort == WORDS:
+            if field and field.sort == WORDS and key not in own_keys:
                 at, right = (
                     entries.pop(key)[0],
                     f"'{key}' beside its name and its text, in text/{self.sources.usual}.yaml",
                 )
                 self.reader.fault(at, f"{path}.{key}", f"'{key}' is words, which each language says", right)
-        if not isinstance(named, TextNode) or not layouts.is_own(named.value):
-            own = {key: field.value_type for key, field in fields.items() if field.sort != WORDS} if chosen_by else {}
-            return MapNode(node.mark, entries), own, {"chosen_by": chosen_by}
-        if "size" not in entries and (size := layouts.size(named.value)):
-            entries["size"] = (TextNode(size.mark, "size"), size)
-        own = {key: field.value_type for key, field in fields.items() if field.sort != WORDS}
-        return MapNode(node.mark, entries), own, {"said": said, "chosen_by": chosen_by}
+        chosen_now = [entries[key][1] for key in named if key in entries]
+        elements = [one.value for one in chosen_now if isinstance(one, TextNode) and layouts.is_own(one.value)]
+        if "size" not in entries and elements and (size := layouts.size(elements[0])):
+            entries |= _size_entry(size, record)
+        own = {key: one.value_type for key, one in fields.items() if one.sort != WORDS and key not in own_keys}
+        facts: dict[str, Any] = {"chosen_by": chosen_by, **({"said": said} if elements else {})}
+        return MapNode(node.mark, entries), own if elements or chosen_by else {}, facts
 
-    def _usual_words(self, name: str) -> dict[str, str]:
-        """What the game's usual language says of a card, as it is written."""
-        section = self.sources.texts[self.sources.usual].get("cards") if self.sources.texts else None
-        words = section.get(name) if isinstance(section, MapNode) else None
+    def _record_of(self, node: MapNode, section: str) -> Any:
+        """The record that an entry is read into; None where a word of its own doesn't say which."""
+        wanted, notes = plain_type(self.dialect.sections[section].record)
+        chosen = find_note(notes, ByKey)
+        word = node.get(chosen.key) if chosen else None
+        return chosen.records.get(word.value) if chosen and isinstance(word, TextNode) else None if chosen else wanted
+
+    def _usual_words(self, section: str, name: str) -> dict[str, str]:
+        """What the game's usual language says of a piece, as it is written."""
+        texts = self.sources.texts[self.sources.usual].get(section) if self.sources.texts else None
+        words = texts.get(name) if isinstance(texts, MapNode) else None
         pairs = words.entries.items() if isinstance(words, MapNode) else ()
         return {key: value.value.strip() for key, (_, value) in pairs if isinstance(value, TextNode)}
 
@@ -478,10 +492,23 @@ class EditionBuilder:
         taken = (
             {key: entry for key, entry in deck.entries.items() if key in FROM_DECK} if isinstance(deck, MapNode) else {}
         )
-        return MapNode(node.mark, {**node.entries, **{key: e for key, e in taken.items() if key not in node.entries}})
+        own_back = any(key in node.entries for key in BACKS)
+        left = {key: entry for key, entry in taken.items() if not (own_back and key in BACKS)}
+        return MapNode(node.mark, {**left, **node.entries})
 
 
-_CARD_KEYS = frozenset(field.key for field in keys_of(Card))
+def _size_entry(size: TextNode, record: Any) -> dict[str, tuple[TextNode, Node]]:
+    """The size that a piece takes from its layout: as it is written, or the shorter side for a kind that has one."""
+    wanted = next((field for field in keys_of(record) if field.key == "size"), None) if record else None
+    if wanted is None:
+        return {}
+    if wanted.type is Length:
+        try:
+            made = Size.parse(size.value)
+        except ValueError:  # the layout's own fault, which is told when it is read
+            return {}
+        size = TextNode(size.mark, f"{min(made.width, made.height):g}")
+    return {"size": (TextNode(size.mark, "size"), size)}
 
 
 def _is_required(module: Node) -> bool:

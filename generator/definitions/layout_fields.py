@@ -239,6 +239,10 @@ class LayoutShelf:
         return {name: field.value_type for name, field in self.all_fields.items() if field.sort != WORDS}
 
 
+LAYOUT_KEYS = ("layout", "back_layout")
+"""The keys by which a piece names the layouts of its sides."""
+
+
 def layouts_named(node: Node | None) -> tuple[TextNode, ...]:
     """The layouts that a value of `layout` names, by their nodes: one, or one for each value of a field."""
     if isinstance(node, TextNode):

@@ -33,9 +33,11 @@ LIKE = "like"
 ELEMENTS, STYLES, FIELDS = "elements", "styles", "fields"
 NONE = "none"
 """What stands in the place of an element or a style that falls away."""
-ELEMENT_KINDS = ("words", "picture", "icon", "shape", "repeat", "code", "layout", "stack")
+ELEMENT_KINDS = ("words", "picture", "icon", "shape", "repeat", "code", "layout", "stack", "drawing")
 """The keys of which an element has exactly one: what it is."""
-EVERY_ELEMENT = (*("at", "size", "from", "in", "below", "beside", "gap", "align", "show", "turn", "opacity", "shadow"),)
+EVERY_ELEMENT = (
+    *("at", "size", "from", "in", "below", "beside", "gap", "inset", "align", "show", "turn", "opacity", "shadow"),
+)
 """The keys that any element may have."""
 
 

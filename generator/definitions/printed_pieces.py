@@ -22,7 +22,7 @@ SpotId = NewType("SpotId", str)
 LabelName = NewType("LabelName", str)
 """A label of the language: the words for a row, a zone, a spot or a track."""
 LayoutName = NewType("LayoutName", str)
-"""A layout of cards: `templates/faces/NAME.yaml`, the studio's or the game's own."""
+"""A layout: `templates/faces/NAME.yaml`, the studio's or the game's own."""
 
 LEAST, LONGEST = 3.0, 1_500.0
 """The shortest and the longest side of a piece (mm)."""
@@ -99,8 +99,9 @@ class PrintedPiece:
     """What every printed piece has. `count`: how many are printed. `per`: what that is multiplied by, nothing, the
     number of players, or `seat`: then each seat in play has its own, in its colour and with its sign. `seat`: whose
     piece it is, in its colour; it is printed where that seat plays. `colour`: a token. `icon`: its sign. `art`: a
-    picture of your own. `back`: the piece of kind `back` that is printed behind it. `behind`: the piece of its size
-    whose other side it is on paper printed on both sides. `stand_in`: it stands for something that the game's documents
+    picture of your own. `back`: the piece of kind `back` that is printed behind it. `back_layout`: a layout of elements
+    in place of one, which shows the same piece's fields on its other side. `behind`: the piece of its size whose other
+    side it is on paper printed on both sides. `stand_in`: it stands for something that the game's documents
     don't give; `check` and the kit's first page say so. `resources`: with which way to keep resources it is printed,
     `markers` or `tracks` (nothing named: with both). `unused`: no card and no rule needs it yet; the kit's first page
     says that it may stay uncut. `of`: the piece that every seat has, of which it is one. `fields`: what it says in its
@@ -118,6 +119,7 @@ class PrintedPiece:
     icon: IconId | None = None
     art: Art | None = None
     back: PieceId | None = None
+    back_layout: Annotated[LayoutName | None, Varies()] = None
     behind: PieceId | None = None
     stand_in: bool = False
     resources: Way | None = None
@@ -147,7 +149,8 @@ class Corners:
 class Deck:
     """Cards that are shuffled together, and what each of them takes from here where it says nothing itself. `size`:
     width and height. `layout`: how its cards look. `colour`: a token. `icon`: its sign. `art`: a picture. `back`: the
-    piece of kind `back`. `count`: copies of each card. `per`: what that is multiplied by."""
+    piece of kind `back`. `back_layout`: the layout of their other side, in place of one. `count`: copies of each card.
+    `per`: what that is multiplied by."""
 
     id: Annotated[DeckId, Flag.GIVEN]
     size: Size | None = None
@@ -156,6 +159,7 @@ class Deck:
     icon: IconId | None = None
     art: Art | None = None
     back: PieceId | None = None
+    back_layout: Annotated[LayoutName | None, Varies()] = None
     count: Count | None = None
     per: Annotated[str, OneOf("per", PER)] | None = None
 
@@ -177,9 +181,11 @@ class Card(PrintedPiece):
 
 @dataclass(frozen=True, kw_only=True)
 class Tile(PrintedPiece):
-    """A tile. `shape`: hex (flat-top), square or round. `size`: between flats, an edge, or the diameter. `value`: what
-    stands large on it. `strip`: the line in the box at its foot. `named`: whether its name is printed."""
+    """A tile. `layout`: how it looks. `shape`: hex (flat-top), square or round. `size`: between flats, an edge, or the
+    diameter. `value`: what stands large on it. `strip`: the line in the box at its foot. `named`: whether its name is
+    printed."""
 
+    layout: Annotated[LayoutName, Varies()] = LayoutName("plain-tile")
     shape: Annotated[str, OneOf("shape", SHAPES)] = "hex"
     size: Length = _TILE
     value: PlainWords = ""
@@ -200,9 +206,11 @@ class Side:
 
 @dataclass(frozen=True, kw_only=True)
 class Chip(PrintedPiece):
-    """A chip, round or square (`shape`), `size` in diameter or edge. `value`: what stands on it. `reverse`: its other
-    side, where that differs, as it is turned over in play; every kit has it. `named`: whether its name is printed."""
+    """A chip, round or square (`shape`), `size` in diameter or edge. `layout`: how it looks. `value`: what stands on
+    it. `reverse`: its other side, where that differs, as it is turned over in play; every kit has it. `named`: whether
+    its name is printed."""
 
+    layout: Annotated[LayoutName, Varies()] = LayoutName("chip")
     shape: Annotated[str, OneOf("shape", ("round", "square"))] = "round"
     size: Length = _CHIP
     value: PlainWords = ""
@@ -212,16 +220,18 @@ class Chip(PrintedPiece):
 
 @dataclass(frozen=True, kw_only=True)
 class Marker(PrintedPiece):
-    """A square marker with its icon and its name. `size`: its edge."""
+    """A square marker with its icon and its name. `layout`: how it looks. `size`: its edge."""
 
+    layout: Annotated[LayoutName, Varies()] = LayoutName("marker")
     size: Length = _MARKER
 
 
 @dataclass(frozen=True, kw_only=True)
 class Standee(PrintedPiece):
-    """A figure to fold: the same picture or icon on both sides, standing on a foot. `size`: of one side, without the
-    foot. `foot`: how long the foot is. `value`: what stands below the picture."""
+    """A figure to fold: the same picture or icon on both sides, standing on a foot. `layout`: how each side looks.
+    `size`: of one side, without the foot. `foot`: how long the foot is. `value`: what stands below the picture."""
 
+    layout: Annotated[LayoutName, Varies()] = LayoutName("standee")
     size: Size = Size(25.0, 40.0)
     foot: Length = _FOOT
     value: PlainWords = ""
@@ -361,7 +371,9 @@ class Box(PrintedPiece):
 @dataclass(frozen=True, kw_only=True)
 class Back(PrintedPiece):
     """What is printed behind cards, tiles or chips that name it as their `back`, in their size: a colour, a sign or a
-    picture, and the piece's name. It isn't counted."""
+    picture, and the piece's name; or what its `layout` says. It isn't counted."""
+
+    layout: Annotated[LayoutName, Varies()] = LayoutName("plain-back")
 
 
 STUDIO_KINDS: Mapping[str, type[PrintedPiece]] = {

@@ -21,7 +21,7 @@ from generator.definitions.dialect import SMALL, Dialect, IdShape
 from generator.definitions.icon_files import ICONS, find_icon_files
 from generator.definitions.id_types import EditionId, IconId, KnownIds, ModuleId
 from generator.definitions.kept_ids import KeptId, KeptIds, read_kept_ids, spelt_id
-from generator.definitions.layout_fields import LayoutShelf, layouts_named
+from generator.definitions.layout_fields import LAYOUT_KEYS, LayoutShelf, layouts_named
 from generator.definitions.modeline import without_modeline
 from generator.definitions.picture_files import PictureFiles
 from generator.definitions.table_source import names_table
@@ -417,7 +417,7 @@ class SourceReader:
             kept_ids=read_kept_ids(self.folder),
             layouts=LayoutShelf(self.folder),
             deck_layouts={
-                name: tuple(one.value for one in layouts_named(deck.get("layout")))
+                name: tuple(one.value for key in LAYOUT_KEYS for one in layouts_named(deck.get(key)))
                 for name, (_, deck) in self.sections.get("decks", {}).items()
                 if isinstance(deck, MapNode)
             },

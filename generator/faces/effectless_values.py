@@ -287,9 +287,10 @@ class _ValueJudge:
         """Why a value changes nothing, as far as is known: the layout leaves it out, or another key takes
         precedence."""
         key = value.key.partition(".")[0]
-        if isinstance(piece, Card) and is_element_layout(self.context, piece.layout):
-            if value.key not in element_layout(self.context, piece.layout).names:
-                return f": no element of the layout '{piece.layout}' shows it"
+        layout = getattr(piece, "layout", "")
+        if layout and is_element_layout(self.context, layout):
+            if value.key not in element_layout(self.context, layout).names:
+                return f": no element of the layout '{layout}' shows it"
         elif isinstance(piece, Card):
             part = "picture" if key in ("art", "icon") else key
             stack = self.context.layout(piece.layout, CardLook).stack
@@ -361,7 +362,7 @@ def _other_values(value: Any, field: RecordField) -> Iterator[Any]:
 def _likeness(piece: PrintedPiece, written: Sequence[tuple[_WrittenValue, Mark]]) -> tuple[object, ...]:
     """What pieces have in common of which the same values matter: their kind and sizes, and what is written for
     them."""
-    sizes = [getattr(piece, name, None) for name in ("size", "layout", "shape", "map", "named", "edge")]
+    sizes = [getattr(piece, name, None) for name in ("size", "layout", "back_layout", "shape", "map", "named", "edge")]
     return (piece.kind, piece.per == "seat", *sizes, *sorted({value.like for value, _ in written}))
 
 

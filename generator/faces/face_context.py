@@ -40,6 +40,11 @@ T = TypeVar("T")
 C = TypeVar("C", bound="FaceContext")
 
 
+Drawing = Callable[[Any, Any, Any, Mapping[str, Any]], Sequence[Any]]
+"""What a game's own painter draws: called with the context, the piece, the area (mm, y up) and what `with` says, it
+gives items."""
+
+
 @dataclass(frozen=True)
 class Looks:
     """How faces are made: tiles of `flats` mm between flats, `variant` of the cards, backs in thin ink or as the theme
@@ -174,6 +179,23 @@ class FaceContext:
             mark = self.texts.place(section)
             raise input_error(f"no words for '{name}'", expected=f"{piece.of}: {{name: …}}", mark=mark, path=section)
         return said
+
+    def layout_values(self, piece: Any) -> Mapping[str, Any]:
+        """What a game's rules say of a piece, by the names under which its layouts declare them as fields: values of
+        the field's sort, or functions without arguments that give them. They stand before what the piece says
+        itself."""
+        del piece
+        return {}
+
+    @property
+    def drawings(self) -> Mapping[str, Drawing]:
+        """What a game's own painters draw in an element with `drawing`, by the names that stand there."""
+        return {}
+
+    @property
+    def brought_layouts(self) -> frozenset[str]:
+        """The layouts that a game's own composers name, whatever its pieces say."""
+        return frozenset()
 
     def label(self, key: str, **values: object) -> str:
         """A word of the language that no component carries, with the values at its places. Raises `InputError`."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from generator.base.geometry import Box, Point, Transform, apply_transform, box_around, edges
-from generator.faces.display_list import Outline, Segment
+from generator.faces.display_list import Outline, Segment, Shape
 
 _ARC = 4.0 / 3.0 * (math.sqrt(2.0) - 1.0)
 """Handle length of the Bézier quarter circle, per radius; off by 0.03 % at most."""
@@ -108,6 +108,31 @@ def inset_polygon(points: Sequence[Point], distance: float) -> tuple[Point, ...]
     """A convex counter-clockwise polygon with every edge moved inwards by `distance` mm (outwards if negative)."""
     lines = [_moved_edge(*edge, distance) for edge in edges(points)]
     return tuple(_crossing(lines[i - 1], line) for i, line in enumerate(lines))
+
+
+def grow_outline(shape: Shape, by: float) -> Outline:
+    """The outline of a shape, moved outwards by `by` mm, inwards where that is negative."""
+    if shape.kind == "disc":
+        return circle(0.0, 0.0, shape.width / 2.0 + by)
+    return polygon(inset_polygon(shape.corners(), -by))
+
+
+def half_width(shape: Shape, keep: float) -> Callable[[float], float]:
+    """How far a shape reaches from its middle to the right at a height (mm), `keep` mm inside its edge."""
+    if shape.kind == "disc":
+        radius = max(shape.width / 2.0 - keep, 0.0)
+        return lambda y: math.sqrt(max(radius**2 - y**2, 0.0))
+    corners = inset_polygon(shape.corners(), keep)
+    return lambda y: _half_at(corners, y)
+
+
+def _half_at(corners: Sequence[Point], y: float) -> float:
+    """Half the width at a height of a convex shape around the origin."""
+    found = 0.0
+    for (x1, y1), (x2, y2) in edges(corners):
+        if min(y1, y2) <= y <= max(y1, y2) and y1 != y2:
+            found = max(found, x1 + (y - y1) / (y2 - y1) * (x2 - x1))
+    return found
 
 
 def round_corners(points: Sequence[Point], radius: float) -> tuple[Point, ...]:

@@ -181,7 +181,7 @@ def test_what_a_layout_never_shows_is_told(tmp_path: Path) -> None:
         )
     assert any("asks for its field 'note'" in line and "hero.yaml" in line for line in found)
     assert any("have its style 'lost'" in line for line in found)
-    assert any("no card has the layout 'unused'" in line for line in found)
+    assert any("no piece has the layout 'unused'" in line for line in found)
     assert not any("'attack'" in line or "'title'" in line or "colours.gold" in line for line in found)
 
 

@@ -16,6 +16,7 @@ from generator.base.errors import (
     list_words,
     nearest_name,
     raise_any,
+    unknown_error,
     unknown_fault,
 )
 from generator.base.frozen import dataclass
@@ -168,6 +169,14 @@ def is_element_layout(context: FaceContext, name: str) -> bool:
     if key not in kept:
         kept[key] = name in layout_names(tuple(context.templates)) and has_elements(name, tuple(context.templates))
     return bool(kept[key])
+
+
+def check_element_layout(context: FaceContext, name: str, path: str) -> None:
+    """Raises `InputError` where there is no layout of elements of that name, which stands at a path of the YAML."""
+    if not is_element_layout(context, name):
+        templates = tuple(context.templates)
+        known = [other for other in layout_names(templates) if _is_readable(other, templates)]
+        raise unknown_error(f"there is no layout '{name}' of elements", name, known, most=20, path=path)
 
 
 def element_layout(context: FaceContext, name: str) -> ElementLayout:

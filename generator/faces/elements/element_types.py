@@ -312,8 +312,8 @@ class Element:
     its width and height. `from`: the corner of the card from which `at` is counted; then that corner of the element
     lies there. `in`: the element in which it lies; then `at` is counted there, and without a size it is as large.
     `below`, `beside`: the element under which or right of which it lies, `gap` mm away, as wide or as high as that one.
-    `align`: where it stands in its room. `show`: when it is printed. `turn`: by how many degrees it is turned
-    clockwise. `opacity`: from 0 to 1. `shadow`: a copy under it."""
+    `inset`: by how much its edges lie inside its place. `align`: where it stands in its room. `show`: when it is
+    printed. `turn`: by how many degrees it is turned clockwise. `opacity`: from 0 to 1. `shadow`: a copy under it."""
 
     at: Annotated[ElementPlace, Varies()] | None = None
     size: Annotated[Extent, Varies()] | None = None
@@ -322,6 +322,7 @@ class Element:
     below: ElementName | None = None
     beside: ElementName | None = None
     gap: Distance = Offset(0.0)
+    inset: Distance = Offset(0.0)
     align: Annotated[Align, Varies()] = Align()
     show: Condition | None = None
     turn: Number = 0.0
@@ -382,16 +383,17 @@ class IconElement(Element):
     colour: Paint = "black"
 
 
-SHAPES = ("rectangle", "ellipse", "polygon", "star", "line", "path")
+SHAPES = ("rectangle", "ellipse", "polygon", "star", "line", "path", "piece")
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShapeElement(Element):
     """A shape. `shape`: a rectangle, an ellipse, a polygon, a star, a line from the upper left to the lower right
-    corner of its room, or a path. `fill`: a colour, a gradient or a pattern. `line`: around it, or the line itself.
-    `corners`: the radius of a rectangle's round corners. `sides`: of a polygon, or the tips of a star. `points`: the
-    corners of a polygon in mm from its own upper left corner, or those of a line. `inner`: how far a star's inner
-    corners are from its middle, in parts of its radius. `path`: of an SVG, in mm from its own upper left corner."""
+    corner of its room, a path, or that of the piece (a hexagon, a circle). `fill`: a colour, a gradient or a pattern.
+    `line`: around it, or the line itself. `corners`: the radius of a rectangle's round corners. `sides`: of a polygon,
+    or the tips of a star. `points`: the corners of a polygon in mm from its own upper left corner, or those of a line.
+    `inner`: how far a star's inner corners are from its middle, in parts of its radius. `path`: of an SVG, in mm from
+    its own upper left corner."""
 
     shape: Annotated[str, OneOf("shape", SHAPES), Varies()]
     fill: Annotated[Fill, Varies()] | None = None
@@ -456,6 +458,15 @@ class StackElement(Element):
     grows: ElementName | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class DrawingElement(Element):
+    """What only the game's own rules know to draw. `drawing`: its name there. `with`: what it is told, each a value
+    that may name fields."""
+
+    drawing: Text
+    with_: Mapping[str, Text] = field(default_factory=dict)
+
+
 _RECORDS: Mapping[str, type[Element]] = {
     "words": WordsElement,
     "picture": PictureElement,
@@ -465,6 +476,7 @@ _RECORDS: Mapping[str, type[Element]] = {
     "code": CodeElement,
     "layout": LayoutElement,
     "stack": StackElement,
+    "drawing": DrawingElement,
 }
 RECORDS: Mapping[str, type[Element]] = {kind: _RECORDS[kind] for kind in ELEMENT_KINDS}
 """The records of elements by the key that says what they are."""

@@ -6,7 +6,7 @@ evenly, around its middle, while areas (`bleed`, `full`, `safe`) are those of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from math import inf
@@ -18,7 +18,7 @@ from generator.base.geometry import chain, rotate, shift
 from generator.definitions.id_types import PieceId
 from generator.definitions.printed_pieces import Size
 from generator.faces.colours import Palette
-from generator.faces.display_list import Face, Group, Item, rectangle
+from generator.faces.display_list import Face, Group, Item, Shape, rectangle
 from generator.faces.elements.effects import shadow_items
 from generator.faces.elements.element_layout import ElementLayout, element_layout, is_element_layout, layout_fields
 from generator.faces.elements.element_types import (
@@ -41,10 +41,12 @@ from generator.faces.face_inputs import CARDS, collected_inputs, note_inputs
 from generator.faces.ink_saving import save_ink
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.word_setter import hidden_id, word_setter
-from generator.faces.shapes import box
+from generator.faces.shapes import box, half_width
 from generator.faces.tones import ink_table
 
 ITEMS_KEPT = 3_000
+REVERSE = "-reverse"
+"""What the id of a piece's other side ends with, where that shows what the piece itself says."""
 
 
 @dataclass(frozen=True)
@@ -55,17 +57,24 @@ class ComposedElement:
     items: tuple[Item, ...]
 
 
-def element_face(context: FaceContext, piece: Any) -> Face:
-    """The face of a piece whose layout has elements, with its id in small print or without ink. Raises `InputError`
+def element_face(context: FaceContext, piece: Any, shape: Shape, layout: str = "", name: str = "") -> Face:
+    """One side of a piece in its shape, from a layout of elements: the piece's own, or the one that is named, with its
+    id in small print or without ink. `name`: the id of the side, where that isn't the piece's. Raises `InputError`
     where a text doesn't fit or a value is wrong."""
-    made = element_layout(context, piece.layout)
-    composer = PieceComposer(context, piece, made, piece.size.width, piece.size.height)
-    items = [item for element in composer.elements() for item in element.items]
-    if not composer.says_id:
-        items.append(hidden_id(piece.id))
+    face, says_id = element_side(context, piece, shape, layout, name)
+    return face if says_id else replace(face, items=(*face.items, hidden_id(face.id)))
+
+
+def element_side(context: FaceContext, piece: Any, shape: Shape, layout: str = "", name: str = "") -> tuple[Face, bool]:
+    """What a layout puts on a side of a piece, as `element_face`, and whether its id is among that."""
+    name = name or piece.id
+    context.face_cache["layout", name] = layout = layout or piece.layout
+    made = element_layout(context, layout)
+    composer = PieceComposer(context, piece, made, shape)
+    items = tuple(item for element in composer.elements() for item in element.items)
     bleed = float(made.layout.bleed) if composer.reaches_out else 0.0
-    face = Face(piece.id, rectangle(piece.size.width, piece.size.height), tuple(items), bleed)
-    return save_ink(face, _palette(context)) if context.looks.thin_ink else face
+    face = Face(name, shape, items, bleed)
+    return save_ink(face, _palette(context)) if context.looks.thin_ink else face, composer.says_id
 
 
 def _palette(context: FaceContext) -> Palette:
@@ -77,46 +86,40 @@ def _palette(context: FaceContext) -> Palette:
     return found
 
 
-def composed_elements(context: FaceContext, piece: Any) -> list[ComposedElement]:
-    """What each element of a piece's layout puts on its face, in the order of painting. Raises `InputError`."""
-    made = element_layout(context, piece.layout)
-    return list(PieceComposer(context, piece, made, piece.size.width, piece.size.height).elements())
-
-
 def element_owners(context: FaceContext, face: Face) -> list[str]:
     """The name of the element that puts each item of a face there; none for a face that isn't one of a layout of
     elements."""
-    piece: Any = context.definitions.components().get(PieceId(face.id))
-    name = getattr(piece, "layout", "")
-    if not name or not is_element_layout(context, name):
+    turned = face.id.removesuffix(REVERSE)
+    piece: Any = context.definitions.components().get(PieceId(turned))
+    own = getattr(piece, "layout" if turned == face.id else "back_layout", "")
+    name = context.face_cache.get(("layout", face.id), own)
+    if piece is None or not name or not is_element_layout(context, name):
         return []
-    size = replace(piece, size=Size(face.shape.width, face.shape.height))
     try:
-        found = composed_elements(context, size)
+        found = list(PieceComposer(context, piece, element_layout(context, name), face.shape).elements())
     except InputError:
         return []
     return [element.name for element in found for _ in element.items]
 
 
 class PieceComposer:
-    """Composes the elements of one layout for one piece, in a rectangle of `width` × `height` mm around (0, 0).
-    `given`: what the fields say of a layout within a layout, and `scale` how large its numbers are there."""
+    """Composes the elements of one layout for one piece, in a shape around (0, 0). `given`: what the fields say of a
+    layout within a layout, and `scale` how large its numbers are there."""
 
     def __init__(
         self,
         context: FaceContext,
         piece: Any,
         made: ElementLayout,
-        width: float,
-        height: float,
+        shape: Shape,
         given: Mapping[str, Any] | None = None,
         scale: float = 1.0,
     ) -> None:
         self.context = context
         self.piece = piece
         self.made = made
-        self.width = width
-        self.height = height
+        self.shape = shape
+        self.width, self.height = width, height = shape.width, shape.height
         self.inner = given is not None
         self.values = PieceValues(context, piece, made.fields, made.programs, made.known_ids, layout_fields, given)
         self.write = word_setter(context, piece.id)
@@ -126,7 +129,9 @@ class PieceComposer:
         x, y = (width / self.scale - size.width) / 2.0, (height / self.scale - size.height) / 2.0
         full = Room(-x, -y, width / self.scale, height / self.scale)
         out, keep = (0.0, 0.0) if self.inner else (float(made.layout.bleed), float(made.layout.safe))
-        self.paper = Paper(full, Room(0.0, 0.0, size.width, size.height), out / self.scale, keep / self.scale)
+        self.paper = Paper(
+            full, Room(0.0, 0.0, size.width, size.height), out / self.scale, keep / self.scale, self.half_width(keep)
+        )
         self.corner = (-width / 2.0 + x * self.scale, height / 2.0 - y * self.scale)
         self.reaches_out = False
         self.says_id = False
@@ -134,6 +139,15 @@ class PieceComposer:
         self._shown: dict[str, bool] = {}
         self._words: dict[str, tuple[float | None, float, float, SetWords | None]] = {}
         """How the words of each element are set: the width, the heights in which they are the same, and the words."""
+
+    def half_width(self, keep: float) -> Callable[[float, float], float] | None:
+        """How far from the middle words may reach between two heights (from the upper edge of the layout, in its mm)
+        to stay `keep` mm from the cut; None on a rectangle, where that is the same everywhere."""
+        if self.shape.kind == "rect":
+            return None
+        reach, high, scale = half_width(self.shape, keep), self.height / 2.0, self.scale
+        low = (self.height / scale - self.size.height) / 2.0
+        return lambda top, bottom: min(reach(high - (y + low) * scale) for y in (top, bottom)) / scale
 
     # what elements are
 
@@ -225,7 +239,7 @@ class PieceComposer:
                 continue
             if own is not None and card.size != own.size:
                 continue
-            other = PieceComposer(self.context, replace(card, size=self.piece.size), self.made, self.width, self.height)
+            other = PieceComposer(self.context, replace(card, size=self.piece.size), self.made, self.shape)
             try:
                 found = other.own_size(name)
             except InputError:
@@ -300,7 +314,7 @@ class PieceComposer:
             self.reaches_out = True
         if self.made.is_static[name]:
             kept = self.made.kept
-            key = (name, self.width, self.height, self.scale)
+            key = (name, self.shape, self.scale)
             if key not in kept:
                 if len(kept) >= ITEMS_KEPT:
                     kept.clear()
@@ -329,9 +343,8 @@ class PieceComposer:
             raise InputError([self.fault(name, "layout", f"there is no layout '{layout}'", known or "a layout")])
         given = {key: self.values.raw(value, spoken=True) for key, value in element.with_.items()}
         area = self.area(room)
-        composer = PieceComposer(
-            self.context, self.piece, inner, area.width, area.height, _as_fields(inner, given), self.scale
-        )
+        room_shape = rectangle(area.width, area.height)
+        composer = PieceComposer(self.context, self.piece, inner, room_shape, _as_fields(inner, given), self.scale)
         items = tuple(item for one in composer.elements() for item in one.items)
         return (Group(items, shift(*area.middle)),) if items else ()
 

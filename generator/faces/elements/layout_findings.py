@@ -10,8 +10,9 @@ from functools import partial
 from typing import Any
 
 from generator.base.errors import Fault, InputError, Mark, collect_faults
-from generator.definitions.printed_pieces import Card
+from generator.definitions.layout_fields import LAYOUT_KEYS
 from generator.definitions.varied_values import ByField, Formula
+from generator.faces.display_list import rectangle
 from generator.faces.effectless_values import EffectlessValue
 from generator.faces.elements.element_layout import ElementLayout, element_layout, is_element_layout
 from generator.faces.elements.element_types import PictureElement, StyleName
@@ -19,6 +20,9 @@ from generator.faces.elements.expressions import Expression, Template
 from generator.faces.elements.layout_composer import PieceComposer
 from generator.faces.elements.painters import picture_of
 from generator.faces.face_context import FaceContext
+
+_ANY_SHAPE = rectangle(63.0, 88.0)
+"""What pictures are in a layout doesn't depend on the shape of the piece."""
 
 
 def own_layouts(context: FaceContext) -> list[str]:
@@ -62,18 +66,19 @@ def unused_layout_parts(context: FaceContext) -> Iterator[EffectlessValue]:
     """Fields that a layout declares and nothing in it asks for, styles that no words have, and layouts that no card
     has."""
     pack = context.definitions
-    used = {card.layout for card in pack.cards.values() if isinstance(card, Card)}
+    pieces = pack.components().values()
+    used = {getattr(piece, key, "") for piece in pieces for key in LAYOUT_KEYS} | context.brought_layouts
     names = _readable(context)
     inner = {one for name in names for one in element_layout(context, name).inner}
     based = {base for name in names for base in _bases(context, name)}
-    deciding = {card.chosen_by for card in pack.cards.values() if isinstance(card, Card)}
+    deciding = {getattr(piece, "chosen_by", "") for piece in pieces}
     layouts = [element_layout(context, name) for name in names]
     at_work = {made.field_marks[field] for made in layouts for field in {*made.names, *deciding} & set(made.fields)}
     at_work |= {made.styles[style].place for made in layouts for style in _styles_used(made)}
     for made in layouts:
         path = f"templates.faces.{made.name}"
         if made.name not in used | inner | based:
-            message = f"no card has the layout '{made.name}'"
+            message = f"no piece has the layout '{made.name}'"
             yield EffectlessValue(path, "layout", message, Mark(made.file))
         for field, mark in made.field_marks.items():
             if mark not in at_work:
@@ -91,12 +96,17 @@ def missing_layout_pictures(context: FaceContext) -> Iterator[tuple[str, str, Ma
     """Each picture that a layout names itself and that isn't there: the first piece that shows it, a sentence, and the
     place of its element."""
     told: set[tuple[str, str]] = set()
-    for card in context.definitions.cards.values():
-        name = getattr(card, "layout", "")
-        if not name or not is_element_layout(context, name):
+    sides = (
+        (piece, name)
+        for piece in context.definitions.components().values()
+        for key in LAYOUT_KEYS
+        if (name := getattr(piece, key, ""))
+    )
+    for piece, name in sides:
+        if not is_element_layout(context, name):
             continue
         made = element_layout(context, name)
-        composer = PieceComposer(context, card, made, card.size.width, card.size.height)
+        composer = PieceComposer(context, piece, made, _ANY_SHAPE)
         for key, element in made.elements.items():
             if not isinstance(element, PictureElement) or element.picture in (*made.fields, "art"):
                 continue
@@ -110,7 +120,7 @@ def missing_layout_pictures(context: FaceContext) -> Iterator[tuple[str, str, Ma
                 near = context.pictures.near(art.file)
                 meant = f"; did you mean {near}?" if near else ""
                 message = f"the picture {art.file} of the element '{key}' is missing; a placeholder is printed{meant}"
-                yield str(card.id), message, element.place
+                yield str(piece.id), message, element.place
 
 
 def _readable(context: FaceContext) -> list[str]:

@@ -10,16 +10,17 @@ from functools import lru_cache
 from math import inf
 from typing import Any, Protocol
 
-from generator.base.errors import Fault, InputError, nearest_name
+from generator.base.errors import Fault, InputError, list_words, nearest_name
 from generator.base.frozen import dataclass
-from generator.base.geometry import Point
+from generator.base.geometry import Point, shift
 from generator.definitions.pack import Art
 from generator.faces.art import fit_art
-from generator.faces.display_list import Gradient, GradientFill, Group, IconUse, Item, Outline, Path, Text
+from generator.faces.display_list import Gradient, GradientFill, Group, IconUse, Item, Outline, Path, Shape, Text
 from generator.faces.elements.effects import arc_text_items, pattern_items
 from generator.faces.elements.element_layout import ElementLayout
 from generator.faces.elements.element_types import (
     CodeElement,
+    DrawingElement,
     Element,
     Fill,
     IconElement,
@@ -32,12 +33,12 @@ from generator.faces.elements.element_types import (
 from generator.faces.elements.expressions import text_of
 from generator.faces.elements.machine_codes import code_outline
 from generator.faces.elements.piece_values import PieceValues
-from generator.faces.elements.places import PlaceSolver, Room, share
+from generator.faces.elements.places import TOUCH, PlaceSolver, Room, share
 from generator.faces.face_context import FaceContext
 from generator.faces.icon_drawing import icon_items as fit_icon
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.word_setter import WordSetter
-from generator.faces.shapes import box, ellipse, line, polygon, polyline, rounded_box, transform_outline
+from generator.faces.shapes import box, ellipse, grow_outline, line, polygon, polyline, rounded_box, transform_outline
 from generator.faces.svg_path import read_path
 from generator.faces.text_setting import TextBlock, TextFaces, intern_style, size_steps, text_faces
 
@@ -53,10 +54,12 @@ class Composer(Protocol):
     """What a painter asks of who composes a piece: see `layout_composer.py`."""
 
     context: FaceContext
+    piece: Any
     made: ElementLayout
     values: PieceValues
     write: WordSetter
     scale: float
+    shape: Shape
 
     @property
     def solver(self) -> PlaceSolver:
@@ -439,6 +442,8 @@ def shape_outline(composer: Composer, name: str, element: ShapeElement, room: Ro
         return box(area.left, area.bottom, area.width, area.height)
     if kind == "ellipse":
         return ellipse(*area.middle, area.width / 2.0, area.height / 2.0)
+    if kind == "piece":
+        return _piece_outline(composer.shape, area)
     if kind == "path":
         return _path_outline(composer, name, element, area)
     points = [(area.left + float(x) * composer.scale, area.top - float(y) * composer.scale) for x, y in element.points]
@@ -447,6 +452,19 @@ def shape_outline(composer: Composer, name: str, element: ShapeElement, room: Ro
     if points:
         return polygon(points)
     return polygon(_tips(area, int(element.sides), float(element.inner) if kind == "star" else 0.0))
+
+
+def _piece_outline(shape: Shape, area: Area) -> Outline:
+    """The shape of a piece in an area: moved inwards or outwards where the area has its middle, else as large as
+    fits."""
+    across, down = area.width - shape.width, area.height - shape.height
+    if max(map(abs, area.middle)) < TOUCH and abs(across - down) < TOUCH:
+        return grow_outline(shape, down / 2.0)
+    if shape.kind == "rect":
+        return box(area.left, area.bottom, area.width, area.height)
+    factor = min(area.width / shape.width, area.height / shape.height)
+    around = replace(shape, width=shape.width * factor, height=shape.height * factor)
+    return transform_outline(grow_outline(around, 0.0), shift(*area.middle))
 
 
 def _tips(area: Area, sides: int, inner: float) -> list[Point]:
@@ -491,6 +509,24 @@ def code_items(composer: Composer, name: str, element: CodeElement, room: Room) 
     return (Path(outline, fill=element.colour),)
 
 
+# what a game's rules draw
+
+
+def drawing_items(composer: Composer, name: str, element: DrawingElement, room: Room) -> tuple[Item, ...]:
+    """What a game's own painter draws in a room. Raises `InputError` where the game has none of that name."""
+    drawings, wanted = composer.context.drawings, text_of(composer.values.raw(element.drawing))
+    if not wanted:
+        return ()
+    if wanted not in drawings:
+        right = (
+            list_words(sorted(drawings), 20) if drawings else "another kind of element: the game's rules draw nothing"
+        )
+        fault = composer.fault(name, "drawing", f"there is no drawing '{wanted}'", right)
+        raise InputError([replace(fault, hint=nearest_name(wanted, drawings))])
+    given = {key: composer.values.raw(value, spoken=True) for key, value in element.with_.items()}
+    return tuple(drawings[wanted](composer.context, composer.piece, composer.area(room), given))
+
+
 Painter = Callable[[Any, str, Any, Room], tuple[Item, ...]]
 PAINTERS: Mapping[type[Element], Painter] = {
     WordsElement: words_items,
@@ -499,5 +535,6 @@ PAINTERS: Mapping[type[Element], Painter] = {
     RepeatElement: repeat_items,
     ShapeElement: shape_items,
     CodeElement: code_items,
+    DrawingElement: drawing_items,
 }
 """What paints the elements of each kind; a stack paints nothing itself, and a layout in a layout is composed."""

@@ -29,7 +29,21 @@ from generator.faces.small_print import SEPARATOR, small_print
 SAID = ("name", "type", "text", "foot")
 """The words that any card may have."""
 CORNERS = ("top_left", "top_right", "bottom_left", "bottom_right")
-FACTS = ("id", "imprint", "deck", "seat", "module", "count", "colour", "icon", "art", "strip", *CORNERS)
+FACTS = (
+    "id",
+    "imprint",
+    "deck",
+    "seat",
+    "module",
+    "count",
+    "colour",
+    "icon",
+    "art",
+    "strip",
+    "value",
+    "shape",
+    *CORNERS,
+)
 """What any piece says of itself besides words: `imprint` is its small print, by which a kit is read back."""
 RESULTS_KEPT = 1_000
 
@@ -73,16 +87,29 @@ class PieceNames(Mapping[str, Any]):
         field = self.own.get(name)
         if name in self.given:
             return _whole(self.given[name])
+        if name in self.brought:
+            brought = self.brought[name]
+            return _whole(brought() if callable(brought) else brought)
         if field is not None:
-            found = self._words(name) if field.sort == WORDS else self.piece.fields.get(name)
+            found = self._words(name) if field.sort == WORDS else self._own_value(name)
             return field.nothing if found is None else _whole(found) if field.sort == NUMBER else found
         if name in SAID:
             return self._words(name)
         return self._fact(name)
 
+    @cached_property
+    def brought(self) -> Mapping[str, Any]:
+        """What the game's rules say of the piece."""
+        return self.context.layout_values(self.piece)
+
+    def _own_value(self, name: str) -> Any:
+        """What the piece says in a field; a key of its kind is one, too."""
+        found = getattr(self.piece, "fields", {}).get(name)
+        return getattr(self.piece, name, None) if found is None else found
+
     def _words(self, name: str) -> str:
         """One of the piece's words."""
-        if not self.spoken and self.piece.said:
+        if not self.spoken and getattr(self.piece, "said", None):
             return remove_hyphens(self.piece.said.get(name, ""))
         said = self.context.words(self.piece)
         return str(getattr(said, name) if name in SAID else said.fields.get(name, ""))

@@ -11,6 +11,10 @@ from generator.faces.elements.element_types import Corner, Element, Extent, Repe
 
 _SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0, "justify": 0.0, "top": 0.0, "middle": 0.5, "bottom": 1.0, "": 0.0}
 """The part of what is left over that lies before a thing, by where it stands."""
+NARROWINGS = 6
+"""How often a room is made narrower at most: narrower words are higher, and reach where a piece is narrower still."""
+LEAST_HALF = 0.5
+"""No room becomes narrower (mm); what finds none in it is told to be too long."""
 TOUCH = 0.005
 """By so much (mm) a room may be exceeded: lengths are rounded."""
 
@@ -61,12 +65,14 @@ def share(word: str) -> float:
 @dataclass(frozen=True)
 class Paper:
     """What a layout lies on, in the layout's own mm: `full` to the cut, with `bleed` and `safe` from it; `design`: the
-    size that its numbers are for, which begins at (0, 0)."""
+    size that its numbers are for, which begins at (0, 0). `half_width`: how far from the middle words may reach between
+    two heights; None on a rectangle."""
 
     full: Room
     design: Room
     bleed: float
     safe: float
+    half_width: Callable[[float, float], float] | None = None
 
     def zone(self, name: str) -> Room:
         """An area by its name."""
@@ -111,9 +117,29 @@ class PlaceSolver:
             if stack is not None:
                 self._stack(stack)
             else:
-                self.rooms[name] = self._room(name, self.element(name))
+                element = self.element(name)
+                found = self._room(name, element).grown(-float(element.inset))
+                self.rooms[name] = self._within_shape(name, element, found)
             found = self.rooms[name]
         return found
+
+    def _within_shape(self, name: str, element: Element, room: Room) -> Room:
+        """A room of words with what a piece that is no rectangle leaves of its width where the words then stand. Raises
+        `InputError` where that is too little for them."""
+        half_width, middle = self.paper.half_width, self.paper.full.left + self.paper.full.width / 2.0
+        if half_width is None or not isinstance(element, WordsElement) or element.turn or not self.shown(name):
+            return room
+        auto = element.size is not None and element.size.height is None
+        for _ in range(NARROWINGS):
+            high = self.measure(name, room.width, None if auto else room.height)[1]
+            whole = high if auto else room.height
+            top = room.top + (whole - high) * share(element.align.down)
+            half = max(half_width(top, top + high), LEAST_HALF)
+            left, right = max(room.left, middle - half), min(room.right, middle + half)
+            if left <= room.left + TOUCH and right >= room.right - TOUCH:
+                break
+            room = Room(left, room.top, max(right - left, LEAST_HALF), whole)
+        return room
 
     def _room(self, name: str, element: Element) -> Room:
         if element.at is not None and element.at.zone:

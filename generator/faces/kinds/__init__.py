@@ -55,6 +55,7 @@ def _composed_in_size(compose: Callable[[FaceContext, P], T]) -> Callable[[FaceC
 
 def _sized_kind(name: str, group: str, record: type, template: str, face: Any, back: Any, **more: Any) -> PieceKind:
     """A kind of single pieces that is composed anew in the size of a product."""
+    shared: dict[str, Any] = {"varies": ("thin_ink",), "is_turned_over": has_own_back, **more}
     return PieceKind(
         name,
         group,
@@ -65,8 +66,13 @@ def _sized_kind(name: str, group: str, record: type, template: str, face: Any, b
         _composed_in_size(back),
         anew=True,
         alone=True,
-        **more,
+        **shared,
     )
+
+
+def has_own_back(piece: Any) -> bool:
+    """Whether the other side of a piece shows what the piece itself says."""
+    return piece.back_layout is not None
 
 
 def _deck_name(context: FaceContext, card: printed_pieces.Card) -> str:
@@ -105,10 +111,12 @@ KINDS: Mapping[str, PieceKind] = {
             "chip",
             chip_face,
             chip_back,
-            is_turned_over=lambda chip: chip.reverse is not None,
+            is_turned_over=lambda chip: chip.reverse is not None or has_own_back(chip),
         ),
         _sized_kind("marker", "tokens", printed_pieces.Marker, "marker", marker_face, marker_back),
-        PieceKind("standee", "folded", "standee", printed_pieces.Standee, "standee", standee_face),
+        PieceKind(
+            "standee", "folded", "standee", printed_pieces.Standee, "standee", standee_face, varies=("thin_ink",)
+        ),
         PieceKind("sheet", "sheets", "sheet", printed_pieces.Sheet, "sheet", sheet_face, mirrors=True),
         PieceKind("dice-net", "folded", "dice-net", printed_pieces.DiceNet, "dice-net", dice_net_face),
         PieceKind("box", "folded", "box", printed_pieces.Box, "box", box_face, row=_box_row, name_piece=piece_name),

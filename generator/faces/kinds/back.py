@@ -13,11 +13,13 @@ from generator.definitions.pack import Art, Pack
 from generator.definitions.printed_pieces import Back, PrintedPiece
 from generator.faces.art import fit_art, visible_part
 from generator.faces.display_list import Face, Group, IconUse, Item, Outline, Path, Shape, rectangle
+from generator.faces.elements.element_layout import check_element_layout, is_element_layout
+from generator.faces.elements.layout_composer import REVERSE, element_face
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.kinds.word_setter import hidden_id, word_setter
 from generator.faces.piece_colours import ColourRoles, piece_icon, piece_roles
-from generator.faces.shapes import box, circle, inset_polygon, line, polygon
+from generator.faces.shapes import box, grow_outline, line
 from generator.faces.text_setting import TextStyle, size_steps
 
 EDGE = 3.2
@@ -46,8 +48,12 @@ class BackLook:
 
 
 def back_of(context: FaceContext, piece: PrintedPiece, shape: Shape) -> Face | None:
-    """The back that a piece or its deck names, in the shape of the piece; None where none is named. Raises `InputError`
-    where what is named is no back."""
+    """The back that a piece or its deck names, in the shape of the piece; None where none is named. One by a layout
+    has the id `ID-reverse`. Raises `InputError` where what is named is no back."""
+    if piece.back_layout is not None:
+        path = f"{'cards' if piece.id in context.definitions.cards else 'pieces'}.{piece.written_as}.back_layout"
+        check_element_layout(context, piece.back_layout, path)
+        return element_face(context, piece, shape, piece.back_layout, f"{piece.id}{REVERSE}")
     if piece.back is None:
         return None
     pieces = context.definitions.pieces
@@ -69,6 +75,8 @@ def named_backs(pack: Pack) -> set[PieceId | None]:
 
 def back_face(context: FaceContext, back: Back, shape: Shape = ALONE) -> Face:
     """A back in a shape. Raises `InputError` where its name doesn't fit."""
+    if is_element_layout(context, back.layout):
+        return element_face(context, back, shape)
     return _BackComposer(context, back, shape).face()
 
 
@@ -88,13 +96,6 @@ def art_on(context: FaceContext, art: Art, shape: Shape, bleed: float, paints: C
     return Group(fit_art(context, art, seen, paints.mark, paints.ground), clip=bleed_outline(shape, bleed))
 
 
-def grow_outline(shape: Shape, by: float) -> Outline:
-    """The outline of a shape, moved outwards by `by` mm, inwards where that is negative."""
-    if shape.kind == "disc":
-        return circle(0.0, 0.0, shape.width / 2.0 + by)
-    return polygon(inset_polygon(shape.corners(), -by))
-
-
 class _BackComposer:
     """Composes one back."""
 
@@ -102,7 +103,7 @@ class _BackComposer:
         self.context = context
         self.back = back
         self.shape = shape
-        self.look = context.layout("plain-back", BackLook)
+        self.look = context.layout(back.layout, BackLook, like="plain-back", path=f"pieces.{back.written_as}.layout")
         high = self.look.band + self.look.emblem_y + self.look.emblem * (0.62 if shape.kind == "disc" else 0.5)
         self.factor = min(shape.width / self.look.width, (shape.height / 2.0 - EDGE) / high)
         self.paints = piece_roles(context.definitions, back)

@@ -62,7 +62,7 @@ def card_face(context: FaceContext, card: Card, variant: str = "home") -> Face:
     """The face of a card: with its layout's border and frame, or with bleed in the variant for print services. Raises
     `InputError` where a text doesn't fit."""
     if is_element_layout(context, card.layout):
-        return element_face(context, card)
+        return element_face(context, card, rectangle(card.size.width, card.size.height))
     named = context.layout(card.layout, CardLook, like=PLAIN, path=f"cards.{card.id}.layout")
     look = resize_look(named, card.size, card.id)
     if FINISHED in look.stack:
@@ -73,7 +73,8 @@ def card_face(context: FaceContext, card: Card, variant: str = "home") -> Face:
 def card_back(context: FaceContext, card: Card) -> Face | None:
     """The back that a card or its deck names; None where none is named."""
     deck = context.definitions.decks.get(card.deck) if card.deck else None
-    named = replace(card, back=deck.back) if card.back is None and deck and deck.back else card
+    plain = card.back is None and card.back_layout is None
+    named = replace(card, back=deck.back) if plain and deck and deck.back else card
     return back_of(context, named, rectangle(card.size.width, card.size.height))
 
 

@@ -8,6 +8,8 @@ from generator.base.frozen import dataclass
 from generator.definitions.id_types import IconId
 from generator.definitions.printed_pieces import Chip
 from generator.faces.display_list import Face, IconUse, Item, Outline, Path, Shape, disc, rectangle
+from generator.faces.elements.element_layout import is_element_layout
+from generator.faces.elements.layout_composer import REVERSE, element_face
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.icon_drawing import largest_within
@@ -59,6 +61,8 @@ def chip_shape(chip: Chip) -> Shape:
 
 def chip_face(context: FaceContext, chip: Chip) -> Face:
     """The front of a chip. Raises `InputError` where a word doesn't fit."""
+    if is_element_layout(context, chip.layout):
+        return element_face(context, chip, chip_shape(chip))
     painted = piece_roles(context.definitions, chip)
     return _ChipComposer(context, chip, painted, piece_icon(context.definitions, chip)).face(chip.id)
 
@@ -68,10 +72,16 @@ def chip_back(context: FaceContext, chip: Chip) -> Face | None:
     if chip.reverse is None:
         return back_of(context, chip, chip_shape(chip))
     game, side = context.definitions, chip.reverse
+    name = f"{chip.id}{REVERSE}"
     painted = colour_roles(game, side.colour) if side.colour else piece_roles(game, chip)
     turned = replace(chip, value=side.value or chip.value)
+    layout = chip.back_layout or chip.layout
+    if is_element_layout(context, layout):
+        turned = replace(turned, colour=side.colour or chip.colour, icon=side.icon or chip.icon)
+        face = element_face(context, turned, chip_shape(chip), layout, name)
+        return invert_face(face) if side.inverted else face
     composer = _ChipComposer(context, turned, painted, side.icon or piece_icon(game, chip))
-    face = composer.face(f"{chip.id}-reverse")
+    face = composer.face(name)
     if not side.inverted:
         return face
     inverted = invert_face(face)
@@ -84,7 +94,7 @@ class _ChipComposer:
     def __init__(self, context: FaceContext, chip: Chip, painted: ColourRoles, icon: IconId | None) -> None:
         self.context = context
         self.chip = chip
-        self.look = context.layout("chip", ChipLook)
+        self.look = context.layout(chip.layout, ChipLook, like="chip", path=f"pieces.{chip.written_as}.layout")
         self.paints = painted
         self.icon = icon
         self.write = word_setter(context, chip.id)

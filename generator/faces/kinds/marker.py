@@ -9,6 +9,8 @@ from generator.base.frozen import dataclass
 from generator.definitions.printed_pieces import Marker
 from generator.faces.art import fit_art, visible_part
 from generator.faces.display_list import Face, IconUse, Item, rectangle
+from generator.faces.elements.element_layout import is_element_layout
+from generator.faces.elements.layout_composer import element_face
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.kinds.area import centred_area
@@ -42,7 +44,10 @@ class MarkerLook:
 
 def marker_face(context: FaceContext, marker: Marker) -> Face:
     """The face of a marker. Raises `InputError` where its name doesn't fit."""
-    look, size = context.layout("marker", MarkerLook), float(marker.size)
+    if is_element_layout(context, marker.layout):
+        return element_face(context, marker, rectangle(marker.size, marker.size))
+    path, size = f"pieces.{marker.written_as}.layout", float(marker.size)
+    look = context.layout(marker.layout, MarkerLook, like="marker", path=path)
     painted = piece_roles(context.definitions, marker)
     whole, line = centred_area(size, size), centred_area(size, size).inset(look.inset * size)
     ground = whole.inset(-look.bleed)

@@ -11,17 +11,19 @@ from itertools import pairwise
 
 from generator.base.errors import InputError
 from generator.base.frozen import dataclass
-from generator.base.geometry import rotate
+from generator.base.geometry import rotate, shift
 from generator.base.units import pt_to_mm
 from generator.definitions.printed_pieces import Standee
 from generator.faces.art import MOST_BLEED, fit_art
 from generator.faces.display_list import Face, Group, IconUse, Item, Path, rectangle
+from generator.faces.elements.element_layout import is_element_layout
+from generator.faces.elements.layout_composer import element_side
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.word_setter import MANY, hidden_id, identification_block, word_setter
 from generator.faces.piece_colours import piece_icon, piece_roles
-from generator.faces.shapes import join_outlines, line
+from generator.faces.shapes import box, join_outlines, line
 from generator.faces.text_setting import TextStyle, size_steps
 
 
@@ -53,6 +55,10 @@ class StandeeLook:
     print_least: float
 
 
+PLAIN = "standee"
+"""The layout whose feet and folds all standees have."""
+
+
 def standee_face(context: FaceContext, standee: Standee) -> Face:
     """The face of a standee before it is folded. Raises `InputError` where its words don't fit."""
     return _StandeeComposer(context, standee).face()
@@ -64,7 +70,9 @@ class _StandeeComposer:
     def __init__(self, context: FaceContext, standee: Standee) -> None:
         self.context = context
         self.standee = standee
-        self.look = context.layout("standee", StandeeLook)
+        elements = is_element_layout(context, standee.layout)
+        path = f"pieces.{standee.written_as}.layout"
+        self.look = context.layout(PLAIN if elements else standee.layout, StandeeLook, like=PLAIN, path=path)
         self.paints = piece_roles(context.definitions, standee)
         self.icon = piece_icon(context.definitions, standee)
         self.write = word_setter(context, standee.id)
@@ -73,10 +81,24 @@ class _StandeeComposer:
 
     def face(self) -> Face:
         """Both sides, the lines to fold, the id on a foot."""
-        side = tuple(self.side())
+        side = self.own_side() or tuple(self.side())
         items = (*side, Group(side, rotate(180.0)), *self.rim(), *self.folds(), *self.prints())
         shape = rectangle(self.wide, 2.0 * (self.high + self.foot))
         return Face(self.standee.id, shape, items, self.look.bleed)
+
+    def own_side(self) -> tuple[Item, ...]:
+        """The lower side from the standee's layout of elements; empty where its layout has none."""
+        standee, (wide, high) = self.standee, (self.wide, self.high)
+        if not is_element_layout(self.context, standee.layout):
+            return ()
+        face, _ = element_side(self.context, standee, rectangle(wide, high))
+        reach = box(
+            -wide / 2.0 - self.look.bleed,
+            -high / 2.0 - self.look.over_fold,
+            wide + 2.0 * self.look.bleed,
+            high + self.look.over_fold,
+        )
+        return (Group(face.items, shift(0.0, -high / 2.0), clip=reach),)
 
     def side(self) -> list[Item]:
         """The lower side with its foot: a solid ground with the picture or the icon over a band with the value, or the

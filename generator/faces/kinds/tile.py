@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.base.errors import input_error
 from generator.base.frozen import dataclass
-from generator.base.geometry import edges
 from generator.definitions.printed_pieces import Tile
 from generator.faces.display_list import Face, IconUse, Item, Path, Shape, disc, hexagon, rectangle
+from generator.faces.elements.element_layout import is_element_layout
+from generator.faces.elements.layout_composer import element_face
 from generator.faces.face_context import FaceContext
 from generator.faces.fonts import FontName
 from generator.faces.kinds.area import Area
-from generator.faces.kinds.back import art_on, back_of, bleed_outline, grow_outline
+from generator.faces.kinds.back import art_on, back_of, bleed_outline
 from generator.faces.kinds.upside_down import is_other_number, line_depth, number_line
 from generator.faces.kinds.word_setter import hidden_id, identification_block, word_setter
 from generator.faces.layout import resize_layout
 from generator.faces.piece_colours import piece_icon, piece_roles
-from generator.faces.shapes import inset_polygon
+from generator.faces.shapes import grow_outline, half_width
 from generator.faces.text_setting import TextStyle, line_width, size_steps
 from generator.faces.tones import BLACK
 
@@ -73,6 +73,8 @@ def tile_shape(tile: Tile) -> Shape:
 
 def tile_face(context: FaceContext, tile: Tile) -> Face:
     """The face of a tile. Raises `InputError` where a word doesn't fit."""
+    if is_element_layout(context, tile.layout):
+        return element_face(context, tile, tile_shape(tile))
     return _TileComposer(context, tile).face()
 
 
@@ -91,7 +93,7 @@ class _TileComposer:
         self.context = context
         self.tile = tile
         self.shape = tile_shape(tile)
-        look = context.layout("plain-tile", TileLook)
+        look = context.layout(tile.layout, TileLook, like="plain-tile", path=f"pieces.{tile.written_as}.layout")
         self.look = resize_layout(look, tile.size / look.size, _UNSCALED)
         self.paints = piece_roles(context.definitions, tile)
         self.icon = piece_icon(context.definitions, tile)
@@ -135,12 +137,8 @@ class _TileComposer:
     def room(self, low: float, high: float) -> float:
         """The width inside the ring that is free between two heights."""
         edge = max(self.look.ring, 3.0 if self.has_ring_room else 0.15 * self.tile.size)
-        if self.shape.kind == "disc":
-            radius = self.shape.width / 2.0 - edge
-            far = max(abs(low), abs(high))
-            return 2.0 * math.sqrt(max(radius**2 - far**2, 0.0))
-        corners = inset_polygon(self.shape.corners(), edge)
-        return 2.0 * min(_half(corners, low), _half(corners, high))
+        half = half_width(self.shape, edge)
+        return 2.0 * min(half(low), half(high))
 
     def ground(self) -> Iterator[Item]:
         """A solid ring around a pale field, or the picture; in thin ink two lines."""
@@ -249,12 +247,3 @@ class _TileComposer:
         wide = line_width(tile.id, found[0].text, style, found[0].size)
         ground = self.plate(-wide / 2.0, look.print_y, wide, style.measures.cap_height(look.print_size))
         return (*((ground,) if tile.art is not None else ()), *(replace(text, x=-wide / 2.0) for text in found))
-
-
-def _half(corners: tuple[tuple[float, float], ...], y: float) -> float:
-    """Half the width at a height of a convex shape around the origin."""
-    found = 0.0
-    for (x1, y1), (x2, y2) in edges(corners):
-        if min(y1, y2) <= y <= max(y1, y2) and y1 != y2:
-            found = max(found, x1 + (y - y1) / (y2 - y1) * (x2 - x1))
-    return found

@@ -52,6 +52,7 @@ EXAMPLES: Mapping[str, Any] = {
     "below": "other",
     "beside": "other",
     "gap": 3,
+    "inset": 1,
     "align": "right bottom",
     "show": "attack > 5",
     "turn": 30,
@@ -113,7 +114,9 @@ UNSEEN = {"path": {"path": "M0 0 L4 0 L4 8 Z"}}
 
 
 ELSEWHERE = {("words", "fit"), ("stack", "turn"), ("stack", "opacity"), ("stack", "shadow")}
-"""Where a deck is looked at, in `test_values.py`, and what is refused, in `test_layout_faults.py`."""
+ELSEWHERE |= {("drawing", field.key) for field in record_fields(RECORDS["drawing"])}
+"""Where a deck is looked at, in `test_values.py`; what is refused, in `test_layout_faults.py`; what a game's rules
+draw, in `test_any_piece.py`."""
 
 
 def face(folder: Path, kind: str, element: Mapping[str, Any]) -> Any:

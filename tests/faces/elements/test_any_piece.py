@@ -1,0 +1,216 @@
+"""Layouts of elements on any kind of piece: its shape, its keys, its other side, and what a game's rules bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.base.errors import InputError
+from generator.faces.box_pieces import BoxPiece, make_box_pieces
+from generator.faces.display_list import Path as Outline
+from generator.faces.display_list import Text
+from generator.faces.face_context import FaceContext, Looks
+from generator.faces.item_boxes import item_box
+from tests.faces.elements.own_layout import context_of, items, write_game
+
+GROUND = {"shape": "piece", "at": "bleed", "fill": "sea"}
+MIDDLE: Mapping[str, Any] = {"at": "safe", "align": "centre middle"}
+NAMED: Mapping[str, Any] = {"ground": GROUND, "name": {"words": "{name} {attack}", **MIDDLE}}
+SAID = {"one": {"name": "One", "flavour": "Never alone."}}
+
+
+def write(folder: Path, piece: Mapping[str, Any], elements: Mapping[str, Any], **more: Any) -> Path:
+    """A game with one piece, `one`, in the layout `own` with these elements."""
+    layout = {"fields": {"attack": "number", "flavour": "words"}, "elements": dict(elements)}
+    return write_game(
+        folder,
+        {"name": {"words": "{name}"}},
+        card={},
+        said={"name": "Knight"},
+        more={
+            "pieces.yaml": {"pieces": {"one": {"layout": "own", **piece}}},
+            "text/pieces.en.yaml": None,
+            "templates/faces/own.yaml": layout,
+            "text/en.yaml": {
+                "name": "English",
+                "labels": {"title": "Heroes", "power": "Power"},
+                "decks": {"heroes": {"name": "Heroes"}},
+                "cards": {"knight": {"name": "Knight"}},
+                "pieces": dict(SAID),
+            },
+            **more,
+        },
+    )
+
+
+def piece_of(folder: Path, **looks: Any) -> BoxPiece:
+    return make_box_pieces(context_of(folder), Looks(**looks), ["one"])[0]
+
+
+def seen(face: Any) -> list[str]:
+    return " ".join(item.text for item in items(face) if isinstance(item, Text)).split()
+
+
+@pytest.mark.parametrize(
+    ("piece", "shape", "wide"),
+    [
+        ({"kind": "tile", "size": 50}, "hex", 50 * 2 / sqrt(3)),
+        ({"kind": "tile", "size": 50, "shape": "round"}, "disc", 50),
+        ({"kind": "chip", "size": 30}, "disc", 30),
+        ({"kind": "chip", "size": 30, "shape": "square"}, "rect", 30),
+        ({"kind": "marker", "size": 24}, "rect", 24),
+    ],
+)
+def test_a_piece_is_composed_in_its_own_shape_with_its_fields(
+    tmp_path: Path, piece: dict[str, Any], shape: str, wide: float
+) -> None:
+    face = piece_of(write(tmp_path, {**piece, "attack": 7}, NAMED)).face
+    assert (face.shape.kind, round(face.shape.width, 4)) == (shape, round(wide, 4))
+    assert seen(face) == ["One", "7"]
+    left, low, right, high = item_box(items(face)[0])
+    assert high - low == pytest.approx(float(piece["size"]) + 6.0), "the ground reaches 3 mm past each edge"
+    assert right - left >= wide + 6.0 - 1e-6
+    assert face.bleed == 3.0
+
+
+def test_the_outline_of_a_hexagon_is_moved_inwards_evenly(tmp_path: Path) -> None:
+    ring = {"shape": "piece", "at": "full", "inset": 2, "line": "sea"}
+    face = piece_of(write(tmp_path, {"kind": "tile", "size": 50}, {"ring": ring})).face
+    outline = next(item for item in items(face) if isinstance(item, Outline))
+    left, low, right, high = item_box(Outline(outline.outline, "black"))
+    assert high - low == pytest.approx(46.0)
+    assert right - left == pytest.approx(46.0 * 2 / sqrt(3)), "all edges are as far from the cut"
+
+
+def test_words_on_a_disc_keep_within_it(tmp_path: Path) -> None:
+    long = "A name that runs on and on and on and on and on and on"
+    elements = {"name": {"words": long, "at": [0, 10], "size": "60 x 6", "style": {"size": "12..3"}, "lines": 1}}
+    wide = piece_of(write(tmp_path / "square", {"kind": "chip", "size": 60, "shape": "square"}, elements)).face
+    round_ = piece_of(write(tmp_path / "round", {"kind": "chip", "size": 60}, elements)).face
+    sizes = [next(item.size for item in items(face) if isinstance(item, Text)) for face in (wide, round_)]
+    assert sizes[1] < sizes[0]
+    for item in items(round_):
+        left, _, right, high = item_box(item)
+        assert max(-left, right) <= sqrt(30.0**2 - high**2), "inside the circle"
+
+
+def test_the_other_side_says_what_the_same_row_says(tmp_path: Path) -> None:
+    back = {"fields": {"attack": "number"}, "elements": {"it": {"words": "back {attack} {name}", **MIDDLE}}}
+    more = {"templates/faces/behind.yaml": back}
+    for kind in ("chip", "tile", "marker"):
+        piece = {"kind": kind, "size": 30, "attack": 4, "back_layout": "behind"}
+        made = piece_of(write(tmp_path / kind, piece, NAMED, **more))
+        assert made.back is not None
+        assert made.turned
+        assert (made.back.id, made.back.shape) == ("one-reverse", made.face.shape)
+        assert seen(made.back) == ["back", "4", "One"]
+
+
+def test_a_cards_other_side_comes_from_its_deck_and_its_own_back_goes_first(tmp_path: Path) -> None:
+    folder = write(tmp_path, {"kind": "back", "layout": "plain-back"}, {**NAMED, "f": {"words": "{flavour}"}})
+    back = {"fields": {"attack": "number"}, "elements": {"it": {"words": "back {attack} {name}", **MIDDLE}}}
+    (folder / "templates/faces/behind.yaml").write_text(str(back))
+    text = (folder / "game.yaml").read_text().replace('"layout": "hero"', '"layout": "hero", "back_layout": "behind"')
+    (folder / "game.yaml").write_text(text)
+    card = make_box_pieces(context_of(folder), Looks(), ["knight"])[0]
+    assert card.back is not None
+    assert seen(card.back) == ["back", "Knight"]
+    text = (folder / "cards.yaml").read_text().replace('"deck": "heroes"', '"deck": "heroes", "back": "one"')
+    (folder / "cards.yaml").write_text(text)
+    card = make_box_pieces(context_of(folder), Looks(), ["knight"])[0]
+    assert card.back is not None
+    assert card.back.id == "one"
+
+
+def test_a_back_has_a_layout_of_elements_in_the_shape_of_what_it_lies_behind(tmp_path: Path) -> None:
+    more = {"pieces.yaml": {"pieces": {"one": {"kind": "chip", "back": "b"}, "b": {"kind": "back", "layout": "own"}}}}
+    folder = write(tmp_path, {}, NAMED, **more)
+    text = (folder / "text/en.yaml").read_text().replace('"one": {', '"b": {"name": "Behind"}, "one": {')
+    (folder / "text/en.yaml").write_text(text)
+    made = piece_of(folder)
+    assert made.back is not None
+    assert made.back.shape.kind == "disc"
+    assert seen(made.back) == ["Behind"]
+
+
+def test_a_chips_reverse_has_its_own_values_in_the_same_layout(tmp_path: Path) -> None:
+    elements = {"ground": {"shape": "piece", "at": "bleed", "fill": "{colour}"}, "v": {"words": "{value}", **MIDDLE}}
+    piece = {"kind": "chip", "size": 25, "colour": "sea", "value": "1", "reverse": {"value": "2", "colour": "gold"}}
+    made = piece_of(write(tmp_path, piece, elements))
+    assert made.back is not None
+    assert [seen(face) for face in (made.face, made.back)] == [["1"], ["2"]]
+    fills = [next(item.fill for item in items(face) if isinstance(item, Outline)) for face in (made.face, made.back)]
+    assert fills == ["sea", "gold"]
+
+
+def test_both_sides_of_a_standee_show_its_layout_and_its_feet_stay(tmp_path: Path) -> None:
+    made = piece_of(write(tmp_path, {"kind": "standee", "size": "25 x 40", "attack": 2}, NAMED)).face
+    assert seen(made).count("One") == 2
+    assert (made.shape.width, made.shape.height) == (25.0, 100.0)
+
+
+def test_a_layout_for_another_kind_is_refused_where_it_is_named(tmp_path: Path) -> None:
+    for key, kind, layout in (
+        ("layout", "chip", "poster"),
+        ("layout", "tile", "marker"),
+        ("back_layout", "tile", "chop"),
+    ):
+        folder = write(tmp_path / f"{kind}-{layout}", {"kind": kind, "layout": "own", key: layout}, NAMED)
+        with pytest.raises(InputError) as caught:
+            piece_of(folder)
+        fault = caught.value.faults[0]
+        assert f"'{layout}'" in fault.what
+        assert fault.path == f"pieces.one.{key}"
+
+
+def test_two_other_sides_are_a_fault(tmp_path: Path) -> None:
+    folder = write(tmp_path, {"kind": "chip", "back": "one", "back_layout": "own"}, NAMED)
+    with pytest.raises(InputError) as caught:
+        context_of(folder)
+    assert "at once" in caught.value.faults[0].what
+    assert caught.value.faults[0].mark.file.endswith("pieces.yaml")
+
+
+def test_a_layout_chosen_by_a_field_gives_its_size(tmp_path: Path) -> None:
+    piece = {"kind": "chip", "layout": {"by": "attack", "3": "own", "else": "chip"}, "attack": 3}
+    folder = write(tmp_path, piece, NAMED)
+    layout = (folder / "templates/faces/own.yaml").read_text()
+    (folder / "templates/faces/own.yaml").write_text(layout.replace('{\n "fields"', '{\n "size": "34 x 34", "fields"'))
+    assert piece_of(folder).face.shape.width == 34.0
+
+
+class _Bringing(FaceContext):
+    """A context of a game whose rules say `cost_line` and `lines` of a piece, and draw a disc."""
+
+    def layout_values(self, piece: Any) -> Mapping[str, Any]:
+        return {"cost_line": f"costs {len(piece.id)}", "lines": lambda: 2}
+
+    @property
+    def drawings(self) -> Mapping[str, Any]:
+        return {"notation": _draw}
+
+
+def _draw(_context: FaceContext, piece: Any, area: Any, given: Mapping[str, Any]) -> list[Any]:
+    return [Text(f"{given['word']} {piece.id} {area.width:g}", "IBMPlexSansCondensed-Regular", 8.0, area.left, 0.0)]
+
+
+def test_a_games_rules_bring_fields_and_drawings_of_their_own(tmp_path: Path) -> None:
+    layout = {
+        "fields": {"cost_line": "text", "lines": "number"},
+        "elements": {
+            "cost": {"words": "{cost_line}, {lines + 1}", **MIDDLE},
+            "signs": {"drawing": "notation", "with": {"word": "{name}"}, "at": [1, 1], "size": "9 x 4"},
+        },
+    }
+    folder = write(tmp_path, {"kind": "chip", "size": 30}, {}, **{"templates/faces/own.yaml": layout})
+    plain = context_of(folder)
+    with pytest.raises(InputError, match="there is no drawing 'notation'"):
+        make_box_pieces(plain, Looks(), ["one"])
+    context = _Bringing(**{field.name: getattr(plain, field.name) for field in fields(plain)})
+    face = make_box_pieces(context, Looks(), ["one"])[0].face
+    assert seen(face) == ["costs", "3,", "3", "One", "one", "9"]
