@@ -77,7 +77,7 @@ def build(folder: Path) -> None:
 def check(folder: Path) -> None:
     asked = BoxRequest(game_folder=folder)
     asked.game.validate()
-    box_report(asked.game, asked.definitions, asked.config, asked.spoken)
+    box_report(asked.game, asked.definitions, asked.config, asked.all_texts)
 
 
 def calls(work: Callable[[Path], None], folder: Path) -> dict[str, int]:

@@ -59,7 +59,7 @@ class _PagePicture(NamedTuple):
     room: float
     high: float
     elastic: bool
-    moved: bool
+    on_later_page: bool
 
     @property
     def too_high(self) -> bool:
@@ -102,7 +102,7 @@ def _late_pictures(pictures: Iterable[_PagePicture], late: Sequence[int], rooms:
     for one in pictures:
         was = one.number in late
         if was:
-            stays = one.elastic or (one.moved and one.too_high)
+            stays = one.elastic or (one.on_later_page and one.too_high)
         else:
             stays = one.too_high and (not one.elastic or (sure and _has_same_room(one, rooms)))
         found += [one.number] if stays else []

@@ -82,7 +82,7 @@ def command(asked: CommandOptions, every: bool, kit_path: Path | None, targets: 
     if every:
         reports = list(_with_progress(all_reports(asked), asked.silent))
     else:
-        reports = [box_report(game, asked.definitions, asked.config, asked.spoken)]
+        reports = [box_report(game, asked.definitions, asked.config, asked.all_texts)]
     if services:
         reports = [_with_packages(asked, reports[0], services)]
     kit = _kit(asked, kit_path) if kit_path else None
@@ -120,7 +120,7 @@ def _with_packages(asked: CommandOptions, report: CheckReport, services: Sequenc
 
     progress = Progress(silent=asked.silent)
     progress.say(f"making packages: {', '.join(service.id for service in services)}")
-    made = package_findings(asked.game, asked.definitions, asked.config, asked.spoken, services)
+    made = package_findings(asked.game, asked.definitions, asked.config, asked.all_texts, services)
     wrong = {(finding.where, finding.place) for finding in report.findings if finding.level == ERROR}
     more = [finding for finding in made if (finding.where, finding.place) not in wrong]
     progress.clear()

@@ -54,7 +54,7 @@ class DoctorItem:
     """One thing that `doctor` looks for. `needed`: commands fail without it."""
 
     name: str
-    found: str
+    result: str
     needed: bool
     use: str
     get: str = ""
@@ -62,7 +62,7 @@ class DoctorItem:
     @property
     def ok(self) -> bool:
         """Whether the item was found."""
-        return bool(self.found)
+        return bool(self.result)
 
 
 @click.command("doctor")
@@ -93,7 +93,7 @@ def _show(item: DoctorItem) -> None:
         say("ok     ", colour="green", nl=False)
     else:
         say("missing", colour="red" if item.needed else "yellow", nl=False)
-    say(f" {item.name:<11} {item.found or item.use}")
+    say(f" {item.name:<11} {item.result or item.use}")
     if not item.ok:
         say(f"        get it: {item.get}")
 

@@ -82,7 +82,7 @@ def add(asked: CommandOptions, source: Path) -> int:
     carry_out(plan)
     told = {
         "added": {name: str(path) for name, path in plan.added.items()},
-        "known": list(plan.known),
+        "known": list(plan.present),
         "refused": {str(path): why for path, why in plan.refused.items()},
         "licences": list(plan.licences),
     }
@@ -92,8 +92,8 @@ def add(asked: CommandOptions, source: Path) -> int:
         say(f"{count_text(len(plan.added), 'icon')} in {plan.folder}")
         if renamed:
             say(f"  under another name: {list_words(renamed, SHOWN)}")
-        if plan.known:
-            say(f"  already there: {list_words(plan.known, SHOWN)}")
+        if plan.present:
+            say(f"  already there: {list_words(plan.present, SHOWN)}")
         if plan.added and not plan.licences:
             say("  no licence lies in the folder or around it: a file LICENSE among the icons says whose they are")
         elif plan.licences:

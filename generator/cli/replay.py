@@ -201,5 +201,5 @@ def _end_text(replay: RecordReplay, difference: RecordDifference | None) -> dict
         **match.standing(),
         "winners": list(match.outcome.winners if match.outcome else ()),
         "difference": difference
-        and {"place": str(difference.mark), "recorded": difference.recorded, "found": difference.found},
+        and {"place": str(difference.mark), "recorded": difference.recorded, "found": difference.actual},
     }

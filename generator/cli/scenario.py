@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from textwrap import indent
 from typing import Any
@@ -17,6 +16,7 @@ from generator.cli.options import PATH, CommandOptions, game_option, show_json, 
 from generator.cli.progress import Progress
 from generator.cli.terminal import say
 from generator.definitions.game_folder import GameFolder
+from generator.play.protocol import Verdict
 from generator.play.scenario.scenario_reader import read_scenarios
 from generator.play.scenario.scenario_run import MoveAnswer, Outcome, scenario_tables
 from generator.play.scenario.scenario_steps import Scenario
@@ -125,16 +125,23 @@ def _place(scenario: Scenario) -> str:
 
 def _data(played: _ScenarioRun) -> dict[str, Any]:
     scenario, outcome = played.scenario, played.outcome
-    told = ("step", "what", "expected", "found", "hint")
     failures = [
-        {"line": one.mark.line, "column": one.mark.column, **{name: getattr(one, name) for name in told}}
+        {"line": one.mark.line, "column": one.mark.column, "step": one.step, "what": one.what}
+        | {"expected": one.expected, "found": one.actual, "hint": one.hint}
         for one in outcome.failures
     ]
     line = {"line": scenario.mark.line} if scenario.mark.line else {}
-    answers = [{"line": one.mark.line, "column": one.mark.column, **asdict(one.verdict)} for one in played.answers]
+    answers = [
+        {"line": one.mark.line, "column": one.mark.column, **_verdict_data(one.verdict)} for one in played.answers
+    ]
     why = {"why": answers} if answers else {}
     holds = {"holds": outcome.holds, "failures": failures}
     return {"file": scenario.mark.file, **line, "name": outcome.name, **holds, **why}
+
+
+def _verdict_data(verdict: Verdict) -> dict[str, Any]:
+    said = {"move": verdict.move, "seat": verdict.seat, "legal": verdict.legal, "why": verdict.why}
+    return {**said, "told": verdict.sentence, "reason": verdict.reason}
 
 
 def _verdict(outcomes: Sequence[Outcome]) -> None:

@@ -73,7 +73,7 @@ class BoxRequest:
         return collect_all(lambda name: self.game.whole_texts(name, self.definitions), languages)
 
     @cached_property
-    def spoken(self) -> list[LanguageTexts]:
+    def all_texts(self) -> list[LanguageTexts]:
         """The texts of every language of the game with their gaps, as `check` needs them."""
         return [self.game.texts_for(name, self.definitions) for name in self.game.languages]
 

@@ -35,15 +35,15 @@ class ByField:
 
 @dataclass(frozen=True, eq=False)
 class Formula:
-    """A text with expressions in braces; what comes of it is read as `wanted` with its `notes`. `mark` and `path`:
+    """A text with expressions in braces; what comes of it is read as `value_type` with its `notes`. `mark` and `path`:
     where it stands."""
 
     text: str
-    wanted: Any
+    value_type: Any
     notes: tuple[Any, ...]
     mark: Mark
     path: str
-    kept: dict[str, Any] = field(default_factory=dict, repr=False)
+    results: dict[str, Any] = field(default_factory=dict, repr=False)
     """What was read of each result: most pieces have the same few."""
 
 

@@ -50,10 +50,10 @@ class FileFace:
 
 @dataclass(frozen=True)
 class FontFile:
-    """A font file: `shown` is how faults name it, `digest` the SHA-256 of its content, `path` where its tables lie
-    unpacked."""
+    """A font file: `display_name` is how faults name it, `digest` the SHA-256 of its content, `path` where its tables
+    lie unpacked."""
 
-    shown: str
+    display_name: str
     digest: str
     path: Path
     faces: tuple[FileFace, ...]

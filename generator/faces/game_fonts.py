@@ -358,7 +358,7 @@ def _named_face(
 def forbidden_fonts(fonts: FontSet) -> tuple[str, ...]:
     """The files of a game's fonts whose licence bits forbid to embed them in documents."""
     faces = (face for family in fonts.faces.values() for face in family if isinstance(face, FileFont))
-    return tuple(dict.fromkeys(face.file.shown for face in faces if face.face.forbidden))
+    return tuple(dict.fromkeys(face.file.display_name for face in faces if face.face.forbidden))
 
 
 def static_files(fonts: FontSet) -> Iterator[tuple[str, bytes]]:

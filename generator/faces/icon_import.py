@@ -31,13 +31,13 @@ _OTHER = re.compile(r"[^a-z0-9]+")
 @dataclass(frozen=True)
 class IconImport:
     """What is done with a set. `files`: what is written, by path. `added`: the ids of the icons among them, each with
-    its file in the set. `known`: ids of icons that are there already and the same. `refused`: files that aren't taken,
-    each with what is wrong. `licences`: names of licences among the files."""
+    its file in the set. `present`: ids of icons that are there already and the same. `refused`: files that aren't
+    taken, each with what is wrong. `licences`: names of licences among the files."""
 
     folder: Path
     files: Mapping[Path, bytes]
     added: Mapping[str, Path]
-    known: tuple[str, ...]
+    present: tuple[str, ...]
     refused: Mapping[Path, str]
     licences: tuple[str, ...]
 

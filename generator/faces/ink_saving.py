@@ -76,7 +76,7 @@ class ThinPalettes:
 
     themes: Sequence[Palette]
     colours: Palette
-    known: dict[tuple[str, frozenset[tuple[Paint, ...]]], str]
+    readable_tokens: dict[tuple[str, frozenset[tuple[Paint, ...]]], str]
 
 
 def thin_palettes(palette: Palette) -> ThinPalettes:
@@ -235,9 +235,9 @@ class _InkSaver:
         known = frozenset(paints for paints in thin if paints is not None)
         if None in thin:
             return token
-        if (token, known) not in self.thin.known:
-            self.thin.known[token, known] = self._choose_paint(token, known)
-        return self.thin.known[token, known]
+        if (token, known) not in self.thin.readable_tokens:
+            self.thin.readable_tokens[token, known] = self._choose_paint(token, known)
+        return self.thin.readable_tokens[token, known]
 
     def _choose_paint(self, token: str, grounds: frozenset[tuple[Paint, ...]]) -> str:
         """The token, black or white, whichever is read first on grounds of these paints; empty where none is."""

@@ -47,9 +47,9 @@ class PieceFacts(Protocol):
 
 
 class ScenarioWriting(Protocol):
-    """How a game's scenarios are written. `WRITTEN`: the type that a document of YAML is read into."""
+    """How a game's scenarios are written. `SCENARIO_FORM`: the type that a document of YAML is read into."""
 
-    WRITTEN: Any
+    SCENARIO_FORM: Any
 
     def words(self, game: GameFolder, pack: Pack, config: Configuration, faults: list[Fault]) -> Any:
         """What a scenario of a configuration may say; faults that are found while reading are added to `faults`."""

@@ -96,7 +96,7 @@ def move_reason(words: MoveWords, match: TableMatch, move: str) -> dict[str, Any
         "move": move,
         "legal": verdict.legal,
         "why": [_reason_with_kinds(words, match, verdict.why)],
-        "told": verdict.told,
+        "told": verdict.sentence,
     }
 
 

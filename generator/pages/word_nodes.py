@@ -31,7 +31,7 @@ def _begin_entry(line: WordLine, nodes: list[WordNode], lists: list[list[Any]]) 
     while len(lists) < line.level:
         kind = "ul" if line.marker in BULLETS else "ol"
         first = line.marker[:-1]
-        begun = [kind, {"start": first} if kind == "ol" and first != "1" else {}]
+        begun: list[Any] = [kind, {"start": first} if kind == "ol" and first != "1" else {}]
         (lists[-1][-1] if lists else nodes).append(begun)
         lists.append(begun)
         if len(lists) < line.level:

@@ -117,11 +117,11 @@ class CommentLine(RecordEvent):
 
 @dataclass(frozen=True)
 class GameRecord:
-    """One game. `shown`: how faults name the file that it came from."""
+    """One game. `display_name`: how faults name the file that it came from."""
 
     header: RecordHeader
     events: tuple[RecordEvent, ...] = ()
-    shown: str = field(default="", compare=False)
+    display_name: str = field(default="", compare=False)
 
 
 class WrongLine(Exception):

@@ -80,7 +80,7 @@ def replay_saved_game(replay: RecordReplay, *, torn: bool = False) -> None:
     that follow from its last move. Raises `InputError`."""
     difference = replay.run()
     if difference and not (torn and replay.is_torn):
-        raise input_error(f"the record says '{difference.recorded}'; {difference.found}", mark=difference.mark)
+        raise input_error(f"the record says '{difference.recorded}'; {difference.actual}", mark=difference.mark)
     replay.session.new_luck()
 
 

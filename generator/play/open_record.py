@@ -85,4 +85,4 @@ def _on_line(record: GameRecord, key: str) -> AbstractContextManager[None]:
 
 
 def _mark(record: GameRecord, key: str) -> Mark:
-    return record.header.marks.get(key, Mark(record.shown))
+    return record.header.marks.get(key, Mark(record.display_name))

@@ -59,7 +59,7 @@ class GameOutcome:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a move is legal for the seat that decides now. `why`: the reason, as part of a sentence; `told`: the
+    """Whether a move is legal for the seat that decides now. `why`: the reason, as part of a sentence; `sentence`: the
     whole verdict as a sentence. `reason`: the name of what refuses it, as a scenario names it; empty for a legal
     move."""
 
@@ -67,11 +67,11 @@ class Verdict:
     seat: Seat | None
     legal: bool
     why: str
-    told: str
+    sentence: str
     reason: str = ""
 
     def __str__(self) -> str:
-        return self.told
+        return self.sentence
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,10 @@ class RecordDifference:
 
     mark: Mark
     recorded: str
-    found: str
+    actual: str
 
     def __str__(self) -> str:
-        return f"{self.mark}: the record says '{self.recorded}'; {self.found}"
+        return f"{self.mark}: the record says '{self.recorded}'; {self.actual}"
 
 
 class _Differs(Exception):
@@ -119,7 +119,7 @@ class RecordReplay:
 
     def _end(self) -> None:
         """Compares the end: no line may be missing, and the result must be the same."""
-        header, shown = self.record.header, self.record.shown
+        header, shown = self.record.header, self.record.display_name
         last = self.record.events[-1].mark if self.record.events else Mark(shown)
         if self._due:
             raise _Differs(RecordDifference(last, "nothing more", f"here '{self._due[0]}' happens"))

@@ -19,7 +19,7 @@ NEAR = 0.1
 def check_words(page: CheckedPage, limits: FileLimits) -> Iterator[Complaint]:
     """Complaints about the words of a page, one for each check, at the worst place."""
     words = [event for event in page.events if isinstance(event, WordsEvent)]
-    seen = [word for word in words if word.seen]
+    seen = [word for word in words if word.visible]
     yield from _fonts(page, words)
     yield from _safe(page, seen, limits)
     yield from _sizes(page, [word for word in seen if not word.colour.blank], 10, limits.type_size)

@@ -53,7 +53,7 @@ class WordsEvent:
     size: float
     colour: PdfColour
     corners: tuple[Point, ...]
-    seen: bool
+    visible: bool
 
 
 @dataclass(frozen=True)

@@ -97,7 +97,7 @@ def _catalogue(
 def _texts(request: BoxRequest) -> tuple[LanguageTexts, ...]:
     """The page's language first, then the other complete languages; findings name what those left out lack."""
     first = request.game.whole_texts(request.language, request.definitions)
-    others = (texts for texts in request.spoken if texts.language != request.language)
+    others = (texts for texts in request.all_texts if texts.language != request.language)
     dialect = request.game.sources.dialect
     return (first, *(texts for texts in others if not dialect.language_faults(request.definitions, texts)))
 

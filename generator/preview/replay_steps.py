@@ -88,4 +88,4 @@ class ReplaySteps:
 
     def _run(self, before: Callable[[RecordEvent], bool]) -> None:
         if difference := self.replay.run(before):
-            raise input_error(f"the record says '{difference.recorded}'; {difference.found}", mark=difference.mark)
+            raise input_error(f"the record says '{difference.recorded}'; {difference.actual}", mark=difference.mark)

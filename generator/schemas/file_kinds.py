@@ -101,7 +101,7 @@ def file_kinds(dialect: Dialect) -> Mapping[str, FileKind]:
     """Every kind of file of a game of that dialect by its name; the first whose place fits is a file's kind."""
     plans = {name: _of(wanted, f"What stands on the {name}.") for name, wanted in all_plan_files().items()}
     own = game_rules(dialect.rules).scenarios
-    written = own().WRITTEN if own else procedure_scenarios.WRITTEN
+    written = own().SCENARIO_FORM if own else procedure_scenarios.SCENARIO_FORM
     return {
         "game": FileKind("*.yaml", partial(game_schemas.top, dialect=dialect)),
         "module": FileKind("modules/*.yaml", partial(game_schemas.module, dialect=dialect)),

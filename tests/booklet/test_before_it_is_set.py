@@ -48,7 +48,7 @@ def test_a_board_of_another_number_of_players_is_looked_for(tmp_path: Path) -> N
     change(game / "booklet" / "en.yaml", "setup-5.yaml", "setup-9.yaml")
     asked = BoxRequest(game, players=3)
     with pytest.raises(InputError) as found:
-        box_report(asked.game, asked.definitions, asked.config, asked.spoken)
+        box_report(asked.game, asked.definitions, asked.config, asked.all_texts)
     (fault,) = found.value.faults
     assert fault.what == "there is no 'booklet/examples/setup-9.yaml'"
     assert (fault.mark.file.endswith("booklet/en.yaml"), fault.mark.line > 0) == (True, True)

@@ -77,7 +77,7 @@ def outcome(folder: Path) -> Any:
     try:
         asked = BoxRequest(folder)
         asked.game.validate()
-        box_report(asked.game, asked.definitions, asked.config, asked.spoken)
+        box_report(asked.game, asked.definitions, asked.config, asked.all_texts)
         return game_table(asked.game, asked.definitions, asked.config, "en")
     except InputError as error:
         return error

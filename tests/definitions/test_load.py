@@ -252,7 +252,7 @@ def test_names_become_a_box() -> None:
 def test_every_language_has_a_folder_of_its_own() -> None:
     one, every = BoxRequest(language="de"), BoxRequest(language="all")
     assert one.folders(Path("out")) == [Path("out")]
-    assert every.folders(Path("out")) == [Path("out") / texts.language for texts in every.spoken]
+    assert every.folders(Path("out")) == [Path("out") / texts.language for texts in every.all_texts]
     assert len(every.texts) > 1
 
 

@@ -151,7 +151,7 @@ class Seen:
     def findings(self) -> list[str]:
         """What `check` finds in the definitions, without places, which move with every line."""
         icons = self.asked.game.sources.icons
-        found = check_definitions(self.pack, self.config, self.asked.spoken, icons).findings
+        found = check_definitions(self.pack, self.config, self.asked.all_texts, icons).findings
         return sorted(re.sub(r"\S+\.yaml:\d+:\d+", "", str(one)) for one in found)
 
     def games(self, bots: str, seed: int, number: int) -> Any:
@@ -171,7 +171,7 @@ class Seen:
     @cached_property
     def context(self) -> Any:
         """What faces are composed from."""
-        return face_context(self.pack, self.config, self.asked.spoken[0], self.asked.game.folder)
+        return face_context(self.pack, self.config, self.asked.all_texts[0], self.asked.game.folder)
 
 
 QUICK = (("counts",), ("games", "random", 1, 4), ("findings",))

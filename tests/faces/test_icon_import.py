@@ -77,7 +77,7 @@ def test_a_set_that_is_there_already_changes_nothing(source: Path, game: Path) -
     brought(source, game)
     before = content(game)
     plan = brought(source, game)
-    assert (plan.added, sorted(plan.known)) == ({}, ["axe", "big-sword", "coin"])
+    assert (plan.added, sorted(plan.present)) == ({}, ["axe", "big-sword", "coin"])
     assert content(game) == before
 
 

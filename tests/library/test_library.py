@@ -195,7 +195,7 @@ def test_an_illegal_move_says_why_and_changes_nothing(organisation: bc.Game) -> 
     assert match.position == before
     verdict = match.why("build trade harbour")
     assert not verdict.legal
-    assert verdict.told
+    assert verdict.sentence
 
 
 def test_bots_play_the_seats_that_they_are_given(organisation: bc.Game) -> None:

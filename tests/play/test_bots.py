@@ -161,7 +161,7 @@ def test_the_reason_of_a_move_in_global_powers(moves: tuple[str, ...], asked: st
     match = seated(3).stand(WAR)
     for move in moves:
         match.apply(move)
-    assert match.why(asked).told == f"legal for A: {asked} ({why})"
+    assert match.why(asked).sentence == f"legal for A: {asked} ({why})"
 
 
 def test_what_no_die_shows_is_told_by_what_it_shows() -> None:

@@ -54,7 +54,7 @@ def test_a_record_that_was_changed_differs_at_its_line(seed: int, data: st.DataO
     other = winner.replace(winner[-1], next(seat for seat in SEATS if seat != winner[-1]))
     changed = RecordReplay(parse_record(text.replace(winner, other, 1), "x.bcg"), table()).run()
     assert changed is not None
-    assert f"here '{winner}' happens" in changed.found
+    assert f"here '{winner}' happens" in changed.actual
 
 
 def typed(*lines: str, dice: bool = False, seats: str = "A") -> Script:

@@ -248,13 +248,13 @@ class PieceValues:
         """What a text with expressions comes to, read as what is wanted there."""
         program: Template = self.programs[id(formula)]
         text = text_of(program.value(self.usual))
-        if formula.wanted is str and not formula.notes:
+        if formula.value_type is str and not formula.notes:
             return text
-        kept = formula.kept
+        kept = formula.results
         if text not in kept:
             faults: list[Fault] = []
             made = YamlReader(faults, self.known_ids).read(
-                TextNode(formula.mark, text), formula.wanted, formula.path, formula.notes
+                TextNode(formula.mark, text), formula.value_type, formula.path, formula.notes
             )
             if made is NOTHING:
                 shown = f" (written '{formula.text}')"

@@ -84,7 +84,7 @@ class WrittenScenario:
     ]
 
 
-WRITTEN = WrittenScenario
+SCENARIO_FORM = WrittenScenario
 
 
 def table_scenarios(table: type) -> SimpleNamespace:
@@ -103,7 +103,7 @@ def table_scenarios(table: type) -> SimpleNamespace:
         kw_only=True,
     )
     own.__doc__ = WrittenScenario.__doc__
-    return SimpleNamespace(WRITTEN=own, words=words)
+    return SimpleNamespace(SCENARIO_FORM=own, words=words)
 
 
 def words(game: GameFolder, pack: Pack, config: Configuration, faults: list[Fault]) -> ProcedureWords:

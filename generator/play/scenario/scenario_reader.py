@@ -83,7 +83,7 @@ def _writing_of(game: GameFolder) -> Any:
 def _scenario(root: Node, game: GameFolder, own: Any, mark: Mark) -> Scenario:
     """The scenario in a tree of YAML, written as `own`, the game's way, says."""
     faults: list[Fault] = []
-    head = _ScenarioHead(root, game, own.WRITTEN, faults)
+    head = _ScenarioHead(root, game, own.SCENARIO_FORM, faults)
     if head.config is None:
         raise InputError(faults)
     words = own.words(game, head.pack, head.config, faults)

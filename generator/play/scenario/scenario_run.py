@@ -37,7 +37,7 @@ class ScenarioFailure:
     mark: Mark = NOWHERE
     what: str = ""
     expected: Value = None
-    found: Value = None
+    actual: Value = None
     hint: str = ""
     step: int = 0
 
@@ -119,7 +119,7 @@ class Outcome:
         for _, failures in groupby(self.failures, key=lambda failure: failure.step):
             together = list(failures)
             hints = [failure.hint for failure in together if failure.hint]
-            rows = [(failure.what, failure.expected, failure.found) for failure in together]
+            rows = [(failure.what, failure.expected, failure.actual) for failure in together]
             yield together[0].mark, "\n".join([side_by_side(rows), *hints])
 
     def __str__(self) -> str:

@@ -84,7 +84,7 @@ def findings(game: str, claim: str, folder: Path) -> tuple[list[CheckFinding], i
 
 
 def claim_findings(asked: BoxRequest) -> list[CheckFinding]:
-    report = check_definitions(asked.definitions, asked.config, asked.spoken, asked.game.sources.icons)
+    report = check_definitions(asked.definitions, asked.config, asked.all_texts, asked.game.sources.icons)
     return [one for one in report.findings if one.code.startswith("expect.") or one.where.startswith("expect[")]
 
 
@@ -103,7 +103,7 @@ def test_a_card_that_a_hole_allows_for_nothing_is_told(old: str, new: str, told:
     assert text.count(old) == 1
     (copy / "findings.yaml").write_text(text.replace(old, new), encoding="utf-8")
     asked = BoxRequest(copy, None, (), 4, "all")
-    report = check_definitions(asked.definitions, asked.config, asked.spoken, asked.game.sources.icons)
+    report = check_definitions(asked.definitions, asked.config, asked.all_texts, asked.game.sources.icons)
     found = [one for one in report.findings if one.code == "effect.none"]
     assert [one.where for one in found] == told
     assert all(Path(one.place.file).name == "findings.yaml" for one in found)

@@ -428,7 +428,7 @@ PLANTED = [
 def idle(folder: Path, edition: str | None = None, players: int = 4) -> set[tuple[str, str]]:
     """The values of the game's own kinds that change nothing, each by its piece and its key."""
     asked = BoxRequest(folder, edition, players=players, modules="all")
-    context = face_context(asked.definitions, asked.config, asked.spoken[0], folder)
+    context = face_context(asked.definitions, asked.config, asked.all_texts[0], folder)
     box = dict.fromkeys(batch.piece for batch in asked.definitions.batches(asked.config))
     backs = (
         name for name, piece in asked.definitions.pieces.items() if isinstance(piece, Back) or piece.kind == "back"

@@ -274,9 +274,9 @@ def test_prices_in_sentences_are_those_of_the_data() -> None:
 def test_why_names_the_paragraph_of_the_question_that_is_asked() -> None:
     """A turn without anything to do is G4, keeping a hand G8; both are answered `ready`."""
     idle = WrittenPosition(politicians={7: {A: 1}}, done=tuple(range(1, 12)), to_act=A)
-    assert "G4: there is something you can do" in at(idle).why("ready").told
+    assert "G4: there is something you can do" in at(idle).why("ready").sentence
     keeping = WrittenPosition(phase="drop", hand={A: ("coup",)}, scorings=1)
-    assert "(G8: " in at(keeping).why("ready").told
+    assert "(G8: " in at(keeping).why("ready").sentence
 
 
 def test_a_card_is_aimed_at_a_region_by_its_name_too() -> None:
@@ -317,11 +317,11 @@ def test_the_lines_of_help_are_no_longer_than_the_terminal() -> None:
 def test_what_is_illegal_by_rule_is_answered_by_the_rule(language: str) -> None:
     """The forms are wide enough for that: an odd number of kinds, a card with too many targets, a bid too high."""
     match = at(WrittenPosition(politicians={7: {A: 3}}, hand={A: ("coup",)}), language=language)
-    assert "G7: " in match.why("play coup 7 8").told
+    assert "G7: " in match.why("play coup 7 8").sentence
     match.apply("activate 7")
-    assert "G6: " in match.why("budget raw economy raw").told
-    assert "G6: " in match.why("trade 8 raw economy for").told
-    assert "G6: " in match.why("motion ban 7").told
+    assert "G6: " in match.why("budget raw economy raw").sentence
+    assert "G6: " in match.why("trade 8 raw economy for").sentence
+    assert "G6: " in match.why("motion ban 7").sentence
 
 
 def test_chance_is_told_in_the_same_way_as_before() -> None:
@@ -351,13 +351,13 @@ def test_a_long_question_leaves_room_for_the_answer_in_the_line_of_its_end() -> 
 
 def test_what_is_not_asked_now_is_told_shortly_with_the_paragraph_of_the_move() -> None:
     match = at(WrittenPosition(politicians={7: {A: 3, B: 2}}))
-    assert match.why("purge B").told == (
+    assert match.why("purge B").sentence == (
         "not legal for A: purge B (G6: something else is asked now: Turn 2, A takes politicians back, activates a "
         "region or plays a card: withdraw, activate, play, ready)"
     )
     match.apply("activate 7")
     match.apply("emigrate A 8")
-    assert match.why("bid 3").told.startswith("not legal for A: bid 3 (G3: something else is asked now: A votes on")
+    assert match.why("bid 3").sentence.startswith("not legal for A: bid 3 (G3: something else is asked now: A votes on")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -394,5 +394,5 @@ def test_what_a_region_lacks_is_told_in_the_language(language: str, none: str, d
         WrittenPosition(politicians={7: {A: 3}}, mauritius={B: 1}, chips={7: Chips()}), "activate 7", language=language
     )
     assert none in match.question()
-    assert diplomacy in match.why("rehabilitate B").told
-    assert economy in match.why("budget economy military").told
+    assert diplomacy in match.why("rehabilitate B").sentence
+    assert economy in match.why("budget economy military").sentence

@@ -248,4 +248,4 @@ def _unknown(mark: Mark, kind: str, name: str, right: tuple[str, ...]) -> Fault:
 
 
 def _mark(record: GameRecord, key: str) -> Mark:
-    return record.header.marks.get(key, Mark(record.shown))
+    return record.header.marks.get(key, Mark(record.display_name))

@@ -149,7 +149,7 @@ class BalanceScenario(procedure_scenarios.WrittenScenario):
     ]
 
 
-WRITTEN = BalanceScenario
+SCENARIO_FORM = BalanceScenario
 _SORTS: Mapping[Any, str] = {
     Seat: SEAT,
     DepartmentId: DEPARTMENT,

@@ -227,7 +227,7 @@ def test_what_holds_makes_no_difference(text: str) -> None:
 @pytest.mark.parametrize(("text", "what", "expected", "found"), FAILS)
 def test_what_fails_is_named_with_both_values(text: str, what: str, expected: str, found: str) -> None:
     (one,) = compare_values(expect(text), FOUND, UNORDERED)
-    assert (one.what, scenario_text(one.expected), scenario_text(one.found)) == (what, expected, found)
+    assert (one.what, scenario_text(one.expected), scenario_text(one.actual)) == (what, expected, found)
     assert one.mark.line == 5
 
 
@@ -243,7 +243,7 @@ def test_every_key_is_tried_both_ways() -> None:
 
 def test_both_print_side_by_side() -> None:
     differences = compare_values(expect('{round: 4, control: {"1,0": null}}'), FOUND)
-    rows = [(one.what, one.expected, one.found) for one in differences]
+    rows = [(one.what, one.expected, one.actual) for one in differences]
     assert side_by_side(rows).splitlines() == [
         "             expected  found",
         "round        4         3",
