@@ -5,8 +5,6 @@ case says what is found of it before and after, from the rules and by hand. What
 Every field of every card is in `definitions/test_cards_change.py`, as it is printed, and in scenarios.
 """
 
-from __future__ import annotations
-
 import io
 import json
 from contextlib import redirect_stdout

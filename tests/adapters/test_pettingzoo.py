@@ -1,7 +1,5 @@
 """PettingZoo's own suites over the adapter, and what they don't ask: rewards, masks, illegal actions."""
 
-from __future__ import annotations
-
 import random
 import warnings
 

@@ -1,8 +1,6 @@
 """The command line as a whole: help, slips, options as one value, exit codes, pipes, encodings, streams that are not
 there; never a traceback."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

@@ -1,8 +1,6 @@
 """`preflight` and `preview` as a user runs them; and whatever draws a table says which piece of the box can not be
 drawn."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

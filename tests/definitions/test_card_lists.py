@@ -1,7 +1,5 @@
 """A designer's card list as it lies: heads by their sense, ids from names, rows that are no cards, several sheets."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

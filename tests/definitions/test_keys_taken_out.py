@@ -1,8 +1,6 @@
 """Whatever key is taken out of a shipped game or holds nothing: `check` tells what is missing, or the game is whole
 without it. A key that the reader may do without and the rules need would end in a traceback."""
 
-from __future__ import annotations
-
 import copy
 import re
 import shutil

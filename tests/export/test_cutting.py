@@ -1,7 +1,5 @@
 """Cutting a kit: every cut of every pack has its marks on every paper, and the first page says how to cut."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import replace

@@ -1,8 +1,6 @@
 """What is made and not written yet lies on the disk, and a folder is filled from there; JSON that somebody else has
 written is read by one reader: its limits, its shapes, and who reads by it."""
 
-from __future__ import annotations
-
 import ast
 import gc
 import hashlib

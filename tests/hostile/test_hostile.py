@@ -4,8 +4,6 @@ Every option that names a path is in the tables of `commands.py`, every attack i
 tried on each command, and what has to hold is the same for all (`outcomes.py`).
 """
 
-from __future__ import annotations
-
 import importlib
 import os
 import sys

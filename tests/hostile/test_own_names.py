@@ -4,8 +4,6 @@ Which names those are is found out by doing the work in a sound folder and looki
 attacked in turn, and the work is done again.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping

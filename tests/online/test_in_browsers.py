@@ -1,7 +1,5 @@
 """Whole games in real browsers, by clicking, tapping and typing only; what is killed meanwhile comes back."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import time

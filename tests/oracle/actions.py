@@ -1,7 +1,5 @@
 """R6–R10: the lines of the action phase with their costs, and what each does; every line says in full what is paid."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations

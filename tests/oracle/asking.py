@@ -1,7 +1,5 @@
 """What flows of the rules ask: a seat and what it may say, or a deck and the card that chance lays open."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """R12: which measures may be played now, with what they name; what they do; windows; taking, and the open rows."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product

@@ -1,7 +1,5 @@
 """What a line costs and how it may be paid: the extra costs due, and every way to pay (R11.5, R12.5, measures)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """R5: what happens at a surrounded focus, step by step (R5.6)."""
 
-from __future__ import annotations
-
 from tests.oracle import overlays
 from tests.oracle.asking import Flow, Question, ask_to_pay, taken
 from tests.oracle.board import control

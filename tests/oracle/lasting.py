@@ -1,7 +1,5 @@
 """R12.6: what measures leave behind: an effect begins, is in force, and ends; the position itself is changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

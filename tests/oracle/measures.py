@@ -1,7 +1,5 @@
 """The forty measures as the list of measures gives them, typed by hand: cost, deck, timing, what a line names."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple

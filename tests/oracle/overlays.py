@@ -1,7 +1,5 @@
 """What overlays do to an effect in a position, as numbers, and the lines that name an overlay."""
 
-from __future__ import annotations
-
 from tests.oracle.lasting import follow, working
 from tests.oracle.numbers import GRASSROOTS, OVERLAY_PRICE, OVERLAYS, department, value
 from tests.oracle.position import Cell, Position, text_of

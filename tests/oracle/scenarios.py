@@ -1,7 +1,5 @@
 """Judges a scenario by the oracle, from its YAML text: the same files, judged a second time."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """R4.4–R4.6: what each department tile brings to whom; a flow that asks those who have to pay."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tests.oracle import overlays

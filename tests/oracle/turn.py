@@ -1,7 +1,5 @@
 """R3: the order of things, as flows that ask whoever has to decide."""
 
-from __future__ import annotations
-
 from tests.oracle import actions, focus, lasting, overlays
 from tests.oracle.asking import Flow, Question, ask_to_pay, lines, taken
 from tests.oracle.board import frontier

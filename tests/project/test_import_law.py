@@ -1,8 +1,6 @@
 """The import law: who may know whom inside `generator/`, and what nobody may load just by being imported; in a wheel it
 is `balance_control` in every import and every name of a module."""
 
-from __future__ import annotations
-
 import ast
 import re
 from functools import cache

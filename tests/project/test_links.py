@@ -2,8 +2,6 @@
 tree, style sheets for colours of a reader's own, no class of one name in two places; the page on the index, the Action,
 the hook and the release by one address and version."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import subprocess

@@ -3,8 +3,6 @@
 `python -m tests.records.golden` writes them anew, after a change of the rules that is meant to change games.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Faces larger than the paper: everything is printed, at most 2 % twice, and the pages say how they are joined."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

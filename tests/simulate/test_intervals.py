@@ -1,8 +1,6 @@
 """Statistics beside SciPy where it has the figure, and at the promised rate on toys whose truth is known; their
 drawings; and which program plays."""
 
-from __future__ import annotations
-
 import importlib
 import math
 from collections import Counter
@@ -49,9 +47,9 @@ def test_figures_are_those_of_printed_tables() -> None:
 
 
 def test_a_rate_is_judged_as_by_hand() -> None:
-    """Eight heads of ten or more, or as few: 2 × (45 + 10 + 1) / 1024; five or fewer of a hundred coins hardly ever."""
-    assert rate_p_value(8, 10, 0.5) == pytest.approx(112 / 1024)
-    assert rate_p_value(5, 100, 0.5) < 1e-9
+    """Eight heads of nine or more, or as few: 2 × (9 + 1) / 512; of a hundred, 55 are one deviation from 50."""
+    assert rate_p_value(8, 9, 0.5) == pytest.approx(20 / 512)
+    assert rate_p_value(55, 100, 0.5) == pytest.approx(0.3173, abs=5e-5)
 
 
 @pytest.mark.slow

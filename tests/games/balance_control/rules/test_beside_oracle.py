@@ -1,8 +1,6 @@
 """The kernel agrees with the oracle, step by step: in whole games, known ones and some that no run has played before,
 and from the middle of a game, with tiles of every module, overlays, and measures in every hand."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import islice
 
