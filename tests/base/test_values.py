@@ -1,5 +1,7 @@
 """Frozen values behave as the standard library's: each property here is asked of both."""
 
+from __future__ import annotations
+
 import copy
 import dataclasses
 import inspect

@@ -145,7 +145,7 @@ def test_the_generator_keeps_the_law() -> None:
 def test_the_oracle_knows_nothing_of_the_generator() -> None:
     known = {
         f"{module}:{found.line}": found.name
-        for module, (source, is_package) in sources("tests/oracle").items()
+        for module, (source, is_package) in sources("tools/oracle").items()
         for found in imports(source, module, is_package)
     }
     assert not {place: name for place, name in known.items() if name.split(".")[0] == "generator"}

@@ -15,7 +15,7 @@ from generator.games.balance_control.table.records.record_lines import DrawLine,
 from generator.play.game_record import GameRecord, MoveLine, format_record
 from tests.games.balance_control.playing import play_on, replayed, written_down
 from tests.games.balance_control.rules.kernel_games import game
-from tests.oracle.state import new_game
+from tools.oracle.state import new_game
 
 HERE = Path(__file__).parent
 SEED = 4

@@ -1,6 +1,6 @@
 """Neighbours, strength and control: who leads a tile of a position; counted anew each time."""
 
-from tests.oracle.position import Cell, Position, neighbours
+from tools.oracle.position import Cell, Position, neighbours
 
 Controllers = dict[Cell, str | None]
 

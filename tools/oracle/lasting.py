@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from tests.oracle.measures import NEXT_ACTION, NEXT_ROUND, OUTPUTS, OVER_AT_ONCE, THIS_ROUND, UNTIL_OWN_TURN
-from tests.oracle.position import Cell, Position
+from tools.oracle.measures import NEXT_ACTION, NEXT_ROUND, OUTPUTS, OVER_AT_ONCE, THIS_ROUND, UNTIL_OWN_TURN
+from tools.oracle.position import Cell, Position
 
 Effect = dict[str, Any]
 

@@ -88,6 +88,7 @@ OUTPUTS = {"economic-stimulus", "subsidy-reduction", "location-debate"}
 
 
 def lasting(how_long: str) -> set[str]:
+    """The measures that last so long."""
     return {card for card, facts in CARDS.items() if facts.lasts == how_long}
 
 
