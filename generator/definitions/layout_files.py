@@ -3,8 +3,8 @@ that they are `like`.
 
 A layout with `elements`, its own or those of the layout that it is like, is one of elements. Laid over each other,
 elements and styles count one by one and key by key; an element that says what it is otherwise (`icon` in place of
-`words`) is another thing in the same place. `NAME: none` removes one. All else is laid over whole.
-"""
+`words`) is another thing in the same place. `NAME: none` removes one. All else is laid over whole. A game's layout with
+a name of the studio's lies over that one; one with elements of its own takes its place, unless it is `like` it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,10 @@ def _template(name: str, folders: tuple[File, ...], before: tuple[str, ...]) -> 
     for folder in (resource_root() / FOLDER, *folders):
         path = folder / f"{name}.yaml"
         if path.exists():
-            found = _lay_over(found, read_file(path, short_path(path)))
+            node = read_file(path, short_path(path))
+            own_like = is_like_itself(node, name) and bool(found.entries)
+            whole = isinstance(node, MapNode) and ELEMENTS in node.entries and not own_like
+            found = _lay_over(MapNode(found.mark, {}) if whole else found, _without_like(node) if own_like else node)
     like = found.get(LIKE)
     if like is None:
         return found
@@ -79,6 +82,18 @@ def _template(name: str, folders: tuple[File, ...], before: tuple[str, ...]) -> 
         what = f"'{base}' is a layout of numbers, over which no elements can be laid"
         raise input_error(what, expected="a layout with 'elements', or none", mark=like.mark, path=LIKE)
     return _lay_over(under, own)
+
+
+def is_like_itself(node: Node, name: str) -> bool:
+    """Whether a layout says that it is like the studio's of its own name, over which it then lies."""
+    like = node.get(LIKE) if isinstance(node, MapNode) else None
+    return isinstance(like, TextNode) and like.value == name
+
+
+def _without_like(node: Node) -> Node:
+    """A layout without the word for what it is like."""
+    assert isinstance(node, MapNode)
+    return MapNode(node.mark, {key: entry for key, entry in node.entries.items() if key != LIKE})
 
 
 def has_elements(name: str, folders: tuple[File, ...]) -> bool:
@@ -94,8 +109,9 @@ def layout_names(folders: tuple[File, ...]) -> list[str]:
 @keep_until_changed
 def layout_ancestry(name: str, folders: tuple[File, ...], before: tuple[str, ...] = ()) -> tuple[str, ...]:
     """A layout's name and those of the layouts that it is based on, nearest first. Raises `InputError`."""
-    paths = (folder / f"{name}.yaml" for folder in (resource_root() / FOLDER, *folders))
-    nodes = (read_file(path, short_path(path)) for path in paths if path.exists())
+    paths = [folder / f"{name}.yaml" for folder in (resource_root() / FOLDER, *folders)]
+    nodes = [read_file(path, short_path(path)) for path in paths if path.exists()]
+    nodes = [node for number, node in enumerate(nodes) if not (number and is_like_itself(node, name))]
     named = [like for node in nodes if isinstance(node, MapNode) and (like := node.get(LIKE)) is not None]
     seen = (*before, name)
     return layout_ancestry(_base_name(named[-1], folders, seen), folders, seen) if named else seen

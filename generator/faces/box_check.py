@@ -21,6 +21,7 @@ from generator.definitions.pack import Configuration, Pack
 from generator.definitions.printed_pieces import Back
 from generator.faces.box_pieces import BoxPiece, make_box_pieces, try_box_pieces
 from generator.faces.effectless_values import EffectlessValue, effectless_values
+from generator.faces.elements.element_layout import is_element_layout
 from generator.faces.elements.layout_findings import layout_faults, missing_layout_pictures
 from generator.faces.face_context import FaceContext, Looks, every_text
 from generator.faces.face_warnings import face_warnings
@@ -29,6 +30,7 @@ from generator.faces.game_look import face_context, game_look
 from generator.faces.icons import lint_icons
 from generator.faces.own_kinds_values import own_effectless_values
 from generator.faces.picture_resolution import coarse_pictures
+from generator.faces.piece_kind import has_own_layouts
 from generator.faces.text_setting import TextStyle, fit_line, line_width
 from generator.faces.unused_entries import unused_entries
 
@@ -51,8 +53,14 @@ def checked_contexts(
         faults += _page_head_faults(context)
     for context in contexts[:1]:
         own = any(any(place.glob("*.yaml")) for place in context.templates)  # the studio's alone hold no faults
+        replaced = {kind.template for kind in paper.kinds.values() if has_own_layouts(kind.record)}
+        elements = {name for name in replaced if own and is_element_layout(context, name)}
         for judged in (
-            *(partial(context.layout, name, made) for name, made in paper.layouts.items() if own),
+            *(
+                partial(context.layout, name, made)
+                for name, made in paper.layouts.items()
+                if own and name not in elements
+            ),
             *(partial(read, context) for read in paper.reads),
         ):
             faults += collect_faults(judged)

@@ -13,8 +13,8 @@ from math import inf
 from pathlib import Path as File
 from typing import TypeVar
 
-from generator.base.errors import unknown_error
-from generator.definitions.layout_files import layout_ancestry, layout_names, read_template
+from generator.base.errors import input_error, unknown_error
+from generator.definitions.layout_files import ELEMENTS, layout_ancestry, layout_names, read_template
 from generator.definitions.yaml_reader import read_value
 from generator.faces.font_families import FontSet, studio_fonts
 from generator.faces.fonts import FontName
@@ -39,8 +39,12 @@ def read_layout(
         fit = [other for other in known if not like or like in layout_ancestry(other, tuple(folders))]
         what = f"the layout '{name}' is for another kind of piece" if name in known else f"there is no layout '{name}'"
         raise unknown_error(what, name, fit, most=20, path=path)
+    tree = read_template(name, tuple(folders))
+    if ELEMENTS in tree.entries:
+        what = f"the layout '{name}' has elements, and these pieces are drawn from its numbers"
+        raise input_error(what, expected="another name for a layout of elements", mark=tree.mark)
     named = {FontName: frozenset((fonts or studio_fonts()).names)}
-    made: T = read_value(read_template(name, tuple(folders)), wanted, name, named)
+    made: T = read_value(tree, wanted, name, named)
     return made
 
 

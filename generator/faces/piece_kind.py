@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 from generator.base.frozen import dataclass
@@ -30,6 +31,11 @@ def _no_cubes(_context: Any) -> int:
 def piece_name(context: FaceContext, piece: Any) -> str:
     """The name of a piece, as the first page of a kit lists it."""
     return remove_hyphens(context.words(piece).name)
+
+
+def has_own_layouts(record: type) -> bool:
+    """Whether pieces of a record may name a layout."""
+    return any(field.name == "layout" for field in fields(record))
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ laid over each other, and every fault of the file told with its element, its key
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import field, fields, is_dataclass
+from dataclasses import field, fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -184,7 +184,8 @@ def element_layout(context: FaceContext, name: str) -> ElementLayout:
     kept = context.layouts
     key = (name, ElementLayout)
     if key not in kept:
-        kept[key] = _read(context, name, ())
+        made = _read(context, name, ())
+        kept[key] = replace(made, layout=context.sizing(name, made.layout)) if context.sizing else made
     found: ElementLayout = kept[key]
     _note_layouts(context, found)
     return found

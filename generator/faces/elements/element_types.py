@@ -17,6 +17,7 @@ from generator.base.frozen import dataclass
 from generator.definitions.field_annotations import (
     ByPresence,
     ExpectedExample,
+    Flag,
     Least,
     OneOf,
     Range,
@@ -492,12 +493,14 @@ Elements = Annotated[
 class Layout:
     """A layout of elements: how pieces look, whatever they are. `size`: that for which the numbers are; on a piece of
     another size all follow it. `bleed`: how far what lies at `bleed` reaches past the cut (mm). `safe`: how far words
-    keep from the cut (mm). `fields`: what its cards say besides a card's own keys, each with its sort. `styles`: of
-    words, by their names. `elements`: by their names, painted in this order."""
+    keep from the cut (mm). `keep`: how far a print service wants all words and signs from it. `fields`: what its cards
+    say besides a card's own keys, each with its sort. `styles`: of words, by their names. `elements`: by their names,
+    painted in this order."""
 
     size: Size | None = None
     bleed: Length = Length(3.0)
     safe: Length = Length(4.0)
+    keep: Annotated[float, Flag.GIVEN] = 0.0
     fields: Annotated[Mapping[str, str], ReadLater(Mapping[str, LayoutField])] | None = None
     styles: Mapping[StyleName, Style] = field(default_factory=dict)
     elements: Elements

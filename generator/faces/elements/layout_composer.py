@@ -124,11 +124,12 @@ class PieceComposer:
         self.values = PieceValues(context, piece, made.fields, made.programs, made.known_ids, layout_fields, given)
         self.write = word_setter(context, piece.id)
         size = made.layout.size or Size(width / scale, height / scale)
-        self.scale = min(width / size.width, height / size.height)
+        out, keep = (0.0, 0.0) if self.inner else (float(made.layout.bleed), float(made.layout.safe))
+        self.scale = min(width / size.width, height / size.height) * self.shrunk(keep, made.layout.keep)
+        keep = keep if self.inner else max(keep, made.layout.keep)
         self.size = size
         x, y = (width / self.scale - size.width) / 2.0, (height / self.scale - size.height) / 2.0
         full = Room(-x, -y, width / self.scale, height / self.scale)
-        out, keep = (0.0, 0.0) if self.inner else (float(made.layout.bleed), float(made.layout.safe))
         self.paper = Paper(
             full, Room(0.0, 0.0, size.width, size.height), out / self.scale, keep / self.scale, self.half_width(keep)
         )
@@ -139,6 +140,11 @@ class PieceComposer:
         self._shown: dict[str, bool] = {}
         self._words: dict[str, tuple[float | None, float, float, SetWords | None]] = {}
         """How the words of each element are set: the width, the heights in which they are the same, and the words."""
+
+    def shrunk(self, safe: float, wanted: float) -> float:
+        """The factor by which all but areas is smaller so that what keeps `safe` mm from the cut keeps `wanted`."""
+        least = min(self.width, self.height)
+        return 1.0 if self.inner or wanted <= safe else max((least - 2.0 * wanted) / (least - 2.0 * safe), 0.1)
 
     def half_width(self, keep: float) -> Callable[[float, float], float] | None:
         """How far from the middle words may reach between two heights (from the upper edge of the layout, in its mm)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from generator.base.errors import InputError
+from generator.export.product_fit import ProductNeeds, sized_context
 from generator.faces.box_pieces import BoxPiece, make_box_pieces
 from generator.faces.display_list import Path as Outline
 from generator.faces.display_list import Text
@@ -182,6 +183,15 @@ def test_a_layout_chosen_by_a_field_gives_its_size(tmp_path: Path) -> None:
     layout = (folder / "templates/faces/own.yaml").read_text()
     (folder / "templates/faces/own.yaml").write_text(layout.replace('{\n "fields"', '{\n "size": "34 x 34", "fields"'))
     assert piece_of(folder).face.shape.width == 34.0
+
+
+def test_a_print_service_that_wants_more_kept_gets_a_smaller_drawing_in_the_same_area(tmp_path: Path) -> None:
+    elements = {"ground": GROUND, "mark": {"icon": "coin", "at": "safe"}}
+    context = context_of(write(tmp_path, {"kind": "chip", "size": 30, "shape": "square"}, elements))
+    asked = sized_context(context, ProductNeeds(bleed=5.0, keep=7.0))
+    ground, mark = (item_box(item) for item in items(make_box_pieces(asked, Looks(), ["one"])[0].face))
+    assert ground == pytest.approx((-20.0, -20.0, 20.0, 20.0)), "5 mm past the cut"
+    assert max(mark) <= 15.0 - 7.0 + 1e-6, "7 mm inside it"
 
 
 class _Bringing(FaceContext):

@@ -6,7 +6,6 @@ Each key is put into an element and its face compared with a twin's without it, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import pytest
 
 from generator.base.errors import InputError
 from generator.definitions.record_fields import record_fields
+from generator.definitions.yaml_reader import keys_of
 from generator.faces.elements.element_types import RECORDS, Fill, Layout, Shadow, Stroke, Style
 from tests.faces.elements.own_layout import made
 
@@ -211,7 +211,7 @@ def test_every_key_of_a_part_changes_the_face(tmp_path: Path, part: type, key: s
 
 def test_every_key_of_a_layout_is_tried_somewhere() -> None:
     tried = {"size", "bleed", "safe", "fields", "styles", "elements"}
-    assert {field.name for field in fields(Layout)} == tried, "test_places.py and test_laid_over.py look at these"
+    assert {field.name for field in keys_of(Layout)} == tried, "test_places.py and test_laid_over.py look at these"
 
 
 def test_safe_keeps_words_without_a_size_from_the_cut(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.faces.elements.own_layout import FIELDS, IconUse, Outline, Text, box_of, faults, items, made
+from tests.faces.elements.own_layout import COLOURS, FIELDS, IconUse, Outline, Text, box_of, faults, items, made
 
 BASE: dict[str, Any] = {
     "size": "60 x 90",
@@ -67,3 +67,23 @@ def test_what_isnt_there_cant_be_taken_away(tmp_path: Path) -> None:
 def test_elements_cant_be_laid_over_a_layout_of_numbers(tmp_path: Path) -> None:
     found = faults(tmp_path, {"it": {"shape": "rectangle", "at": "full", "fill": "sea"}}, like="poster", card={})
     assert "'poster' is a layout of numbers" in str(found[0])
+
+
+def test_a_layout_with_a_name_of_the_studios_takes_its_place(tmp_path: Path) -> None:
+    """`marker` and `poster` are the studio's; a card's layout of that name has nothing of theirs."""
+    elements = {"name": {"words": "{name}"}}
+    game = {"game": {"id": "heroes"}, "colours": COLOURS, "decks": {"heroes": {"layout": "marker"}}}
+    more = {"game.yaml": game, "templates/faces/marker.yaml": {"elements": elements}}
+    said = {"name": "Knight"}
+    face = made(tmp_path, {}, card={}, said=said, more={**more, "templates/faces/hero.yaml": None})
+    assert [item.text for item in items(face) if isinstance(item, Text)] == ["Knight"]
+
+
+def test_numbers_of_the_studio_that_pieces_are_drawn_from_cant_be_replaced_by_elements(tmp_path: Path) -> None:
+    more = {
+        "templates/faces/sheet.yaml": {"elements": {"name": {"words": "{name}"}}},
+        "pieces.yaml": {"pieces": {"aid": {"kind": "sheet"}}},
+    }
+    found = faults(tmp_path, {"name": {"words": "{name}"}}, card={}, more=more)
+    told = [fault for fault in found if fault.mark.file.endswith("sheet.yaml")]
+    assert [fault.expected for fault in told] == ["another name for a layout of elements"]
