@@ -154,7 +154,7 @@ def _steps(sizes: SizeRange, scale: float, *, whole: bool) -> tuple[float, ...]:
     what can be read, but not in a layout within a layout."""
     largest = sizes.largest * scale
     stays = whole and sizes.least < sizes.largest
-    return size_steps(largest, min(sizes.least, largest) if stays else sizes.least * scale)
+    return size_steps(largest, sizes.least if stays else sizes.least * scale)
 
 
 def _look_key(composer: Composer, name: str) -> tuple[Any, ...] | None:
