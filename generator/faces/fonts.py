@@ -108,9 +108,10 @@ FontName = NewType("FontName", str)
 
 
 @cache
-def _font_table() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(read_utf8(resource_root() / "templates" / "fonts" / "metrics.json"))
-    return data
+def _font_table() -> dict[str, str]:
+    """The measures of each font as they are written; a game uses few of them. Each line begins with the font's name."""
+    lines = read_utf8(resource_root() / "templates" / "fonts" / "metrics.jsonl").rstrip("\n").split("\n")
+    return {line.removeprefix('{"name":"').partition('"')[0]: line for line in lines}
 
 
 def font_names() -> tuple[str, ...]:
@@ -133,11 +134,12 @@ def announce_font(name: str, read: Callable[[], Font]) -> str:
 def find_font(name: str) -> Font:
     """The measures of a font by its name; an unknown one is an `InputError` with the nearest right name. Raises
     `InputError` where a game's font can't be read."""
-    row = _font_table().get(name)
-    if row is None:
+    written = _font_table().get(name)
+    if written is None:
         if name in _announced:
             return _announced[name]()
         raise unknown_error(f"unknown font '{name}'", name, font_names())
+    row: dict[str, Any] = json.loads(written)
     widths = {
         first + i: width
         for first, run in row["widths"]

@@ -26,29 +26,44 @@ _NOT_FIRST = (
 )
 _NOT_LAST = "（［｛〔〈《「『【〘〖〝‘“｟«(\\[{￥＄£¥$#＃№｢"
 _JOINED = "\\s\u200b\u00a0\u2060\u202f\u00ad\u3000"
-_SIGN = re.compile(f"[{_SIGNS}{_FAR}]")
-_BETWEEN = re.compile(
-    f"(?<=[{_SIGNS}{_FAR}])(?<![{_NOT_LAST}])(?=[^{_JOINED}{_NOT_FIRST}])"
-    f"|(?<=[^{_JOINED}{_NOT_LAST}])(?=[{_SIGNS}{_FAR}])(?![{_NOT_FIRST}])"
-)
-_PAIRED = re.compile(f"(?<=([—…‥]))(?:{BREAK})(?=\\1)")
+_THAI = "[\u0e01-\u0e5b]{2,}"
+_PAIRED = f"(?<=([—…‥]))(?:{BREAK})(?=\\1)"
 """Dashes and dots that come in pairs."""
-_THAI = re.compile("[\u0e01-\u0e5b]{2,}")
-_CLUSTERS = re.compile(
+_CLUSTERS = (
     "(?<=[\u1780-\u17d1\u17d3])(?=[\u1780-\u17b3])"
     "|(?<=[\u1000-\u1038\u103a-\u109f])(?=[\u1000-\u1021](?![\u1039\u103a]))"
     "|(?<=[\u0e81-\u0eae\u0eb0-\u0ebd\u0ec8-\u0ecd])(?=[\u0ec0-\u0ec4])|(?<=[\u0eb0-\u0eb9\u0ec8-\u0ecd])(?=[\u0e81-\u0eae])"
 )
 
 
+@cache
+def _sign() -> re.Pattern[str]:
+    """A sign of Chinese or Japanese. Like all patterns here it is made when a text needs it, which few games' do."""
+    return re.compile(f"[{_SIGNS}{_FAR}]")
+
+
+@cache
+def _between() -> re.Pattern[str]:
+    """Where a line may end beside such a sign."""
+    return re.compile(
+        f"(?<=[{_SIGNS}{_FAR}])(?<![{_NOT_LAST}])(?=[^{_JOINED}{_NOT_FIRST}])"
+        f"|(?<=[^{_JOINED}{_NOT_LAST}])(?=[{_SIGNS}{_FAR}])(?![{_NOT_FIRST}])"
+    )
+
+
+def _needs_breaks(sign: str) -> bool:
+    """Whether a sign may be of one of these scripts."""
+    return sign >= "\u2e80" or "\u0e01" <= sign <= "\u109f" or "\u1780" <= sign <= "\u17d3"
+
+
 def with_breaks(text: str) -> str:
     """A text with a zero-width space wherever a line may end that has no blank there."""
-    if text.isascii() or text.isspace():
+    if text.isascii() or text.isspace() or not any(map(_needs_breaks, text)):
         return text
-    if _SIGN.search(text):
-        text = _PAIRED.sub("", _BETWEEN.sub(BREAK, text))
-    text = _THAI.sub(lambda found: BREAK.join(_thai_phrases(found[0])), text)
-    return _CLUSTERS.sub(BREAK, text)
+    if _sign().search(text):
+        text = re.sub(_PAIRED, "", _between().sub(BREAK, text))
+    text = re.sub(_THAI, lambda found: BREAK.join(_thai_phrases(found[0])), text)
+    return re.sub(_CLUSTERS, BREAK, text)
 
 
 def _thai_phrases(text: str) -> list[str]:

@@ -131,6 +131,7 @@ def _coloured_style(style: TextStyle, colour: str) -> TextStyle:
     return replace(style, colour=f"{colour}|black", sign_colour="")
 
 
+@lru_cache(STYLES_KEPT)
 def text_faces(style: TextStyle, fonts: FontSet, strong: str = "") -> TextFaces:
     """The faces of a text in a style: the others are found in its font's family. `strong` names another font for strong
     words."""

@@ -35,8 +35,8 @@ from itertools import chain, count
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from random import Random
-from threading import Thread
-from typing import Any, Final, Generic, TypeVar
+from threading import Thread, local
+from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from generator.base.errors import NOWHERE, Fault, InputError, Mark, input_error, list_words, nearest_name, shorten_text
 from generator.base.frozen import dataclass
@@ -315,13 +315,37 @@ def _guard_call(work: Callable[[], Any], file: str, *, stops: bool) -> Any:
     if file:
         bot_modules.import_from(str(Path(file).parent))
     try:
-        return work()
+        with _bound_exit():
+            return work()
     except _WrongAnswer:
         raise
     except BaseException as error:
         if stops and isinstance(error, KeyboardInterrupt):
             raise
         raise _WrongAnswer(f"it broke off: {_error_line(error, file)}") from None
+
+
+_bot_call = local()
+"""In a thread that runs a bot's own code: `process`, the number of this process."""
+_exit_process = os._exit
+
+
+def _exit_bot(status: int) -> NoReturn:
+    """`os._exit` for a bot: ends its call as `sys.exit` does. In a process that the bot has begun, ends that one."""
+    if getattr(_bot_call, "process", None) == os.getpid():
+        raise SystemExit(status)
+    _exit_process(status)
+
+
+@contextmanager
+def _bound_exit() -> Iterator[None]:
+    """A bot's own code runs in this block: it can't end this program without a word."""
+    os._exit = _exit_bot
+    _bot_call.process = os.getpid()
+    try:
+        yield
+    finally:
+        del _bot_call.process
 
 
 def _text_of(answer: object, seen: Seen) -> str:

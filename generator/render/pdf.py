@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, Any
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.base.errors import InputError, input_error, with_piece
 from generator.base.frozen import dataclass
@@ -39,6 +38,7 @@ from generator.faces.shapes import line
 from generator.files.shelf import Content as FileContent
 from generator.files.shelf import content_bytes
 from generator.render.drawn_pictures import DrawnPicture, drawn_picture, drawn_pictures
+from generator.render.embedded_fonts import TTFont
 from generator.render.glyph_fonts import GlyphFont
 from generator.render.page_operators import (
     KNOCKOUT,

@@ -1,10 +1,10 @@
-"""Makes this folder's TrueType files and `metrics.json` again from the npm packages named below; run it by hand.
+"""Makes this folder's TrueType files and `metrics.jsonl` again from the npm packages named below; run it by hand.
 
     python templates/fonts/make_fonts.py        (needs npm, fonttools and brotli; network)
 
 IBM Plex Sans Condensed is taken whole and only unpacked from WOFF2, since "Plex" is a reserved font name. Each of the
 other families comes as two subsets, which are merged. Their layout and hinting tables are left out: nothing here shapes
-text, and kerning goes into `metrics.json`, so that a build needs no font library.
+text, and kerning goes into `metrics.jsonl`, a line for each font, so that a build needs no font library.
 """
 
 from __future__ import annotations
@@ -227,8 +227,10 @@ def main() -> None:
         path = HERE / f"{SYMBOLS}-Regular.ttf"
         slimmed(signs(packages, folder)).save(path)
         metrics[path.stem] = measured(TTFont(path), path, [])
-    text = json.dumps(metrics, ensure_ascii=False, separators=(",", ":")).replace('},"', '},\n"')
-    (HERE / "metrics.json").write_text(text + "\n", encoding="utf-8")
+    rows = [
+        json.dumps({"name": name, **row}, ensure_ascii=False, separators=(",", ":")) for name, row in metrics.items()
+    ]
+    (HERE / "metrics.jsonl").write_text("".join(f"{row}\n" for row in rows), encoding="utf-8")
 
 
 if __name__ == "__main__":
