@@ -116,8 +116,8 @@ UNSEEN = {"path": {"path": "M0 0 L4 0 L4 8 Z"}}
 ELSEWHERE = {("words", "fit"), ("stack", "turn"), ("stack", "opacity"), ("stack", "shadow")}
 ELSEWHERE |= {("repeat", "unit"), ("repeat", "with")}
 ELSEWHERE |= {("drawing", field.key) for field in record_fields(RECORDS["drawing"])}
-"""Where a deck is looked at, in `test_values.py`; rows of layouts, in `test_repeats.py`; what is refused, in `test_layout_faults.py`; what a game's rules
-draw, in `test_any_piece.py`."""
+"""Where a deck is looked at, in `test_values.py`; rows of layouts, in `test_repeats.py`; what is refused, in
+`test_layout_faults.py`; what a game's rules draw, in `test_any_piece.py`."""
 
 
 def face(folder: Path, kind: str, element: Mapping[str, Any]) -> Any:
