@@ -376,12 +376,17 @@ class PictureElement(Element):
     mask: ElementName | None = None
 
 
+ICON_FITS = ("square", "ink")
+
+
 @dataclass(frozen=True, kw_only=True)
 class IconElement(Element):
-    """An icon. `icon`: its id, or a field of the card. `colour`: what it is painted in."""
+    """An icon. `icon`: its id, or a field of the card. `colour`: what it is painted in. `fit`: its square fills its
+    room, or its ink does, within the piece's shape."""
 
     icon: Text
     colour: Paint = "black"
+    fit: Annotated[str, OneOf("fit", ICON_FITS), Varies()] = "square"
 
 
 SHAPES = ("rectangle", "ellipse", "polygon", "star", "line", "path", "piece")
@@ -391,15 +396,16 @@ SHAPES = ("rectangle", "ellipse", "polygon", "star", "line", "path", "piece")
 class ShapeElement(Element):
     """A shape. `shape`: a rectangle, an ellipse, a polygon, a star, a line from the upper left to the lower right
     corner of its room, a path, or that of the piece (a hexagon, a circle). `fill`: a colour, a gradient or a pattern.
-    `line`: around it, or the line itself. `corners`: the radius of a rectangle's round corners. `sides`: of a polygon,
-    or the tips of a star. `points`: the corners of a polygon in mm from its own upper left corner, or those of a line.
-    `inner`: how far a star's inner corners are from its middle, in parts of its radius. `path`: of an SVG, in mm from
-    its own upper left corner."""
+    `line`: around it, or the line itself. `corners`: the radius of a rectangle's round corners. `bevel`: whether they
+    are cut off straight instead. `sides`: of a polygon, or the tips of a star. `points`: the corners of a polygon in mm
+    from its own upper left corner, or those of a line. `inner`: how far a star's inner corners are from its middle, in
+    parts of its radius. `path`: of an SVG, in mm from its own upper left corner."""
 
     shape: Annotated[str, OneOf("shape", SHAPES), Varies()]
     fill: Annotated[Fill, Varies()] | None = None
     line: Annotated[Stroke, Varies()] | None = None
     corners: Distance = Offset(0.0)
+    bevel: Truth = False
     sides: Annotated[int, Range(3, 60), Varies()] = 6
     points: Annotated[tuple[Point, ...], Least(2)] = ()
     inner: Number = 0.5

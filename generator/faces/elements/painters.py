@@ -36,9 +36,20 @@ from generator.faces.elements.piece_values import PieceValues
 from generator.faces.elements.places import TOUCH, PlaceSolver, Room, share
 from generator.faces.face_context import FaceContext
 from generator.faces.icon_drawing import icon_items as fit_icon
+from generator.faces.icon_drawing import largest_within
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.word_setter import WordSetter
-from generator.faces.shapes import box, ellipse, grow_outline, line, polygon, polyline, rounded_box, transform_outline
+from generator.faces.shapes import (
+    bevel_corners,
+    box,
+    ellipse,
+    grow_outline,
+    line,
+    polygon,
+    polyline,
+    rounded_box,
+    transform_outline,
+)
 from generator.faces.svg_path import read_path
 from generator.faces.text_setting import TextBlock, TextFaces, intern_style, size_steps, text_faces
 
@@ -281,6 +292,10 @@ def icon_items(composer: Composer, name: str, element: IconElement, room: Room) 
     if not icon:
         return ()
     area = composer.area(room)
+    if element.fit == "ink":
+        shape = replace(composer.shape, width=area.width, height=area.height)
+        size = largest_within(composer.context.icons[icon], shape, 0.0)
+        return (IconUse(icon, *area.middle, size, element.colour),)
     around = (area.left, area.bottom, area.right, area.top)
     return fit_icon(composer.context.icons[icon], around, element.colour)
 
@@ -471,6 +486,8 @@ def shape_outline(composer: Composer, name: str, element: ShapeElement, room: Ro
     kind = element.shape
     if kind == "rectangle":
         radius = min(float(element.corners) * composer.scale, area.width / 2.0, area.height / 2.0)
+        if radius > 0 and element.bevel:
+            return polygon(bevel_corners((area.left, area.bottom, area.right, area.top), radius))
         if radius > 0:
             return rounded_box(area.left, area.bottom, area.width, area.height, radius, radius)
         return box(area.left, area.bottom, area.width, area.height)
