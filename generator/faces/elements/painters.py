@@ -576,7 +576,8 @@ def code_items(composer: Composer, name: str, element: CodeElement, room: Room) 
         outline = code_outline(element.code, content, element.level, area)
     except ValueError as error:
         raise InputError([composer.fault(name, "content", str(error), "what such a code can say")]) from None
-    return (Path(outline, fill=element.colour),)
+    colour = element.colour if "|" in element.colour else f"{element.colour}|black"
+    return (Path(outline, fill=colour),)
 
 
 # what a game's rules draw
