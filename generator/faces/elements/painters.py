@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from generator.base.errors import Fault, InputError, list_words, nearest_name
 from generator.base.frozen import dataclass
 from generator.base.geometry import Point, shift
+from generator.base.hyphens import remove_hyphens
 from generator.definitions.pack import Art
 from generator.faces.art import fit_art
 from generator.faces.display_list import Gradient, GradientFill, Group, IconUse, Item, Outline, Path, Shape, Text
@@ -171,6 +172,7 @@ def set_words(
         parts = _BRACES.split(text)
         text = "".join(part if part.startswith("{") else composer.context.capitals(part) for part in parts)
     lines = 1 if width == inf or element.arc else int(element.lines)
+    text = remove_hyphens(text).replace("\n", " ") if lines == 1 else text
     align = element.align.across or "left"
     room = min(width, abs(float(element.arc)) * composer.scale * math.pi) if element.arc else width
     settle: Callable[..., TextBlock] = composer.write.block
