@@ -13,8 +13,6 @@ In a file each entry has a line with the test's name and its parameters, and bel
 a test are called `TMP` and `RUN` there, a place in a file `LINE:COLUMN`: the test says where. CI never writes.
 """
 
-from __future__ import annotations
-
 import difflib
 import os
 import re

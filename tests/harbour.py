@@ -1,7 +1,5 @@
 """A made-up game about a harbour: pieces of each shape for the tests of faces, sheets and rendering."""
 
-from __future__ import annotations
-
 from generator.base.geometry import rotate
 from generator.faces.colours import Ink
 from generator.faces.display_list import Face, Group, IconUse, Item, Path, Text, disc, hexagon, rectangle, triangle

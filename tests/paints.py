@@ -1,7 +1,5 @@
 """What the pages of a PDF paint and with which inks, read back operator by operator."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 

@@ -1,8 +1,6 @@
 """A few cases out of a full product of options, so that any two values of two options still meet in one of them: faults
 come from one value or from two together, hardly ever from three."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any, TypeAlias

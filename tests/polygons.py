@@ -1,7 +1,5 @@
 """Polygons in the plane, measured for tests with nothing of what the program measures with."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """The repository's scenarios: files of a rule or a card, in which each document of YAML is a scenario."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -7,8 +7,6 @@ again, and clones that remember nothing play all of it in the long run.
     DRAW=1eefbad6  drawn from this hash instead of the commit's
 """
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import os

@@ -1,8 +1,6 @@
 """What many tests need and takes long to make, of games that come with the program: made once a run, by the first who
 asks, and read by all processes of the run."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import pickle

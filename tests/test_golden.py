@@ -1,7 +1,5 @@
 """Messages are compared with files: written by a flag, never in CI, and nothing there is without its test."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -4,8 +4,6 @@ No times are asserted, but how often something is called in decks of 200 and of 
 times; and what comes out is the same with any number of processes.
 """
 
-from __future__ import annotations
-
 import cProfile
 import csv
 import io

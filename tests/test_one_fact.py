@@ -5,8 +5,6 @@ case says what is found of it before and after, from the rules and by hand. What
 Every field of every card is in `definitions/test_cards_change.py`, as it is printed, and in scenarios.
 """
 
-from __future__ import annotations
-
 import io
 import json
 from contextlib import redirect_stdout
@@ -172,7 +170,8 @@ FACTS = {
 }
 
 
-@pytest.mark.quick("duration")
+@pytest.mark.slow
+@pytest.mark.always("duration")
 @pytest.mark.parametrize("kind", FACTS)
 def test_all_follow(kind: str, tmp_path: Path) -> None:
     fact, game = FACTS[kind], copy_real(tmp_path / "game")

@@ -1,7 +1,5 @@
 """What a run draws from the hash of the commit, and into how many shares tests fall."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """What lies on the shelf of a run equals what is made anew."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

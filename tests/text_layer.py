@@ -1,7 +1,5 @@
 """The whole words that a search, a copy or a screen reader finds in the text of a printed page."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Tests of the loader and of `check` spoil one line of it and see what is said; it
 that they name are those of the files in `allotment/`; its languages say every word that there is.
 """
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -40,6 +40,8 @@ class PageFaces(SvgPainter):
         self.stops: dict[tuple[tuple[float, str], ...], str] = {}
         self.letters_by_font: dict[str, set[str]] = {}
         self.art: dict[ScreenNeed, str] = {}
+        self.written: list[str] = []
+        """The definitions that an earlier page had, which this one has, too."""
 
     def add(self, name: str, face: Face) -> None:
         """Adds a face; a page shows it by `<use href="#face-name">`, its middle the origin, y up."""
@@ -114,8 +116,11 @@ class PageFaces(SvgPainter):
             self.letters_by_font.setdefault(name, set()).update(text)
 
     def definitions(self) -> str:
-        """All faces and what they use, as one `<defs>` element."""
-        return str(self.drawing.defs.tostring())
+        """All faces and what they use, as one `<defs>` element. Each is written once for all pages."""
+        made = self.drawing.defs.elements
+        self.written += [element.tostring() for element in made]
+        made.clear()
+        return f"<defs>{''.join(self.written)}</defs>"
 
     def style(self) -> str:
         """The style sheet: fonts, the colours of each theme, and how text on faces is set."""

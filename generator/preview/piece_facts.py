@@ -6,7 +6,7 @@ import dataclasses
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -64,9 +64,12 @@ class FactsReader:
         mark = self.definitions.mark_of(written_id(found))
         if mark is None:
             return ""
-        folder = self.game.folder
-        inside = str(mark).removeprefix(f"{folder.as_posix()}/")
-        return f"{folder.resolve().name}/{inside}"
+        return f"{self.folder_name}/{str(mark).removeprefix(f'{self.game.folder.as_posix()}/')}"
+
+    @cached_property
+    def folder_name(self) -> str:
+        """The name of the game's folder, which is looked for on the disk."""
+        return self.game.folder.resolve().name
 
     def words(self, found: Component, texts: LanguageTexts) -> list[str]:
         """A component's name and the words on its face, with marks."""
@@ -151,11 +154,21 @@ def piece_words(found: Any, texts: LanguageTexts) -> Iterator[str]:
 
 def other_fields(found: Any) -> Iterator[tuple[str, str]]:
     """The remaining fields of a component as YAML, inherited ones included."""
-    for field in dataclasses.fields(found):
-        value = getattr(found, field.name)
-        plain = (None, (), field.default) if isinstance(found, PrintedPiece) else (None, ())
-        if field.name not in _SHOWN_APART and value not in plain and value != {}:
-            yield field.name.rstrip("_"), _value(value)
+    for name, plain in _fields_told(type(found)):
+        value = getattr(found, name)
+        if value not in plain and value != {}:
+            yield name.rstrip("_"), _value(value)
+
+
+@cache
+def _fields_told(kind: type) -> tuple[tuple[str, tuple[Any, ...]], ...]:
+    """The fields of a kind of component that are told, each with the values that need no word."""
+    of_studio = issubclass(kind, PrintedPiece)
+    return tuple(
+        (field.name, (None, (), field.default) if of_studio else (None, ()))
+        for field in dataclasses.fields(kind)
+        if field.name not in _SHOWN_APART
+    )
 
 
 def effect_line(effect: RecordByWord) -> str:

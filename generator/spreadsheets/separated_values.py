@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from generator.base.errors import InputError, Mark, input_error
 from generator.base.frozen import dataclass
+from generator.base.override import override
 from generator.spreadsheets.sheet_cells import column_letters
 
 SEPARATORS = ",;\t|"
@@ -99,7 +100,7 @@ def find_separator(text: str, kind: str) -> str:
     first = _LINES.split(sample, maxsplit=1)[0]
 
     def evidence(between: str) -> tuple[bool, int, int, int]:
-        widths = [len(row) for row in _Splitter(sample, between, None).rows() if len(row) > 1 or row[0].text.strip()]
+        widths = [len(row) for row in _RowMeasurer(sample, between, None).rows() if len(row) > 1 or row[0].text.strip()]
         width, count = _commonest(width for width in widths if width > 1)
         return widths[:1] == [width] and 2 * count >= len(widths), count, width, first.count(between)
 
@@ -266,3 +267,12 @@ class _Splitter:
     def _fault(self, what: str, row: int, column: int) -> InputError:
         mark = Mark(self.shown_name, row, column + 1, column_letters(column))
         return input_error(what, expected=_EACH_TWICE, mark=mark)
+
+
+class _RowMeasurer(_Splitter):
+    """Tells how many cells each row has; what they are isn't looked at."""
+
+    @override
+    def _plain(self, start: int, end: int) -> list[WrittenCell]:
+        line = self.text[start:end]
+        return [WrittenCell(start, end, line)] * (line.count(self.between) + 1)

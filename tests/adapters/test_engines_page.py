@@ -1,7 +1,5 @@
 """The programs for OpenSpiel and PettingZoo in `docs/library.md` run as they stand there, in a process of their own."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """OpenSpiel's own suite over the adapter, without writing states down; in its own process: it aborts at a fault."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

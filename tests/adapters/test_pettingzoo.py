@@ -1,7 +1,5 @@
 """PettingZoo's own suites over the adapter, and what they don't ask: rewards, masks, illegal actions."""
 
-from __future__ import annotations
-
 import random
 import warnings
 
@@ -25,7 +23,8 @@ def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 FULL = ("economy", "security", "climate")
 
 
-@pytest.mark.quick("organisation-*")
+@pytest.mark.slow
+@pytest.mark.always("organisation-*")
 @pytest.mark.parametrize(
     ("folder", "players", "modules"),
     [("balance-control", 2, FULL), ("balance-control", 6, FULL), ("global-powers", 3, ()), ("organisation", 3, ())],

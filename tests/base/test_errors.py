@@ -1,7 +1,5 @@
 """Faults: one line that helps, sorted, each once; the nearest spelling; lists as a reader wants them."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.base.errors import Fault, InputError, Mark, input_error, list_words, nearest_name

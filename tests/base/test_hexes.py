@@ -1,8 +1,6 @@
 """Cells and lengths: neighbours as the contracts list them, text and back, the geometry of a flat-topped hexagon; 25.4
 mm are an inch of 72 points."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

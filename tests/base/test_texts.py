@@ -1,7 +1,5 @@
 """Texts and numbers: capitals as each language has them, whole numbers in digits alone, soft hyphens taken over."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

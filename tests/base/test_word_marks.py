@@ -1,7 +1,5 @@
 """Marks in words: which stars are marks, what they make of words, and that nothing but marks is lost."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

@@ -1,7 +1,5 @@
 """Booklets for tests, as the program makes them: each is made once a run and lies on a shelf for every process."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 

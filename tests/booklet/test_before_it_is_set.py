@@ -1,7 +1,5 @@
 """What a booklet can't be set with is told by `check`: letters of no font, files of another box that aren't there."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The rules booklet: every rule, numbers from the definitions, examples that hold, a file to read, search and fold."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import os

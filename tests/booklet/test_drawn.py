@@ -1,8 +1,6 @@
 """Pictures in the booklets: each example holds, shows what has changed, and stands with its rule; what moves in it, and
 the arrows, are derived from what was played, never written down."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from itertools import pairwise

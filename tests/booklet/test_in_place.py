@@ -1,7 +1,5 @@
 """Where examples stand on the pages of a booklet, read back from the file, and the pages of other boxes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache

@@ -1,8 +1,6 @@
 """What leads to the rules: the index of a booklet, its paragraphs, their order, what is wrong with its words; one rule
 book for a box serves every number of players up to its own."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

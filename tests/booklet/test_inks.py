@@ -1,7 +1,5 @@
 """The booklet's inks: black alone for type, no hairlines at any scale, and for a press the inks set by hand."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The booklet's files and what is told with them, whatever stands in it."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """A game's own icons in its booklet: many colours, a picture, a ground that is left out; a bad one is nobody's."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pypdfium2

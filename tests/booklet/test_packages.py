@@ -1,7 +1,5 @@
 """What stops a package is told beforehand: `check --export` says right of no pack that `build` or `export` refuses."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import re

@@ -1,7 +1,5 @@
 """In booklets' pictures no letter or line covers anything, no piece hides another, nothing is cut by the frame."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from functools import cache

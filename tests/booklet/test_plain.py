@@ -1,7 +1,5 @@
 """The booklet of a game that is only printed: a made-up one about a mill, and both packs that come with the program."""
 
-from __future__ import annotations
-
 import io
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is told of the written rules: a numbered paragraph whole, what is about a word before what only names it."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Any

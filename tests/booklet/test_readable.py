@@ -1,7 +1,5 @@
 """The booklets as a reader holds them, read back from the file: type, feet of pages, ids, page numbers, hyphens."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from ctypes import byref, c_uint

@@ -1,8 +1,6 @@
 """How Typst sets pages: it reads what lies in its folder and nothing else, tables go over to the next page by rows, and
 of few settings the one is found in which every picture has room."""
 
-from __future__ import annotations
-
 import random
 import re
 import socket

@@ -1,7 +1,5 @@
 """What the booklet says of rulings and numbers: nothing of the definitions is typed, every option changes the words."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterator, Mapping

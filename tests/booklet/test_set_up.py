@@ -1,7 +1,5 @@
 """What set-up pictures show on their opening: everybody's pieces, large enough, and cards that are filled in."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The table of signs: every sign that a card or tile of the box shows is explained there, and no other."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

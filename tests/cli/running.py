@@ -1,7 +1,5 @@
 """Runs the program as a user does: a command line, its exit code, output and errors."""
 
-from __future__ import annotations
-
 import functools
 import json
 import os

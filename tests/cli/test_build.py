@@ -1,7 +1,5 @@
 """`build` as a user runs it: languages, parts, changes, JSON, mistakes."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

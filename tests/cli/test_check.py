@@ -1,7 +1,5 @@
 """`check` on the command line: its exit codes, its report for people, its report for programs."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

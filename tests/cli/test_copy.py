@@ -1,7 +1,5 @@
 """`new --from`: a whole copy that every command takes, or nothing."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`export` as a user runs it: folders, a report, exit codes, and Ctrl-C."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

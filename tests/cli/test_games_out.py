@@ -1,7 +1,5 @@
 """`simulate --games-out`: a row for each game, the same bytes however the run went, never half a file."""
 
-from __future__ import annotations
-
 import csv
 import errno
 import json

@@ -1,7 +1,5 @@
 """`icons list` and `icons add`: what they say, and their exit codes."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

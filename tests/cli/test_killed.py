@@ -1,7 +1,5 @@
 """Whole commands killed while they write, again and again: no file is ever half there, nothing of the user's goes."""
 
-from __future__ import annotations
-
 import functools
 import json
 import os

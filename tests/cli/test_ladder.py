@@ -1,7 +1,5 @@
 """`ladder`: each bot alone among others, shares that add up, intervals, bad input."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

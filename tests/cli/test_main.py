@@ -1,8 +1,6 @@
 """The command line as a whole: help, slips, options as one value, exit codes, pipes, encodings, streams that are not
 there; never a traceback."""
 
-from __future__ import annotations
-
 import io
 import os
 import re
@@ -198,6 +196,7 @@ SPEAKS = [*([name, "--help"] for name in COMMANDS), ["--help"], ["--version"], [
           ["check", "--players", "2", "--json"], ["words"], ["doctor"]]  # fmt: skip
 
 
+@pytest.mark.quick("--help", "check --players 2", "new --help", "doctor")
 @pytest.mark.parametrize("asked", SPEAKS, ids=" ".join)
 def test_what_nobody_hears_was_not_said(
     asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -230,6 +229,7 @@ class _Full(io.RawIOBase):
         return len(data)
 
 
+@pytest.mark.quick("--version", "check*")
 @pytest.mark.parametrize("asked", SPEAKS[-5:], ids=" ".join)
 def test_a_full_disk_behind_the_output_is_named(
     asked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

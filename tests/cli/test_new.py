@@ -1,7 +1,5 @@
 """`new`: a game of one's own that prints at once, and that every printing command takes."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

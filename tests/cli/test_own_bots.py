@@ -1,7 +1,5 @@
 """Bots of one's own: a class in a file, a command in any language; how they break, and that no stranger starts one."""
 
-from __future__ import annotations
-
 import json
 import os
 import pickle

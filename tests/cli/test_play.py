@@ -1,8 +1,6 @@
 """`play` and `replay` as a user calls them: what they print and write, how they end; a game of people is kept whatever
 happens to their terminal."""
 
-from __future__ import annotations
-
 import errno
 import io
 import json

@@ -1,7 +1,5 @@
 """`playtest` as a user calls it: a sheet typed in or given, the report, what is refused, what is never written over."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

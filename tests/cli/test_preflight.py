@@ -1,8 +1,6 @@
 """`preflight` and `preview` as a user runs them; and whatever draws a table says which piece of the box can not be
 drawn."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path
@@ -163,6 +161,7 @@ def line_of_zone(place: Path) -> int:
     return next(number for number, line in enumerate(lines, 1) if SMALL in line)
 
 
+@pytest.mark.quick("serve --keep*", "play *")
 @pytest.mark.parametrize(
     "asked",
     [

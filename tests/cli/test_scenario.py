@@ -1,7 +1,5 @@
 """`scenario` on the command line: exit codes, expected and found side by side, folders, reports for programs."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`serve` from the command line: what is said of links, what is refused, and a server that is killed in mid-game."""
 
-from __future__ import annotations
-
 import json
 import re
 import signal

@@ -1,7 +1,5 @@
 """`simulate` and `merge` as a user calls them: what they print and write, how they stop, go on and refuse."""
 
-from __future__ import annotations
-
 import csv
 from itertools import combinations
 from pathlib import Path

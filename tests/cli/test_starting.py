@@ -1,8 +1,6 @@
 """How the program starts: what a command does not need is not imported, compiling shows how far it is, `doctor` tells
 what is missing."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

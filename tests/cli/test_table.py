@@ -1,7 +1,5 @@
 """`table export`: a section as a spreadsheet from which the same game is read; nothing in it is a formula."""
 
-from __future__ import annotations
-
 import csv
 import io
 import shutil

@@ -1,7 +1,5 @@
 """What the user wrote stays, whichever command writes: enumerated from the commands and their options."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

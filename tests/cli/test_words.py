@@ -1,7 +1,5 @@
 """`words`: every word, field and value is told, in both languages; its page in the documentation is the program's."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.games.balance_control.definitions.balance_pack import CONVERSIONS, LIES, NEEDS, TIMINGS, TRIGGERS

@@ -1,7 +1,5 @@
 """Twelve decks after samples of other tools, with our own data: each is checked, built and read back from its PDF."""
 
-from __future__ import annotations
-
 import csv
 import shutil
 from pathlib import Path

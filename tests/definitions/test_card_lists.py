@@ -1,7 +1,5 @@
 """A designer's card list as it lies: heads by their sense, ids from names, rows that are no cards, several sheets."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -35,6 +33,12 @@ from tests.spreadsheets.books import inline, xlsx, xlsx_rows
 
 HEADS = Path("templates/tables/heads.yaml")
 TABLE = "{from: cards.csv, deck: events}"
+
+
+@pytest.fixture(autouse=True)
+def no_schemas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new game is told and read here; its schemas, two thirds of its time, are the affair of `tests/schemas/`."""
+    monkeypatch.setattr("generator.cli.new.refresh_schemas", lambda *_: 0)
 
 
 def of(folder: Path, *rows: str | list[str], cards: str = TABLE, **texts: str) -> Path:

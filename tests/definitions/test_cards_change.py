@@ -1,8 +1,6 @@
 """Whatever is changed in what a card, an overlay or a tile does, and whatever a ruling changes, is printed, in each
 language; where flipping a ruling changes no print, the list says why."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Every fault a YAML file can have is answered: its place, what is wrong, what is right, the nearest spelling."""
 
-from __future__ import annotations
-
 import fnmatch
 import io
 import re

@@ -1,7 +1,5 @@
 """The form at the end of a playtest: the studio's, a game's own, what is wrong in one, what it asks a page to show."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

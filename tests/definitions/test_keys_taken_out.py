@@ -1,8 +1,6 @@
 """Whatever key is taken out of a shipped game or holds nothing: `check` tells what is missing, or the game is whole
 without it. A key that the reader may do without and the rules need would end in a traceback."""
 
-from __future__ import annotations
-
 import copy
 import re
 import shutil
@@ -148,6 +146,7 @@ def told_of_nothing(folder: Path) -> tuple[str, ...]:
     return tuple(re.sub(r":\d+ ", " ", str(fault)) for fault in faults)
 
 
+@pytest.mark.quick("pieces.yaml", "text/en.yaml")
 @pytest.mark.parametrize("file", FILES)
 def test_nothing_is_read_as_an_empty_mapping_or_list(file: str, starter: Path) -> None:
     path = starter / file

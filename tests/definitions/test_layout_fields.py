@@ -1,7 +1,5 @@
 """Fields of a layout are keys of its cards, columns of card lists and words of languages; anything else is told."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,8 +1,6 @@
 """What the files of a game become together: layers, order, digests, values replaced from outside; which modules a box
 has, and how one is asked for by names."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What people write into words besides the words: each example with what a reader expects on the card."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

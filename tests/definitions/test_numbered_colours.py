@@ -1,7 +1,5 @@
 """A colour may be written as its number wherever a token may stand, in YAML as in a cell."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

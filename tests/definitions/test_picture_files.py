@@ -1,7 +1,5 @@
 """Pictures by name: whatever somebody writes for a file is the file, and of two that fit equally well neither is."""
 
-from __future__ import annotations
-
 import io
 import struct
 from itertools import product

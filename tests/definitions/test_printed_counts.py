@@ -1,8 +1,6 @@
 """Numbers that printing takes: the table of counts that no document gives; outlines that are no shape, or lie over each
 other."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The one reader of YAML: what annotations allow is read, everything else is a fault at its place."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NewType

@@ -1,7 +1,5 @@
 """The studio's own words: the same in each language, all of them used, and below those of a game."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

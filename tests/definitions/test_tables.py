@@ -1,7 +1,5 @@
 """A section that is written as a table: read as its YAML would be, with the place of each fault, within limits."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

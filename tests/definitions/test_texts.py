@@ -1,8 +1,6 @@
 """What the game says: both languages complete and alike, every card of every edition speaks and is well set; each kind
 of placeholder speaks its field, a misfit says what would be right, nothing is typed twice."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 import re

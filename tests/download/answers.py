@@ -1,7 +1,5 @@
 """Hosts that answer what a test says: no network, no port."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Mapping
 from dataclasses import dataclass, field

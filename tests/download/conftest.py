@@ -1,7 +1,5 @@
 """Connections that a test has opened end with it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,8 +1,6 @@
 """What a host may answer and what becomes of it: nothing too large, too late, half or from somewhere else; which
 addresses are gone to, which numbers are public, and which page stands for which file."""
 
-from __future__ import annotations
-
 import http.client
 import socket
 import ssl

@@ -1,8 +1,6 @@
 """Tables of a game fetched from their addresses: what is written, what never is, and what is said; `table fetch` as a
 user runs it, with a server of its own."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Another game, with its own departments, classes and words, is printed by the same studio: no fork, no Python."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Which product each piece of any pack becomes: by role, shape and size; what fits none is left out with its size."""
 
-from __future__ import annotations
-
 import csv
 import io
 import shutil

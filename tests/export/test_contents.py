@@ -1,7 +1,5 @@
 """The first page of a kit: the lines of each group stand in the order in which a reader turns the pages."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Cutting a kit: every cut of every pack has its marks on every paper, and the first page says how to cut."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -105,7 +103,8 @@ def test_any_two_choices_meet_in_a_box() -> None:
     assert told == {(name, value) for name, values in CHOICES.items() for value in values}
 
 
-@pytest.mark.quick("balance-control-en", "balance-control-en-*")
+@pytest.mark.quick("balance-control-en")
+@pytest.mark.always("balance-control-en-*")
 @pytest.mark.parametrize("case", BOXES, ids=name_of)
 def test_a_box_can_be_cut(case: Case) -> None:
     made = sheets_of(case)

@@ -1,7 +1,5 @@
 """A colour that lays on more ink than a press takes is told where it is written."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A kit from end to end: files, counts, the manifest; and read back from the PDFs alone, as by `check --kit`."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,8 +1,6 @@
 """The manifest of sheets and pieces, and what is printed beside an earlier kit, counted by hand; an export is written
 whole or not at all."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Pieces that are another's other side: on both sides of one card where backs are printed, else each by itself."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import replace

@@ -1,8 +1,6 @@
 """What lies in each file of a kit: pieces of the groups that its name says, each copy in one file; what is turned over
 in play has both sides in every kit; what other choices cost is kept between runs."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Sequence

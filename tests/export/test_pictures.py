@@ -1,7 +1,5 @@
 """Pictures of faces: right pixels, the same bytes in any process, and a cache that only ever helps."""
 
-from __future__ import annotations
-
 import os
 import zlib
 from collections.abc import Callable, Sequence

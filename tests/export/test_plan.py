@@ -1,7 +1,5 @@
 """Which pieces share a sheet."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 from typing import Any

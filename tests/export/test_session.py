@@ -1,7 +1,5 @@
 """The session sheet and the first page: their code is read by a decoder of somebody else's, their words are there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Ways to keep resources (R1.6): what a box with tracks prints instead of markers, what the first page says of it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

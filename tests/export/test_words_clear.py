@@ -1,7 +1,5 @@
 """What sheets say stands clear of lines, marks, words and art; lines say what they are for, cuts have their marks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Faces for tests: a context of the real game or a copy, the items of faces laid flat, and where they lie (mm)."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Everything that the shipped games print, each in all its languages, with the most players and all modules."""
 
-from __future__ import annotations
-
 import functools
 
 from generator.definitions.configuration import choose_players, make_configuration

@@ -1,7 +1,5 @@
 """A game of a few cards, written into a folder for a test."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

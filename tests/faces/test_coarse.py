@@ -1,7 +1,5 @@
 """A designer's own picture with too few pixels is told wherever it is printed, by one measure."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Colours: tokens to paint in both spaces and all themes, worked out by hand; unknown names refused."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -4,8 +4,6 @@ Each key is put into a small pack and compared with a twin without it: what is p
 sides of the paper differs, or a finding names the place.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace

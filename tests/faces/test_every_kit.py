@@ -1,7 +1,5 @@
 """Every face of every shipped kit: large enough type, away from cuts, ids out of sight, fields to write in."""
 
-from __future__ import annotations
-
 import functools
 import math
 from collections.abc import Iterator

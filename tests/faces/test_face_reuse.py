@@ -1,7 +1,5 @@
 """After a change of a file those faces are composed again that it concerns, no others, and all are as composed anew."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

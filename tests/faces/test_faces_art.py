@@ -1,7 +1,5 @@
 """A designer's own art: where it lies, how it is cut, what happens when it isn't there."""
 
-from __future__ import annotations
-
 import zlib
 from pathlib import Path
 

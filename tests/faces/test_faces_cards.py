@@ -1,7 +1,5 @@
 """Cards: cost, number, rows, sentence, notation; long texts and dear costs; both variants."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

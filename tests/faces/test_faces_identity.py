@@ -1,7 +1,5 @@
 """A piece's digest tells everything that it shows: its icons and the colours of the departments on it, too."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Nothing on a face lies on anything else, nothing on a tile on its ring, and no type is too small to read."""
 
-from __future__ import annotations
-
 import functools
 import math
 

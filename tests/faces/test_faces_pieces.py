@@ -1,7 +1,5 @@
 """All pieces of a box: one id each, backs that tell no orientation, tokens, aids."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tiles: what stands on them, where, in which sizes; what a small change does."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from pathlib import Path

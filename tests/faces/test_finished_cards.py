@@ -1,7 +1,5 @@
 """`layout: finished`: a picture that is all of a card lies 1:1 on it and its bleed, whatever prints it."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

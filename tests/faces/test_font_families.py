@@ -1,7 +1,5 @@
 """A face of the studio's families is found by family, weight and italic, or a fault says what there is."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.base.errors import InputError, Mark

@@ -1,7 +1,5 @@
 """The colour of a sign among words."""
 
-from __future__ import annotations
-
 from generator.faces.icons import icon_set
 from generator.faces.text_fragments import StyledPart, make_fragments
 from generator.faces.text_setting import TextStyle

@@ -1,8 +1,6 @@
 """Fonts of a game's own: every kind of file, families by their own names or by `game.yaml`, fallbacks, and what is
 wrong with a file, told in one sentence."""
 
-from __future__ import annotations
-
 import io
 import shutil
 from collections.abc import Mapping

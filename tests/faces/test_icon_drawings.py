@@ -1,7 +1,5 @@
 """Icons of several colours, pictures among them, in any proportion: what is seen of them in every kind of file."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A set of icons from somewhere else becomes a game's own: names, licences, what isn't taken, what is kept."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The icons: each reads and passes the lint, the lint refuses what it should, seats keep their signs when turned."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

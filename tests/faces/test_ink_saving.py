@@ -1,7 +1,5 @@
 """Thin ink for faces whose designer says nothing of it: little ink, and every word is read."""
 
-from __future__ import annotations
-
 import io
 from collections import Counter
 from dataclasses import replace

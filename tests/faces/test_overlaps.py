@@ -1,7 +1,5 @@
 """What is printed over something else is found on the display list, and ground is no fault."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path as File
 

@@ -1,7 +1,5 @@
 """Every format of pictures becomes the picture that a program for pictures shows; what is broken is one sentence."""
 
-from __future__ import annotations
-
 import io
 import re
 import struct

@@ -1,7 +1,5 @@
 """Art that is drawn in a process of its own: once, side by side, and kept from run to run."""
 
-from __future__ import annotations
-
 import base64
 import io
 from pathlib import Path

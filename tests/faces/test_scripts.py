@@ -1,7 +1,5 @@
 """Scripts other than Latin: where lines may end, in which order words stand, and that a PDF reads as it was written."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The SVG reader: geometry worked out by hand, and every refusal with its line and column."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

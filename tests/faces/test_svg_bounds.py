@@ -1,7 +1,5 @@
 """Drawings that are made to break who draws them: one sentence with the file's name, before cairosvg has seen them."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import re

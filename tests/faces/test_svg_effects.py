@@ -1,7 +1,5 @@
 """What rich drawings may ask for: each property of SVG 2 is drawn right, without effect, or refused with its place."""
 
-from __future__ import annotations
-
 import base64
 import io
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Style sheets in drawings: what drawing programs write is read as paths, and looks as cairosvg draws it."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Values of CSS in drawings with more than flat shapes: as a browser shows them, or refused with their place."""
 
-from __future__ import annotations
-
 import base64
 import io
 import re

@@ -1,7 +1,5 @@
 """Text: widths by the font files, breaks, inline icons on the baseline, the ladder, errors that name the piece."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import cache

@@ -1,7 +1,5 @@
 """A picture of which nothing is seen where it lies is told; one that is seen isn't."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import replace
 from itertools import product

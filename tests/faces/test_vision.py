@@ -1,7 +1,5 @@
 """Colours as people see them, and what tells pieces apart beside colour."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 

@@ -1,8 +1,6 @@
 """What stands in a cell or in YAML is printed as it is meant, in every place in which words are set: the places come
 from the types, so a new key is tried as soon as it is there."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

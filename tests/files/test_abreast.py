@@ -1,8 +1,6 @@
 """Other processes: work done side by side comes in order, with the faults it has, and nothing is left running; files
 that are made to break their readers take a process of their own down, and are one sentence here."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

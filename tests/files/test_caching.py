@@ -1,8 +1,6 @@
 """What is kept is the user's alone, known to be whole, and locked by those who live; what was made of files is made
 anew once one of them changes, and only then."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

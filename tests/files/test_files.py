@@ -1,8 +1,6 @@
 """The gate to the disk: what is opened under a name that the program chose is a plain file and nothing else, and
 nothing is waited for."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Mapping

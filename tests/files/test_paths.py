@@ -1,7 +1,5 @@
 """File names from a stranger: none leads out of the folder that is read or of the one that is written."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

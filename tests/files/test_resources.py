@@ -1,7 +1,5 @@
 """Where the program's folders are found, and what is said when they are not."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Folders for a moment go with whoever asked for them, however that ends."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,8 +1,6 @@
 """A folder is filled all or not at all, whatever happens in between; so is a text file, and what is no plain file is
 written into and stays what it is."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

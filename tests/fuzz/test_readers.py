@@ -5,8 +5,6 @@ The seeds are sound files, most of them in `seeds/`; each is mangled a fixed num
 reader, and is read first.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import os

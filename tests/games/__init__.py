@@ -1,7 +1,5 @@
 """Games for tests: the real one, copies of it and of the toy game to spoil, and what the loader says about them."""
 
-from __future__ import annotations
-
 import functools
 import shutil
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """A copy of a game to spoil, lent to one test after the other."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from pathlib import Path

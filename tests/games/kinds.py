@@ -1,7 +1,5 @@
 """Which kinds of moves bots choose, of those that are offered beside others."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The games whose rules are a procedure, for tests: tables under any ruling, and random games under all their laws."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random

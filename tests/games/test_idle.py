@@ -1,7 +1,5 @@
 """What `check` finds idle in games whose rules are a procedure: planted faults."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path

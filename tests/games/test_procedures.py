@@ -1,8 +1,6 @@
 """What holds in both games whose rules are a procedure, in random games of any number of players, under each option of
 each ruling: their laws, moves, refusals, copies, guesses and questions, and that nothing in them is idle."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,8 +1,6 @@
 """Words of games whose rules are a procedure: each sentence that the sources name is there in each language, filled and
 none idle; a scenario of a house rule says so."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Whoever reads a document again finds its words here; what the scenarios quote of it is among them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from functools import cache

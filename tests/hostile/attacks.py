@@ -1,7 +1,5 @@
 """What may be wrong with a place that is written to, or with a file that is read: each attack prepares a folder."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path

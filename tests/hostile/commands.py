@@ -1,7 +1,5 @@
 """Every command that reads a game, run in this process on a spoiled copy; what it did, judged."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import re

@@ -1,7 +1,5 @@
 """A disk that has so much room and no more: every file that the program writes comes through one gate."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

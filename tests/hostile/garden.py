@@ -4,8 +4,6 @@ The allotment game of the other tests, and beside it art, own signs, own templat
 with an example, a print service of its own, and what an edition says otherwise.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """What has to hold whatever the attack: one line for each fault, with its place; nothing lost, nothing half there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

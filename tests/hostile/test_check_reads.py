@@ -3,8 +3,6 @@
 Which files a command opens is told by Python itself (the audit event `open`), whatever library opens them.
 """
 
-from __future__ import annotations
-
 import functools
 import shutil
 import sys

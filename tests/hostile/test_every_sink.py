@@ -1,8 +1,6 @@
 """Every place where a stranger's words are written, enumerated from the program: each command writes a game whose every
 word is an attack, and each file is read as the program that might fall for it reads it."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

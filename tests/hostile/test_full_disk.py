@@ -1,8 +1,6 @@
 """Command × room: on a disk that is full nothing is left half written, and one line says which file had no room, by the
 name that the user knows. The same was tried by hand on a small disk of the system's memory."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from copy import deepcopy

@@ -4,8 +4,6 @@ Every option that names a path is in the tables of `commands.py`, every attack i
 tried on each command, and what has to hold is the same for all (`outcomes.py`).
 """
 
-from __future__ import annotations
-
 import importlib
 import os
 import sys
@@ -96,7 +94,7 @@ def attacked(attack: str) -> Iterator[str]:
 CELLS = [pytest.param(attack, called, id=f"{attack}-{called}") for attack in PLACES for called in attacked(attack)]
 SOON = ("new *", "table *", "serve *", "playtest *", "*-into", "*-csv", "*-record")
 """Commands that soon come to write: with the others the last moment is tried more slowly, and the first always."""
-READ_SOON = ("replay", "play", "scenario", "merge", "build", "sweep")
+READ_SOON = ("replay", "play", "scenario")
 """Commands that soon come to read: with the others a few contents are quick."""
 FORCED_SOON = (
     *("replay --html", "replay --picture", "play --record", "schema --out"),

@@ -6,8 +6,6 @@ each fault of keys in each file, every time with another command. With HYPOTHESI
 every key with `check`, and with the commands that `check` leaves something to.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 import os

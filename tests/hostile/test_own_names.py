@@ -4,8 +4,6 @@ Which names those are is found out by doing the work in a sound folder and looki
 attacked in turn, and the work is done again.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
@@ -114,6 +112,7 @@ FRESH = {
 """What opens a name of the program's own in a folder where nothing else of it lies: a lock, rows of a stopped run."""
 
 
+@pytest.mark.quick(".at-the-table-*", "runs.part.csv-a link", "runs.part.csv-a pipe")
 @pytest.mark.parametrize("attack", OWN_NAMES)
 @pytest.mark.parametrize("name", FRESH)
 def test_what_is_new_opens_nothing_of_a_strangers(name: str, attack: str, tmp_path: Path, cli: Cli) -> None:

@@ -1,8 +1,6 @@
 """A piece that can't be made is told once, at the value that is wrong: never once a language, nor at words that are
 right."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path

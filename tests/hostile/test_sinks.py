@@ -1,8 +1,6 @@
 """A stranger's words in what is written: no page, typesetter, spreadsheet or terminal takes them for code; and what the
 program's own modules may do: which of them change what is on a disk, which texts are formats."""
 
-from __future__ import annotations
-
 import ast
 import csv
 import functools

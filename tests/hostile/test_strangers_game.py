@@ -4,8 +4,6 @@ Each of these went through before there was a guard: files were written over or 
 colour's name as code.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """What a designer forgets is told where it can be mended: by `check` always, by others where they can't go on."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import time

@@ -1,8 +1,6 @@
 """`import balance_control`: loading, faces, kits, matches, figures, scenarios, as programs and notebooks use it;
 arguments of wrong types are one sentence each; every cell of the notebooks in the docs runs as it stands."""
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import csv

@@ -1,7 +1,5 @@
 """Planted bugs: they fit the rules and cover the kernel, a page tells of them, and scenarios notice them."""
 
-from __future__ import annotations
-
 import subprocess
 from collections import Counter
 from collections.abc import Sequence

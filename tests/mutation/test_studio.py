@@ -1,7 +1,5 @@
 """Bugs planted in the studio: each stands once and fits, they are found again, and the matrix is read right."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sys

@@ -1,7 +1,5 @@
 """What every test of tables shares: no table stays open, and no server is waited for."""
 
-from __future__ import annotations
-
 import asyncio
 import importlib.util
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Whatever browsers may say: messages out of all that a table knows, whole, cut, mixed and forged."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Somebody at a table in a browser, who plays by clicking, tapping or typing only, and doesn't know the rules."""
 
-from __future__ import annotations
-
 import time
 from contextlib import ExitStack
 from random import Random

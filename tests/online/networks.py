@@ -4,8 +4,6 @@ other host what a served table answers, and writes all of it down as JSON.
     unshare --map-root-user --net python -m tests.online.networks FOLDER
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Tables that are served in this process, and browsers that are a few lines of Python."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import subprocess

@@ -1,8 +1,6 @@
 """Bots at a table: they play by themselves, in time or chance does for them, and give hints that know no more than
 who asks."""
 
-from __future__ import annotations
-
 import asyncio
 import importlib
 import threading

@@ -1,7 +1,5 @@
 """Connections that say nothing, or not enough, or that are too many."""
 
-from __future__ import annotations
-
 import errno
 import socket
 import time

@@ -1,7 +1,5 @@
 """Browsers that say whatever they like: the table stands, nobody learns what isn't theirs, and the record replays."""
 
-from __future__ import annotations
-
 import json
 import os
 import threading

@@ -1,7 +1,5 @@
 """The game of a table without a server: what is kept before it is shown, taken back by consent, and goes on."""
 
-from __future__ import annotations
-
 import json
 import os
 import stat

@@ -1,8 +1,6 @@
 """Words of strangers on the page of a table, in a real browser: of a game, of people and of remarks. None of them runs,
 none is taken for another's, and none pushes others out of their place."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

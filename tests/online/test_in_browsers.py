@@ -1,7 +1,5 @@
 """Whole games in real browsers, by clicking, tapping and typing only; what is killed meanwhile comes back."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import time
@@ -182,6 +180,8 @@ def test_the_keyboard_alone_finishes_a_game(tmp_path: Path) -> None:
     assert parse_record((folder / "game.bcg").read_text("utf-8"), "game.bcg").header.result
 
 
+@pytest.mark.slow
+@pytest.mark.always
 def test_a_few_moves_by_clicking(tmp_path: Path) -> None:
     folder = tmp_path / "t"
     with table(folder, "balance-control", 2, "B=random") as servers, Browsers() as browsers:

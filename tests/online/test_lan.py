@@ -1,7 +1,5 @@
 """`serve --lan` between two hosts on a cable of their own: which addresses it tells, and what the other host gets."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

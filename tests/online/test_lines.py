@@ -1,8 +1,6 @@
 """Every line that a game's rules may put into a record has words in every language, read from the rules' own source:
 also of what hardly any game has, such as wars and what rulings let happen."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Who may do what at a table: secret links, the host's drawer, and strangers who guess, forge and flood."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import logging

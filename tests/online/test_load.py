@@ -1,8 +1,6 @@
 """Tables played by people with browsers: what each is told, what is kept; eighty tables with four lines each and 10,000
 moves, none of them lost. The bench measures how long an answer takes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

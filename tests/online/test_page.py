@@ -1,7 +1,5 @@
 """The page of a table in a real browser, at a served table: keys alone, why not, lost lines, no access faults."""
 
-from __future__ import annotations
-
 import json
 from base64 import b64decode
 from collections.abc import Iterator

@@ -1,8 +1,6 @@
 """What people do beside single moves, in a real browser: moves built from parts, a sheet that hides no hint, names of
 cells, notes, a finished game with its form."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

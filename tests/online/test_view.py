@@ -1,7 +1,5 @@
 """What a seat sees as data: never more than it may know, and the same from first to last as from its changes."""
 
-from __future__ import annotations
-
 import functools
 import json
 import re

@@ -1,8 +1,6 @@
 """What a table says in people's words, in its language; what people are called; the page's own files, in which nothing
 that runs stands; and files of a table that somebody or a crash has damaged."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.oracle.beside import Difference, Setup, differences, oracle_start, plain, some_setups
-from tests.oracle.numbers import BASE, NOT_PLAYED, RULINGS
-from tests.oracle.scenarios import failures, read_scenario
-from tests.oracle.state import Illegal, State, new_game
 from tests.scenario_files import SCENARIOS, Document, documents, scenario_files
+from tools.oracle.beside import Difference, Setup, differences, oracle_start, plain, some_setups
+from tools.oracle.numbers import BASE, NOT_PLAYED, RULINGS
+from tools.oracle.scenarios import failures, read_scenario
+from tools.oracle.state import Illegal, State, new_game
 
 
 class Spoiled:

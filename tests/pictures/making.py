@@ -1,7 +1,5 @@
 """Tables and records to draw: the auction with the pieces of a new game, and whole games of those with rules."""
 
-from __future__ import annotations
-
 import functools
 from random import Random
 from types import SimpleNamespace

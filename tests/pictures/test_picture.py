@@ -1,8 +1,6 @@
 """Pictures of any game's table: where pieces lie on a board, every pile with its number, what has no place in the
 column, nothing that can't be."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from itertools import combinations, pairwise

@@ -1,7 +1,5 @@
 """A pile is painted where its record says: turned, scaled, with its rim."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.base.geometry import apply_transform

@@ -4,8 +4,6 @@ Each seat has nine coins and a hand of three cards that nobody else knows. In a 
 highest bidder (the first of equals) rolls a die for points and may play a card for as many more. Most points win.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random

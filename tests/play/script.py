@@ -1,7 +1,5 @@
 """A person at a terminal, by a script, for tests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

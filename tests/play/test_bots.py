@@ -1,8 +1,6 @@
 """Bots of games whose rules are a procedure, and what a move is judged by: what they choose, `why` of a legal move, and
 questions with one answer, which nobody is asked."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress

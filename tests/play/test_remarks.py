@@ -1,7 +1,5 @@
 """What is written of a game: remarks, shapes of moves, headers by which a record finds its game."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Scenes: what anybody may see of a table, what a seat sees, and all of it once a game is over."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

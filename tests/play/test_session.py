@@ -2,8 +2,6 @@
 every game gets whose rules are a procedure: moves, refusals, sealed answers, chance. Offers, copies and guesses are
 tried in the real games (`tests/games/test_procedures.py`)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Any procedure in numbers: every action means one thing, chances add up, a copy goes its own way, secrets stay."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from random import Random

@@ -1,8 +1,6 @@
 """Sessions: on paper as a table, what `add` writes `read` reads; the report on them with counts by hand, versions and
 games apart, people beside bots, a page that only tells."""
 
-from __future__ import annotations
-
 import csv
 import html
 import re

@@ -1,7 +1,5 @@
 """A right file for a press, a right package of pictures, and the limits that both keep; for tests to spoil."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache

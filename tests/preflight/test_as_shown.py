@@ -5,8 +5,6 @@ Of the entries of a page (ISO 32000, table 31) these decide where something is s
 corners they name. Each is changed here together with what the page paints, so that nothing else is seen.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Files with random damage: findings or a clear error, never a traceback."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import tempfile

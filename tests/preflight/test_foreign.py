@@ -1,7 +1,5 @@
 """Right files of other programs pass; the same files with other limits don't, so they are read indeed."""
 
-from __future__ import annotations
-
 import subprocess
 from dataclasses import replace
 from pathlib import Path

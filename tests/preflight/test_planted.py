@@ -1,7 +1,5 @@
 """Every fault that preflight knows, planted in a right file: found by its number, and nothing else is."""
 
-from __future__ import annotations
-
 import io
 import json
 import random

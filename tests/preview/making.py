@@ -1,7 +1,5 @@
 """Catalogues and pages for tests, made once."""
 
-from __future__ import annotations
-
 import functools
 import json
 import re

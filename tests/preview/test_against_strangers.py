@@ -1,7 +1,5 @@
 """`--against` a stranger's repository: nothing in it is run."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

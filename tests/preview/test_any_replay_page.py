@@ -1,7 +1,5 @@
 """The replay page of any game with rules: the record step by step, hidden hands hidden before the end, in a browser."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Sequence

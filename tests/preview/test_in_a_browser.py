@@ -1,7 +1,5 @@
 """The pages in a real browser: filters, dialog, themes; faces as in print; no accessibility faults."""
 
-from __future__ import annotations
-
 import base64
 import io
 import json

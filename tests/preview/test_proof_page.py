@@ -1,8 +1,6 @@
 """The proof page: every piece, the counts of `check`, where each is written, what differs; a changed file makes it
 anew, a broken one leaves it and says where; nobody else is answered."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

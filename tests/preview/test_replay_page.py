@@ -1,8 +1,6 @@
 """The replay page of a game whose board grows: the board with all its cells, rounds, what followed, in a browser; a
 scene as data for a page."""
 
-from __future__ import annotations
-
 import functools
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A designer's own pictures on a page: no more pixels than a screen shows, what is clear stays clear, and few bytes."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from dataclasses import replace

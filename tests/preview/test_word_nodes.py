@@ -1,7 +1,5 @@
 """Words on pages: marks are elements, everything else is words."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """A call of the program as its own parser reads it: nothing is run, and no file has to be there."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Collection, Iterable
 from pathlib import Path, PurePosixPath

@@ -1,7 +1,5 @@
 """Which modules a Python source imports, with lines, read from its text; nothing is run for that."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The repository's pages in Markdown: which there are, their blocks, their headings with anchors, their links."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

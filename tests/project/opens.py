@@ -1,7 +1,5 @@
 """Which calls of a Python source open a file by its name, read from the syntax tree; nothing is run for that."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,8 +1,6 @@
 """What the project stands on: declared, justified, locked with hashes, nothing imported that isn't declared; setting
 up: one clear line where something is missing, nothing done twice, and what `make clean` leaves alone."""
 
-from __future__ import annotations
-
 import functools
 import importlib.util
 import os

@@ -3,8 +3,6 @@
 Whether the program takes each line at all is read on every page each time, in `test_told_commands.py`.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -1,8 +1,6 @@
 """No circles: a module that another needs, directly or by others, never needs that one in turn. Imports for annotations
 and inside functions count like any other: whoever reads a circle has to read all of it at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 

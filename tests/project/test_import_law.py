@@ -1,8 +1,6 @@
 """The import law: who may know whom inside `generator/`, and what nobody may load just by being imported; in a wheel it
 is `balance_control` in every import and every name of a module."""
 
-from __future__ import annotations
-
 import ast
 import re
 from functools import cache
@@ -147,7 +145,7 @@ def test_the_generator_keeps_the_law() -> None:
 def test_the_oracle_knows_nothing_of_the_generator() -> None:
     known = {
         f"{module}:{found.line}": found.name
-        for module, (source, is_package) in sources("tests/oracle").items()
+        for module, (source, is_package) in sources("tools/oracle").items()
         for found in imports(source, module, is_package)
     }
     assert not {place: name for place, name in known.items() if name.split(".")[0] == "generator"}

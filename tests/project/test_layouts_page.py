@@ -1,8 +1,6 @@
 """docs/layouts.md, followed step by step: each leaves a game without a fault, and the reference names all that a layout
 may say."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """docs/contributing/new-effect-word.md, followed word by word in a copy: what it adds is played and printed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pypdfium2

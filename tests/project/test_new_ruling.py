@@ -1,7 +1,5 @@
 """docs/contributing/new-ruling.md, followed in a copy: the ruling is checked, played, told and tested."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

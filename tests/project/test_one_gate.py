@@ -1,7 +1,5 @@
 """The gate to the disk: no other module of `generator/` opens a file by its name."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections import Counter

@@ -1,7 +1,5 @@
 """docs/own-cards.md, followed word by word in an empty folder: its files written, its commands run."""
 
-from __future__ import annotations
-
 import json
 import shlex
 import shutil

@@ -1,8 +1,6 @@
 """The two games that are only printed: what their documents say of numbers, both languages alike, nothing left without
 words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -1,8 +1,6 @@
 """Programs of tools/: the list of rulings made from the data, with who wins elsewhere; what a bench writes into its
 page."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """The documentation as a site: it builds without a warning, its links and pictures lead somewhere; with the network off
 its search finds a page, and both its colour schemes can be read."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

@@ -1,8 +1,6 @@
 """The policies of `tests/conftest.py`: what is lacking is skipped with a reason on a stranger's machine, and a failure
 in CI; of siblings those are quick that their test names, and slow tests are played in shares."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 A block that can't be run says why in front of it: `<!-- not run: the reason -->`. It is read all the same.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

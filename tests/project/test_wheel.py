@@ -1,7 +1,5 @@
 """The built wheel: installed without the checkout it carries everything the program reads."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 `python -m tests.records.golden` writes them anew, after a change of the rules that is meant to change games.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,7 +15,7 @@ from generator.games.balance_control.table.records.record_lines import DrawLine,
 from generator.play.game_record import GameRecord, MoveLine, format_record
 from tests.games.balance_control.playing import play_on, replayed, written_down
 from tests.games.balance_control.rules.kernel_games import game
-from tests.oracle.state import new_game
+from tools.oracle.state import new_game
 
 HERE = Path(__file__).parent
 SEED = 4

@@ -1,7 +1,5 @@
 """For a press: what is opaque in part is a picture in its inks, gradients are shadings of them, words stay words."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from pathlib import Path as File

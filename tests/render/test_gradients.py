@@ -1,7 +1,5 @@
 """Gradients, opacity of a whole and lines around letters: the same in a PDF, an SVG and a PNG, and as calculated."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 

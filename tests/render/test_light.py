@@ -1,7 +1,5 @@
 """A kit's PDF is made without the programs that only pictures and preflight need: a build starts quickly."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

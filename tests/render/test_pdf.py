@@ -1,7 +1,5 @@
 """PDF: read back with other programs: words, sizes, boxes, colours, fonts; the same bytes on every run."""
 
-from __future__ import annotations
-
 import io
 import math
 import os

@@ -1,7 +1,5 @@
 """SVG and PNG: the same picture as the PDF, exact sizes, the same bytes, no font needed to look at it."""
 
-from __future__ import annotations
-
 import io
 import re
 from pathlib import Path as File

@@ -1,7 +1,5 @@
 """PDF/X-1a: read back key by key, its colours operator by operator, and by the eyes of other programs."""
 
-from __future__ import annotations
-
 import io
 import subprocess
 from collections.abc import Sequence

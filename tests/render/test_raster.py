@@ -1,7 +1,5 @@
 """Raster pictures in a PDF: what is copied, what is scaled, what becomes a mask, and what a press gets instead."""
 
-from __future__ import annotations
-
 import io
 import zlib
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """YAML as an editor's language server reads it (the core schema of YAML 1.2), held against a schema."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, ClassVar
 

@@ -1,8 +1,6 @@
 """Every YAML file that we ship, and each one that our pages have somebody write, is right in an editor's eyes; what the
 reader refuses for its shape is underlined, what the reader takes is left alone."""
 
-from __future__ import annotations
-
 import fnmatch
 from functools import cache
 from pathlib import Path, PurePosixPath

@@ -1,8 +1,6 @@
 """What `new --from` and `schema` write, and the line that names a schema; nothing is said twice: what the program
 learns, its schemas know."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Sheets: every copy once, bleed that meets, marks outside the art, labels on white, backs that mirror their fronts."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections import Counter, defaultdict

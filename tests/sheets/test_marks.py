@@ -1,8 +1,6 @@
 """Cut marks where two of them cross; ways to lay batches out that are kept between runs: the same pages with them and
 without."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations

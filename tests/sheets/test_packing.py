@@ -1,7 +1,5 @@
 """Packings: the counts of the published table, a brute-force search on large papers, and no two trims overlapping."""
 
-from __future__ import annotations
-
 import itertools
 import math
 

@@ -1,8 +1,6 @@
 """What is worked out of shapes and written beside the pieces: stencils, how far art reaches past its trim, the bar to
 measure a print by, the calibration sheet, the code, hexagons that touch at corners."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

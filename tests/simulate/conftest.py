@@ -1,7 +1,5 @@
 """Simulations of these tests run interpreted: a few games take less than compiling does. Compiled ones say so."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

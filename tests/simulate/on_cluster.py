@@ -1,7 +1,5 @@
 """Jobs for workers of a cluster, which import them: games, and which worker played them."""
 
-from __future__ import annotations
-
 import importlib
 import time
 from dataclasses import replace

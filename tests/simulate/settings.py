@@ -1,7 +1,5 @@
 """Settings of the real game for every test of simulations, and figures of games made by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Jobs for other processes: games played interpreted, so that nothing is compiled, and not too fast."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 

@@ -1,8 +1,6 @@
 """A cluster as Dask's documentation starts it, with several threads a worker: the figures are those of a run alone,
 whoever comes late, is killed or runs another program."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """Games of a procedure by the thousand, tried on the little auction: what is counted is what was played."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

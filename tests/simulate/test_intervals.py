@@ -1,8 +1,6 @@
 """Statistics beside SciPy where it has the figure, and at the promised rate on toys whose truth is known; their
 drawings; and which program plays."""
 
-from __future__ import annotations
-
 import importlib
 import math
 from collections import Counter
@@ -39,6 +37,22 @@ def stats() -> ModuleType:
     return importlib.import_module("scipy.stats")
 
 
+def test_figures_are_those_of_printed_tables() -> None:
+    """Wilson's limits for 3 of 10, the 5 % points of chi-square, and Student's 2.262 for nine degrees of freedom."""
+    assert (wilson(3, 10).low, wilson(3, 10).high) == pytest.approx((0.1078, 0.6032), abs=5e-5)
+    for freedom, limit in ((1, 3.841), (2, 5.991), (8, 15.507)):
+        assert chi_square_tail(limit, freedom) == pytest.approx(0.05, abs=5e-5)
+    ten, reach = histogram_moments(Counter(range(10))).mean(0.95), 2.262 * 3.0277 / math.sqrt(10)
+    assert (ten.low, ten.high) == pytest.approx((4.5 - reach, 4.5 + reach), abs=5e-4)
+
+
+def test_a_rate_is_judged_as_by_hand() -> None:
+    """Eight heads of nine or more, or as few: 2 × (9 + 1) / 512; of a hundred, 55 are one deviation from 50."""
+    assert rate_p_value(8, 9, 0.5) == pytest.approx(20 / 512)
+    assert rate_p_value(55, 100, 0.5) == pytest.approx(0.3173, abs=5e-5)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("hits", "tries"), [(0, 10), (3, 10), (10, 10), (300, 1000), (1, 100_000)])
 @pytest.mark.parametrize("sure", [0.9, 0.95, 0.9875])
 def test_wilson_is_scipy_s(hits: int, tries: int, sure: float, stats: ModuleType) -> None:
@@ -53,6 +67,7 @@ def test_of_no_tries_nothing_is_known() -> None:
     assert rate_p_value(0, 0, 0.5) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("freedom", range(1, 9))
 def test_chi_square_is_scipy_s(freedom: int, stats: ModuleType) -> None:
     for value in (0.0, 0.3, 1.0, 5.0, 20.0, 80.0):
@@ -69,6 +84,7 @@ def test_holm_is_scipy_s_step_down() -> None:
     assert holm([]) == []
 
 
+@pytest.mark.slow
 def test_means_are_scipy_s(stats: ModuleType) -> None:
     histogram = {0: 40, 1: 30, 4: 30, 9: 12}
     values = [value for value, number in histogram.items() for _ in range(number)]
@@ -79,6 +95,7 @@ def test_means_are_scipy_s(stats: ModuleType) -> None:
     assert histogram_moments(histogram).p_value == pytest.approx(2 * stats.norm.sf(deviation))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("values", [[1, 2], [5, 5, 9], list(range(12)), list(range(99)), list(range(100))])
 @pytest.mark.parametrize("sure", [0.95, 0.9875])
 def test_means_of_few_are_scipy_s(values: list[int], sure: float, stats: ModuleType) -> None:
@@ -102,6 +119,7 @@ def test_a_few_values_that_are_all_the_same_are_no_certainty() -> None:
     assert histogram_moments({0: 9}).p_value == 1.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hits", "tries", "rate"), [(3, 3, 1 / 3), (0, 12, 0.2), (8, 9, 0.5), (7, 19, 0.25), (40, 1000, 0.004), (9, 9, 0.9)]
 )
@@ -109,6 +127,7 @@ def test_a_rate_of_few_is_judged_exactly(hits: int, tries: int, rate: float, sta
     assert rate_p_value(hits, tries, rate) == pytest.approx(stats.binomtest(hits, tries, rate).pvalue, rel=1e-6)
 
 
+@pytest.mark.slow
 def test_a_rate_of_many_is_judged_by_the_normal_limit(stats: ModuleType) -> None:
     """From five expected hits on, and as many misses."""
     assert rate_p_value(8, 20, 0.25) == pytest.approx(2 * stats.norm.sf(3 / math.sqrt(20 * 0.25 * 0.75)))

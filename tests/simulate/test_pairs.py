@@ -1,8 +1,6 @@
 """Two sides with the same deals: what is compared and asked, and what is concluded from it; planted changes are named
 first, chance is not."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

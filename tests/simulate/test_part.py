@@ -1,8 +1,6 @@
 """A part of a simulation: as many games as it says, whole as it was written, by this program; the same games give the
 same figures, whoever plays them, in whatever pieces and order."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

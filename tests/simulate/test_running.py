@@ -1,7 +1,5 @@
 """A run asks for pieces of about a second; threads and processes play every range once; a cluster has its own file."""
 
-from __future__ import annotations
-
 import pickle
 import sys
 import time

@@ -1,7 +1,5 @@
 """Workbooks as Excel, LibreOffice and Google write them, from the XML of their cells: only what the tests need."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Mapping, Sequence

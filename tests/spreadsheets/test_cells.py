@@ -2,8 +2,6 @@
 sheets and rows there are, what is hidden, joined, read. The files are written as Excel, LibreOffice and Google write
 them."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Workbooks that were made to break their reader: each is one clear line, or harmless."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 

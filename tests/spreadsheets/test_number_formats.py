@@ -1,7 +1,5 @@
 """What a number looks like by its format, as Excel shows it; the examples are from its own pages and from ECMA-376."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.spreadsheets.number_formats import UnknownFormat, format_general, format_number, format_text, plain_date

@@ -1,7 +1,5 @@
 """Format × kind of cell × place on a card: each cell's words are read back from the PDF as they were seen."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Separated values as spreadsheets write them: encodings, what stands between cells, and quotes that are none."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -1,7 +1,5 @@
 """What an edition says that its documents claim is compared with some box, or `check` says that it isn't."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """R1 and R14: the box of each of the sixteen sets from the table of the rules; each hole of the documents is reported
 where its modules are in play, with its source, and is no error."""
 
-from __future__ import annotations
-
 import functools
 import re
 from itertools import combinations

@@ -1,7 +1,5 @@
 """A game that was spoiled turns `check` red, with the code of the condition that is broken; before, it was green."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Kits for the tests of this folder, each made once."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.export.kit.kits import Kits

@@ -1,7 +1,5 @@
 """Whole kits for tests: the printed kit of a configuration and options in a folder, made once a run."""
 
-from __future__ import annotations
-
 import functools
 import json
 import re

@@ -1,7 +1,5 @@
 """Kits of games that are only printed, from the smallest one on: whole, and read back from their own text."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

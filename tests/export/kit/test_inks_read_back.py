@@ -1,7 +1,5 @@
 """Which inks a kit really uses, read back operator by operator from the files of whole kits of all three games."""
 
-from __future__ import annotations
-
 import io
 from collections import Counter
 from functools import cache

@@ -1,8 +1,6 @@
 """The paper's own text against the box: sets in which any two choices meet, in both languages, piece by piece; every
 word of a card and of an aid stands there whole."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

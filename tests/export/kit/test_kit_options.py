@@ -1,7 +1,5 @@
 """Kits that can't be made: a clear line, the right exit code, and nothing that was there before is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """Pages of four pieces beside the pictures that somebody has looked at. After a wanted change of faces make them again
 with `python -m tests.export.kit.test_kit_pictures`, and look."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What a printer needs: boxes on each page, embedded fonts, vectors only, the same bytes again."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import re

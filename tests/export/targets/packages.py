@@ -1,7 +1,5 @@
 """Packages for tests: a target's package of a small box and wishes, made once a run; PNGs taken apart."""
 
-from __future__ import annotations
-
 import functools
 import io
 import struct

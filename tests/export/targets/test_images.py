@@ -1,8 +1,6 @@
 """Pictures of faces: packages for print services with exact pixels, bleed to the edge, safe words and quantities as the
 box has them; plain faces, a PNG and an SVG each, as it is cut."""
 
-from __future__ import annotations
-
 import csv
 import io
 import zipfile

@@ -1,7 +1,5 @@
 """Decks for a press: two pages a card in the right order, boxes, inks, letters live or as outlines."""
 
-from __future__ import annotations
-
 import io
 import json
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Punch boards: cuts far enough apart, art that bleeds to them, lines in an ink of their own over everything."""
 
-from __future__ import annotations
-
 import io
 import math
 import re

@@ -1,8 +1,6 @@
 """Services are data, and no two files of a package have one name: what a service may not say or give is told with its
 place before anything is written."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from itertools import product

@@ -1,7 +1,5 @@
 """The saved object: its keys are those of real saves, its things are the box, its pictures lie where it says."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

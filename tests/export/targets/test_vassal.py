@@ -1,7 +1,5 @@
 """A module of VASSAL, held against what its source knows: classes, settings, pieces as it reads them."""
 
-from __future__ import annotations
-
 import functools
 import io
 import re

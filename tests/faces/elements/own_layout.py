@@ -1,7 +1,5 @@
 """A small game with a layout of its own, for tests: its files, its faces, what is on them and what is said of it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Layouts of elements on any kind of piece: its shape, its keys, its other side, and what a game's rules bring."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import fields
 from math import sqrt

@@ -1,7 +1,5 @@
 """Words along an arc, patterns and shadows: where their parts lie, and what programs read."""
 
-from __future__ import annotations
-
 import math
 from itertools import pairwise
 

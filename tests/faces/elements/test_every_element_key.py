@@ -3,8 +3,6 @@
 Each key is put into an element and its face compared with a twin's without it, or refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

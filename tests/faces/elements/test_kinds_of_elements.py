@@ -1,7 +1,5 @@
 """Each kind of element paints what it says, where it says (mm from the upper left corner of a card of 60 × 90)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

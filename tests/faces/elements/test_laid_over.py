@@ -1,7 +1,5 @@
 """A layout that is like another one: element by element, style by style, key by key."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

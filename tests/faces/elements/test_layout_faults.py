@@ -1,7 +1,5 @@
 """What is wrong with a layout is told with its file, its element, its key and what would be right."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Cards of a layout of elements in a kit: each copy is counted, only changed cards are new, thin inks are read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Where elements lie: from corners, in, under and beside each other, in areas, turned, and on pieces of other sizes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

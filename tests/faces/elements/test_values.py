@@ -1,7 +1,5 @@
 """Values of a layout: as written, by a field, or with an expression; conditions; what a card says in its fields."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A made-up game for the studio's kinds: colours, seats, words and icons, without a folder of YAML."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path as File
 from typing import Any

@@ -1,7 +1,5 @@
 """What of a face comes too near to its cut, and the words of a printed file."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pypdfium2 import PdfDocument

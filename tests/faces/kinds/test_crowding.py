@@ -1,7 +1,5 @@
 """What lies badly on a map is found, and on the maps of the games that are here there is nothing of the kind."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from typing import Any

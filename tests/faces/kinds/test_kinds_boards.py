@@ -1,7 +1,5 @@
 """Boards and mats: the map's borders, words inside their regions, places, and what is refused."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import combinations
 from typing import Any

@@ -1,7 +1,5 @@
 """Cards, chips and backs of the studio: everything that matters keeps off the cut, at every size and length of text."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable
 from dataclasses import replace

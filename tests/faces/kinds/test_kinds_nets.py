@@ -1,7 +1,5 @@
 """Nets: folded in space, every joint closes; no panel lies over another; what has to fit in fits in."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import replace

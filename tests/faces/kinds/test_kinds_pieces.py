@@ -1,7 +1,5 @@
 """Tiles, markers and sheets of the studio, at many sizes and with words of any length."""
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 

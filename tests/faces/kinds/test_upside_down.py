@@ -1,7 +1,5 @@
 """6 and 9, 68 and 89: numbers that are others upside down are told apart on every piece without a top."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pytest

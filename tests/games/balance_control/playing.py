@@ -1,7 +1,5 @@
 """A match played on by players, and a record played again with the kernel's side of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,8 +1,6 @@
 """What nobody could ever play, trigger or place, and values that change nothing: what is said of the real game, and of
 copies spoiled by a value."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Notation: the signs of the contracts, text to signs and back without loss, the column of whatever is no sign."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,8 +1,6 @@
 """The table of this game as a scene and in pictures: every piece where the rules put it, once, nothing of what chance
 will bring."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """The game in numbers: outcomes of chance, copies, shares of the victory; expectations by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Tables of GLOBAL POWERS for tests, and matches on them."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

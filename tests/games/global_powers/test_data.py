@@ -1,8 +1,6 @@
 """The numbers of the game are data: a changed one changes the rules; and what is wrong in a file or in a position is
 said."""
 
-from __future__ import annotations
-
 from itertools import product
 from pathlib import Path
 from re import subn

@@ -1,8 +1,6 @@
 """What is hidden stays hidden, sealed answers and hands, copies and guesses; what a person is asked: the figures in a
 question, its bounds as they are kept, and each form as it is read."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from random import Random

@@ -1,7 +1,5 @@
 """The map of the world: its words and places have air, and no page of it ends in them."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

@@ -1,8 +1,6 @@
 """The scenarios of this game hold, and speak of every card, every action, and every option of every ruling; what
 `simulate` counts is held against the whole position as `expect:` tells it."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from functools import cache

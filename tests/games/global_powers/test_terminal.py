@@ -1,7 +1,5 @@
 """What is told of a name: all that the box, the moves and the rulings have, in each language, as the table stands."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Tables of Organisationsspiel for tests, and positions on them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A map of one's own prints and plays, drawn by corners or as a grid of hexagons; what doesn't fit is said."""
 
-from __future__ import annotations
-
 from math import dist
 from pathlib import Path
 from random import Random

@@ -1,8 +1,6 @@
 """Whatever number of the data a table changes, its cards, sheets, plan and booklet say it, and nothing says the old one
 (document 004, in which each number stands once)."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Iterator, Mapping

@@ -1,8 +1,6 @@
 """The scenario files of the game: each cites its paragraph and the document, and holds; random games from crowded
 positions keep the laws; what `simulate` counts is held against the whole position."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,8 +1,6 @@
 """A position is read from what a state says of itself, and what can't be stood up is said; the table as sheets to lay
 it out again: what each organisation has stands there, and nothing else."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

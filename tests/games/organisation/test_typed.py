@@ -1,8 +1,6 @@
 """What people type and are told at the table: halves as anybody writes them, every legal move that begins so, and what
 is under way."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 from random import Random

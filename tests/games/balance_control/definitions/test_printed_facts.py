@@ -1,8 +1,6 @@
 """What the rules, the measures' table, the rulings and the art direction say about the game and what is printed,
 against its YAML and the tables of the contracts."""
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 

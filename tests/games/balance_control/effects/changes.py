@@ -1,7 +1,5 @@
 """Every effect word as an example, and every value that each of its fields can take instead."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterator
 from typing import Any

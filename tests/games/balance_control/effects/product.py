@@ -4,8 +4,6 @@ What is enumerated comes from the types: words from `WORDS`, fields and values f
 the triggers and timings of the definitions. Whether a piece plays, the program itself says (`refusal`).
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 from collections.abc import Iterator, Sequence

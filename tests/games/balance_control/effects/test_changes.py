@@ -1,8 +1,6 @@
 """No field of an effect word is idle: another value is another sentence in each language, and another kernel row; the
 vocabulary stays small, and docs/effect-words.md has every word with its fields."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 import re

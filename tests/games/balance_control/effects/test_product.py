@@ -3,8 +3,6 @@ piece works: two games go on side by side from one position with the same decisi
 that does nothing. The first legal move or holding in which they differ proves the effect. A piece of which `check` says
 that nothing triggers it never differs."""
 
-from __future__ import annotations
-
 import copy
 import heapq
 import random

@@ -1,7 +1,5 @@
 """The page of effect words names each with its fields."""
 
-from __future__ import annotations
-
 import re
 
 from generator.definitions.record_fields import record_fields

@@ -1,7 +1,5 @@
 """Bots: every game ends by the rules, the same seed plays the same game, and greed pays."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How the kernel's bots decide: copies, moves tried, the search's sums; by hand, and the same on both backends."""
 
-from __future__ import annotations
-
 import math
 import random
 from typing import Any

@@ -1,7 +1,5 @@
 """A person at the terminal, by a script: every command answers, wrong lines change nothing, undo comes back."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from typing import Any

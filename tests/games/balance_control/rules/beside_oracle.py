@@ -15,8 +15,8 @@ from generator.games.balance_control.table.scenarios.position_setter import matc
 from generator.games.balance_control.table.scenarios.position_summary import summarize
 from generator.play.scenario.scenario_reader import parse_scenario
 from tests.games.balance_control.rules.kernel_games import folder, game
-from tests.oracle.beside import Hear, Setup, differences
-from tests.oracle.state import tidy
+from tools.oracle.beside import Hear, Setup, differences
+from tools.oracle.state import tidy
 
 EXPANSIONS = ("economy", "security", "climate")
 

@@ -1,7 +1,5 @@
 """The game's definitions as kernel tables, for every test of the rules; each configuration is built once."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Mapping
 

@@ -1,8 +1,6 @@
 """The kernel agrees with the oracle, step by step: in whole games, known ones and some that no run has played before,
 and from the middle of a game, with tiles of every module, overlays, and measures in every hand."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import islice
 
@@ -11,10 +9,10 @@ import pytest
 from generator.games.balance_control.rules.turn import settle_now
 from tests.games.balance_control.rules.beside_oracle import EXPANSIONS, KernelRun, start, told
 from tests.games.balance_control.rules.kernel_games import game
-from tests.oracle.beside import compare, oracle_start, some_positions, some_setups
-from tests.oracle.measures import CARDS
-from tests.oracle.numbers import BASE, PLAYED, WITH_TILES, drawable
 from tests.shares import draw
+from tools.oracle.beside import compare, oracle_start, some_positions, some_setups
+from tools.oracle.measures import CARDS
+from tools.oracle.numbers import BASE, PLAYED, WITH_TILES, drawable
 
 PLAYERS = [2, 3, 4, 5, 6]
 GAMES, PARTS = 200, 20

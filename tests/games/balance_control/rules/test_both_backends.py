@@ -2,8 +2,6 @@
 no law is broken under random rulings, nor by cards made of every word × every duration that plays. Each game of those
 holds pieces on all carriers; what plays is enumerated in `tests/games/balance_control/effects/product.py`."""
 
-from __future__ import annotations
-
 import functools
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator

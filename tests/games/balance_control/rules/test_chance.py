@@ -1,7 +1,5 @@
 """What chance decides: stack and decks in a known order are known until they are shuffled; a pick is what is drawn."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

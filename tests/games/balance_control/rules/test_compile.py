@@ -1,7 +1,5 @@
 """Compiled code is never stale and never made twice: the cache knows sources from values."""
 
-from __future__ import annotations
-
 import json
 import os
 import pickle

@@ -4,8 +4,6 @@ The position is that of `effects/product.py`: of the department tiles `A` contro
 (DOM), 1,-1 (INF), 0,-2 (CLM) and, by the Lobbyist on 2,0, 1,1 (ECO) with `B`, who controls -1,0 (FOR).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Bills: the matcher against every way there is to pay one, and costs paid otherwise (ECO 08, SEC 06), by hand."""
 
-from __future__ import annotations
-
 import functools
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """The kernel's shape: words in pairs, codes by name, records declared once, what it can't play refused."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A match played on both backends of the kernel at once; the first difference is an assertion with its place."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any

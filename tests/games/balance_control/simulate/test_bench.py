@@ -1,7 +1,5 @@
 """The games of a run are the same in whichever form the kernel plays a piece of them, and code is compiled once."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """How many markers to print: whatever the distribution up to the peak, it can be laid out, and with fewer it can't."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path

@@ -1,8 +1,6 @@
 """Games that are counted: the figures hold what the same game's own position and moves say, and the game that is
 written down is the one that was counted."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

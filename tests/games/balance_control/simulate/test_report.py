@@ -1,7 +1,5 @@
 """The report: figures by hand, and what the text and the page show of them."""
 
-from __future__ import annotations
-
 import base64
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """docs/moves-and-scenarios.md: every line in it can be read, every example holds."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 

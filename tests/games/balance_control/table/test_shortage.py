@@ -1,7 +1,5 @@
 """Printed markers that run short, by hand: which amounts a box of ones and fives can lay out."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.games.balance_control.balance_watch import MarkerShortage, PrintedMarkers, printed_resources

@@ -1,8 +1,6 @@
 """The table in words: a position by hand, drawn by hand, nothing wider than a terminal; every card that lasts told with
 its aim, its owner and its end (R12.6); the story of a game, in which every sentence says what the events say."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.base.hexes import HexCell

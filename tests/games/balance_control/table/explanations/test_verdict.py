@@ -1,8 +1,6 @@
 """Why a move is or isn't legal: each with its rule and the numbers that decide; and every reason has its sentence in
 every language, filled alike."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Refused moves: for each verb and reason a move that the rules forbid, and the sentence that names the rule."""
 
-from __future__ import annotations
-
 import random
 import re
 

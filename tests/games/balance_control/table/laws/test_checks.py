@@ -1,7 +1,5 @@
 """Every law can fail: a spoiled position breaks the law that speaks of it, a value that is kept wrong is found."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from copy import copy, deepcopy

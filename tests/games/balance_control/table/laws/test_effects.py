@@ -1,8 +1,6 @@
 """The laws of what is paid, gained, forbidden, played and asked: they hold where all is right, and notice each a
 bend."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache

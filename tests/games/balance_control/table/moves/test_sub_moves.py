@@ -1,8 +1,6 @@
 """The kernel's numbers and the words of moves: each number says one part of a move, and that part is given by the same
 number; what moves may name, and what each card asks for."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Moves as text: every kind is read and written, any order becomes one, every slip has its column."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,8 +1,6 @@
 """Replays: what differs is told with file, line and rule; spoiled records never end in anything but words; golden
 records are replayed to the same end and recorded again to the same bytes."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

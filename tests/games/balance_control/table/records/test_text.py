@@ -1,8 +1,6 @@
 """Game records: the contract's lines are read, writing and reading undo each other, every fault has its place; what the
 kernel notes becomes events, a settlement one line though it was asked about between."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Games for scenarios: made once for equal settings; a card that can't be played is told with the scenario's file."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 import pytest

@@ -1,7 +1,5 @@
 """Scenario files: defaults are as the contract says, every slip is named with its place."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

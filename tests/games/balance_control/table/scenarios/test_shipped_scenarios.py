@@ -1,8 +1,6 @@
 """The scenario files of the repository: each cites its rule, shows its calculation and holds, each rule has its two; of
 what is expected only what is listed is compared, and both print side by side."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

@@ -1,18 +1,16 @@
 """R6–R10: the lines of the action phase with their costs, and what each does; every line says in full what is paid."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from tests.oracle import overlays
-from tests.oracle.board import control
-from tests.oracle.cards import own_plays, takes
-from tests.oracle.costs import Offer, Way, dues
-from tests.oracle.lasting import working
-from tests.oracle.numbers import LATER, department, most_on_a_tile
-from tests.oracle.position import START, Cell, Position, cell_of, neighbours, text_of
+from tools.oracle import overlays
+from tools.oracle.board import control
+from tools.oracle.cards import own_plays, takes
+from tools.oracle.costs import Offer, Way, dues
+from tools.oracle.lasting import working
+from tools.oracle.numbers import LATER, department, most_on_a_tile
+from tools.oracle.position import START, Cell, Position, cell_of, neighbours, text_of
 
 
 def offers(position: Position) -> Iterator[Offer]:

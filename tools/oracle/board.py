@@ -1,8 +1,6 @@
 """Neighbours, strength and control: who leads a tile of a position; counted anew each time."""
 
-from __future__ import annotations
-
-from tests.oracle.position import Cell, Position, neighbours
+from tools.oracle.position import Cell, Position, neighbours
 
 Controllers = dict[Cell, str | None]
 

@@ -1,12 +1,10 @@
 """R12.6: what measures leave behind: an effect begins, is in force, and ends; the position itself is changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
-from tests.oracle.measures import NEXT_ACTION, NEXT_ROUND, OUTPUTS, OVER_AT_ONCE, THIS_ROUND, UNTIL_OWN_TURN
-from tests.oracle.position import Cell, Position
+from tools.oracle.measures import NEXT_ACTION, NEXT_ROUND, OUTPUTS, OVER_AT_ONCE, THIS_ROUND, UNTIL_OWN_TURN
+from tools.oracle.position import Cell, Position
 
 Effect = dict[str, Any]
 

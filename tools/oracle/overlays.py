@@ -1,10 +1,8 @@
 """What overlays do to an effect in a position, as numbers, and the lines that name an overlay."""
 
-from __future__ import annotations
-
-from tests.oracle.lasting import follow, working
-from tests.oracle.numbers import GRASSROOTS, OVERLAY_PRICE, OVERLAYS, department, value
-from tests.oracle.position import Cell, Position, text_of
+from tools.oracle.lasting import follow, working
+from tools.oracle.numbers import GRASSROOTS, OVERLAY_PRICE, OVERLAYS, department, value
+from tools.oracle.position import Cell, Position, text_of
 
 
 def lying(position: Position, cell: Cell, kind: str) -> int:
@@ -109,6 +107,7 @@ def fixed(position: Position, cell: Cell) -> bool:
 
 
 def put(position: Position, kind: str, cell: Cell) -> None:
+    """Lay an overlay on a tile; whose supply it leaves is its caller's affair."""
     position.overlays.setdefault(cell, []).append(kind)
 
 

@@ -13,10 +13,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from tests.oracle.measures import deck_of
-from tests.oracle.numbers import BASE, EDITIONS, NOT_PLAYED, OVERLAYS, RULINGS, SEATS, departments_in_play, drawable
-from tests.oracle.position import START, Cell, cell_of, is_focus, neighbours, text_of
-from tests.oracle.state import State, from_position, new_game
+from tools.oracle.measures import deck_of
+from tools.oracle.numbers import BASE, EDITIONS, NOT_PLAYED, OVERLAYS, RULINGS, SEATS, departments_in_play, drawable
+from tools.oracle.position import START, Cell, cell_of, is_focus, neighbours, text_of
+from tools.oracle.state import State, from_position, new_game
 
 WITHOUT_ORDER = {"winners", "resolved"}
 PILES_WITHOUT_ORDER = {"overlays", "hand", "open"}
@@ -41,12 +41,25 @@ class Setup:
 
 
 class Run(Protocol):
-    def to_act(self) -> str | None: ...
-    def legal_lines(self) -> list[str]: ...
-    def payments(self, line: str) -> list[str]: ...
-    def apply(self, line: str) -> Run: ...
-    def opened(self) -> list[str]: ...
-    def summary(self) -> Mapping[str, Any]: ...
+    """An engine in the oracle's words."""
+
+    def to_act(self) -> str | None:
+        """The seat that decides; `None` once the game is over."""
+
+    def legal_lines(self) -> list[str]:
+        """What it may do, as lines."""
+
+    def payments(self, line: str) -> list[str]:
+        """The ways to pay what a line costs, each as a whole line."""
+
+    def apply(self, line: str) -> Run:
+        """The game after a line."""
+
+    def opened(self) -> list[str]:
+        """The cards laid open since the beginning."""
+
+    def summary(self) -> Mapping[str, Any]:
+        """The position as mappings and lists, as scenarios write it."""
 
 
 Start = Callable[[Setup], Run]
@@ -74,6 +87,7 @@ class Difference:
 
 
 def oracle_start(setup: Setup) -> State:
+    """The oracle at the beginning of a setup."""
     if setup.position is not None:
         start = setup.position, setup.players, setup.modules, setup.edition, setup.rulings, setup.measures
         return from_position(*start)

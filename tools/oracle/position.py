@@ -8,8 +8,8 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from tests.oracle.measures import Card, card_of, deck_of
-from tests.oracle.numbers import (
+from tools.oracle.measures import Card, card_of, deck_of
+from tools.oracle.numbers import (
     FOCUSES,
     LATER,
     SEATS,
@@ -73,6 +73,7 @@ class Position:
     last_placed: tuple[str, Cell] | None = None  # the overlay that was placed last in this turn (SEC 03)
 
     def card(self, name: str) -> Card:
+        """A card as this edition and these rulings have it."""
         return card_of(name, self.edition, self.rulings)
 
     def copy(self) -> Position:
@@ -89,14 +90,17 @@ class Position:
 
     @property
     def seats(self) -> list[str]:
+        """The seats in play, in the order of the table."""
         return list(SEATS[: self.players])
 
     def seats_from(self, seat: str) -> list[str]:
+        """All seats in turn, from this one on."""
         start = self.seats.index(seat)
         return self.seats[start:] + self.seats[:start]
 
     @property
     def departments(self) -> list[str]:
+        """The departments in play."""
         return departments_in_play(tuple(self.modules))
 
     @property
@@ -113,9 +117,11 @@ class Position:
         return all(near in self.tiles for near in neighbours(cell))
 
     def markers(self, cell: Cell, seat: str) -> int:
+        """A seat's influence markers on a tile."""
         return self.influence.get(cell, {}).get(seat, 0)
 
     def all_markers(self, cell: Cell) -> int:
+        """Everybody's influence markers on a tile."""
         return sum(self.influence.get(cell, {}).values())
 
     def on_board(self, seat: str) -> int:
@@ -127,6 +133,7 @@ class Position:
         return self.supply.get(seat, 0) + self.on_board(seat) >= influence_cap(self.players, self.rulings)
 
     def held(self, seat: str, department: str) -> int:
+        """How much of a department a seat holds."""
         return self.resources.get(seat, {}).get(department, 0)
 
     def give(self, seat: str, department: str, number: int) -> None:
@@ -136,6 +143,7 @@ class Position:
         assert purse[department] >= 0, f"{seat} pays {department} that isn't there"
 
     def add_marker(self, cell: Cell, seat: str, number: int) -> None:
+        """Lay so many of a seat's markers on a tile; a negative number takes them away (R6.2)."""
         pile = self.influence.setdefault(cell, {})
         pile[seat] = pile.get(seat, 0) + number
         assert 0 <= pile[seat] <= most_on_a_tile(self.rulings), f"R6.2: {pile[seat]} markers of {seat}"

@@ -1,15 +1,13 @@
 """R3: the order of things, as flows that ask whoever has to decide."""
 
-from __future__ import annotations
-
-from tests.oracle import actions, focus, lasting, overlays
-from tests.oracle.asking import Flow, Question, ask_to_pay, lines, taken
-from tests.oracle.board import frontier
-from tests.oracle.cards import offer_play, placed, play, refill, take, window
-from tests.oracle.costs import Offer, Way, dues
-from tests.oracle.lasting import working
-from tests.oracle.position import Position, cell_of, text_of
-from tests.oracle.settlement import settle
+from tools.oracle import actions, focus, lasting, overlays
+from tools.oracle.asking import Flow, Question, ask_to_pay, lines, taken
+from tools.oracle.board import frontier
+from tools.oracle.cards import offer_play, placed, play, refill, take, window
+from tools.oracle.costs import Offer, Way, dues
+from tools.oracle.lasting import working
+from tools.oracle.position import Position, cell_of, text_of
+from tools.oracle.settlement import settle
 
 OPENING, TURN, LAY, ACTION, ROUND_END = "opening", "turn", "lay", "action", "round-end"
 """Where a flow may begin: the first rows are laid open, a turn begins, a tile is drawn, all is laid, all have acted."""

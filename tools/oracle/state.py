@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
-from tests.oracle import settlement, turn
-from tests.oracle.asking import Chance, Question, lines
-from tests.oracle.board import control, strengths
-from tests.oracle.costs import place_of
-from tests.oracle.numbers import DEPARTMENTS
-from tests.oracle.position import Position, deal, read, text_of
+from tools.oracle import settlement, turn
+from tools.oracle.asking import Chance, Question, lines
+from tools.oracle.board import control, strengths
+from tools.oracle.costs import place_of
+from tools.oracle.numbers import DEPARTMENTS
+from tools.oracle.position import Position, deal, read, text_of
 
 
 class Illegal(ValueError):
@@ -52,9 +52,11 @@ class State:
         return sorted(set(self._position.deck[self._asked.module])) if isinstance(self._asked, Chance) else []
 
     def opened(self) -> list[str]:
+        """The cards laid open since the beginning."""
         return list(self._position.opened)
 
     def laid_open(self, card: str) -> State:
+        """The game after a card was laid open. Raises `Illegal`."""
         if card not in self.may_be_laid_open():
             raise Illegal(f"{card} can't be laid open now")
         return State(self._begun, self._entry, (*self._answers, card))

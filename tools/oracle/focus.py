@@ -1,15 +1,13 @@
 """R5: what happens at a surrounded focus, step by step (R5.6)."""
 
-from __future__ import annotations
-
-from tests.oracle import overlays
-from tests.oracle.asking import Flow, Question, ask_to_pay, taken
-from tests.oracle.board import control
-from tests.oracle.cards import placed, window
-from tests.oracle.costs import Offer, dues
-from tests.oracle.lasting import working
-from tests.oracle.numbers import most_on_a_tile
-from tests.oracle.position import Cell, Position, cell_of, is_focus
+from tools.oracle import overlays
+from tools.oracle.asking import Flow, Question, ask_to_pay, taken
+from tools.oracle.board import control
+from tools.oracle.cards import placed, window
+from tools.oracle.costs import Offer, dues
+from tools.oracle.lasting import working
+from tools.oracle.numbers import most_on_a_tile
+from tools.oracle.position import Cell, Position, cell_of, is_focus
 
 
 def due(position: Position) -> list[Cell]:

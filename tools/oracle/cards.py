@@ -1,20 +1,18 @@
 """R12: which measures may be played now, with what they name; what they do; windows; taking, and the open rows."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from tests.oracle import lasting, overlays
-from tests.oracle.asking import Chance, Flow, Question, lines, taken
-from tests.oracle.board import control
-from tests.oracle.costs import Offer, dues, play_verb
-from tests.oracle.lasting import working
-from tests.oracle.measures import AT_SETTLEMENT, CARDS, HELD, OPEN, PLACES, PLAYS
-from tests.oracle.numbers import OVERLAYS, department
-from tests.oracle.position import Cell, Position, cell_of, is_focus, text_of
+from tools.oracle import lasting, overlays
+from tools.oracle.asking import Chance, Flow, Question, lines, taken
+from tools.oracle.board import control
+from tools.oracle.costs import Offer, dues, play_verb
+from tools.oracle.lasting import working
+from tools.oracle.measures import AT_SETTLEMENT, CARDS, HELD, OPEN, PLACES, PLAYS
+from tools.oracle.numbers import OVERLAYS, department
+from tools.oracle.position import Cell, Position, cell_of, is_focus, text_of
 
 Moment = dict[str, Any]
 """What a window is about: the `cell` of a focus or a centre; the `kind` of overlay that was placed there."""
@@ -120,6 +118,7 @@ def _stays(offer: Offer, moment: Moment) -> bool:
 
 
 def own_plays(position: Position, timings: set[str], moment: Moment | None = None) -> list[Offer]:
+    """What the active seat may play at these timings."""
     return window_plays(position, position.active, timings, moment or {})
 
 

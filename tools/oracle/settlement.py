@@ -1,17 +1,15 @@
 """R4.4–R4.6: what each department tile brings to whom; a flow that asks those who have to pay."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from tests.oracle import overlays
-from tests.oracle.asking import Flow, ask_to_pay
-from tests.oracle.board import leaders
-from tests.oracle.costs import Offer, dues, pay, ways
-from tests.oracle.lasting import begin_settlement, dear_effect_over, working
-from tests.oracle.measures import AT_SETTLEMENT
-from tests.oracle.numbers import department
-from tests.oracle.position import Cell, Position
+from tools.oracle import overlays
+from tools.oracle.asking import Flow, ask_to_pay
+from tools.oracle.board import leaders
+from tools.oracle.costs import Offer, dues, pay, ways
+from tools.oracle.lasting import begin_settlement, dear_effect_over, working
+from tools.oracle.measures import AT_SETTLEMENT
+from tools.oracle.numbers import department
+from tools.oracle.position import Cell, Position
 
 
 def output(position: Position, cell: Cell) -> int:

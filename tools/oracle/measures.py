@@ -1,7 +1,5 @@
 """The forty measures as the list of measures gives them, typed by hand: cost, deck, timing, what a line names."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -90,6 +88,7 @@ OUTPUTS = {"economic-stimulus", "subsidy-reduction", "location-debate"}
 
 
 def lasting(how_long: str) -> set[str]:
+    """The measures that last so long."""
     return {card for card, facts in CARDS.items() if facts.lasts == how_long}
 
 

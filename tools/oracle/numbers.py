@@ -3,8 +3,6 @@
 Nothing here is read from the game's definitions, on purpose: this is the second opinion about them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 

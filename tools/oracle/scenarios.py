@@ -1,14 +1,12 @@
 """Judges a scenario by the oracle, from its YAML text: the same files, judged a second time."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import yaml
 
-from tests.oracle.state import Illegal, State, from_position
+from tools.oracle.state import Illegal, State, from_position
 
 WITHOUT_ORDER = ["hand", "open", "overlays", "winners", "resolved"]
 
@@ -30,6 +28,7 @@ def _value(item: Any) -> Any:
 
 
 def begin(scenario: Mapping[str, Any]) -> State:
+    """The oracle where a scenario begins."""
     start = from_position(
         scenario.get("position") or {},
         scenario.get("players", 4),

@@ -1,13 +1,11 @@
 """What flows of the rules ask: a seat and what it may say, or a deck and the card that chance lays open."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 
-from tests.oracle.costs import Offer, Way, pay, payable, way_of, ways
-from tests.oracle.lasting import dear_effect_over
-from tests.oracle.position import Position
+from tools.oracle.costs import Offer, Way, pay, payable, way_of, ways
+from tools.oracle.lasting import dear_effect_over
+from tools.oracle.position import Position
 
 
 @dataclass
@@ -54,6 +52,7 @@ def is_action(position: Position, offer: Offer) -> bool:
 
 
 def taken(position: Position, question: Question, line: str) -> tuple[Offer, Way]:
+    """The offer and the way to pay it that a line means; it is paid."""
     found = way_of(position, question.offers(), line)
     assert found is not None, line
     pay(position, *found)

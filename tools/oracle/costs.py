@@ -1,17 +1,15 @@
 """What a line costs and how it may be paid: the extra costs due, and every way to pay (R11.5, R12.5, measures)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
-from tests.oracle import lasting, overlays
-from tests.oracle.lasting import working
-from tests.oracle.numbers import DEPARTMENTS, department
-from tests.oracle.position import Cell, Position
+from tools.oracle import lasting, overlays
+from tools.oracle.lasting import working
+from tools.oracle.numbers import DEPARTMENTS, department
+from tools.oracle.position import Cell, Position
 
 Due = frozenset[str]
 """An extra cost of one resource: the departments that pay it."""
