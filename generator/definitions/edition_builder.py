@@ -168,7 +168,7 @@ class EditionBuilder:
         if not self.faults:
             self.faults += self.misfits_between(found)
         raise_any(self.faults)
-        apart = {section: self._each_seats(found[section], found["seats"]) for section in ("cards", "pieces")}
+        apart = {section: self._each_ones(found[section], found["seats"]) for section in ("cards", "pieces")}
         raise_any(self.faults)
         return self.make_pack(
             {
@@ -202,10 +202,19 @@ class EditionBuilder:
             for token, (rgb, mark) in named
         }
 
-    def _each_seats(self, pieces: Mapping[Any, Any], seats: Mapping[Seat, SeatStyle]) -> dict[Any, Any]:
-        """The pieces, with one for each seat in place of a piece that every seat has."""
+    def _each_ones(self, pieces: Mapping[Any, Any], seats: Mapping[Seat, SeatStyle]) -> dict[Any, Any]:
+        """The pieces, with one for each seat in place of a piece that every seat has, and one for each copy in place of
+        a piece whose copies differ."""
         found: dict[Any, Any] = {}
         for name, piece in pieces.items():
+            if isinstance(piece, PrintedPiece) and piece.per == "copy" and piece.count:
+                for copy_ in range(1, piece.count + 1):
+                    own = f"{name}-{copy_}"
+                    if own in pieces:
+                        self.reader.note(f"pieces.{own}", f"'{own}' is copy {copy_} of '{name}'", "another id")
+                    many = {"count": 1, "copy": copy_, "copies": int(piece.count)}
+                    found[own] = replace(piece, id=PieceId(own), of=piece.id, **many)
+                continue
             if not isinstance(piece, PrintedPiece) or piece.per != "seat" or piece.seat is not None:
                 found[name] = piece
                 continue
@@ -277,7 +286,7 @@ class EditionBuilder:
         else:
             other = self._builder_under(ruling, option)
             found = {section: other.records(section) for section in before.sections}
-            read = {section: other._each_seats(pieces, before.seats) for section, pieces in found.items()}
+            read = {section: other._each_ones(pieces, before.seats) for section, pieces in found.items()}
             after = {} if other.faults else {name: one for some in read.values() for name, one in some.items()}
         known = before.components()
         return frozenset(name for name, piece in after.items() if name in known and known[name] != piece)

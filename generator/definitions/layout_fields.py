@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from keyword import iskeyword
 from pathlib import Path as File
 from typing import Annotated, Any, ClassVar
 
@@ -137,6 +138,8 @@ def read_fields(node: Node | None, reader: YamlReader, path: str = FIELDS) -> di
         below = path_below(path, name)
         if not NAME.fullmatch(name):
             reader.fault(key, below, f"'{name}' is no name of a field", "small letters, digits and low lines")
+        elif iskeyword(name):
+            reader.fault(key, below, f"'{name}' can't be asked for in expressions", f"another name, such as '{name}_'")
         elif name in _OWN_KEYS or name in KEPT:
             reader.fault(key, below, f"'{name}' is a word of the studio's own", "another name")
         elif (field := _field(name, value, reader, below)) is not None:

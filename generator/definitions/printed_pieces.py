@@ -94,17 +94,23 @@ Place = Annotated[tuple[float, float], ExpectedExample("mm to the right and mm d
 """mm to the right and down from the upper left corner of what it is on."""
 
 
+PIECES_PER = (*PER, "copy")
+"""What the number of a piece may be multiplied by, or that each copy is a piece of its own."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class PrintedPiece:
     """What every printed piece has. `count`: how many are printed. `per`: what that is multiplied by, nothing, the
-    number of players, or `seat`: then each seat in play has its own, in its colour and with its sign. `seat`: whose
-    piece it is, in its colour; it is printed where that seat plays. `colour`: a token. `icon`: its sign. `art`: a
+    number of players, or `seat`: then each seat in play has its own, in its colour and with its sign; or `copy`: each
+    copy is a piece of its own, on which a layout may say which it is. `seat`: whose piece it is, in its colour; it is
+    printed where that seat plays. `colour`: a token. `icon`: its sign. `art`: a
     picture of your own. `back`: the piece of kind `back` that is printed behind it. `back_layout`: a layout of elements
     in place of one, which shows the same piece's fields on its other side. `behind`: the piece of its size whose other
     side it is on paper printed on both sides. `stand_in`: it stands for something that the game's documents
     don't give; `check` and the kit's first page say so. `resources`: with which way to keep resources it is printed,
     `markers` or `tracks` (nothing named: with both). `unused`: no card and no rule needs it yet; the kit's first page
-    says that it may stay uncut. `of`: the piece that every seat has, of which it is one. `fields`: what it says in its
+    says that it may stay uncut. `of`: the piece that every seat has, or of which each copy is a piece, of which it is
+    one. `copy`, `copies`: which of these copies it is, and how many there are. `fields`: what it says in its
     layout's own fields. `said`: its words as the game's usual language has them, by which layouts tell pieces apart.
     `chosen_by`: the field by which it got its layout."""
 
@@ -113,7 +119,7 @@ class PrintedPiece:
     module: Annotated[ModuleId, Flag.GIVEN]
     kind: Annotated[str, Flag.GIVEN]
     count: Count = 1
-    per: Annotated[str, OneOf("per", PER)] = "game"
+    per: Annotated[str, OneOf("per", PIECES_PER)] = "game"
     seat: Seat | None = None
     colour: ColourToken | None = None
     icon: IconId | None = None
@@ -127,6 +133,8 @@ class PrintedPiece:
     fields: Annotated[Mapping[str, Any], Flag.GIVEN] = field(default_factory=dict)
     said: Annotated[Mapping[str, str], Flag.GIVEN] = field(default_factory=dict)
     chosen_by: Annotated[str, Flag.GIVEN] = ""
+    copy: Annotated[int, Flag.GIVEN] = 0
+    copies: Annotated[int, Flag.GIVEN] = 0
 
     @property
     def written_as(self) -> PieceId:
@@ -161,7 +169,7 @@ class Deck:
     back: PieceId | None = None
     back_layout: Annotated[LayoutName | None, Varies()] = None
     count: Count | None = None
-    per: Annotated[str, OneOf("per", PER)] | None = None
+    per: Annotated[str, OneOf("per", PIECES_PER)] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

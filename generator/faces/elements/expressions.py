@@ -14,6 +14,7 @@ import math
 import operator
 import re
 import threading
+import unicodedata
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
@@ -28,6 +29,8 @@ LONGEST, DEEPEST = 400, 30
 """Characters and levels of an expression at most."""
 LONGEST_RESULT, LARGEST_NUMBER = 5_000, 1e9
 """Characters of what comes of an expression at most, and the largest number."""
+MOST_PADS = 100
+"""Letters that `pad` makes at most."""
 _BRACED = re.compile(r"\{\{|\}\}|\{((?:[^{}'\"]|'[^']*'|\"[^\"]*\")*)\}")
 _ICON_LIKE = re.compile(r"[A-Za-z0-9][\w.-]*(?::[\w#/|-]+)?")
 """What in braces may be an icon of the words: its id, with a colour."""
@@ -131,6 +134,76 @@ def _round(value: Any, places: Any = 0) -> Any:
     return int(found) if digits == 0 else found
 
 
+def _whole_number(value: Any) -> int:
+    if _number(value) != int(value):
+        raise ExpressionProblem(f"'{text_of(value)}' is no whole number")
+    return int(value)
+
+
+def _letters(text: str) -> tuple[str, ...]:
+    """The letters of a text, each with the marks above and below it."""
+    found: list[str] = []
+    for sign in text:
+        if found and unicodedata.combining(sign):
+            found[-1] += sign
+        else:
+            found.append(sign)
+    return tuple(found)
+
+
+def _split(value: Any, at: Any = None) -> tuple[str, ...]:
+    """The parts of a text between separators, or between blanks; at nothing, its letters. Icons are parts already."""
+    if isinstance(value, tuple):
+        return value
+    text = text_of(value)
+    if at is None:
+        return tuple(text.split())
+    sign = text_of(at)
+    return tuple(part.strip() for part in text.split(sign)) if sign and text else _letters(text)
+
+
+def _part(value: Any, which: Any, at: Any = "") -> str:
+    """One part of a text, counted from 1, or below 0 from the end; nothing where there are fewer."""
+    parts, number = _split(value, at), _whole_number(which)
+    if not number:
+        raise ExpressionProblem("parts are counted from 1, or from -1 at the end")
+    place = number - 1 if number > 0 else len(parts) + number
+    return parts[place] if 0 <= place < len(parts) else ""
+
+
+def _join(values: Any, between: Any = "") -> str:
+    parts = values if isinstance(values, tuple) else _letters(text_of(values))
+    return str(_bounded(text_of(between).join(map(text_of, parts))))
+
+
+def _replace(value: Any, old: Any, new: Any) -> str:
+    text, one, other = text_of(value), text_of(old), text_of(new)
+    if not one:
+        return text
+    if len(text) + text.count(one) * len(other) > 2 * LONGEST_RESULT:
+        raise ExpressionProblem(f"a text of more than {LONGEST_RESULT} characters")
+    return str(_bounded(text.replace(one, other)))
+
+
+def _pad(value: Any, length: Any, sign: Any = "0") -> str:
+    """A text with a sign before it until it has that many letters."""
+    text, wide, fill = text_of(value), _whole_number(length), text_of(sign)
+    if not 0 <= wide <= MOST_PADS or len(_letters(fill)) != 1:
+        raise ExpressionProblem(f"'pad' makes at most {MOST_PADS} letters, with one sign: pad(7, 3, '0')")
+    return fill * max(wide - len(_letters(text)), 0) + text
+
+
+def _read_number(value: Any, otherwise: Any = None) -> Any:
+    """The number that a text says, else what is said otherwise."""
+    text = text_of(value).strip().replace("−", "-").replace(",", ".")
+    if re.fullmatch(r"[+-]?\d{1,10}(?:\.\d{1,10})?", text, re.ASCII):
+        found = float(text)
+        return _bounded(int(found) if found.is_integer() else found)
+    if otherwise is None:
+        raise ExpressionProblem(f"'{text_of(value)}' is no number")
+    return otherwise
+
+
 def _text_function(work: Callable[[str], str]) -> Callable[[Any], str]:
     return lambda value: _bounded(work(text_of(value)))
 
@@ -145,6 +218,13 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "upper": _text_function(str.upper),
     "lower": _text_function(str.lower),
     "text": _text_function(str),
+    "trim": _text_function(str.strip),
+    "split": _split,
+    "part": _part,
+    "join": _join,
+    "replace": _replace,
+    "pad": _pad,
+    "number": _read_number,
     "count": _count,
 }
 """The functions that depend on nothing but their values; a piece's values add those that look something up."""
@@ -300,9 +380,9 @@ class Evaluator:
     def value(self, expression: Expression) -> Any:
         """What comes of an expression. Raises `InputError` with its place."""
         node = expression.tree.value
-        if isinstance(node, ast.Name) and node.id not in _NAMES:
-            return self.names[node.id]
         try:
+            if isinstance(node, ast.Name) and node.id not in _NAMES:
+                return self.names[node.id]
             walker = _WALKERS.walker
             walker.names = _NamesOfPiece(self.names)
             walker.functions.update(self.more)

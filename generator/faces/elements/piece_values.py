@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import Any
 
 from generator.base.errors import Fault, InputError, list_words, nearest_name
@@ -48,8 +49,10 @@ FACTS = (
     "height",
     "keep",
     *CORNERS,
+    *(COPY := ("copy", "copies", "number", "of")),
 )
-"""What any piece says of itself besides words: `imprint` is its small print, by which a kit is read back."""
+"""What any piece says of itself besides words: `imprint` is its small print, by which a kit is read back; `copy` of
+`copies` which of its copies it is, `number` of `of` which card of its deck."""
 RESULTS_KEPT = 1_000
 
 
@@ -153,8 +156,28 @@ class PieceNames(Mapping[str, Any]):
             return piece_icon(pack, piece) or ""
         if name in CORNERS:
             return getattr(getattr(piece, "corners", None), name, "")
+        if name in COPY:
+            return self._which(name)
         found = getattr(piece, name, None)
         return "" if found is None and name != "art" else found
+
+    def _which(self, name: str) -> int:
+        """Which copy a piece is, of how many; which card of its deck, of how many, all copies counted."""
+        piece, cards = self.piece, self.context.definitions.cards
+        copies, copy = int(getattr(piece, "copies", 0)), int(getattr(piece, "copy", 0))
+        count = int(getattr(piece, "count", 1))
+        if not copy and count > 1 and name in ("copy", "number"):
+            what = f"its {count} copies are all alike, so '{name}' can't tell them apart; 'per: copy' on the deck does"
+            raise ExpressionProblem(f"on '{piece.id}' {what}")
+        if name in ("copy", "copies"):
+            return copy or 1 if name == "copy" else copies or count
+        self.context.note_input(CARDS)
+        deck = getattr(piece, "deck", None)
+        mates = [card for card in cards.values() if card.deck == deck] if deck else [piece]
+        if name == "of":
+            return sum(int(card.count) for card in mates)
+        before = takewhile(lambda card: card.id != piece.id, mates)
+        return sum(int(card.count) for card in before) + 1
 
 
 def imprint(context: FaceContext, piece: Any) -> str:
