@@ -74,6 +74,15 @@ def rounded_box(x: float, y: float, width: float, height: float, rx: float, ry: 
     )
 
 
+def bevel_corners(area: Box, by: float) -> tuple[Point, ...]:
+    """The corners of a rectangle (left, bottom, right, top) with its own cut off straight, `by` mm from each."""
+    left, low, right, top = area
+    return (
+        *((right - by, low), (right, low + by), (right, top - by), (right - by, top)),
+        *((left + by, top), (left, top - by), (left, low + by), (left + by, low)),
+    )
+
+
 def join_outlines(outlines: Iterable[Outline]) -> Outline:
     """Several outlines as one: one path, one paint operator."""
     return tuple(segment for outline in outlines for segment in outline)

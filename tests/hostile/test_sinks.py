@@ -234,7 +234,7 @@ def test_a_size_that_nothing_can_have(name: str, old: str, new: str, tmp_path: P
 )  # fmt: skip
 def test_a_template_with_such_a_number(value: str, tmp_path: Path) -> None:
     """`.nan` came into the PDF, a date into a traceback."""
-    (tmp_path / "token.yaml").write_text(f"contour_inset: {value}\n", encoding="utf-8")
+    (tmp_path / "token.yaml").write_text(f"influence_size: {value}\n", encoding="utf-8")
     with pytest.raises(InputError):
         read_layout("token", TokenLayout, (tmp_path,))
 

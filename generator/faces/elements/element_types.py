@@ -378,12 +378,17 @@ class PictureElement(Element):
     mask: ElementName | None = None
 
 
+ICON_FITS = ("square", "ink")
+
+
 @dataclass(frozen=True, kw_only=True)
 class IconElement(Element):
-    """An icon. `icon`: its id, or a field of the card. `colour`: what it is painted in."""
+    """An icon. `icon`: its id, or a field of the card. `colour`: what it is painted in. `fit`: its square fills its
+    room, or its ink does, within the piece's shape."""
 
     icon: Text
     colour: Paint = "black"
+    fit: Annotated[str, OneOf("fit", ICON_FITS), Varies()] = "square"
 
 
 SHAPES = ("rectangle", "ellipse", "polygon", "star", "line", "path", "piece")
@@ -393,15 +398,16 @@ SHAPES = ("rectangle", "ellipse", "polygon", "star", "line", "path", "piece")
 class ShapeElement(Element):
     """A shape. `shape`: a rectangle, an ellipse, a polygon, a star, a line from the upper left to the lower right
     corner of its room, a path, or that of the piece (a hexagon, a circle). `fill`: a colour, a gradient or a pattern.
-    `line`: around it, or the line itself. `corners`: the radius of a rectangle's round corners. `sides`: of a polygon,
-    or the tips of a star. `points`: the corners of a polygon in mm from its own upper left corner, or those of a line.
-    `inner`: how far a star's inner corners are from its middle, in parts of its radius. `path`: of an SVG, in mm from
-    its own upper left corner."""
+    `line`: around it, or the line itself. `corners`: the radius of a rectangle's round corners. `bevel`: whether they
+    are cut off straight instead. `sides`: of a polygon, or the tips of a star. `points`: the corners of a polygon in mm
+    from its own upper left corner, or those of a line. `inner`: how far a star's inner corners are from its middle, in
+    parts of its radius. `path`: of an SVG, in mm from its own upper left corner."""
 
     shape: Annotated[str, OneOf("shape", SHAPES), Varies()]
     fill: Annotated[Fill, Varies()] | None = None
     line: Annotated[Stroke, Varies()] | None = None
     corners: Distance = Offset(0.0)
+    bevel: Truth = False
     sides: Annotated[int, Range(3, 60), Varies()] = 6
     points: Annotated[tuple[Point, ...], Least(2)] = ()
     inner: Number = 0.5
@@ -413,15 +419,22 @@ DIRECTIONS = ("right", "left", "down", "up")
 
 @dataclass(frozen=True, kw_only=True)
 class RepeatElement(Element):
-    """A row of icons. `repeat`: a field of icons, or a number. `sign`: the icon that stands for each of a number.
-    `each`: the edge of one in mm. `gap`: between two. `wrap`: whether further rows begin where one is full.
-    `direction`: where the next one stands. `colour`: what they are painted in. `of`: how many there are in all, and
-    `rest`: the colour of those behind the number."""
+    """A row of icons, or of layouts. `repeat`: a field of icons, a number, or a list, such as `{split(costs)}` or
+    `{[attack, defence]}`. `sign`: the icon that stands for each of a number. `unit`: the layout that stands for each
+    instead, and `with` what its fields say: `one` is there what is repeated, `nth` its place from 1. `each`: the edge
+    of one in mm, or its width and height. `gap`: between two. `wrap`: whether further rows begin where one is full.
+    `columns`: how many stand in a row. `places`: where each lies, in mm from the upper left corner. `direction`: where
+    the next one stands. `colour`: what they are painted in. `of`: how many there are in all, and `rest`: the colour of
+    those behind the number."""
 
     repeat: Text
     sign: Text = ""
-    each: Distance = Offset(5.0)
+    unit: Annotated[LayoutName, Varies()] | None = None
+    with_: Mapping[str, Text] = field(default_factory=dict)
+    each: Annotated[Extent, Varies()] = Extent(5.0, 5.0)
     wrap: Truth = False
+    columns: Annotated[int, Range(0, 99), Varies()] = 0
+    places: Annotated[tuple[Point, ...], Least(1)] = ()
     direction: Annotated[str, OneOf("direction", DIRECTIONS), Varies()] = "right"
     colour: Paint = "black"
     of: Number = 0.0

@@ -18,15 +18,15 @@ from generator.games.balance_control.faces.back_face import BackLayout, back_fac
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.card_layout import CardLayout
 from generator.games.balance_control.faces.layouts import AidLayout, TableLayout, TokenLayout
-from generator.games.balance_control.faces.marker_faces import (
-    countdown_face,
-    first_player_face,
-    influence_face,
-    resource_face,
-)
 from generator.games.balance_control.faces.mat_faces import MatLayout, TracksLayout, cubes_on, mat_face, tracks_face
 from generator.games.balance_control.faces.measure_face import card_face
-from generator.games.balance_control.faces.overlay_face import overlay_face, overlay_name
+from generator.games.balance_control.faces.small_faces import (
+    influence_face,
+    marker_face,
+    overlay_face,
+    overlay_name,
+    resource_face,
+)
 from generator.games.balance_control.faces.tile_face import tile_face
 from generator.games.balance_control.faces.tile_layout import TileLayout, checked_size
 
@@ -82,6 +82,7 @@ _MEASURE = PieceKind(
     anew=True,
     alone=True,
 )
+_INK = ("thin_ink",)
 _OWN = (
     PieceKind(
         "tile",
@@ -98,11 +99,35 @@ _OWN = (
         alone=True,
     ),
     _MEASURE,
-    PieceKind("overlay", "tokens", "overlay", Overlay, "token", overlay_face, row=_overlay_row, heading="overlays"),
-    PieceKind("resource", "tokens", "resource", BalancePiece, "token", resource_face, row=_piece_row, alone=True),
-    PieceKind("influence", "tokens", "influence", BalancePiece, "token", influence_face, row=_piece_row, alone=True),
-    PieceKind("countdown", "tokens", "countdown", BalancePiece, "token", countdown_face, row=_piece_row),
-    PieceKind("first-player", "tokens", "first-player", BalancePiece, "token", first_player_face, row=_piece_row),
+    PieceKind(
+        "overlay",
+        "tokens",
+        "overlay",
+        Overlay,
+        "token",
+        overlay_face,
+        row=_overlay_row,
+        varies=_INK,
+        heading="overlays",
+    ),
+    PieceKind(
+        "resource", "tokens", "resource", BalancePiece, "token", resource_face, row=_piece_row, varies=_INK, alone=True
+    ),
+    PieceKind(
+        "influence",
+        "tokens",
+        "influence",
+        BalancePiece,
+        "token",
+        influence_face,
+        row=_piece_row,
+        varies=_INK,
+        alone=True,
+    ),
+    PieceKind("countdown", "tokens", "countdown", BalancePiece, "token", marker_face, row=_piece_row, varies=_INK),
+    PieceKind(
+        "first-player", "tokens", "first-player", BalancePiece, "token", marker_face, row=_piece_row, varies=_INK
+    ),
     PieceKind("mat", "tokens", "mat", BalancePiece, "mat", mat_face, row=_piece_row),
     PieceKind("tracks", "aids", "mat", BalancePiece, "tracks", tracks_face, row=_piece_row, cubes=cubes_on),
     PieceKind("aid", "aids", "aid", BalancePiece, "aid", aid_face, row=_piece_row),

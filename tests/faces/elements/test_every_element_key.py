@@ -58,7 +58,7 @@ EXAMPLES: Mapping[str, Any] = {
     "shadow": "night",
     "words": "Other words",
     "style": {"colour": "sea"},
-    "fit": {"words": "deck", "picture": "contain"},
+    "fit": {"words": "deck", "picture": "contain", "icon": "ink"},
     "lines": 1,
     "arc": 30,
     "any_way_up": "yes",
@@ -66,6 +66,7 @@ EXAMPLES: Mapping[str, Any] = {
     "crop": [0, 0, 50, 50],
     "focus": [0, 50],
     "corners": 2,
+    "bevel": "yes",
     "mask": "other",
     "icon": "coin",
     "colour": "gold",
@@ -80,6 +81,8 @@ EXAMPLES: Mapping[str, Any] = {
     "sign": "coin",
     "each": 4,
     "wrap": "yes",
+    "columns": 2,
+    "places": [[0, 0], [9, 3], [3, 9]],
     "direction": "left",
     "of": 5,
     "rest": "gold",
@@ -95,6 +98,7 @@ NEEDS: Mapping[str, Mapping[str, Any]] = {
     "from": {"at": [4, 4]},
     "size": {"align": "right bottom"},
     "sides": {"shape": "polygon"},
+    "bevel": {"corners": 2},
     "points": {"shape": "polygon"},
     "inner": {"shape": "star"},
     "path": {"shape": "path"},
@@ -114,9 +118,10 @@ UNSEEN = {"path": {"path": "M0 0 L4 0 L4 8 Z"}}
 
 
 ELSEWHERE = {("words", "fit"), ("stack", "turn"), ("stack", "opacity"), ("stack", "shadow")}
+ELSEWHERE |= {("repeat", "unit"), ("repeat", "with")}
 ELSEWHERE |= {("drawing", field.key) for field in record_fields(RECORDS["drawing"])}
-"""Where a deck is looked at, in `test_values.py`; what is refused, in `test_layout_faults.py`; what a game's rules
-draw, in `test_any_piece.py`."""
+"""Where a deck is looked at, in `test_values.py`; rows of layouts, in `test_repeats.py`; what is refused, in
+`test_layout_faults.py`; what a game's rules draw, in `test_any_piece.py`."""
 
 
 def face(folder: Path, kind: str, element: Mapping[str, Any]) -> Any:

@@ -42,7 +42,7 @@ from generator.games.balance_control.effects.field_values import ANY_DEPARTMENT,
 from generator.games.balance_control.faces.aid_content import BlockPlan, aid_content, with_strong_lead
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.cost_items import ANY_ICON
-from generator.games.balance_control.faces.overlay_face import overlay_name
+from generator.games.balance_control.faces.small_faces import overlay_name
 
 
 def glance(context: BalanceContext) -> dict[str, tuple[list[str], bool]]:

@@ -21,7 +21,7 @@ from generator.faces.tones import BLACK, WHITE
 from generator.games.balance_control.balance_scene import CONTROL, TABLE
 from generator.games.balance_control.booklet.example_counts import fill_counts
 from generator.games.balance_control.faces.balance_context import BalanceContext
-from generator.games.balance_control.faces.overlay_face import overlay_sign
+from generator.games.balance_control.faces.small_faces import overlay_sign
 from generator.games.balance_control.table_drawing import TileTableDrawer
 from generator.play.table_scene import ScenePlace, TableScene
 

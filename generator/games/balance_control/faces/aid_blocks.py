@@ -27,7 +27,7 @@ from generator.games.balance_control.faces.aid_content import BlockPlan, LinePla
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.layouts import AidLayout, token_layout
 from generator.games.balance_control.faces.notation_line import NotationStyle, notation_line
-from generator.games.balance_control.faces.overlay_face import overlay_name
+from generator.games.balance_control.faces.small_faces import overlay_name
 from generator.games.balance_control.faces.tile_layout import TileLayout, tile_layout
 
 PARAGRAPHS_KEPT = 500
@@ -388,6 +388,8 @@ _ROW, _LIFT = -5.2, 1.7
 """Height of the lowest marker of a stack, and how far each further one is shifted, in mm on a tile of 50."""
 _UNLIMITED = 3
 """How many lie in the highest stack shown where any number may."""
+_KEEP = 0.3125
+"""How far a sign keeps from its marker's edge, per size of the marker."""
 
 
 def stacking_picture(context: BalanceContext, width: float) -> tuple[Callable[[float, float], list[Item]], float]:
@@ -428,10 +430,10 @@ def _stacks(context: BalanceContext) -> list[Item]:
     one less for each further seat."""
     definitions, items = context.definitions, list[Item]()
     high = definitions.numbers.tile_limit or _UNLIMITED
-    size, keep = token_layout(context).influence_size, token_layout(context).influence_keep
+    size = token_layout(context).influence_size
     for number, (seat, x) in enumerate(zip(seats_in_play(definitions, context.config), _COLUMNS, strict=False)):
         style = definitions.seats[seat]
-        sign = largest_within(context.icons[style.icon], rectangle(size, size), keep)
+        sign = largest_within(context.icons[style.icon], rectangle(size, size), _KEEP * size)
         for level in range(max(1, high - number)):
             left, low = x - size / 2.0 + level * 0.6, _ROW - size / 2.0 + level * _LIFT - 2.5
             ground = box(left, low, size, size)

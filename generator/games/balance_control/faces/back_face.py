@@ -20,7 +20,6 @@ from generator.games.balance_control.definitions.balance_pack import BalancePiec
 from generator.games.balance_control.effects.field_values import DepartmentId
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.card_layout import CardLayout, card_layout
-from generator.games.balance_control.faces.marker_faces import piece_colour
 
 _LEAN = 1.0 / math.tan(math.radians(60.0))
 TILE = 50.0
@@ -101,7 +100,7 @@ def _stroke(x: float, wide: float, high: float) -> Outline:
 
 
 def _tile_back(context: BalanceContext, piece: BalancePiece, flats: float) -> Face:
-    layout, colour = context.layout("back", BackLayout), str(piece_colour(context, piece))
+    layout, colour = context.layout("back", BackLayout), str(context.piece_colour(piece))
     shape, factor = hexagon(flats), flats / TILE
     style = TextStyle(layout.title_font, text_on_solid(colour), 0.07)
     bar = partial(Path, fill=solid_token(WHITE), stroke=rule_token(colour), width=layout.thin_line)
@@ -133,7 +132,7 @@ def _as_large_as_cards(context: BalanceContext, layout: BackLayout) -> BackLayou
 
 def _card_back(context: BalanceContext, piece: BalancePiece, department: DepartmentId) -> Face:
     layout = _as_large_as_cards(context, context.layout("back", BackLayout))
-    colour = str(piece_colour(context, piece))
+    colour = str(context.piece_colour(piece))
     shape = card_layout(context).shape
     wide, high = shape.width + 2.0 * layout.bleed, shape.height + 2.0 * layout.bleed
     bar, thin = (

@@ -1,48 +1,43 @@
-"""The context of faces of BALANCE // CONTROL: definitions, texts, and sentences about effects."""
+"""The context of faces of BALANCE // CONTROL, with what its rules bring to layouts of elements: values and drawings."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Mapping
+from typing import Any
 
-from generator.base.errors import input_error
 from generator.base.frozen import dataclass
-from generator.faces import face_context
-from generator.games.balance_control.definitions.balance_pack import BalanceDefinitions
-from generator.games.balance_control.definitions.balance_texts import BalanceTexts
-from generator.games.balance_control.definitions.sentences import SentenceSpeaker, WordingError
-from generator.games.balance_control.effects.effect import Effect
-from generator.games.balance_control.effects.field_values import DepartmentId
+from generator.faces.face_context import Drawing
+from generator.faces.tones import sign_on
+from generator.games.balance_control.definitions.balance_pack import BalancePiece, Overlay
+from generator.games.balance_control.definitions.printed_words import piece_name
+from generator.games.balance_control.faces.overlay_signs import overlay_signs
+from generator.games.balance_control.faces.rules_context import RulesContext
+
+_LAYOUTS = frozenset(("overlay", "overlay-sign", "resource", "influence", "countdown", "first-player"))
 
 
 @dataclass(frozen=True)
-class BalanceContext(face_context.FaceContext):
+class BalanceContext(RulesContext):
     """The context of faces for a game with departments and effects."""
 
-    definitions: BalanceDefinitions
-    texts: BalanceTexts
+    def layout_values(self, piece: Any) -> Mapping[str, Any]:
+        """What the rules know of a small piece: its name, colour and sign."""
+        if isinstance(piece, Overlay):
+            return {"name": lambda: piece_name(piece, self.speaker), "colour": piece.colour, "icon": piece.icon}
+        if not isinstance(piece, BalancePiece):
+            return {}
+        colour = self.piece_colour(piece)
+        icon = self.department_icon(piece.department) if piece.department else piece.icon
+        icon = icon or (self.definitions.seats[piece.seat].icon if piece.seat else None)
+        sign = (icon,) if icon else ()
+        return {"colour": colour, "upon": lambda: sign_on(self.definitions, colour), "icon": icon or "", "sign": sign}
 
-    @cached_property
-    def speaker(self) -> SentenceSpeaker:
-        """Writes sentences in the context's language."""
-        return SentenceSpeaker(self.texts, self.definitions.numbers)
+    @property
+    def drawings(self) -> Mapping[str, Drawing]:
+        """What layouts ask the rules to draw."""
+        return {"overlay-signs": overlay_signs}
 
-    def fill_wording(self, piece: str, wording: str, effects: Sequence[Effect] = ()) -> str:
-        """A wording with its placeholders filled. Raises `InputError` that names the piece if they don't fit."""
-        try:
-            return self.speaker.say(wording, effects).text
-        except (WordingError, KeyError) as error:
-            raise self.misfit(piece, error) from None
-
-    def misfit(self, piece: str, error: Exception) -> Exception:
-        """The error for a sentence that doesn't fit its piece, at the place where it is written."""
-        mark = face_context.place_of_words(self, piece) or self.texts.place("")
-        return input_error(f"its words ({self.texts.language}): {error}", path=piece, mark=mark)
-
-    def department_icon(self, department: DepartmentId) -> str:
-        """The icon of a department."""
-        return self.definitions.departments[department].icon
-
-    def department_colour(self, department: DepartmentId) -> str:
-        """The colour of a department."""
-        return self.definitions.departments[department].colour
+    @property
+    def brought_layouts(self) -> frozenset[str]:
+        """The layouts of the game's small pieces."""
+        return _LAYOUTS

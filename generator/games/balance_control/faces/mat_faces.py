@@ -21,7 +21,6 @@ from generator.games.balance_control.effects.field_values import DepartmentId
 from generator.games.balance_control.faces.balance_context import BalanceContext
 from generator.games.balance_control.faces.card_frame import CardFrame, printed_line, titled_header
 from generator.games.balance_control.faces.card_layout import card_layout
-from generator.games.balance_control.faces.marker_faces import piece_colour
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ class MatLayout:
 def mat_face(context: BalanceContext, piece: BalancePiece) -> Face:
     """The face of a mat for resources. Raises `InputError` if its rule doesn't fit."""
     layout = context.layout("mat", MatLayout)
-    colour = str(piece_colour(context, piece))
+    colour = str(context.piece_colour(piece))
     frame = _frame(context, layout, colour, layout.print_y)
     items = (
         *_mat_header(context, piece, layout, frame),
@@ -171,7 +170,7 @@ class TracksLayout:
 def tracks_face(context: BalanceContext, piece: BalancePiece) -> Face:
     """The face of a player's board with tracks. Raises `InputError` if its words don't fit."""
     layout = context.layout("tracks", TracksLayout)
-    colour = str(piece_colour(context, piece))
+    colour = str(context.piece_colour(piece))
     frame = _frame(context, layout, colour, layout.print_up - layout.height / 2.0)
     top = layout.height / 2.0 - layout.inset - layout.header
     rows = _rows(context, layout, top - layout.text_gap - layout.text_room)

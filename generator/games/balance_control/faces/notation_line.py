@@ -17,7 +17,7 @@ from generator.faces.text_fragments import NARROW_SPACE, StyledPart, TextStyle
 from generator.faces.text_setting import fit_line, line_width, set_line
 from generator.games.balance_control.definitions.balance_pack import overlays_in_play
 from generator.games.balance_control.effects.field_values import DepartmentId
-from generator.games.balance_control.faces.balance_context import BalanceContext
+from generator.games.balance_control.faces.rules_context import RulesContext
 from generator.games.balance_control.notation import (
     ANY,
     SETTLEMENT,
@@ -56,7 +56,7 @@ class NotationStyle:
 
 
 def notation_line(
-    context: BalanceContext,
+    context: RulesContext,
     piece: str,
     lines: Sequence[Notation],
     hand: NotationStyle,
@@ -73,7 +73,7 @@ def notation_line(
 
 
 def _fit_line(
-    context: BalanceContext,
+    context: RulesContext,
     piece: str,
     lines: Sequence[Notation],
     hand: NotationStyle,
@@ -94,7 +94,7 @@ def _lines_text(lines: Sequence[Notation], what: str) -> str:
     return f"the notation {'   '.join(write(line) for line in lines)}: {what.rpartition(' is ')[2]}"
 
 
-def pieces(context: BalanceContext, lines: Sequence[Notation], hand: NotationStyle) -> tuple[StyledPart, ...]:
+def pieces(context: RulesContext, lines: Sequence[Notation], hand: NotationStyle) -> tuple[StyledPart, ...]:
     """All lines as pieces of text and icons, with a gap between lines."""
     found: list[StyledPart] = []
     for number, line in enumerate(lines):
@@ -104,7 +104,7 @@ def pieces(context: BalanceContext, lines: Sequence[Notation], hand: NotationSty
     return tuple(found)
 
 
-def _row(context: BalanceContext, signs: Sequence[Sign], hand: NotationStyle) -> Iterator[StyledPart]:
+def _row(context: RulesContext, signs: Sequence[Sign], hand: NotationStyle) -> Iterator[StyledPart]:
     for number, sign in enumerate(signs):
         if number:
             yield StyledPart(hand.style, _space(signs[number - 1], sign, hand))
@@ -118,7 +118,7 @@ def _space(one: Sign, two: Sign, hand: NotationStyle) -> str:
     return _NO_BREAK if isinstance(one, JoinSign) else NARROW_SPACE
 
 
-def _sign(context: BalanceContext, sign: Sign, hand: NotationStyle) -> Iterator[StyledPart]:
+def _sign(context: RulesContext, sign: Sign, hand: NotationStyle) -> Iterator[StyledPart]:
     match sign:
         case MajoritySign(inner):
             yield from _words("[", hand)
@@ -136,7 +136,7 @@ def _sign(context: BalanceContext, sign: Sign, hand: NotationStyle) -> Iterator[
             yield from _simple(context, sign, hand)
 
 
-def _simple(context: BalanceContext, sign: Sign, hand: NotationStyle) -> Iterator[StyledPart]:
+def _simple(context: RulesContext, sign: Sign, hand: NotationStyle) -> Iterator[StyledPart]:
     """Signs that hold no other."""
     match sign:
         case InfluenceSign(amount, gain):
@@ -161,7 +161,7 @@ def _amount(amount: int, hand: NotationStyle) -> str:
     return f"{NARROW_SPACE if hand.departments else ''}{amount}" if amount else ""
 
 
-def _resource(context: BalanceContext, sign: ResourceSign, hand: NotationStyle) -> Iterator[StyledPart]:
+def _resource(context: RulesContext, sign: ResourceSign, hand: NotationStyle) -> Iterator[StyledPart]:
     yield from _words(sign.sign, hand)
     if sign.department in ("", ANY):
         yield _icon(context, SIGNS["resource"], hand)
@@ -181,7 +181,7 @@ def _resource(context: BalanceContext, sign: ResourceSign, hand: NotationStyle) 
     yield from _words(NARROW_SPACE + sign.department + (f"{_NO_BREAK}{sign.amount}" if sign.amount else ""), hand)
 
 
-def sign_icons(context: BalanceContext, name: str) -> tuple[str, ...]:
+def sign_icons(context: RulesContext, name: str) -> tuple[str, ...]:
     """The icons of a named sign; for the sign of any overlay, those of all overlays in play."""
     if name == "overlay" and (there := overlays_in_play(context.definitions, context.config)):
         return tuple(overlay.icon for overlay in there)
@@ -189,7 +189,7 @@ def sign_icons(context: BalanceContext, name: str) -> tuple[str, ...]:
     return (overlays[name].icon,) if name in overlays else (name,)  # type: ignore[index]
 
 
-def _icon(context: BalanceContext, name: str, hand: NotationStyle, colour: str = "") -> StyledPart:
+def _icon(context: RulesContext, name: str, hand: NotationStyle, colour: str = "") -> StyledPart:
     return StyledPart(hand.style, icon=context.icons[name], colour=colour or hand.colour)
 
 

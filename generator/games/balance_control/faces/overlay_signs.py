@@ -1,0 +1,42 @@
+"""What is in the middle of an overlay: its icon with the notation beside it, in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from generator.faces.display_list import IconUse, Item
+from generator.faces.kinds.area import Area
+from generator.faces.text_setting import TextStyle, fit_line, line_width, set_line, size_steps
+from generator.games.balance_control.definitions.balance_pack import Overlay
+from generator.games.balance_control.definitions.printed_words import effect_notation
+from generator.games.balance_control.faces.notation_line import NotationStyle, pieces
+from generator.games.balance_control.faces.rules_context import RulesContext
+from generator.games.balance_control.notation import IconSign
+
+_FONT, _LEAST = "BarlowCondensed-Bold", 7.0
+_CAP, _GAP, _ALONE = 0.72, 0.33, 1.08
+"""The height of the notation, its distance from the icon, and the size of an icon that stands alone, per height of the
+area."""
+
+
+def overlay_signs(context: RulesContext, overlay: Overlay, area: Area, given: Mapping[str, Any]) -> tuple[Item, ...]:
+    """The icon as high as the area, and the notation beside it, in the `colour` that is given. Where the notation says
+    no more than the icon, or has no room even with the departments' icons in place of their codes, the icon stands
+    alone: aid and booklet say the rest."""
+    lines = tuple(line for line in effect_notation(overlay) if line != (IconSign(overlay.icon),))
+    token, size, (x, y) = given["colour"], area.height, area.middle
+    style, gap = TextStyle(_FONT, token), _GAP * size
+    room = area.width - gap - size
+    sizes = size_steps(style.measures.size_for_cap(_CAP * size), _LEAST)
+    hand = NotationStyle(style, token, coloured=False)
+    ways = (pieces(context, lines, way) for way in (hand, replace(hand, icons_alone=True)))
+    said = next((way for way in ways if way and line_width(overlay.id, way, style, sizes[-1]) <= room), None)
+    if said is None:
+        return (IconUse(overlay.icon, x, y, size * _ALONE, token),)
+    chosen = fit_line(overlay.id, said, style, sizes, room)
+    start = x - (size + gap + line_width(overlay.id, said, style, chosen)) / 2.0
+    baseline = y - style.measures.cap_height(chosen) / 2.0
+    icon = IconUse(overlay.icon, start + size / 2.0, y, size, token)
+    return (icon, *set_line(overlay.id, said, style, chosen, start + size + gap, baseline))

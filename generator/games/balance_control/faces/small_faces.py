@@ -1,0 +1,55 @@
+"""The game's small pieces: overlays, resources, influence and markers, each in its shape, from a layout of elements."""
+
+from __future__ import annotations
+
+from generator.base.errors import input_error
+from generator.faces.display_list import Face, Shape, disc, rectangle, triangle
+from generator.faces.elements.layout_composer import element_face, element_side
+from generator.games.balance_control.definitions.balance_pack import BalancePiece, Overlay
+from generator.games.balance_control.definitions.printed_words import piece_name
+from generator.games.balance_control.faces.balance_context import BalanceContext
+from generator.games.balance_control.faces.layouts import token_layout
+
+
+def overlay_name(context: BalanceContext, overlay: Overlay) -> str:
+    """An overlay's name, as a heading."""
+    return piece_name(overlay, context.speaker)
+
+
+def overlay_face(context: BalanceContext, overlay: Overlay) -> Face:
+    """The face of an overlay. Raises `InputError` if its name doesn't fit."""
+    return element_face(context, overlay, _overlay_shape(context), "overlay")
+
+
+def overlay_sign(context: BalanceContext, overlay: Overlay) -> Face:
+    """The face of an overlay for small pictures, in which words can't be read: its contour with a large icon."""
+    return element_side(context, overlay, _overlay_shape(context), "overlay-sign", f"{overlay.id}-sign")[0]
+
+
+def _overlay_shape(context: BalanceContext) -> Shape:
+    layout = token_layout(context)
+    return rectangle(layout.overlay_width, layout.overlay_height)
+
+
+def resource_face(context: BalanceContext, piece: BalancePiece) -> Face:
+    """A resource of one department and value: a triangle, solid for a single one, light in a frame for a bundle."""
+    if piece.department is None or piece.value is None:
+        raise input_error("a resource needs a department and a value", path=piece.id)
+    return element_face(context, piece, triangle(token_layout(context).resource_side), "resource")
+
+
+def influence_face(context: BalanceContext, piece: BalancePiece) -> Face:
+    """An influence marker, square or a disc: the seat's colour, and its sign, which reads the same upside down."""
+    if piece.icon is None and piece.seat is None:
+        raise input_error("an influence marker needs a sign", expected="an icon or a seat", path=piece.id)
+    layout = token_layout(context)
+    size = layout.influence_size
+    shape = disc(size) if 2.0 * layout.influence_corner >= size else rectangle(size, size)
+    return element_face(context, piece, shape, "influence")
+
+
+def marker_face(context: BalanceContext, piece: BalancePiece) -> Face:
+    """The countdown marker or the first player's: a square with an icon and a name under it."""
+    layout = token_layout(context)
+    size = layout.marker_size if piece.kind == "countdown" else layout.first_size
+    return element_face(context, piece, rectangle(size, size), piece.kind)
