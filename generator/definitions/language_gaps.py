@@ -8,7 +8,6 @@ from typing import Any
 
 from generator.base.errors import Fault, Mark, count_text, list_words
 from generator.base.frozen import dataclass
-from generator.definitions.labels import label_ids
 from generator.definitions.language_texts import LanguageTexts
 from generator.definitions.pack import Pack, written_id
 
@@ -63,7 +62,7 @@ def section_gaps(wanted: Iterable[SectionCoverage]) -> Iterator[LanguageGap]:
 
 def common_wanted(pack: Pack, texts: LanguageTexts) -> Iterator[SectionCoverage]:
     """The words that a language needs for any pack, whatever its rules."""
-    yield "labels", dict.fromkeys(label_ids(pack.components(), pack.regions)), texts.labels
+    yield "labels", pack.labels_named, texts.labels
     yield "modules", pack.modules if len(pack.modules) > 1 else (), texts.modules
     yield "cards", _written_ids(pack.cards), texts.cards
     yield "pieces", _written_ids(pack.pieces), texts.pieces

@@ -23,6 +23,7 @@ from generator.definitions.id_types import (
     RulingName,
     Seat,
 )
+from generator.definitions.labels import label_ids
 from generator.definitions.word_markup import MarkupFound
 from generator.definitions.yaml_nodes import Node
 from generator.definitions.yaml_reader import NOTHING, YamlReader
@@ -354,6 +355,11 @@ class Pack:
     @cached_property
     def _components(self) -> Mapping[str, Component]:
         return {name: piece for section in self.printed_sections() for name, piece in section.items()}
+
+    @cached_property
+    def labels_named(self) -> Mapping[str, None]:
+        """The labels that pieces and regions name, in their order; gathered once for all languages."""
+        return dict.fromkeys(label_ids(self.components(), self.regions))
 
     def batches(self, config: Configuration) -> Iterator[Batch]:
         """What the box of a configuration holds, in the order of the definitions; backs aren't counted."""

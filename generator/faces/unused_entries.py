@@ -12,7 +12,6 @@ from generator.base.errors import NOWHERE, nearest_name
 from generator.definitions.edition_builder import FROM_DECK
 from generator.definitions.game_folder import studio_words
 from generator.definitions.id_types import ColourToken
-from generator.definitions.labels import label_ids
 from generator.definitions.language_texts import HEADS, SIGN
 from generator.definitions.pack import Pack, written_id
 from generator.definitions.printed_pieces import Back, Box, Card
@@ -130,7 +129,7 @@ def _labels(context: FaceContext) -> Iterator[EffectlessValue]:
     known = {
         *(studio.entries if isinstance(studio, MapNode) else ()),
         *HEADS,
-        *label_ids(pack.components(), pack.regions),
+        *pack.labels_named,
         *layout_labels(context),
     }
     for name in texts.labels:

@@ -14,7 +14,8 @@ from generator.files.shelf import content_bytes
 from tests.export.kit.kits import Wish, context
 from tools.bench.harness import RUNS, interleaved_calls, interleaved_programs, measured, table, write_section
 from tools.bench.kit_beside import OURS, SECTION, WHOLE, Laid, beside, laid
-from tools.bench.kit_protograf import deck_program, drawing_program, protograf_python
+from tools.bench.kit_protograf import PROTOGRAF, deck_program, drawing_program
+from tools.bench.peers import peer_python
 
 
 def module(path: Path) -> ModuleType:
@@ -79,7 +80,7 @@ def protograf_beside(tmp_path: Path) -> dict[str, float]:
     deck.write_text(deck_program(sheets, made.palette, made.context.icons, "deck.pdf"), encoding="utf-8")
     drawing.write_text(drawing_program([sheets], made.palette, made.context.icons, "drawing.pdf"), encoding="utf-8")
     only = ["--only", ",".join(tiles_only()), "--out", str(tmp_path / "ours-tiles")]
-    python = str(protograf_python())
+    python = str(peer_python(PROTOGRAF))
     found = interleaved_programs({"ours": [sys.executable, *OURS, *only], "deck": [python, str(deck)]}, tmp_path)
     return {name: run.seconds for name, run in found.items()} | {
         "drawing": measured([python, str(drawing)], tmp_path).seconds

@@ -7,13 +7,8 @@ drawing    the display list itself: one polygon a ring (curves as chords, holes 
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import venv
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 
 from generator.base.geometry import Point, Transform, apply_transform, chain, rotate, scale_by, shift
 from generator.faces.colours import Palette
@@ -28,18 +23,6 @@ PROTOGRAF = "protograf==0.5.2"
 CHORDS = 4
 FIELD = 8
 """A path with more segments is no plain field."""
-
-
-def protograf_python() -> Path:
-    """The Python of an environment that holds protograf; made at the first call, which takes a minute and the net."""
-    home = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "balance-control" / "bench" / PROTOGRAF
-    python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    done = home / "installed"
-    if not done.is_file():
-        venv.create(home, with_pip=True, clear=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", PROTOGRAF], check=True, stdout=sys.stderr)
-        done.touch()
-    return python
 
 
 def deck_program(sheets: Sheets, palette: Palette, icons: IconSet, name: str) -> str:

@@ -417,15 +417,22 @@ DIRECTIONS = ("right", "left", "down", "up")
 
 @dataclass(frozen=True, kw_only=True)
 class RepeatElement(Element):
-    """A row of icons. `repeat`: a field of icons, or a number. `sign`: the icon that stands for each of a number.
-    `each`: the edge of one in mm. `gap`: between two. `wrap`: whether further rows begin where one is full.
-    `direction`: where the next one stands. `colour`: what they are painted in. `of`: how many there are in all, and
-    `rest`: the colour of those behind the number."""
+    """A row of icons, or of layouts. `repeat`: a field of icons, a number, or a list, such as `{split(costs)}` or
+    `{[attack, defence]}`. `sign`: the icon that stands for each of a number. `unit`: the layout that stands for each
+    instead, and `with` what its fields say: `one` is there what is repeated, `nth` its place from 1. `each`: the edge
+    of one in mm, or its width and height. `gap`: between two. `wrap`: whether further rows begin where one is full.
+    `columns`: how many stand in a row. `places`: where each lies, in mm from the upper left corner. `direction`: where
+    the next one stands. `colour`: what they are painted in. `of`: how many there are in all, and `rest`: the colour of
+    those behind the number."""
 
     repeat: Text
     sign: Text = ""
-    each: Distance = Offset(5.0)
+    unit: Annotated[LayoutName, Varies()] | None = None
+    with_: Mapping[str, Text] = field(default_factory=dict)
+    each: Annotated[Extent, Varies()] = Extent(5.0, 5.0)
     wrap: Truth = False
+    columns: Annotated[int, Range(0, 99), Varies()] = 0
+    places: Annotated[tuple[Point, ...], Least(1)] = ()
     direction: Annotated[str, OneOf("direction", DIRECTIONS), Varies()] = "right"
     colour: Paint = "black"
     of: Number = 0.0

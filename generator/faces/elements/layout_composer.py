@@ -335,19 +335,18 @@ class PieceComposer:
         element = self.element(name)
         painter = PAINTERS.get(type(element))
         if isinstance(element, LayoutElement):
-            items = self.inner_items(name, element, room)
+            given = {key: self.values.raw(value, spoken=True) for key, value in element.with_.items()}
+            items = self.inner_items(name, "layout", self.values.concrete(element.layout), given, room)
         else:
             items = painter(self, name, element, room) if painter else ()
         return self.with_effects(element, room, items) if items else ()
 
-    def inner_items(self, name: str, element: LayoutElement, room: Room) -> tuple[Item, ...]:
-        """The items of a layout within this one."""
-        layout = self.values.concrete(element.layout)
+    def inner_items(self, name: str, key: str, layout: str, given: Mapping[str, Any], room: Room) -> tuple[Item, ...]:
+        """The items of a layout within this one, which a key of an element names, told what its fields say."""
         inner = self.made.inner.get(layout)
         if inner is None:
             known = ", ".join(self.made.inner)
-            raise InputError([self.fault(name, "layout", f"there is no layout '{layout}'", known or "a layout")])
-        given = {key: self.values.raw(value, spoken=True) for key, value in element.with_.items()}
+            raise InputError([self.fault(name, key, f"there is no layout '{layout}'", known or "a layout")])
         area = self.area(room)
         room_shape = rectangle(area.width, area.height)
         composer = PieceComposer(self.context, self.piece, inner, room_shape, _as_fields(inner, given), self.scale)

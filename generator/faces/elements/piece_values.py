@@ -7,6 +7,7 @@ in all of them.
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cached_property, lru_cache
@@ -195,6 +196,13 @@ class PieceValues:
     def spoken(self) -> Evaluator:
         """Works out what is printed."""
         return Evaluator(self.spoken_names, self._look_ups(spoken=True))
+
+    def raw_of_one(self, value: Any, one: Any, nth: int) -> Any:
+        """A value of what is repeated, where `one` is that and `nth` its place."""
+        if not isinstance(value, Formula):
+            return self.raw(value, spoken=True)
+        names = ChainMap({"one": one, "nth": nth}, self.spoken_names)  # type: ignore[arg-type]
+        return self.programs[id(value)].value(Evaluator(names, self._look_ups(spoken=True)))
 
     def _look_ups(self, *, spoken: bool) -> dict[str, Callable[..., Any]]:
         def card(name: Any, field: Any) -> Any:

@@ -80,6 +80,8 @@ EXAMPLES: Mapping[str, Any] = {
     "sign": "coin",
     "each": 4,
     "wrap": "yes",
+    "columns": 2,
+    "places": [[0, 0], [9, 3], [3, 9]],
     "direction": "left",
     "of": 5,
     "rest": "gold",
@@ -114,9 +116,10 @@ UNSEEN = {"path": {"path": "M0 0 L4 0 L4 8 Z"}}
 
 
 ELSEWHERE = {("words", "fit"), ("stack", "turn"), ("stack", "opacity"), ("stack", "shadow")}
+ELSEWHERE |= {("repeat", "unit"), ("repeat", "with")}
 ELSEWHERE |= {("drawing", field.key) for field in record_fields(RECORDS["drawing"])}
-"""Where a deck is looked at, in `test_values.py`; what is refused, in `test_layout_faults.py`; what a game's rules
-draw, in `test_any_piece.py`."""
+"""Where a deck is looked at, in `test_values.py`; rows of layouts, in `test_repeats.py`; what is refused, in
+`test_layout_faults.py`; what a game's rules draw, in `test_any_piece.py`."""
 
 
 def face(folder: Path, kind: str, element: Mapping[str, Any]) -> Any:
