@@ -30,8 +30,8 @@ class BalanceContext(RulesContext):
         if not isinstance(piece, BalancePiece):
             return {}
         colour = self.piece_colour(piece)
-        icon = piece.icon or (self.definitions.seats[piece.seat].icon if piece.seat else None)
-        values = {"colour": colour, "upon": lambda: sign_on(self.definitions, colour)}
+        icon: str | None = piece.icon or (self.definitions.seats[piece.seat].icon if piece.seat else None)
+        values: dict[str, Any] = {"colour": colour, "upon": lambda: sign_on(self.definitions, colour)}
         if piece.department is not None:
             icon = icon or self.department_icon(piece.department)
             values["deck_name"] = remove_hyphens(str(self.texts.departments[piece.department].name))
